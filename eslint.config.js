@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'runs/', 'examples/', 'test/fixtures/'] },
+  { ignores: ['dist/', '*.config.*', 'node_modules/', 'runs/', 'examples/', 'test/fixtures/'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],

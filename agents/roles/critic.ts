@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import type { ReadClass } from '../document.js';
+import type { Angle } from '../search/engine.js';
+import { GAP_KINDS, type Familiarity, type StandingClaim } from './vocabulary.js';
+
+/** What can be counted without a model; the critic's sign-off holds only where these agree. */
+export interface MechanicalFacts {
+  readonly subtopicsWithoutClaim: readonly string[];
+  /** Angles whose queries of this run brought no source. */
+  readonly emptyAngles: readonly { angle: Angle; queries: readonly string[] }[];
+  /** Decision-critical claims on fewer than three independent works. */
+  readonly thinCriticalClaims: readonly { claimId: string; works: number }[];
+  readonly singleWorkClaims: readonly string[];
+  /** Works that several read sources cite and that were never read, most cited first. */
+  readonly citedButUnread: readonly {
+    key: string;
+    title: string;
+    year: number | null;
+    doi: string | null;
+    authors: readonly string[];
+    citedBy: readonly string[];
+    /** Claims whose cited sentences rest on it. */
+    insideClaims: readonly string[];
+  }[];
+  /** Claims for which no opposing search has run. */
+  readonly unopposedClaims: readonly string[];
+  readonly opposingSourcesRead: number;
+  readonly unresolvedContradictions: readonly { id: string; topic: string }[];
+  readonly unreadable: readonly { address: string; title: string; reason: string }[];
+  /** Words of the question that no read source holds. */
+  readonly missingTerms: readonly string[];
+  /** Share of hits already in the store, by round, 0 to 1. */
+  readonly saturationByRound: readonly number[];
+  /** Parts that failed this round (a worker, a reviewer), by name. */
+  readonly failedParts: readonly string[];
+}
+
+export interface CriticInput {
+  readonly question: string;
+  readonly focus: string | null;
+  readonly today: string;
+  readonly round: number;
+  readonly familiarity: Familiarity;
+  readonly claims: readonly StandingClaim[];
+  readonly sources: readonly {
+    id: string;
+    work: string;
+    title: string;
+    publishedAt: string | null;
+    sourceType: string;
+    readClass: ReadClass;
+  }[];
+  readonly facts: MechanicalFacts;
+  /** Gaps that are already open, closed or given up; they are not named again. */
+  readonly ledger: readonly { id: string; kind: string; description: string; status: string }[];
+  /** True on the second asking, when the first named no material gap and yet did not sign off. */
+  readonly askedAgain: boolean;
+}
+
+export const CriticReply = Type.Object(
+  {
+    gaps: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum([...GAP_KINDS]),
+          description: Type.String(),
+          /** Concrete next query. */
+          query: Type.String(),
+          /** 0 (least) to 100. */
+          priority: Type.Number({ minimum: 0, maximum: 100 }),
+          /** True only if closing it would change a claim. */
+          material: Type.Boolean(),
+          /** Claim id, reference key, subtopic, angle or address that the gap is about; null where none. */
+          subject: Type.Union([Type.String(), Type.Null()]),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    signoff: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type CriticReply = Static<typeof CriticReply>;

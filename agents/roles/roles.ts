@@ -1,0 +1,86 @@
+import type { Result } from '../result.js';
+import type { AntagonistInput, AntagonistReply } from './antagonist.js';
+import type { ChallengerInput, ChallengerReply } from './challenger.js';
+import type { CriticInput, CriticReply } from './critic.js';
+import type { DecomposerInput, DecomposerReply } from './decomposer.js';
+import type { PickerInput, PickerReply } from './picker.js';
+import type { RepairerInput, RepairerReply } from './repairer.js';
+import type { ResolverInput, ResolverReply } from './resolver.js';
+import type { ReviewerInput, ReviewerReply } from './reviewer.js';
+import type { SearcherInput, SearcherReply } from './searcher.js';
+import type { SynthesizerInput, SynthesizerReply } from './synthesizer.js';
+
+/** What each role is asked and what it answers. */
+export interface RoleShapes {
+  decomposer: { input: DecomposerInput; reply: DecomposerReply };
+  searcher: { input: SearcherInput; reply: SearcherReply };
+  picker: { input: PickerInput; reply: PickerReply };
+  synthesizer: { input: SynthesizerInput; reply: SynthesizerReply };
+  resolver: { input: ResolverInput; reply: ResolverReply };
+  repairer: { input: RepairerInput; reply: RepairerReply };
+  reviewer: { input: ReviewerInput; reply: ReviewerReply };
+  challenger: { input: ChallengerInput; reply: ChallengerReply };
+  antagonist: { input: AntagonistInput; reply: AntagonistReply };
+  critic: { input: CriticInput; reply: CriticReply };
+}
+export type RoleName = keyof RoleShapes;
+export const ROLE_NAMES = [
+  'decomposer',
+  'searcher',
+  'picker',
+  'synthesizer',
+  'resolver',
+  'repairer',
+  'reviewer',
+  'challenger',
+  'antagonist',
+  'critic',
+] as const satisfies readonly RoleName[];
+
+/** One completed exchange with a model, as it came back. Tokens are the provider's own count where it gave one. */
+export interface ModelReply {
+  readonly text: string;
+  readonly finishReason: 'stop' | 'length' | 'refused' | 'other';
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  /** True where the provider gave no usage and the tokens are an estimate. */
+  readonly usageEstimated: boolean;
+  /** The raw reply body as JSON text. */
+  readonly raw: string;
+}
+
+/** What a model is sent. `system` and `stable` come first and stay the same between rounds, so that provider caches hit. */
+export interface ModelRequest {
+  readonly role: RoleName;
+  /** `provider/name`. */
+  readonly model: string;
+  readonly system: string;
+  readonly stable: string;
+  readonly prompt: string;
+  /** JSON Schema of the reply. */
+  readonly schema: object;
+  readonly maxOutputTokens: number;
+  /** SHA-256 of the prompt template, hex: which words were asked. */
+  readonly promptHash: string;
+  /** 1 for the first asking, 2 for a repair with the validator's words, and so on. */
+  readonly attempt: number;
+}
+
+/**
+ * How a role reaches its model. The loop hands this in: it reserves the budget, keeps the journal, paces,
+ * retries what is retryable, and answers from the journal when the call was finished before.
+ */
+export type CallModel = (request: ModelRequest) => Promise<Result<ModelReply>>;
+
+/** One implementation of every role: by a model, or extractive. Both are pure but for `call`. */
+export interface Roles {
+  readonly kind: 'model' | 'extractive';
+  /** Changes whenever the same input could give another answer: prompts' hash and model names, or the rules' version. */
+  readonly version: string;
+  ask<Name extends RoleName>(
+    role: Name,
+    input: RoleShapes[Name]['input'],
+    call: CallModel,
+  ): Promise<Result<RoleShapes[Name]['reply']>>;
+}

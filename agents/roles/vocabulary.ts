@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox';
+import type { BlockKind, ReadClass, SectionKind } from '../document.js';
+
+/** Words that several roles share. Sentence references look like `S12.34` or `S12.34-36`: source number, sentence numbers. */
+
+export const Confidence = Type.Enum(['high', 'med', 'low']);
+export type Confidence = Static<typeof Confidence>;
+
+/** Side a claim takes towards the question's thesis. */
+export const Stance = Type.Enum(['for', 'against', 'neutral']);
+export type Stance = Static<typeof Stance>;
+
+export const SourceType = Type.Enum(['peer', 'primary', 'press', 'practitioner']);
+export type SourceType = Static<typeof SourceType>;
+
+export type Familiarity = 'common' | 'specialised' | 'contested';
+
+export const GAP_KINDS = [
+  'modality',
+  'unverified-claim',
+  'unread-source',
+  'missing-counterarg',
+  'unresolved-contradiction',
+] as const;
+export type GapKind = (typeof GAP_KINDS)[number];
+
+/** Why one side of a contradiction was preferred; `unresolved` where none fits. Closed list. */
+export const RESOLUTION_REASONS = [
+  'better-design',
+  'larger-sample',
+  'newer',
+  'retracted',
+  'different-population',
+  'different-measure',
+  'different-time',
+  'unresolved',
+] as const;
+export type ResolutionReason = (typeof RESOLUTION_REASONS)[number];
+
+export interface Subtopic {
+  readonly name: string;
+  readonly scope: string;
+}
+
+/** A numbered sentence as a role sees it. */
+export interface ShownSentence {
+  /** `S12.34` */
+  readonly ref: string;
+  readonly text: string;
+  readonly kind: BlockKind;
+  readonly section: SectionKind;
+  /** Ordinal of the block it stands in; sentences with the same number share a paragraph. */
+  readonly paragraph: number;
+  readonly page: number | null;
+  /** Works that the sentence cites and so rests on: work names as in `ShownSource.work`, or reference keys. */
+  readonly restsOn: readonly string[];
+}
+
+/** A source with the sentences of it that a role is shown. */
+export interface ShownSource {
+  /** `S12` */
+  readonly id: string;
+  /** Name of the work; versions of one study share it. A derivative names the work it retells in `derivedFrom`. */
+  readonly work: string;
+  readonly derivedFrom: string | null;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+  readonly sourceType: SourceType;
+  readonly articleType: string | null;
+  readonly readClass: ReadClass;
+  /** How many numbered sentences the source has in the store, shown or not. */
+  readonly sentenceCount: number;
+  readonly retracted: boolean;
+  readonly sentences: readonly ShownSentence[];
+}
+
+/** A claim that stands from earlier in the run, with the words it rests on. */
+export interface StandingClaim {
+  readonly id: string;
+  readonly text: string;
+  readonly subtopic: string;
+  readonly stance: Stance;
+  readonly confidence: Confidence;
+  readonly refs: readonly string[];
+  /** Number of independent works behind it. */
+  readonly works: number;
+}
+
+/** A passage that a reviewer judges: cited sentences with their neighbours. */
+export interface CitedPassage {
+  readonly ref: string;
+  readonly sourceTitle: string;
+  readonly publishedAt: string | null;
+  readonly readClass: ReadClass;
+  readonly before: string;
+  readonly cited: string;
+  readonly after: string;
+}
+
+export interface Opposition {
+  readonly memo: string;
+  /** Sentence references that the memo rests on. */
+  readonly refs: readonly string[];
+}
