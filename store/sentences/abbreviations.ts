@@ -1,0 +1,52 @@
+/**
+ * Words before a full stop that do not end a sentence. All in lower case, without the last stop.
+ * Collected from scientific, legal and news text in English, German and the Romance languages.
+ */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** Never the last word of a sentence: something always follows (a name, a number, an example). */
+export const leadingAbbreviations = words(`
+  dr prof mr mrs ms mx st sen rep gov gen col lt capt sgt maj rev hon pres supt messrs mme mlle
+  e.g i.e eg ie cf viz vs v resp approx ca esp incl excl
+  fig figs tab tabs eq eqs ref refs sec secs sect chap ch vol vols pp nr nos par para paras
+  art arts abs al§ § bd hrsg vgl bzw sog ggf evtl z.b d.h u.a i.d.r z.t o.ä u.ä s.o s.u m.e v.a u.u i.s.d
+  hr fr frl dipl ing dipl.-ing mag phil hon.-prof tel inkl exkl zzgl geb gest gem lt ausg aufl übers
+  sra dra lic núm pág págs art.º n.º n.° p.ej
+  jan feb mar apr jun jul aug sept oct nov dec
+  supp cir cl stat reg const amend ex rel op cit ibid id
+  sp var subsp ssp cv f.sp aff nov gen et
+  ed eds trans
+`);
+
+/** May end a sentence: it does where the next word is one that opens sentences. */
+export const trailingAbbreviations = words(`
+  al etc inc ltd co corp llc plc gmbh jr sr a.m p.m spp dept univ no ave blvd rd hwy assn bros
+  usw etc.pp ggü min max avg std dev temp conc wt vol.% p.a u.s u.k u.n e.u d.c ph.d m.d b.sc m.sc
+`);
+
+/** Abbreviations that stand before a number: `No. 7`, `p. 12`, `Nr. 3`. */
+export const beforeNumbers = words(
+  `no nos nr n p pp s f ff bl rz rn kap abb tab fig vol art abs § anm lit ziff`,
+);
+
+/** Words that open a sentence far more often than they go on with a name or an abbreviation. */
+export const openers = words(`
+  the a an this that these those it its he she they we i you his her their our my your there here
+  in on at by for from to of with as if when while where whereas although though because since after before during
+  however moreover furthermore therefore thus hence also additionally finally similarly conversely consequently
+  nevertheless nonetheless meanwhile overall first second third next then both each all some many most several few
+  no not none neither such other another one two three what which who why how but and or so yet
+  among between under over within without despite unlike according given based using
+  der die das den dem des ein eine einen einem einer es er sie wir ihr ich man im in am an auf bei mit nach von vor
+  zu zum zur für durch über unter auch aber und oder doch dies diese dieser dieses jedoch daher deshalb so als wenn
+  le la les un une des il elle ils elles nous vous on ce cette ces dans en sur par pour avec mais et ou
+  el los las una unos unas este esta estos estas ese esa no se lo en por para con pero y su sus
+  o os as um uma ele ela eles não isso este esta em no na
+  gli uno i lo questo questa nel nella per con ma non
+`);
+
+/** Month names that follow a German day number: `3. Mai`. */
+export const germanMonths = words(
+  `januar jänner februar märz april mai juni juli august september oktober november dezember jahrhundert jh jahrestag`,
+);

@@ -1,0 +1,96 @@
+/** Decides whether a full stop, question mark or exclamation mark at one place ends a sentence. */
+import {
+  beforeNumbers,
+  germanMonths,
+  leadingAbbreviations,
+  openers,
+  trailingAbbreviations,
+} from './abbreviations.js';
+
+export interface StopContext {
+  /** The text of one block. */
+  readonly text: string;
+  /** Start of the sentence that is open. */
+  readonly sentenceStart: number;
+  /** Offset of the first stop of the run (`...` is one run). */
+  readonly stop: number;
+  /** Offset after the run. */
+  readonly afterStops: number;
+  /** Offset of the next character that is not white space. */
+  readonly next: number;
+  readonly germanOrdinals: boolean;
+}
+
+/** No abbreviation is longer, so that looking back costs a constant. */
+const longestWord = 40;
+
+/** The word that ends at `end`, without opening brackets and quotation marks; inner stops belong to it. */
+export function wordBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start < longestWord && !/[\s([{"'“‘«„/–—]/u.test(text[start - 1] ?? ''))
+    start -= 1;
+  return text.slice(start, end);
+}
+
+/** The word that starts at `start`, letters and inner marks only. */
+export function wordAfter(text: string, start: number): string {
+  return /^[\p{L}\p{M}\p{N}'’-]{1,40}/u.exec(text.slice(start, start + 80))?.[0] ?? '';
+}
+
+/** Skips quotation marks and brackets that open the next sentence. */
+export function skipOpeners(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && at - start < 4 && /["'“‘«„([{¿¡*_—–-]/u.test(text[at] ?? '')) at += 1;
+  while (at < text.length && at - start < 6 && text[at] === ' ') at += 1;
+  return at;
+}
+
+/** True where the text at `start` can be the first word of a sentence. */
+export function canOpenSentence(text: string, start: number): boolean {
+  if (start >= text.length) return true;
+  const at = skipOpeners(text, start);
+  const word = wordAfter(text, at);
+  if (word === '') return !/[,;:.!?)\]}%&=<>+/|]/u.test(text[at] ?? '');
+  if (!/^\p{Ll}/u.test(word)) return true;
+  // "mRNA", "pH", "p53": lower-case first letters that names of molecules and units begin with
+  return /^\p{Ll}{1,4}[-\p{Lu}\p{N}]/u.test(word) && /[\p{Lu}\p{N}]/u.test(word);
+}
+
+const isOpener = (text: string, start: number): boolean => {
+  const word = wordAfter(text, skipOpeners(text, start));
+  return /^\p{Lu}/u.test(word) && openers.has(word.toLowerCase());
+};
+
+/** For `.` alone; the other stops need only `canOpenSentence`. */
+export function fullStopEnds(context: StopContext): boolean {
+  const { text, stop, next, sentenceStart } = context;
+  if (next >= text.length) return true;
+  const word = wordBefore(text, stop).replace(/[)\]}"'”’»]+$/u, '');
+  const lower = word.toLowerCase();
+  const before = text.slice(sentenceStart, stop).trimStart();
+  if (before === word && /^(?:\p{N}{1,3}|\p{L}|[ivxIVX]{1,5}|\p{N}{1,2}(?:\.\p{N}{1,2}){1,3})$/u.test(word))
+    return false;
+  const digitNext = /^\p{N}/u.test(text.slice(next, next + 2));
+  if (digitNext && beforeNumbers.has(lower)) return false;
+  if (leadingAbbreviations.has(lower)) return lower === 'id' && isOpener(text, next);
+  if (trailingAbbreviations.has(lower)) return isOpener(text, next);
+  if (/^\p{N}{1,2}$/u.test(word) && context.germanOrdinals) return !followsGermanOrdinal(text, next);
+  if (/^\p{Ll}$/u.test(word) && /^\p{L}\.$/u.test(text.slice(next, next + 2))) return false;
+  return namesEnd(context, word);
+}
+
+/** After a German day or rank number: a month, or any word that does not open sentences. */
+function followsGermanOrdinal(text: string, next: number): boolean {
+  const word = wordAfter(text, next).toLowerCase();
+  return germanMonths.has(word) || !openers.has(word);
+}
+
+/** Initials (`J. Smith`), shortened genus names (`Ae. (Stegomyia)`) and dotted acronyms (`U.S. Army`). */
+function namesEnd(context: StopContext, word: string): boolean {
+  const { text, next } = context;
+  const dotted = /^(?:\p{L}{1,2}\.)+-?\p{L}{1,2}$/u.test(word);
+  const initial = /^(?:\p{Lu}|\p{Lu}\p{Ll}?-\p{Lu}\p{Ll}?|[A-Z][a-z])$/u.test(word);
+  if (!dotted && !initial) return true;
+  if (/^[A-Z][a-z]$/.test(word)) return !/^[([]/u.test(text.slice(next, next + 1));
+  return isOpener(text, next);
+}
