@@ -17,7 +17,7 @@ import {
 } from './identity/archive-identifiers.js';
 import { doiInAddress, normaliseDoi, shortDoi } from './identity/doi.js';
 import { impliedDoi } from './identity/implied-doi.js';
-import { decodeOnce, encodePath, wellFormed } from './identity/percent.js';
+import { decodeFully, decodeOnce, encodePath, wellFormed } from './identity/percent.js';
 import { withoutQuirks } from './identity/quirks.js';
 import { withoutTrackers } from './identity/trackers.js';
 import { unwrap } from './identity/unwrap.js';
@@ -83,13 +83,10 @@ function once(written: string): CanonicalKey {
 
 /** Without what copying leaves behind: white space around, line breaks and tabs inside, invisible characters, brackets. */
 function tidy(written: string): string {
-  return (
-    wellFormed(written)
-       
-      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
-      .trim()
-      .replace(/^<([^<>]*)>$/, '$1')
-  );
+  return wellFormed(written)
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+    .trim()
+    .replace(/^<([^<>]*)>$/, '$1');
 }
 
 function ofBareIdentifier(text: string): CanonicalKey | null {
@@ -153,11 +150,12 @@ function ofAddress(address: Address): CanonicalKey {
 function normalised(address: Address): Address {
   const plain = withoutQuirks({ ...address, path: cleanPath(address.path) });
   const kept = { ...plain, query: withoutTrackers({ ...plain, host: address.host, query: plain.query }) };
-  return { ...kept, fragment: routes(address.fragment) ? address.fragment : '' };
+  const fragment = decodeFully(address.fragment);
+  return { ...kept, fragment: routes(fragment) ? fragment : '' };
 }
 
 /** `#/path` and `#!/path` choose a page in applications that run in the browser; any other fragment is a place in one. */
-const routes = (fragment: string): boolean => /^!?\/[^/]/.test(fragment);
+const routes = (fragment: string): boolean => /^!?\/[^/?#]/.test(fragment);
 
 /** `urn:`, `mailto:`, `data:` and texts that are no address: the scheme in lower case, the rest as written. */
 function ofOther(text: string): CanonicalKey {

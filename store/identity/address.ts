@@ -68,7 +68,7 @@ function parseAuthority(authority: string): { host: string; port: string } {
     .toLowerCase()
     .replace(/^\.+|\.+$/g, '');
   // Node answers '' for a name that is no domain; such a host is kept as it was written.
-  const host = /[\s/?#@\\]/.test(bare) ? '' : domainToASCII(bare);
+  const host = bare.length > 255 || /[\s/?#@\\]/.test(bare) ? '' : domainToASCII(bare);
   const isDefault = port?.[1] === undefined || ['', '80', '443', '21'].includes(port[1]);
   return { host: host === '' ? encodePath(bare.replace(/\//g, '')) : host, port: isDefault ? '' : port[1]! };
 }

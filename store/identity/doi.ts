@@ -21,6 +21,8 @@ const MAXIMUM_LENGTH = 300;
  * white space around, and punctuation that the sentence or bracket around it left at the end.
  */
 export function normaliseDoi(text: string): string | null {
+  // Escapes take three characters for one; anything longer is no DOI.
+  if (text.length > 4 * MAXIMUM_LENGTH) return null;
   let bare = text.trim().replace(/^[<("'[{]+/, '');
   bare = bare.replace(RESOLVER, '').replace(LABEL, '').replace(RESOLVER, '').trim();
   if (/%[0-9a-f]{2}/i.test(bare)) bare = decodeFully(bare);
