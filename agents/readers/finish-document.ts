@@ -1,0 +1,55 @@
+/** What happens to every document after its reader: hostile characters out, and a last look whether it holds text. */
+import type { Block, CitationMark, ReadDocument } from '../document.js';
+import { fail, succeed } from '../result.js';
+import type { Result } from '../result.js';
+import { neutralise } from './hostile-text.js';
+
+/** Shorter texts are stubs, walls and error messages, never a source. */
+export const shortestText = 200;
+
+export function finishDocument(document: ReadDocument): Result<ReadDocument> {
+  const clean = neutraliseDocument(document);
+  if (clean.text.trim().length >= shortestText) return succeed(clean);
+  const message = `The document holds ${clean.text.trim().length} characters of text; a source needs ${shortestText}.`;
+  return fail({ code: clean.text.trim() === '' ? 'empty' : 'too-short', message, retryable: false });
+}
+
+function neutraliseDocument(document: ReadDocument): ReadDocument {
+  const whole = neutralise(document.text);
+  const words = (value: string): string => neutralise(value).text;
+  const nullable = (value: string | null): string | null => (value === null ? null : words(value));
+  const rebuilt = whole.text === document.text ? document : rebuild(document);
+  return {
+    ...rebuilt,
+    title: nullable(document.title),
+    authors: document.authors.map(words),
+    siteName: nullable(document.siteName),
+    footnotes: document.footnotes.map(words),
+    references: document.references.map((reference) => ({ ...reference, text: words(reference.text) })),
+    warnings: [...new Set([...document.warnings, ...whole.warnings])],
+  };
+}
+
+/** The same document with every block cleaned, and the offsets moved with it. */
+function rebuild(document: ReadDocument): ReadDocument {
+  const parts: string[] = [];
+  const blocks: Block[] = [];
+  const citationMarks: CitationMark[] = [];
+  let length = 0;
+  for (const block of document.blocks) {
+    const inside = document.text.slice(block.start, block.end);
+    const text = neutralise(inside).text;
+    if (text.trim() === '') continue;
+    const start = parts.length === 0 ? 0 : length + 2;
+    const moved = (offset: number): number =>
+      start + Math.min(text.length, neutralise(inside.slice(0, offset - block.start)).text.length);
+    for (const mark of document.citationMarks) {
+      if (mark.start < block.start || mark.end > block.end) continue;
+      citationMarks.push({ ...mark, start: moved(mark.start), end: moved(mark.end) });
+    }
+    parts.push(text);
+    length = start + text.length;
+    blocks.push({ ...block, start, end: length });
+  }
+  return { ...document, text: parts.join('\n\n'), blocks, citationMarks };
+}

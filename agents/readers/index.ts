@@ -1,0 +1,117 @@
+/**
+ * Turns the bytes of one document into a `ReadDocument`: the format is told from the content, then the content type,
+ * then the name. A new format is one file and one line in `readers`.
+ */
+import type { RawDocument, ReadDocument } from '../document.js';
+import { fail } from '../result.js';
+import type { Failure, Result } from '../result.js';
+import { finishDocument } from './finish-document.js';
+import { unwrapGzip } from './gzip.js';
+import { textDocument } from './plain-text/text-document.js';
+import type { ReadBytes } from './reader.js';
+import { sniffFormat } from './sniff.js';
+import type { Format } from './sniff.js';
+
+interface ReaderEntry {
+  /** The module is loaded when the first document of its kind comes. */
+  readonly load: () => Promise<ReadBytes>;
+  /** Larger documents are read in a worker thread; smaller ones here, where starting a thread would cost more. */
+  readonly inlineBytes: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+export const readers = {
+  jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 2 * mebibyte },
+  markdown: {
+    load: async () => (await import('./markdown/index.js')).readMarkdown,
+    inlineBytes: mebibyte / 4,
+  },
+  'plain-text': {
+    load: async () => (await import('./plain-text/index.js')).readPlainText,
+    inlineBytes: 2 * mebibyte,
+  },
+} as const satisfies Partial<Record<Format, ReaderEntry>>;
+
+export interface ReadOptions {
+  /** Wall time for one document once its turn has come, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** JavaScript heap of the thread that reads, in mebibytes. Default 1,024. */
+  readonly memoryMb?: number;
+  /** Read in this thread, without limits on time and memory: for measuring and debugging. */
+  readonly inThread?: boolean;
+  /** Larger documents are refused, packed or unpacked. Default 64 MiB. */
+  readonly maxBytes?: number;
+}
+
+const defaults = { timeoutMs: 30_000, memoryMb: 1024, maxBytes: 64 * mebibyte };
+
+/** Never throws for what the document is or does: it is `unsupported-type`, `damaged`, `timed-out` and so on. */
+export async function readDocument(
+  raw: RawDocument,
+  options: ReadOptions = {},
+): Promise<Result<ReadDocument>> {
+  const limits = { ...defaults, ...options };
+  if (raw.bytes.length === 0) return fail(failure('empty', 'The document is empty.'));
+  if (raw.bytes.length > limits.maxBytes) return fail(tooLarge(limits.maxBytes));
+  const unwrapped = unwrapGzip(raw, limits.maxBytes);
+  if (!unwrapped.ok) return unwrapped;
+  const format = sniffFormat(unwrapped.value);
+  const reader: ReaderEntry | undefined = format === null ? undefined : findReader(format);
+  if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
+  if (limits.inThread || unwrapped.value.bytes.length <= reader.inlineBytes) return readHere(unwrapped.value);
+  const { readInWorker } = await import('./pool.js');
+  return readInWorker(unwrapped.value, { timeoutMs: limits.timeoutMs, memoryMb: limits.memoryMb });
+}
+
+/** Reads in this thread; what a hostile document makes a parser throw becomes a failure. */
+export async function readHere(raw: RawDocument): Promise<Result<ReadDocument>> {
+  const format = sniffFormat(raw);
+  const reader = format === null ? undefined : findReader(format);
+  if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
+  try {
+    const read = await (await reader.load())(raw);
+    return read.ok ? finishDocument(read.value) : read;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(
+      failure(
+        'parser-crashed',
+        `The ${format} reader could not cope with this document: ${reason.slice(0, 200)}`,
+      ),
+    );
+  }
+}
+
+export interface GivenText {
+  readonly text: string;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+}
+
+/** Text that a search engine sent along, as a document under the same rules as one that was read. */
+export function judgeText(given: GivenText): Result<ReadDocument> {
+  const { title, authors, publishedAt } = given;
+  const document = textDocument(given.text);
+  return finishDocument({
+    ...document,
+    title: title ?? document.title,
+    authors,
+    publishedAt,
+    extractor: 'engine text',
+  });
+}
+
+/** Ends the worker threads. Reading again starts new ones. */
+export async function closeReaders(): Promise<void> {
+  const { closePool } = await import('./pool.js');
+  await closePool();
+}
+
+const findReader = (format: Format): ReaderEntry | undefined =>
+  Object.hasOwn(readers, format) ? readers[format as keyof typeof readers] : undefined;
+
+const failure = (code: Failure['code'], message: string): Failure => ({ code, message, retryable: false });
+const tooLarge = (maxBytes: number): Failure =>
+  failure('too-large', `The document is larger than ${maxBytes} bytes.`);

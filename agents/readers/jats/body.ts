@@ -1,0 +1,222 @@
+/** The body of a JATS article as blocks: sections, paragraphs, lists, tables, captions. */
+import type { BlockKind, SectionKind } from '../../document.js';
+import type { BlockWriter } from '../block-writer.js';
+import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
+import { inlineString, inlineText } from './inline.js';
+import type { InlineContext } from './inline.js';
+import { tableRows } from './tables.js';
+import { attribute, child, childrenNamed, elementsOf, findAll, isElement, plainText } from './xml.js';
+import type { XmlElement, XmlNode } from './xml.js';
+
+export interface BodyContext extends InlineContext {
+  readonly writer: BlockWriter;
+}
+
+export interface Place {
+  readonly section: SectionKind;
+  /** True below headings such as "Competing interests": the text never backs a claim. */
+  readonly boilerplate: boolean;
+}
+
+const sectionOfType: readonly (readonly [RegExp, SectionKind])[] = [
+  [/^intro|background/u, 'introduction'],
+  [/^cases|case-report/u, 'case-report'],
+  [/material|method|subjects/u, 'methods'],
+  [/^result/u, 'results'],
+  [/^discussion/u, 'discussion'],
+  [/^conclusion/u, 'conclusion'],
+];
+
+const skipped = new Set([
+  'title',
+  'label',
+  'sec-meta',
+  'ref-list',
+  'supplementary-material',
+  'media',
+  'graphic',
+  'object-id',
+  'bio',
+  'sig-block',
+  'related-article',
+  'processing-meta',
+  'fn-group',
+  'x',
+  'alternatives',
+  'kwd-group',
+]);
+/** Blocks that may stand inside a paragraph's markup. */
+const blocksInParagraph = new Set([
+  'list',
+  'def-list',
+  'disp-quote',
+  'table-wrap',
+  'fig',
+  'boxed-text',
+  'table-wrap-group',
+  'fig-group',
+  'preformat',
+  'code',
+  'supplementary-material',
+  'media',
+  'statement',
+  'verse-group',
+  'speech',
+]);
+const floats = new Set([
+  'table-wrap',
+  'fig',
+  'boxed-text',
+  'table-wrap-group',
+  'fig-group',
+  'supplementary-material',
+  'media',
+]);
+
+/** Writes a `sec`, `body`, `abstract`, `ack`, `app` or whatever holds paragraphs. */
+export function writeSection(node: XmlElement, place: Place, context: BodyContext): void {
+  const label = plainText(child(node, 'label'));
+  const title = inlineString(child(node, 'title'), context);
+  const inner = placeOf(node, title, place);
+  if (title) {
+    const text = label && !title.startsWith(label) ? `${label} ${title}` : title;
+    context.writer.add({ kind: 'heading', section: inner.section, text });
+  }
+  writeChildren(node, inner, context);
+}
+
+function placeOf(node: XmlElement, title: string, place: Place): Place {
+  const type = (attribute(node, 'sec-type') ?? '').toLowerCase();
+  const byType = sectionOfType.find(([pattern]) => pattern.test(type))?.[1];
+  const boilerplate =
+    place.boilerplate ||
+    isBoilerplateHeading(title) ||
+    /^(?:supplementary|conflict|coi|data-avail|ethics)/u.test(type);
+  if (place.section === 'abstract') return { section: 'abstract', boilerplate };
+  return { section: byType ?? sectionOfHeading(title) ?? place.section, boilerplate };
+}
+
+function writeChildren(node: XmlElement, place: Place, context: BodyContext): void {
+  for (const element of elementsOf(node)) writeElement(element, place, context);
+}
+
+function writeElement(element: XmlElement, place: Place, context: BodyContext): void {
+  if (skipped.has(element.name)) return;
+  switch (element.name) {
+    case 'p':
+      return writeParagraph(element, place, context);
+    case 'list':
+    case 'def-list':
+      return writeList(element, place, context);
+    case 'disp-quote':
+      return writeNodes(element.children, 'quote', { place, context });
+    case 'preformat':
+    case 'code':
+      return writeNodes(element.children, 'code', { place, context });
+    case 'disp-formula':
+    case 'verse-group':
+    case 'attrib':
+      return writeNodes([element], 'paragraph', { place, context });
+    case 'fig':
+    case 'table-wrap':
+      return writeFloat(element, place, context);
+    case 'fn':
+    case 'table-wrap-foot':
+      return keepNotes(element, context);
+    default:
+      return holdsBlocks(element)
+        ? writeSection(element, place, context)
+        : writeNodes(element.children, 'paragraph', { place, context });
+  }
+}
+
+const holdsBlocks = (element: XmlElement): boolean =>
+  elementsOf(element).some((inner) =>
+    ['p', 'sec', 'title', 'list', 'fig', 'table-wrap', 'disp-quote', 'boxed-text'].includes(inner.name),
+  );
+
+function writeNodes(
+  nodes: readonly XmlNode[],
+  kind: BlockKind,
+  at: { place: Place; context: BodyContext },
+): void {
+  const { text, marks } = inlineText(nodes, at.context);
+  at.context.writer.add({
+    kind: at.place.boilerplate ? 'boilerplate' : kind,
+    section: at.place.section,
+    text,
+    marks,
+  });
+}
+
+/** A list inside a paragraph divides it; a figure or table inside waits until the paragraph is over. */
+function writeParagraph(paragraph: XmlElement, place: Place, context: BodyContext): void {
+  let inline: XmlNode[] = [];
+  const waiting: XmlElement[] = [];
+  const flush = (): void => {
+    writeNodes(inline, 'paragraph', { place, context });
+    inline = [];
+  };
+  for (const node of paragraph.children) {
+    if (!isElement(node) || !blocksInParagraph.has(node.name)) inline.push(node);
+    else if (floats.has(node.name)) waiting.push(node);
+    else {
+      flush();
+      writeElement(node, place, context);
+    }
+  }
+  flush();
+  for (const element of waiting) writeElement(element, place, context);
+}
+
+function writeList(list: XmlElement, place: Place, context: BodyContext): void {
+  const items = elementsOf(list).filter((item) => item.name === 'list-item' || item.name === 'def-item');
+  const lines: string[] = [];
+  const marks = [];
+  let length = 0;
+  for (const item of items) {
+    const label = plainText(child(item, 'label')) || '-';
+    const inside = inlineText(item.children, context);
+    if (!inside.text) continue;
+    const line = `${label} ${inside.text}`;
+    const shift = length + label.length + 1;
+    for (const mark of inside.marks)
+      marks.push({ ...mark, start: mark.start + shift, end: mark.end + shift });
+    lines.push(line);
+    length += line.length + 1;
+  }
+  const kind = place.boilerplate ? 'boilerplate' : 'list';
+  context.writer.add({ kind, section: place.section, text: lines.join('\n'), marks });
+}
+
+/** Caption first, then the rows; notes below the table go to the footnotes. */
+function writeFloat(float: XmlElement, place: Place, context: BodyContext): void {
+  const label = plainText(child(float, 'label')).replace(/[.:]$/u, '');
+  const caption = childrenNamed(float, 'caption').flatMap((element) => element.children);
+  const { text, marks } = inlineText(caption, context);
+  const prefix = label ? `${label}${text ? '. ' : ''}` : '';
+  const shifted = marks.map((mark) => ({
+    ...mark,
+    start: mark.start + prefix.length,
+    end: mark.end + prefix.length,
+  }));
+  const kind = place.boilerplate ? 'boilerplate' : 'caption';
+  context.writer.add({ kind, section: place.section, text: prefix + text, marks: shifted });
+  for (const table of findAll(float, 'table')) {
+    context.writer.add({
+      kind: place.boilerplate ? 'boilerplate' : 'table',
+      section: place.section,
+      text: tableRows(table, context),
+    });
+  }
+  for (const foot of childrenNamed(float, 'table-wrap-foot', 'fn')) keepNotes(foot, context);
+}
+
+/** Footnotes of a table or a group of notes. */
+export function keepNotes(node: XmlElement, context: InlineContext): void {
+  const notes = findAll(node, 'fn');
+  for (const note of notes.length > 0 ? notes : findAll(node, 'p')) {
+    const { text } = inlineText(note.children, context);
+    if (text) context.footnotes.push(text);
+  }
+}

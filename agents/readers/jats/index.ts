@@ -1,0 +1,57 @@
+/** Reads articles in JATS (the XML of PubMed Central and most publishers) and its forerunner, the NLM format. */
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { fail, succeed } from '../../result.js';
+import type { Result } from '../../result.js';
+import { createBlockWriter } from '../block-writer.js';
+import { emptyDocument } from '../reader.js';
+import { keepNotes, writeSection } from './body.js';
+import { decodeXml } from './decode-xml.js';
+import { readAbstracts, readMetadata } from './metadata.js';
+import { readReferences } from './references.js';
+import { child, childrenNamed, elementsOf, findFirst, parseXml } from './xml.js';
+import type { XmlElement } from './xml.js';
+
+const extractor = 'jats 1';
+
+export function readJats(raw: RawDocument): Result<ReadDocument> {
+  const root = parseXml(decodeXml(raw));
+  const article = findFirst(root, 'article');
+  if (!article) {
+    return fail({ code: 'damaged', message: 'The XML holds no article.', retryable: false });
+  }
+  const { references, byId, byLabel } = readReferences(article);
+  const footnotes: string[] = [];
+  const writer = createBlockWriter();
+  const context = { referenceById: byId, referenceByLabel: byLabel, footnotes, writer };
+  const metadata = readMetadata(article, context);
+  if (metadata.title) writer.add({ kind: 'title', section: 'body', text: metadata.title });
+  for (const abstract of readAbstracts(article)) {
+    if (!child(abstract, 'title')) writer.add({ kind: 'heading', section: 'abstract', text: 'Abstract' });
+    writeSection(abstract, { section: 'abstract', boilerplate: false }, context);
+  }
+  const body = child(article, 'body');
+  if (body) writeSection(body, { section: 'body', boilerplate: false }, context);
+  for (const group of childrenNamed(article, 'floats-group', 'floats-wrap')) {
+    writeSection(group, { section: 'body', boilerplate: false }, context);
+  }
+  writeBack(child(article, 'back'), context);
+  return succeed({
+    ...emptyDocument(extractor),
+    ...metadata,
+    ...writer.finish(),
+    references,
+    footnotes,
+    readClass: body && elementsOf(body).length > 0 ? 'full' : 'abstract',
+  });
+}
+
+/** Appendices are text; thanks are kept as boilerplate; notes go to the footnotes. */
+function writeBack(back: XmlElement | undefined, context: Parameters<typeof writeSection>[2]): void {
+  for (const part of elementsOf(back)) {
+    if (part.name === 'app-group' || part.name === 'app' || part.name === 'sec') {
+      writeSection(part, { section: 'body', boilerplate: false }, context);
+    } else if (part.name === 'ack') {
+      writeSection(part, { section: 'acknowledgements', boilerplate: true }, context);
+    } else if (part.name === 'fn-group' || part.name === 'notes') keepNotes(part, context);
+  }
+}

@@ -1,0 +1,52 @@
+/** Formulas as one line of readable text. */
+import { elementsOf, findFirst, plainText } from './xml.js';
+import type { XmlElement } from './xml.js';
+import { toSuperscript } from '../superscripts.js';
+
+const localName = (element: XmlElement): string => element.name.replace(/^mml:/, '');
+
+/** Text of an `inline-formula`, `disp-formula`, `alternatives` or `math` element; TeX only where nothing else is. */
+export function formulaText(node: XmlElement): string {
+  const math = localName(node) === 'math' ? node : (findFirst(node, 'mml:math') ?? findFirst(node, 'math'));
+  if (math) return mathText(math).replace(/\s+/gu, ' ').trim();
+  const tex = findFirst(node, 'tex-math');
+  if (tex) return texText(plainText(tex));
+  return plainText(node);
+}
+
+function mathText(node: XmlElement): string {
+  const parts = elementsOf(node);
+  const inner = (index: number): string => (parts[index] ? mathText(parts[index]) : '');
+  switch (localName(node)) {
+    case 'mfrac':
+      return `${group(inner(0))}/${group(inner(1))}`;
+    case 'msup':
+      return inner(0) + (toSuperscript(inner(1)) ?? `^${group(inner(1))}`);
+    case 'msubsup':
+      return inner(0) + inner(1) + (toSuperscript(inner(2)) ?? `^${group(inner(2))}`);
+    case 'msqrt':
+      return `√${group(parts.map(mathText).join(''))}`;
+    case 'mfenced':
+      return `(${parts.map(mathText).join(', ')})`;
+    case 'mo':
+      return operatorText(plainText(node));
+    case 'mspace':
+      return ' ';
+    case 'annotation':
+    case 'annotation-xml':
+      return '';
+    default:
+      return parts.length > 0 ? parts.map(mathText).join('') : plainText(node);
+  }
+}
+
+const group = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`);
+
+const operatorText = (operator: string): string =>
+  /^[=<>≤≥≈±×+−→∈∼]$/u.test(operator) ? ` ${operator} ` : operator;
+
+/** What stands between the dollar signs of a TeX document, without its preamble. */
+function texText(tex: string): string {
+  const inside = /\$\$?([^$]{1,2000})\$/u.exec(tex)?.[1] ?? tex;
+  return /\\(?:documentclass|usepackage)/u.test(inside) ? '' : inside.trim();
+}

@@ -1,0 +1,139 @@
+/** What the front matter of a JATS article says about it. */
+import type { Notice } from '../../document.js';
+import { cleanDoi, cleanPmcid, cleanPmid, findArxiv } from '../scholarly-ids.js';
+import type { InlineContext } from './inline.js';
+import { inlineString } from './inline.js';
+import { personName } from './references.js';
+import { attribute, child, childrenNamed, elementsOf, findAll, findFirst, plainText } from './xml.js';
+import type { XmlElement } from './xml.js';
+
+export function readMetadata(article: XmlElement, context: InlineContext) {
+  const meta =
+    child(article, 'front', 'article-meta') ??
+    child(article, 'front-stub') ??
+    findFirst(article, 'article-meta');
+  const ids = childrenNamed(meta, 'article-id');
+  const id = (...types: string[]): string | undefined =>
+    plainText(ids.find((element) => types.includes(attribute(element, 'pub-id-type') ?? ''))) || undefined;
+  const title = readTitle(meta, context);
+  return {
+    title,
+    authors: readAuthors(meta),
+    publishedAt: readDate(meta),
+    siteName: plainText(findFirst(child(article, 'front', 'journal-meta'), 'journal-title')) || null,
+    language: attribute(article, 'lang')?.toLowerCase() ?? 'en',
+    license: readLicense(meta),
+    doi: cleanDoi(id('doi')),
+    pmid: cleanPmid(id('pmid')),
+    pmcid: cleanPmcid(id('pmc', 'pmcid', 'pmc-id')),
+    arxiv: findArxiv(id('arxiv') && `arXiv:${id('arxiv') ?? ''}`),
+    canonicalUrl:
+      childrenNamed(meta, 'self-uri')
+        .map((link) => attribute(link, 'href') ?? '')
+        .find((href) => /^https?:\/\/(?!.*\.pdf)/iu.test(href)) ?? null,
+    articleType: attribute(article, 'article-type')?.toLowerCase() ?? null,
+    notices: readNotices(article, meta, title),
+  };
+}
+
+function readTitle(meta: XmlElement | undefined, context: InlineContext): string | null {
+  const group = child(meta, 'title-group') ?? meta;
+  const quiet = { ...context, footnotes: [] };
+  const title = inlineString(child(group, 'article-title'), quiet);
+  const subtitle = inlineString(child(group, 'subtitle'), quiet);
+  if (!title) return null;
+  return subtitle ? `${title.replace(/:$/u, '')}: ${subtitle}` : title;
+}
+
+function readAuthors(meta: XmlElement | undefined): string[] {
+  const contributors = findAll(meta, 'contrib').filter(
+    (person) => (attribute(person, 'contrib-type') ?? 'author') === 'author',
+  );
+  return contributors
+    .map((person) => {
+      const name = findFirst(person, 'name') ?? findFirst(person, 'string-name');
+      return name ? personName(name) : plainText(child(person, 'collab'));
+    })
+    .filter((name) => name !== '');
+}
+
+/** The first publication; the day when an archive released its copy does not count. */
+function readDate(meta: XmlElement | undefined): string | null {
+  const dates = childrenNamed(meta, 'pub-date')
+    .filter((date) => !/release|nihms|pmc/u.test(attribute(date, 'pub-type') ?? ''))
+    .flatMap((date) => isoDate(date) ?? []);
+  const years = dates.map((date) => date.slice(0, 4)).sort();
+  const ofFirstYear = dates.filter((date) => date.startsWith(years[0] ?? ''));
+  return ofFirstYear.sort((a, b) => b.length - a.length || a.localeCompare(b))[0] ?? null;
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function isoDate(date: XmlElement): string | null {
+  const year =
+    /\d{4}/u.exec(plainText(child(date, 'year')))?.[0] ?? /\b(?:19|20)\d\d\b/u.exec(plainText(date))?.[0];
+  if (!year) return null;
+  const monthText = plainText(child(date, 'month')).toLowerCase();
+  const month = Number(monthText) || monthNames.indexOf(monthText.slice(0, 3)) + 1;
+  if (month < 1 || month > 12) return year;
+  const day = Number(plainText(child(date, 'day')));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  return day >= 1 && day <= 31 ? `${year}-${pad(month)}-${pad(day)}` : `${year}-${pad(month)}`;
+}
+
+const longestLicense = 300;
+
+/** The licence's address where one is given, else its words. */
+function readLicense(meta: XmlElement | undefined): string | null {
+  const license = findFirst(meta, 'license');
+  const links = [license, ...findAll(license, 'ali:license_ref', 'license_ref', 'ext-link', 'uri')];
+  const address = links
+    .map((link) => attribute(link, 'href') ?? (link === license ? '' : plainText(link)))
+    .find((href) => /creativecommons\.org|\/licen[cs]es?\//iu.test(href));
+  if (address) return address;
+  const words =
+    plainText(license) ||
+    attribute(license, 'license-type') ||
+    plainText(findFirst(meta, 'copyright-statement'));
+  return words ? words.slice(0, longestLicense) : null;
+}
+
+/** JATS `related-article-type` values, and our word for what they say of this article. */
+const noticeKinds: readonly (readonly [RegExp, Notice['kind']])[] = [
+  [/^(?:retracted-article|partial-retraction|retraction-of)$/u, 'retraction'],
+  [/^(?:retraction-forward|retraction-in|retraction)$/u, 'retracted'],
+  [/^(?:corrected-article|correction-of|addended-article)$/u, 'correction'],
+  [/^(?:correction-forward|correction|erratum|corrigendum|correction-in|addendum)$/u, 'corrected'],
+  [/^(?:object-of-concern|concern|expression-of-concern)/u, 'expression-of-concern'],
+  [/^(?:commentary-article|commentary|letter|reply|response|article-reference)/u, 'comment'],
+];
+
+function readNotices(article: XmlElement, meta: XmlElement | undefined, title: string | null): Notice[] {
+  const related = childrenNamed(meta, 'related-article', 'related-object');
+  const notices = related.flatMap((link): Notice[] => {
+    const type = attribute(link, 'related-article-type') ?? attribute(link, 'document-type') ?? '';
+    const kind = noticeKinds.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1];
+    const doi = cleanDoi(attribute(link, 'href') ?? plainText(link));
+    const text = plainText(link);
+    return kind ? [{ kind, ...(doi && { doi }), ...(text && { text }) }] : [];
+  });
+  const has = (kind: Notice['kind']): boolean => notices.some((notice) => notice.kind === kind);
+  const type = attribute(article, 'article-type')?.toLowerCase() ?? '';
+  if (/^retract/iu.test(type) && !has('retraction')) notices.push({ kind: 'retraction' });
+  if (/^correction|erratum/iu.test(type) && !has('correction')) notices.push({ kind: 'correction' });
+  if (/^\W*retracted\b/iu.test(title ?? '') && !has('retracted'))
+    notices.push({ kind: 'retracted', text: title ?? '' });
+  return notices;
+}
+
+/** Abstracts that stand for the article; teasers, key points and graphical ones are not among them. */
+export function readAbstracts(article: XmlElement): XmlElement[] {
+  const meta = child(article, 'front', 'article-meta') ?? child(article, 'front-stub');
+  return elementsOf(meta).filter(
+    (element) =>
+      element.name === 'abstract' &&
+      !/toc|teaser|graphical|precis|web|highlights|key-points|short|video/u.test(
+        attribute(element, 'abstract-type') ?? '',
+      ),
+  );
+}

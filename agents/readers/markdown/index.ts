@@ -1,0 +1,189 @@
+/** Reads Markdown: front matter, headings, lists, tables, code; links give their text. */
+import markdownIt from 'markdown-it';
+import type { BlockKind, RawDocument, ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
+import { succeed } from '../../result.js';
+import type { Result } from '../../result.js';
+import { createBlockWriter } from '../block-writer.js';
+import type { BlockWriter } from '../block-writer.js';
+import { decodeText } from '../charset.js';
+import { emptyDocument } from '../reader.js';
+import { parseReference } from '../reference-text.js';
+import { cleanDoi, cleanPmcid, cleanPmid, findArxiv } from '../scholarly-ids.js';
+import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
+import { readFrontMatter } from './front-matter.js';
+import type { FrontMatter } from './front-matter.js';
+
+const extractor = 'markdown 1';
+
+type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
+
+export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
+  const source = decodeText(raw.bytes, raw.contentType)
+    .text.replace(/\r\n?/gu, '\n')
+    .replace(/\u0000/gu, '');
+  const front = readFrontMatter(source);
+  const tokens = markdownIt({ html: true, linkify: false }).parse(source.slice(front.end), {});
+  const state = createState();
+  writeTokens(tokens, state);
+  const stated = front.fields.get('title')?.[0] ?? null;
+  return succeed({
+    ...emptyDocument(extractor),
+    ...state.writer.finish(),
+    references: state.references,
+    footnotes: state.footnotes,
+    ...metadataOf(front),
+    title: stated ?? state.firstHeading,
+  });
+}
+
+interface State {
+  readonly writer: BlockWriter;
+  readonly references: ReferenceEntry[];
+  readonly footnotes: string[];
+  firstHeading: string | null;
+  section: SectionKind;
+  boilerplate: boolean;
+  /** Level of the heading that opened `section`. */
+  level: number;
+}
+
+const createState = (): State => ({
+  writer: createBlockWriter(),
+  references: [],
+  footnotes: [],
+  firstHeading: null,
+  section: 'body',
+  boilerplate: false,
+  level: 0,
+});
+
+function writeTokens(tokens: readonly Token[], state: State): void {
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] as Token;
+    const end = token.nesting === 1 ? closingOf(tokens, index) : index;
+    const inside = tokens.slice(index + 1, end);
+    if (token.type === 'heading_open') writeHeading(inside, Number(token.tag.slice(1)), state);
+    else if (token.type === 'paragraph_open') write('paragraph', linesOf(inside).join('\n'), state);
+    else if (token.type === 'blockquote_open') write('quote', linesOf(inside).join('\n'), state);
+    else if (token.type.endsWith('_list_open')) write('list', listLines(inside).join('\n'), state);
+    else if (token.type === 'table_open') write('table', tableLines(inside).join('\n'), state);
+    else if (token.type === 'fence' || token.type === 'code_block')
+      write('code', token.content.trimEnd(), state);
+    else if (token.type === 'html_block') write('paragraph', withoutTags(token.content), state);
+    index = end;
+  }
+}
+
+function closingOf(tokens: readonly Token[], open: number): number {
+  const level = tokens[open]?.level;
+  for (let at = open + 1; at < tokens.length; at += 1) {
+    if (tokens[at]?.nesting === -1 && tokens[at]?.level === level) return at;
+  }
+  return tokens.length;
+}
+
+function writeHeading(inside: readonly Token[], level: number, state: State): void {
+  const text = linesOf(inside).join(' ');
+  if (state.firstHeading === null && level === 1) {
+    state.firstHeading = text;
+    state.writer.add({ kind: 'title', section: 'body', text });
+    return;
+  }
+  const opened = sectionOfHeading(text);
+  if (opened || level <= state.level) {
+    state.section = opened ?? 'body';
+    state.level = level;
+  }
+  state.boilerplate = isBoilerplateHeading(text);
+  if (state.section !== 'references') state.writer.add({ kind: 'heading', section: state.section, text });
+}
+
+function write(kind: BlockKind, text: string, state: State): void {
+  const note = /^\[\^[^\]]{1,40}\]:\s*/u.exec(text);
+  if (note) state.footnotes.push(text.slice(note[0].length));
+  else if (state.section === 'references') {
+    for (const line of text.split('\n')) state.references.push(parseReference(line.replace(/^- /u, '')));
+  } else {
+    const own = state.boilerplate ? 'boilerplate' : kind;
+    state.writer.add({
+      kind: own,
+      section: state.section,
+      text: kind === 'paragraph' ? text.replace(/\n/gu, ' ') : text,
+    });
+  }
+}
+
+const linesOf = (tokens: readonly Token[]): string[] =>
+  tokens
+    .filter((token) => token.type === 'inline' || token.type === 'fence')
+    .map((token) => (token.type === 'inline' ? inlineText(token) : token.content.trim()));
+
+/** Text of a line of Markdown without its marks; footnote references leave the text. */
+function inlineText(token: Token): string {
+  const parts = (token.children ?? []).map((child) => {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
+    if (child.type === 'text' || child.type === 'code_inline') return child.content;
+    if (child.type === 'html_inline') return /^<br/iu.test(child.content) ? ' ' : '';
+    return '';
+  });
+  return parts
+    .join('')
+    .replace(/\[\^[^\]\s]{1,40}\](?!:)/gu, '')
+    .replace(/[^\S\n]+/gu, ' ')
+    .trim();
+}
+
+function listLines(tokens: readonly Token[]): string[] {
+  const lines: string[] = [];
+  let label = '';
+  for (const token of tokens) {
+    if (token.type === 'list_item_open') label = token.info ? `${token.info}.` : '-';
+    if (token.type === 'inline' || token.type === 'fence') {
+      lines.push(
+        `${label}${label ? ' ' : ''}${token.type === 'inline' ? inlineText(token) : token.content.trim()}`,
+      );
+      label = '';
+    }
+  }
+  return lines;
+}
+
+function tableLines(tokens: readonly Token[]): string[] {
+  const rows: string[][] = [];
+  for (const token of tokens) {
+    if (token.type === 'tr_open') rows.push([]);
+    if (token.type === 'inline') rows.at(-1)?.push(inlineText(token));
+  }
+  return rows.map((cells) => cells.join(' | ').trim()).filter((row) => row !== '');
+}
+
+/** HTML inside Markdown: what stands between the tags, scripts and comments aside. */
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/giu, ' ')
+    .replace(/<[^<>]{0,2000}>/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+function metadataOf({ fields }: FrontMatter) {
+  const first = (...names: string[]): string | null =>
+    names.flatMap((name) => fields.get(name) ?? [])[0] ?? null;
+  const authors = fields.get('authors') ?? fields.get('author') ?? [];
+  const url = first('canonical', 'canonical_url', 'url', 'source', 'link');
+  return {
+    authors: authors
+      .flatMap((author) => author.split(/\s*;\s*|\s+and\s+/u))
+      .filter((author) => author !== ''),
+    publishedAt:
+      /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(first('date', 'published', 'publishedat', 'year') ?? '')?.[0] ??
+      null,
+    siteName: first('site', 'sitename', 'site_name', 'journal', 'publisher'),
+    language: first('language', 'lang')?.toLowerCase() ?? null,
+    license: first('license', 'licence'),
+    doi: cleanDoi(first('doi') ?? (/doi\.org\//u.test(url ?? '') ? url : null)),
+    pmid: cleanPmid(first('pmid')),
+    pmcid: cleanPmcid(first('pmcid')),
+    arxiv: findArxiv(first('arxiv') ? `arXiv:${first('arxiv') ?? ''}` : url),
+    canonicalUrl: url && /^https?:\/\//iu.test(url) ? url : null,
+  };
+}

@@ -1,0 +1,9 @@
+/** Reads plain text files. */
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { succeed } from '../../result.js';
+import type { Result } from '../../result.js';
+import { decodeText } from '../charset.js';
+import { textDocument } from './text-document.js';
+
+export const readPlainText = (raw: RawDocument): Result<ReadDocument> =>
+  succeed(textDocument(decodeText(raw.bytes, raw.contentType).text));

@@ -1,0 +1,91 @@
+/** Reads plain text: paragraphs between empty lines, wrapped lines joined, headings and the reference list guessed. */
+import type { ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
+import { createBlockWriter } from '../block-writer.js';
+import { collectVocabulary, joinDivided } from '../dehyphenate.js';
+import type { Vocabulary } from '../dehyphenate.js';
+import { emptyDocument } from '../reader.js';
+import { parseReference, splitReferences } from '../reference-text.js';
+import { cleanDoi, findArxiv } from '../scholarly-ids.js';
+import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
+
+const extractor = 'plain-text 1';
+
+/** Plain text, already decoded, as a document. */
+export function textDocument(plain: string): ReadDocument {
+  const text = plain.replace(/\r\n?/gu, '\n').replace(/\u0000/gu, '');
+  const paragraphs = splitParagraphs(text);
+  const vocabulary = collectVocabulary(text.split('\n'));
+  const writer = createBlockWriter();
+  const references: ReferenceEntry[] = [];
+  const title = guessTitle(paragraphs);
+  let section: SectionKind = 'body';
+  let boilerplate = false;
+  for (const [index, lines] of paragraphs.entries()) {
+    const joined = joinLines(lines, vocabulary);
+    if (index === 0 && title !== null) writer.add({ kind: 'title', section, text: title });
+    else if (isHeading(lines)) {
+      section = sectionOfHeading(joined) ?? 'body';
+      boilerplate = isBoilerplateHeading(joined);
+      if (section !== 'references') writer.add({ kind: 'heading', section, text: joined });
+    } else if (section === 'references') references.push(...splitReferences(lines).map(parseReference));
+    else if (isList(lines))
+      writer.add({ kind: 'list', section, text: lines.map((line) => line.trim()).join('\n') });
+    else writer.add({ kind: boilerplate ? 'boilerplate' : 'paragraph', section, text: joined });
+  }
+  const opening = text.slice(0, 3000);
+  return {
+    ...emptyDocument(extractor),
+    ...writer.finish(),
+    references,
+    title,
+    doi: cleanDoi(/\bdoi(?:\.org\/|:)\s?10\.[^\s]+/iu.exec(opening)?.[0]),
+    arxiv: findArxiv(opening),
+  };
+}
+
+/** Groups of lines between empty ones; a line as long as a paragraph is one. */
+function splitParagraphs(text: string): string[][] {
+  const longLine = 160;
+  return text
+    .split(/\n[^\S\n]*\n|\f/u)
+    .flatMap((part) => {
+      const lines = part.split('\n').filter((line) => line.trim() !== '');
+      return lines.some((line) => line.length > longLine) ? lines.map((line) => [line]) : [lines];
+    })
+    .filter((lines) => lines.length > 0);
+}
+
+/** The first paragraph where it is short and does not end like a sentence. */
+function guessTitle(paragraphs: readonly string[][]): string | null {
+  const first = paragraphs[0];
+  if (!first || first.length > 3 || paragraphs.length < 2) return null;
+  const title = joinLines(first, new Map()).replace(/^title:\s*/iu, '');
+  return title.length >= 4 && title.length <= 250 && !/[.:;,]$/u.test(title) ? title : null;
+}
+
+function isHeading(lines: readonly string[]): boolean {
+  const line = lines[0]?.trim() ?? '';
+  if (lines.length !== 1 || line.length > 90 || line.split(/\s+/u).length > 12) return false;
+  return /^[\p{Lu}\p{N}\p{Lo}]/u.test(line) && !/[.,;!?。！？]$/u.test(line);
+}
+
+const bullet = /^\s*(?:[-*•‣–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/u;
+
+function isList(lines: readonly string[]): boolean {
+  if (lines.length < 2) return false;
+  const isItemised =
+    lines.filter((line) => bullet.test(line)).length >= lines.length / 2 && bullet.test(lines[0] ?? '');
+  const longest = Math.max(...lines.map((line) => line.length));
+  return isItemised || longest < 40;
+}
+
+/** Wrapped lines as one, words divided at the end of a line put together again. */
+function joinLines(lines: readonly string[], vocabulary: Vocabulary): string {
+  let joined = '';
+  for (const line of lines) {
+    const next = line.trim().replace(/\s+/gu, ' ');
+    const divided = /\p{L}[-‐\u00ad]$/u.test(joined) && /^\p{L}/u.test(next);
+    joined = divided ? joinDivided(joined, next, vocabulary) : joined === '' ? next : `${joined} ${next}`;
+  }
+  return joined;
+}

@@ -1,0 +1,141 @@
+/** Tells the format of a document: by what is in it first, then by its content type, then by its name. */
+import type { RawDocument } from '../document.js';
+
+export type Format = 'pdf' | 'docx' | 'epub' | 'jats' | 'html' | 'markdown' | 'plain-text';
+
+/** `null` where no reader of ours understands it. */
+export function sniffFormat(raw: RawDocument): Format | null {
+  const { bytes } = raw;
+  const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
+  if (head.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  if (head.startsWith('PK\u0003\u0004')) return zipFormat(bytes, head);
+  if (foreignMagic.some((magic) => head.startsWith(magic)) || isForeignMedia(head)) return null;
+  const text = head.replace(/\u0000/g, '').replace(/^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/u, '');
+  if (isBinary(head)) return null;
+  return byMarkup(text) ?? byContentType(raw, text) ?? byName(raw.address) ?? 'plain-text';
+}
+
+/** First bytes of formats that hold no text for us: pictures, archives, old office files, programs. */
+const foreignMagic = [
+  '\u0089PNG',
+  '\u00ff\u00d8\u00ff',
+  'GIF8',
+  'BM6',
+  'II*\u0000',
+  'MM\u0000*',
+  '\u00d0\u00cf\u0011\u00e0',
+  'Rar!',
+  '7z\u00bc\u00af',
+  '\u007fELF',
+  'MZ\u0090',
+  '\u00fd7zXZ',
+  'BZh',
+  '(\u00b5/\u00fd',
+  'ID3',
+  'OggS',
+  'fLaC',
+  'wOFF',
+  'wOF2',
+  'SQLite format 3',
+  '\u0000asm',
+  '\u00ca\u00fe\u00ba\u00be',
+  '%!PS',
+  '{\\rtf',
+];
+
+const isForeignMedia = (head: string): boolean =>
+  head.slice(4, 8) === 'ftyp' || (head.startsWith('RIFF') && /^(?:WEBP|WAVE|AVI )/u.test(head.slice(8, 12)));
+
+/** Text has almost no control characters; UTF-16 has NULs, but at every other place. */
+function isBinary(head: string): boolean {
+  let controls = 0;
+  let nulls = 0;
+  for (const character of head) {
+    const code = character.charCodeAt(0);
+    if (code === 0) nulls += 1;
+    else if (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27)
+      controls += 1;
+  }
+  const isWide = nulls > head.length * 0.3 && nulls < head.length * 0.6;
+  return controls > head.length * 0.02 || (nulls > head.length * 0.02 && !isWide);
+}
+
+function zipFormat(bytes: Uint8Array, head: string): Format | null {
+  if (head.slice(30, 80).includes('mimetypeapplication/epub+zip')) return 'epub';
+  const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 262_144))).toString('latin1');
+  if (tail.includes('word/document.xml') || head.includes('word/')) return 'docx';
+  return tail.includes('META-INF/container.xml') ? 'epub' : null;
+}
+
+const articleRoots = new Set(['article', 'pmc-articleset', 'art', 'articles']);
+const htmlTags =
+  /^(?:html|head|body|meta|title|link|script|style|div|p|h1|h2|table|main|section|header|span|center)$/u;
+
+/** By the first element, after the XML declaration, comments, instructions and the doctype. */
+function byMarkup(text: string): Format | null {
+  let rest = text.trimStart();
+  if (!rest.startsWith('<')) return null;
+  const isXml = rest.startsWith('<?xml');
+  for (let skipped = 0; skipped < 50; skipped += 1) {
+    const end = /^<!doctype\s+html/iu.test(rest) ? -2 : endOfProlog(rest);
+    if (end === -2) return 'html';
+    if (end === -1) break;
+    rest = rest.slice(end).trimStart();
+  }
+  const root =
+    /^<([a-zA-Z][\w:-]{0,40})/u
+      .exec(rest)?.[1]
+      ?.toLowerCase()
+      .replace(/^[a-z0-9]+:(?=article$)/u, '') ?? '';
+  if (
+    root === 'article' &&
+    !isXml &&
+    !/<article[^>]{0,2000}(?:article-type|dtd-version|xmlns:xlink)|<front>/u.test(text)
+  )
+    return 'html';
+  if (articleRoots.has(root)) return 'jats';
+  return htmlTags.test(root) ? 'html' : null;
+}
+
+/** Length of a comment, instruction or doctype at the start of the text, or -1. */
+function endOfProlog(text: string): number {
+  const close = text.startsWith('<!--')
+    ? '-->'
+    : text.startsWith('<?')
+      ? '?>'
+      : text.startsWith('<!')
+        ? '>'
+        : null;
+  if (close === null) return -1;
+  const inner = close === '>' && /^<![^>]*\[/u.test(text.slice(0, 2000)) ? ']>' : close;
+  const found = text.indexOf(inner);
+  return found === -1 ? -1 : found + inner.length;
+}
+
+function byContentType(raw: RawDocument, text: string): Format | null {
+  const type = (raw.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
+  if (type === 'text/plain' && !/\.(?:md|markdown)(?:\.gz)?$/iu.test(raw.address)) return 'plain-text';
+  return /^<[a-z!]/iu.test(text.trimStart()) && /<\/(?:p|div|a|html|body)>/iu.test(text) ? 'html' : null;
+}
+
+const formatByEnding: ReadonlyMap<string, Format> = new Map([
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['mdx', 'markdown'],
+  ['html', 'html'],
+  ['htm', 'html'],
+  ['xhtml', 'html'],
+  ['nxml', 'jats'],
+  ['xml', 'jats'],
+  ['txt', 'plain-text'],
+  ['text', 'plain-text'],
+  ['rst', 'plain-text'],
+]);
+
+function byName(address: string): Format | null {
+  const path = address.split(/[?#]/u)[0] ?? '';
+  const ending = /\.([a-z0-9]{1,8})(?:\.gz)?$/iu.exec(path)?.[1]?.toLowerCase();
+  return formatByEnding.get(ending ?? '') ?? null;
+}
