@@ -1,0 +1,101 @@
+import { errors as undiciErrors } from 'undici';
+import type { Failure, FailureCode } from '../result.js';
+
+/** Thrown inside a connection when the address it would dial is not allowed. */
+export class AddressRefused extends Error {
+  readonly code = 'ADDRESS_REFUSED';
+}
+
+/** What went wrong on the wire, by the codes of Node and undici. */
+const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryable: boolean]>> = {
+  ADDRESS_REFUSED: ['address-refused', 'The address is not a public host.', false],
+  ENOTFOUND: ['dns-failed', 'The host name does not exist.', false],
+  EAI_AGAIN: ['dns-failed', 'The name server did not answer.', true],
+  EAI_FAIL: ['dns-failed', 'The name server failed.', true],
+  EAI_NODATA: ['dns-failed', 'The host name has no address.', false],
+  ECONNREFUSED: ['connection-failed', 'The host refused the connection.', true],
+  EHOSTUNREACH: ['connection-failed', 'The host cannot be reached.', true],
+  ENETUNREACH: ['connection-failed', 'The network cannot be reached.', true],
+  EADDRNOTAVAIL: ['connection-failed', 'The host cannot be reached.', true],
+  ECONNRESET: ['connection-reset', 'The connection was cut.', true],
+  EPIPE: ['connection-reset', 'The connection was cut.', true],
+  UND_ERR_SOCKET: ['connection-reset', 'The connection was cut.', true],
+  UND_ERR_CONNECT_TIMEOUT: ['timed-out', 'The host did not accept a connection in time.', true],
+  UND_ERR_HEADERS_TIMEOUT: ['timed-out', 'The host did not begin to answer in time.', true],
+  UND_ERR_BODY_TIMEOUT: ['timed-out', 'The host stopped sending.', true],
+  ETIMEDOUT: ['timed-out', 'The host did not answer in time.', true],
+  UND_ERR_HEADERS_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
+  HPE_HEADER_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['connection-reset', 'The answer is shorter than announced.', true],
+};
+
+/** The failure behind an error of the wire; an error that is none of the wire's is thrown on. */
+export function failureOfError(error: unknown): Failure {
+  const code = codeOf(error);
+  const known = WIRE_CODES[code];
+  if (known) return { code: known[0], message: known[1], retryable: known[2] };
+  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
+    return { code: 'tls-failed', message: `The secure connection failed (${code}).`, retryable: false };
+  if (code.startsWith('HPE_') || error instanceof undiciErrors.HTTPParserError)
+    return { code: 'bad-reply', message: 'The answer is not proper HTTP.', retryable: false };
+  if (code.startsWith('UND_ERR') || code.startsWith('E'))
+    return { code: 'connection-failed', message: `The connection failed (${code}).`, retryable: true };
+  throw error;
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return '';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code === '' && error.cause !== undefined ? codeOf(error.cause) : code;
+}
+
+/**
+ * `Retry-After` in milliseconds: seconds, or a date (RFC 9110, section 10.2.3). Null where it says nothing;
+ * a date in the past is 0.
+ */
+export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
+  const dateMs = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);
+}
+
+/** What a status means where no service says otherwise. */
+const STATUS_CODES: Readonly<Record<number, readonly [FailureCode, string]>> = {
+  401: ['login-page', 'The page asks for a login.'],
+  402: ['paywall', 'The page asks for payment.'],
+  404: ['not-found', 'There is no such page.'],
+  407: ['client-error', 'The proxy asks for a login.'],
+  410: ['gone', 'The page was removed.'],
+  429: ['rate-limited', 'The host asks to slow down.'],
+};
+
+/** Statuses of a passing fault (RFC 9110; 408 and 425 ask for the same request again). */
+const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+export interface StatusFailure {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+}
+
+/** The failure that a status of a page stands for. */
+export function failureOfStatus({ status, retryAfterMs }: StatusFailure): Failure {
+  const [code, message]: readonly [FailureCode, string] =
+    STATUS_CODES[status] ??
+    (status >= 500
+      ? ['server-error', `The host failed (status ${status}).`]
+      : status >= 400
+        ? ['client-error', `The host refused the request (status ${status}).`]
+        : ['bad-reply', `The host answered with the unexpected status ${status}.`]);
+  return {
+    code,
+    message,
+    status,
+    retryable: PASSING_STATUSES.has(status) || status > 504,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  };
+}
+
+export const ABORTED: Failure = { code: 'aborted', message: 'The call was stopped.', retryable: false };

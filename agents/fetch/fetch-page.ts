@@ -1,0 +1,289 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { fail, succeed, type Failure, type Result } from '../result.js';
+import {
+  bareHost,
+  checkAddress,
+  isAllowedHost,
+  isPublicIp,
+  parseAllowedHosts,
+  privateHost,
+} from './address-policy.js';
+import { createGuardedAgent, createProxyAgent, type ResolveName } from './connection.js';
+import { exchange, type Reply, type ReplyHead } from './exchange.js';
+import { failureOfStatus, parseRetryAfter } from './failures.js';
+import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
+import { OWN_HOST_PACE, PAGE_PACE, type Pace } from './pacing.js';
+import { proxyFor, type Proxies } from './proxy.js';
+import { createRobots } from './robots.js';
+import { createTraffic, type LanePlan, type Traffic } from './traffic.js';
+
+/** What the pages of strangers are fetched under. Only `userAgent` must be given. */
+export interface FetchPolicy {
+  readonly userAgent: string;
+  /** `host:port` entries that may be private; see `parseAllowedHosts`. Default: none. */
+  readonly allowHosts?: readonly string[];
+  readonly proxies?: Proxies;
+  /** Default: `PAGE_LIMITS`. */
+  readonly limits?: Partial<ExchangeLimits>;
+  /** Redirects followed for one page. Default 10. */
+  readonly maxRedirects?: number;
+  /** Whether robots.txt and its crawl delay are honoured. Default true; to be turned off for one's own sites alone. */
+  readonly respectRobots?: boolean;
+  /** Domains, subdomains included, that are never fetched, not even on the way to another. */
+  readonly denyDomains?: readonly string[];
+  /** Pace of one stranger's host. Default `PAGE_PACE`. */
+  readonly pace?: Pace;
+  /** Shared with the search engines in a run, so that one host is paced once. */
+  readonly traffic?: Traffic;
+  /** Name resolution; for tests. */
+  readonly resolve?: ResolveName;
+}
+
+export interface FetchedPage {
+  readonly bytes: Uint8Array;
+  readonly contentType: string | null;
+  /** 200 to 299, or 304 with no bytes when `previous` was given and nothing changed. */
+  readonly status: number;
+  readonly finalAddress: string;
+  /** Every address that was passed on the way, the asked one first; empty without a redirect. */
+  readonly redirects: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly retrievedAt: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+export interface FetchOptions {
+  readonly signal?: AbortSignal;
+  /** Validators of an earlier fetch: the page is only sent again if it changed. */
+  readonly previous?: { readonly etag: string | null; readonly lastModified: string | null };
+}
+
+export interface Fetcher {
+  fetchPage(address: string, options?: FetchOptions): Promise<Result<FetchedPage>>;
+  /** Closes kept connections. */
+  close(): Promise<void>;
+}
+
+/** Other pages wait; a second retry is worth it, a third is not. */
+const PAGE_ATTEMPTS = 3;
+const DEFAULT_MAX_REDIRECTS = 10;
+/** RFC 9309, section 2.3.1.2. */
+const ROBOTS_MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ACCEPT =
+  'text/html,application/xhtml+xml,application/pdf;q=0.9,application/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5';
+
+export function createFetcher(policy: FetchPolicy): Fetcher {
+  const web = createWeb(policy);
+  const robots = createRobots((address, signal) => fetchRobotsFile(web, address, signal));
+  return {
+    fetchPage: (address, options = {}) => followPage({ web, robots, address, options }),
+    close: async () => {
+      await Promise.all([...web.dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+type Web = ReturnType<typeof createWeb>;
+
+/** What all fetches of a run share: policy, connections, turns. */
+function createWeb(policy: FetchPolicy) {
+  const limits = { ...PAGE_LIMITS, ...policy.limits };
+  const allowed = parseAllowedHosts(policy.allowHosts ?? []);
+  const dispatchers = new Map<string, Dispatcher>();
+  const direct = createGuardedAgent({ allowed, limits, resolve: policy.resolve });
+  dispatchers.set('', direct);
+  const dispatcherFor = (url: URL): Dispatcher => {
+    const proxy = proxyFor(url, policy.proxies ?? {});
+    if (proxy === null) return direct;
+    const dispatcher = dispatchers.get(proxy) ?? createProxyAgent(proxy, limits);
+    dispatchers.set(proxy, dispatcher);
+    return dispatcher;
+  };
+  return { policy, limits, allowed, dispatchers, dispatcherFor, traffic: policy.traffic ?? createTraffic() };
+}
+
+interface PageWalk {
+  readonly web: Web;
+  readonly robots: ReturnType<typeof createRobots>;
+  readonly address: string;
+  readonly options: FetchOptions;
+}
+
+/** Follows redirects by hand: every address on the way is checked like the first one. */
+async function followPage({ web, robots, address, options }: PageWalk): Promise<Result<FetchedPage>> {
+  const passed: string[] = [];
+  const maxRedirects = web.policy.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
+  for (let next = address; ;) {
+    const url = await admit(web, next);
+    if (!url.ok) return url;
+    const polite = await askRobots({ web, robots, address: next, options }, url.value);
+    if (polite) return fail(polite);
+    const reply = await sendPolitely(web, url.value, options);
+    if (!reply.ok) return reply;
+    const target = redirectTarget(reply.value, url.value);
+    if (target === null) return toPage(web, reply.value, { url: url.value, passed });
+    passed.push(url.value.href);
+    if (passed.length > maxRedirects || passed.includes(withoutHash(target)))
+      return fail(tooManyRedirects(passed.length));
+    next = target;
+  }
+}
+
+const withoutHash = (address: string): string => address.replace(/#.*$/s, '');
+
+const tooManyRedirects = (count: number): Failure => ({
+  code: 'too-many-redirects',
+  message: `The page was not reached after ${count} redirects.`,
+  retryable: false,
+});
+
+/** The checks before anything is sent: the address itself, and behind a proxy also what its name stands for. */
+async function admit(web: Web, address: string): Promise<Result<URL>> {
+  const checked = checkAddress(address, web.allowed);
+  if (!checked.ok) return checked;
+  const url = checked.value;
+  const host = bareHost(url);
+  if ((web.policy.denyDomains ?? []).some((domain) => host === domain || host.endsWith(`.${domain}`)))
+    return fail({ code: 'domain-denied', message: `${host} is a denied domain.`, retryable: false });
+  const isProxied = proxyFor(url, web.policy.proxies ?? {}) !== null;
+  if (isProxied && !isAllowedHost(url, web.allowed) && (await resolvesPrivately(host)))
+    return fail({ code: 'address-refused', message: privateHost(host), retryable: false });
+  return checked;
+}
+
+/** The proxy resolves names itself and could be led inside; where the local resolver knows better, it is heard. */
+async function resolvesPrivately(host: string): Promise<boolean> {
+  if (isIP(host) !== 0) return !isPublicIp(host);
+  try {
+    const addresses = await lookup(host, { all: true });
+    return addresses.some((entry) => !isPublicIp(entry.address));
+  } catch {
+    // Behind many proxies no name resolves locally: then the proxy's own rules are all there is.
+    return false;
+  }
+}
+
+async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<Failure | null> {
+  if (web.policy.respectRobots === false) return null;
+  const answer = await robots.ask(url, options.signal);
+  if (!answer.ok) return answer.failure;
+  if (!answer.value.allowed)
+    return { code: 'robots-refused', message: 'robots.txt of the host forbids this page.', retryable: false };
+  if (answer.value.crawlDelayMs !== null) {
+    const { lane, pace } = planFor(web, url);
+    web.traffic.pacer.slowDown(lane, pace, answer.value.crawlDelayMs);
+  }
+  return null;
+}
+
+function planFor(web: Web, url: URL): LanePlan {
+  const pace = isAllowedHost(url, web.allowed) ? OWN_HOST_PACE : (web.policy.pace ?? PAGE_PACE);
+  return { lane: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS } };
+}
+
+/** One hop, at its turn, with retries; a status that is no page comes back as a failure. */
+function sendPolitely(web: Web, url: URL, options: FetchOptions): Promise<Result<Reply>> {
+  const attempt = async (signal?: AbortSignal): Promise<Result<Reply>> => {
+    const reply = await exchange({
+      url,
+      method: 'GET',
+      headers: headersFor(web, options),
+      dispatcher: web.dispatcherFor(url),
+      limits: web.limits,
+      signal,
+      wantsBody: ({ status }) => isPage(status),
+    });
+    if (!reply.ok) return reply;
+    const { status, headers } = reply.value;
+    const isUnchanged = status === 304 && options.previous !== undefined;
+    if (isPage(status) || isUnchanged || redirectTarget(reply.value, url) !== null) return reply;
+    return fail(pageFailure({ status, headers }, web.traffic.clock.nowMs()));
+  };
+  return web.traffic.run(planFor(web, url), attempt, options.signal);
+}
+
+const isPage = (status: number): boolean => status >= 200 && status < 300 && status !== 204 && status !== 205;
+
+function pageFailure({ status, headers }: ReplyHead, nowMs: number): Failure {
+  const failure = failureOfStatus({
+    status,
+    retryAfterMs: parseRetryAfter(headers.get('retry-after'), nowMs),
+  });
+  // Cloudflare marks its challenges; they are not worth another try.
+  return headers.get('cf-mitigated') === 'challenge'
+    ? {
+        ...failure,
+        code: 'bot-challenge',
+        message: 'The host answers with a bot challenge.',
+        retryable: false,
+      }
+    : failure;
+}
+
+function headersFor(web: Web, { previous }: FetchOptions): Record<string, string> {
+  return {
+    'user-agent': web.policy.userAgent,
+    accept: ACCEPT,
+    ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),
+    ...(previous?.lastModified ? { 'if-modified-since': previous.lastModified } : {}),
+  };
+}
+
+function redirectTarget({ status, headers }: ReplyHead, from: URL): string | null {
+  const location = headers.get('location');
+  if (!REDIRECTS.has(status) || location === undefined) return null;
+  // Header bytes arrive as Latin-1; sites write UTF-8 into them.
+  const text = Buffer.from(location, 'latin1').toString('utf8');
+  return URL.canParse(text, from.href) ? new URL(text, from).href : text;
+}
+
+function toPage(
+  web: Web,
+  { status, headers, bytes }: Reply,
+  { url, passed }: { url: URL; passed: readonly string[] },
+): Result<FetchedPage> {
+  return succeed({
+    bytes,
+    contentType: headers.get('content-type') ?? null,
+    status,
+    finalAddress: url.href,
+    redirects: passed,
+    retrievedAt: new Date(web.traffic.clock.nowMs()).toISOString(),
+    etag: headers.get('etag') ?? null,
+    lastModified: headers.get('last-modified') ?? null,
+  });
+}
+
+/** robots.txt itself: the same guards and turns, no robots check, and any status is an answer. */
+async function fetchRobotsFile(web: Web, address: string, signal?: AbortSignal): Promise<Result<Reply>> {
+  let next = address;
+  for (let hops = 0; hops <= ROBOTS_MAX_REDIRECTS; hops += 1) {
+    const url = await admit(web, next);
+    if (!url.ok) return url;
+    const target = url.value;
+    const attempt = (ears?: AbortSignal) =>
+      exchange({
+        url: target,
+        method: 'GET',
+        headers: headersFor(web, {}),
+        dispatcher: web.dispatcherFor(target),
+        limits: { ...ROBOTS_LIMITS, overallMs: Math.min(ROBOTS_LIMITS.overallMs, web.limits.overallMs) },
+        signal: ears,
+        wantsBody: ({ status }) => isPage(status),
+      }).then((reply) =>
+        reply.ok && reply.value.status >= 500
+          ? fail(pageFailure(reply.value, web.traffic.clock.nowMs()))
+          : reply,
+      );
+    const reply = await web.traffic.run(planFor(web, target), attempt, signal);
+    if (!reply.ok) return reply;
+    const location = redirectTarget(reply.value, target);
+    if (location === null) return reply;
+    next = location;
+  }
+  return fail(tooManyRedirects(ROBOTS_MAX_REDIRECTS + 1));
+}

@@ -1,0 +1,103 @@
+import { fail, type Failure, type Result } from '../result.js';
+import { createBreaker, type BreakerSettings } from './breaker.js';
+import { systemClock, type Clock, type Random } from './clock.js';
+import { ABORTED } from './failures.js';
+import { createPacer, MAX_WAIT_MS, type Pace, type Pacer } from './pacing.js';
+
+/** Retries with exponential backoff and full jitter (Brooker, "Exponential Backoff And Jitter", AWS 2015). */
+export interface RetrySettings {
+  /** Attempts in all, the first one included. */
+  readonly attempts: number;
+  /** A timeout has already cost its whole limit; it is tried this often. */
+  readonly timeoutAttempts: number;
+  readonly baseDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+export const DEFAULT_RETRY: RetrySettings = {
+  attempts: 4,
+  timeoutAttempts: 2,
+  baseDelayMs: 500,
+  maxDelayMs: 30_000,
+};
+
+export interface TrafficSettings {
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly retry?: Partial<RetrySettings>;
+  readonly breaker?: BreakerSettings;
+}
+
+/** A line to one host or service, by name, with its pace. */
+export interface LanePlan {
+  readonly lane: string;
+  readonly pace: Pace;
+  readonly retry?: Partial<RetrySettings>;
+}
+
+/** Everything that leaves this machine goes through here: turns, breaker, retries. One per run. */
+export interface Traffic {
+  readonly clock: Clock;
+  readonly pacer: Pacer;
+  run<T>(
+    plan: LanePlan,
+    attempt: (signal?: AbortSignal) => Promise<Result<T>>,
+    signal?: AbortSignal,
+  ): Promise<Result<T>>;
+}
+
+export function createTraffic(settings: TrafficSettings = {}): Traffic {
+  const clock = settings.clock ?? systemClock;
+  const random = settings.random ?? Math.random;
+  const pacer = createPacer(clock);
+  const breaker = createBreaker(clock, settings.breaker);
+  return {
+    clock,
+    pacer,
+    async run(plan, attempt, signal) {
+      const retry = { ...DEFAULT_RETRY, ...settings.retry, ...plan.retry };
+      let last: Failure | null = null;
+      for (let made = 1; ; made += 1) {
+        const result = await pacer.run(
+          plan.lane,
+          plan.pace,
+          async () => {
+            const refusal = breaker.refusal(plan.lane);
+            // The fault that opened the breaker tells more than the breaker.
+            if (refusal) return fail(last === null ? refusal : { ...last, retryable: false });
+            const answered = await attempt(signal);
+            breaker.record(plan.lane, answered);
+            return answered;
+          },
+          signal,
+        );
+        if (result.ok || !isWorthRetrying(result.failure, made, retry)) return result;
+        last = result.failure;
+        const waitMs = delayMs(result.failure, made, { retry, random });
+        if (waitMs > MAX_WAIT_MS) return result;
+        if (result.failure.retryAfterMs !== undefined) pacer.pause(plan.lane, clock.nowMs() + waitMs);
+        try {
+          await clock.sleep(waitMs, signal);
+        } catch {
+          return fail(ABORTED);
+        }
+      }
+    },
+  };
+}
+
+/** The one predicate that decides a retry. `made` counts the attempts so far. */
+export function isWorthRetrying(failure: Failure, made: number, retry: RetrySettings): boolean {
+  if (!failure.retryable || failure.code === 'breaker-open') return false;
+  return made < (failure.code === 'timed-out' ? retry.timeoutAttempts : retry.attempts);
+}
+
+/** What the service asked for, or a random share of the doubled delay; jitter on top keeps a crowd apart. */
+export function delayMs(
+  failure: Failure,
+  made: number,
+  { retry, random }: { retry: RetrySettings; random: Random },
+): number {
+  const jitterMs = random() * Math.min(retry.maxDelayMs, retry.baseDelayMs * 2 ** (made - 1));
+  return failure.retryAfterMs === undefined ? jitterMs : failure.retryAfterMs + Math.min(jitterMs, 250);
+}
