@@ -1,0 +1,74 @@
+import type { Stance } from '../roles/vocabulary.js';
+import type { Aspects } from './aspects.js';
+import type { Line } from './corpus.js';
+import { claimText } from './fitness.js';
+import { stanceOf } from './polarity.js';
+import type { Reading } from './relevance.js';
+import type { Choice } from './select.js';
+import { isContentWord } from './words.js';
+
+/** Statements that say the same, under the words of the best of them. */
+export interface Joined {
+  readonly text: string;
+  /** The sentence whose words the claim has comes first. */
+  readonly lines: readonly Line[];
+  readonly aspect: string;
+  readonly stance: Stance;
+  readonly score: number;
+  readonly cover: number;
+  readonly headline: boolean;
+}
+
+/** Share of a claim's telling words that a further sentence must hold to count as evidence for it. */
+const COVERED = 0.6;
+const MOST_EVIDENCE = 5;
+
+/**
+ * Joins choices on the same aspect and side where one covers the other's words, and adds further sentences
+ * of other sources that do. A sentence with none of the claim's numbers or names is no evidence for them.
+ */
+export function join(choices: readonly Choice[], reading: Reading, aspects: Aspects): Joined[] {
+  const taken = new Set<number>();
+  const claims: Joined[] = [];
+  for (const choice of choices) {
+    if (taken.has(choice.line.order)) continue;
+    const aspect = aspects.of(choice.line);
+    const further = reading.candidates
+      .map((candidate) => candidate.line)
+      .filter(
+        (line) =>
+          line !== choice.line &&
+          !taken.has(line.order) &&
+          aspects.of(line) === aspect &&
+          stanceOf(line, reading) === choice.stance &&
+          supports(line, choice.line, reading),
+      );
+    const lines = [choice.line, ...onePerSource(further, choice.line)].slice(0, MOST_EVIDENCE);
+    for (const line of [...lines, ...further]) taken.add(line.order);
+    claims.push({ ...choice, text: claimText(choice.line), lines, aspect });
+  }
+  return claims;
+}
+
+/** Does the sentence say what the claim says, its numbers and names included? */
+export function supports(line: Line, claim: Line, { idf, subject }: Reading): boolean {
+  const barred = new Set(subject.anchor?.exact.flat() ?? []);
+  let all = 0;
+  let held = 0;
+  for (const word of claim.words) {
+    if (/\d/u.test(word.folded) && !line.stems.has(word.stem)) return false;
+    if (!isContentWord(word) || barred.has(word.stem)) continue;
+    const weight = idf(word.stem);
+    all += weight;
+    if (line.stems.has(word.stem)) held += weight;
+  }
+  return all > 0 && held / all >= COVERED && namesHeld(line, claim);
+}
+
+const namesHeld = (line: Line, claim: Line): boolean =>
+  claim.words.every((word, index) => index === 0 || !word.capital || line.stems.has(word.stem));
+
+function onePerSource(lines: readonly Line[], first: Line): Line[] {
+  const seen = new Set([first.source.id]);
+  return lines.filter((line) => !seen.has(line.source.id) && seen.add(line.source.id));
+}

@@ -1,0 +1,70 @@
+import type { Stance } from '../roles/vocabulary.js';
+import type { Line } from './corpus.js';
+import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, UPWARD } from './lexicon.js';
+import type { Reading } from './relevance.js';
+import { fold } from './words.js';
+
+/** Which side of the question's thesis a sentence takes. Questions without a thesis have neutral statements only. */
+
+const CLAUSE = /[;:]|,?\s(?:but|although|though|whereas|while|however|yet|except)\s/u;
+/** Words between a denial and what it denies. */
+const REACH = { before: 9, after: 6 };
+
+/** Does the sentence deny what its key words say? Read clause by clause. */
+export function denies(line: Line, keys: ReadonlySet<string>): boolean {
+  return clauses(line).some((clause) => clause.keyed(keys) && clause.denied(keys));
+}
+
+interface Clause {
+  readonly keyed: (keys: ReadonlySet<string>) => boolean;
+  readonly denied: (keys: ReadonlySet<string>) => boolean;
+}
+
+function clauses(line: Line): Clause[] {
+  let from = 0;
+  const parts = line.text.split(CLAUSE).map((part) => {
+    const start = line.text.indexOf(part, from);
+    from = start + part.length;
+    return { start, end: from, text: fold(part) };
+  });
+  return parts.map(({ start, end, text }) => {
+    const list = line.words.filter((word) => word.start >= start && word.end <= end);
+    const spared = text.replace(NO_DENIAL, (found) => ' '.repeat(found.length));
+    const denials = [...spared.matchAll(NEGATION)].map((match) => wordsBefore(spared, match.index));
+    const at = (keys: ReadonlySet<string>): number[] =>
+      list.flatMap((word, index) => (keys.has(word.stem) ? [index] : []));
+    return {
+      keyed: (keys) => at(keys).length > 0,
+      denied: (keys) =>
+        (NO_DIFFERENCE.test(spared) && at(keys).length > 0) ||
+        denials.some((denial) =>
+          at(keys).some((key) => key - denial <= REACH.before && denial - key <= REACH.after),
+        ),
+    };
+  });
+}
+
+const wordsBefore = (text: string, index: number): number =>
+  text.slice(0, index).match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)?.length ?? 0;
+
+export function stanceOf(line: Line, reading: Reading): Stance {
+  const { question, subject, routes } = reading;
+  if (question.kind !== 'yes-no') return 'neutral';
+  const keys = new Set([
+    ...subject.facets.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred]),
+    ...routes.worth.keys(),
+  ]);
+  const against = denies(line, keys) !== opposes(line, question.text) || routes.insists(line);
+  if (against) return 'against';
+  return question.excluded.length > 0 && routes.namesExcluded(line) && !routes.fills(line) ? 'neutral' : 'for';
+}
+
+/** A thesis of more is opposed by less, and the other way round. */
+function opposes(line: Line, thesis: string): boolean {
+  const folded = fold(thesis);
+  const up = UPWARD.test(folded);
+  const down = DOWNWARD.test(folded);
+  if (up === down) return false;
+  const [same, other] = up ? [UPWARD, DOWNWARD] : [DOWNWARD, UPWARD];
+  return other.test(line.folded) && !same.test(line.folded);
+}

@@ -1,0 +1,82 @@
+import { RELATION } from './lexicon.js';
+import { isContentWord, words, type Word } from './words.js';
+
+/** What a question asks for decides which sentences can answer it. */
+export type QuestionKind = 'yes-no' | 'when' | 'where' | 'who' | 'how-many' | 'which' | 'open';
+
+export interface QuestionTerm {
+  readonly stem: string;
+  readonly folded: string;
+  readonly surface: string;
+  readonly capital: boolean;
+  /** Names a relation (*transmit*, *cause*) rather than a thing. */
+  readonly relation: boolean;
+}
+
+export interface Question {
+  readonly text: string;
+  readonly kind: QuestionKind;
+  /** Content words in order, without the excluded ones, each stem once. */
+  readonly terms: readonly QuestionTerm[];
+  /** What the question sets aside: X of "other than X", "besides X", "apart from X". */
+  readonly excluded: readonly QuestionTerm[];
+  /** Years the user wrote. */
+  readonly years: readonly number[];
+}
+
+const EXCLUSION =
+  /\b(?:other than|besides|apart from|aside from|except(?: for| by| through)?|in addition to|as well as by|instead of|rather than)\b\s*(?:by|through|via|from|with|the|being)?\s*([^?,;.]*)/iu;
+const YES_NO =
+  /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu;
+const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
+  ['yes-no', YES_NO],
+  ['when', /^(?:when|since when|in (?:which|what) year)\b/iu],
+  ['where', /^(?:where|in (?:which|what) (?:countr|place|region|cit))/iu],
+  ['who', /^(?:who|whom|whose)\b/iu],
+  ['how-many', /^(?:how (?:many|much|often|long|old|large|high|common|frequent|prevalent)|(?:what|which) (?:proportion|percentage|share|fraction|number))\b/iu],
+  ['which', /^(?:which|what)\b/iu],
+];
+/** Words of asking that say nothing about the subject. */
+const ASKING = new Set(
+  'evidence possible true known studies study research literature people main ways way different difference differences exist exists happen happens mean means called type types kind kinds say tell explain describe there'.split(
+    ' ',
+  ),
+);
+
+/** Cuts a question into what it asks about, what it sets aside, and what kind of answer it wants. */
+export function parseQuestion(text: string): Question {
+  const trimmed = text.trim();
+  const kind = KINDS.find(([, pattern]) => pattern.test(trimmed))?.[0] ?? 'open';
+  const exclusion = EXCLUSION.exec(trimmed);
+  const cut = exclusion ? { start: exclusion.index, end: exclusion.index + exclusion[0].length } : null;
+  const all = words(trimmed);
+  const first = all[0];
+  const inside = (word: Word): boolean => cut !== null && word.start >= cut.start && word.start < cut.end;
+  const content = all.filter((word) => isContentWord(word) && !ASKING.has(word.folded));
+  return {
+    text: trimmed,
+    kind,
+    terms: distinct(content.filter((word) => !inside(word)).map((word) => toTerm(word, first))),
+    excluded: distinct(
+      content
+        .filter((word) => inside(word) && !/^(?:than|besides|apart|aside|except|addition)$/u.test(word.folded))
+        .map((word) => toTerm(word, first)),
+    ),
+    years: [...trimmed.matchAll(/\b(?:1[6-9]|20)\d\d\b/gu)].map((match) => Number(match[0])),
+  };
+}
+
+function toTerm(word: Word, first: Word | undefined): QuestionTerm {
+  return {
+    stem: word.stem,
+    folded: word.folded,
+    surface: word.surface,
+    capital: word.capital && (word !== first || /\p{Lu}/u.test(word.surface.slice(1))),
+    relation: RELATION.has(word.stem),
+  };
+}
+
+function distinct(terms: readonly QuestionTerm[]): QuestionTerm[] {
+  const seen = new Set<string>();
+  return terms.filter((term) => !seen.has(term.stem) && seen.add(term.stem));
+}

@@ -1,0 +1,151 @@
+import { readCorpus, type Corpus, type Line } from './corpus.js';
+import { canStandAlone, fitness } from './fitness.js';
+import type { Question } from './question.js';
+import { parseQuestion } from './question.js';
+import { findSubject, holds, match, type Facet, type Subject } from './subject.js';
+import { words } from './words.js';
+import { findRoutes, type Routes } from './routes.js';
+import type { ShownSource } from '../roles/vocabulary.js';
+
+/** A sentence that may become a claim, with its worth for the question. */
+export interface Candidate {
+  readonly line: Line;
+  readonly score: number;
+  /** Share of the question's telling words that the sentence holds, 0 to 1. */
+  readonly cover: number;
+}
+
+/** All that later steps need: the question taken apart, the texts, and the candidates, best first. */
+export interface Reading {
+  readonly question: Question;
+  readonly corpus: Corpus;
+  readonly subject: Subject;
+  readonly routes: Routes;
+  /** Inverse document frequency of a stem within the gated sentences. */
+  readonly idf: (stem: string) => number;
+  readonly candidates: readonly Candidate[];
+  /** Best cover over all gated sentences, 0 to 1. */
+  readonly bestCover: number;
+}
+
+const K1 = 1.2;
+const B = 0.6;
+const PARAGRAPH_SHARE = 0.2;
+
+export function read(questionText: string, sources: readonly ShownSource[]): Reading {
+  const question = parseQuestion(questionText);
+  const corpus = readCorpus(sources);
+  const subject = findSubject(question, corpus);
+  const gated = corpus.lines.filter((line) => gate(line, subject) > 0);
+  const idf = frequencies(gated);
+  const routes = findRoutes(question, subject, gated);
+  const weigh = weigher({ question, subject, routes, idf, gated });
+  const candidates = weigh
+    .filter(({ line, score }) => score > 0 && canStandAlone(line))
+    .sort((a, b) => b.score - a.score || a.line.order - b.line.order);
+  const bestCover = Math.max(0, ...candidates.map((candidate) => candidate.cover));
+  return { question, corpus, subject, routes, idf, candidates, bestCover };
+}
+
+/** 1 with the anchor, 0.5 where only the source is about it, 0 where neither or where a rival is spoken of. */
+export function gate(line: Line, subject: Subject): number {
+  if (!subject.anchor || holds(line.stems, subject.anchor)) {
+    return subject.anchor && rivalled(line, subject) ? 0.85 : 1;
+  }
+  if (!subject.about.has(line.source.id)) return 0;
+  if (rivalled(line, subject)) return 0;
+  return 0.5;
+}
+
+const rivalled = (line: Line, subject: Subject): boolean =>
+  subject.rivals.some((rival) => rival.every((stem) => line.stems.has(stem)));
+
+function frequencies(lines: readonly Line[]): (stem: string) => number {
+  const counts = new Map<string, number>();
+  for (const line of lines) for (const stem of line.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return (stem) => {
+    const count = counts.get(stem) ?? 0;
+    return Math.log(1 + (lines.length - count + 0.5) / (count + 0.5));
+  };
+}
+
+interface Scales {
+  readonly question: Question;
+  readonly subject: Subject;
+  readonly routes: Routes;
+  readonly idf: (stem: string) => number;
+  readonly gated: readonly Line[];
+}
+
+function weigher(scales: Scales): Candidate[] {
+  const { subject, gated } = scales;
+  const meanLength = gated.reduce((sum, line) => sum + line.words.length, 0) / Math.max(1, gated.length);
+  const total = subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales), 0) || 1;
+  const base = gated.map((line) => {
+    const cover = subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales) * match(line.stems, facet), 0) / total;
+    const lexical = subject.facets.reduce((sum, facet) => sum + termScore(line, facet, { scales, meanLength }), 0);
+    return { line, cover, relevance: lexical * Math.sqrt(cover + 0.05) * scales.routes.factor(line) };
+  });
+  const best = new Map<string, number>();
+  for (const { line, relevance } of base) {
+    const key = paragraphOf(line);
+    best.set(key, Math.max(best.get(key) ?? 0, relevance));
+  }
+  const titles = new Map(scales.gated.map((line) => [line.source.id, sourceMatch(line.source, scales, total)]));
+  return base.map(({ line, cover, relevance }) => ({
+    line,
+    cover,
+    score:
+      cover === 0
+        ? 0
+        : (relevance + PARAGRAPH_SHARE * (best.get(paragraphOf(line)) ?? 0)) *
+          gate(line, subject) *
+          fitness(line, scales.question) *
+          (1 + 0.35 * (titles.get(line.source.id) ?? 0)) *
+          answerShape(line, scales) *
+          (line.source.retracted ? 0.1 : 1) *
+          (line.source.readClass === 'snippet' ? 0.7 : 1),
+  }));
+}
+
+const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.paragraph}`;
+
+/** A relation word tells less than a thing. */
+const weightOf = (facet: Facet, { idf }: Scales): number => idf(facet.term.stem) * (facet.term.relation ? 0.7 : 1);
+
+function termScore(line: Line, facet: Facet, { scales, meanLength }: { scales: Scales; meanLength: number }): number {
+  const worth = match(line.stems, facet);
+  if (worth === 0) return 0;
+  const forms = new Set([...facet.exact.flat(), ...facet.kindred]);
+  const frequency = Math.min(3, line.words.filter((word) => forms.has(word.stem)).length) * worth;
+  const norm = K1 * (1 - B + (B * line.words.length) / meanLength);
+  return weightOf(facet, scales) * ((frequency * (K1 + 1)) / (frequency + norm));
+}
+
+/** How far the source's title is about the question, 0 to 1. */
+function sourceMatch(source: ShownSource, scales: Scales, total: number): number {
+  const stems = new Set(words(source.title).map((word) => word.stem));
+  const cover = scales.subject.facets.reduce(
+    (sum, facet) => sum + weightOf(facet, scales) * match(stems, facet),
+    0,
+  );
+  return cover / total;
+}
+
+/** Questions for a time, a place, a name or a count are answered by sentences that hold one. */
+function answerShape(line: Line, { question }: Scales): number {
+  const asked = new Set(question.terms.map((term) => term.stem));
+  switch (question.kind) {
+    case 'when':
+      return /\b(?:1[6-9]|20)\d\d\b/u.test(line.text) ? 1.35 : 0.6;
+    case 'how-many':
+      return /\d/u.test(line.text) ? 1.35 : 0.6;
+    case 'where':
+    case 'who':
+      return line.words.some((word, index) => index > 0 && word.capital && !asked.has(word.stem)) ? 1.3 : 0.6;
+    case 'which':
+    case 'open':
+    case 'yes-no':
+      return 1;
+  }
+}

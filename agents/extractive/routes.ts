@@ -1,0 +1,148 @@
+import type { Line } from './corpus.js';
+import { CIRCUMSTANCE, GENERAL, PRIMACY, RELATION } from './lexicon.js';
+import type { Question } from './question.js';
+import { match, type Subject } from './subject.js';
+import { isContentWord, type Word } from './words.js';
+import { worksOf } from './works.js';
+
+/**
+ * "Other than X" asks for what fills X's place. Words that stand beside the relation (*sexual* transmission,
+ * transmitted *perinatally*) are found as candidates; a sentence that only repeats X loses.
+ */
+export interface Routes {
+  /** Stems that fill the excluded thing's place, with a worth of 0 to 1. */
+  readonly worth: ReadonlyMap<string, number>;
+  /** What the relation with X, or with its alternatives, does to a sentence's relevance; 1 on ordinary questions. */
+  readonly factor: (line: Line) => number;
+  /** Does the sentence name something that fills the excluded thing's place? */
+  readonly fills: (line: Line) => boolean;
+  /** Does the sentence speak of the excluded thing? */
+  readonly namesExcluded: (line: Line) => boolean;
+  /** Does the sentence say that the excluded thing is the only or the main one? */
+  readonly insists: (line: Line) => boolean;
+}
+
+const WINDOW = 2;
+const LEAST_WORKS = 2;
+/** Words with which texts set one way beside another. */
+const CONTRAST =
+  /\b(?:non[-‐–—]?\w*|other (?:than|modes?|routes?|ways?|means|mechanisms?)|without|alternative|secondary|direct|person[-‐–]to[-‐–]person|human[-‐–]to[-‐–]human|contact|in addition to|besides|mother|route|routes|mode|modes)\b/u;
+
+export function findRoutes(question: Question, subject: Subject, gated: readonly Line[]): Routes {
+  if (question.excluded.length === 0) {
+    return { worth: new Map(), factor: () => 1, fills: () => false, namesExcluded: () => false, insists: () => false };
+  }
+  const excluded = withKindOf(
+    new Set(subject.excluded.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred])),
+    gated,
+  );
+  const namesExcluded = (line: Line): boolean => [...line.stems].some((stem) => excluded.has(stem));
+  const worth = fillers({ subject, gated, excluded });
+  const bestOf = (line: Line): number => Math.max(0, ...[...line.stems].map((stem) => worth.get(stem) ?? 0));
+  const fills = (line: Line): boolean => bestOf(line) > 0;
+  const factor = (line: Line): number => {
+    const best = bestOf(line);
+    if (best > 0) return 1.2 + best * 0.8;
+    if (namesExcluded(line)) return CONTRAST.test(line.folded) ? 0.5 : 0.2;
+    return CONTRAST.test(line.folded) ? 0.7 : 0.2;
+  };
+  const insists = (line: Line): boolean =>
+    namesExcluded(line) && PRIMACY.test(line.folded) && !fills(line);
+  return { worth, factor, fills, namesExcluded, insists };
+}
+
+/** Names that mostly stand beside the excluded thing are of its kind: *Aedes* beside *mosquito*. */
+function withKindOf(excluded: ReadonlySet<string>, gated: readonly Line[]): Set<string> {
+  const tallies = new Map<string, { all: number; beside: number; capital: number }>();
+  for (const line of gated) {
+    const beside = namesAny(line, excluded);
+    line.words.forEach((word) => {
+      const tally = tallies.get(word.stem) ?? { all: 0, beside: 0, capital: 0 };
+      tally.all += 1;
+      if (beside) tally.beside += 1;
+      if (word.capital) tally.capital += 1;
+      tallies.set(word.stem, tally);
+    });
+  }
+  const kind = new Set(excluded);
+  for (const [stem, { all, beside, capital }] of tallies) {
+    if (all >= 8 && capital / all >= 0.8 && beside / all >= 0.4 && stem.length > 1) kind.add(stem);
+  }
+  return kind;
+}
+
+interface Ground {
+  readonly subject: Subject;
+  readonly gated: readonly Line[];
+  readonly excluded: ReadonlySet<string>;
+}
+
+function fillers({ subject, gated, excluded }: Ground): Map<string, number> {
+  const relations = subject.facets.filter((facet) => facet.term.relation || RELATION.has(facet.term.stem));
+  const facets = relations.length > 0 ? relations : subject.facets;
+  const barred = new Set([
+    ...excluded,
+    ...(subject.anchor?.exact.flat() ?? []),
+    ...subject.rivals.flat(),
+    ...facets.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred]),
+  ]);
+  const seen = new Map<string, { near: number; contrast: number; all: number; works: Set<string> }>();
+  for (const line of gated) {
+    const contrast = CONTRAST.test(line.folded) || namesAny(line, excluded);
+    const near = facets.some((facet) => match(line.stems, facet) > 0) ? beside(line, facets) : [];
+    const nearStems = new Set(near.filter((word) => suits(word, barred)).map((word) => word.stem));
+    for (const stem of line.stems) {
+      const tally = seen.get(stem) ?? { near: 0, contrast: 0, all: 0, works: new Set<string>() };
+      tally.all += 1;
+      if (nearStems.has(stem)) {
+        tally.near += 1;
+        for (const work of worksOf(line.source, line.sentence)) tally.works.add(work);
+        if (contrast) tally.contrast += 1;
+      }
+      seen.set(stem, tally);
+    }
+  }
+  return toWorth(seen);
+}
+
+function toWorth(
+  seen: ReadonlyMap<string, { near: number; contrast: number; all: number; works: ReadonlySet<string> }>,
+): Map<string, number> {
+  const worth = new Map<string, number>();
+  for (const [stem, { near, contrast, all, works }] of seen) {
+    if (works.size < LEAST_WORKS) continue;
+    worth.set(stem, Math.sqrt(near / all) * Math.sqrt(contrast / near) * Math.min(1, works.size / 4));
+  }
+  const top = Math.max(0, ...worth.values());
+  return new Map([...worth].map(([stem, value]) => [stem, value / (top || 1)] as const).filter(([, value]) => value >= 0.2));
+}
+
+const namesAny = (line: Line, stems: ReadonlySet<string>): boolean => [...line.stems].some((stem) => stems.has(stem));
+
+/** What modifies the relation: words right before it, adverbs right after it, and what follows "by" or "through". */
+function beside(line: Line, facets: Subject['facets']): Word[] {
+  const near: Word[] = [];
+  line.words.forEach((word, index) => {
+    if (!facets.some((facet) => facet.exact.some((form) => form.length === 1 && form[0] === word.stem))) return;
+    const after = line.words.slice(index + 1, index + 2 + WINDOW);
+    const means = after[0] && MEANS.test(after[0].folded) ? after.slice(1) : after.slice(0, 1).filter(isAdverb);
+    near.push(...modifiersBefore(line.words, index), ...means);
+  });
+  return near;
+}
+const MEANS = /^(?:by|through|via)$/u;
+const isAdverb = (word: Word): boolean => word.folded.endsWith('ly') || word.folded.endsWith('al');
+
+function modifiersBefore(list: readonly Word[], index: number): Word[] {
+  const before: Word[] = [];
+  for (let at = index - 1; at >= 0 && index - at <= WINDOW + 2; at -= 1) {
+    const word = list[at];
+    if (!word || !(isContentWord(word) || /^(?:and|or)$/u.test(word.folded))) break;
+    if (isContentWord(word)) before.push(word);
+    if (before.length === WINDOW) break;
+  }
+  return before;
+}
+
+const suits = (word: Word, barred: ReadonlySet<string>): boolean =>
+  isContentWord(word) && !word.capital && word.folded.length > 2 && !barred.has(word.stem) && !GENERAL.has(word.stem) && !RELATION.has(word.stem) && !CIRCUMSTANCE.has(word.stem);

@@ -1,0 +1,137 @@
+import type { Stance, StandingClaim } from '../roles/vocabulary.js';
+import type { Line } from './corpus.js';
+import { isOwnFinding } from './fitness.js';
+import { stanceOf } from './polarity.js';
+import type { Candidate, Reading } from './relevance.js';
+import { holds, match } from './subject.js';
+import { words } from './words.js';
+
+/** A sentence chosen to become a claim. */
+export interface Choice {
+  readonly line: Line;
+  readonly score: number;
+  readonly cover: number;
+  readonly stance: Stance;
+  readonly headline: boolean;
+}
+
+const DIVERSITY = { relevance: 0.75, likeness: 0.25 };
+const PER_SOURCE = 3;
+/** Least share of the best score; lower in tiny stores, where little competes. */
+const FLOOR = { usual: 0.25, tiny: 0.08, tinySources: 5 };
+/** A claim that stands gives way only to a clearly better one, so that claims settle. */
+const STANDING_BONUS = 1.3;
+/** Part of the seats kept for the other side. */
+const OPPOSING_SHARE = 0.25;
+const HEADLINES = 4;
+
+export function choose(reading: Reading, standing: readonly StandingClaim[], wanted: number): Choice[] {
+  const refs = new Set(standing.map((claim) => claim.refs[0]));
+  const heads = new Set(headlines(reading).map((line) => line.order));
+  const top = reading.candidates[0]?.score ?? 0;
+  const pool = reading.candidates
+    .map((candidate) => toChoice(candidate, { reading, refs, heads, top }))
+    .filter((choice) => choice.score >= floorOf(reading) * top);
+  const opposing = pool.filter((choice) => choice.stance === 'against').length;
+  const kept = Math.min(opposing, Math.floor(wanted * OPPOSING_SHARE));
+  return diversify(pool, { reading, wanted, kept });
+}
+
+const floorOf = (reading: Reading): number =>
+  reading.corpus.sources.length <= FLOOR.tinySources ? FLOOR.tiny : FLOOR.usual;
+
+interface Marks {
+  readonly reading: Reading;
+  readonly refs: ReadonlySet<string | undefined>;
+  readonly heads: ReadonlySet<number>;
+  readonly top: number;
+}
+
+function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): Choice {
+  const { line, cover } = candidate;
+  const headline = heads.has(line.order);
+  const lifted = headline ? Math.max(candidate.score * 1.2, top * 0.6) : candidate.score;
+  const score = refs.has(line.sentence.ref) ? lifted * STANDING_BONUS : lifted;
+  return { line, score, cover, stance: stanceOf(line, reading), headline };
+}
+
+/** One finding of its own for each source whose title answers to the question. */
+function headlines(reading: Reading): Line[] {
+  const best = new Map<string, { line: Line; worth: number; source: number }>();
+  for (const { line, score, cover } of reading.candidates) {
+    if (!isOwnFinding(line) || cover < 0.3) continue;
+    if (reading.subject.anchor && !holds(line.stems, reading.subject.anchor)) continue;
+    const title = new Set(words(line.source.title).map((word) => word.stem));
+    const source = reading.subject.facets.reduce(
+      (sum, facet) => sum + match(title, facet) * reading.idf(facet.term.stem),
+      0,
+    );
+    if (source === 0) continue;
+    const worth = score * (0.5 + likeness(line.stems, title, reading));
+    const known = best.get(line.source.id);
+    if (!known || worth > known.worth) best.set(line.source.id, { line, worth, source: source * worth });
+  }
+  return [...best.values()]
+    .sort((a, b) => b.source - a.source || a.line.order - b.line.order)
+    .slice(0, HEADLINES)
+    .map(({ line }) => line);
+}
+
+/** Weighted overlap of two sets of stems, 0 to 1. */
+export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>, { idf }: Pick<Reading, 'idf'>): number {
+  let shared = 0;
+  let all = 0;
+  for (const stem of a) {
+    const weight = idf(stem);
+    all += weight;
+    if (b.has(stem)) shared += weight;
+  }
+  for (const stem of b) if (!a.has(stem)) all += idf(stem);
+  return all > 0 ? shared / all : 0;
+}
+
+interface Seats {
+  readonly reading: Reading;
+  readonly wanted: number;
+  /** Seats that only opposing statements may take. */
+  readonly kept: number;
+}
+
+/** Maximal marginal relevance with at most three sentences a source. */
+function diversify(pool: readonly Choice[], { reading, wanted, kept }: Seats): Choice[] {
+  const top = Math.max(...pool.map((choice) => choice.score), 1e-9);
+  const left = [...pool];
+  const nearest = new Map<Choice, number>(pool.map((choice) => [choice, 0]));
+  const perSource = new Map<string, number>();
+  const chosen: Choice[] = [];
+  while (chosen.length < wanted && left.length > 0) {
+    const opposing = chosen.filter((choice) => choice.stance === 'against').length;
+    const reserved = Math.max(0, kept - opposing) >= wanted - chosen.length;
+    const open = left.filter(
+      (choice) =>
+        (perSource.get(choice.line.source.id) ?? 0) < PER_SOURCE && (!reserved || choice.stance === 'against'),
+    );
+    const next = best(open, (choice) => gain(choice, top, nearest));
+    if (!next) break;
+    left.splice(left.indexOf(next), 1);
+    chosen.push(next);
+    perSource.set(next.line.source.id, (perSource.get(next.line.source.id) ?? 0) + 1);
+    for (const other of left) {
+      const like = likeness(next.line.stems, other.line.stems, reading);
+      nearest.set(other, Math.max(nearest.get(other) ?? 0, like));
+    }
+  }
+  return chosen;
+}
+
+const gain = (choice: Choice, top: number, nearest: ReadonlyMap<Choice, number>): number =>
+  DIVERSITY.relevance * (choice.score / top) - DIVERSITY.likeness * (nearest.get(choice) ?? 0);
+
+function best(list: readonly Choice[], worth: (choice: Choice) => number): Choice | null {
+  let found: { choice: Choice; worth: number } | null = null;
+  for (const choice of list) {
+    const value = worth(choice);
+    if (!found || value > found.worth) found = { choice, worth: value };
+  }
+  return found?.choice ?? null;
+}

@@ -1,0 +1,133 @@
+import type { SynthesizerInput, SynthesizerReply } from '../roles/synthesizer.js';
+import type { StandingClaim } from '../roles/vocabulary.js';
+import { findAspects } from './aspects.js';
+import { findContradictions } from './contradictions.js';
+import { join, type Joined } from './join.js';
+import { read, type Reading } from './relevance.js';
+import { choose } from './select.js';
+import { confidenceOf } from './works.js';
+
+type Claim = SynthesizerReply['claims'][number];
+
+/** Least share of the question's telling words that the best sentence must hold. */
+const LEAST_COVER = 0.45;
+const MOST_ASPECT_CLAIMS = 4;
+const CRITICAL_CLAIMS = 3;
+
+/** Lays out the sentences that answer, for and against, in the sources' own words. */
+export function synthesize(input: SynthesizerInput): SynthesizerReply {
+  const question = input.subtopic ? `${input.question} ${input.subtopic.name}` : input.question;
+  const reading = read(question, input.sources);
+  if (!answerable(reading)) return insufficient(input, reading);
+  const choices = choose(reading, input.standing, input.maxClaims * 2);
+  const aspects = findAspects(reading, reading.candidates.slice(0, 120).map(({ line }) => line));
+  const joined = spread(join(choices, reading, aspects), input.maxClaims);
+  const claims = joined.map((claim, index) => toClaim(claim, { name: aspects.name(claim.aspect), index, input }));
+  const answered = answerStanding(claims, input);
+  return {
+    limitations: limitations(reading),
+    insufficientEvidence: joined.length === 0,
+    claims: answered,
+    contradictions: findContradictions(reading),
+  };
+}
+
+function answerable({ subject, bestCover, candidates }: Reading): boolean {
+  const missingName = subject.missing.some((term) => term.capital);
+  return candidates.length > 0 && !missingName && bestCover * presentShare(subject) >= LEAST_COVER;
+}
+
+/** Share of the question's things (relations count half) that some source speaks of. */
+function presentShare({ facets, anchor, missing }: Reading['subject']): number {
+  const weigh = (relation: boolean): number => (relation ? 0.4 : 1);
+  const present = facets.reduce((sum, facet) => sum + weigh(facet.term.relation), anchor ? 0.5 : 0);
+  const absent = missing.reduce((sum, term) => sum + weigh(term.relation), 0);
+  return present / (present + absent || 1);
+}
+
+function insufficient(input: SynthesizerInput, reading: Reading): SynthesizerReply {
+  const shown = new Set(input.sources.map((source) => source.id));
+  const claims = input.standing.map((claim) =>
+    echo(claim, claim.refs.every((ref) => shown.has(sourceOf(ref))) ? 'withdraw' : 'keep'),
+  );
+  return { limitations: limitations(reading), insufficientEvidence: true, claims, contradictions: [] };
+}
+
+/** At most four claims an aspect, so that one loud aspect does not drown the others; order of worth within each. */
+function spread(claims: readonly Joined[], wanted: number): Joined[] {
+  const counts = new Map<string, number>();
+  const kept: Joined[] = [];
+  for (const claim of claims) {
+    const count = counts.get(claim.aspect) ?? 0;
+    if (claim.aspect !== '' && count >= MOST_ASPECT_CLAIMS) continue;
+    counts.set(claim.aspect, count + 1);
+    kept.push(claim);
+  }
+  return kept.slice(0, wanted);
+}
+
+interface Place {
+  readonly name: string;
+  readonly index: number;
+  readonly input: SynthesizerInput;
+}
+
+function toClaim(joined: Joined, { name, index, input }: Place): Claim {
+  const refs = joined.lines.map((line) => line.sentence.ref);
+  const memo = new Set(input.opposition?.refs ?? []);
+  return {
+    action: 'new',
+    claimId: null,
+    claim: joined.text,
+    refs,
+    subtopic: name,
+    stance: joined.stance,
+    confidence: confidenceOf(joined.lines),
+    decisionCritical: index < CRITICAL_CLAIMS && joined.stance !== 'against',
+    answersOpposition: refs.some((ref) => memo.has(ref)) || (memo.size > 0 && joined.stance === 'for'),
+    computed: false,
+  };
+}
+
+/** Gives ids back: same words are kept, other words on the same first sentence revise, what is no longer chosen goes. */
+function answerStanding(claims: readonly Claim[], input: SynthesizerInput): Claim[] {
+  const shown = new Set(input.sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)));
+  const taken = new Set<string>();
+  const answered = claims.map((claim): Claim => {
+    const same = input.standing.find((one) => !taken.has(one.id) && one.text === claim.claim);
+    const kin = same ?? input.standing.find((one) => !taken.has(one.id) && one.refs[0] === claim.refs[0]);
+    if (!kin) return claim;
+    taken.add(kin.id);
+    return { ...claim, action: same ? 'keep' : 'revise', claimId: kin.id };
+  });
+  const rest = input.standing.filter((claim) => !taken.has(claim.id));
+  const gone = rest.map((claim) => echo(claim, claim.refs.some((ref) => shown.has(firstRef(ref))) ? 'withdraw' : 'keep'));
+  return [...answered, ...gone];
+}
+
+const sourceOf = (ref: string): string => ref.slice(0, ref.indexOf('.'));
+const firstRef = (ref: string): string => ref.replace(/-\d+$/u, '');
+
+function echo(claim: StandingClaim, action: 'keep' | 'withdraw'): Claim {
+  return {
+    action,
+    claimId: claim.id,
+    claim: claim.text,
+    refs: [...claim.refs],
+    subtopic: claim.subtopic,
+    stance: claim.stance,
+    confidence: claim.confidence,
+    decisionCritical: false,
+    answersOpposition: false,
+    computed: false,
+  };
+}
+
+function limitations({ subject }: Reading): string {
+  const parts = ['The claims are sentences of the sources, chosen by rules; nobody weighed one against another.'];
+  if (subject.missing.length > 0) {
+    const list = subject.missing.map((term) => `“${term.surface}”`).join(', ');
+    parts.push(`No shown source holds ${list}.`);
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,32 @@
+import type { Confidence, ShownSentence, ShownSource } from '../roles/vocabulary.js';
+import type { Line } from './corpus.js';
+
+/**
+ * The works that vouch for a sentence: those it cites, where it rests on them; else its own,
+ * or the one that its source retells. Five papers that cite one case report are one voice.
+ */
+export function worksOf(source: ShownSource, sentence: ShownSentence): readonly string[] {
+  if (sentence.restsOn.length > 0) return sentence.restsOn;
+  return [source.derivedFrom ?? source.work];
+}
+
+/** Independent works behind several sentences. */
+export function countWorks(lines: readonly Line[]): number {
+  return new Set(lines.flatMap((line) => worksOf(line.source, line.sentence))).size;
+}
+
+const SMALL_DESIGN = /case|letter|comment|editorial|news|correspondence/u;
+
+/**
+ * From independent works: three or more high, two med, one low. A claim that no source states as its own
+ * finding is at most med, and one that rests on single cases, letters or snippets drops a step.
+ */
+export function confidenceOf(lines: readonly Line[]): Confidence {
+  const works = countWorks(lines);
+  const own = lines.some((line) => line.sentence.restsOn.length === 0);
+  const weak = lines.every(
+    ({ source }) => source.readClass === 'snippet' || source.retracted || SMALL_DESIGN.test(source.articleType ?? ''),
+  );
+  if (works >= 3) return own && !weak ? 'high' : 'med';
+  return works === 2 && !weak ? 'med' : 'low';
+}
