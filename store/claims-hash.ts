@@ -1,0 +1,29 @@
+/** What a sign-off signs: these claims, in these words, on this evidence. */
+import { canonicalJson, sha256 } from './canonical-json.js';
+
+/** The part of a claim that a sign-off is bound to. A stored claim fits as it is. */
+export interface HashedClaim {
+  readonly id: string;
+  readonly text: string;
+  readonly evidence: readonly {
+    readonly sourceNumber: number;
+    readonly start: number;
+    readonly end: number;
+    readonly sha256: string;
+  }[];
+}
+
+/**
+ * SHA-256, hex, over `[id, text, [[source number, start, end, hash of the text], …]]` of each claim, sorted,
+ * so that neither the order of the claims nor that of their evidence matters. Pass the standing claims only.
+ */
+export function claimsHash(claims: readonly HashedClaim[]): string {
+  const rows = claims.map((claim) => [
+    claim.id,
+    claim.text,
+    claim.evidence
+      .map((piece) => canonicalJson([piece.sourceNumber, piece.start, piece.end, piece.sha256]))
+      .sort(),
+  ]);
+  return sha256(canonicalJson(rows.map((row) => canonicalJson(row)).sort()));
+}

@@ -1,0 +1,93 @@
+/** Folders of documents, and what became of each file. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { Store } from './open-store.js';
+import { corpora, corpusFiles } from './schema.js';
+import type { CorpusFileRow } from './schema.js';
+import { unsealed } from './unsealed.js';
+
+export type StoredCorpusFile = Omit<CorpusFileRow, 'corpusId'>;
+
+/** A file as it stands on disk now. */
+export interface FileOnDisk {
+  /** Relative to the folder, `/` between the parts. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedAtMs: number;
+}
+
+/** The id of a folder, by its absolute path; made on first use. */
+export function putCorpus(store: Store, folder: string): number {
+  return store.commit(() => {
+    const known = store.orm.select({ id: corpora.id }).from(corpora).where(eq(corpora.folder, folder)).get();
+    if (known !== undefined) return known.id;
+    return Number(store.orm.insert(corpora).values({ folder }).run().lastInsertRowid);
+  });
+}
+
+/** By path. */
+export function listCorpusFiles(store: Store, corpusId: number): StoredCorpusFile[] {
+  return store.orm
+    .select()
+    .from(corpusFiles)
+    .where(eq(corpusFiles.corpusId, corpusId))
+    .orderBy(asc(corpusFiles.path))
+    .all()
+    .map(({ path, sizeBytes, modifiedAtMs, sha256, sourceId, failure }) => ({
+      path,
+      sizeBytes,
+      modifiedAtMs,
+      sha256,
+      sourceId,
+      failure,
+    }));
+}
+
+export interface CorpusChanges {
+  /** New, or of another size or time than when they were read: to be read (again). */
+  readonly changed: readonly FileOnDisk[];
+  readonly unchanged: readonly StoredCorpusFile[];
+  /** Known to the store and no longer on disk. */
+  readonly gone: readonly StoredCorpusFile[];
+}
+
+/** Compares what is on disk with what the store knows; writes nothing. */
+export function corpusChanges(store: Store, corpusId: number, onDisk: readonly FileOnDisk[]): CorpusChanges {
+  const known = new Map(listCorpusFiles(store, corpusId).map((file) => [file.path, file]));
+  const changed: FileOnDisk[] = [];
+  const unchanged: StoredCorpusFile[] = [];
+  for (const file of onDisk) {
+    const before = known.get(file.path);
+    known.delete(file.path);
+    const same = before?.sizeBytes === file.sizeBytes && before.modifiedAtMs === file.modifiedAtMs;
+    if (before !== undefined && same) unchanged.push(before);
+    else changed.push(file);
+  }
+  return { changed, unchanged, gone: [...known.values()] };
+}
+
+/** Notes what became of a file; call it in the commit that puts its source. */
+export function putCorpusFile(store: Store, corpusId: number, file: StoredCorpusFile): void {
+  store.commit(() => {
+    store.orm
+      .insert(corpusFiles)
+      .values({ ...file, corpusId })
+      .onConflictDoUpdate({ target: [corpusFiles.corpusId, corpusFiles.path], set: file })
+      .run();
+  });
+}
+
+/** Forgets a file that is gone; its source stays, since evidence may rest on it. */
+export function removeCorpusFile(store: Store, corpusId: number, path: string): void {
+  store.commit(() => {
+    store.orm
+      .delete(corpusFiles)
+      .where(and(eq(corpusFiles.corpusId, corpusId), eq(corpusFiles.path, path)))
+      .run();
+  });
+}
+
+/** What is known of the same bytes, in whatever corpus: they need not be read twice. */
+export function findCorpusFileByHash(store: Store, hash: string): CorpusFileRow | undefined {
+  const row = store.orm.select().from(corpusFiles).where(eq(corpusFiles.sha256, hash)).get();
+  return row && unsealed(row);
+}

@@ -1,0 +1,205 @@
+/** Opens a store file, brings it to the present shape, and gives the one way to write to it. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { migrations } from './migrations.js';
+import { installSeals, registerSeal } from './seal.js';
+import { StoreError } from './store-error.js';
+
+/** Marks a SQLite file as ours: "RLst". */
+const APPLICATION_ID = 0x524c7374;
+/** How long a writer waits for another process's commit, in milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+export interface Store {
+  readonly path: string;
+  readonly readOnly: boolean;
+  readonly database: Database.Database;
+  readonly orm: BetterSQLite3Database;
+  /**
+   * The one way to write: everything `body` does is committed together, or not at all. Synchronous by type:
+   * what must be awaited is awaited before. A commit inside a commit joins it; if it throws, the outer one
+   * cannot be committed any more, even when the error is caught on the way.
+   */
+  commit<T>(body: () => T extends PromiseLike<unknown> ? never : T): T;
+  close(): void;
+}
+
+export interface OpenOptions {
+  /** Refuse to write, and fail with `missing` instead of creating the file. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** Opens or creates the store at `path`. Throws `StoreError`. */
+export function openStore(path: string, options: OpenOptions = {}): Store {
+  const readOnly = options.readOnly ?? false;
+  const database = openDatabase(path, readOnly);
+  try {
+    prepare(database, { path, readOnly });
+  } catch (error) {
+    database.close();
+    throw asStoreError(error, path);
+  }
+  return {
+    path,
+    readOnly,
+    database,
+    orm: drizzle({ client: database }),
+    commit: commitOn(database),
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+function openDatabase(path: string, readOnly: boolean): Database.Database {
+  if (readOnly && path !== ':memory:' && !existsSync(path)) {
+    throw new StoreError('missing', `There is no store at ${path}.`, {
+      cure: 'Give the path of a store.db, or of the run folder that holds it.',
+    });
+  }
+  try {
+    if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    return new Database(path, { readonly: readOnly, timeout: BUSY_TIMEOUT_MS });
+  } catch (error) {
+    throw asStoreError(error, path);
+  }
+}
+
+function prepare(database: Database.Database, where: { path: string; readOnly: boolean }): void {
+  registerSeal(database);
+  const applicationId = database.pragma('application_id', { simple: true }) as number;
+  if (applicationId !== APPLICATION_ID && !isEmpty(database)) {
+    throw new StoreError('not-a-store', `${where.path} is a SQLite file, but not a store of this program.`, {
+      cure: 'Give another path.',
+    });
+  }
+  database.pragma('foreign_keys = ON');
+  database.pragma('trusted_schema = ON');
+  if (!where.readOnly) {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+  }
+  database.pragma('cache_size = -65536');
+  migrate(database, where);
+}
+
+function isEmpty(database: Database.Database): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+}
+
+/** Applies what is missing. Another process may do the same at the same time: it waits, then finds it done. */
+function migrate(database: Database.Database, where: { path: string; readOnly: boolean }): void {
+  if (appliedIds(database).length === migrations.length && newest(database) === migrations.at(-1)?.id) return;
+  if (newest(database) > (migrations.at(-1)?.id ?? 0)) {
+    throw new StoreError('newer-store', `${where.path} was written by a newer version of this program.`, {
+      cure: 'Update the program, or use another store.',
+    });
+  }
+  if (where.readOnly) {
+    throw new StoreError(
+      'not-a-store',
+      `${where.path} has not been brought to the present shape of a store.`,
+      {
+        cure: 'Open it once for writing, for instance by resuming one of its runs.',
+      },
+    );
+  }
+  database
+    .transaction(() => {
+      database.pragma(`application_id = ${APPLICATION_ID}`);
+      database.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
+      const applied = new Set(appliedIds(database));
+      const missing = migrations.filter((migration) => !applied.has(migration.id));
+      for (const migration of missing) {
+        database.exec(migration.sql);
+        database.prepare('INSERT INTO migrations (id) VALUES (?)').run(migration.id);
+      }
+      if (missing.length > 0) installSeals(database);
+    })
+    .immediate();
+}
+
+function appliedIds(database: Database.Database): number[] {
+  const known = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migrations'`).get();
+  if (known === undefined) return [];
+  return database.prepare<[], number>('SELECT id FROM migrations ORDER BY id').pluck().all();
+}
+
+function newest(database: Database.Database): number {
+  return appliedIds(database).at(-1) ?? 0;
+}
+
+function commitOn(database: Database.Database): Store['commit'] {
+  let doomed = false;
+  const run = <T>(body: () => T): T => {
+    const result = body();
+    if (isPromiseLike(result)) {
+      throw new TypeError('A commit must be synchronous: await outside, commit inside.');
+    }
+    return result;
+  };
+  const outermost = <T>(body: () => T): T => {
+    doomed = false;
+    return database
+      .transaction(() => {
+        const result = run(body);
+        if (doomed) throw new Error('A commit inside this commit failed, so this one cannot be committed.');
+        return result;
+      })
+      .immediate();
+  };
+  return (body) => {
+    if (body.constructor.name === 'AsyncFunction') {
+      throw new TypeError('A commit must be synchronous: await outside, commit inside.');
+    }
+    if (!database.inTransaction) return outermost(body);
+    try {
+      return run(body);
+    } catch (error) {
+      doomed = true;
+      throw error;
+    }
+  };
+}
+
+function isPromiseLike(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+/** Turns what SQLite says about a file into what a user can act on; anything else passes through. */
+export function asStoreError(error: unknown, path: string): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'SQLITE_NOTADB') {
+    return new StoreError('not-a-store', `${path} is not a store.`, {
+      cure: 'Give another path.',
+      cause: error,
+    });
+  }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return new StoreError('damaged', `The store ${path} is damaged: ${error.message}.`, {
+      cure: 'Restore it from a backup; the documents of its runs can still be read as files.',
+      cause: error,
+    });
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new StoreError('locked', `Another process keeps the store ${path} locked.`, {
+      cure: 'Wait until it has ended, then try again.',
+      cause: error,
+    });
+  }
+  if (
+    code.startsWith('SQLITE_CANTOPEN') ||
+    code.startsWith('SQLITE_READONLY') ||
+    error instanceof TypeError
+  ) {
+    return new StoreError('missing', `The store ${path} cannot be opened: ${error.message}.`, {
+      cure: 'Check that the folder exists and may be written.',
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,98 @@
+/** The sources of a run in the shape of store.json, for programs that only read. Loads nothing of the network. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { openStore } from './open-store.js';
+import type { Store } from './open-store.js';
+import { listRunSources } from './run-sources.js';
+import { getRun, listRuns } from './runs.js';
+import { addressesOf, getText } from './sources.js';
+import { StoreError } from './store-error.js';
+import type { ReadClass, SourceType } from './stored-document.js';
+
+/** One element of store.json. */
+export interface SourceRecord {
+  /** `S1`, `S2`, …: the run's own numbers. */
+  readonly id: string;
+  readonly key: string;
+  readonly url: string;
+  readonly urls: readonly string[];
+  readonly title: string | null;
+  readonly sourceType: SourceType;
+  readonly publishedAt: string | null;
+  readonly retrievedAt: string;
+  readonly readClass: ReadClass;
+  /** SHA-256 of `text` in UTF-8, hex. */
+  readonly sha256: string;
+  readonly text: string;
+}
+
+export interface ReadSourcesOptions {
+  /** Which run; needed where the store has several and the path names none. Default: the newest. */
+  readonly runId?: string;
+}
+
+/** Name of the store in a run folder, and of the file that points to a shared store instead. */
+export const STORE_FILE = 'store.db';
+export const STORE_POINTER_FILE = 'store.path';
+
+/**
+ * Reads a store.db, or the store of a run folder. A run folder's own name chooses its run where the store is
+ * shared. Throws `StoreError` (`missing`, `not-a-store`, `run-unknown`, …).
+ */
+export function readStoreSources(path: string, options: ReadSourcesOptions = {}): SourceRecord[] {
+  const place = locateStore(path);
+  const store = openStore(place.storePath, { readOnly: true });
+  try {
+    return runRecords(store, chooseRun(store, options.runId ?? place.runId));
+  } finally {
+    store.close();
+  }
+}
+
+/** Where the store of a path is: the path itself, or the store that a run folder holds or points to. */
+export function locateStore(path: string): { storePath: string; runId?: string } {
+  if (!existsSync(path)) {
+    throw new StoreError('missing', `There is nothing at ${path}.`, {
+      cure: 'Give a store.db or a run folder.',
+    });
+  }
+  if (!statSync(path).isDirectory()) return { storePath: path };
+  const folder = resolve(path);
+  const runId = folder.slice(dirname(folder).length).replace(/^[\\/]+/, '');
+  const pointer = join(folder, STORE_POINTER_FILE);
+  const storePath = existsSync(pointer)
+    ? resolve(folder, readFileSync(pointer, 'utf8').trim())
+    : join(folder, STORE_FILE);
+  return { storePath, runId };
+}
+
+function chooseRun(store: Store, runId: string | undefined): string {
+  const all = listRuns(store);
+  const chosen = runId === undefined ? undefined : getRun(store, runId);
+  // A run folder may have been renamed; a store with one run leaves no doubt.
+  const fallback = runId === undefined || all.length === 1 ? all.at(-1) : undefined;
+  const run = chosen ?? fallback;
+  if (run === undefined) {
+    throw new StoreError('run-unknown', `The store has no run named ${runId ?? '(any)'}.`, {
+      cure: `Known runs: ${all.map((known) => known.id).join(', ') || 'none'}.`,
+    });
+  }
+  return run.id;
+}
+
+/** The sources of a run in the shape of store.json. */
+export function runRecords(store: Store, runId: string): SourceRecord[] {
+  return listRunSources(store, runId).map(({ number, sourceType, source }) => ({
+    id: `S${number}`,
+    key: source.key,
+    url: source.url,
+    urls: addressesOf(store, source.id).map(({ address }) => address),
+    title: source.title,
+    sourceType,
+    publishedAt: source.publishedAt,
+    retrievedAt: source.retrievedAt,
+    readClass: source.readClass,
+    sha256: source.sha256,
+    text: getText(store, source.id)?.text ?? '',
+  }));
+}

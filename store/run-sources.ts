@@ -1,0 +1,104 @@
+/** Which sources a run uses, under its own numbers, and which it picked in vain. */
+import { and, asc, eq, max } from 'drizzle-orm';
+import type { Store } from './open-store.js';
+import { runSources, sources, unread } from './schema.js';
+import type { RunSourceRow, SourceRow, UnreadRow } from './schema.js';
+import type { SourceType } from './stored-document.js';
+import { unsealed, withoutRun } from './unsealed.js';
+
+export interface NewRunSource {
+  readonly sourceId: number;
+  readonly round: number;
+  readonly sourceType: SourceType;
+  readonly angles: readonly string[];
+  readonly queries: readonly string[];
+  readonly why: string;
+}
+
+/** A source of a run, without its text. */
+export interface RunSource extends Omit<RunSourceRow, 'runId'> {
+  readonly source: SourceRow;
+}
+
+/**
+ * Numbers the sources in the order given, after those the run already has; a source that the run has keeps
+ * its number and is not written again. Returns the number of each, in the order given.
+ */
+export function addRunSources(store: Store, runId: string, picked: readonly NewRunSource[]): number[] {
+  return store.commit(() => {
+    const last = store.orm
+      .select({ number: max(runSources.number) })
+      .from(runSources)
+      .where(eq(runSources.runId, runId))
+      .get();
+    let next = (last?.number ?? 0) + 1;
+    return picked.map((source) => {
+      const known = numberOfSource(store, runId, source.sourceId);
+      if (known !== undefined) return known;
+      store.orm
+        .insert(runSources)
+        .values({ ...source, runId, number: next })
+        .run();
+      return next++;
+    });
+  });
+}
+
+/** In the order of their numbers. */
+export function listRunSources(store: Store, runId: string): RunSource[] {
+  return store.orm
+    .select()
+    .from(runSources)
+    .innerJoin(sources, eq(sources.id, runSources.sourceId))
+    .where(eq(runSources.runId, runId))
+    .orderBy(asc(runSources.number))
+    .all()
+    .map(({ run_sources: row, sources: source }) => {
+      return { ...withoutRun(row), source: unsealed(source) };
+    });
+}
+
+/** The run's number of a source, where the run has it. */
+export function numberOfSource(store: Store, runId: string, sourceId: number): number | undefined {
+  return store.orm
+    .select({ number: runSources.number })
+    .from(runSources)
+    .where(and(eq(runSources.runId, runId), eq(runSources.sourceId, sourceId)))
+    .get()?.number;
+}
+
+/** The source behind a run's number, where there is one. */
+export function sourceOfNumber(store: Store, runId: string, number: number): number | undefined {
+  return store.orm
+    .select({ sourceId: runSources.sourceId })
+    .from(runSources)
+    .where(and(eq(runSources.runId, runId), eq(runSources.number, number)))
+    .get()?.sourceId;
+}
+
+/** Notes what could not be read; the same address again in one round replaces its reason. */
+export function addUnread(store: Store, runId: string, rows: readonly Omit<UnreadRow, 'runId'>[]): void {
+  store.commit(() => {
+    for (const row of rows) {
+      store.orm
+        .insert(unread)
+        .values({ ...row, runId })
+        .onConflictDoUpdate({
+          target: [unread.runId, unread.round, unread.address],
+          set: { key: row.key, title: row.title, failure: row.failure, origin: row.origin },
+        })
+        .run();
+    }
+  });
+}
+
+/** By round, then address. */
+export function listUnread(store: Store, runId: string): Omit<UnreadRow, 'runId'>[] {
+  return store.orm
+    .select()
+    .from(unread)
+    .where(eq(unread.runId, runId))
+    .orderBy(asc(unread.round), asc(unread.address))
+    .all()
+    .map(withoutRun);
+}

@@ -1,0 +1,130 @@
+/** The numbered sentences of a source: cut once, stored, read again. */
+import { and, asc, between, eq, gte, lte } from 'drizzle-orm';
+import type { Store } from './open-store.js';
+import { sentenceReferences, sentences, sourceTexts } from './schema.js';
+import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
+import { cutSentences } from './sentences.js';
+import type { CitationMark, StoredBlock } from './stored-document.js';
+
+/** A sentence as claims cite it. Offsets are UTF-16 code units into the text of its source. */
+export interface SentenceRow {
+  /** From 1. */
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+  readonly section: string;
+  /** Ordinal of the block, from 0. */
+  readonly paragraph: number;
+  readonly page: number | null;
+}
+
+export interface CutText {
+  readonly text: string;
+  readonly blocks: readonly StoredBlock[];
+  readonly language: string | null;
+}
+
+const body: Pick<StoredBlock, 'kind' | 'section' | 'page'> = { kind: 'paragraph', section: 'body' };
+
+/** Pure: the rows of a text. The same text, blocks and language give the same rows, always. */
+export function cutIntoRows({ text, blocks, language }: CutText): SentenceRow[] {
+  const cut = cutSentences(text, { blocks, ...(language === null ? {} : { language }) });
+  let paragraph = 0;
+  return cut.slice(0, SENTENCES_PER_SOURCE - 1).map(({ start, end }, index) => {
+    while (paragraph + 1 < blocks.length && (blocks[paragraph]?.end ?? 0) <= start) paragraph += 1;
+    const block = blocks[paragraph] ?? body;
+    const page = block.page ?? null;
+    return { number: index + 1, start, end, kind: block.kind, section: block.section, paragraph, page };
+  });
+}
+
+export interface DerivedSentences {
+  readonly rows: readonly SentenceRow[];
+  readonly citationMarks: readonly CitationMark[];
+}
+
+/** Writes the sentences of a source and what each of them cites; inside the commit of the source. */
+export function putSentences(
+  store: Store,
+  sourceId: number,
+  { rows, citationMarks }: DerivedSentences,
+): void {
+  const insert = store.database.prepare(
+    `INSERT INTO sentences (id, start, "end", kind, section, paragraph, page) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const row of rows) {
+    const id = sentenceId(sourceId, row.number);
+    insert.run(id, row.start, row.end, row.kind, row.section, row.paragraph, row.page);
+  }
+  const link = store.database.prepare('INSERT INTO sentence_references (sentence_id, ordinal) VALUES (?, ?)');
+  for (const { number, ordinal } of citedBySentence(rows, citationMarks)) {
+    link.run(sentenceId(sourceId, number), ordinal);
+  }
+}
+
+/** Pure: which sentence cites which entries of the reference list, each pair once, in order. */
+export function citedBySentence(
+  rows: readonly SentenceRow[],
+  marks: readonly CitationMark[],
+): { number: number; ordinal: number }[] {
+  const ordered = [...marks].sort((a, b) => a.start - b.start);
+  const pairs = new Map<string, { number: number; ordinal: number }>();
+  let index = 0;
+  for (const mark of ordered) {
+    // A mark that stands between two sentences belongs to the one before it.
+    while (index + 1 < rows.length && (rows[index + 1]?.start ?? 0) <= mark.start) index += 1;
+    const number = rows[index]?.number;
+    if (number === undefined) continue;
+    for (const ordinal of mark.references) {
+      if (Number.isInteger(ordinal) && ordinal >= 0) pairs.set(`${number} ${ordinal}`, { number, ordinal });
+    }
+  }
+  return [...pairs.values()].sort((a, b) => a.number - b.number || a.ordinal - b.ordinal);
+}
+
+export function removeSentences(store: Store, sourceId: number): void {
+  const [first, last] = [sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0) - 1];
+  store.orm
+    .delete(sentenceReferences)
+    .where(between(sentenceReferences.sentenceId, first, last))
+    .run();
+  store.orm
+    .delete(sentences)
+    .where(between(sentences.id, first, last))
+    .run();
+}
+
+/** In order; only the numbers `from` to `to` (both included) where they are given. */
+export function sentencesOf(
+  store: Store,
+  sourceId: number,
+  range: { readonly from?: number; readonly to?: number } = {},
+): SentenceRow[] {
+  const first = sentenceId(sourceId, Math.max(1, range.from ?? 1));
+  const last = sentenceId(sourceId, Math.min(range.to ?? SENTENCES_PER_SOURCE - 1, SENTENCES_PER_SOURCE - 1));
+  return store.orm
+    .select()
+    .from(sentences)
+    .where(and(gte(sentences.id, first), lte(sentences.id, last)))
+    .orderBy(asc(sentences.id))
+    .all()
+    .map(({ id, ...row }) => ({ number: numberOfSentence(id), ...row }));
+}
+
+/** The words of a sentence, or of the passage from sentence `from` to `to`; undefined where there is none. */
+export function sentenceText(
+  store: Store,
+  sourceId: number,
+  { from, to = from }: { readonly from: number; readonly to?: number },
+): string | undefined {
+  const rows = sentencesOf(store, sourceId, { from, to });
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined || rows.length !== to - from + 1) return undefined;
+  const row = store.orm
+    .select({ text: sourceTexts.text })
+    .from(sourceTexts)
+    .where(eq(sourceTexts.sourceId, sourceId))
+    .get();
+  return row?.text.slice(first.start, last.end);
+}

@@ -1,0 +1,233 @@
+/** Sources: put once under their canonical key, found again by key, address or DOI. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import { sha256 } from './canonical-json.js';
+import { indexText, unindexText } from './full-text-index.js';
+import type { Store } from './open-store.js';
+import { putReferences, removeReferences } from './references.js';
+import { evidence, sourceAddresses, sources, sourceTexts } from './schema.js';
+import type { SourceAddressRow, SourceRow, SourceTextRow } from './schema.js';
+import { cutIntoRows, putSentences, removeSentences } from './sentence-rows.js';
+import type { CitationMark, Notice, ReadClass, ReferenceEntry, StoredBlock } from './stored-document.js';
+import { unsealed } from './unsealed.js';
+import { groupIntoWork, titleKeyOf } from './work-groups.js';
+
+export interface NewAddress {
+  readonly address: string;
+  readonly road: SourceAddressRow['road'];
+}
+
+/** A read document with the key it is stored under. Times are ISO strings. */
+export interface NewSource {
+  /** Canonical key (`canonical-key.ts`). */
+  readonly key: string;
+  readonly doi: string | null;
+  readonly addresses: readonly NewAddress[];
+  /** The address to show. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+  readonly siteName: string | null;
+  readonly language: string | null;
+  readonly license: string | null;
+  readonly articleType: string | null;
+  readonly pmid: string | null;
+  readonly pmcid: string | null;
+  readonly arxiv: string | null;
+  readonly notices: readonly Notice[];
+  readonly text: string;
+  /** In order, not overlapping. Without any, the text is one body. */
+  readonly blocks: readonly StoredBlock[];
+  readonly references: readonly ReferenceEntry[];
+  readonly citationMarks: readonly CitationMark[];
+  readonly footnotes: readonly string[];
+  readonly readClass: ReadClass;
+  readonly extractor: string;
+  readonly warnings: readonly string[];
+  readonly retrievedAt: string;
+}
+
+export interface PutSource {
+  readonly sourceId: number;
+  /** False where the key was known: the addresses are added, and a better reading replaces a worse one. */
+  readonly isNew: boolean;
+}
+
+const readingRank: Record<ReadClass, number> = { snippet: 0, abstract: 1, full: 2 };
+
+/**
+ * Stores a document with everything derived from it (sentences, references, full text, work), in one commit.
+ * A reading of a better class replaces the text of a known source only while no evidence rests on it.
+ */
+export function putSource(store: Store, source: NewSource): PutSource {
+  return store.commit(() => {
+    const known = findSource(store, { key: source.key });
+    if (known === undefined) {
+      const sourceId = insertSource(store, source);
+      putAddresses(store, sourceId, source.addresses);
+      return { sourceId, isNew: true };
+    }
+    putAddresses(store, known.id, source.addresses);
+    if (readingRank[source.readClass] > readingRank[known.readClass] && !isEvidence(store, known.id)) {
+      replaceText(store, known, source);
+    }
+    return { sourceId: known.id, isNew: false };
+  });
+}
+
+function insertSource(store: Store, source: NewSource): number {
+  const text = wellFormed(source.text);
+  const { lastInsertRowid } = store.orm
+    .insert(sources)
+    .values({ ...descriptionOf(source, text), key: source.key, workId: 0 })
+    .run();
+  const sourceId = Number(lastInsertRowid);
+  store.orm
+    .insert(sourceTexts)
+    .values({ sourceId, ...bodyOf(source, text) })
+    .run();
+  putDerived(store, sourceId, { ...source, text });
+  store.orm.update(sources).set({ workId: sourceId }).where(eq(sources.id, sourceId)).run();
+  groupIntoWork(store, sourceId);
+  return sourceId;
+}
+
+function replaceText(store: Store, known: SourceRow, source: NewSource): void {
+  unindexText(store, known.id);
+  removeReferences(store, known.id);
+  removeSentences(store, known.id);
+  const text = wellFormed(source.text);
+  store.orm.update(sources).set(descriptionOf(source, text)).where(eq(sources.id, known.id)).run();
+  store.orm.update(sourceTexts).set(bodyOf(source, text)).where(eq(sourceTexts.sourceId, known.id)).run();
+  putDerived(store, known.id, { ...source, text });
+  groupIntoWork(store, known.id);
+}
+
+function putDerived(store: Store, sourceId: number, source: NewSource): void {
+  const rows = cutIntoRows(source);
+  putSentences(store, sourceId, { rows, citationMarks: source.citationMarks });
+  putReferences(store, sourceId, source.references);
+  indexText(store, {
+    sourceId,
+    title: source.title,
+    text: source.text,
+    blocks: source.blocks,
+    sentences: rows,
+  });
+}
+
+function descriptionOf(source: NewSource, text: string) {
+  return {
+    url: source.url,
+    title: source.title,
+    titleKey: titleKeyOf(source.title),
+    authors: source.authors,
+    publishedAt: source.publishedAt,
+    siteName: source.siteName,
+    language: source.language,
+    license: source.license,
+    articleType: source.articleType,
+    doi: source.doi,
+    pmid: source.pmid,
+    pmcid: source.pmcid,
+    arxiv: source.arxiv,
+    notices: source.notices,
+    readClass: source.readClass,
+    extractor: source.extractor,
+    warnings: source.warnings,
+    retrievedAt: source.retrievedAt,
+    sha256: sha256(text),
+  };
+}
+
+function bodyOf(source: NewSource, text: string) {
+  return { text, blocks: source.blocks, citationMarks: source.citationMarks, footnotes: source.footnotes };
+}
+
+/** UTF-8 cannot hold lone surrogates; each becomes U+FFFD, of the same length, so that offsets stay true. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** Adds addresses to a source; those it has are left as they are. */
+export function putAddresses(store: Store, sourceId: number, addresses: readonly NewAddress[]): void {
+  store.commit(() => {
+    for (const { address, road } of addresses) {
+      store.orm.insert(sourceAddresses).values({ address, sourceId, road }).onConflictDoNothing().run();
+    }
+  });
+}
+
+function isEvidence(store: Store, sourceId: number): boolean {
+  const row = store.orm
+    .select({ id: evidence.claimId })
+    .from(evidence)
+    .where(eq(evidence.sourceId, sourceId))
+    .limit(1)
+    .get();
+  return row !== undefined;
+}
+
+export type SourceQuery = { readonly key: string } | { readonly address: string } | { readonly doi: string };
+
+/** By exact key, address or DOI (lower case). Where several have it, the one stored first. */
+export function findSource(store: Store, query: SourceQuery): SourceRow | undefined {
+  if ('address' in query) {
+    const found = store.orm
+      .select({ source: sources })
+      .from(sourceAddresses)
+      .innerJoin(sources, eq(sources.id, sourceAddresses.sourceId))
+      .where(eq(sourceAddresses.address, query.address))
+      .orderBy(asc(sources.id))
+      .get();
+    return found && unsealed(found.source);
+  }
+  const condition = 'key' in query ? eq(sources.key, query.key) : eq(sources.doi, query.doi);
+  const row = store.orm.select().from(sources).where(condition).orderBy(asc(sources.id)).get();
+  return row && unsealed(row);
+}
+
+export function getSource(store: Store, sourceId: number): SourceRow | undefined {
+  const row = store.orm.select().from(sources).where(eq(sources.id, sourceId)).get();
+  return row && unsealed(row);
+}
+
+/** In the order of storing. */
+export function listSources(store: Store): SourceRow[] {
+  return store.orm.select().from(sources).orderBy(asc(sources.id)).all().map(unsealed);
+}
+
+/** The text of a source with its blocks, citation marks and footnotes. */
+export function getText(store: Store, sourceId: number): Omit<SourceTextRow, 'sourceId'> | undefined {
+  const row = store.orm.select().from(sourceTexts).where(eq(sourceTexts.sourceId, sourceId)).get();
+  return (
+    row && { text: row.text, blocks: row.blocks, citationMarks: row.citationMarks, footnotes: row.footnotes }
+  );
+}
+
+/** How many ids one statement takes: well under SQLite's limit of variables. */
+const IDS_PER_STATEMENT = 500;
+
+/** Texts by source id; unknown ids are missing from the map. */
+export function textsOf(store: Store, sourceIds: readonly number[]): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (let from = 0; from < sourceIds.length; from += IDS_PER_STATEMENT) {
+    const rows = store.orm
+      .select({ sourceId: sourceTexts.sourceId, text: sourceTexts.text })
+      .from(sourceTexts)
+      .where(inArray(sourceTexts.sourceId, sourceIds.slice(from, from + IDS_PER_STATEMENT)))
+      .all();
+    for (const row of rows) texts.set(row.sourceId, row.text);
+  }
+  return texts;
+}
+
+/** Every address by which a source was reached, in alphabetical order. */
+export function addressesOf(store: Store, sourceId: number): NewAddress[] {
+  return store.orm
+    .select({ address: sourceAddresses.address, road: sourceAddresses.road })
+    .from(sourceAddresses)
+    .where(eq(sourceAddresses.sourceId, sourceId))
+    .orderBy(asc(sourceAddresses.address))
+    .all();
+}
