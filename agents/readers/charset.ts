@@ -1,0 +1,160 @@
+import { decodeBuffer, getEncoding } from 'encoding-sniffer';
+import { guessLegacyEncoding, languageHintOf } from './charset-guess.js';
+
+/**
+ * Bytes to text. A declaration (byte-order mark, header, `<meta>`) is believed only as far as the bytes agree with it:
+ * servers send `charset=utf-8` over windows-1252 pages often enough. Node's own TextDecoder is not used for legacy
+ * encodings: it decodes windows-1252 0x80–0x9F to control characters.
+ */
+
+export interface DecodedText {
+  readonly text: string;
+  /** WHATWG name, lower case (`utf-8`, `windows-1252`, `shift_jis`). */
+  readonly encoding: string;
+  /** What told the encoding; `content` means that the declaration was missing or wrong. */
+  readonly source: 'mark' | 'header' | 'meta' | 'content' | 'default';
+}
+
+/** How far into the page a `<meta charset>` is looked for; browsers stop at 1024 bytes, many pages do not. */
+const metaBytes = 16_384;
+
+/** Decodes an HTML page. Never throws; broken sequences become U+FFFD. */
+export function decodeHtmlBytes(bytes: Uint8Array, contentType?: string): DecodedText {
+  return decode(bytes, charsetOfHeader(contentType), metaEncoding(bytes));
+}
+
+/** Decodes plain text, Markdown and the like, where nothing inside declares the encoding. */
+export function decodeText(bytes: Uint8Array, contentType?: string): DecodedText {
+  return decode(bytes, charsetOfHeader(contentType), null);
+}
+
+function decode(bytes: Uint8Array, header: string | null, meta: string | null): DecodedText {
+  const marked = encodingOfMark(bytes);
+  if (marked) return { text: withEncoding(bytes, marked), encoding: marked, source: 'mark' };
+  const wide = wideEncoding(bytes);
+  if (wide) return { text: withEncoding(bytes, wide), encoding: wide, source: 'content' };
+  const declared: { name: string; source: 'header' | 'meta' }[] = [];
+  if (header) declared.push({ name: header, source: 'header' });
+  if (meta) declared.push({ name: meta, source: 'meta' });
+  const shifting = declared.find(({ name }) => name === 'iso-2022-jp');
+  if (shifting && hasEscape(bytes)) return decodedAs(bytes, shifting.name, shifting.source);
+
+  const health = utf8Health(bytes);
+  if (health.invalid === 0) {
+    const source = declared.find(({ name }) => name === 'utf-8')?.source;
+    return decodedAs(bytes, 'utf-8', source ?? (health.valid > 0 ? 'content' : 'default'));
+  }
+  for (const { name, source } of declared) {
+    if (name !== 'utf-8' && fits(bytes, name)) return decodedAs(bytes, name, source);
+  }
+  // A few broken bytes in otherwise sound UTF-8 (a cut page, a pasted quote) are still UTF-8.
+  if (health.valid > health.invalid * 4) return decodedAs(bytes, 'utf-8', 'content');
+  return decodedAs(bytes, guessLegacyEncoding(bytes, languageHintOf(bytes)), 'content');
+}
+
+const decodedAs = (bytes: Uint8Array, encoding: string, source: DecodedText['source']): DecodedText => ({
+  text: withEncoding(bytes, encoding),
+  encoding,
+  source,
+});
+
+export function withEncoding(bytes: Uint8Array, encoding: string): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer.length === 0) return '';
+  const text = decodeBuffer(buffer, { userEncoding: encoding });
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** The `charset` parameter of a Content-Type header as a WHATWG name, if it names a known encoding. */
+export function charsetOfHeader(contentType: string | undefined): string | null {
+  const label = /charset\s*=\s*["']?\s*([\w.:+-]{2,40})/iu.exec(contentType ?? '')?.[1];
+  return label ? knownEncoding(label) : null;
+}
+
+function knownEncoding(label: string): string | null {
+  // "x-unknown" is what the sniffer keeps when it does not know a label.
+  const name = getEncoding(Buffer.from('a'), { userEncoding: label, defaultEncoding: 'x-unknown' });
+  if (name === 'x-unknown') return null;
+  const lower = name.toLowerCase();
+  return lower === 'replacement' || lower.startsWith('utf-16') ? null : lower;
+}
+
+function metaEncoding(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, metaBytes));
+  const name = getEncoding(head, { maxBytes: metaBytes, defaultEncoding: 'x-user-defined' }).toLowerCase();
+  return name === 'x-user-defined' || name.startsWith('utf-16') ? null : name;
+}
+
+function encodingOfMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** UTF-16 without a mark: markup and spaces make every other byte zero, which no other encoding does. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const length = Math.min(bytes.length, 2_048) & ~1;
+  if (length < 8) return null;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const pairs = length / 2;
+  if (odd > pairs * 0.3 && even < pairs * 0.02) return 'utf-16le';
+  return even > pairs * 0.3 && odd < pairs * 0.02 ? 'utf-16be' : null;
+}
+
+const hasEscape = (bytes: Uint8Array): boolean => bytes.includes(0x1b);
+
+/** Counts well-formed and broken multi-byte sequences (RFC 3629); a sequence cut by the end of the bytes is neither. */
+export function utf8Health(bytes: Uint8Array): { readonly valid: number; readonly invalid: number } {
+  let valid = 0;
+  let invalid = 0;
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) {
+      at += 1;
+      continue;
+    }
+    const size =
+      lead >= 0xf0 && lead <= 0xf4
+        ? 4
+        : lead >= 0xe0 && lead < 0xf0
+          ? 3
+          : lead >= 0xc2 && lead < 0xe0
+            ? 2
+            : 0;
+    const found = size === 0 ? 0 : continuations(bytes, at, size);
+    if (size > 0 && found === size - 1) {
+      valid += 1;
+      at += size;
+    } else if (size > 0 && at + found + 1 >= bytes.length) break;
+    else {
+      invalid += 1;
+      at += 1;
+    }
+  }
+  return { valid, invalid };
+}
+
+function continuations(bytes: Uint8Array, at: number, size: number): number {
+  let count = 0;
+  while (count < size - 1 && ((bytes[at + 1 + count] ?? 0) & 0xc0) === 0x80) count += 1;
+  return count;
+}
+
+/** A declared legacy encoding is refused when the bytes do not decode in it. */
+function fits(bytes: Uint8Array, encoding: string): boolean {
+  const sample = bytes.subarray(0, 200_000);
+  const text = withEncoding(sample, encoding);
+  let broken = 0;
+  let beyondAscii = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code === 0xfffd || (code >= 0x80 && code < 0xa0)) broken += 1;
+    if (code >= 0x80) beyondAscii += 1;
+  }
+  return broken <= Math.max(1, beyondAscii * 0.05);
+}

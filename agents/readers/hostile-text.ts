@@ -1,0 +1,103 @@
+/**
+ * Text is data. Takes out what a reader cannot see (zero-width, bidirectional and tag characters, other controls) and
+ * names what tries to speak to a language model. Never changes a visible word, digit or sign.
+ */
+
+export interface NeutralText {
+  readonly text: string;
+  /** One sentence each, without repeats. */
+  readonly warnings: readonly string[];
+}
+
+/** Bidirectional embeddings, overrides and isolates (the "Trojan Source" set). Plain LRM/RLM/ALM marks are harmless in layout. */
+const bidirectional = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters without width. U+200C and U+200D stay where scripts need them (Persian, Indic, emoji). */
+const zeroWidth = /[\u200b\u2060-\u2064\u206a-\u206f\ufeff\u180e\u034f\u115f\u1160\u3164\uffa0]/gu;
+const joiner =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}\p{Script=Syriac}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]/gu;
+/** Invisible copies of ASCII, used to smuggle instructions; flags of Scotland and the like lose their tail. */
+const tags = /[\u{e0000}-\u{e007f}]/gu;
+const variationSelectors = /[\u{e0100}-\u{e01ef}]{2,}/gu;
+const marks = /[\u200e\u200f\u061c\u00ad]/gu;
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]/gu;
+const lineSeparators = /\r\n?|\u2028|\u2029/gu;
+const loneSurrogates = /\p{Surrogate}/gu;
+
+interface Removal {
+  readonly pattern: RegExp;
+  readonly warning: string | null;
+}
+
+const removals: readonly Removal[] = [
+  { pattern: bidirectional, warning: 'bidirectional control characters were removed' },
+  { pattern: tags, warning: 'invisible tag characters were removed' },
+  { pattern: variationSelectors, warning: 'hidden variation selectors were removed' },
+  { pattern: controls, warning: null },
+  { pattern: marks, warning: null },
+];
+
+/** More zero-width characters than this look like a hidden message or a watermark, not like line-break hints. */
+const zeroWidthTolerance = 20;
+
+/**
+ * Phrases that order a model about. Marked, never removed: an article about prompt injection quotes them, and a gate that
+ * compares words must see what the page says.
+ */
+const instructions: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:previous|prior|above|earlier|preceding|all|any|your|system)\b.{0,30}\b(?:instruction|prompt|direction|rule|guideline|command|context)s?\b/iu,
+  /\b(?:reveal|print|repeat|output|show|leak)\b.{0,20}\b(?:system prompt|hidden prompt|your instructions|initial prompt)\b/iu,
+  /\byou are (?:now|no longer)\b.{0,40}\b(?:assistant|model|AI|DAN|jailbroken|unrestricted|developer mode)\b/iu,
+  /\b(?:attention|note|message|instructions?)\b.{0,12}\b(?:to|for)\b.{0,12}\b(?:AI|LLM|language model|chatbot|assistant|GPT|Claude|Gemini)s?\b.{0,4}:/iu,
+  /<\|(?:im_start|im_end|system|endoftext|assistant|user)\|>|\[\/?INST\]|<<\/?SYS>>/u,
+  /^\s*(?:system|assistant|developer)\s*:\s*(?:you|ignore|new|from now)/imu,
+  /\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|inform|alert)\b.{0,20}\b(?:the user|the human|anyone)\b/iu,
+  /\b(?:ignoriere|vergiss)\b.{0,30}\b(?:anweisung|anweisungen|vorherigen|bisherigen)\b/iu,
+  /\b(?:ignore[zr]?|oublie[zr]?)\b.{0,30}\b(?:instructions|consignes)\b.{0,20}\b(?:précédentes|antérieures)\b/iu,
+  /\b(?:ignora|olvida|ignore)\b.{0,30}\b(?:instrucciones|instruções|istruzioni)\b/iu,
+  /忽略.{0,12}(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:指示|命令).{0,6}(?:無視|忘れ)|игнорируй.{0,30}инструкци/iu,
+];
+
+/** Lines longer than this are searched in pieces, so that a page cannot make the search slow. */
+const pieceCharacters = 2_000;
+
+/** The text with invisible trickery taken out, and what was found. Idempotent; safe on any string. */
+export function neutralise(raw: string): NeutralText {
+  const warnings: string[] = [];
+  let text = raw.replace(loneSurrogates, '\ufffd').replace(lineSeparators, '\n');
+  for (const { pattern, warning } of removals) {
+    const cleaned = text.replace(pattern, '');
+    if (warning && cleaned.length !== text.length) warnings.push(warning);
+    text = cleaned;
+  }
+  const narrow = text.replace(zeroWidth, '').replace(joiner, '');
+  if (text.length - narrow.length > zeroWidthTolerance)
+    warnings.push('many zero-width characters were removed');
+  text = narrow;
+  if (mixesScripts(text)) warnings.push('words mix look-alike letters of different scripts');
+  const order = findInstruction(text);
+  if (order) warnings.push(`the text addresses a language model: "${order}"`);
+  return { text, warnings };
+}
+
+/** The first phrase that orders a model about, shortened, or null. */
+export function findInstruction(text: string): string | null {
+  for (const line of text.split('\n')) {
+    for (let at = 0; at < line.length; at += pieceCharacters - 200) {
+      const piece = line.slice(at, at + pieceCharacters);
+      for (const pattern of instructions) {
+        const hit = pattern.exec(piece)?.[0];
+        if (hit) return hit.trim().slice(0, 80);
+      }
+    }
+  }
+  return null;
+}
+
+const latinWithCyrillicOrGreek =
+  /[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u03bf\u03b1\u0391\u0392\u0395\u039f](?:[A-Za-z]|\b)[A-Za-z]?/gu;
+
+/** Three or more words that hide a Cyrillic or Greek letter among Latin ones; fewer are formulas or typing slips. */
+function mixesScripts(text: string): boolean {
+  const hits = text.match(latinWithCyrillicOrGreek);
+  return (hits?.filter((hit) => hit.length >= 3).length ?? 0) >= 3;
+}

@@ -1,0 +1,123 @@
+import type { Block, BlockKind, CitationMark, SectionKind } from '../../document.js';
+import { neutralise } from '../hostile-text.js';
+import { sectionOfHeading } from './sections.js';
+import type { ElementNode } from './tree.js';
+import type { Unit, UnitKind } from './units.js';
+
+/** Lays chosen units out as one text with blocks that index it. */
+
+export interface Assembled {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly citationMarks: readonly CitationMark[];
+  readonly warnings: readonly string[];
+}
+
+export interface AssembleOptions {
+  readonly title: string | null;
+  /** Reference index by the ids that links in the text point to. */
+  readonly byId: ReadonlyMap<string, number>;
+}
+
+const blockKinds: Readonly<Record<UnitKind, BlockKind>> = {
+  heading: 'heading',
+  paragraph: 'paragraph',
+  item: 'list',
+  row: 'table',
+  quote: 'quote',
+  code: 'code',
+  caption: 'caption',
+  term: 'paragraph',
+};
+
+interface Draft {
+  readonly kind: BlockKind;
+  readonly group: ElementNode | null;
+  readonly parts: string[];
+  readonly marks: CitationMark[];
+  length: number;
+}
+
+export function assemble(units: readonly Unit[], { title, byId }: AssembleOptions): Assembled {
+  const drafts: Draft[] = [];
+  const warnings = new Set<string>();
+  for (const unit of units) {
+    const { text, warnings: found } = neutralise(unit.text);
+    found.forEach((warning) => warnings.add(warning));
+    const body = text.trim().replace(/\n{2,}/gu, '\n');
+    if (body === '') continue;
+    const marks = text === unit.text ? marksOf(unit, byId) : [];
+    place(drafts, unit, { body: body, marks, isTitle: unit.level > 0 && sameWords(body, title) });
+  }
+  return { ...layOut(drafts), warnings: [...warnings] };
+}
+
+interface Part {
+  readonly body: string;
+  readonly marks: readonly CitationMark[];
+  readonly isTitle: boolean;
+}
+
+/** Items of one list and rows of one table share a block, a line each. */
+function place(drafts: Draft[], unit: Unit, { body, marks, isTitle }: Part): void {
+  const kind = isTitle ? 'title' : blockKinds[unit.kind];
+  const group = kind === 'list' || kind === 'table' ? groupOf(unit) : null;
+  const last = drafts.at(-1);
+  const bullet = kind === 'list' ? '- ' : '';
+  const joins = group !== null && last?.group === group && last.kind === kind;
+  const draft: Draft = joins ? last : { kind, group, parts: [], marks: [], length: 0 };
+  if (!joins) drafts.push(draft);
+  const offset = draft.length + (draft.parts.length > 0 ? 1 : 0) + bullet.length;
+  draft.marks.push(...marks.map((mark) => ({ ...mark, start: mark.start + offset, end: mark.end + offset })));
+  draft.parts.push(bullet + body);
+  draft.length = offset + body.length;
+}
+
+function groupOf(unit: Unit): ElementNode | null {
+  const wanted = unit.kind === 'row' ? /^table$/u : /^(?:ul|ol|dl|menu)$/u;
+  return unit.path.findLast((element) => wanted.test(element.tag)) ?? null;
+}
+
+function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
+  const blocks: Block[] = [];
+  const citationMarks: CitationMark[] = [];
+  const parts: string[] = [];
+  let at = 0;
+  let section = 'body' as SectionKind;
+  let heading: string | undefined;
+  for (const draft of drafts) {
+    const text = draft.parts.join('\n');
+    const start = at + (parts.length > 0 ? 2 : 0);
+    const end = start + text.length;
+    if (draft.kind === 'heading') {
+      section =
+        sectionOfHeading(text) ??
+        (section === 'abstract' || section === 'acknowledgements' ? 'body' : section);
+      heading = text;
+    }
+    blocks.push({ start, end, kind: draft.kind, section, ...(heading === undefined ? {} : { heading }) });
+    citationMarks.push(
+      ...draft.marks.map((mark) => ({ ...mark, start: mark.start + start, end: mark.end + start })),
+    );
+    parts.push(text);
+    at = end;
+  }
+  return { text: parts.join('\n\n'), blocks, citationMarks };
+}
+
+function marksOf(unit: Unit, byId: ReadonlyMap<string, number>): CitationMark[] {
+  const marks: CitationMark[] = [];
+  for (const { start, end, target } of unit.jumps) {
+    const index = byId.get(target);
+    if (index !== undefined) marks.push({ start, end, references: [index] });
+  }
+  return marks;
+}
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const sameWords = (text: string, title: string | null): boolean =>
+  title !== null && folded(text) === folded(title);

@@ -1,0 +1,21 @@
+import type { PageMetadata } from '../metadata.js';
+import type { Unit } from '../units.js';
+import { Ancestry, ancestryNames } from './ancestry.js';
+import { PageView, pageNames } from './page.js';
+import { wordFeatures, wordNames } from './words.js';
+
+/** Names of the columns of `featuresOf`, in order. A model is trained on these names and refuses others. */
+export const featureNames: readonly string[] = [...wordNames, ...ancestryNames, ...pageNames];
+
+/** One row of numbers a unit. */
+export function featuresOf(units: readonly Unit[], metadata: PageMetadata, address: string): Float32Array[] {
+  const ancestry = new Ancestry();
+  const page = new PageView(units, metadata, address);
+  return units.map((unit, index) => {
+    const row: number[] = [];
+    wordFeatures(unit, row);
+    ancestry.features(unit, row);
+    page.features(index, row);
+    return Float32Array.from(row);
+  });
+}

@@ -1,0 +1,361 @@
+import type { PageMetadata } from '../metadata.js';
+import type { ElementNode } from '../tree.js';
+import type { Unit } from '../units.js';
+
+/** Features of a unit in the whole of its page: containers, neighbours, repetition, position, kind of page. */
+
+interface Totals {
+  characters: number;
+  linkCharacters: number;
+  units: number;
+  paragraphs: number;
+  paragraphCharacters: number;
+}
+
+const pageTypes = ['article', 'product', 'forum', 'list', 'site'] as const;
+
+export const pageNames: readonly string[] = [
+  ...['own', 'parent', 'grand', 'branch', 'top'].flatMap((at) => [
+    `${at}.characters`,
+    `${at}.linkShare`,
+    `${at}.units`,
+    `${at}.paragraphs`,
+    `${at}.paragraphShare`,
+    `${at}.pageShare`,
+  ]),
+  'inTop',
+  'inTopParent',
+  'stepsToTop',
+  'stepsToDominant',
+  'branchBeforeTop',
+  'scoreOfParent',
+  'position',
+  'characterPosition',
+  'sinceHeading1',
+  'sinceHeading',
+  'headingLevelAbove',
+  'sinceParagraph',
+  'untilParagraph',
+  'beforeFirstParagraph',
+  'afterLastParagraph',
+  'signatureCount',
+  'signatureLength',
+  'signatureLinkShare',
+  'signatureShare',
+  'duplicates',
+  'inBody',
+  'likeTitle',
+  'likeDescription',
+  'isAuthor',
+  'page.units',
+  'page.characters',
+  'page.linkShare',
+  'page.paragraphs',
+  'page.paragraphShare',
+  'page.topShare',
+  'page.articles',
+  'page.pathDepth',
+  'page.slugWords',
+  'page.forms',
+  ...pageTypes.map((type) => `page.${type}`),
+  ...[-3, -2, -1, 1, 2, 3].flatMap((step) => [
+    `near${String(step)}.characters`,
+    `near${String(step)}.linkShare`,
+    `near${String(step)}.heading`,
+    `near${String(step)}.sameParent`,
+  ]),
+  'around.characters',
+  'around.linkShare',
+];
+
+const isParagraph = (unit: Unit): boolean =>
+  unit.text.length >= 80 && unit.linkCharacters < unit.text.length * 0.35;
+
+export class PageView {
+  private readonly totals = new Map<ElementNode, Totals>();
+  private readonly scores = new Map<ElementNode, number>();
+  private readonly signatures = new Map<string, Totals>();
+  private readonly signatureOfUnit: string[] = [];
+  private readonly copies = new Map<string, number>();
+  private readonly all: Totals = empty();
+  private readonly top: ElementNode | null;
+  private readonly dominant: ElementNode | null;
+  private readonly firstOfTop: number;
+  private readonly paragraphAt: readonly number[];
+  private readonly bodyGrams: ReadonlySet<string> | null;
+  private readonly titleWords: ReadonlySet<string>;
+  private readonly descriptionWords: ReadonlySet<string>;
+  private readonly authorText: string;
+  private readonly pageFeatures: readonly number[];
+  private characters = 0;
+  private lastHeading1 = -1;
+  private lastHeading = -1;
+  private lastLevel = 0;
+
+  constructor(
+    private readonly units: readonly Unit[],
+    metadata: PageMetadata,
+    address: string,
+  ) {
+    const paragraphAt: number[] = [];
+    units.forEach((unit, index) => {
+      this.count(unit);
+      if (isParagraph(unit)) paragraphAt.push(index);
+    });
+    this.paragraphAt = paragraphAt;
+    this.top = this.findTop();
+    this.dominant = this.findDominant();
+    const top = this.top;
+    this.firstOfTop = top ? units.findIndex((unit) => unit.path.includes(top)) : 0;
+    this.bodyGrams = metadata.jsonLd.body ? gramsOf(wordsOf(metadata.jsonLd.body)) : null;
+    this.titleWords = new Set(wordsOf(metadata.title ?? ''));
+    this.descriptionWords = new Set(wordsOf(metadata.description ?? ''));
+    this.authorText = metadata.authors.join(' ').toLowerCase();
+    this.pageFeatures = this.describePage(metadata, address);
+  }
+
+  private count(unit: Unit): void {
+    const paragraph = isParagraph(unit);
+    add(this.all, unit, paragraph);
+    for (const element of unit.path) add(totalsOf(this.totals, element), unit, paragraph);
+    const signature = unit.path
+      .slice(-5)
+      .map((element) => element.tag + '.' + (element.attributes['class'] ?? '').slice(0, 60))
+      .join('>');
+    this.signatureOfUnit.push(signature);
+    const group = this.signatures.get(signature) ?? empty();
+    add(group, unit, paragraph);
+    this.signatures.set(signature, group);
+    this.copies.set(unit.text, (this.copies.get(unit.text) ?? 0) + 1);
+    const own = unit.text.length - unit.linkCharacters;
+    if (own < 25) return;
+    // The weights are those of Arc90's Readability: a paragraph speaks for its parent, half for the grandparent.
+    const score =
+      1 + Math.min(3, own / 100) + (unit.text.slice(0, 1_000).match(/[,，、]/gu)?.length ?? 0) * 0.5;
+    const at = unit.path.lastIndexOf(unit.element);
+    for (let step = 1; step <= 4; step += 1) {
+      const element = unit.path[at - step + (unit.element.tag === 'p' || unit.element.tag === 'li' ? 0 : 1)];
+      if (!element) break;
+      const share = step === 1 ? 1 : step === 2 ? 0.5 : 1 / (step * 3);
+      this.scores.set(element, (this.scores.get(element) ?? 0) + score * share);
+    }
+  }
+
+  private findTop(): ElementNode | null {
+    let best: ElementNode | null = null;
+    let bestScore = 0;
+    for (const [element, score] of this.scores) {
+      if (element.tag === 'body' || element.tag === 'html') continue;
+      const totals = totalsOf(this.totals, element);
+      const value = score * (1 - totals.linkCharacters / Math.max(1, totals.characters));
+      if (value > bestScore) [best, bestScore] = [element, value];
+    }
+    return best;
+  }
+
+  /** The deepest element that still holds most of the paragraphs' text. */
+  private findDominant(): ElementNode | null {
+    let best: ElementNode | null = null;
+    let fewest = Infinity;
+    for (const [element, totals] of this.totals) {
+      const share = totals.paragraphCharacters / Math.max(1, this.all.paragraphCharacters);
+      if (share >= 0.7 && totals.characters <= fewest) [best, fewest] = [element, totals.characters];
+    }
+    return best;
+  }
+
+  private describePage(metadata: PageMetadata, address: string): readonly number[] {
+    const top = this.top ? totalsOf(this.totals, this.top) : empty();
+    const types = `${metadata.jsonLd.types.join(' ')} ${metadata.articleType ?? ''}`;
+    let path = '';
+    try {
+      path = new URL(address).pathname;
+    } catch {
+      path = address;
+    }
+    const segments = path.split('/').filter(Boolean);
+    const elements = [...this.totals.keys()];
+    return [
+      Math.log1p(this.all.units),
+      Math.log1p(this.all.characters),
+      share(this.all.linkCharacters, this.all.characters),
+      Math.log1p(this.all.paragraphs),
+      share(this.all.paragraphCharacters, this.all.characters),
+      share(top.characters, this.all.characters),
+      Math.min(20, elements.filter((element) => element.tag === 'article').length),
+      Math.min(8, segments.length),
+      Math.min(12, (segments.at(-1) ?? '').split(/[-_]/u).length),
+      Math.min(5, elements.filter((element) => element.tag === 'form').length),
+      /article|posting|report/u.test(types) ? 1 : 0,
+      /product|offer/u.test(types) ? 1 : 0,
+      /forum|qapage|question/u.test(types) ? 1 : 0,
+      /collection|itemlist|searchresult|breadcrumb/u.test(types) ? 1 : 0,
+      /localbusiness|service|website/u.test(types) ? 1 : 0,
+    ];
+  }
+
+  /** Must be called for the units in order. */
+  features(index: number, into: number[]): void {
+    const unit = this.units[index];
+    if (!unit) return;
+    const at = unit.path.lastIndexOf(unit.element);
+    const branch = this.branchOf(unit);
+    for (const element of [unit.element, unit.path[at - 1], unit.path[at - 2], branch.element, this.top]) {
+      this.pushTotals(element ?? null, into);
+    }
+    if (unit.level === 1) this.lastHeading1 = index;
+    const top = this.top;
+    const inTop = top !== null && unit.path.includes(top);
+    const topParent = top?.parent ?? null;
+    into.push(
+      inTop ? 1 : 0,
+      topParent !== null && unit.path.includes(topParent) ? 1 : 0,
+      branch.steps,
+      this.dominant ? unit.path.length - 1 - unit.path.indexOf(this.dominant) : 40,
+      index < this.firstOfTop ? 1 : 0,
+      Math.log1p(this.scores.get(unit.path[at - 1] ?? unit.element) ?? 0),
+      index / Math.max(1, this.units.length),
+      this.characters / Math.max(1, this.all.characters),
+      this.lastHeading1 < 0 ? -1 : Math.min(200, index - this.lastHeading1),
+      this.lastHeading < 0 ? -1 : Math.min(50, index - this.lastHeading),
+      this.lastLevel,
+    );
+    this.pushParagraphDistances(index, into);
+    this.pushRepetition(index, unit, into);
+    this.pushMetadata(unit, into);
+    into.push(...this.pageFeatures);
+    this.pushNeighbours(index, unit, into);
+    this.characters += unit.text.length;
+    if (unit.level > 0) [this.lastHeading, this.lastLevel] = [index, unit.level];
+  }
+
+  private pushTotals(element: ElementNode | null, into: number[]): void {
+    const totals = element ? totalsOf(this.totals, element) : empty();
+    into.push(
+      Math.log1p(totals.characters),
+      share(totals.linkCharacters, totals.characters),
+      Math.log1p(totals.units),
+      Math.log1p(totals.paragraphs),
+      share(totals.paragraphCharacters, totals.characters),
+      share(totals.characters, this.all.characters),
+    );
+  }
+
+  /** Where the unit's path leaves the path to the top container. */
+  private branchOf(unit: Unit): { readonly element: ElementNode | null; readonly steps: number } {
+    const ancestors = new Set<ElementNode>();
+    for (let element = this.top; element; element = element.parent) ancestors.add(element);
+    const at = unit.path.findIndex((element) => !ancestors.has(element));
+    return {
+      element: at < 0 ? unit.element : (unit.path[at] ?? null),
+      steps: at < 0 ? 0 : unit.path.length - at,
+    };
+  }
+
+  private pushParagraphDistances(index: number, into: number[]): void {
+    let low = 0;
+    let high = this.paragraphAt.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.paragraphAt[middle] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    const before = this.paragraphAt[low - 1];
+    const after = this.paragraphAt[low];
+    into.push(
+      before === undefined ? 50 : Math.min(50, index - before),
+      after === undefined ? 50 : Math.min(50, after - index),
+      before === undefined ? 1 : 0,
+      after === undefined ? 1 : 0,
+    );
+  }
+
+  private pushRepetition(index: number, unit: Unit, into: number[]): void {
+    const group = this.signatures.get(this.signatureOfUnit[index] ?? '') ?? empty();
+    into.push(
+      Math.log1p(group.units),
+      Math.log1p(group.characters / Math.max(1, group.units)),
+      share(group.linkCharacters, group.characters),
+      share(group.characters, this.all.characters),
+      Math.min(10, this.copies.get(unit.text) ?? 1),
+    );
+  }
+
+  private pushMetadata(unit: Unit, into: number[]): void {
+    const words = wordsOf(unit.text.slice(0, 1_000));
+    into.push(
+      this.bodyGrams ? containment(gramsOf(words), this.bodyGrams) : -1,
+      this.titleWords.size > 0 && words.length <= 60 ? overlap(words, this.titleWords) : 0,
+      this.descriptionWords.size > 3 ? containment(new Set(words), this.descriptionWords) : -1,
+      unit.text.length < 80 &&
+        this.authorText !== '' &&
+        unit.text.length > 3 &&
+        this.authorText.includes(unit.text.toLowerCase())
+        ? 1
+        : 0,
+    );
+  }
+
+  private pushNeighbours(index: number, unit: Unit, into: number[]): void {
+    for (const step of [-3, -2, -1, 1, 2, 3]) {
+      const other = this.units[index + step];
+      into.push(
+        other ? Math.log1p(other.text.length) : -1,
+        other ? share(other.linkCharacters, other.text.length) : -1,
+        other ? other.level : -1,
+        other && other.element.parent === unit.element.parent ? 1 : 0,
+      );
+    }
+    let characters = 0;
+    let links = 0;
+    for (let at = Math.max(0, index - 6); at <= Math.min(this.units.length - 1, index + 6); at += 1) {
+      characters += this.units[at]?.text.length ?? 0;
+      links += this.units[at]?.linkCharacters ?? 0;
+    }
+    into.push(Math.log1p(characters), share(links, characters));
+  }
+}
+
+function empty(): Totals {
+  return { characters: 0, linkCharacters: 0, units: 0, paragraphs: 0, paragraphCharacters: 0 };
+}
+
+function totalsOf(map: Map<ElementNode, Totals>, element: ElementNode): Totals {
+  let totals = map.get(element);
+  if (!totals) map.set(element, (totals = empty()));
+  return totals;
+}
+
+function add(totals: Totals, unit: Unit, paragraph: boolean): void {
+  totals.characters += unit.text.length;
+  totals.linkCharacters += unit.linkCharacters;
+  totals.units += 1;
+  if (!paragraph) return;
+  totals.paragraphs += 1;
+  totals.paragraphCharacters += unit.text.length;
+}
+
+const share = (part: number, whole: number): number => Math.min(1, part / Math.max(1, whole));
+
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Word 3-grams; the words themselves where there are fewer. */
+function gramsOf(words: readonly string[]): ReadonlySet<string> {
+  if (words.length < 3) return new Set(words.length > 0 ? [words.join(' ')] : []);
+  const grams = new Set<string>();
+  for (let at = 0; at + 3 <= words.length; at += 1) grams.add(words.slice(at, at + 3).join(' '));
+  return grams;
+}
+
+function containment(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
+  let hits = 0;
+  for (const item of part) if (whole.has(item)) hits += 1;
+  return hits / Math.max(1, part.size);
+}
+
+function overlap(words: readonly string[], others: ReadonlySet<string>): number {
+  const own = new Set(words);
+  let hits = 0;
+  for (const word of own) if (others.has(word)) hits += 1;
+  return hits / Math.max(1, own.size + others.size - hits);
+}

@@ -1,0 +1,1 @@
+export { htmlExtractor, readHtml } from './read-html.js';

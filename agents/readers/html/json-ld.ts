@@ -1,0 +1,157 @@
+import { attributeOf, elementsOf, type ElementNode } from './tree.js';
+import { cleanDoi } from './normalise.js';
+
+/** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
+
+export interface JsonLd {
+  /** All `@type` values seen, lower case. */
+  readonly types: readonly string[];
+  /** Type of the main entity. */
+  readonly type: string | null;
+  readonly headline: string | null;
+  readonly description: string | null;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+  readonly publisher: string | null;
+  readonly language: string | null;
+  readonly license: string | null;
+  readonly doi: string | null;
+  /** `articleBody` or `text` of the main entity. */
+  readonly body: string | null;
+  /** `isAccessibleForFree` is false somewhere on the page. */
+  readonly isPaid: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const maxCharacters = 2_000_000;
+const maxObjects = 3_000;
+
+const mainType =
+  /^(?:scholarly|medicalscholarly|news|analysisnews|reportagenews|opinionnews|tech|blog|social)?(?:article|posting|mediaposting)$|^(?:discussionforumposting|liveblogposting|qapage|question|product|howto|recipe|report|thesis|book|course|event|jobposting|videoobject|faqpage|webpage|dataset)$/u;
+
+export function jsonLdOf(root: ElementNode): JsonLd {
+  const objects: Fields[] = [];
+  for (const element of elementsOf(root)) {
+    if (element.tag !== 'script' || !/ld\+json/iu.test(attributeOf(element, 'type'))) continue;
+    const text = element.children.map((child) => (child.type === 'text' ? child.text : '')).join('');
+    if (text.length <= maxCharacters) collect(parse(text), objects);
+  }
+  const types = [...new Set(objects.flatMap(typesOf))];
+  const ranked = objects
+    .map((fields) => ({ fields, rank: rankOf(fields) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((one, other) => other.rank - one.rank);
+  const main = ranked[0]?.fields ?? {};
+  return {
+    types,
+    type: typesOf(main)[0] ?? null,
+    headline: textOf(main['headline']) ?? textOf(main['name']),
+    description: textOf(main['description']),
+    authors: namesOf(main['author'] ?? main['creator'], objects),
+    publishedAt: textOf(main['datePublished']) ?? textOf(main['dateCreated']),
+    publisher: namesOf(main['publisher'], objects)[0] ?? null,
+    language: textOf(main['inLanguage']),
+    license: textOf(main['license']),
+    doi: doiOf(main),
+    body: bodyOf(objects),
+    isPaid: objects.some((fields) => /^false$/iu.test(String(fields['isAccessibleForFree'] ?? ''))),
+  };
+}
+
+function parse(text: string): unknown {
+  const trimmed = text.replace(/^\s*(?:\/\/)?\s*<!\[CDATA\[|(?:\/\/)?\s*\]\]>\s*$/gu, '').trim();
+  for (const attempt of [trimmed, trimmed.replace(/[\u0000-\u001f]+/gu, ' ')]) {
+    try {
+      return JSON.parse(attempt) as unknown;
+    } catch {
+      continue;
+    }
+  }
+  return null;
+}
+
+function collect(root: unknown, objects: Fields[]): void {
+  const stack: unknown[] = [root];
+  while (stack.length > 0 && objects.length < maxObjects) {
+    const value = stack.pop();
+    if (Array.isArray(value))
+      for (let at = Math.min(value.length, 2_000) - 1; at >= 0; at -= 1) stack.push(value[at]);
+    else if (value !== null && typeof value === 'object') {
+      const fields = value as Fields;
+      if ('@type' in fields || '@id' in fields || '@graph' in fields) objects.push(fields);
+      for (const inner of Object.values(fields))
+        if (inner !== null && typeof inner === 'object') stack.push(inner);
+    }
+  }
+}
+
+const typesOf = (fields: Fields): string[] => {
+  const type = fields['@type'];
+  const list = Array.isArray(type) ? type : [type];
+  return list
+    .filter((item): item is string => typeof item === 'string')
+    .map((item) => item.replace(/^https?:\/\/schema\.org\//iu, '').toLowerCase());
+};
+
+function rankOf(fields: Fields): number {
+  const type = typesOf(fields).find((name) => mainType.test(name));
+  if (!type) return 0;
+  const weight = /article|posting|report|question/u.test(type)
+    ? 3
+    : type === 'webpage' || type === 'videoobject'
+      ? 1
+      : 2;
+  return (
+    weight + (fields['headline'] ? 1 : 0) + (fields['datePublished'] ? 0.5 : 0) + (fields['author'] ? 0.5 : 0)
+  );
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value.replace(/\s+/gu, ' ').trim() || null;
+  if (Array.isArray(value)) return textOf(value[0]);
+  if (value !== null && typeof value === 'object') {
+    const fields = value as Fields;
+    return textOf(fields['name'] ?? fields['@value'] ?? fields['url'] ?? fields['@id'] ?? null);
+  }
+  return null;
+}
+
+function namesOf(value: unknown, objects: readonly Fields[]): readonly string[] {
+  const list = Array.isArray(value) ? value : [value];
+  const names = list.slice(0, 500).map((item: unknown) => {
+    if (item !== null && typeof item === 'object') {
+      const fields = item as Fields;
+      if (fields['name']) return textOf(fields['name']);
+      const id = fields['@id'];
+      const target = objects.find((candidate) => candidate['@id'] === id && candidate['name']);
+      return target ? textOf(target['name']) : null;
+    }
+    return textOf(item);
+  });
+  return names.filter((name): name is string => name !== null);
+}
+
+function doiOf(fields: Fields): string | null {
+  const identifier = fields['identifier'];
+  const list: unknown[] = [
+    ...(Array.isArray(identifier) ? identifier : [identifier]),
+    fields['sameAs'],
+    fields['@id'],
+  ];
+  for (const item of list.flat()) {
+    const value = item !== null && typeof item === 'object' ? (item as Fields)['value'] : item;
+    const doi = typeof value === 'string' ? cleanDoi(value) : null;
+    if (doi) return doi;
+  }
+  return null;
+}
+
+function bodyOf(objects: readonly Fields[]): string | null {
+  let longest = '';
+  for (const fields of objects) {
+    const body = fields['articleBody'] ?? fields['reviewBody'];
+    if (typeof body === 'string' && body.length > longest.length) longest = body;
+  }
+  return longest.length > 0 ? longest : null;
+}

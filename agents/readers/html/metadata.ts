@@ -1,0 +1,346 @@
+import type { Notice } from '../../document.js';
+import { attributeOf, elementsOf, firstElement, plainText, type ElementNode } from './tree.js';
+import { jsonLdOf, type JsonLd } from './json-ld.js';
+import { cleanDoi, normaliseDate, normaliseLanguage } from './normalise.js';
+
+/** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
+
+export interface PageMetadata {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+  readonly siteName: string | null;
+  readonly language: string | null;
+  readonly license: string | null;
+  readonly doi: string | null;
+  readonly pmid: string | null;
+  readonly pmcid: string | null;
+  readonly arxiv: string | null;
+  readonly canonicalUrl: string | null;
+  readonly articleType: string | null;
+  readonly notices: readonly Notice[];
+  /** `description`, `og:description` or the like. */
+  readonly description: string | null;
+  /** `citation_abstract` or `DC.description` of a scholarly page, as plain text. */
+  readonly abstract: string | null;
+  /** True where the page carries bibliographic tags of a publisher or repository. */
+  readonly isScholarly: boolean;
+  readonly citationReferences: readonly string[];
+  readonly jsonLd: JsonLd;
+}
+
+/** Meta tags by lower-case name or property; values in document order. */
+export type MetaTags = ReadonlyMap<string, readonly string[]>;
+
+const maxTags = 5_000;
+
+export function metaTagsOf(root: ElementNode): MetaTags {
+  const tags = new Map<string, string[]>();
+  let seen = 0;
+  for (const element of elementsOf(root)) {
+    if (element.tag !== 'meta') continue;
+    if (++seen > maxTags) break;
+    const content = attributeOf(element, 'content').trim().slice(0, 20_000);
+    if (!content) continue;
+    for (const attribute of ['name', 'property', 'itemprop', 'http-equiv']) {
+      const name = attributeOf(element, attribute).trim().toLowerCase();
+      if (name) tags.set(name, [...(tags.get(name) ?? []), content]);
+    }
+  }
+  return tags;
+}
+
+const first = (tags: MetaTags, ...names: readonly string[]): string | null => {
+  for (const name of names) {
+    const value = tags.get(name)?.[0];
+    if (value) return value;
+  }
+  return null;
+};
+
+export function readMetadata(root: ElementNode, address: string): PageMetadata {
+  const tags = metaTagsOf(root);
+  const jsonLd = jsonLdOf(root);
+  const links = linksOf(root);
+  const canonicalUrl = absolute(links.canonical ?? first(tags, 'og:url', 'citation_public_url'), address);
+  const title = titleOf(root, tags, jsonLd);
+  const isScholarly =
+    tags.has('citation_title') ||
+    tags.has('dc.identifier') ||
+    tags.has('prism.doi') ||
+    tags.has('citation_doi');
+  return {
+    title,
+    authors: authorsOf(tags, jsonLd),
+    publishedAt: publishedAtOf(root, tags, jsonLd),
+    siteName:
+      first(tags, 'og:site_name', 'citation_journal_title', 'prism.publicationname', 'application-name') ??
+      jsonLd.publisher,
+    language: languageOf(root, tags, jsonLd),
+    license: licenseOf(root, tags, links, jsonLd),
+    doi: doiOf(tags, jsonLd, canonicalUrl, address),
+    pmid: first(tags, 'citation_pmid', 'ncbi_article_id')?.match(/^\d{1,9}$/u)?.[0] ?? null,
+    pmcid: pmcidOf(tags, address),
+    arxiv: arxivOf(tags, address),
+    canonicalUrl,
+    articleType:
+      first(tags, 'citation_article_type', 'dc.type', 'prism.section', 'wt.cg_s', 'og:type')?.toLowerCase() ??
+      jsonLd.type?.toLowerCase() ??
+      null,
+    notices: noticesOf(tags, title),
+    description: first(tags, 'description', 'og:description', 'twitter:description') ?? jsonLd.description,
+    abstract: stripTags(first(tags, 'citation_abstract', 'dc.description', 'dcterms.abstract')),
+    isScholarly,
+    citationReferences: tags.get('citation_reference') ?? [],
+    jsonLd,
+  };
+}
+
+const stripTags = (text: string | null): string | null =>
+  text === null
+    ? null
+    : text
+        .replace(/<[^<>]{0,200}>/gu, ' ')
+        .replace(/\s+/gu, ' ')
+        .trim() || null;
+
+function titleOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
+  const declared = first(tags, 'citation_title', 'dc.title', 'dcterms.title', 'prism.title');
+  if (declared) return stripTags(declared);
+  const heading = soleHeading(root);
+  const shared = stripTags(first(tags, 'og:title', 'twitter:title') ?? jsonLd.headline);
+  const titleElement = firstElement(
+    root,
+    (element) => element.tag === 'title' && element.parent?.tag !== 'svg',
+  );
+  const titleText = titleElement ? plainTextOfTitle(titleElement) : '';
+  const candidate = shared ?? (titleText || null);
+  if (!candidate) return heading;
+  // "Heading | Site": the heading is the title, the rest names the site.
+  if (heading && heading.length >= 8 && candidate.startsWith(heading)) return heading;
+  return withoutSite(candidate, first(tags, 'og:site_name'));
+}
+
+const plainTextOfTitle = (element: ElementNode): string =>
+  element.children
+    .map((child) => (child.type === 'text' ? child.text : ''))
+    .join('')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+function soleHeading(root: ElementNode): string | null {
+  const found: string[] = [];
+  for (const element of elementsOf(root)) {
+    if (element.tag === 'h1') found.push(plainText(element));
+    if (found.length > 1) return null;
+  }
+  return found[0] || null;
+}
+
+function withoutSite(title: string, site: string | null): string {
+  const cut = /^(.{10,}?)\s+[|–—·»-]\s+([^|–—·»]{2,40})$/u.exec(title);
+  if (!cut?.[1] || !cut[2]) return title;
+  const tail = cut[2].trim().toLowerCase();
+  return (site && tail.includes(site.toLowerCase())) || /\s\|\s[^|]{2,40}$/u.test(title)
+    ? cut[1].trim()
+    : title;
+}
+
+const authorNoise = /^(?:https?:|www\.|@|by$|admin$|editor$|staff$|null$|undefined$)/iu;
+
+function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
+  const lists = [
+    tags.get('citation_author'),
+    tags.get('citation_authors')?.flatMap((value) => value.split(/\s*;\s*/u)),
+    tags.get('dc.creator') ?? tags.get('dcterms.creator') ?? tags.get('dc.creator.personalname'),
+    jsonLd.authors,
+    tags.get('article:author'),
+    tags.get('author') ?? tags.get('parsely-author') ?? tags.get('sailthru.author') ?? tags.get('byl'),
+  ];
+  for (const list of lists) {
+    const names = (list ?? [])
+      .map((name) =>
+        name
+          .replace(/^by\s+/iu, '')
+          .replace(/\s+/gu, ' ')
+          .trim(),
+      )
+      .filter((name) => name.length >= 2 && name.length <= 120 && !authorNoise.test(name));
+    if (names.length > 0) return [...new Set(names)].slice(0, 500);
+  }
+  return [];
+}
+
+function publishedAtOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
+  const declared = [
+    first(tags, 'citation_publication_date', 'citation_online_date', 'citation_date', 'citation_cover_date'),
+    first(
+      tags,
+      'prism.publicationdate',
+      'dc.date',
+      'dcterms.issued',
+      'dc.date.issued',
+      'dcterms.created',
+      'dcterms.date',
+    ),
+    first(
+      tags,
+      'article:published_time',
+      'og:article:published_time',
+      'datepublished',
+      'parsely-pub-date',
+      'sailthru.date',
+    ),
+    jsonLd.publishedAt,
+    first(
+      tags,
+      'date',
+      'pubdate',
+      'publishdate',
+      'publish-date',
+      'article.published',
+      'ptime',
+      'citation_year',
+      'last-modified',
+    ),
+  ];
+  for (const value of declared) {
+    const date = value ? normaliseDate(value) : null;
+    if (date) return date;
+  }
+  const time = firstElement(
+    root,
+    (element) => element.tag === 'time' && normaliseDate(attributeOf(element, 'datetime')) !== null,
+  );
+  return time ? normaliseDate(attributeOf(time, 'datetime')) : null;
+}
+
+function languageOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
+  const html = firstElement(root, (element) => element.tag === 'html');
+  const declared = [
+    html ? attributeOf(html, 'lang') || attributeOf(html, 'xml:lang') : '',
+    first(tags, 'citation_language', 'dc.language', 'content-language', 'language', 'og:locale'),
+    jsonLd.language,
+  ];
+  for (const value of declared) {
+    const language = value ? normaliseLanguage(value) : null;
+    if (language) return language;
+  }
+  return null;
+}
+
+interface PageLinks {
+  readonly canonical: string | null;
+  readonly license: string | null;
+}
+
+function linksOf(root: ElementNode): PageLinks {
+  let canonical: string | null = null;
+  let license: string | null = null;
+  for (const element of elementsOf(root)) {
+    if (element.tag !== 'link' && element.tag !== 'a') continue;
+    const relation = attributeOf(element, 'rel').toLowerCase();
+    if (!relation) continue;
+    const words = relation.split(/\s+/u);
+    if (element.tag === 'link' && words.includes('canonical'))
+      canonical ??= attributeOf(element, 'href') || null;
+    if (words.includes('license')) license ??= attributeOf(element, 'href') || null;
+  }
+  return { canonical, license };
+}
+
+const commons = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]{2,40}/iu;
+
+function licenseOf(root: ElementNode, tags: MetaTags, links: PageLinks, jsonLd: JsonLd): string | null {
+  const declared =
+    links.license ??
+    jsonLd.license ??
+    first(tags, 'dc.rights', 'dcterms.license', 'dc.rights.license', 'license', 'prism.license');
+  if (declared) return declared.slice(0, 300);
+  const anchor = firstElement(
+    root,
+    (element) => element.tag === 'a' && commons.test(attributeOf(element, 'href')),
+  );
+  return anchor ? (commons.exec(attributeOf(anchor, 'href'))?.[0] ?? null) : null;
+}
+
+function doiOf(tags: MetaTags, jsonLd: JsonLd, canonical: string | null, address: string): string | null {
+  const names = [
+    'citation_doi',
+    'prism.doi',
+    'dc.identifier',
+    'dc.identifier.doi',
+    'dcterms.identifier',
+    'bepress_citation_doi',
+    'doi',
+    'evt-doipage',
+  ];
+  for (const name of names) {
+    for (const value of tags.get(name) ?? []) {
+      const doi = cleanDoi(value);
+      if (doi) return doi;
+    }
+  }
+  return jsonLd.doi ?? doiInAddress(canonical ?? '') ?? doiInAddress(address);
+}
+
+const doiInAddress = (address: string): string | null =>
+  /^https?:\/\/(?:dx\.)?doi\.org\/10\./iu.test(address) ? cleanDoi(address) : null;
+
+function pmcidOf(tags: MetaTags, address: string): string | null {
+  const declared = first(tags, 'citation_pmcid', 'ncbi_pmcid') ?? '';
+  const found = /PMC\d{3,9}/iu.exec(declared) ?? /\/(PMC\d{3,9})(?:\/|$)/iu.exec(address);
+  return found ? (/PMC\d+/iu.exec(found[0])?.[0].toUpperCase() ?? null) : null;
+}
+
+const arxivNumber = /(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})/iu;
+
+function arxivOf(tags: MetaTags, address: string): string | null {
+  const declared = first(tags, 'citation_arxiv_id');
+  if (declared) return arxivNumber.exec(declared)?.[0].toLowerCase() ?? null;
+  if (!/^https?:\/\/(?:[\w-]+\.)?arxiv\.org\//iu.test(address)) return null;
+  return arxivNumber.exec(address.slice(address.indexOf('arxiv.org') + 9))?.[0].toLowerCase() ?? null;
+}
+
+const titleNotices: readonly { readonly pattern: RegExp; readonly kind: Notice['kind'] }[] = [
+  { pattern: /^\W*retracted(?:\s+article)?\s*[:\])-]/iu, kind: 'retracted' },
+  {
+    pattern: /^\W*(?:notice of )?(?:partial )?retraction(?: note| notice)?(?: to)?\s*[:\])–-]/iu,
+    kind: 'retraction',
+  },
+  { pattern: /^\W*retraction (?:note|notice)\b/iu, kind: 'retraction' },
+  {
+    pattern:
+      /^\W*(?:author |publisher |editorial )?(?:correction|corrigendum|erratum|corrigenda|errata)\b\s*(?:to\b|for\b|notice|[:–-]|$)/iu,
+    kind: 'correction',
+  },
+  { pattern: /^\W*(?:editorial )?expression of concern\b/iu, kind: 'expression-of-concern' },
+  { pattern: /^\W*comment(?:ary)? on\b\s*[:"“'‘]/iu, kind: 'comment' },
+];
+
+function noticesOf(tags: MetaTags, title: string | null): readonly Notice[] {
+  const notices: Notice[] = [];
+  for (const { pattern, kind } of titleNotices) {
+    if (title && pattern.test(title)) {
+      notices.push({ kind, text: title });
+      break;
+    }
+  }
+  const retracts = first(tags, 'citation_retraction_doi', 'prism.retracts');
+  const doi = retracts ? cleanDoi(retracts) : null;
+  if (doi) notices.push({ kind: 'retraction', doi });
+  const corrects = first(tags, 'citation_correction_doi', 'prism.corrects', 'dc.relation.corrects');
+  const corrected = corrects ? cleanDoi(corrects) : null;
+  if (corrected) notices.push({ kind: 'correction', doi: corrected });
+  return notices;
+}
+
+function absolute(href: string | null, address: string): string | null {
+  if (!href) return null;
+  try {
+    const url = new URL(href, /^https?:/iu.test(address) ? address : undefined);
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  } catch {
+    return null;
+  }
+}

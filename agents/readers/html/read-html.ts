@@ -1,0 +1,137 @@
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { fail, succeed, type Result } from '../../result.js';
+import { decodeHtmlBytes } from '../charset.js';
+import { findInstruction, neutralise } from '../hostile-text.js';
+import { assemble, type Assembled } from './assemble.js';
+import { isAbstractOnly } from './read-class.js';
+import { readMetadata, type PageMetadata } from './metadata.js';
+import { takeApart, type ApartFromBody } from './references.js';
+import { unitForest, type Forest } from './model.js';
+import { mainUnits } from './select.js';
+import { parseTree } from './tree.js';
+import { cutUnits, type UnitsOfPage } from './units.js';
+import { hiddenNamesOf } from './visibility.js';
+
+/**
+ * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
+ * says about itself. Whether the page is a source at all is judged by `judgePage`.
+ */
+
+export const htmlExtractor = 'html 1';
+
+/** Units beyond this number are not looked at; real pages stay below a tenth of it. */
+const maxUnits = 40_000;
+
+/** Synchronous; work is bounded by the limits of the tree. Never throws. */
+export function readHtml(raw: RawDocument): Result<ReadDocument> {
+  return readHtmlWith(raw, unitForest());
+}
+
+/** The same with another judge of units, for measuring. */
+export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocument> {
+  if (raw.bytes.length === 0) {
+    return fail({ code: 'empty', message: 'The page is empty.', retryable: false });
+  }
+  const decoded = decodeHtmlBytes(raw.bytes, raw.contentType);
+  const { root, cut } = parseTree(decoded.text);
+  const metadata = readMetadata(root, raw.address);
+  const page = cutUnits(root, hiddenNamesOf(root));
+  const units = page.units.slice(0, maxUnits);
+  const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
+  const apart = takeApart(withApartUnits(units, chosen));
+  const keep = new Set(chosen);
+  const body = assemble(
+    apart.body.filter((unit) => keep.has(unit)),
+    { title: metadata.title, byId: apart.byId },
+  );
+  const text = withDeclaredText(body, metadata);
+  const warnings = [
+    ...(cut ? [`the page was cut short (${cut})`] : []),
+    ...text.warnings,
+    ...hiddenWarnings(page),
+  ];
+  return succeed(documentOf({ metadata, text, apart, warnings }));
+}
+
+/** Reference lists and footnotes are read even where they were not chosen as main text. */
+function withApartUnits(units: UnitsOfPage['units'], chosen: UnitsOfPage['units']): UnitsOfPage['units'] {
+  return chosen.length === 0 ? [] : units;
+}
+
+/**
+ * Some pages carry their text only in their metadata: built by scripts with the whole article in JSON-LD, or a repository's page
+ * whose abstract is a tag. It is used where the visible text does not hold it.
+ */
+function withDeclaredText(body: Assembled, metadata: PageMetadata): Assembled {
+  const declared = metadata.jsonLd.body;
+  if (declared && declared.length > 500 && body.text.length < declared.length * 0.4)
+    return fromPlain(declared);
+  const { abstract, isScholarly } = metadata;
+  if (isScholarly && abstract && abstract.length > 200 && body.text.length < abstract.length * 0.8)
+    return fromPlain(abstract);
+  return body;
+}
+
+function fromPlain(raw: string): Assembled {
+  const { text, warnings } = neutralise(raw.replace(/<[^<>]{0,300}>/gu, '\n'));
+  const paragraphs = text
+    .split(/\s*\n\s*/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  let at = 0;
+  const blocks = paragraphs.map((paragraph) => {
+    const start = at;
+    at += paragraph.length + 2;
+    return { start, end: start + paragraph.length, kind: 'paragraph', section: 'body' } as const;
+  });
+  return { text: paragraphs.join('\n\n'), blocks, citationMarks: [], warnings };
+}
+
+/** Hidden menus are everywhere and mean nothing; text made invisible by colour or size, or orders to a model, do. */
+function hiddenWarnings({ withheld }: UnitsOfPage): string[] {
+  const warnings = new Set<string>();
+  for (const { reason, text } of withheld) {
+    const order = findInstruction(text);
+    if (order) warnings.add(`hidden text (${reason}) addresses a language model: "${order}"`);
+    else if ((reason === 'same-colour' || reason === 'zero-size') && text.length >= 40)
+      warnings.add(`hidden text (${reason}) was left out`);
+    if (warnings.size >= 10) break;
+  }
+  return [...warnings];
+}
+
+interface Parts {
+  readonly metadata: PageMetadata;
+  readonly text: Assembled;
+  readonly apart: ApartFromBody;
+  readonly warnings: readonly string[];
+}
+
+const clean = (text: string | null): string | null =>
+  text === null ? null : neutralise(text).text.replace(/\s+/gu, ' ').trim() || null;
+
+function documentOf({ metadata, text, apart, warnings }: Parts): ReadDocument {
+  return {
+    text: text.text,
+    blocks: text.blocks,
+    references: apart.references,
+    citationMarks: text.citationMarks,
+    footnotes: apart.footnotes.map((note) => neutralise(note).text),
+    title: clean(metadata.title),
+    authors: metadata.authors.map((name) => clean(name) ?? '').filter(Boolean),
+    publishedAt: metadata.publishedAt,
+    siteName: clean(metadata.siteName),
+    language: metadata.language,
+    license: metadata.license,
+    doi: metadata.doi,
+    pmid: metadata.pmid,
+    pmcid: metadata.pmcid,
+    arxiv: metadata.arxiv,
+    canonicalUrl: metadata.canonicalUrl,
+    articleType: metadata.articleType,
+    notices: metadata.notices,
+    readClass: isAbstractOnly(metadata, text, apart.references.length) ? 'abstract' : 'full',
+    extractor: htmlExtractor,
+    warnings: [...new Set(warnings)],
+  };
+}

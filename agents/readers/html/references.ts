@@ -1,0 +1,220 @@
+import type { ReferenceEntry } from '../../document.js';
+import { isNotesHeading, sectionOfHeading } from './sections.js';
+import { attributeOf, elementsOf, foldSpace, plainText, type ElementNode } from './tree.js';
+import type { Unit } from './units.js';
+import { cleanDoi } from './normalise.js';
+
+/** Finds reference lists and footnotes on a page and takes them apart from the body. */
+
+export interface ApartFromBody {
+  /** Units that stay in the body. */
+  readonly body: readonly Unit[];
+  readonly references: readonly ReferenceEntry[];
+  readonly footnotes: readonly string[];
+  /** Reference index by the ids that links in the text point to. */
+  readonly byId: ReadonlyMap<string, number>;
+}
+
+const referenceName =
+  /(?:^|[\s_-])(?:references?|ref-?list|reflist|bibliography|biblio|citation-list|citations-list|literature-cited|c-article-references|html-references_list|references-list|bibr)(?:[\s_-]|$)/u;
+const noteName =
+  /(?:^|[\s_-])(?:footnotes?|endnotes?|fn-group|fn-list|notes-list|easy-footnotes)(?:[\s_-]|$)/u;
+const maxEntries = 3_000;
+
+type Place = 'body' | 'references' | 'footnotes';
+
+export function takeApart(units: readonly Unit[]): ApartFromBody {
+  const places = placeUnits(units);
+  const body = units.filter((_, at) => places[at] === 'body');
+  const entries = new Map<ElementNode, ElementNode>();
+  const notes = new Map<ElementNode, ElementNode>();
+  units.forEach((unit, at) => {
+    if (places[at] === 'body' || unit.level > 0) return;
+    const element = entryElement(unit);
+    (places[at] === 'references' ? entries : notes).set(element, element);
+  });
+  const references: ReferenceEntry[] = [];
+  const byId = new Map<string, number>();
+  for (const element of [...entries.keys()].slice(0, maxEntries)) {
+    const entry = referenceOf(element);
+    if (!entry) continue;
+    for (const id of idsOf(element)) if (!byId.has(id)) byId.set(id, references.length);
+    references.push(entry);
+  }
+  const footnotes = [...notes.keys()]
+    .slice(0, maxEntries)
+    .map((element) => withoutBacklinks(plainText(element)))
+    .filter((text) => text.length > 2);
+  return { body, references, footnotes, byId };
+}
+
+/** By the name of the list or by the heading above it; a heading counts only where list-like entries follow. */
+function placeUnits(units: readonly Unit[]): Place[] {
+  const places: Place[] = [];
+  let open: Place = 'body';
+  let level = 0;
+  units.forEach((unit, at) => {
+    if (unit.level > 0) {
+      const opens = openedBy(unit.text);
+      if (opens !== 'body' && looksLikeEntries(units, at + 1)) [open, level] = [opens, unit.level];
+      else if (open !== 'body' && (unit.level <= level || opens === 'body')) open = 'body';
+      places.push(open);
+      return;
+    }
+    const named = namedPlace(unit);
+    places.push(named !== 'body' ? named : open);
+  });
+  return places;
+}
+
+function openedBy(heading: string): Place {
+  if (sectionOfHeading(heading) === 'references') return 'references';
+  return isNotesHeading(heading) ? 'footnotes' : 'body';
+}
+
+function namedPlace(unit: Unit): Place {
+  if (unit.kind !== 'item' && unit.kind !== 'paragraph' && unit.kind !== 'row') return 'body';
+  for (let at = unit.path.length - 1; at >= Math.max(0, unit.path.length - 7); at -= 1) {
+    const element = unit.path[at];
+    if (!element || element.tag === 'article' || element.tag === 'main' || element.tag === 'body') break;
+    const role = attributeOf(element, 'role');
+    if (role === 'doc-bibliography' || role === 'doc-biblioentry') return 'references';
+    if (role === 'doc-endnotes' || role === 'doc-footnote' || role === 'doc-endnote') return 'footnotes';
+    if (!/^(?:ol|ul|div|section|dl|table|aside)$/u.test(element.tag)) continue;
+    const name = `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase().slice(0, 200);
+    if (referenceName.test(name) && hasList(element)) return 'references';
+    if (noteName.test(name)) return 'footnotes';
+  }
+  return 'body';
+}
+
+const hasList = (element: ElementNode): boolean => {
+  let items = 0;
+  for (const inner of elementsOf(element)) {
+    if (inner.tag === 'li' || inner.tag === 'p' || inner.tag === 'tr' || inner.tag === 'cite') items += 1;
+    if (items >= 2) return true;
+  }
+  return false;
+};
+
+/** At least half of the next units look like entries: a year, a link or a number at the start. */
+function looksLikeEntries(units: readonly Unit[], from: number): boolean {
+  const next = units.slice(from, from + 6).filter((unit) => unit.level === 0);
+  if (next.length === 0) return false;
+  const entryLike = next.filter(
+    ({ text, kind, links }) =>
+      text.length < 1_200 &&
+      (/\b(?:1[6-9]|20)\d{2}[a-z]?\b/u.test(text) ||
+        kind === 'item' ||
+        /^[[(]?\d{1,3}[\]).]/u.test(text) ||
+        (links > 0 && text.length < 300)),
+  );
+  return entryLike.length * 2 >= next.length;
+}
+
+/** The list item, row or paragraph that one entry lives in. */
+function entryElement(unit: Unit): ElementNode {
+  for (let at = unit.path.length - 1; at >= Math.max(0, unit.path.length - 8); at -= 1) {
+    const element = unit.path[at];
+    if (element && /^(?:li|tr|dd)$/u.test(element.tag)) return element;
+    if (element && /^(?:ol|ul|table|section|article)$/u.test(element.tag)) break;
+  }
+  return unit.element;
+}
+
+const linkLabels =
+  /\s*[[(]?\s*(?:Google Scholar|CrossRef|Cross Ref|PubMed(?: Central)?|View Article|Article|CAS|Web of Science|ISI|Medline|Full Text(?: PDF)?|Abstract|PDF|PubMed Abstract|CrossRef Full Text|Free Full Text|PMC free article|Scopus|ADS|MathSciNet|Europe PMC|View in Article|Find this article online|Download references?|Open URL|Search ADS|Publisher Full Text|BioMed Central Full Text|MATH|Return to citation|Return to text|Back to text|Lien|DOI|Link)\s*[\])]?(?=\s*(?:[|,;·•\]).]|$|Google|CrossRef|Cross Ref|PubMed|View|Article|CAS|Web|ISI|Medline|Full|Abstract|PDF|Free|PMC|Scopus|ADS|Math|MATH|Europe|Search|Publisher|BioMed))/gu;
+
+const withoutBacklinks = (text: string): string =>
+  text
+    .slice(0, 5_000)
+    .replace(/[↑↩⤴︎^]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+function referenceOf(element: ElementNode): ReferenceEntry | null {
+  const whole = withoutBacklinks(plainText(element));
+  const cleaned = foldSpace(whole.replace(linkLabels, ' ')).replace(/[\s|,;·•]+$/u, '');
+  const label = /^[[(]?(\d{1,4})[\]).]\s|^(\d{1,4})\s(?=\p{Lu})/u.exec(cleaned);
+  const text = label ? cleaned.slice(label[0].length).trim() : cleaned;
+  if (text.length < 8) return null;
+  const links = linksIn(element);
+  const year = /\b((?:1[6-9]|20)\d{2})[a-z]?\b(?!.*\((?:1[6-9]|20)\d{2}[a-z]?\))/u.exec(text.slice(0, 1_500));
+  const doi =
+    firstOf(links, cleanDoiOfLink) ?? cleanDoi(/\bdoi\b|doi\.org|10\.\d{4}/iu.test(text) ? text : '');
+  const pmid =
+    firstOf(
+      links,
+      (href) =>
+        /(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(?:\?term=)?(\d{4,9})/iu.exec(
+          href,
+        )?.[1] ?? null,
+    ) ?? /\bPMID:?\s*(\d{4,9})/iu.exec(text)?.[1];
+  const pmcid =
+    firstOf(links, (href) => /\/(PMC\d{4,9})/iu.exec(href)?.[1]?.toUpperCase() ?? null) ??
+    /\bPMC\d{4,9}\b/u.exec(text)?.[0];
+  const arxiv =
+    firstOf(links, (href) => /arxiv\.org\/(?:abs|pdf)\/(\d{4}\.\d{4,5})/iu.exec(href)?.[1] ?? null) ??
+    /\barXiv:\s*(\d{4}\.\d{4,5})/iu.exec(text)?.[1];
+  const url = links.find(
+    (href) => /^https?:/iu.test(href) && !/doi\.org|scholar\.google|ncbi\.nlm/iu.test(href),
+  );
+  return {
+    text,
+    ...(label ? { label: label[1] ?? label[2] ?? '' } : {}),
+    ...titled(text),
+    ...(year ? { year: Number(year[1]) } : {}),
+    ...(doi ? { doi } : {}),
+    ...(pmid ? { pmid } : {}),
+    ...(pmcid ? { pmcid } : {}),
+    ...(arxiv ? { arxiv } : {}),
+    ...(url ? { url } : {}),
+  };
+}
+
+/** The title, where quotation marks or "Authors (year) Title." show it. */
+function titled(text: string): { title?: string } {
+  const quoted = /[“"«]([^”"»]{15,300}?)[.,]?[”"»]/u.exec(text)?.[1];
+  const afterYear = /\((?:1[6-9]|20)\d{2}[a-z]?\)[.,:]?\s+([^.?!]{15,300}[.?!])/u.exec(text)?.[1];
+  const afterNames = /^(?:[^.]{3,400}?(?:et al|\b[A-Z]{1,3}))\.\s+([^.?!]{20,300})[.?!]/u.exec(
+    text.slice(0, 1_000),
+  )?.[1];
+  const title = quoted ?? afterYear ?? afterNames;
+  return title ? { title: title.replace(/[.,\s]+$/u, '') } : {};
+}
+
+function linksIn(element: ElementNode): string[] {
+  const links: string[] = [];
+  for (const inner of elementsOf(element)) {
+    if (inner.tag !== 'a') continue;
+    const href = attributeOf(inner, 'href').slice(0, 1_000);
+    if (href) links.push(href);
+    if (links.length >= 30) break;
+  }
+  return links;
+}
+
+function cleanDoiOfLink(href: string): string | null {
+  return /doi\.org\/|[?&](?:doi|key)=10\.|\/10\.\d{4}|%2f10\./iu.test(href) ? cleanDoi(href) : null;
+}
+
+function firstOf(links: readonly string[], find: (href: string) => string | null): string | null {
+  for (const href of links) {
+    const found = find(href);
+    if (found) return found;
+  }
+  return null;
+}
+
+function idsOf(element: ElementNode): string[] {
+  const ids: string[] = [];
+  for (const inner of elementsOf(element)) {
+    const id = attributeOf(inner, 'id') || (inner.tag === 'a' ? attributeOf(inner, 'name') : '');
+    if (id) ids.push(id);
+    if (ids.length >= 20) break;
+  }
+  const parentId = element.parent ? attributeOf(element.parent, 'id') : '';
+  if (parentId && element.parent?.children.filter((child) => child.type === 'element').length === 1)
+    ids.push(parentId);
+  return ids;
+}

@@ -1,0 +1,261 @@
+import { hiddenBy, sheetHides, type HiddenReason } from './visibility.js';
+import { attributeOf, firstElement, type ElementNode } from './tree.js';
+
+/**
+ * Cuts a page into units: runs of text that a reader sees as one paragraph, list item, table row or heading.
+ * A unit is what is kept or left out as a whole.
+ */
+
+export type UnitKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
+
+export interface Unit {
+  readonly text: string;
+  readonly kind: UnitKind;
+  /** The block element whose text this is. */
+  readonly element: ElementNode;
+  /** From the outermost ancestor to `element`. */
+  readonly path: readonly ElementNode[];
+  /** 1 to 6 for headings, else 0. */
+  readonly level: number;
+  /** Characters inside links. */
+  readonly linkCharacters: number;
+  readonly links: number;
+  readonly hidden: HiddenReason | null;
+  /** Links inside the page (`href="#id"`), with the place of their words in `text`. */
+  readonly jumps: readonly Jump[];
+}
+
+export interface Jump {
+  readonly start: number;
+  readonly end: number;
+  /** Without the `#`. */
+  readonly target: string;
+}
+
+export interface UnitsOfPage {
+  readonly units: readonly Unit[];
+  /** Text that a reader of the page would not see, by reason; it is not among the units. */
+  readonly withheld: readonly { readonly reason: HiddenReason; readonly text: string }[];
+}
+
+const skipped = new Set(
+  (
+    'script style template svg iframe object embed applet canvas audio video map select datalist ' +
+    'textarea input head title meta link base progress meter annotation annotation-xml rp frameset'
+  ).split(' '),
+);
+const inline = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr picture q ruby rb rt ' +
+    's samp small source span strike strong sub sup time tt u var wbr math mi mn mo mrow msub msup mtext semantics ' +
+    'button output blink relative-time g-emoji'
+  ).split(' '),
+);
+const cells = new Set(['td', 'th']);
+
+interface Run {
+  text: string;
+  linkCharacters: number;
+  links: number;
+  jumps: Jump[];
+}
+
+const emptyRun = (): Run => ({ text: '', linkCharacters: 0, links: 0, jumps: [] });
+
+/** State of one walk over the page. */
+class Cutter {
+  readonly units: Unit[] = [];
+  readonly withheld: { reason: HiddenReason; text: string }[] = [];
+  private run = emptyRun();
+  private readonly path: ElementNode[] = [];
+  private inLink = 0;
+  private inPre = 0;
+  private row: ElementNode | null = null;
+  private hidden: HiddenReason | null = null;
+
+  constructor(
+    private readonly hiddenNames: ReadonlySet<string>,
+    private readonly readsNoscript: boolean,
+  ) {}
+
+  walk(element: ElementNode): void {
+    for (const child of element.children) {
+      if (child.type === 'text') this.write(child.text);
+      else if (!skipped.has(child.tag) && (child.tag !== 'noscript' || this.readsNoscript)) this.enter(child);
+    }
+  }
+
+  private enter(element: ElementNode): void {
+    if (element.tag === 'br') return this.breakLine();
+    const reason = hiddenBy(element) ?? sheetHides(element, this.hiddenNames);
+    const before = this.hidden;
+    if (reason) {
+      this.flush();
+      this.hidden ??= reason;
+    }
+    if (inline.has(element.tag) && !reason) this.enterInline(element);
+    else this.enterBlock(element);
+    if (reason) {
+      this.flush();
+      this.hidden = before;
+    }
+  }
+
+  private enterInline(element: ElementNode): void {
+    const isLink = element.tag === 'a' && attributeOf(element, 'href') !== '';
+    if (isLink) {
+      this.inLink += 1;
+      this.run.links += 1;
+    }
+    const target = isLink ? jumpTarget(element) : null;
+    const start = this.run.text.length;
+    this.path.push(element);
+    this.walk(element);
+    this.path.pop();
+    if (isLink) this.inLink -= 1;
+    if (target && this.run.text.length > start) {
+      this.run.jumps.push({ start, end: this.run.text.length, target });
+    }
+  }
+
+  private enterBlock(element: ElementNode): void {
+    const isCell = cells.has(element.tag) && this.row !== null;
+    const isSimpleRow = element.tag === 'tr' && this.row === null && isDataRow(element);
+    if (isCell) this.run.text += this.run.text.trim() ? ' | ' : '';
+    else if (!(this.row && this.run.text)) this.flush();
+    else this.run.text += ' ';
+    this.path.push(element);
+    if (isSimpleRow) this.row = element;
+    if (element.tag === 'pre') this.inPre += 1;
+    const isLink = element.tag === 'a' && attributeOf(element, 'href') !== '';
+    if (isLink) this.inLink += 1;
+    this.walk(element);
+    if (isLink) this.inLink -= 1;
+    if (!this.row || isSimpleRow) this.flush();
+    if (element.tag === 'pre') this.inPre -= 1;
+    if (isSimpleRow) this.row = null;
+    this.path.pop();
+  }
+
+  private write(raw: string): void {
+    const text = this.inPre ? raw : raw.replace(/[\s\u00a0]+/gu, ' ');
+    if (text === '') return;
+    const skipsSpace = !this.inPre && /(?:^|[ \n])$/u.test(this.run.text.slice(-1));
+    const added = skipsSpace && text.startsWith(' ') ? text.slice(1) : text;
+    if (added === '') return;
+    this.run.text += added;
+    if (this.inLink) this.run.linkCharacters += added.trim().length;
+  }
+
+  /** One break is a line; two in a row separate paragraphs. */
+  private breakLine(): void {
+    if (this.row) this.run.text += ' ';
+    else if (this.inPre) this.run.text += '\n';
+    else if (this.run.text.trimEnd().length === 0 || /\n *$/u.test(this.run.text)) this.flush();
+    else this.run.text = `${this.run.text.trimEnd()}\n`;
+  }
+
+  flush(): void {
+    const { text: raw, linkCharacters, links, jumps: rawJumps } = this.run;
+    this.run = emptyRun();
+    const text = this.inPre ? raw.replace(/^\n+/u, '').trimEnd() : raw.trim();
+    if (!/[\p{L}\p{N}]/u.test(text)) return;
+    const path = this.path.filter((element) => element.tag !== '#root');
+    const element = path.findLast((candidate) => !inline.has(candidate.tag)) ?? path.at(-1);
+    if (!element) return;
+    if (this.hidden && !isCollapsed(path)) {
+      this.withheld.push({ reason: this.hidden, text });
+      return;
+    }
+    const { kind, level } = kindOf(path, this.inPre > 0);
+    const jumps = shiftJumps(rawJumps, raw.indexOf(text), text.length);
+    this.units.push({ text, kind, level, element, path, linkCharacters, links, hidden: this.hidden, jumps });
+  }
+}
+
+/** The fragment that a link inside the page points to. */
+function jumpTarget(element: ElementNode): string | null {
+  const href = attributeOf(element, 'href');
+  const hash = href.indexOf('#');
+  if (hash < 0 || href.length - hash > 200 || (hash > 0 && !attributeOf(element, 'role').startsWith('doc-')))
+    return null;
+  return href.slice(hash + 1) || null;
+}
+
+const shiftJumps = (jumps: readonly Jump[], by: number, length: number): Jump[] =>
+  jumps
+    .map(({ start, end, target }) => ({
+      start: Math.max(0, start - by),
+      end: Math.min(length, end - by),
+      target,
+    }))
+    .filter(({ start, end }) => end > start);
+
+/** A row whose cells hold short text; a layout table's cells are read as blocks of their own. */
+function isDataRow(row: ElementNode): boolean {
+  let count = 0;
+  const stack: ElementNode[] = [];
+  for (const cell of row.children) {
+    if (cell.type !== 'element' || !cells.has(cell.tag)) continue;
+    count += 1;
+    stack.push(cell);
+  }
+  if (count < 2) return false;
+  let blocks = 0;
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    if (/^(?:table|h[1-6]|article|section|form|ul|ol|blockquote|pre)$/u.test(element.tag)) return false;
+    if (element.tag === 'p' || element.tag === 'div') blocks += 1;
+    if (blocks > count * 2) return false;
+    for (const child of element.children) if (child.type === 'element') stack.push(child);
+  }
+  return true;
+}
+
+const collapsible =
+  /accordion|collaps|tab-?pane|tab-?content|tabpanel|panel|toggle|expand|faq|read-?more|more-?text|truncat|details|answer|spoiler/u;
+
+/** Text that opens at a click is part of the page; text that never shows is not. */
+function isCollapsed(path: readonly ElementNode[]): boolean {
+  return path.some(
+    (element) =>
+      element.tag === 'details' ||
+      attributeOf(element, 'role') === 'tabpanel' ||
+      collapsible.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase()),
+  );
+}
+
+function kindOf(path: readonly ElementNode[], isCode: boolean): { kind: UnitKind; level: number } {
+  if (isCode) return { kind: 'code', level: 0 };
+  for (let index = path.length - 1; index >= Math.max(0, path.length - 6); index -= 1) {
+    const tag = path[index]?.tag ?? '';
+    if (/^h[1-6]$/u.test(tag)) return { kind: 'heading', level: Number(tag[1]) };
+    if (tag === 'figcaption' || tag === 'caption') return { kind: 'caption', level: 0 };
+    if (tag === 'tr') return { kind: 'row', level: 0 };
+    if (tag === 'dt') return { kind: 'term', level: 0 };
+    if (tag === 'li' || tag === 'dd') return { kind: 'item', level: 0 };
+    if (tag === 'blockquote') return { kind: 'quote', level: 0 };
+    if (tag === 'td' || tag === 'table' || tag === 'article' || tag === 'section') break;
+  }
+  return { kind: 'paragraph', level: 0 };
+}
+
+/**
+ * Recursion depth is bounded by the depth limit of the tree. Some sites built by scripts keep the whole text for robots in
+ * `<noscript>`: it is read where it holds more than the rest of the page.
+ */
+export function cutUnits(root: ElementNode, hiddenNames: ReadonlySet<string>): UnitsOfPage {
+  const plain = cut(root, hiddenNames, false);
+  if (firstElement(root, (element) => element.tag === 'noscript') === null) return plain;
+  const withNoscript = cut(root, hiddenNames, true);
+  return lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2) ? withNoscript : plain;
+}
+
+function cut(root: ElementNode, hiddenNames: ReadonlySet<string>, readsNoscript: boolean): UnitsOfPage {
+  const cutter = new Cutter(hiddenNames, readsNoscript);
+  cutter.walk(root);
+  cutter.flush();
+  return { units: cutter.units, withheld: cutter.withheld };
+}
+
+const lengthOf = ({ units }: UnitsOfPage): number =>
+  units.reduce((sum, unit) => sum + unit.text.length - unit.linkCharacters, 0);
