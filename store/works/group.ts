@@ -1,0 +1,108 @@
+/** Groups records into works. */
+import { candidatePairs } from './blocks.js';
+import { compareProfiles } from './compare.js';
+import { bandsOf, resemblance, signatureOf, type Signature } from './minhash.js';
+import { profileOf, type Profile } from './profile.js';
+import type { LinkKind, WorkRecord } from './record.js';
+import { sameMarks } from './title-guards.js';
+
+export interface Grouping {
+  /** Every record once, each group in the order of the records, groups in the order of their first. */
+  readonly groups: number[][];
+  /** Records of different works that belong together. Indices of records. */
+  readonly links: { readonly a: number; readonly b: number; readonly kind: LinkKind }[];
+}
+
+/** Texts of this resemblance are one text: copies, syndication, a preprint beside its article. Measured, see docs. */
+const SAME_TEXT = 0.8;
+/** Groups are checked member against member up to this size; beyond, against the first members only. */
+const CHECKED_MEMBERS = 24;
+
+export function groupRecords(records: readonly WorkRecord[]): Grouping {
+  const profiles = records.map(profileOf);
+  const signatures = records.map(({ text }) => (text ? signatureOf(text) : null));
+  const bands = signatures.map((signature) => (signature ? bandsOf(signature) : []));
+  const works = new Works(profiles);
+  const links: Grouping['links'] = [];
+  const joins: { a: number; b: number; strength: number }[] = [];
+  for (const [a, b] of candidatePairs(profiles, bands)) {
+    const one = profiles[a];
+    const other = profiles[b];
+    if (!one || !other) continue;
+    const verdict = compareProfiles(one, other);
+    const isSameText =
+      !verdict.same && !verdict.link && textsAgree(one, other, [signatures[a], signatures[b]]);
+    if (verdict.same) joins.push({ a, b, strength: verdict.reason.startsWith('same ') ? 0 : 1 });
+    else if (isSameText) joins.push({ a, b, strength: 2 });
+    else if (verdict.link) links.push({ a, b, kind: verdict.link });
+  }
+  // The surest joins first, so that a doubtful one cannot keep them apart.
+  joins.sort((x, y) => x.strength - y.strength || x.a - y.a || x.b - y.b);
+  for (const { a, b } of joins) works.join(a, b);
+  return {
+    groups: works.groups(),
+    links: links.filter(({ a, b }) => works.find(a) !== works.find(b)).sort((x, y) => x.a - y.a || x.b - y.b),
+  };
+}
+
+function textsAgree(
+  a: Profile,
+  b: Profile,
+  [one, other]: readonly (Signature | null | undefined)[],
+): boolean {
+  if (!one || !other || differ(a.arxivs, b.arxivs) || differ(a.pmids, b.pmids)) return false;
+  if (a.title.joined !== '' && b.title.joined !== '' && !sameMarks(a.title.words, b.title.words))
+    return false;
+  return resemblance(one, other) >= SAME_TEXT;
+}
+
+function differ(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return false;
+  for (const value of a) if (b.has(value)) return false;
+  return true;
+}
+
+/** Union-find that refuses to bridge two records which name themselves different. */
+class Works {
+  private readonly parents: number[];
+  private readonly members: Map<number, number[]>;
+
+  constructor(private readonly profiles: readonly Profile[]) {
+    this.parents = profiles.map((_profile, index) => index);
+    this.members = new Map(profiles.map((_profile, index) => [index, [index]]));
+  }
+
+  find(index: number): number {
+    let root = index;
+    while (this.parents[root] !== root) root = this.parents[root] ?? root;
+    this.parents[index] = root;
+    return root;
+  }
+
+  join(a: number, b: number): void {
+    const left = this.find(a);
+    const right = this.find(b);
+    if (left === right || this.conflict(left, right)) return;
+    const [keep, drop] = left < right ? [left, right] : [right, left];
+    this.parents[drop] = keep;
+    this.members.set(keep, [...(this.members.get(keep) ?? []), ...(this.members.get(drop) ?? [])]);
+    this.members.delete(drop);
+  }
+
+  private conflict(left: number, right: number): boolean {
+    for (const a of (this.members.get(left) ?? []).slice(0, CHECKED_MEMBERS)) {
+      for (const b of (this.members.get(right) ?? []).slice(0, CHECKED_MEMBERS)) {
+        const one = this.profiles[a];
+        const other = this.profiles[b];
+        if (one && other && (differ(one.arxivs, other.arxivs) || differ(one.pmids, other.pmids))) return true;
+      }
+    }
+    return false;
+  }
+
+  groups(): number[][] {
+    return [...this.members.values()]
+      .map((group) => [...group].sort((x, y) => x - y))
+      .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0));
+  }
+}

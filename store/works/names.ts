@@ -1,0 +1,38 @@
+/** Whether two lists of authors may be of one work. Names come in every order and shape, so words are compared. */
+import { fold } from './title.js';
+
+const NOT_NAMES: ReadonlySet<string> = new Set(
+  'and et al the unknown anonymous anon na jr sr ii iii dr prof phd md von van der den de la le di da del dos group team collaboration consortium author authors others null'.split(' '),
+); // prettier-ignore
+
+/** Lists longer than this are compared by their first names only; the order is the paper's. */
+const MAXIMUM_AUTHORS = 40;
+
+/** Surnames and given names of at least two letters, folded; initials are left out. */
+export function nameWords(authors: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const author of authors.slice(0, MAXIMUM_AUTHORS)) {
+    const spaced = author.slice(0, 2_000).replace(/([a-z])\.?([A-Z])/g, '$1 $2');
+    for (const word of fold(spaced)
+      .replace(/['’`´-]/g, '')
+      .match(/\p{L}{2,}/gu) ?? []) {
+      if (!NOT_NAMES.has(word)) found.add(word);
+    }
+  }
+  return found;
+}
+
+export type Agreement = 'agree' | 'unclear' | 'contradict';
+
+/**
+ * `agree` where at least half of the shorter list stands in the other, `contradict` where nothing does,
+ * `unclear` between, or where one side names nobody.
+ */
+export function compareNames(a: ReadonlySet<string>, b: ReadonlySet<string>): Agreement {
+  if (a.size === 0 || b.size === 0) return 'unclear';
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared += 1;
+  if (shared === 0) return 'contradict';
+  return shared / small.size >= 0.5 ? 'agree' : 'unclear';
+}

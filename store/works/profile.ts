@@ -1,0 +1,128 @@
+/** A record prepared for comparing: everything that is compared often is worked out once. */
+import { canonicalKey } from '../canonical-key.js';
+import { normaliseArxiv, normalisePmcid, normalisePmid } from '../identity/archive-identifiers.js';
+import { normaliseDoi } from '../identity/doi.js';
+import { baseDoi, isCopyDoi } from './doi-versions.js';
+import { nameWords } from './names.js';
+import type { LinkKind, WorkRecord } from './record.js';
+import { cleanTitle, type CleanTitle } from './title.js';
+import { isGeneric } from './title-guards.js';
+import { firstPageOf, venueWords, volumeOf } from './venue.js';
+
+export interface Profile {
+  readonly title: CleanTitle;
+  readonly isGeneric: boolean;
+  readonly names: ReadonlySet<string>;
+  readonly year: number | null;
+  readonly dois: ReadonlySet<string>;
+  readonly baseDois: ReadonlySet<string>;
+  readonly arxivs: ReadonlySet<string>;
+  readonly pmids: ReadonlySet<string>;
+  readonly pmcids: ReadonlySet<string>;
+  /** Keys of addresses that are no identifiers. */
+  readonly keys: ReadonlySet<string>;
+  readonly venue: readonly string[];
+  readonly volume: string;
+  readonly firstPage: string;
+  /** A preprint, or a repository's copy: a journal's record of the same title is its published form. */
+  readonly isCopy: boolean;
+  readonly notice: LinkKind | null;
+  /** DOIs that the record says it corrects, retracts or comments on. */
+  readonly noticeDois: ReadonlySet<string>;
+}
+
+const PREPRINT_VENUE =
+  /\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|ssrn|research square|preprints?|working paper|techrxiv|osf)\b/i;
+const REPOSITORY_KEY =
+  /^url:(?:[^/]*\.)?(?:arxiv\.org|biorxiv\.org|medrxiv\.org|chemrxiv\.org|osf\.io|ssrn\.com|openreview\.net|hal\.science|zenodo\.org|researchgate\.net|academia\.edu|semanticscholar\.org|core\.ac\.uk)(?:\/|$)/;
+
+const ARTICLE_TYPES: readonly { readonly kind: LinkKind; readonly type: RegExp }[] = [
+  { kind: 'correction', type: /^(?:correction|corrected|erratum|corrigendum|published erratum|addendum)$/ },
+  { kind: 'retraction', type: /^(?:retraction|retraction of publication|retraction notice)$/ },
+  { kind: 'expression-of-concern', type: /^expression[- ]of[- ]concern$/ },
+  { kind: 'reply', type: /^(?:reply|response|author[- ]reply)$/ },
+  { kind: 'comment', type: /^(?:comment|commentary|article-commentary)$/ },
+];
+const NOTICE_KINDS: Readonly<Record<string, LinkKind>> = {
+  retraction: 'retraction',
+  correction: 'correction',
+  'expression-of-concern': 'expression-of-concern',
+  comment: 'comment',
+};
+
+const cache = new WeakMap<WorkRecord, Profile>();
+
+export function profileOf(record: WorkRecord): Profile {
+  const known = cache.get(record);
+  if (known) return known;
+  const profile = makeProfile(record);
+  cache.set(record, profile);
+  return profile;
+}
+
+function makeProfile(record: WorkRecord): Profile {
+  const title = cleanTitle(record.title ?? '');
+  const identifiers = collectIdentifiers(record, title);
+  const dois = [...identifiers.dois];
+  const about = (record.notices ?? []).filter(({ kind }) => NOTICE_KINDS[kind] !== undefined);
+  const type = (record.articleType ?? '').toLowerCase();
+  return {
+    title,
+    isGeneric: isGeneric(title),
+    names: nameWords(record.authors ?? []),
+    year: yearOf(record.year),
+    ...identifiers,
+    baseDois: new Set(dois.map(baseDoi)),
+    venue: venueWords(record.journal ?? ''),
+    volume: volumeOf(record.volume ?? ''),
+    firstPage: firstPageOf(record.pages ?? ''),
+    isCopy: isCopy(record, identifiers),
+    notice:
+      ARTICLE_TYPES.find((entry) => entry.type.test(type))?.kind ??
+      title.notice ??
+      (about[0] ? (NOTICE_KINDS[about[0].kind] ?? null) : null),
+    noticeDois: new Set(about.map(({ doi }) => normaliseDoi(doi ?? '')).filter((doi) => doi !== null)),
+  };
+}
+
+type Identifiers = Pick<Profile, 'dois' | 'arxivs' | 'pmids' | 'pmcids' | 'keys'>;
+
+function collectIdentifiers(record: WorkRecord, title: CleanTitle): Identifiers {
+  const found = {
+    dois: new Set<string>(),
+    arxivs: new Set<string>(),
+    pmids: new Set<string>(),
+    pmcids: new Set<string>(),
+    keys: new Set<string>(),
+  };
+  const keep = (key: string | null): void => {
+    if (key === null) return;
+    const value = key.slice(key.indexOf(':') + 1);
+    if (key.startsWith('doi:')) found.dois.add(value);
+    else if (key.startsWith('arxiv:')) found.arxivs.add(value);
+    else if (key.startsWith('pmid:')) found.pmids.add(value);
+    else if (key.startsWith('pmcid:')) found.pmcids.add(value);
+    else found.keys.add(key);
+  };
+  const prefixed = (prefix: string, value: string | null): string | null =>
+    value === null ? null : `${prefix}:${value}`;
+  for (const address of record.addresses ?? []) if (address.trim() !== '') keep(canonicalKey(address).key);
+  const doi = normaliseDoi(record.doi ?? '');
+  if (doi !== null) keep(canonicalKey(`doi:${doi}`).key);
+  keep(prefixed('arxiv', normaliseArxiv(record.arxiv ?? '') ?? normaliseArxiv(title.arxiv ?? '')));
+  keep(prefixed('pmid', normalisePmid(record.pmid ?? '')));
+  keep(prefixed('pmcid', normalisePmcid(withPrefix(record.pmcid ?? ''))));
+  return found;
+}
+
+/** Some exports leave the letters out. */
+const withPrefix = (pmcid: string): string => (/^\d+$/.test(pmcid.trim()) ? `PMC${pmcid.trim()}` : pmcid);
+
+const yearOf = (year: number | null | undefined): number | null =>
+  year !== undefined && year !== null && year >= 1400 && year <= 2200 ? Math.trunc(year) : null;
+
+function isCopy(record: WorkRecord, { dois, arxivs, keys }: Identifiers): boolean {
+  if ([...dois].some((doi) => !isCopyDoi(doi))) return false;
+  if (dois.size > 0 || arxivs.size > 0) return true;
+  return PREPRINT_VENUE.test(record.journal ?? '') || [...keys].some((key) => REPOSITORY_KEY.test(key));
+}

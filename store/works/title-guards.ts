@@ -1,0 +1,130 @@
+/** When two titles that look alike are not the same title. */
+import { distance } from 'fastest-levenshtein';
+import type { CleanTitle } from './title.js';
+
+/** How the titles of two records stand to each other. */
+export type TitleRelation =
+  /** The same words, but for spelling. */
+  | 'equal'
+  /** One is cut short, and as far as it goes it is the other. */
+  | 'cut'
+  /** One is the main title or the subtitle of the other. */
+  | 'part'
+  /** Alike (over 0.85), but words differ. */
+  | 'alike'
+  /** Different, or different in a number, or missing. */
+  | 'none';
+
+/** Above this the titles are worth a closer look; by itself it proves nothing. */
+export const ALIKE = 0.85;
+
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  'a an the of on in for to and or with by from at as is are its their via using der die das und le la les de des du et el los las y en un une una'.split(' '),
+); // prettier-ignore
+
+// Words that turn a title into another one although they are spelled alike.
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['hyper', 'hypo'], ['intra', 'inter'], ['pre', 'post'], ['macro', 'micro'], ['mono', 'poly'], ['sub', 'super'],
+  ['endo', 'exo'], ['homo', 'hetero'], ['iso', 'aniso'], ['uni', 'multi'], ['uni', 'bi'], ['over', 'under'], ['ante', 'post'],
+]; // prettier-ignore
+const NEGATING = ['non', 'un', 'in', 'im', 'anti', 'dis', 'a', 'fe'];
+
+const isNumber = (word: string): boolean => /\d/.test(word);
+const NUMBER_WORDS: ReadonlySet<string> = new Set('first second third fourth fifth sixth seventh eighth ninth tenth one two three four five six seven eight nine ten'.split(' ')); // prettier-ignore
+
+/** What must agree to the letter: numbers, numerals, number words, and single letters (`hepatitis B`, `part A`). */
+function marks(words: readonly string[]): string {
+  return words
+    .filter(
+      (word) => isNumber(word) || NUMBER_WORDS.has(word) || (word.length === 1 && !EMPTY_WORDS.has(word)),
+    )
+    .sort()
+    .join(' ');
+}
+
+export const sameMarks = (a: readonly string[], b: readonly string[]): boolean => marks(a) === marks(b);
+
+/** A spelling error or another spelling of one word, and not its opposite. */
+function isVariant(a: string, b: string): boolean {
+  if (isNumber(a) || isNumber(b)) return false;
+  const longest = Math.max(a.length, b.length);
+  if (longest < 4) return false;
+  if (a === `${b}s` || b === `${a}s`) return true;
+  for (const [one, other] of OPPOSITES) {
+    if ((a.startsWith(one) && b.startsWith(other)) || (a.startsWith(other) && b.startsWith(one)))
+      return false;
+  }
+  for (const prefix of NEGATING) if (a === prefix + b || b === prefix + a) return false;
+  return distance(a, b) <= Math.max(1, Math.floor(longest / 5));
+}
+
+/** The words of one list that the other lacks, each counted as often as it stands. */
+function missing(from: readonly string[], other: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
+  return from.filter((word) => {
+    const count = left.get(word) ?? 0;
+    if (count > 0) left.set(word, count - 1);
+    return count === 0 && !EMPTY_WORDS.has(word);
+  });
+}
+
+/** Whether every difference between the titles is one of spelling, hyphens or empty words. */
+function differsInSpellingOnly(a: readonly string[], b: readonly string[]): boolean {
+  const onlyA = missing(a, b);
+  const onlyB = missing(b, a);
+  if (onlyA.length === 0 && onlyB.length === 0) return true;
+  if (onlyA.length > 4 || onlyB.length > 4) return false;
+  if (onlyA.join('') === onlyB.join('')) return true;
+  if (onlyA.length !== onlyB.length) return false;
+  const open = [...onlyB];
+  return onlyA.every((word) => {
+    const found = open.findIndex((other) => isVariant(word, other));
+    if (found >= 0) open.splice(found, 1);
+    return found >= 0;
+  });
+}
+
+const startsWith = (long: CleanTitle, short: CleanTitle): boolean =>
+  short.joined.length >= 18 && short.words.length >= 3 && long.joined.startsWith(short.joined);
+
+/** A part must be telling enough to stand for the whole title. */
+const isTelling = (words: readonly string[]): boolean => words.length >= 4 && words.join('').length >= 20;
+
+function isPart(whole: CleanTitle, part: CleanTitle): boolean {
+  if (!isTelling(part.words)) return false;
+  const text = part.joined;
+  return (
+    whole.main.join('') === text ||
+    whole.subtitle.join('') === text ||
+    (part.isCut && whole.subtitle.join('').startsWith(text))
+  );
+}
+
+export function titleRelation(a: CleanTitle, b: CleanTitle, likeness: number): TitleRelation {
+  if (a.joined === '' || b.joined === '') return 'none';
+  if (a.joined === b.joined) return 'equal';
+  if ((a.isCut && startsWith(b, a)) || (b.isCut && startsWith(a, b))) return 'cut';
+  if (isPart(a, b) || isPart(b, a)) return 'part';
+  if (likeness <= ALIKE) return 'none';
+  if (a.isCut !== b.isCut) return cutWithVariants(a, b);
+  if (!sameMarks(a.words, b.words)) return 'none';
+  return differsInSpellingOnly(a.words, b.words) ? 'equal' : 'alike';
+}
+
+function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
+  const [short, long] = a.isCut ? [a, b] : [b, a];
+  // The last word may be cut in its middle, so it is not compared.
+  const known = short.words.slice(0, -1);
+  const other = long.words.slice(0, known.length);
+  if (known.length < 4 || !sameMarks(known, other)) return 'none';
+  return differsInSpellingOnly(known, other) ? 'cut' : 'none';
+}
+
+// Titles of regular parts of journals, and of records that have no title.
+const GENERIC =
+  /^(?:(?:guest |from the )?(?:editor|editors|editorial|editorials|editors? notes?|editorial board|editorial comment)|introduction|preface|foreword|contents?(?: volume \d+)?|table of contents|index|author index|subject index|book reviews?|reviews?|review of|recenzje|news|letters?|letters? to the editor|correspondence|abstracts?|announcements?|obituary|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|retraction|reply|response|comments?|commentary|discussion|conclusions?|untitled|unknown|no title|not available|front ?matter|back ?matter|masthead|cover|about this issue|in this issue|calendar|list of (?:referees|reviewers|contributors).*|acknowledge?ments?(?: (?:of|to) (?:referees|reviewers))?|proceedings.*|conference (?:report|proceedings)|meeting report|home|homepage|login|sign in|pubmed|access denied|just a moment|page not found|receive tables of contents.*)$/;
+
+/** Titles that many works share, so that the title alone says nothing. */
+export const isGeneric = (title: CleanTitle): boolean =>
+  title.words.length <= 3 || title.joined.length < 20 || GENERIC.test(title.words.join(' '));

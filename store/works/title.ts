@@ -1,0 +1,162 @@
+/** Titles made comparable: what catalogues, search engines and typesetters add to a title is taken off. */
+import { distance } from 'fastest-levenshtein';
+import { wellFormed } from '../identity/percent.js';
+import type { LinkKind } from './record.js';
+
+export interface CleanTitle {
+  /** Folded words: lower case, no accents, numerals in digits. */
+  readonly words: readonly string[];
+  /** The words without spaces, so that `co-speech`, `co speech` and `cospeech` agree. */
+  readonly joined: string;
+  /** The words before the first colon or dash and those after it; empty where there is no such mark. */
+  readonly main: readonly string[];
+  readonly subtitle: readonly string[];
+  /** The source cut the title short (`…`). */
+  readonly isCut: boolean;
+  /** What the title says the record is about another one: an erratum, a reply. */
+  readonly notice: LinkKind | null;
+  /** `RETRACTED:` in front: the article itself, marked. */
+  readonly isMarkedRetracted: boolean;
+  /** An arXiv number that a search result put in front (`[2312.00870]`). */
+  readonly arxiv: string | null;
+}
+
+/** Longer titles are no titles; what is behind is not compared. Characters. */
+const MAXIMUM_LENGTH = 600;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '-', mdash: '-', rsquo: "'", lsquo: "'",
+  alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', kappa: 'κ', mu: 'μ', omega: 'ω',
+}; // prettier-ignore
+const GREEK: Readonly<Record<string, string>> = {
+  α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ι: 'iota', κ: 'kappa',
+  λ: 'lambda', μ: 'mu', ν: 'nu', ξ: 'xi', π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'sigma', τ: 'tau', υ: 'upsilon', φ: 'phi',
+  χ: 'chi', ψ: 'psi', ω: 'omega', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i', þ: 'th', ð: 'd',
+}; // prettier-ignore
+const ROMAN: Readonly<Record<string, string>> = {
+  ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', xi: '11', xii: '12', xiii: '13', xiv: '14', xv: '15',
+}; // prettier-ignore
+
+/** Lower case without accents, entities and mark-up; letters of other scripts stay. */
+export function fold(text: string): string {
+  return wellFormed(text)
+    .replace(/&#(\d{1,6});/g, (_whole, code: string) => codePoint(Number(code)))
+    .replace(/&#x([0-9a-f]{1,6});/gi, (_whole, code: string) => codePoint(Number.parseInt(code, 16)))
+    .replace(/&([a-z]{2,6});/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+    .replace(/<\/?[a-z][^<>]{0,60}>/gi, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[α-ωßøæœłđıþð]/g, (letter) => GREEK[letter] ?? letter);
+}
+
+const codePoint = (code: number): string =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
+
+/** Words of a folded text: runs of letters or digits, apostrophes dropped, Roman numerals as digits. */
+export function words(folded: string): string[] {
+  const found = folded.replace(/['’`´]/g, '').match(/[\p{L}]+|\d+/gu) ?? [];
+  return found.map((word, index) => {
+    const isNumeral =
+      ['i', 'v', 'x'].includes(word) && (index === found.length - 1 || SERIES.has(found[index - 1] ?? ''));
+    if (isNumeral) return word === 'i' ? '1' : word === 'v' ? '5' : '10';
+    return ROMAN[word] ?? word;
+  });
+}
+
+const SERIES: ReadonlySet<string> = new Set(['part', 'phase', 'type', 'chapter', 'volume', 'vol', 'section', 'grade', 'stage', 'class', 'group', 'paper']); // prettier-ignore
+
+const LABEL_IN_FRONT =
+  /^\s*(?:\[(?:pdf|html|doc|ps|book|citation|b|c|retracted)\]|\((?:pdf|retracted)\)|(?:pdf|full text)\s*[:|])\s*/i;
+const ARXIV_IN_FRONT = /^\s*\[?(?:arxiv:)?\[?(\d{4}\.\d{4,5})(?:v\d+)?\]\s*/i;
+const RETRACTED_IN_FRONT = /^\s*(?:\[|\()?retracted(?: article| paper)?(?:\]|\))?\s*[:.-]?\s+/i;
+const CUT_BEHIND = /\s*(?:\.{3,}|…)\s*(?:[-|–—]\s*[^-|–—]{1,40})?\s*$/;
+// A site's or archive's name behind a separator, as search results show it.
+const SITE_BEHIND =
+  /\s+[-|–—•·»]\s+(?:arxiv(?:\.org)?|pubmed(?: central)?|pmc|ncbi|wikipedia|sciencedirect(?:\.com)?|springer(?:link)?|springer nature(?: link)?|ieee(?: xplore)?|acm digital library|nature|jstor|researchgate|semantic scholar|openreview(?:\.net)?|hugging face|github|medium|biorxiv|medrxiv|ssrn|wiley online library|taylor & francis(?: online)?|oxford academic|cambridge core|sage journals|mdpi|frontiers|plos(?: one)?|the lancet|nejm|science|pnas|cell press|acl anthology|neurips(?: proceedings)?|cvf open access|proceedings\.mlr\.press|dblp|papers with code|europe pmc|hal|zenodo|figshare|optimization online|academia\.edu|youtube|reddit|bbc news|reuters|ap news|the guardian|the new york times)\s*$/i;
+const REMARK_BEHIND =
+  /\s*(?:[[(](?:see comments?|comment(?:s|ary)?|erratum appears in[^\])]{0,200}|published erratum[^\])]{0,200}|corrected|review|letter|abstract|pdf|published online[^\])]{0,60}|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|conference (?:abstract|paper))[\])])\s*\.?\s*$/i;
+const CORRECTION_BEHIND = /\((?:vol(?:ume)?\.?\s*\w+,?\s*(?:art|pg|page|pp)[^)]{0,80})\)\s*\.?$/i;
+
+const NOTICES: readonly { readonly kind: LinkKind; readonly front: RegExp }[] = [
+  {
+    kind: 'correction',
+    front:
+      /^\s*(?:\[|\()?(?:author |publisher |publisher's |editorial )?(?:errat(?:um|a)|corrigend(?:um|a)|correction(?:s)?|addend(?:um|a)|amendment)(?:\]|\))?(?:\s*(?:to|for|in|on)\b\s*:?|\s*[:.–—-])\s*/i,
+  },
+  {
+    kind: 'retraction',
+    front:
+      /^\s*(?:\[|\()?(?:retraction(?: notice| note)?|notice of retraction|statement of retraction|withdrawal(?: notice)?)(?:\]|\))?(?:\s*(?:to|for|of)\b\s*:?|\s*[:.–—-])\s*/i,
+  },
+  {
+    kind: 'expression-of-concern',
+    front:
+      /^\s*(?:editorial )?(?:notice of )?expression of concern(?:\s*(?:to|for|about|regarding|on)\b\s*:?|\s*[:.–—-])\s*/i,
+  },
+  {
+    kind: 'reply',
+    front:
+      /^\s*(?:(?:the )?authors?['’]?s?['’]? (?:reply|response)|in reply|reply|response|rebuttal|rejoinder)(?:\s+to\b(?:\s+(?:the )?(?:comments?|letters?|commentary)(?:\s+(?:on|by|to)\b)?)?\s*:?|\s*[:–—])\s*/i,
+  },
+  {
+    kind: 'comment',
+    front:
+      /^\s*(?:(?:a |invited |editorial )?comment(?:s|ary)?(?:\s+on\b\s*:?|\s+to\b\s*:?|\s*[:–—])|re\s*:|letter to the editor (?:on|regarding|re)\b\s*:?|regarding\s*:)\s*/i,
+  },
+];
+
+/** Takes a title as any source prints it; never throws. */
+export function cleanTitle(raw: string): CleanTitle {
+  let text = raw.slice(0, MAXIMUM_LENGTH).replace(/\s+/g, ' ').trim();
+  const arxiv = ARXIV_IN_FRONT.exec(text)?.[1] ?? null;
+  text = text.replace(ARXIV_IN_FRONT, '').replace(LABEL_IN_FRONT, '').replace(LABEL_IN_FRONT, '');
+  const isMarkedRetracted = RETRACTED_IN_FRONT.test(text);
+  if (isMarkedRetracted) text = text.replace(RETRACTED_IN_FRONT, '');
+  const isCut = CUT_BEHIND.test(text);
+  text = text.replace(CUT_BEHIND, '').replace(SITE_BEHIND, '').replace(SITE_BEHIND, '');
+  let notice: LinkKind | null = CORRECTION_BEHIND.test(text) ? 'correction' : null;
+  text = text.replace(CORRECTION_BEHIND, '').replace(REMARK_BEHIND, '').replace(REMARK_BEHIND, '');
+  for (const { kind, front } of NOTICES) {
+    const match = front.exec(text);
+    if (!match) continue;
+    notice ??= kind;
+    text = text.slice(match[0].length);
+    break;
+  }
+  const folded = fold(text.replace(/\\[a-z]+\{?|[{}$]/gi, ''));
+  const mark = /:\s|\s[-–—]\s|\s—|—\s/.exec(folded);
+  const all = words(folded);
+  return {
+    words: all,
+    joined: all.join(''),
+    main: mark ? words(folded.slice(0, mark.index)) : [],
+    subtitle: mark ? words(folded.slice(mark.index + mark[0].length)) : [],
+    isCut,
+    notice,
+    isMarkedRetracted,
+    arxiv,
+  };
+}
+
+/** 0 to 1, Levenshtein over the cleaned titles; a title that was cut short is compared with as much of the other. */
+export function titleSimilarity(left: string, right: string): number {
+  return similarity(cleanTitle(left), cleanTitle(right));
+}
+
+export function similarity(left: CleanTitle, right: CleanTitle): number {
+  let a = left.joined;
+  let b = right.joined;
+  if (a === '' || b === '') return 0;
+  if (left.isCut && !right.isCut && a.length >= 20) b = b.slice(0, a.length);
+  if (right.isCut && !left.isCut && b.length >= 20) a = a.slice(0, b.length);
+  return ratio(a, b);
+}
+
+/** 1 minus the edit distance by the longer text; 0 at once where the lengths alone rule out a likeness. */
+export function ratio(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  if (longest === 0) return 0;
+  if (Math.abs(a.length - b.length) > longest / 2) return 0;
+  return 1 - distance(a, b) / longest;
+}
