@@ -84,7 +84,8 @@ function nearby(line: Line, { subject }: Reading): Set<string> {
   line.words.forEach((word, index) => {
     const one = new Set([word.stem]);
     if (!subject.facets.some((facet) => match(one, facet) > 0)) return;
-    for (const other of line.words.slice(Math.max(0, index - WINDOW), index + WINDOW + 1)) near.add(other.stem);
+    for (const other of line.words.slice(Math.max(0, index - WINDOW), index + WINDOW + 1))
+      near.add(other.stem);
   });
   return near;
 }
@@ -109,14 +110,16 @@ function phraseFor(key: string, { corpus, subject }: Reading): string {
   return commonest(phrases, 2) ?? commonest(singles, 1) ?? key;
 }
 
-const adjacent = (text: string, word: Word, next: Word): boolean => /^[\s-]+$/u.test(text.slice(word.end, next.start));
+const adjacent = (text: string, word: Word, next: Word): boolean =>
+  /^[\s-]+$/u.test(text.slice(word.end, next.start));
 const display = (word: Word): string => (word.capital ? word.surface : word.folded);
 
 function commonest(counts: ReadonlyMap<string, number>, least: number): string | null {
   let best: { phrase: string; count: number } | null = null;
   for (const [phrase, count] of counts) {
     if (count < least) continue;
-    if (!best || count > best.count || (count === best.count && phrase < best.phrase)) best = { phrase, count };
+    if (!best || count > best.count || (count === best.count && phrase < best.phrase))
+      best = { phrase, count };
   }
   return best?.phrase ?? null;
 }

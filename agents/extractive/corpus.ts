@@ -87,7 +87,9 @@ function findAbbreviations(lines: readonly Line[]): Abbreviation[] {
 
 /** The words before the bracket whose initials spell the abbreviation, the longest run first. */
 function expansion(short: string, line: Line, bracket: number): string[] | null {
-  const letters = fold(short).replace(/[^\p{L}]/gu, '').replace(/s$/u, '');
+  const letters = fold(short)
+    .replace(/[^\p{L}]/gu, '')
+    .replace(/s$/u, '');
   const before = line.words.filter((word) => word.end <= bracket).slice(-letters.length - 2);
   for (let from = 0; from < before.length; from += 1) {
     const run = before.slice(from);

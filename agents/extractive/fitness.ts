@@ -33,7 +33,8 @@ const ELSEWHERE =
 const FIGURE = /\b(?:fig(?:ure|s)?\.?|tables?|appendix|panels?) ?\d|\((?:fig|table|appendix|online)/iu;
 const DEFINITION =
   /\b(?:is|are|was) (?:an? |the )?(?:\w+[- ]){0,5}?(?:member|genus|family|flavivirus|arbovirus|virus|disease|infection|bacterium|parasite|syndrome|disorder|condition|species|enzyme|protein|drug|plant|mosquito)\b(?! (?:isolated|found|associated|caused|transmitted))|\bbelongs? to (?:the )?(?:family|genus|group)|\bis defined as\b|\bgenus\b[^.]{0,40}\bfamily\b|\bfamily\b[^.]{0,40}\bgenus\b/iu;
-const HISTORY = /\b(?:first|initially|originally) (?:isolated|identified|described|discovered|detected|recogni[sz]ed|reported)\b/iu;
+const HISTORY =
+  /\b(?:first|initially|originally) (?:isolated|identified|described|discovered|detected|recogni[sz]ed|reported)\b/iu;
 
 const SECTION_WORTH: Readonly<Record<SectionKind, number>> = {
   abstract: 1.25,

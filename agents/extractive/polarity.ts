@@ -56,7 +56,9 @@ export function stanceOf(line: Line, reading: Reading): Stance {
   ]);
   const against = denies(line, keys) !== opposes(line, question.text) || routes.insists(line);
   if (against) return 'against';
-  return question.excluded.length > 0 && routes.namesExcluded(line) && !routes.fills(line) ? 'neutral' : 'for';
+  return question.excluded.length > 0 && routes.namesExcluded(line) && !routes.fills(line)
+    ? 'neutral'
+    : 'for';
 }
 
 /** A thesis of more is opposed by less, and the other way round. */

@@ -26,14 +26,16 @@ export interface Question {
 
 const EXCLUSION =
   /\b(?:other than|besides|apart from|aside from|except(?: for| by| through)?|in addition to|as well as by|instead of|rather than)\b\s*(?:by|through|via|from|with|the|being)?\s*([^?,;.]*)/iu;
-const YES_NO =
-  /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu;
+const YES_NO = /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu;
 const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
   ['yes-no', YES_NO],
   ['when', /^(?:when|since when|in (?:which|what) year)\b/iu],
   ['where', /^(?:where|in (?:which|what) (?:countr|place|region|cit))/iu],
   ['who', /^(?:who|whom|whose)\b/iu],
-  ['how-many', /^(?:how (?:many|much|often|long|old|large|high|common|frequent|prevalent)|(?:what|which) (?:proportion|percentage|share|fraction|number))\b/iu],
+  [
+    'how-many',
+    /^(?:how (?:many|much|often|long|old|large|high|common|frequent|prevalent)|(?:what|which) (?:proportion|percentage|share|fraction|number))\b/iu,
+  ],
   ['which', /^(?:which|what)\b/iu],
 ];
 /** Words of asking that say nothing about the subject. */
@@ -59,7 +61,9 @@ export function parseQuestion(text: string): Question {
     terms: distinct(content.filter((word) => !inside(word)).map((word) => toTerm(word, first))),
     excluded: distinct(
       content
-        .filter((word) => inside(word) && !/^(?:than|besides|apart|aside|except|addition)$/u.test(word.folded))
+        .filter(
+          (word) => inside(word) && !/^(?:than|besides|apart|aside|except|addition)$/u.test(word.folded),
+        )
         .map((word) => toTerm(word, first)),
     ),
     years: [...trimmed.matchAll(/\b(?:1[6-9]|20)\d\d\b/gu)].map((match) => Number(match[0])),

@@ -82,8 +82,13 @@ function weigher(scales: Scales): Candidate[] {
   const meanLength = gated.reduce((sum, line) => sum + line.words.length, 0) / Math.max(1, gated.length);
   const total = subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales), 0) || 1;
   const base = gated.map((line) => {
-    const cover = subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales) * match(line.stems, facet), 0) / total;
-    const lexical = subject.facets.reduce((sum, facet) => sum + termScore(line, facet, { scales, meanLength }), 0);
+    const cover =
+      subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales) * match(line.stems, facet), 0) /
+      total;
+    const lexical = subject.facets.reduce(
+      (sum, facet) => sum + termScore(line, facet, { scales, meanLength }),
+      0,
+    );
     return { line, cover, relevance: lexical * Math.sqrt(cover + 0.05) * scales.routes.factor(line) };
   });
   const best = new Map<string, number>();
@@ -91,7 +96,9 @@ function weigher(scales: Scales): Candidate[] {
     const key = paragraphOf(line);
     best.set(key, Math.max(best.get(key) ?? 0, relevance));
   }
-  const titles = new Map(scales.gated.map((line) => [line.source.id, sourceMatch(line.source, scales, total)]));
+  const titles = new Map(
+    scales.gated.map((line) => [line.source.id, sourceMatch(line.source, scales, total)]),
+  );
   return base.map(({ line, cover, relevance }) => ({
     line,
     cover,
@@ -111,9 +118,14 @@ function weigher(scales: Scales): Candidate[] {
 const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.paragraph}`;
 
 /** A relation word tells less than a thing. */
-const weightOf = (facet: Facet, { idf }: Scales): number => idf(facet.term.stem) * (facet.term.relation ? 0.7 : 1);
+const weightOf = (facet: Facet, { idf }: Scales): number =>
+  idf(facet.term.stem) * (facet.term.relation ? 0.7 : 1);
 
-function termScore(line: Line, facet: Facet, { scales, meanLength }: { scales: Scales; meanLength: number }): number {
+function termScore(
+  line: Line,
+  facet: Facet,
+  { scales, meanLength }: { scales: Scales; meanLength: number },
+): number {
   const worth = match(line.stems, facet);
   if (worth === 0) return 0;
   const forms = new Set([...facet.exact.flat(), ...facet.kindred]);

@@ -30,7 +30,13 @@ const CONTRAST =
 
 export function findRoutes(question: Question, subject: Subject, gated: readonly Line[]): Routes {
   if (question.excluded.length === 0) {
-    return { worth: new Map(), factor: () => 1, fills: () => false, namesExcluded: () => false, insists: () => false };
+    return {
+      worth: new Map(),
+      factor: () => 1,
+      fills: () => false,
+      namesExcluded: () => false,
+      insists: () => false,
+    };
   }
   const excluded = withKindOf(
     new Set(subject.excluded.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred])),
@@ -46,8 +52,7 @@ export function findRoutes(question: Question, subject: Subject, gated: readonly
     if (namesExcluded(line)) return CONTRAST.test(line.folded) ? 0.5 : 0.2;
     return CONTRAST.test(line.folded) ? 0.7 : 0.2;
   };
-  const insists = (line: Line): boolean =>
-    namesExcluded(line) && PRIMACY.test(line.folded) && !fills(line);
+  const insists = (line: Line): boolean => namesExcluded(line) && PRIMACY.test(line.folded) && !fills(line);
   return { worth, factor, fills, namesExcluded, insists };
 }
 
@@ -114,18 +119,25 @@ function toWorth(
     worth.set(stem, Math.sqrt(near / all) * Math.sqrt(contrast / near) * Math.min(1, works.size / 4));
   }
   const top = Math.max(0, ...worth.values());
-  return new Map([...worth].map(([stem, value]) => [stem, value / (top || 1)] as const).filter(([, value]) => value >= 0.2));
+  return new Map(
+    [...worth]
+      .map(([stem, value]) => [stem, value / (top || 1)] as const)
+      .filter(([, value]) => value >= 0.2),
+  );
 }
 
-const namesAny = (line: Line, stems: ReadonlySet<string>): boolean => [...line.stems].some((stem) => stems.has(stem));
+const namesAny = (line: Line, stems: ReadonlySet<string>): boolean =>
+  [...line.stems].some((stem) => stems.has(stem));
 
 /** What modifies the relation: words right before it, adverbs right after it, and what follows "by" or "through". */
 function beside(line: Line, facets: Subject['facets']): Word[] {
   const near: Word[] = [];
   line.words.forEach((word, index) => {
-    if (!facets.some((facet) => facet.exact.some((form) => form.length === 1 && form[0] === word.stem))) return;
+    if (!facets.some((facet) => facet.exact.some((form) => form.length === 1 && form[0] === word.stem)))
+      return;
     const after = line.words.slice(index + 1, index + 2 + WINDOW);
-    const means = after[0] && MEANS.test(after[0].folded) ? after.slice(1) : after.slice(0, 1).filter(isAdverb);
+    const means =
+      after[0] && MEANS.test(after[0].folded) ? after.slice(1) : after.slice(0, 1).filter(isAdverb);
     near.push(...modifiersBefore(line.words, index), ...means);
   });
   return near;
@@ -145,4 +157,10 @@ function modifiersBefore(list: readonly Word[], index: number): Word[] {
 }
 
 const suits = (word: Word, barred: ReadonlySet<string>): boolean =>
-  isContentWord(word) && !word.capital && word.folded.length > 2 && !barred.has(word.stem) && !GENERAL.has(word.stem) && !RELATION.has(word.stem) && !CIRCUMSTANCE.has(word.stem);
+  isContentWord(word) &&
+  !word.capital &&
+  word.folded.length > 2 &&
+  !barred.has(word.stem) &&
+  !GENERAL.has(word.stem) &&
+  !RELATION.has(word.stem) &&
+  !CIRCUMSTANCE.has(word.stem);

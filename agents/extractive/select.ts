@@ -78,7 +78,11 @@ function headlines(reading: Reading): Line[] {
 }
 
 /** Weighted overlap of two sets of stems, 0 to 1. */
-export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>, { idf }: Pick<Reading, 'idf'>): number {
+export function likeness(
+  a: ReadonlySet<string>,
+  b: ReadonlySet<string>,
+  { idf }: Pick<Reading, 'idf'>,
+): number {
   let shared = 0;
   let all = 0;
   for (const stem of a) {
@@ -109,7 +113,8 @@ function diversify(pool: readonly Choice[], { reading, wanted, kept }: Seats): C
     const reserved = Math.max(0, kept - opposing) >= wanted - chosen.length;
     const open = left.filter(
       (choice) =>
-        (perSource.get(choice.line.source.id) ?? 0) < PER_SOURCE && (!reserved || choice.stance === 'against'),
+        (perSource.get(choice.line.source.id) ?? 0) < PER_SOURCE &&
+        (!reserved || choice.stance === 'against'),
     );
     const next = best(open, (choice) => gain(choice, top, nearest));
     if (!next) break;

@@ -37,8 +37,7 @@ export function findSubject(question: Question, corpus: Corpus): Subject {
   const all = question.terms.map(toFacet);
   const names = all.filter((facet) => isName(facet.term, corpus));
   const present = (facet: Facet): boolean => corpus.lines.some((line) => holds(line.stems, facet));
-  const anchor =
-    commonest(names.filter(present), corpus) ?? mostTelling(all.filter(present), corpus);
+  const anchor = commonest(names.filter(present), corpus) ?? mostTelling(all.filter(present), corpus);
   const gates = anchor !== null && names.includes(anchor);
   const head = anchor ? all.find((facet) => facet.term.stem === headOf(anchor, question, corpus)) : undefined;
   const facets = all.filter((facet) => facet !== anchor && facet !== head && present(facet));

@@ -20,9 +20,14 @@ export function synthesize(input: SynthesizerInput): SynthesizerReply {
   const reading = read(question, input.sources);
   if (!answerable(reading)) return insufficient(input, reading);
   const choices = choose(reading, input.standing, input.maxClaims * 2);
-  const aspects = findAspects(reading, reading.candidates.slice(0, 120).map(({ line }) => line));
+  const aspects = findAspects(
+    reading,
+    reading.candidates.slice(0, 120).map(({ line }) => line),
+  );
   const joined = spread(join(choices, reading, aspects), input.maxClaims);
-  const claims = joined.map((claim, index) => toClaim(claim, { name: aspects.name(claim.aspect), index, input }));
+  const claims = joined.map((claim, index) =>
+    toClaim(claim, { name: aspects.name(claim.aspect), index, input }),
+  );
   const answered = answerStanding(claims, input);
   return {
     limitations: limitations(reading),
@@ -101,7 +106,9 @@ function answerStanding(claims: readonly Claim[], input: SynthesizerInput): Clai
     return { ...claim, action: same ? 'keep' : 'revise', claimId: kin.id };
   });
   const rest = input.standing.filter((claim) => !taken.has(claim.id));
-  const gone = rest.map((claim) => echo(claim, claim.refs.some((ref) => shown.has(firstRef(ref))) ? 'withdraw' : 'keep'));
+  const gone = rest.map((claim) =>
+    echo(claim, claim.refs.some((ref) => shown.has(firstRef(ref))) ? 'withdraw' : 'keep'),
+  );
   return [...answered, ...gone];
 }
 
@@ -124,7 +131,9 @@ function echo(claim: StandingClaim, action: 'keep' | 'withdraw'): Claim {
 }
 
 function limitations({ subject }: Reading): string {
-  const parts = ['The claims are sentences of the sources, chosen by rules; nobody weighed one against another.'];
+  const parts = [
+    'The claims are sentences of the sources, chosen by rules; nobody weighed one against another.',
+  ];
   if (subject.missing.length > 0) {
     const list = subject.missing.map((term) => `“${term.surface}”`).join(', ');
     parts.push(`No shown source holds ${list}.`);

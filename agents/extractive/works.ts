@@ -25,7 +25,8 @@ export function confidenceOf(lines: readonly Line[]): Confidence {
   const works = countWorks(lines);
   const own = lines.some((line) => line.sentence.restsOn.length === 0);
   const weak = lines.every(
-    ({ source }) => source.readClass === 'snippet' || source.retracted || SMALL_DESIGN.test(source.articleType ?? ''),
+    ({ source }) =>
+      source.readClass === 'snippet' || source.retracted || SMALL_DESIGN.test(source.articleType ?? ''),
   );
   if (works >= 3) return own && !weak ? 'high' : 'med';
   return works === 2 && !weak ? 'med' : 'low';

@@ -1,0 +1,50 @@
+import { succeed, type Result } from '../result.js';
+import type { RoleName, Roles, RoleShapes } from '../roles/roles.js';
+import { opposeClaims } from './antagonist.js';
+import { critique } from './critic.js';
+import { decompose } from './decomposer.js';
+import { pick } from './picker.js';
+import { repair } from './repairer.js';
+import { resolve } from './resolver.js';
+import { proposeQueries } from './searcher.js';
+import { synthesize } from './synthesizer.js';
+
+/** Raised whenever a rule changes what the same input gives. */
+const RULES_VERSION = 'extractive 1';
+
+type Answers = {
+  readonly [Name in RoleName]: (input: RoleShapes[Name]['input']) => RoleShapes[Name]['reply'];
+};
+
+const ANSWERS: Answers = {
+  decomposer: decompose,
+  searcher: proposeQueries,
+  picker: pick,
+  synthesizer: synthesize,
+  resolver: resolve,
+  repairer: repair,
+  /** Nothing is judged without a model: the run records its claims as not reviewed. */
+  reviewer: () => ({ verdicts: [] }),
+  challenger: () => ({ verdicts: [] }),
+  antagonist: opposeClaims,
+  critic: critique,
+};
+
+/**
+ * Every role by rule: no model, network, store or clock, so the same input always gives the same reply.
+ * What comes out is a quoted evidence map, for and against, not a synthesis. The word lists are English;
+ * in other languages sentences are still chosen by their words, without sides.
+ */
+export function extractiveRoles(): Roles {
+  return {
+    kind: 'extractive',
+    version: RULES_VERSION,
+    ask<Name extends RoleName>(
+      role: Name,
+      input: RoleShapes[Name]['input'],
+    ): Promise<Result<RoleShapes[Name]['reply']>> {
+      const answer: Answers[Name] = ANSWERS[role];
+      return Promise.resolve(succeed(answer(input)));
+    },
+  };
+}

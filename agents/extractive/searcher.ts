@@ -1,0 +1,117 @@
+import type { SearcherInput, SearcherReply } from '../roles/searcher.js';
+import { angleQueries, type Draft, type Material } from './angles.js';
+import { parseQuestion } from './question.js';
+import { fold, isContentWord, words } from './words.js';
+
+const MOST_TERMS = 12;
+/** Share of hits already in the store above which the wider reformulations go first. */
+const SATURATED = 0.8;
+
+/** Queries of one angle: built from question, target and what is known, each by another reformulation, none asked before. */
+export function proposeQueries(input: SearcherInput): SearcherReply {
+  const drafts = angleQueries(input.angle, materialOf(input));
+  const ordered = input.saturation >= SATURATED ? [...drafts.slice(2), ...drafts.slice(0, 2)] : drafts;
+  const seen = new Set(input.asked.map(normalise));
+  const queries = ordered
+    .map((draft) => finish(draft, input))
+    .filter(
+      (query) =>
+        query.terms.length > 0 && !seen.has(normalise(query.question)) && seen.add(normalise(query.question)),
+    );
+  return { queries: queries.slice(0, Math.max(1, Math.min(5, input.count))) };
+}
+
+function finish(draft: Draft, { question, focus }: SearcherInput): SearcherReply['queries'][number] {
+  const allowed = new Set(`${question} ${focus ?? ''}`.match(YEAR) ?? []);
+  const seen = new Set<string>();
+  const terms = draft.terms
+    .map((term) => withoutYears(term, allowed))
+    .filter((term) => term !== '' && !seen.has(fold(term)) && seen.add(fold(term)))
+    .slice(0, MOST_TERMS);
+  return { ...draft, question: withoutYears(draft.question, allowed), terms };
+}
+
+const YEAR = /\b(?:1[6-9]|20)\d\d\b/gu;
+
+/** A year that the user did not write would freeze the search in it. */
+const withoutYears = (text: string, allowed: ReadonlySet<string>): string =>
+  text
+    .replace(YEAR, (year) => (allowed.has(year) ? year : ''))
+    .replace(/\(\s*\)/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+const normalise = (question: string): string =>
+  fold(question)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function materialOf(input: SearcherInput): Material {
+  const asked = parseQuestion(`${input.question}`);
+  const aim = input.targetQuery ?? (input.target === input.question ? '' : input.target);
+  const target = contentOf(aim);
+  const things = [
+    ...asked.terms.filter((term) => !term.relation),
+    ...asked.terms.filter((term) => term.relation),
+  ];
+  return {
+    question: input.question.trim().replace(/[?？]+$/u, ''),
+    aim,
+    target,
+    terms: things.map((term) => term.surface),
+    relations: asked.terms.filter((term) => term.relation).map((term) => term.surface),
+    names: namesIn(input),
+    people: surnames(input),
+    standing: input.knownTerms.filter((term) => !/^\d+$/u.test(term)).slice(0, 6),
+    subtopics: input.subtopics.map((subtopic) => subtopic.name),
+    excluded: asked.excluded.map((term) => term.surface),
+    focus: input.focus ? contentOf(input.focus) : [],
+  };
+}
+
+const contentOf = (text: string): string[] =>
+  [
+    ...new Set(
+      words(text)
+        .filter(isContentWord)
+        .map((word) => word.surface),
+    ),
+  ].slice(0, 8);
+
+/** Names of the question, of the target and of what was read: capitalised words and abbreviations, commonest first. */
+function namesIn({ question, targetQuery, known, knownTerms }: SearcherInput): string[] {
+  const own = words(`${question} ${targetQuery ?? ''}`)
+    .slice(1)
+    .filter((word) => word.capital && isContentWord(word));
+  const counts = new Map<string, number>();
+  for (const { title } of known) {
+    const list = words(title);
+    const shouting = list.filter((word) => word.capital).length > list.length * 0.6;
+    for (const word of list.slice(1)) {
+      const name = shouting
+        ? /\p{Lu}.*\p{Lu}/u.test(word.surface) && word.surface !== word.surface.toUpperCase()
+        : word.capital;
+      if (name && isContentWord(word)) counts.set(word.surface, (counts.get(word.surface) ?? 0) + 1);
+    }
+  }
+  const read = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
+  const abbreviations = knownTerms.filter((term) => /\p{Lu}.*\p{Lu}/u.test(term));
+  return [
+    ...new Set([...own.map((word) => word.surface), ...abbreviations.slice(0, 3), ...read.slice(0, 6)]),
+  ];
+}
+
+/** Surnames of the authors of what was read, most frequent first. */
+function surnames({ known }: SearcherInput): string[] {
+  const counts = new Map<string, number>();
+  for (const { authors } of known) {
+    for (const author of authors.slice(0, 3)) {
+      const name = author.includes(',') ? author.split(',')[0] : author.trim().split(/\s+/u).at(-1);
+      if (name && name.length > 2) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([name]) => name)
+    .slice(0, 6);
+}
