@@ -22,6 +22,8 @@ interface ReaderEntry {
 const mebibyte = 1024 * 1024;
 
 export const readers = {
+  pdf: { load: async () => (await import('./pdf/index.js')).readPdf, inlineBytes: 0 },
+  html: { load: async () => (await import('./html/index.js')).readHtml, inlineBytes: 0 },
   jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 2 * mebibyte },
   markdown: {
     load: async () => (await import('./markdown/index.js')).readMarkdown,

@@ -1,0 +1,128 @@
+/** From the blocks of a PDF to a document: sections, references apart, footnotes apart, boilerplate marked. */
+import type { BlockKind, CitationMark, ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
+import { createBlockWriter } from '../block-writer.js';
+import { parseReference } from '../reference-text.js';
+import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
+import type { FlowBlock } from './flow.js';
+import type { PdfMetadata } from './metadata.js';
+import type { Usual } from './paragraphs.js';
+import { entriesOf } from './reference-lines.js';
+
+export interface PdfParts {
+  readonly metadata: PdfMetadata;
+  readonly usual: Usual;
+  readonly pageCount: number;
+}
+
+export function assembleDocument(
+  blocks: readonly FlowBlock[],
+  { metadata, usual }: PdfParts,
+): Partial<ReadDocument> {
+  const { body, references, footnotes } = divide(blocks, usual);
+  const byLabel = new Map(
+    references.flatMap((entry, index) => (entry.label ? [[entry.label, index] as const] : [])),
+  );
+  const writer = createBlockWriter();
+  let section: SectionKind = 'body';
+  let boilerplate = false;
+  for (const block of body) {
+    const isTitle = block === metadata.titleBlock;
+    if (block.kind === 'heading' && !isTitle) {
+      section = sectionOfHeading(block.text) ?? (/^\d{1,2}\.?\s/u.test(block.text) ? 'body' : section);
+      boilerplate = isBoilerplateHeading(block.text) || section === 'acknowledgements';
+    }
+    const opened = block.kind === 'text' ? runInSection(block.text) : undefined;
+    if (opened) section = opened;
+    const kind = isTitle ? 'title' : kindOf(block, boilerplate || isFrontMatter(block));
+    writer.add({ kind, section, text: block.text, page: block.page, marks: marksOf(block, byLabel) });
+  }
+  const { title, authors, doi, arxiv, publishedAt } = metadata;
+  return { ...writer.finish(), references, footnotes, title, authors, doi, arxiv, publishedAt };
+}
+
+/** References and footnotes leave the text. */
+function divide(blocks: readonly FlowBlock[], usual: Usual) {
+  const body: FlowBlock[] = [];
+  const references: ReferenceEntry[] = [];
+  const footnotes: string[] = [];
+  const listed: FlowBlock[] = [];
+  let inReferences = false;
+  for (const block of blocks) {
+    if (block.kind === 'heading') inReferences = sectionOfHeading(block.text) === 'references';
+    if (inReferences && block.kind !== 'heading') listed.push(block);
+    else if (inReferences) continue;
+    else if (isFootnote(block, usual)) footnotes.push(block.text);
+    else body.push(block);
+  }
+  for (const entry of entriesOf(listed)) references.push(parseReference(entry));
+  return { body, references, footnotes };
+}
+
+/** Small print that opens with a mark. */
+const isFootnote = (block: FlowBlock, usual: Usual): boolean =>
+  block.kind === 'text' &&
+  block.size < usual.size * 0.92 &&
+  /^(?:[*∗†‡§¶#]|[⁰¹²³⁴-⁹]|\d{1,2}(?=\s?\p{L}))/u.test(block.text) &&
+  block.page > 0 &&
+  block.text.length < 900;
+
+function kindOf(block: FlowBlock, boilerplate: boolean): BlockKind {
+  if (boilerplate && block.kind !== 'heading') return 'boilerplate';
+  switch (block.kind) {
+    case 'text':
+    case 'note':
+      return 'paragraph';
+    case 'heading':
+    case 'caption':
+    case 'table':
+    case 'list':
+      return block.kind;
+  }
+}
+
+/** "Abstract. Background: …" and the like open a section inside their first line. */
+function runInSection(text: string): SectionKind | undefined {
+  const opening =
+    /^(?:\d{1,2}\.?\s)?(\p{Lu}\p{L}{5,14}(?: and \p{L}{5,10})?)\s?[.:—–-]\s/u.exec(text)?.[1] ??
+    /^(ABSTRACT|Abstract|Summary)\s/u.exec(text)?.[1];
+  return opening ? sectionOfHeading(opening) : undefined;
+}
+
+/** Addresses, licences and editorial lines of a first page. */
+const isFrontMatter = (block: FlowBlock): boolean =>
+  (block.kind === 'text' || block.kind === 'caption') &&
+  block.text.length < 700 &&
+  (block.page <= 2 ? firstPageBoilerplate.test(block.text) : laterBoilerplate.test(block.text));
+
+const firstPageBoilerplate =
+  /^(?:correspondence\b|corresponding author|\*?\s?(?:address )?for correspondence|received:?\s|accepted:?\s|published:?\s|academic editor|edited by|reviewed by|copyright\b|©|\(c\)\s|how to cite|citation:|keywords?:|key words|doi:|https?:|e-?mail|department of|school of|faculty of|institute of|article id|volume \d)|creative commons attribution|this is an open.access article|all rights reserved|^.{0,200}\S+@\S+\.\w{2,}/iu;
+const laterBoilerplate =
+  /^(?:copyright\b|©|submit your (?:next )?manuscript|the authors declare (?:that )?(?:they have )?no|all rights reserved)/iu;
+
+function marksOf(block: FlowBlock, byLabel: ReadonlyMap<string, number>): CitationMark[] {
+  const marks: CitationMark[] = block.citations.map(({ at, label }) => ({
+    start: at,
+    end: at,
+    references: indicesOf(label, byLabel),
+  }));
+  for (const found of block.text.matchAll(/\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]/gu)) {
+    const references = indicesOf(found[1] ?? '', byLabel);
+    if (references.length > 0)
+      marks.push({ start: found.index, end: found.index + found[0].length, references });
+  }
+  return marks.filter((mark) => mark.references.length > 0).sort((a, b) => a.start - b.start);
+}
+
+/** `3,5–7` as indices into the reference list. */
+function indicesOf(label: string, byLabel: ReadonlyMap<string, number>): number[] {
+  const found: number[] = [];
+  for (const part of label.replace(/[\s[\]()]/gu, '').split(/[,;]/u)) {
+    const [first = NaN, last = first] = part.split(/[–-]/u).map(Number);
+    if (!(last - first >= 0 && last - first < 60)) continue;
+    for (let number = first; number <= last; number += 1) {
+      const index = byLabel.get(String(number));
+      if (index !== undefined) found.push(index);
+    }
+  }
+  return found;
+}

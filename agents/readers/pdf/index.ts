@@ -1,0 +1,77 @@
+/**
+ * Reads PDFs with unpdf (pdf.js), and puts what the pages paint into reading order: columns, running heads, divided
+ * words, footnotes, tables, references. Scanned, encrypted and damaged files are told apart.
+ */
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { fail, succeed } from '../../result.js';
+import type { Failure, Result } from '../../result.js';
+import { collectVocabulary } from '../dehyphenate.js';
+import { emptyDocument } from '../reader.js';
+import { assembleDocument } from './assemble.js';
+import { orderColumns } from './columns.js';
+import { flowBlocks } from './flow.js';
+import { dropFurniture } from './furniture.js';
+import type { PageLines } from './furniture.js';
+import type { PageRuns } from './layout.js';
+import { linesOf } from './lines.js';
+import { readPdfMetadata } from './metadata.js';
+import { readPages } from './page-runs.js';
+import type { PaintedDocument } from './page-runs.js';
+import { groupLines, measureUsual } from './paragraphs.js';
+import { segmentsOf } from './segments.js';
+
+const extractor = 'unpdf 1.7.0';
+
+export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
+  let painted: PaintedDocument;
+  try {
+    painted = await readPages(raw.bytes);
+  } catch (error) {
+    return fail(openingFailure(error));
+  }
+  const pages = painted.pages.map(pageLines);
+  const characters = pages.reduce(
+    (sum, page) => sum + page.lines.reduce((length, line) => length + line.text.length, 0),
+    0,
+  );
+  if (characters < 40 * Math.min(pages.length, 5)) {
+    return fail({
+      code: 'scanned',
+      message: `The PDF holds pictures of ${painted.pageCount} page(s) and no text.`,
+      retryable: false,
+      cure: 'Run an OCR program over it first.',
+    });
+  }
+  return succeed({ ...emptyDocument(extractor), ...readLayout(pages, painted) });
+}
+
+function pageLines(page: PageRuns): PageLines {
+  const options = { page: page.page, rightToLeft: page.rightToLeft };
+  const lines = orderColumns(page, segmentsOf(page)).flatMap((column) => linesOf(column, options));
+  return { page: page.page, height: page.height, lines };
+}
+
+function readLayout(pages: readonly PageLines[], painted: PaintedDocument): Partial<ReadDocument> {
+  const kept = dropFurniture(pages);
+  const usual = measureUsual(kept);
+  const vocabulary = collectVocabulary(kept.flatMap((page) => page.lines.map((line) => line.text)));
+  const groups = kept.flatMap((page) => groupLines(page.lines, usual));
+  const blocks = flowBlocks(groups, usual, vocabulary);
+  const firstPageText = (pages[0]?.lines ?? []).map((line) => line.text).join('\n');
+  const metadata = readPdfMetadata(blocks, { info: painted.info, xmp: painted.xmp, firstPageText, usual });
+  return assembleDocument(blocks, { metadata, usual, pageCount: painted.pageCount });
+}
+
+function openingFailure(error: unknown): Failure {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'PasswordException') {
+    return {
+      code: 'encrypted',
+      message: 'The PDF is protected by a password.',
+      retryable: false,
+      cure: 'Save a copy without the password.',
+    };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return { code: 'damaged', message: `The PDF cannot be opened: ${reason.slice(0, 160)}`, retryable: false };
+}

@@ -1,0 +1,63 @@
+/** The shapes that pass from one stage of reading a page to the next. Lengths are in points, y grows downwards. */
+
+/** Text that the page paints in one go, on one baseline and in one font. */
+export interface Run {
+  readonly text: string;
+  readonly x: number;
+  /** Baseline, from the top of the page. */
+  readonly y: number;
+  readonly width: number;
+  /** Font size. */
+  readonly size: number;
+  readonly font: string;
+  /** The page paints a space before it. */
+  readonly spaced: boolean;
+}
+
+/** Runs that follow each other on one baseline without a wide gap. */
+export interface Segment {
+  readonly runs: readonly Run[];
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+export interface PageRuns {
+  /** From 1. */
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly runs: readonly Run[];
+  readonly rightToLeft: boolean;
+}
+
+/** Where a raised number was taken out of a line because it cites the reference list. */
+export interface RaisedCitation {
+  /** Offset into the text of the line. */
+  readonly at: number;
+  /** As printed: `3,5–7`. */
+  readonly label: string;
+}
+
+/** One line of one column. */
+export interface Line {
+  readonly page: number;
+  readonly column: Column;
+  readonly text: string;
+  readonly citations: readonly RaisedCitation[];
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+  /** The font most of the line is in. */
+  readonly font: string;
+  /** Parts of the line with wide gaps between them; more than one looks like a row of a table. */
+  readonly cells: readonly string[];
+}
+
+/** A stretch of a page whose lines are read from top to bottom. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}

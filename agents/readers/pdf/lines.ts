@@ -1,0 +1,150 @@
+/** Makes lines of text out of the segments of a column: spaces, superscripts, cells. */
+import { toSuperscript } from '../superscripts.js';
+import type { ColumnOfSegments } from './columns.js';
+import type { Line, RaisedCitation, Run, Segment } from './layout.js';
+import { segmentOf } from './segments.js';
+
+/** A gap wider than this, in font sizes, is a space between words. */
+const spaceGap = 0.17;
+/** A gap wider than this divides cells of a table. */
+const cellGap = 1.6;
+
+export interface LineOptions {
+  readonly page: number;
+  readonly rightToLeft: boolean;
+}
+
+export function linesOf({ column, segments }: ColumnOfSegments, options: LineOptions): Line[] {
+  return joinRows(segments).map((row) => lineOf(row, column, options));
+}
+
+/** Segments that share a baseline, and raised or lowered ones beside them. */
+function joinRows(segments: readonly Segment[]): Segment[][] {
+  const rows: { y: number; size: number; segments: Segment[] }[] = [];
+  for (const segment of segments) {
+    const row = rows.at(-1);
+    if (row && belongs(row, segment)) {
+      row.segments.push(segment);
+      if (segment.size > row.size) Object.assign(row, { y: segment.y, size: segment.size });
+    } else rows.push({ y: segment.y, size: segment.size, segments: [segment] });
+  }
+  return rows.map((row) => row.segments);
+}
+
+function belongs(row: { y: number; size: number; segments: readonly Segment[] }, segment: Segment): boolean {
+  const larger = Math.max(row.size, segment.size);
+  const offset = Math.abs(segment.y - row.y);
+  if (offset < 0.35 * larger) return true;
+  const shifted = Math.min(row.size, segment.size) < 0.85 * larger;
+  const free = row.segments.every(
+    (other) => segment.right <= other.left + 1 || segment.left >= other.right - 1,
+  );
+  return shifted && free && offset < 0.6 * larger && segment.right - segment.left < 4 * larger;
+}
+
+function lineOf(row: readonly Segment[], column: Line['column'], options: LineOptions): Line {
+  const runs = row.flatMap((segment) => segment.runs).filter((run) => run.text !== '');
+  const sorted = [...runs].sort((a, b) => (options.rightToLeft ? b.x + b.width - a.x - a.width : a.x - b.x));
+  const whole = segmentOf(sorted);
+  const written = writeRuns(sorted, whole, options.rightToLeft);
+  return {
+    ...written,
+    page: options.page,
+    column,
+    left: whole.left,
+    right: whole.right,
+    y: whole.y,
+    size: whole.size,
+    font: mainFont(sorted),
+  };
+}
+
+/** Text of the runs in order, with spaces by their distance; raised numbers as citations or superscripts. */
+function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
+  const citations: RaisedCitation[] = [];
+  const cells: string[] = [];
+  let text = '';
+  let cellStart = 0;
+  for (let index = 0; index < runs.length;) {
+    const run = runs[index] as Run;
+    const previous = runs[index - 1];
+    const gap =
+      previous === undefined
+        ? 0
+        : rightToLeft
+          ? previous.x - run.x - run.width
+          : run.x - previous.x - previous.width;
+    const size = Math.max(line.size * 0.8, Math.min(run.size, previous?.size ?? run.size));
+    if (gap > cellGap * size) {
+      cells.push(text.slice(cellStart).trim());
+      text = `${text.trimEnd()} `;
+      cellStart = text.length;
+    } else if ((gap > spaceGap * size || (run.spaced && gap > 0.06 * size)) && !/\s$/u.test(text))
+      text += ' ';
+    const end = isRaised(run, line) ? endOfRaised(runs, index, line) : index + 1;
+    if (isRaised(run, line)) {
+      const raised = runs
+        .slice(index, end)
+        .map((part) => part.text)
+        .join('')
+        .replace(/\s+/gu, '');
+      const citation = isCitation(raised, text, runs[end]);
+      if (citation) {
+        text = text.trimEnd();
+        citations.push({ at: text.length, label: raised });
+      } else text += raisedText(raised);
+    } else text += run.text;
+    index = end;
+  }
+  cells.push(text.slice(cellStart).trim());
+  const start = text.length - text.trimStart().length;
+  return {
+    text: foldSpaces(text),
+    citations:
+      start === 0
+        ? citations
+        : citations.map((citation) => ({ ...citation, at: Math.max(0, citation.at - start) })),
+    cells: cells.filter((cell) => cell !== ''),
+  };
+}
+
+const foldSpaces = (text: string): string => text.trim().replace(/[^\S\n]/gu, ' ');
+
+const isRaised = (run: Run, line: Segment): boolean =>
+  run.size < 0.88 * line.size && line.y - run.y > 0.18 * line.size && line.y - run.y < 0.75 * line.size;
+
+function endOfRaised(runs: readonly Run[], from: number, line: Segment): number {
+  let end = from + 1;
+  while (end < runs.length) {
+    const run = runs[end] as Run;
+    const previous = runs[end - 1] as Run;
+    if (!isRaised(run, line) || run.x - previous.x - previous.width > 0.5 * line.size) break;
+    end += 1;
+  }
+  return end;
+}
+
+const units =
+  /(?:^|[\s\d/(·×.µμ])(?:[munpkcdMGh]?(?:m|g|s|l|L|M|V|A|J|W|Hz|Pa|mol|bar|eV|cal|ha|in|ft|yr|min|day|week|year|cell|cells|bp|K|C|N|h|d|y|b))$/u;
+
+/** Raised numbers after a word or a stop cite; after a number, a unit or a single letter they are exponents. */
+function isCitation(raised: string, before: string, next: Run | undefined): boolean {
+  if (!/^[[(]?\d{1,3}(?:[,;–-]\d{1,3})*[\])]?[,]?$/u.test(raised)) return false;
+  if (/[,–]/u.test(raised) && /\p{L}[.,;:)”"]?$/u.test(before)) return true;
+  if (/\p{L}[.,;:)\]”"’]$/u.test(before) || /[\d%)][.,;:]$/u.test(before)) return true;
+  if (!/\p{L}{3,}$/u.test(before) || units.test(before)) return false;
+  // a letter right behind makes it an isotope or a formula
+  return !/^\p{L}/u.test(next?.text ?? '') || /\p{Ll}{3,}$/u.test(before);
+}
+
+function raisedText(raised: string): string {
+  if (/^[∘◦o°]$/u.test(raised)) return '°';
+  if (/^[*∗†‡§¶]+$/u.test(raised)) return raised.replace(/∗/gu, '*');
+  return toSuperscript(raised) ?? raised;
+}
+
+function mainFont(runs: readonly Run[]): string {
+  const lengths = new Map<string, number>();
+  for (const run of runs) lengths.set(run.font, (lengths.get(run.font) ?? 0) + run.text.trim().length);
+  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}

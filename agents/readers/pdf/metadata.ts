@@ -1,0 +1,154 @@
+/** Title, authors, DOI and date of a PDF, from its first page first and from its own metadata where that is sound. */
+import { cleanDoi, findArxiv } from '../scholarly-ids.js';
+import type { FlowBlock } from './flow.js';
+import type { Usual } from './paragraphs.js';
+
+export interface PdfMetadata {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly doi: string | null;
+  readonly arxiv: string | null;
+  readonly publishedAt: string | null;
+  readonly titleBlock: FlowBlock | null;
+}
+
+export interface PdfFacts {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly xmp: string;
+  /** All text of the first page, furniture too: publishers print the DOI in the margin. */
+  readonly firstPageText: string;
+  readonly usual: Usual;
+}
+
+export function readPdfMetadata(blocks: readonly FlowBlock[], facts: PdfFacts): PdfMetadata {
+  const titleBlock = findTitle(blocks, facts.usual);
+  const stated =
+    soundTitle(facts.info.Title) ??
+    soundTitle(/<dc:title>[^]{0,200}?<rdf:li[^>]{0,80}>([^<]{4,400})</u.exec(facts.xmp)?.[1]);
+  const printed = titleBlock?.text ?? null;
+  const arxiv = findArxiv(facts.firstPageText);
+  return {
+    title: preferTitle(printed, stated, facts.firstPageText),
+    authors: authorsAfter(blocks, titleBlock, facts.info.Author),
+    doi: findDoi(facts),
+    arxiv,
+    publishedAt: findDate(facts),
+    titleBlock,
+  };
+}
+
+/** The largest print on the upper part of the first page that reads like a title. */
+function findTitle(blocks: readonly FlowBlock[], usual: Usual): FlowBlock | null {
+  const candidates = blocks.filter(
+    (block) =>
+      block.page === 1 &&
+      block.text.length >= 12 &&
+      block.text.length <= 400 &&
+      block.size > usual.size * 1.08 &&
+      /\p{L}{3}/u.test(block.text) &&
+      !notTitle.test(block.text),
+  );
+  const largest = Math.max(0, ...candidates.map((block) => block.size));
+  return (
+    candidates.find((block) => block.size > largest * 0.97 && block.text.split(/\s+/u).length >= 2) ?? null
+  );
+}
+
+const notTitle =
+  /^(?:(?:original |review |research )?(?:research|article|paper|review|letter|case report|abstract|introduction|references|contents|editorial|open access|clinical study|methodology article)(?: article| paper)?|journal of .{0,60}|hindawi.{0,60}|bmc .{0,40}|plos .{0,40}|https?:.*|(?:volume|vol\.) .{0,40})$/iu;
+
+/** Many programs write a file name or a template's name where the title belongs. */
+function soundTitle(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const title = value.replace(/\s+/gu, ' ').trim();
+  if (title.length < 12 || title.split(' ').length < 3) return null;
+  return /\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|fm|eps|ps)\b|^(?:microsoft word|untitled|layout 1|doi:|pii:|\d+)|_/iu.test(
+    title,
+  )
+    ? null
+    : title;
+}
+
+function preferTitle(printed: string | null, stated: string | null, page: string): string | null {
+  if (stated !== null && fold(page).includes(fold(stated))) return stated;
+  return printed ?? stated;
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The first DOI that the page calls its own; citations on the page come after it. */
+function findDoi({ firstPageText, xmp, info }: PdfFacts): string | null {
+  const joined = firstPageText.replace(/(10\.\d{4,9}\/)\s+/gu, '$1');
+  const introduced =
+    /(?:doi(?:\.org\/|:?\s*(?:https?:\/\/(?:dx\.)?doi\.org\/)?)|doi\s)(10\.\d{4,9}\/\S{1,120})/iu.exec(
+      joined,
+    )?.[1];
+  const inXmp = /<(?:prism:doi|pdfx:doi|crossmark:DOI|dc:identifier)>\s*(?:doi:)?([^<]{6,200})</iu.exec(
+    xmp,
+  )?.[1];
+  const inInfo = [info.doi, info.DOI, info.Subject, info.Title, JSON.stringify(info.Custom ?? {})].map(
+    (value) => (typeof value === 'string' ? cleanDoi(value) : null),
+  );
+  return cleanDoi(inXmp) ?? cleanDoi(introduced) ?? inInfo.find((doi) => doi !== null) ?? cleanDoi(joined);
+}
+
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+
+/** `Published 20 November 2015` on the first page; else the year of the volume line; never the file's own dates. */
+function findDate({ firstPageText }: PdfFacts): string | null {
+  const month = '(January|February|March|April|May|June|July|August|September|October|November|December)';
+  const published = new RegExp(
+    `(?:published|available online|publication date)(?: online)?:?\\s{0,3}(\\d{1,2})\\s${month},?\\s(\\d{4})`,
+    'iu',
+  ).exec(firstPageText);
+  const american = new RegExp(
+    `(?:published|available online|publication date)(?: online)?:?\\s{0,3}${month}\\s(\\d{1,2}),?\\s(\\d{4})`,
+    'iu',
+  ).exec(firstPageText);
+  if (published) return isoDate(published[3], published[2], published[1]);
+  if (american) return isoDate(american[3], american[1], american[2]);
+  return (
+    /(?:volume|vol\.?|©|\(c\)|copyright(?: ©)?|published)[^\n]{0,30}?\b((?:19|20)\d\d)\b/iu.exec(
+      firstPageText,
+    )?.[1] ?? null
+  );
+}
+
+function isoDate(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): string | null {
+  const number = months.indexOf((month ?? '').toLowerCase()) + 1;
+  if (!year || number === 0) return year ?? null;
+  return `${year}-${String(number).padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
+}
+
+/** Names right below the title: parts between commas that look like names of persons. */
+function authorsAfter(blocks: readonly FlowBlock[], title: FlowBlock | null, stated: unknown): string[] {
+  const at = title ? blocks.indexOf(title) : -1;
+  for (const block of at === -1 ? [] : blocks.slice(at + 1, at + 4)) {
+    const names = namesIn(block.text);
+    if (names.length > 0) return names;
+  }
+  return typeof stated === 'string' ? namesIn(stated) : [];
+}
+
+const personName =
+  /^(?:\p{Lu}[\p{L}'’.-]*\.?\s){1,4}(?:(?:van|von|de|der|den|da|di|la|le|el|al|bin|dos)\s){0,2}\p{Lu}[\p{L}'’-]+(?:\s(?:Jr|Sr|II|III)\.?)?$/u;
+
+function namesIn(text: string): string[] {
+  const cleaned = text.replace(/[\d*†‡§¶∗⁰¹²³⁴-⁹,]+(?=[,\s]|$)/gu, ',').replace(/\s+/gu, ' ');
+  const parts = cleaned
+    .split(/,|;|\band\b|&|·|•/u)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 1);
+  const names = parts.filter((part) => personName.test(part) && part.length < 50);
+  return names.length > 0 && names.length >= parts.length * 0.6 ? names : [];
+}

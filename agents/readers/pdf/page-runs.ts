@@ -1,0 +1,126 @@
+/** Takes the painted text of every page out of a PDF. */
+import { getDocumentProxy } from 'unpdf';
+import type { PageRuns, Run } from './layout.js';
+
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+/** Longer documents are read up to here, so that a book costs minutes of nobody's time. */
+export const mostPages = 1500;
+/** A page with more pieces of text than this is a drawing. */
+const mostRunsOfPage = 40_000;
+
+export interface PaintedDocument {
+  readonly pages: readonly PageRuns[];
+  readonly pageCount: number;
+  readonly info: Readonly<Record<string, unknown>>;
+  /** The XMP packet, as text. */
+  readonly xmp: string;
+}
+
+/** Throws what pdf.js throws for damaged and encrypted files. */
+export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
+  const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 });
+  try {
+    const pages: PageRuns[] = [];
+    for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+      const page = await document.getPage(number);
+      pages.push(await readPage(page, number));
+      page.cleanup();
+    }
+    const { info, metadata } = await document.getMetadata();
+    const xmp: unknown = metadata?.getRaw();
+    return {
+      pages,
+      pageCount: document.numPages,
+      info: info as Record<string, unknown>,
+      xmp: typeof xmp === 'string' ? xmp : '',
+    };
+  } finally {
+    await document.destroy();
+  }
+}
+
+interface PlacedRun extends Run {
+  /** Direction of writing in degrees, a multiple of 90. */
+  readonly angle: number;
+}
+
+async function readPage(page: PdfPage, number: number): Promise<PageRuns> {
+  const viewport = page.getViewport({ scale: 1 });
+  const content = await page.getTextContent();
+  const placed: PlacedRun[] = [];
+  let rightToLeft = 0;
+  let spaced = false;
+  for (const item of content.items) {
+    if (!('str' in item)) continue;
+    if (item.str.trim() === '') {
+      spaced ||= item.str !== '';
+      continue;
+    }
+    if (placed.length >= mostRunsOfPage) break;
+    placed.push({ ...placeRun(item, viewport.transform as number[]), spaced });
+    spaced = false;
+    if (item.dir === 'rtl') rightToLeft += 1;
+  }
+  const angle = mainAngle(placed);
+  const runs = placed.filter((run) => run.angle === angle);
+  const turned = angle === 0 ? runs : runs.map((run) => turnUpright(run, angle, viewport));
+  const sideways = angle === 90 || angle === 270;
+  return {
+    page: number,
+    width: sideways ? viewport.height : viewport.width,
+    height: sideways ? viewport.width : viewport.height,
+    runs: turned,
+    rightToLeft: rightToLeft * 2 > placed.length,
+  };
+}
+
+function placeRun(
+  item: { str: string; transform: number[]; width: number; height: number; fontName: string },
+  view: number[],
+): Omit<PlacedRun, 'spaced'> {
+  const [a, b, c, d, e, f] = multiply(view, item.transform);
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || Math.abs(item.height);
+  // y grows downwards in the view, so an upright run has b = 0 and a > 0
+  const angle = (Math.round((Math.atan2(b, a) * 180) / Math.PI / 90) * 90 + 360) % 360;
+  return { text: cleanGlyphs(item.str), x: e, y: f, width: item.width, size, font: item.fontName, angle };
+}
+
+type Matrix = [number, number, number, number, number, number];
+
+function multiply(first: readonly number[], second: readonly number[]): Matrix {
+  const [a1 = 1, b1 = 0, c1 = 0, d1 = 1, e1 = 0, f1 = 0] = first;
+  const [a2 = 1, b2 = 0, c2 = 0, d2 = 1, e2 = 0, f2 = 0] = second;
+  return [
+    a1 * a2 + c1 * b2,
+    b1 * a2 + d1 * b2,
+    a1 * c2 + c1 * d2,
+    b1 * c2 + d1 * d2,
+    a1 * e2 + c1 * f2 + e1,
+    b1 * e2 + d1 * f2 + f1,
+  ];
+}
+
+/** Most text of a page runs one way; what runs another way is a stamp in the margin or an axis label. */
+function mainAngle(runs: readonly PlacedRun[]): number {
+  const lengths = new Map<number, number>();
+  for (const run of runs) lengths.set(run.angle, (lengths.get(run.angle) ?? 0) + run.text.length);
+  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+function turnUpright(run: PlacedRun, angle: number, view: { width: number; height: number }): Run {
+  const { x, y } = run;
+  if (angle === 90) return { ...run, x: y, y: view.width - x };
+  if (angle === 270) return { ...run, x: view.height - y, y: x };
+  return { ...run, x: view.width - x, y: view.height - y };
+}
+
+/** Ligatures and mathematical alphabets as plain letters; private and replacement characters stay visible as they are. */
+function cleanGlyphs(text: string): string {
+  return text
+    .replace(/[\ufb00-\ufb06\u{1d400}-\u{1d7ff}\u2100-\u214f\uff01-\uff5e]/gu, (glyph) =>
+      glyph === '℃' || glyph === '№' ? glyph : glyph.normalize('NFKC'),
+    )
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '');
+}
