@@ -1,0 +1,141 @@
+/**
+ * What single characters are, and which of them the gate treats as one and the same. Everything here is a
+ * matter of typesetting; digits, signs, comparisons, `%` and units are never in these tables.
+ */
+
+const WORD = /[\p{L}\p{N}\p{M}]/u;
+const wordCache = new Map<number, boolean>();
+
+/** Letters, digits and marks: two of them side by side belong to one token. Takes a UTF-16 unit or code point. */
+export function isWordCode(code: number): boolean {
+  if (code < 128) {
+    return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  }
+  let known = wordCache.get(code);
+  if (known === undefined) {
+    known = WORD.test(String.fromCodePoint(code)) || (code >= 0xd800 && code <= 0xdfff);
+    wordCache.set(code, known);
+  }
+  return known;
+}
+
+export const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
+
+/** ASCII and folded letters, not digits, superscripts or fractions. */
+const LETTER = /\p{L}/u;
+const letterCache = new Map<number, boolean>();
+export function isLetterCode(code: number): boolean {
+  if (code < 128) return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  let known = letterCache.get(code);
+  if (known === undefined) {
+    known = LETTER.test(String.fromCodePoint(code));
+    letterCache.set(code, known);
+  }
+  return known;
+}
+
+/** White space in the widest sense: control characters of extractors (form feed, NUL) separate words too. */
+export function isSpaceCode(code: number): boolean {
+  if (code <= 32) return true;
+  if (code < 127) return false;
+  return (
+    (code >= 127 && code <= 160) ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
+}
+
+/** Invisible: zero-width characters, joiners and direction marks, variation selectors. Soft hyphens are apart. */
+export function isInvisibleCode(code: number): boolean {
+  return (
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x2069) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    code === 0xfeff ||
+    code === 0x180e ||
+    code === 0x34f
+  );
+}
+
+/** U+00AD, and what PDF extractors write for a hyphen at the end of a line (pdfium U+0002 and U+FFFE). */
+export const isSoftHyphenCode = (code: number): boolean => code === 0xad || code === 2 || code === 0xfffe;
+
+/** Looks alike in print: quotation marks, dashes, dots, tildes. One character stands for the family. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  "'": '‘’‚‛′`´ʹʻʼʽˈ＇‵',
+  '"': '“”„‟«»″〝〞＂‶',
+  '-': '‐‑‒–−⁻﹘﹣－',
+  '\u2014': '—―⸺⸻﹘',
+  '~': '∼˜～〜',
+  '·': '⋅∙•‧・',
+  '*': '∗⁎＊',
+  '|': '∣｜',
+  '≤': '⩽≦',
+  '≥': '⩾≧',
+  '<': '‹〈＜',
+  '>': '›〉＞',
+  ':': '∶：',
+  '...': '…',
+  Δ: '∆',
+  Σ: '∑',
+  Π: '∏',
+  μ: 'µ',
+  β: 'ϐ',
+  φ: 'ϕ',
+  ε: 'ϵ',
+  θ: 'ϑ',
+};
+
+/** Superscript minus is a sign of an exponent, not a dash; it must not be in the dash family. */
+const KEPT = new Set(['⁻', '⁺', '⁽', '⁾', '⁄', 'ª', 'º']);
+
+const familyOf = new Map<number, string>();
+for (const [head, members] of Object.entries(FAMILIES)) {
+  for (const member of members) {
+    if (!KEPT.has(member)) familyOf.set(member.codePointAt(0) as number, head);
+  }
+}
+
+/** Spacing accents that some PDF extractors leave before (or after) their letter, and the combining accent. */
+export const SPACING_ACCENTS: ReadonlyMap<number, string> = new Map(
+  Object.entries({
+    '¨': '\u0308',
+    '´': '\u0301',
+    '`': '\u0300',
+    ˆ: '\u0302',
+    '˜': '\u0303',
+    ˇ: '\u030c',
+    '¸': '\u0327',
+    '˚': '\u030a',
+    '¯': '\u0304',
+  }).map(([accent, combining]) => [accent.codePointAt(0) as number, combining]),
+);
+
+const SUPER_OR_SUBSCRIPT =
+  /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u215f\u2189\u2460-\u24ff\u2776-\u2793\u1d2c-\u1d6a]/;
+
+const compatibleCache = new Map<number, string>();
+
+/**
+ * The form a code point is compared in: its family's head, else its Unicode compatibility form (NFKC).
+ * Superscripts, subscripts, fractions and circled digits stay what they are: 10⁵ is not 105, 2½ is not 21⁄2.
+ */
+export function compatibleForm(codePoint: number): string {
+  const known = compatibleCache.get(codePoint);
+  if (known !== undefined) return known;
+  const character = String.fromCodePoint(codePoint);
+  let form = familyOf.get(codePoint);
+  if (form === undefined) {
+    const keep = KEPT.has(character) || SUPER_OR_SUBSCRIPT.test(character);
+    form = keep ? character : character.normalize('NFKC');
+    if (form.length > 1 && /\s/.test(form)) form = character;
+  }
+  if (compatibleCache.size < 100_000) compatibleCache.set(codePoint, form);
+  return form;
+}

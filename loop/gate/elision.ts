@@ -1,0 +1,141 @@
+/**
+ * Quotes that show that they were cut: ellipses ("…", "...", "[...]") and bracketed insertions ("[the virus]",
+ * "[T]he", "[sic]"). The pieces must stand in order, close together, and nothing that turns a meaning
+ * (negation, hedge, quantifier, contrast) may be in what was left out or put in. An ellipsis may leave out
+ * words inside one sentence, or whole sentences between two whole ones; half a sentence joined to half of
+ * another is refused.
+ */
+import { findFolded, spanAt, type Span } from './find-exact.js';
+import { fold, type Folded } from './fold.js';
+import { isProtectedWord } from './lexicon.js';
+import type { PreparedSource } from './prepare.js';
+
+type Joint = 'ellipsis' | 'insertion';
+interface Piece {
+  readonly text: string;
+  /** What stands in the quote before this piece. */
+  readonly joint: Joint;
+}
+
+export type ElidedFinding =
+  { readonly found: true; readonly spans: Span[] } | { readonly found: false; readonly why?: string };
+
+/** An ellipsis bridges at most this many characters of the source, an insertion replaces at most this many. */
+const MAX_BRIDGE = { ellipsis: 400, insertion: 40 } as const;
+const MAX_STARTS = 20;
+const MAX_PIECES = 8;
+
+const MARK =
+  /\[\s?(?:…|\.\s?\.\s?\.\.?)\s?\]|\(\s?(?:…|\.\s?\.\s?\.)\s?\)|…|\.{3,4}|\.\s\.\s\.|\[([^[\]]{1,60})\]/gu;
+
+/** Undefined when the quote shows neither ellipsis nor insertion. */
+export function findElided(source: PreparedSource, quote: string): ElidedFinding | undefined {
+  const plain = quote.replace(/\[sic\]/gi, ' ').replace(/\[(\p{L})\](?=\p{L})/gu, '$1');
+  const readings = plain === quote ? [quote] : [plain, swapFirstLetterCase(quote)];
+  if (readings.length === 1 && !/…|\.\s?\.\s?\.|\[/u.test(quote)) return undefined;
+  let refusal: ElidedFinding | undefined;
+  for (const reading of readings) {
+    const pieces = cut(reading);
+    if (typeof pieces === 'string') {
+      refusal = { found: false, why: pieces };
+      continue;
+    }
+    const finding = findPieces(source, pieces);
+    if (finding.found) return finding;
+    if (finding.why || !refusal) refusal = finding;
+  }
+  return refusal;
+}
+
+const swapFirstLetterCase = (quote: string): string =>
+  quote
+    .replace(/\[sic\]/gi, ' ')
+    .replace(/\[(\p{L})\](?=\p{L})/gu, (_, letter: string) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    );
+
+/** The pieces between the marks, or why the quote cannot be cut. */
+function cut(quote: string): Piece[] | string {
+  const pieces: Piece[] = [];
+  let from = 0;
+  let joint: Joint = 'ellipsis';
+  for (const match of [...quote.matchAll(MARK), undefined]) {
+    const to = match ? match.index : quote.length;
+    const text = quote.slice(from, to).trim();
+    if (text !== '') pieces.push({ text, joint });
+    if (!match) break;
+    const inserted = match[1];
+    if (inserted !== undefined && /\d/.test(inserted)) return 'the bracket in the quote puts in a number';
+    if (inserted !== undefined && wordsOf(inserted).some(isProtectedWord)) {
+      return `the bracket in the quote puts in "${inserted}"`;
+    }
+    joint = inserted === undefined ? 'ellipsis' : 'insertion';
+    from = to + match[0].length;
+  }
+  if (pieces.length > MAX_PIECES) return 'the quote is cut into too many pieces';
+  const tooShort = pieces.find((piece) => wordsOf(piece.text).length < 3);
+  if (tooShort && pieces.length > 1) return `a piece of the quote is too short: "${tooShort.text}"`;
+  return pieces;
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}'’]+/gu) ?? [];
+
+function findPieces(source: PreparedSource, pieces: readonly Piece[]): ElidedFinding {
+  const folded = pieces.map((piece) => fold(trimEnds(piece.text)));
+  const first = folded[0];
+  if (!first || folded.some((piece) => piece.text === '')) return { found: false };
+  let why: string | undefined;
+  let at = findFolded(source.body, first);
+  for (let starts = 0; at >= 0 && starts < MAX_STARTS; starts++) {
+    const finding = follow(source, { pieces, folded, at });
+    if (finding.found) return finding;
+    why ??= finding.why;
+    at = findFolded(source.body, first, at + 1);
+  }
+  return why === undefined ? { found: false } : { found: false, why };
+}
+
+const trimEnds = (text: string): string => text.replace(/^["“”]/u, '').replace(/[\s"“”,;:]{1,6}$/u, '');
+
+interface Trail {
+  readonly pieces: readonly Piece[];
+  readonly folded: readonly Folded[];
+  /** Folded index of the first piece. */
+  readonly at: number;
+}
+
+function follow(source: PreparedSource, trail: Trail): ElidedFinding {
+  const { body } = source;
+  let end = trail.at + (trail.folded[0] as Folded).text.length;
+  const spans = [spanAt(body, trail.at, end - trail.at)];
+  for (let index = 1; index < trail.folded.length; index++) {
+    const piece = trail.folded[index] as Folded;
+    const joint = (trail.pieces[index] as Piece).joint;
+    const next = findFolded(body, piece, end);
+    if (next < 0) return { found: false };
+    if (next - end > MAX_BRIDGE[joint])
+      return { found: false, why: 'the pieces of the quote stand too far apart' };
+    const span = spanAt(body, next, piece.text.length);
+    const before = (spans[spans.length - 1] as Span).end;
+    const why = refuseBridge(source.text, before, span.start);
+    if (why) return { found: false, why };
+    spans.push(span);
+    end = next + piece.text.length;
+  }
+  return { found: true, spans };
+}
+
+const SENTENCE_END = /[.!?]["'”’)\]]{0,2}\s{1,3}["'“‘([]?\p{Lu}/u;
+
+/** Why what stands between two pieces may not be left out, or undefined. */
+function refuseBridge(text: string, from: number, to: number): string | undefined {
+  const bridge = text.slice(from, to);
+  const hidden = wordsOf(bridge).find(isProtectedWord);
+  if (hidden) return `the words left out hold "${hidden}"`;
+  const around = text.slice(Math.max(0, from - 3), to + 1);
+  if (!SENTENCE_END.test(around)) return undefined;
+  const leftIsWhole =
+    /[.!?]["'”’)\]]?$/u.test(text.slice(Math.max(0, from - 2), from)) || /^[.!?]/.test(bridge);
+  const rightIsWhole = /[.!?]["'”’)\]]?\s*$/u.test(text.slice(Math.max(0, from - 2), to).slice(-12));
+  return leftIsWhole && rightIsWhole ? undefined : 'the quote joins parts of different sentences';
+}

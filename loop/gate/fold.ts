@@ -1,0 +1,270 @@
+/**
+ * Folding: two texts that differ only in how they were typeset become the same string.
+ *
+ * Folded: Unicode compatibility forms and ligatures, quotation marks, dashes, soft hyphens, hyphenation at a
+ * line's end (and so the hyphen between two letters), zero-width characters, spacing accents. Never folded:
+ * letter case, digits, signs, `< > ≤ ≥ ±`, `%`, units, superscripts and the words themselves.
+ * White space leaves the text and is kept beside it as gaps; `gaps.ts` says which gaps may differ.
+ */
+import {
+  SPACING_ACCENTS,
+  compatibleForm,
+  isInvisibleCode,
+  isLetterCode,
+  isSoftHyphenCode,
+  isSpaceCode,
+  isWordCode,
+} from './characters.js';
+
+const SPACE = 32;
+const HYPHEN = 45;
+const EM_DASH = 0x2014;
+/** A glyph without a Unicode value, as extractors leave it. */
+export const LOST_GLYPH = 0xfffd;
+
+export interface Folded {
+  /** The folded text, without any white space. */
+  readonly text: string;
+  /** Ascending indexes into `text`: white space stood before that character. */
+  readonly gaps: Uint32Array;
+  /** Original UTF-16 offset of the character that gave folded character `index` (0 ≤ index < text.length). */
+  startOf(index: number): number;
+  /** Original UTF-16 offset just behind the character that gave folded character `index`. */
+  endOf(index: number): number;
+  /** Folded index of the first character that begins at or behind an original offset. */
+  indexAt(offset: number): number;
+}
+
+/** Grows by doubling; one `String.fromCharCode` per 8,192 units at the end. */
+class Units {
+  #units = new Uint16Array(1024);
+  length = 0;
+  push(unit: number): void {
+    if (this.length === this.#units.length) {
+      const larger = new Uint16Array(this.length * 2);
+      larger.set(this.#units);
+      this.#units = larger;
+    }
+    this.#units[this.length++] = unit;
+  }
+  last(): number {
+    return this.length > 0 ? (this.#units[this.length - 1] as number) : SPACE;
+  }
+  toString(): string {
+    const parts: string[] = [];
+    for (let from = 0; from < this.length; from += 8192) {
+      parts.push(String.fromCharCode(...this.#units.subarray(from, Math.min(from + 8192, this.length))));
+    }
+    return parts.join('');
+  }
+}
+
+/** Folds a text of any length in one pass. Pure; linear in the length of the text. */
+export function fold(text: string): Folded {
+  const folder = new Folder(text);
+  folder.run();
+  return folder.result();
+}
+
+class Folder {
+  readonly #text: string;
+  readonly #units = new Units();
+  /** Where original offset minus folded index changes: pairs of folded index and original offset. */
+  readonly #indexes: number[] = [];
+  readonly #offsets: number[] = [];
+  readonly #gaps: number[] = [];
+  #expected = -1;
+  #position = 0;
+  #spaceWaits = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  run(): void {
+    const text = this.#text;
+    while (this.#position < text.length) {
+      const code = text.charCodeAt(this.#position);
+      if (isLostGlyph(this.#text, this.#position)) {
+        this.#emit(LOST_GLYPH, this.#position++);
+      } else if (isSpaceCode(code) && code !== 2) {
+        this.#spaceWaits = true;
+        this.#position++;
+      } else if (isSoftHyphenCode(code)) {
+        this.#position = this.#skipSpace(this.#position + 1);
+        this.#spaceWaits = false;
+      } else if (isInvisibleCode(code)) {
+        this.#position++;
+      } else if (code < 128) {
+        this.#plain(code);
+      } else {
+        this.#compatible();
+      }
+    }
+  }
+
+  result(): Folded {
+    const folded = this.#units.toString();
+    return new FoldedText(folded, Uint32Array.from(this.#gaps), {
+      original: this.#text,
+      indexes: Uint32Array.from(this.#indexes),
+      offsets: Uint32Array.from(this.#offsets),
+    });
+  }
+
+  #plain(code: number): void {
+    const at = this.#position;
+    if (code === HYPHEN) return this.#dash(HYPHEN, 1);
+    if (code === 96 && this.#accented()) return;
+    if (this.#text.charCodeAt(at + 1) >= 0x300 && isCombining(this.#text.charCodeAt(at + 1))) {
+      return this.#compatible();
+    }
+    if ((code === 39 || code === 96) && this.#text.charCodeAt(at + 1) === code) {
+      this.#emit(34, at);
+      this.#position += 2;
+      return;
+    }
+    this.#emit(code === 96 ? 39 : code, at);
+    this.#position++;
+  }
+
+  #compatible(): void {
+    const at = this.#position;
+    const codePoint = this.#text.codePointAt(at) as number;
+    let width = codePoint > 0xffff ? 2 : 1;
+    if (SPACING_ACCENTS.has(codePoint) && this.#accented()) return;
+    let form = compatibleForm(codePoint);
+    if (form === '-') return this.#dash(HYPHEN, width);
+    if (form === '\u2014') return this.#dash(EM_DASH, width);
+    if (isCombining(this.#text.charCodeAt(at + width))) {
+      while (width < 8 && isCombining(this.#text.charCodeAt(at + width))) width++;
+      form = (form + this.#text.slice(at + form.length, at + width)).normalize('NFC');
+    }
+    for (let index = 0; index < form.length; index++) this.#emit(form.charCodeAt(index), at);
+    this.#position += width;
+  }
+
+  /** A spacing accent right before a letter (`¨o`, `¨ o`) is that letter with its accent. */
+  #accented(): boolean {
+    const at = this.#position;
+    const combining = SPACING_ACCENTS.get(this.#text.charCodeAt(at));
+    let next = at + 1;
+    if (this.#text.charCodeAt(next) === SPACE) next++;
+    const letter = this.#text.charCodeAt(next);
+    if (combining === undefined || !isLetterCode(letter)) return false;
+    const composed = (String.fromCharCode(letter) + combining).normalize('NFC');
+    for (let index = 0; index < composed.length; index++) this.#emit(composed.charCodeAt(index), at);
+    this.#position = next + 1;
+    return true;
+  }
+
+  /** A hyphen between two letters goes, also over a line's end; every other dash, minus or pause is one `-`. */
+  #dash(kind: number, width: number): void {
+    const at = this.#position;
+    let next = at + width;
+    let pause = kind === EM_DASH;
+    while (isDashCode(this.#text.charCodeAt(next))) {
+      next++;
+      pause = true;
+    }
+    this.#position = next;
+    if (!pause && !this.#spaceWaits && isLetterCode(this.#units.last())) {
+      const after = this.#skipSpace(next);
+      if (isLetterCode(this.#text.charCodeAt(after))) {
+        this.#position = after;
+        return;
+      }
+    }
+    this.#emit(HYPHEN, at);
+  }
+
+  #skipSpace(from: number): number {
+    let at = from;
+    while (at < this.#text.length && isBlank(this.#text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  #emit(unit: number, offset: number): void {
+    if (this.#spaceWaits) {
+      this.#spaceWaits = false;
+      if (this.#units.length > 0) this.#gaps.push(this.#units.length);
+    }
+    if (offset !== this.#expected) {
+      this.#indexes.push(this.#units.length);
+      this.#offsets.push(offset);
+    }
+    this.#units.push(unit);
+    this.#expected = offset + 1;
+  }
+}
+
+/** A control character right behind a letter or digit stands for a symbol whose font had no Unicode table. */
+function isLostGlyph(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  const isControl = code < 32 && code > 2 && (code < 9 || code > 10) && code !== 13;
+  if (!isControl || at === 0) return false;
+  const next = text.charCodeAt(at + 1);
+  return isWordCode(text.charCodeAt(at - 1)) && next !== 10 && next !== 13 && !isWordCode(next);
+}
+const isBlank = (code: number): boolean =>
+  (isSpaceCode(code) && code !== 2) || isInvisibleCode(code) || isSoftHyphenCode(code);
+const isCombining = (code: number): boolean => code >= 0x300 && code <= 0x36f;
+const isDashCode = (code: number): boolean => code === HYPHEN || (code >= 0x2010 && code <= 0x2015);
+
+/** Runs of characters that stand side by side in both texts. */
+interface OffsetMap {
+  readonly original: string;
+  readonly indexes: Uint32Array;
+  readonly offsets: Uint32Array;
+}
+
+class FoldedText implements Folded {
+  readonly #map: OffsetMap;
+  constructor(
+    readonly text: string,
+    readonly gaps: Uint32Array,
+    map: OffsetMap,
+  ) {
+    this.#map = map;
+  }
+
+  startOf(index: number): number {
+    const { indexes, offsets } = this.#map;
+    const run = lastAtOrBefore(indexes, index);
+    return run < 0 ? 0 : (offsets[run] as number) + (index - (indexes[run] as number));
+  }
+
+  endOf(index: number): number {
+    const { original } = this.#map;
+    let end = this.startOf(index);
+    const codePoint = original.codePointAt(end) ?? 0;
+    end += codePoint > 0xffff ? 2 : 1;
+    if (SPACING_ACCENTS.has(codePoint) && isLetterCode(this.text.charCodeAt(index))) {
+      if (original.charCodeAt(end) === SPACE) end++;
+      end++;
+    }
+    while (isCombining(original.charCodeAt(end))) end++;
+    return end;
+  }
+
+  indexAt(offset: number): number {
+    const { indexes, offsets } = this.#map;
+    const run = lastAtOrBefore(offsets, offset);
+    if (run < 0) return 0;
+    const index = (indexes[run] as number) + (offset - (offsets[run] as number));
+    const limit = run + 1 < indexes.length ? (indexes[run + 1] as number) : this.text.length;
+    return Math.min(index, limit);
+  }
+}
+
+/** Index of the last entry ≤ value in an ascending array, or -1. */
+export function lastAtOrBefore(ascending: Uint32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

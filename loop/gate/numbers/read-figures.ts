@@ -1,0 +1,317 @@
+/** Reads every number, day and label out of a text. Linear in its length. */
+import type { CalendarDay, Comparison, Figures, Label, Measure, Quantity } from './quantity.js';
+import { readDays } from './dates.js';
+import { CURRENCIES, multiplierOf, unitOf } from './units.js';
+import { readNumberWords } from './read-number-words.js';
+
+/** Separated thousands first, then plain digits with any number of points. */
+const DIGITS =
+  /\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)*/g;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const FRACTIONS: Readonly<Record<string, number>> = {
+  '½': 1 / 2,
+  '⅓': 1 / 3,
+  '⅔': 2 / 3,
+  '¼': 1 / 4,
+  '¾': 3 / 4,
+  '⅕': 1 / 5,
+  '⅖': 2 / 5,
+  '⅗': 3 / 5,
+  '⅘': 4 / 5,
+  '⅛': 1 / 8,
+};
+
+interface Reading {
+  quantities: Quantity[];
+  labels: Label[];
+}
+
+export function readFigures(text: string): Figures {
+  const days = readDays(text);
+  const reading: Reading = { quantities: [], labels: [] };
+  for (const match of text.matchAll(DIGITS)) readDigits(text, match, reading);
+  for (const quantity of readNumberWords(text)) reading.quantities.push(quantity);
+  readFractionGlyphs(text, reading);
+  reading.quantities.sort((left, right) => left.start - right.start);
+  const quantities = addShares(text, shareUnits(text, reading.quantities));
+  return { quantities: [...quantities, ...yearsOf(days)], days, labels: reading.labels };
+}
+
+function readDigits(text: string, match: RegExpMatchArray, reading: Reading): void {
+  const start = match.index as number;
+  const digits = match[0];
+  const end = start + digits.length;
+  const label = labelAround(text, start, end);
+  if (label) {
+    reading.labels.push(label);
+    return;
+  }
+  const value = endOfYearRange(text, start, digits) ?? valueOfDigits(digits);
+  if (value === undefined) {
+    const pieces = digits.split('.').map(Number);
+    reading.labels.push({ token: digits, value: pieces[0] ?? 0, start, end });
+    return;
+  }
+  const before = readBefore(text, start);
+  const after = readAfter(text, end, before.currency !== undefined);
+  const unit = before.currency ?? after.unit;
+  const sign = before.negative ? -1 : 1;
+  const measure = after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
+  const common = {
+    measure,
+    approximate: before.approximate,
+    inWords: false,
+    start: before.start,
+    end: after.end,
+  };
+  const optional = {
+    ...(unit ? { unit } : {}),
+    ...(before.comparison ? { comparison: before.comparison } : {}),
+  };
+  reading.quantities.push({ value: sign * value * after.factor, ...common, ...optional });
+  if (digits.includes(' ')) readSeparately(digits, start, reading);
+}
+
+/** "2018–19", "2018/19": the second year in full. */
+function endOfYearRange(text: string, start: number, digits: string): number | undefined {
+  if (digits.length !== 2) return undefined;
+  const first = /(?<!\d)((?:1[5-9]|20)\d\d)\s?[-–/]$/.exec(text.slice(Math.max(0, start - 8), start));
+  const year = first ? Number((first[1] as string).slice(0, 2) + digits) : 0;
+  return first && year > Number(first[1]) ? year : undefined;
+}
+
+/** "2 300": one number with a thin space, or two; both readings are kept. */
+function readSeparately(digits: string, start: number, reading: Reading): void {
+  let offset = 0;
+  for (const piece of digits.split(' ')) {
+    const at = start + offset;
+    reading.quantities.push({
+      value: Number(piece.replace(/,/g, '')),
+      measure: 'plain',
+      approximate: false,
+      inWords: false,
+      start: at,
+      end: at + piece.length,
+    });
+    offset += piece.length + 1;
+  }
+}
+
+/** Undefined for "1.2.3", which is no number. */
+function valueOfDigits(digits: string): number | undefined {
+  const plain = digits.replace(/[\u00a0\u2009\u202f ]/g, '');
+  if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(plain)) return Number(plain.replace(/,/g, ''));
+  if (/^\d+,\d+$/.test(plain)) return Number(plain.replace(',', '.'));
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(plain)) return Number(plain.replace(/\./g, ''));
+  if (/^\d+(?:\.\d+)?$/.test(plain)) return Number(plain);
+  return undefined;
+}
+
+const isYear = (digits: string, value: number, unit: string | undefined): boolean =>
+  unit === undefined && /^\d{4}$/.test(digits) && value >= 1000 && value <= 2100;
+
+/** Digits inside a token with letters ("H1N1", "COVID-19"), or a time of day ("10:30"). */
+function labelAround(text: string, start: number, end: number): Label | undefined {
+  let from = start;
+  while (from > 0 && from > start - 20 && isLabelCharacter(text, from - 1)) from--;
+  while (from < start && !WORD_CHARACTER.test(text[from] as string)) from++;
+  let to = end;
+  if (from === start && text[to] === ':' && /\d/.test(text[to + 1] ?? '')) {
+    while (/[\d:]/.test(text[to] ?? '')) to++;
+    return {
+      token: text.slice(start, to),
+      value: Number.parseInt(text.slice(start, end), 10),
+      start,
+      end: to,
+    };
+  }
+  const prefix = text.slice(from, start);
+  if (!/\p{L}/u.test(prefix)) return undefined;
+  while (to < end + 20 && WORD_CHARACTER.test(text[to] ?? '')) to++;
+  const token = text
+    .slice(from, to)
+    .replace(/[-–—‐‑−]/g, '')
+    .toLowerCase();
+  return { token, value: Number.parseFloat(text.slice(start, end).replace(/,/g, '')), start: from, end: to };
+}
+
+/** Letters, digits, and a hyphen with a letter before it ("COVID-19"; not the range "5-10"). */
+function isLabelCharacter(text: string, index: number): boolean {
+  const character = text[index] as string;
+  if (WORD_CHARACTER.test(character)) return true;
+  return /[-‐‑–]/.test(character) && index > 0 && /\p{L}/u.test(text[index - 1] as string);
+}
+
+interface Before {
+  readonly start: number;
+  readonly negative: boolean;
+  readonly approximate: boolean;
+  readonly comparison?: Comparison;
+  readonly currency?: string;
+}
+
+const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
+  [/(?:≤|<=|at most|no more than|not more than|up to|maximum of)\s?$/i, '≤'],
+  [/(?:≥|>=|at least|no less than|no fewer than|not less than|minimum of)\s?$/i, '≥'],
+  [/(?:<|less than|fewer than|lower than|under|below|smaller than)\s?$/i, '<'],
+  [/(?:>|more than|greater than|higher than|over|above|exceeding|exceeds|exceeded)\s?$/i, '>'],
+];
+const APPROXIMATE =
+  /(?:~|≈|∼|\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|over|more than|less than|under|up to|at least|close to|just over|just under|circa|c\.|ca\.?|an estimated|estimated|at|upwards of))\s?$/i;
+const CURRENCY = /(?:(?:US|A|C|AU|CA|NZ|HK)?([$€£¥₹]))\s?$/;
+
+function readBefore(text: string, start: number): Before {
+  let head = text.slice(Math.max(0, start - 28), start);
+  let from = start;
+  const sign = /[-−–]\s?$/.exec(head);
+  const isSigned =
+    sign !== null && !/[\p{L}\p{N}%)\]]\s?[-−–]\s?$/u.test(head) && !/\p{L}\s[-–]\s$/u.test(head);
+  const minus = /\bminus\s$/i.exec(head);
+  const signMatch = isSigned ? sign : minus;
+  if (signMatch) {
+    from -= signMatch[0].length;
+    head = head.slice(0, signMatch.index);
+  }
+  const money = CURRENCY.exec(head);
+  if (money) {
+    from -= money[0].length;
+    head = head.slice(0, money.index);
+  }
+  const comparison = COMPARISONS.find(([pattern]) => pattern.test(head))?.[1];
+  return {
+    start: from,
+    negative: signMatch !== null,
+    approximate: APPROXIMATE.test(head),
+    ...(comparison ? { comparison } : {}),
+    ...(money ? { currency: CURRENCIES[money[1] as string] as string } : {}),
+  };
+}
+
+interface After {
+  readonly end: number;
+  readonly factor: number;
+  readonly measure?: Measure;
+  readonly unit?: string;
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const POWER =
+  /^\s?(?:[×x·*]\s?10\s?\^?\s?([-−–⁻]?)\s?([\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?!\d)|[eE]([-+−]?)(\d{1,2})(?![\p{L}\d]))/u;
+const TEN_TO = /^(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})/;
+const SHARE_SIGN = /^\s?(?:%|percent\b|per[ -]cent\b|pct\b)(?:[\s-]points?\b)?/i;
+const POINTS = /^[\s-]?(?:percentage[\s-]points?\b|pp\b|p\.p\.|percent[\s-]points?\b|%[\s-]?points?\b)/i;
+const TIMES = /^(?:\s?(?:×|x)(?![\p{L}\d\s]|\s?\d)|[\s-]?(?:times|fold)\b)/iu;
+const ORDINAL = /^(?:st|nd|rd|th)\b/;
+const UNIT = /^[\s-]?(°\s?[CF]\b|[\p{L}μµ]{1,12})/u;
+
+function readAfter(text: string, end: number, isMoney: boolean): After {
+  let at = end;
+  let factor = 1;
+  const rest = (): string => text.slice(at, at + 32);
+  const power = POWER.exec(rest());
+  const exponent = power ?? undefined;
+  if (exponent) {
+    factor = 10 ** exponentOf(exponent);
+    at += exponent[0].length;
+  } else if (text.slice(end - 2, end) === '10' && TEN_TO.test(rest())) {
+    const raised = TEN_TO.exec(rest()) as RegExpExecArray;
+    factor = 10 ** (exponentOf([raised[0], raised[1] ?? '', raised[2] ?? '']) - 1);
+    at += raised[0].length;
+  }
+  const multiplier = /^[\s-]?(\p{L}{1,9})(?![\p{L}])/u.exec(rest());
+  const times = multiplier ? multiplierOf(multiplier[1] as string, isMoney) : undefined;
+  if (multiplier && times !== undefined) {
+    factor *= times;
+    at += multiplier[0].length;
+  }
+  return readMeasure(rest(), { at, factor });
+}
+
+function readMeasure(rest: string, { at, factor }: { at: number; factor: number }): After {
+  const patterns: readonly (readonly [RegExp, Measure])[] = [
+    [POINTS, 'percentage-point'],
+    [SHARE_SIGN, 'percent'],
+    [TIMES, 'times'],
+    [ORDINAL, 'ordinal'],
+    [/^'?s\b/, 'decade'],
+  ];
+  for (const [pattern, measure] of patterns) {
+    const match = pattern.exec(rest);
+    if (match) return { end: at + match[0].length, factor, measure };
+  }
+  const word = UNIT.exec(rest);
+  const unit = word ? unitOf((word[1] as string).replace(/\s/, '')) : undefined;
+  return word && unit ? { end: at + word[0].length, factor, unit } : { end: at, factor };
+}
+
+function exponentOf(match: readonly (string | undefined)[]): number {
+  const sign = match[1] || match[3] ? (/[-−–⁻]/.test(match[1] || match[3] || '') ? -1 : 1) : 1;
+  const digits = (match[2] ?? match[4] ?? '0').replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (digit) =>
+    String(SUPERSCRIPTS.indexOf(digit)),
+  );
+  return sign * Number(digits);
+}
+
+function readFractionGlyphs(text: string, reading: Reading): void {
+  for (const match of text.matchAll(/(\d{0,6})\s?([½⅓⅔¼¾⅕⅖⅗⅘⅛])/g)) {
+    const start = match.index;
+    const value = Number(match[1] || 0) + (FRACTIONS[match[2] as string] ?? 0);
+    const measure: Measure = match[1] ? 'plain' : 'share';
+    reading.quantities.push({
+      value,
+      measure,
+      approximate: false,
+      inWords: false,
+      start,
+      end: start + match[0].length,
+    });
+  }
+}
+
+/** "10–20 %", "3, 5 and 8 mg", "2 to 3 million": the last one's unit and multiplier belong to all. */
+function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
+  const result = [...quantities];
+  for (let index = result.length - 2; index >= 0; index--) {
+    const here = result[index] as Quantity;
+    const next = result[index + 1] as Quantity;
+    if (here.measure !== 'plain' || here.unit !== undefined || next.start < here.end) continue;
+    const between = text.slice(here.end, Math.min(next.start, here.end + 12));
+    if (!/^\s?(?:[-–—−,/]|to|and|or|±|, and|, or|and\/or)\s?$/i.test(between)) continue;
+    const inherits =
+      next.measure === 'percent' || next.measure === 'percentage-point' || next.measure === 'times';
+    if (!inherits && next.unit === undefined) continue;
+    const unit = next.unit === undefined ? {} : { unit: next.unit };
+    result[index] = { ...here, measure: inherits ? next.measure : here.measure, ...unit };
+  }
+  return result;
+}
+
+/** "one in five", "3 out of 4", "1/2": also the share that they make. */
+function addShares(text: string, quantities: readonly Quantity[]): Quantity[] {
+  const result = [...quantities];
+  for (let index = 0; index + 1 < quantities.length; index++) {
+    const part = quantities[index] as Quantity;
+    const whole = quantities[index + 1] as Quantity;
+    const between = text.slice(part.end, Math.min(whole.start, part.end + 16));
+    if (!/^(?:\s?\/\s?|\s(?:in|out of|of every|in every|of each)\s)$/i.test(between)) continue;
+    if (!(whole.value > part.value) || part.measure !== 'plain' || whole.measure !== 'plain') continue;
+    result.push({ ...part, value: part.value / whole.value, measure: 'share', end: whole.end });
+  }
+  return result;
+}
+
+const yearsOf = (days: readonly CalendarDay[]): Quantity[] =>
+  days.flatMap((day) =>
+    day.year === undefined
+      ? []
+      : [
+          {
+            value: day.year,
+            measure: 'year' as const,
+            approximate: false,
+            inWords: false,
+            start: day.start,
+            end: day.end,
+          },
+        ],
+  );

@@ -1,0 +1,84 @@
+/** Quantities written in words: "twenty-one", "two thirds", "a dozen", "doubled", "half of". */
+import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from './number-words.js';
+import type { Measure, Quantity } from './quantity.js';
+import { unitOf } from './units.js';
+
+const WORD = /[a-z]+/gi;
+const APPROXIMATE =
+  /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|at least|up to|under|close to)\s$/i;
+const MAX_WORDS = 9;
+
+interface Word {
+  readonly lower: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function readNumberWords(text: string): Quantity[] {
+  const quantities: Quantity[] = [];
+  let run: Word[] = [];
+  let last: Word | undefined;
+  const close = (next: Word | undefined): void => {
+    const quantity = run.length > 0 ? quantityOf(text, run, next) : undefined;
+    if (quantity) quantities.push(quantity);
+    run = [];
+  };
+  for (const match of text.matchAll(WORD)) {
+    const word = { lower: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length };
+    const joins = last !== undefined && /^(?:\s|-|‐|‑)$/.test(text.slice(last.end, word.start));
+    if (isNumberWord(word.lower) || (word.lower === 'and' && run.length > 0 && joins && hasLarge(run))) {
+      if (run.length > 0 && (!joins || run.length >= MAX_WORDS)) close(undefined);
+      if (word.lower !== 'and') run.push(word);
+    } else {
+      close(joins ? word : undefined);
+      const single = singleWord(text, word);
+      if (single) quantities.push(single);
+    }
+    last = word;
+  }
+  close(undefined);
+  return quantities;
+}
+
+const hasLarge = (run: readonly Word[]): boolean =>
+  run.some((word) => /hundred|thousand|million/.test(word.lower));
+
+function quantityOf(text: string, run: readonly Word[], next: Word | undefined): Quantity | undefined {
+  const first = run[0] as Word;
+  const value = valueOfWords(run.map((word) => word.lower));
+  if (value === undefined) return undefined;
+  // "5 million" and "2.5 thousand" were read with their digits
+  if (/\d[\s-]?$/.test(text.slice(Math.max(0, first.start - 3), first.start))) return undefined;
+  const end = (run[run.length - 1] as Word).end;
+  const part = next ? partOf(next.lower) : undefined;
+  const approximate = APPROXIMATE.test(text.slice(Math.max(0, first.start - 16), first.start));
+  const common = { approximate, inWords: true, start: first.start };
+  if (next && part !== undefined && value < part && next.lower !== 'second') {
+    return { ...common, value: value / part, measure: 'share', end: next.end };
+  }
+  const measure = measureOf(text, end, next);
+  const unit = next ? unitOf(next.lower) : undefined;
+  return { ...common, value, measure, ...(unit && next && next.lower.length > 2 ? { unit } : {}), end };
+}
+
+function measureOf(text: string, end: number, next: Word | undefined): Measure {
+  const rest = text.slice(end, end + 24);
+  if (/^[\s-](?:percentage[\s-]points?|percent[\s-]points?)\b/i.test(rest)) return 'percentage-point';
+  if (/^\s?(?:%|percent\b|per cent\b)/i.test(rest)) return 'percent';
+  return next && (next.lower === 'times' || next.lower === 'fold') ? 'times' : 'plain';
+}
+
+/** "half", "a third", "doubled", "third": one word that is a quantity by itself. */
+function singleWord(text: string, word: Word): Quantity | undefined {
+  const common = { approximate: false, inWords: true, start: word.start, end: word.end };
+  const factor = factorOf(word.lower);
+  if (factor !== undefined) return { ...common, value: factor, measure: 'times' };
+  const part = partOf(word.lower);
+  if (part === 2) return { ...common, value: 0.5, measure: 'share' };
+  const isShare = /\b(?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 4), word.start));
+  if (part !== undefined && isShare && /^\s(?:of|the)\b/i.test(text.slice(word.end, word.end + 4))) {
+    return { ...common, value: 1 / part, measure: 'share' };
+  }
+  const ordinal = ordinalOf(word.lower);
+  return ordinal === undefined ? undefined : { ...common, value: ordinal, measure: 'ordinal' };
+}

@@ -1,0 +1,65 @@
+/**
+ * A stored source made ready for looking up quotes and numbers. Each view is made when it is first asked
+ * for and kept: prepare a source once and check any number of citations against it.
+ */
+import { createHash } from 'node:crypto';
+import { fold, type Folded } from './fold.js';
+import { blankOut, findFurniture, type Range } from './furniture.js';
+
+export type ReadClass = 'full' | 'abstract' | 'snippet';
+
+export interface SourceInput {
+  readonly id: string;
+  readonly text: string;
+  readonly title?: string | null;
+  readonly readClass?: ReadClass;
+  /** SHA-256 of `text` in UTF-8, hex, as the store recorded it. */
+  readonly sha256?: string;
+}
+
+export class PreparedSource {
+  readonly id: string;
+  readonly text: string;
+  readonly title: string;
+  readonly readClass: ReadClass;
+  readonly recordedSha256: string | undefined;
+  #folded: Folded | undefined;
+  #furniture: readonly Range[] | undefined;
+  #body: Folded | undefined;
+  #sha256: string | undefined;
+  readonly #views = new Map<symbol, unknown>();
+
+  constructor(input: SourceInput) {
+    this.id = input.id;
+    this.text = input.text;
+    this.title = input.title ?? '';
+    this.readClass = input.readClass ?? 'full';
+    this.recordedSha256 = input.sha256;
+  }
+
+  get folded(): Folded {
+    return (this.#folded ??= fold(this.text));
+  }
+
+  get furniture(): readonly Range[] {
+    return (this.#furniture ??= findFurniture(this.text));
+  }
+
+  /** The folded text without page furniture; the same object as `folded` where there is none. */
+  get body(): Folded {
+    if (this.furniture.length === 0) return this.folded;
+    return (this.#body ??= fold(blankOut(this.text, this.furniture)));
+  }
+
+  get sha256(): string {
+    return (this.#sha256 ??= createHash('sha256').update(this.text, 'utf8').digest('hex'));
+  }
+
+  /** A view that another module derives from this source, made once. `key` is that module's own symbol. */
+  view<T>(key: symbol, make: (source: PreparedSource) => T): T {
+    if (!this.#views.has(key)) this.#views.set(key, make(this));
+    return this.#views.get(key) as T;
+  }
+}
+
+export const prepareSource = (input: SourceInput): PreparedSource => new PreparedSource(input);

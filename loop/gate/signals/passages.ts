@@ -1,0 +1,96 @@
+/** The words of a source by sentence, and the passages of it that speak of what a claim speaks of. */
+import type { PreparedSource } from '../prepare.js';
+import { tokenize, type Token } from './tokens.js';
+
+export interface Passages {
+  readonly sentences: readonly { readonly start: number; readonly end: number }[];
+  /** Stem → ascending sentence numbers, each once. */
+  readonly byStem: ReadonlyMap<string, readonly number[]>;
+  /** Pairs of neighbouring content stems. */
+  readonly pairs: ReadonlySet<string>;
+  readonly text: string;
+  tokensOf(sentence: number): readonly Token[];
+}
+
+const PASSAGES = Symbol('passages');
+
+export const passagesOf = (source: PreparedSource): Passages =>
+  source.view(PASSAGES, ({ text }) => cutPassages(text));
+
+const BREAK = /[.!?]["'”’)\]]{0,2}\s{1,4}(?=["'“‘([]?[\p{Lu}\p{N}])|\n/gu;
+const MAX_TEXT = 2_000_000;
+
+export function cutPassages(whole: string): Passages {
+  const text = whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole;
+  const sentences: { start: number; end: number }[] = [];
+  let from = 0;
+  for (const match of text.matchAll(BREAK)) {
+    const end = match.index + match[0].length;
+    if (end - from >= 2) sentences.push({ start: from, end });
+    from = end;
+  }
+  if (from < text.length) sentences.push({ start: from, end: text.length });
+  const byStem = new Map<string, number[]>();
+  const pairs = new Set<string>();
+  const tokens: (readonly Token[])[] = [];
+  sentences.forEach(({ start, end }, number) => {
+    const inSentence = tokenize(text.slice(start, end));
+    tokens.push(inSentence);
+    let previous: string | undefined;
+    for (const token of inSentence) {
+      const list = byStem.get(token.stem);
+      if (!list) byStem.set(token.stem, [number]);
+      else if (list[list.length - 1] !== number) list.push(number);
+      if (!token.isContent) continue;
+      if (previous !== undefined) pairs.add(`${previous} ${token.stem}`);
+      previous = token.stem;
+    }
+  });
+  return { sentences, byStem, pairs, text, tokensOf: (sentence) => tokens[sentence] ?? [] };
+}
+
+/** Weight of a stem in this source: rare words say more; a word the source lacks weighs most. */
+export function weightOf(passages: Passages, stem: string): number {
+  const frequency = passages.byStem.get(stem)?.length ?? 0;
+  return Math.log(1 + (passages.sentences.length + 1) / (frequency + 0.5));
+}
+
+export interface BestPassage {
+  /** First sentence and number of sentences. */
+  readonly from: number;
+  readonly count: number;
+  /** Weighted share of the claim's stems that stand in it, 0 to 1. */
+  readonly share: number;
+}
+
+/** The run of at most `width` sentences that holds most of the claim's stems by weight. */
+export function bestPassage(
+  passages: Passages,
+  stems: ReadonlyMap<string, number>,
+  width: number,
+): BestPassage {
+  const total = [...stems.values()].reduce((sum, weight) => sum + weight, 0);
+  const score = new Float64Array(passages.sentences.length);
+  for (const [stem, weight] of stems) {
+    let covered = -1;
+    for (const sentence of passages.byStem.get(stem) ?? []) {
+      const first = Math.max(sentence - width + 1, covered + 1, 0);
+      for (let start = first; start <= sentence; start++) score[start] = (score[start] as number) + weight;
+      covered = sentence;
+    }
+  }
+  let best = 0;
+  for (let start = 1; start < score.length; start++)
+    if ((score[start] as number) > (score[best] as number)) best = start;
+  return {
+    from: best,
+    count: Math.min(width, passages.sentences.length - best),
+    share: total > 0 ? (score[best] ?? 0) / total : 0,
+  };
+}
+
+export function tokensIn(passages: Passages, passage: BestPassage): Token[] {
+  const tokens: Token[] = [];
+  for (let index = 0; index < passage.count; index++) tokens.push(...passages.tokensOf(passage.from + index));
+  return tokens;
+}
