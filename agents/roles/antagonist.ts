@@ -1,4 +1,12 @@
 import { Type, type Static } from 'typebox';
+import { DIGEST_TOKENS } from '../models/token-budgets.js';
+import type { Dropped, RoleDefinition } from './definition.js';
+import { beginningOf } from './rendering/checks.js';
+import { languageRule } from './rendering/language.js';
+import { listText, type LeftOut } from './rendering/lists.js';
+import { checkRefs, sentencesNamed } from './rendering/refs.js';
+import { questionText, renderRequest } from './rendering/request.js';
+import { claimLine, showSources } from './rendering/show.js';
 import type { ShownSource, StandingClaim } from './vocabulary.js';
 
 /** Writes the strongest opposing case from what was read, and names the searches that could disprove the claims. */
@@ -26,3 +34,53 @@ export const AntagonistReply = Type.Object(
   { additionalProperties: false },
 );
 export type AntagonistReply = Static<typeof AntagonistReply>;
+
+export const antagonistRole: RoleDefinition<AntagonistInput, AntagonistReply> = {
+  schema: AntagonistReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const digest = showSources(input.sources, {
+      maxTokens: DIGEST_TOKENS.antagonist,
+      seed: input.question,
+      record,
+    });
+    const claims = input.claims.map(claimLine);
+    return renderRequest({
+      role: 'antagonist',
+      schema: AntagonistReply,
+      record,
+      shown: new Set([...digest.refs, ...sentencesNamed(input.claims.flatMap((claim) => claim.refs))]),
+      values: {
+        today: input.today,
+        languageRule: languageRule(input.language),
+        question: questionText(input.question),
+        sources: digest.text,
+        claims: listText(claims, { what: 'claims', maxTokens: 5000, none: '(none yet)', record }),
+      },
+    });
+  },
+  check: (reply, input, request) => {
+    const { refs, dropped } = checkRefs(reply.refs, request.shown, 'memo');
+    const known = new Set(input.claims.map((claim) => claim.id));
+    const attacks = reply.attacks.filter((attack) => known.has(attack.claimId));
+    const unknown = reply.attacks
+      .filter((attack) => !known.has(attack.claimId))
+      .map((attack): Dropped => ({
+        kind: 'unknown-claim',
+        where: 'attacks',
+        what: attack.claimId.slice(0, 60),
+      }));
+    const unfounded = reply.memo.trim() !== '' && refs.length === 0;
+    return {
+      reply: { ...reply, refs: [...refs], attacks, memo: unfounded ? '' : reply.memo },
+      dropped: unfounded
+        ? [
+            ...dropped,
+            ...unknown,
+            { kind: 'claim-without-refs', where: 'memo', what: beginningOf(reply.memo) },
+          ]
+        : [...dropped, ...unknown],
+      complaint: unfounded ? 'The memo rests on no sentence that was shown.' : null,
+    };
+  },
+};

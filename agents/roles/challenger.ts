@@ -1,4 +1,9 @@
 import { Type, type Static } from 'typebox';
+import type { RoleDefinition } from './definition.js';
+import { verdictsOf } from './rendering/checks.js';
+import { listText, type LeftOut } from './rendering/lists.js';
+import { bounded, questionText, renderRequest } from './rendering/request.js';
+import { claimBlock } from './rendering/show.js';
 import type { ReviewVerdict } from './reviewer.js';
 import { type CitedPassage, type Confidence } from './vocabulary.js';
 
@@ -33,3 +38,33 @@ export const ChallengerReply = Type.Object(
   { additionalProperties: false },
 );
 export type ChallengerReply = Static<typeof ChallengerReply>;
+
+export const challengerRole: RoleDefinition<ChallengerInput, ChallengerReply> = {
+  schema: ChallengerReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const blocks = input.claims.map((claim) => {
+      const facts = `confidence ${claim.confidence}, ${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
+      const reviews = claim.reviews.map(
+        ({ verdict, reason }) => `review: ${verdict}: ${bounded(reason, 300)}`,
+      );
+      return [claimBlock(claim, 3000), facts, ...reviews].join('\n');
+    });
+    return renderRequest({
+      role: 'challenger',
+      schema: ChallengerReply,
+      record,
+      values: {
+        today: input.today,
+        question: questionText(input.question),
+        claims: listText(blocks, { what: 'claims', maxTokens: 15_000, none: '(no claims)', record }),
+      },
+    });
+  },
+  check: (reply, input) => {
+    const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, input.claims);
+    const complaint =
+      missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
+    return { reply: { verdicts }, dropped, complaint };
+  },
+};

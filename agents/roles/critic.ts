@@ -1,4 +1,10 @@
 import { Type, type Static } from 'typebox';
+import type { Dropped, RoleDefinition } from './definition.js';
+import { beginningOf } from './rendering/checks.js';
+import { factLines } from './rendering/facts.js';
+import { fencedList, listText, type LeftOut } from './rendering/lists.js';
+import { bounded, orNone, questionText, renderRequest } from './rendering/request.js';
+import { claimLine } from './rendering/show.js';
 import type { ReadClass } from '../document.js';
 import type { Angle } from '../search/engine.js';
 import { GAP_KINDS, type Familiarity, type StandingClaim } from './vocabulary.js';
@@ -81,3 +87,65 @@ export const CriticReply = Type.Object(
   { additionalProperties: false },
 );
 export type CriticReply = Static<typeof CriticReply>;
+
+export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
+  schema: CriticReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const ledger = input.ledger.map(
+      (gap) => `${gap.id} | ${gap.kind} | ${gap.status} | ${bounded(gap.description, 240)}`,
+    );
+    return renderRequest({
+      role: 'critic',
+      schema: CriticReply,
+      record,
+      values: {
+        today: input.today,
+        question: questionText(input.question),
+        focus: orNone(input.focus),
+        familiarity: input.familiarity,
+        round: String(input.round),
+        askedAgain: input.askedAgain ? ASKED_AGAIN : '',
+        claims: listText(input.claims.map(claimLine), {
+          what: 'claims',
+          maxTokens: 9000,
+          none: '(none)',
+          record,
+        }),
+        sources: fencedList(input.sources.map(sourceLine), {
+          ...{ label: 'sources read', what: 'sources', maxTokens: 3500, none: '(none)', record },
+        }),
+        facts: fencedList(factLines(input.facts), {
+          ...{ label: 'counted facts', what: 'facts', maxTokens: 4500, none: '(nothing to report)', record },
+        }),
+        ledger: listText(ledger.toReversed(), { what: 'gaps', maxTokens: 2500, none: '(empty)', record }),
+      },
+    });
+  },
+  check: (reply, input) => {
+    const gaps = reply.gaps.filter((gap) => gap.query.trim() !== '' && gap.description.trim() !== '');
+    const dropped: Dropped[] = reply.gaps
+      .filter((gap) => !gaps.includes(gap))
+      .map((gap) => ({ kind: 'does-not-fit', where: 'gaps', what: beginningOf(gap.description) }));
+    const open = gaps.some((gap) => gap.material);
+    const undecided = !reply.signoff && !open && !input.askedAgain && input.claims.length === 0;
+    return {
+      reply: { gaps: gaps.toSorted((a, b) => b.priority - a.priority), signoff: reply.signoff && !open },
+      dropped,
+      complaint: undecided ? 'There are no claims, so something material is missing: name it.' : null,
+    };
+  },
+};
+
+const ASKED_AGAIN =
+  'You did not sign off and yet named no material gap. One of the two is wrong: name the material gap, or sign off.';
+
+const sourceLine = (source: CriticInput['sources'][number]): string =>
+  [
+    source.id,
+    bounded(source.title, 120),
+    source.publishedAt ?? 'undated',
+    source.sourceType,
+    source.readClass,
+    `work ${bounded(source.work, 60)}`,
+  ].join(' | ');

@@ -1,4 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { accepted, type Dropped, type RoleDefinition } from './definition.js';
+import { beginningOf } from './rendering/checks.js';
+import { orNone, questionText, renderRequest } from './rendering/request.js';
 
 /** Cuts the question into subtopics and says how well trodden the ground is. */
 export interface DecomposerInput {
@@ -22,3 +25,36 @@ export const DecomposerReply = Type.Object(
   { additionalProperties: false },
 );
 export type DecomposerReply = Static<typeof DecomposerReply>;
+
+export const decomposerRole: RoleDefinition<DecomposerInput, DecomposerReply> = {
+  schema: DecomposerReply,
+  render: (input) =>
+    renderRequest({
+      role: 'decomposer',
+      schema: DecomposerReply,
+      values: {
+        today: input.today,
+        question: questionText(input.question),
+        focus: orNone(input.focus),
+        maxSubtopics: String(Math.max(2, input.maxSubtopics)),
+      },
+    }),
+  check: (reply, input) => {
+    const most = Math.max(2, input.maxSubtopics);
+    const subtopics = distinct(reply.subtopics).slice(0, most);
+    const dropped: Dropped[] = reply.subtopics
+      .filter((subtopic) => !subtopics.includes(subtopic))
+      .map((subtopic) => ({ kind: 'too-many', where: 'subtopics', what: beginningOf(subtopic.name) }));
+    return accepted({ ...reply, subtopics }, dropped);
+  },
+};
+
+function distinct(subtopics: DecomposerReply['subtopics']): DecomposerReply['subtopics'] {
+  const names = new Set<string>();
+  return subtopics.filter(({ name }) => {
+    const key = name.trim().toLowerCase();
+    if (key === '' || names.has(key)) return false;
+    names.add(key);
+    return true;
+  });
+}

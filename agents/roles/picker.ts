@@ -1,4 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { accepted, type Dropped, type RoleDefinition } from './definition.js';
+import { fencedList, type LeftOut } from './rendering/lists.js';
+import { bounded, questionText, renderRequest } from './rendering/request.js';
+import { loadFragment } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import { SourceType } from './vocabulary.js';
 
@@ -31,3 +35,53 @@ export const PickerReply = Type.Object(
   { additionalProperties: false },
 );
 export type PickerReply = Static<typeof PickerReply>;
+
+export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
+  schema: PickerReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const hits = input.hits.map((hit) =>
+      [
+        `${hit.id} | ${bounded(hit.title, 200)}`,
+        hit.publishedAt ?? 'undated',
+        bounded(hit.address, 200),
+        bounded(hit.snippet, 500),
+      ].join(' | '),
+    );
+    return renderRequest({
+      role: 'picker',
+      schema: PickerReply,
+      record,
+      values: {
+        angleBrief: loadFragment(`angles/${input.angle}`),
+        today: input.today,
+        question: questionText(input.question),
+        target: bounded(input.target),
+        hits: fencedList(hits, {
+          label: 'results',
+          what: 'results',
+          maxTokens: 7000,
+          none: '(no results)',
+          record,
+        }),
+        wanted: String(input.wanted),
+      },
+    });
+  },
+  check: (reply, input) => {
+    const known = new Set(input.hits.map((hit) => hit.id));
+    const dropped: Dropped[] = [];
+    const taken = new Set<string>();
+    const picks = reply.picks.flatMap((pick) => {
+      const hit = pick.hit
+        .trim()
+        .replace(/^\[|\]$/g, '')
+        .toUpperCase();
+      if (!known.has(hit)) dropped.push({ kind: 'unknown-hit', where: 'picks', what: pick.hit.slice(0, 60) });
+      if (!known.has(hit) || taken.has(hit)) return [];
+      taken.add(hit);
+      return [{ ...pick, hit }];
+    });
+    return accepted({ picks: picks.slice(0, input.wanted) }, dropped);
+  },
+};

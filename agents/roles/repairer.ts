@@ -1,4 +1,12 @@
 import { Type, type Static } from 'typebox';
+import { DIGEST_TOKENS } from '../models/token-budgets.js';
+import { accepted, type Dropped, type RoleDefinition } from './definition.js';
+import { beginningOf } from './rendering/checks.js';
+import { languageRule } from './rendering/language.js';
+import type { LeftOut } from './rendering/lists.js';
+import { checkRefs } from './rendering/refs.js';
+import { bounded, questionText, renderRequest } from './rendering/request.js';
+import { showSources } from './rendering/show.js';
 import type { ShownSource } from './vocabulary.js';
 
 /** The one attempt to mend a claim that the gate struck, with the gate's reason. */
@@ -21,3 +29,40 @@ export const RepairerReply = Type.Object(
   { additionalProperties: false },
 );
 export type RepairerReply = Static<typeof RepairerReply>;
+
+export const repairerRole: RoleDefinition<RepairerInput, RepairerReply> = {
+  schema: RepairerReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const digest = showSources(input.sources, {
+      maxTokens: DIGEST_TOKENS.repairer,
+      seed: input.question,
+      record,
+    });
+    return renderRequest({
+      role: 'repairer',
+      schema: RepairerReply,
+      record,
+      shown: digest.refs,
+      values: {
+        languageRule: languageRule(input.language),
+        question: questionText(input.question),
+        claim: bounded(input.claim, 1500),
+        refs: input.refs.slice(0, 20).join(', ') || 'nothing',
+        reason: bounded(input.reason),
+        sources: digest.text,
+      },
+    });
+  },
+  check: (reply, _input, request) => {
+    if (reply.action === 'withdraw') return accepted({ ...reply, refs: [] });
+    const { refs, dropped } = checkRefs(reply.refs, request.shown, beginningOf(reply.claim));
+    if (refs.length > 0) return accepted({ ...reply, refs: [...refs] }, dropped);
+    const without: Dropped = { kind: 'claim-without-refs', where: 'repair', what: beginningOf(reply.claim) };
+    return {
+      reply: { ...reply, action: 'withdraw', refs: [] },
+      dropped: [...dropped, without],
+      complaint: 'The revised claim cites no sentence that was shown.',
+    };
+  },
+};

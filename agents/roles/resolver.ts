@@ -1,4 +1,10 @@
 import { Type, type Static } from 'typebox';
+import type { CheckedReply, Dropped, RoleDefinition } from './definition.js';
+import { beginningOf, knownIds } from './rendering/checks.js';
+import { languageRule } from './rendering/language.js';
+import { listText, type LeftOut } from './rendering/lists.js';
+import { bounded, dashed, questionText, renderRequest } from './rendering/request.js';
+import { oppositionText } from './rendering/show.js';
 import { type Confidence, type Opposition, type Stance } from './vocabulary.js';
 
 /** Sees the workers' claims, not the sources: joins duplicates, adjudicates, writes the answer. */
@@ -65,3 +71,82 @@ export const ResolverReply = Type.Object(
   { additionalProperties: false },
 );
 export type ResolverReply = Static<typeof ResolverReply>;
+
+const ANSWER_LENGTH = {
+  report: 'At most eight sentences.',
+  brief: 'At most four sentences.',
+} as const;
+
+export const resolverRole: RoleDefinition<ResolverInput, ResolverReply> = {
+  schema: ResolverReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const list = (what: string, lines: readonly string[], maxTokens: number): string =>
+      listText(lines, { what, maxTokens, none: '(none)', record });
+    return renderRequest({
+      role: 'resolver',
+      schema: ResolverReply,
+      record,
+      values: {
+        answerLength: ANSWER_LENGTH[input.output],
+        today: input.today,
+        languageRule: languageRule(input.language),
+        question: questionText(input.question),
+        claims: list('claims', byWeight(input.claims).map(resolverClaim), 14_000),
+        contradictions: list('contradictions', input.contradictions.map(contradictionLine), 3000),
+        opposition: oppositionText(input.opposition),
+        limitations: list('limitations', dashed(input.limitations.map((line) => bounded(line, 500))), 1200),
+      },
+    });
+  },
+  check: (reply, input) => checkResolution(reply, new Set(input.claims.map((claim) => claim.id))),
+};
+
+/** Decision-critical claims first, then the best supported: what is left out for length is the least of them. */
+function byWeight(claims: ResolverInput['claims']): ResolverInput['claims'] {
+  const weight = (claim: ResolverInput['claims'][number]): number =>
+    (claim.decisionCritical ? 100 : 0) + Math.min(claim.works, 9);
+  const most = claims.reduce((sum, claim) => sum + claim.text.length, 0);
+  return most < 40_000 ? claims : claims.toSorted((a, b) => weight(b) - weight(a));
+}
+
+function resolverClaim(claim: ResolverInput['claims'][number]): string {
+  const works = `${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
+  const critical = claim.decisionCritical ? ', decision-critical' : '';
+  const facts = `${claim.stance}, ${claim.confidence}, ${works}, ${bounded(claim.subtopic, 80)}${critical}`;
+  return `${claim.id} | ${bounded(claim.text, 1200)} | ${facts} | ${claim.sourceIds.slice(0, 12).join(', ')}`;
+}
+
+const contradictionLine = (each: ResolverInput['contradictions'][number]): string =>
+  `${each.id} | ${bounded(each.topic, 200)} | ${each.sides.map((side) => bounded(side, 400)).join(' VERSUS ')} | ${bounded(each.resolution, 400)}`;
+
+function checkResolution(reply: ResolverReply, known: ReadonlySet<string>): CheckedReply<ResolverReply> {
+  const dropped: Dropped[] = [];
+  const keep = (ids: readonly string[], where: string): string[] => {
+    const checked = knownIds(ids, known, where);
+    dropped.push(...checked.dropped);
+    return checked.ids;
+  };
+  const duplicates = reply.duplicates
+    .map((group) => keep(group, 'duplicates'))
+    .filter((group) => group.length > 1);
+  const contradictions = reply.contradictions.map((each) => {
+    const decided = each.resolved && each.reason !== 'unresolved';
+    const claimIds = keep(each.claimIds, beginningOf(each.topic));
+    return { ...each, claimIds, resolved: decided, reason: decided ? each.reason : ('unresolved' as const) };
+  });
+  const answer = reply.answer
+    .map((each) => ({ ...each, claimIds: keep(each.claimIds, beginningOf(each.sentence)) }))
+    .filter((each) => {
+      const stands = each.claimIds.length > 0 && each.sentence.trim() !== '';
+      if (!stands)
+        dropped.push({ kind: 'claim-without-refs', where: 'answer', what: beginningOf(each.sentence) });
+      return stands;
+    });
+  const emptied = reply.answer.length > 0 && answer.length === 0;
+  return {
+    reply: { ...reply, duplicates, contradictions, answer },
+    dropped,
+    complaint: emptied ? 'No sentence of the answer names a claim that was shown (C1, C2 …).' : null,
+  };
+}

@@ -1,4 +1,9 @@
 import { Type, type Static } from 'typebox';
+import type { RoleDefinition } from './definition.js';
+import { verdictsOf } from './rendering/checks.js';
+import { listText, type LeftOut } from './rendering/lists.js';
+import { renderRequest } from './rendering/request.js';
+import { claimBlock } from './rendering/show.js';
 import type { CitedPassage } from './vocabulary.js';
 
 /** Sees claims and their cited passages with context; never the synthesis, the question's answer or other reviewers. */
@@ -34,3 +39,37 @@ export const ReviewerReply = Type.Object(
   { additionalProperties: false },
 );
 export type ReviewerReply = Static<typeof ReviewerReply>;
+
+export const reviewerRole: RoleDefinition<ReviewerInput, ReviewerReply> = {
+  schema: ReviewerReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const blocks = input.claims.map((claim) => claimBlock(claim, REVIEW_BLOCK_TOKENS));
+    return renderRequest({
+      role: 'reviewer',
+      schema: ReviewerReply,
+      record,
+      values: {
+        today: input.today,
+        claims: listText(blocks, { what: 'claims', maxTokens: 20_000, none: '(no claims)', record }),
+      },
+    });
+  },
+  check: (reply, input) => {
+    const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, input.claims);
+    const settled = verdicts.map(settleRewrite);
+    const complaint =
+      missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
+    return { reply: { verdicts: settled }, dropped, complaint };
+  },
+};
+
+/** Most tokens of one claim with its passages. */
+const REVIEW_BLOCK_TOKENS = 4000;
+
+/** A claim that is overstated but left without better words cannot be rewritten: nobody can tell what it says. */
+function settleRewrite(verdict: ReviewerReply['verdicts'][number]): ReviewerReply['verdicts'][number] {
+  if (verdict.verdict !== 'OVERSTATED') return { ...verdict, rewrite: null };
+  const rewrite = verdict.rewrite?.trim() ?? '';
+  return rewrite === '' ? { ...verdict, verdict: 'UNCERTAIN', rewrite: null } : { ...verdict, rewrite };
+}

@@ -2,6 +2,7 @@ import type { Result } from '../result.js';
 import type { AntagonistInput, AntagonistReply } from './antagonist.js';
 import type { ChallengerInput, ChallengerReply } from './challenger.js';
 import type { CriticInput, CriticReply } from './critic.js';
+import type { Noted } from './definition.js';
 import type { DecomposerInput, DecomposerReply } from './decomposer.js';
 import type { PickerInput, PickerReply } from './picker.js';
 import type { RepairerInput, RepairerReply } from './repairer.js';
@@ -43,6 +44,8 @@ export interface ModelReply {
   readonly finishReason: 'stop' | 'length' | 'refused' | 'other';
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
+  /** Input tokens that were written to the provider's cache, which some charge extra; part of `inputTokens`. */
+  readonly cacheWriteTokens?: number;
   readonly outputTokens: number;
   /** True where the provider gave no usage and the tokens are an estimate. */
   readonly usageEstimated: boolean;
@@ -73,7 +76,10 @@ export interface ModelRequest {
  */
 export type CallModel = (request: ModelRequest) => Promise<Result<ModelReply>>;
 
-/** One implementation of every role: by a model, or extractive. Both are pure but for `call`. */
+/**
+ * One implementation of every role: by a model, or extractive. Both are pure but for `call`. A reply may carry
+ * `dropped`: the parts of the model's answer that could not stand.
+ */
 export interface Roles {
   readonly kind: 'model' | 'extractive';
   /** Changes whenever the same input could give another answer: prompts' hash and model names, or the rules' version. */
@@ -82,5 +88,5 @@ export interface Roles {
     role: Name,
     input: RoleShapes[Name]['input'],
     call: CallModel,
-  ): Promise<Result<RoleShapes[Name]['reply']>>;
+  ): Promise<Result<RoleShapes[Name]['reply'] & Noted>>;
 }

@@ -1,4 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { accepted, type RoleDefinition } from './definition.js';
+import { fencedList, listText, type LeftOut } from './rendering/lists.js';
+import { bounded, dashed, orNone, questionText, renderRequest } from './rendering/request.js';
+import { loadFragment } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import type { Subtopic } from './vocabulary.js';
 
@@ -53,3 +57,90 @@ export const SearcherReply = Type.Object(
   { additionalProperties: false },
 );
 export type SearcherReply = Static<typeof SearcherReply>;
+
+/** Share of known hits above which the trodden path is called exhausted. */
+const EXHAUSTED = 0.7;
+/** Budget below which a searcher is told to ask only for what decides. */
+const SCARCE = 0.25;
+
+export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
+  schema: SearcherReply,
+  render: (input) => {
+    const record: LeftOut[] = [];
+    const known = input.known.map(({ title, authors, publishedAt }) =>
+      [title, authors.slice(0, 2).join(', '), publishedAt ?? ''].filter((part) => part !== '').join(' · '),
+    );
+    const terms = listText(
+      [
+        input.knownTerms
+          .map((term) => bounded(term, 60))
+          .slice(0, 40)
+          .join(', '),
+      ],
+      {
+        ...{ what: 'terms', maxTokens: 400, none: 'none', record },
+      },
+    );
+    return renderRequest({
+      role: 'searcher',
+      schema: SearcherReply,
+      record,
+      values: {
+        angleBrief: angleBrief(input.angle),
+        today: input.today,
+        question: questionText(input.question),
+        focus: orNone(input.focus),
+        subtopics: listText(
+          dashed(input.subtopics.map(({ name, scope }) => `${bounded(name, 120)}: ${bounded(scope, 300)}`)),
+          { what: 'subtopics', maxTokens: 800, none: 'none yet', record },
+        ),
+        round: String(input.round),
+        target: bounded(input.target),
+        targetQuery: orNone(input.targetQuery),
+        known: fencedList(
+          known.map((line) => bounded(line, 160)),
+          {
+            ...{ label: 'titles', what: 'titles', maxTokens: 1200, none: '(nothing yet)', record },
+          },
+        ),
+        knownTerms: terms.trim() === '' ? 'none yet' : terms,
+        // The newest last queries matter most: those are the ones likely to be repeated.
+        asked: listText(dashed(input.asked.toReversed().map((query) => bounded(query, 200))), {
+          ...{ what: 'earlier queries', maxTokens: 800, none: '(none yet)', record },
+        }),
+        state: stateOf(input),
+        count: String(input.count),
+      },
+    });
+  },
+  check: (reply, input) => {
+    const asked = new Set(input.asked.map(plainQuery));
+    const queries = reply.queries.filter((query) => {
+      const key = plainQuery(query.question);
+      if (key === '' || asked.has(key)) return false;
+      asked.add(key);
+      return true;
+    });
+    return accepted({ queries: queries.slice(0, Math.max(1, input.count)) });
+  },
+};
+
+const angleBrief = (angle: Angle): string => loadFragment(`angles/${angle}`);
+
+const plainQuery = (query: string): string =>
+  query
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function stateOf(input: SearcherInput): string {
+  const known = Math.round(input.saturation * 100);
+  const lines = [`Of the last round's hits ${known} % were already known.`];
+  if (input.saturation >= EXHAUSTED) lines.push('That path is exhausted: go elsewhere within your angle.');
+  if (input.budgetLeft < SCARCE) {
+    lines.push(
+      `Only ${Math.round(input.budgetLeft * 100)} % of the budget is left: ask what decides the question.`,
+    );
+  }
+  return lines.join(' ');
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { Breaker } from './models/breaker.js';
+import { parseReply } from './models/parse-reply.js';
+import { TOKEN_BUDGETS } from './models/token-budgets.js';
+import { fail, succeed, type Failure, type FailureCode, type Result } from './result.js';
+import type { Dropped, Noted, RenderedRequest, RoleDefinition } from './roles/definition.js';
+import { ROLE_DEFINITIONS } from './roles/definitions.js';
+import { clip, plainLine } from './roles/rendering/fence.js';
+import { loadTemplate } from './roles/rendering/template.js';
+import {
+  ROLE_NAMES,
+  type CallModel,
+  type ModelReply,
+  type ModelRequest,
+  type RoleName,
+  type Roles,
+} from './roles/roles.js';
+
+export interface ModelRolesOptions {
+  /** The model of every role, `provider/name`. */
+  readonly models: Readonly<Record<RoleName, string>>;
+}
+
+/** The first asking and one more with the validator's words. */
+const MAX_ATTEMPTS = 2;
+
+/** Every role, answered by models: each prompt rendered, each reply read, mended, asked for once more, or refused. */
+export function modelRoles({ models }: ModelRolesOptions): Roles {
+  const breakers = new Map<string, Breaker>();
+  const breakerOf = (model: string): Breaker => {
+    const breaker = breakers.get(model) ?? new Breaker();
+    breakers.set(model, breaker);
+    return breaker;
+  };
+  return {
+    kind: 'model',
+    version: versionOf(models),
+    ask: async (role, input, call) => {
+      const definition = ROLE_DEFINITIONS[role] as RoleDefinition<typeof input, object>;
+      const model = models[role];
+      const breaker = breakerOf(model);
+      const refusal = breaker.refusal();
+      if (refusal !== null) return fail(breakerOpen(model, refusal));
+      const asking: Asking<typeof input> = { role, model, definition, input, call };
+      const answer = await askWithRepair(asking);
+      if (answer.ok) breaker.succeeded();
+      else if (COUNTS.has(answer.failure.code)) breaker.failed(answer.failure.message);
+      // The definition of this role checked the reply against this role's schema.
+      return answer as never;
+    },
+  };
+}
+
+/** Failures that say something about the model rather than about the budget, the caller or this one request. */
+const COUNTS: ReadonlySet<FailureCode> = new Set([
+  'bad-reply',
+  'refused-by-model',
+  'empty',
+  'server-error',
+  'timed-out',
+  'connection-failed',
+  'connection-reset',
+  'dns-failed',
+  'key-refused',
+  'out-of-credit',
+  'not-found',
+]);
+
+interface Asking<Input> {
+  readonly role: RoleName;
+  readonly model: string;
+  readonly definition: RoleDefinition<Input, object>;
+  readonly input: Input;
+  readonly call: CallModel;
+}
+
+async function askWithRepair<Input>(asking: Asking<Input>): Promise<Result<object & Noted>> {
+  const rendered = asking.definition.render(asking.input);
+  let repair: Repair | null = null;
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await asking.call(requestOf(asking, rendered, { attempt, repair }));
+    if (!reply.ok) return reply;
+    const last = attempt >= MAX_ATTEMPTS;
+    const read = readReply(asking, { rendered, reply: reply.value, last });
+    if (read.ok) return succeed(read.value);
+    if (last || read.kind === 'cut-off') return fail(failureOf(asking, read));
+    repair = { words: read.words, said: reply.value.text };
+  }
+}
+
+interface Repair {
+  readonly words: string;
+  readonly said: string;
+}
+
+/** Longest part of a failed answer that is shown again, in UTF-16 units. */
+const SHOWN_AGAIN = 1200;
+
+function requestOf<Input>(
+  asking: Asking<Input>,
+  rendered: RenderedRequest,
+  turn: { attempt: number; repair: Repair | null },
+): ModelRequest {
+  return {
+    role: asking.role,
+    model: asking.model,
+    system: rendered.system,
+    stable: rendered.stable,
+    prompt: turn.repair === null ? rendered.prompt : `${rendered.prompt}\n\n${repairWords(turn.repair)}`,
+    schema: asking.definition.schema,
+    maxOutputTokens: TOKEN_BUDGETS[asking.role].output,
+    promptHash: rendered.promptHash,
+    attempt: turn.attempt,
+  };
+}
+
+function repairWords({ words, said }: Repair): string {
+  const shown = said.trim() === '' ? '(nothing)' : clip(plainLine(said), SHOWN_AGAIN);
+  return [
+    'Your last answer could not be used.',
+    `What is wrong with it: ${words}`,
+    `It began: ${shown}`,
+    'Answer the whole task again, with the one JSON object of the shape above and nothing else. Where the material gives you nothing, empty lists are a valid answer.',
+  ].join('\n');
+}
+
+type ReadReply =
+  | { readonly ok: true; readonly value: object & Noted }
+  | { readonly ok: false; readonly kind: UnusableKind; readonly words: string };
+type UnusableKind = 'empty' | 'refusal' | 'not-json' | 'wrong-shape' | 'cut-off' | 'unfounded';
+
+function readReply<Input>(
+  asking: Asking<Input>,
+  turn: { rendered: RenderedRequest; reply: ModelReply; last: boolean },
+): ReadReply {
+  const { definition, input } = asking;
+  const parsed = parseReply<object>(turn.reply, definition.schema, { leaveOutBadItems: turn.last });
+  if (!parsed.ok) return parsed;
+  const checked = definition.check(parsed.value, input, turn.rendered);
+  if (checked.complaint !== null && !turn.last) {
+    return { ok: false, kind: 'unfounded', words: checked.complaint };
+  }
+  const unfit = parsed.leftOut.map((what): Dropped => ({ kind: 'does-not-fit', where: asking.role, what }));
+  const dropped = [...unfit, ...checked.dropped];
+  return { ok: true, value: dropped.length === 0 ? checked.reply : { ...checked.reply, dropped } };
+}
+
+function failureOf<Input>(asking: Asking<Input>, read: { kind: UnusableKind; words: string }): Failure {
+  const codes: Record<UnusableKind, FailureCode> = {
+    empty: 'bad-reply',
+    refusal: 'refused-by-model',
+    'not-json': 'bad-reply',
+    'wrong-shape': 'bad-reply',
+    unfounded: 'bad-reply',
+    'cut-off': 'cut-off',
+  };
+  return {
+    code: codes[read.kind],
+    message: `${asking.model} as ${asking.role}: ${read.words}`,
+    retryable: false,
+  };
+}
+
+const breakerOpen = (model: string, why: string): Failure => ({
+  code: 'breaker-open',
+  message: `${model} is no longer asked: ${why}`,
+  retryable: false,
+  cure: 'Choose another model with --model or --role-model, or resume later.',
+});
+
+/** Prompts' words and models' names: what an answer depends on beside its input. */
+function versionOf(models: Readonly<Record<RoleName, string>>): string {
+  const hash = createHash('sha256');
+  for (const role of ROLE_NAMES) hash.update(`${role} ${models[role]} ${loadTemplate(role).hash}\n`);
+  return `model ${hash.digest('hex').slice(0, 16)}`;
+}

@@ -1,0 +1,35 @@
+import type { RoleName } from '../roles/roles.js';
+import { effortOf } from './effort.js';
+import { modelFetch } from './model-fetch.js';
+import type { ProviderEntry } from './provider.js';
+import { sdkProvider } from './sdk-provider.js';
+
+const BASE_URL = 'https://api.anthropic.com/v1';
+
+/** Models that take `output_config.effort`; older ones refuse it. */
+const TAKES_EFFORT = /^claude-(?:(?:opus|sonnet|haiku|fable)-[5-9]|opus-4-[5-9]|sonnet-4-[6-9])/;
+
+/** Claude by the Messages API. The system text and the stable part carry cache marks. */
+export const anthropic: ProviderEntry = {
+  label: 'Anthropic',
+  keyVariable: 'ANTHROPIC_API_KEY',
+  keyNeeded: true,
+  baseUrlVariable: 'ANTHROPIC_BASE_URL',
+  defaultBaseUrl: BASE_URL,
+  apiPath: '/v1',
+  create: (settings) =>
+    sdkProvider({
+      place: { ...anthropic, model: settings.model, apiKey: settings.apiKey },
+      cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+      effort: (role: RoleName) =>
+        TAKES_EFFORT.test(settings.model) ? { anthropic: { effort: effortOf(role) } } : null,
+      load: async () => {
+        const { createAnthropic } = await import('@ai-sdk/anthropic');
+        return createAnthropic({
+          apiKey: settings.apiKey ?? '',
+          baseURL: settings.baseUrl ?? BASE_URL,
+          fetch: modelFetch(settings.proxy),
+        })(settings.model);
+      },
+    }),
+};

@@ -1,0 +1,19 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { modelFetch } from './model-fetch.js';
+import type { ProviderSettings } from './provider.js';
+
+/** A model behind any server that speaks OpenAI's chat protocol. */
+export async function loadChatModel(
+  name: string,
+  settings: ProviderSettings,
+  baseURL: string,
+): Promise<LanguageModelV3> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  return createOpenAICompatible({
+    name,
+    baseURL,
+    ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
+    supportsStructuredOutputs: true,
+    fetch: modelFetch(settings.proxy),
+  })(settings.model);
+}

@@ -1,0 +1,111 @@
+/** The part of JSON Schema that replies are described in. */
+export interface ReplySchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly ReplySchema[];
+  readonly properties?: Readonly<Record<string, ReplySchema>>;
+  readonly items?: ReplySchema;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+}
+
+/** Words that models use for another word of a closed list. */
+const SYNONYMS: Readonly<Record<string, string>> = { medium: 'med', moderate: 'med' };
+
+/** Nesting that is followed; replies are five deep. */
+const MAX_DEPTH = 12;
+
+/**
+ * Brings a value into a schema's shape where nothing is lost by it: numbers in quotes, "Medium" for "med", null
+ * for a missing nullable, one thing where a list is wanted. Unknown properties fall away. What does not fit is
+ * left as it is, for the validator to name.
+ */
+export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return value;
+  if (schema.anyOf) return coerceUnion(value, schema.anyOf, depth);
+  if (schema.enum) return coerceEnum(value, schema.enum);
+  switch (schema.type ?? 'any') {
+    case 'object':
+      return coerceObject(value, schema, depth);
+    case 'array':
+      return coerceArray(value, schema, depth);
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'number':
+    case 'integer':
+      return coerceNumber(value, schema);
+    case 'boolean':
+      return coerceBoolean(value);
+    default:
+      return value;
+  }
+}
+
+function coerceUnion(value: unknown, members: readonly ReplySchema[], depth: number): unknown {
+  const nullable = members.some((member) => member.type === 'null');
+  const other = members.find((member) => member.type !== 'null');
+  const absent = value === undefined || value === null || value === 'null' || value === '';
+  if (nullable && absent) return null;
+  return other ? coerce(value, other, depth + 1) : value;
+}
+
+function coerceEnum(value: unknown, words: readonly string[]): unknown {
+  if (typeof value !== 'string') return value;
+  const plain = (word: string): string =>
+    word
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, '-');
+  const said = plain(value.slice(0, 200));
+  return words.find((word) => plain(word) === said) ?? words.find((word) => word === SYNONYMS[said]) ?? value;
+}
+
+function coerceObject(value: unknown, schema: ReplySchema, depth: number): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const given = value as Record<string, unknown>;
+  const result: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const own = Object.hasOwn(given, name) ? given[name] : undefined;
+    const coerced = own === undefined ? absentValue(property) : coerce(own, property, depth + 1);
+    if (coerced !== undefined) result[name] = coerced;
+  }
+  return result;
+}
+
+/** What a property that was left out stands for, where that is beyond doubt. */
+function absentValue(schema: ReplySchema): unknown {
+  if (schema.anyOf?.some((member) => member.type === 'null')) return null;
+  return schema.default;
+}
+
+function coerceArray(value: unknown, schema: ReplySchema, depth: number): unknown {
+  if (value === null) return [];
+  const listed = Array.isArray(value) ? value : listOfOne(value, schema);
+  if (!Array.isArray(listed)) return listed;
+  const items = listed.slice(0, schema.maxItems ?? listed.length);
+  return items.map((item: unknown) => coerce(item, schema.items ?? {}, depth + 1));
+}
+
+function listOfOne(value: unknown, schema: ReplySchema): unknown {
+  const wanted = schema.items?.type;
+  const isObject = typeof value === 'object' && value !== null;
+  return (wanted === 'string' && typeof value === 'string') || (wanted === 'object' && isObject)
+    ? [value]
+    : value;
+}
+
+function coerceNumber(value: unknown, schema: ReplySchema): unknown {
+  const number =
+    typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return value;
+  return Math.min(schema.maximum ?? number, Math.max(schema.minimum ?? number, number));
+}
+
+function coerceBoolean(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const said = value.trim().toLowerCase();
+  if (said === 'true' || said === 'yes') return true;
+  return said === 'false' || said === 'no' ? false : value;
+}

@@ -1,0 +1,220 @@
+import type { Failure, FailureCode } from '../result.js';
+
+/** Where a call went, so that a failure can say what to change. */
+export interface CallPlace {
+  /** Provider's name for people. */
+  readonly label: string;
+  readonly model: string;
+  readonly keyVariable: string | null;
+  readonly baseUrlVariable: string | null;
+  /** Never shown; only used to make sure that it is not. */
+  readonly apiKey: string | null;
+}
+
+/** What came back over the wire when a call did not succeed. */
+export interface HttpFault {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Providers say "too long" in their own words; each fragment is one provider's. */
+const CONTEXT_TOO_LONG = [
+  'context_length_exceeded', // OpenAI
+  'maximum context length', // OpenAI, vLLM, OpenRouter
+  'prompt is too long', // Anthropic
+  'request_too_large', // Anthropic, 413
+  'exceed context limit', // Anthropic: input and max_tokens together
+  'input token count', // Google: "The input token count (…) exceeds the maximum"
+  'exceeds the available context size', // llama.cpp
+  'exceed_context_size', // llama.cpp
+  'context length of only', // LM Studio
+  'greater than the context length', // LM Studio
+  'context window', // many
+  'reduce the length of', // OpenAI, vLLM
+];
+
+const OUT_OF_CREDIT = [
+  'insufficient_quota', // OpenAI
+  'exceeded your current quota, please check your plan', // OpenAI
+  'credit balance is too low', // Anthropic
+  'insufficient credits', // OpenRouter
+  'billing_hard_limit', // OpenAI
+  'billing_not_active', // OpenAI
+];
+
+const KEY_REFUSED = ['api key not valid', 'api_key_invalid', 'invalid_api_key', 'invalid x-api-key'];
+
+const REFUSED = [
+  'content_policy_violation',
+  'content_filter',
+  'content management policy',
+  'prohibited_content',
+];
+
+const holdsAny = (text: string, fragments: readonly string[]): boolean =>
+  fragments.some((fragment) => text.includes(fragment));
+
+/** The failure that a status and a body stand for. */
+export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
+  const body = fault.body.slice(0, 20_000).toLowerCase();
+  const code = codeOfHttp(fault.status, body);
+  const retryAfterMs = retryAfterOf(fault);
+  return {
+    code,
+    message: `${place.label} (${place.model}): ${wordsFor(code, fault.status)}${detail(code, fault, place)}`,
+    retryable: code === 'rate-limited' || code === 'server-error' || code === 'timed-out',
+    status: fault.status,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    ...cureFor(code, place),
+  };
+}
+
+function codeOfHttp(status: number, body: string): FailureCode {
+  if (status === 402 || holdsAny(body, OUT_OF_CREDIT)) return 'out-of-credit';
+  if (status === 429) return 'rate-limited';
+  if (status === 401 || holdsAny(body, KEY_REFUSED)) return 'key-refused';
+  if (status >= 400 && status < 500 && holdsAny(body, REFUSED)) return 'refused-by-model';
+  if (status === 403) return 'key-refused';
+  if (status === 413 || (status < 600 && status >= 400 && holdsAny(body, CONTEXT_TOO_LONG))) {
+    return 'context-too-long';
+  }
+  if (status === 404) return 'not-found';
+  if (status === 408) return 'timed-out';
+  if (status >= 500) return 'server-error';
+  return status >= 400 ? 'client-error' : 'bad-reply';
+}
+
+function wordsFor(code: FailureCode, status: number): string {
+  const words: Partial<Record<FailureCode, string>> = {
+    'out-of-credit': 'the account is out of credit',
+    'rate-limited': 'asked to slow down',
+    'key-refused': 'the key was refused',
+    'context-too-long': 'the request is longer than the model can read',
+    'refused-by-model': 'declined to answer this request',
+    'not-found': 'no such model or address',
+    'timed-out': 'the service gave up waiting',
+    'server-error': 'the service failed',
+    'client-error': 'the request was refused',
+    'bad-reply': 'the answer was not what the protocol says',
+  };
+  return `${words[code] ?? code} (HTTP ${status})`;
+}
+
+/** The service's own words, where they help and cannot hold a key. */
+function detail(code: FailureCode, fault: HttpFault, place: CallPlace): string {
+  if (code === 'key-refused' || code === 'rate-limited' || code === 'out-of-credit') return '';
+  const words = serviceWords(fault.body);
+  return words === '' ? '' : `: ${hideKey(words, place.apiKey)}`;
+}
+
+function serviceWords(body: string): string {
+  const text = messageIn(body) ?? (body.trimStart().startsWith('<') ? '' : body);
+  return text.replace(/\s+/g, ' ').trim().slice(0, 200);
+}
+
+function messageIn(body: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const error = field(parsed, 'error') ?? parsed;
+    const message = typeof error === 'string' ? error : field(error, 'message');
+    return typeof message === 'string' ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}
+
+/** Takes a key, or what looks like one, out of words that will be shown. */
+export function hideKey(words: string, apiKey: string | null): string {
+  const hidden = apiKey !== null && apiKey.length >= 6 ? words.replaceAll(apiKey, '[key]') : words;
+  return hidden.replace(/\b(?:sk|pk|key|AIza)[-_A-Za-z0-9*.]{12,200}/g, '[key]');
+}
+
+/** The wait that was asked for, in milliseconds, of whatever length; null where none was. */
+export function retryAfterOf(fault: HttpFault): number | null {
+  const inMs = Number(fault.headers['retry-after-ms']);
+  if (fault.headers['retry-after-ms'] !== undefined && Number.isFinite(inMs)) return Math.max(0, inMs);
+  const header = fault.headers['retry-after'];
+  if (header !== undefined) {
+    const seconds = Number(header);
+    if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+    const at = Date.parse(header);
+    if (Number.isFinite(at)) return Math.max(0, at - Date.now());
+  }
+  // Google puts it into the body: "retryDelay": "34s".
+  const inBody = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,7}(?:\.\d{1,9})?)s"/.exec(fault.body.slice(0, 20_000));
+  return inBody ? Math.ceil(Number(inBody[1]) * 1000) : null;
+}
+
+function cureFor(code: FailureCode, place: CallPlace): { cure?: string } {
+  if (code === 'key-refused' && place.keyVariable) return { cure: `Check ${place.keyVariable}.` };
+  if (code === 'out-of-credit') return { cure: `Add credit at ${place.label}, or choose another model.` };
+  if (code === 'not-found') return { cure: addressCure(place) };
+  return {};
+}
+
+const addressCure = (place: CallPlace): string =>
+  `Check the model's name${place.baseUrlVariable ? ` and ${place.baseUrlVariable}` : ''}.`;
+
+/** System error codes, as Node and undici give them, and what they mean here. */
+const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
+  ENOTFOUND: 'dns-failed',
+  EAI_AGAIN: 'dns-failed',
+  ECONNREFUSED: 'connection-failed',
+  EHOSTUNREACH: 'connection-failed',
+  ENETUNREACH: 'connection-failed',
+  ECONNRESET: 'connection-reset',
+  EPIPE: 'connection-reset',
+  UND_ERR_SOCKET: 'connection-reset',
+  UND_ERR_CONNECT_TIMEOUT: 'connection-failed',
+  UND_ERR_HEADERS_TIMEOUT: 'timed-out',
+  UND_ERR_BODY_TIMEOUT: 'timed-out',
+  ETIMEDOUT: 'timed-out',
+};
+
+/** The failure that a thrown network error stands for; null when it is not one. */
+export function failureOfWire(error: unknown, place: CallPlace): Failure | null {
+  const code = wireCode(error);
+  if (code === null) return null;
+  return {
+    code,
+    message: `${place.label} (${place.model}) could not be reached: ${code.replace('-', ' ')}.`,
+    retryable: code !== 'tls-failed',
+    ...(place.baseUrlVariable ? { cure: `Check the network and ${place.baseUrlVariable}.` } : {}),
+  };
+}
+
+function wireCode(error: unknown): FailureCode | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && current !== null && typeof current === 'object'; depth += 1) {
+    const code = field(current, 'code');
+    if (typeof code === 'string') {
+      const known = WIRE_CODES[code];
+      if (known !== undefined) return known;
+      if (code.startsWith('CERT_') || code.startsWith('ERR_TLS') || code.includes('SELF_SIGNED')) {
+        return 'tls-failed';
+      }
+      if (code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' || code === 'DEPTH_ZERO_SELF_SIGNED_CERT') {
+        return 'tls-failed';
+      }
+    }
+    current = (current as { cause?: unknown }).cause;
+  }
+  return null;
+}
+
+/** The failure of a call that its own limit or its caller ended. */
+export function failureOfAbort(byCaller: boolean, timeoutMs: number, place: CallPlace): Failure {
+  return byCaller
+    ? { code: 'aborted', message: `${place.label} (${place.model}): the call was stopped.`, retryable: false }
+    : {
+        code: 'timed-out',
+        message: `${place.label} (${place.model}) did not answer within ${Math.round(timeoutMs / 1000)} s.`,
+        retryable: true,
+      };
+}

@@ -1,0 +1,50 @@
+import type { Result } from '../result.js';
+import type { ModelReply, ModelRequest } from '../roles/roles.js';
+
+/** Limits of one exchange. */
+export interface CompleteOptions {
+  readonly signal: AbortSignal;
+  /** Wall time allowed for the whole exchange, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** A model behind a service or a program. Retries, pacing and budgets are the caller's. */
+export interface Provider {
+  /**
+   * Sends one request. `finishReason` tells a reply that was cut (`length`) or declined (`refused`); both are
+   * replies, since they cost tokens. A service that does not answer is a failure.
+   */
+  complete(request: ModelRequest, options: CompleteOptions): Promise<Result<ModelReply>>;
+}
+
+/** Addresses of proxies, as the usual variables give them. */
+export interface ProxySettings {
+  readonly httpProxy: string | null;
+  readonly httpsProxy: string | null;
+  /** Comma-separated hosts that are reached directly. */
+  readonly noProxy: string | null;
+}
+
+export interface ProviderSettings {
+  /** The model's name as the provider knows it, without the `provider/` before it. */
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Null for the provider's own address. */
+  readonly baseUrl: string | null;
+  readonly proxy: ProxySettings | null;
+}
+
+export interface ProviderEntry {
+  /** How it is called in messages. */
+  readonly label: string;
+  /** Environment variable that holds the key; null where there is none. */
+  readonly keyVariable: string | null;
+  readonly keyNeeded: boolean;
+  /** Environment variable that sets the address; null where there is no address. */
+  readonly baseUrlVariable: string | null;
+  /** Null where the user has to say which address. */
+  readonly defaultBaseUrl: string | null;
+  /** Added to an address that has no path of its own, so that `http://host:1234` works too. */
+  readonly apiPath: string;
+  create(settings: ProviderSettings): Provider;
+}

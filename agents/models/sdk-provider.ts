@@ -1,0 +1,166 @@
+import { APICallError } from '@ai-sdk/provider';
+import type {
+  LanguageModelV3,
+  LanguageModelV3CallOptions,
+  LanguageModelV3GenerateResult,
+  SharedV3ProviderOptions,
+} from '@ai-sdk/provider';
+import { fail, succeed, type Failure, type Result } from '../result.js';
+import type { ModelReply, ModelRequest, RoleName } from '../roles/roles.js';
+import { countTokens } from './worst-case.js';
+import { failureOfAbort, failureOfHttp, failureOfWire, type CallPlace, type HttpFault } from './failures.js';
+import { nextManner, rememberManner, rememberedManner, TEXT_MODE_WORDS, type Manner } from './manner.js';
+import type { CompleteOptions, Provider } from './provider.js';
+import { schemaForProvider } from './provider-schema.js';
+
+export interface SdkProviderOptions {
+  readonly place: CallPlace;
+  /** Loads the provider's client on first use; a run without it never pays for it. */
+  readonly load: () => Promise<LanguageModelV3>;
+  /** Marks put on the system text and on the stable part, where the provider caches by mark. */
+  readonly cacheMark?: SharedV3ProviderOptions;
+  /** Thinking effort for a role, where the model takes one. */
+  readonly effort?: (role: RoleName) => SharedV3ProviderOptions | null;
+}
+
+/** A provider over a client of the `ai` family: one exchange, no retries of its own. */
+export function sdkProvider(options: SdkProviderOptions): Provider {
+  let model: Promise<LanguageModelV3> | null = null;
+  return {
+    async complete(request, limits) {
+      model ??= options.load();
+      const exchange = { options, model: await model, request, limits };
+      return completeByLadder(exchange, rememberedManner(memoryKey(options.place)));
+    },
+  };
+}
+
+interface Exchange {
+  readonly options: SdkProviderOptions;
+  readonly model: LanguageModelV3;
+  readonly request: ModelRequest;
+  readonly limits: CompleteOptions;
+}
+
+/** One model at one address; another server under the same name may understand more. */
+const memoryKey = (place: CallPlace): string => `${place.label} ${place.model}`;
+
+/** Tries the richest manner of asking first; a refusal of the manner itself costs nothing and leads to the next. */
+async function completeByLadder(exchange: Exchange, manner: Manner): Promise<Result<ModelReply>> {
+  const { options, limits } = exchange;
+  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  let current = manner;
+  for (;;) {
+    try {
+      const signal = AbortSignal.any([limits.signal, deadline]);
+      const result = await exchange.model.doGenerate(callOptions(exchange, current, signal));
+      rememberManner(memoryKey(options.place), current);
+      return succeed(replyOf(result, exchange.request));
+    } catch (error) {
+      if (limits.signal.aborted || deadline.aborted) {
+        return fail(failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place));
+      }
+      const simpler = nextManner(current, httpFaultOf(error));
+      if (simpler === null) return fail(failureOf(error, options.place));
+      current = simpler;
+    }
+  }
+}
+
+function callOptions(exchange: Exchange, manner: Manner, signal: AbortSignal): LanguageModelV3CallOptions {
+  const { request, options } = exchange;
+  const mark = options.cacheMark ? { providerOptions: options.cacheMark } : {};
+  const prompt = manner.format === 'text' ? `${request.prompt}\n\n${TEXT_MODE_WORDS}` : request.prompt;
+  const effort = manner.effort ? (options.effort?.(request.role) ?? null) : null;
+  return {
+    prompt: [
+      { role: 'system', content: request.system, ...mark },
+      { role: 'user', content: userParts(request.stable, prompt, mark) },
+    ],
+    maxOutputTokens: request.maxOutputTokens,
+    abortSignal: signal,
+    ...responseFormat(request, manner),
+    ...(effort === null ? {} : { providerOptions: effort }),
+  };
+}
+
+/** Two parts where the stable one carries a cache mark; else one text, which every server understands. */
+function userParts(stable: string, prompt: string, mark: { providerOptions?: SharedV3ProviderOptions }) {
+  if (mark.providerOptions && stable !== '') {
+    return [
+      { type: 'text' as const, text: stable, ...mark },
+      { type: 'text' as const, text: prompt },
+    ];
+  }
+  return [{ type: 'text' as const, text: stable === '' ? prompt : `${stable}\n\n${prompt}` }];
+}
+
+function responseFormat(
+  request: ModelRequest,
+  manner: Manner,
+): Pick<LanguageModelV3CallOptions, 'responseFormat'> {
+  if (manner.format === 'text') return {};
+  if (manner.format === 'json') return { responseFormat: { type: 'json' } };
+  const schema = schemaForProvider(request.schema);
+  return { responseFormat: { type: 'json', schema, name: `${request.role}_reply` } };
+}
+
+function replyOf(result: LanguageModelV3GenerateResult, request: ModelRequest): ModelReply {
+  const text = textOf(result);
+  const { inputTokens, outputTokens } = result.usage;
+  const counted = countTokens({ request, text, input: inputTokens.total, output: outputTokens.total });
+  return {
+    text,
+    finishReason: finishOf(result),
+    ...counted,
+    cachedInputTokens: Math.min(inputTokens.cacheRead ?? 0, counted.inputTokens),
+    ...(inputTokens.cacheWrite ? { cacheWriteTokens: inputTokens.cacheWrite } : {}),
+    raw: JSON.stringify(result.response?.body ?? { content: result.content, usage: result.usage }),
+  };
+}
+
+/** Older Anthropic models answer a schema by calling a tool whose input is the object. */
+function textOf(result: LanguageModelV3GenerateResult): string {
+  const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
+  const joined = texts.join('');
+  if (joined.trim() !== '') return joined;
+  const call = result.content.find((part) => part.type === 'tool-call');
+  return call?.type === 'tool-call' ? call.input : joined;
+}
+
+function finishOf(result: LanguageModelV3GenerateResult): ModelReply['finishReason'] {
+  const { unified, raw } = result.finishReason;
+  if (unified === 'length') return 'length';
+  if (unified === 'content-filter' || raw === 'refusal') return 'refused';
+  return unified === 'stop' || unified === 'tool-calls' ? 'stop' : 'other';
+}
+
+function httpFaultOf(error: unknown): HttpFault | null {
+  if (!APICallError.isInstance(error) || error.statusCode === undefined) return null;
+  return {
+    status: error.statusCode,
+    headers: error.responseHeaders ?? {},
+    body: error.responseBody ?? '',
+  };
+}
+
+function failureOf(error: unknown, place: CallPlace): Failure {
+  const fault = httpFaultOf(error);
+  if (fault !== null) return failureOfHttp(withInnerStatus(fault), place);
+  const wire = failureOfWire(error, place);
+  if (wire !== null) return wire;
+  return {
+    code: APICallError.isInstance(error) ? 'connection-failed' : 'bad-reply',
+    message: `${place.label} (${place.model}): the answer could not be read.`,
+    retryable: true,
+  };
+}
+
+/** OpenRouter reports an upstream failure inside a 200: `{ "error": { "code": 502 } }`. */
+function withInnerStatus(fault: HttpFault): HttpFault {
+  if (fault.status >= 400) return fault;
+  const match = /"error"\s{0,9}:\s{0,9}\{[^{}]{0,2000}?"code"\s{0,9}:\s{0,9}(\d{3})\b/.exec(
+    fault.body.slice(0, 20_000),
+  );
+  return match ? { ...fault, status: Number(match[1]) } : fault;
+}

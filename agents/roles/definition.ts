@@ -1,0 +1,61 @@
+import type { LeftOut } from './rendering/lists.js';
+
+/** The smallest part of a reply that could not stand, and was left out. */
+export interface Dropped {
+  readonly kind:
+    | 'invented-source'
+    | 'unseen-sentence'
+    | 'unreadable-ref'
+    | 'claim-without-refs'
+    | 'unknown-claim'
+    | 'unknown-hit'
+    | 'other-language'
+    | 'does-not-fit'
+    | 'too-many';
+  /** Where in the reply, for people: a claim's words, a list's name. */
+  readonly where: string;
+  /** What was dropped. */
+  readonly what: string;
+}
+
+/** What a reply may carry beside the model's own words. */
+export interface Noted {
+  readonly dropped?: readonly Dropped[];
+}
+
+/** A role's request, ready to be sent. */
+export interface RenderedRequest {
+  readonly system: string;
+  readonly stable: string;
+  readonly prompt: string;
+  /** SHA-256 of the prompt's words, hex. */
+  readonly promptHash: string;
+  /** Sentences that the request shows; only these may be cited. */
+  readonly shown: ReadonlySet<string>;
+  /** What did not fit. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A reply after its references were held against what was shown. */
+export interface CheckedReply<Reply> {
+  readonly reply: Reply;
+  readonly dropped: readonly Dropped[];
+  /**
+   * Set where so much was dropped that asking once more is worth it: what is wrong, for the model. The reply is
+   * still usable as it is.
+   */
+  readonly complaint: string | null;
+}
+
+/** One role for a model: how it is asked and how its answer is held against the question. */
+export interface RoleDefinition<Input, Reply> {
+  readonly schema: object;
+  render(input: Input): RenderedRequest;
+  check(reply: Reply, input: Input, request: RenderedRequest): CheckedReply<Reply>;
+}
+
+export const accepted = <Reply>(reply: Reply, dropped: readonly Dropped[] = []): CheckedReply<Reply> => ({
+  reply,
+  dropped,
+  complaint: null,
+});

@@ -1,0 +1,28 @@
+import { antagonistRole } from './antagonist.js';
+import { challengerRole } from './challenger.js';
+import { criticRole } from './critic.js';
+import { decomposerRole } from './decomposer.js';
+import type { RoleDefinition } from './definition.js';
+import { pickerRole } from './picker.js';
+import { repairerRole } from './repairer.js';
+import { resolverRole } from './resolver.js';
+import { reviewerRole } from './reviewer.js';
+import type { RoleName, RoleShapes } from './roles.js';
+import { searcherRole } from './searcher.js';
+import { synthesizerRole } from './synthesizer.js';
+
+/** Every role for a model, by name. */
+export const ROLE_DEFINITIONS: {
+  readonly [Name in RoleName]: RoleDefinition<RoleShapes[Name]['input'], RoleShapes[Name]['reply']>;
+} = {
+  decomposer: decomposerRole,
+  searcher: searcherRole,
+  picker: pickerRole,
+  synthesizer: synthesizerRole,
+  resolver: resolverRole,
+  repairer: repairerRole,
+  reviewer: reviewerRole,
+  challenger: challengerRole,
+  antagonist: antagonistRole,
+  critic: criticRole,
+};

@@ -1,0 +1,51 @@
+import type { MechanicalFacts } from '../critic.js';
+import { plainLine } from './fence.js';
+
+/** What was counted, as lines for the critic; what weighs most comes first, since the last may not fit. */
+export function factLines(facts: MechanicalFacts): string[] {
+  const lines = [
+    each('Subtopics without a grounded claim', facts.subtopicsWithoutClaim),
+    each(
+      'Unresolved contradictions',
+      facts.unresolvedContradictions.map(({ id, topic }) => `${id} (${topic})`),
+    ),
+    each(
+      'Decision-critical claims on fewer than three independent works',
+      facts.thinCriticalClaims.map(({ claimId, works }) => `${claimId} (${works})`),
+    ),
+    each('Claims on one work only', facts.singleWorkClaims),
+    each('Claims for which no opposing search has run', facts.unopposedClaims),
+    `Opposing sources read: ${facts.opposingSourcesRead}`,
+    each(
+      'Angles whose queries brought no source',
+      facts.emptyAngles.map(({ angle, queries }) => `${angle} (${queries.slice(0, 3).join('; ')})`),
+    ),
+    each('Parts that failed this round', facts.failedParts),
+    each('Words of the question that no read source holds', facts.missingTerms),
+    `Share of hits already in the store, by round: ${percentages(facts.saturationByRound)}`,
+    ...facts.citedButUnread.map(
+      (work) =>
+        `Cited by ${work.citedBy.length} read sources, never read: ${work.key} ${workName(work)}${inside(work.insideClaims)}`,
+    ),
+    ...facts.unreadable.map(
+      ({ address, title, reason }) => `Could not be read (${reason}): ${title} ${address}`,
+    ),
+  ];
+  return lines.filter((line) => line !== '').map((line) => plainLine(line).slice(0, 700));
+}
+
+const each = (label: string, items: readonly string[]): string =>
+  items.length === 0
+    ? ''
+    : `${label}: ${items.slice(0, 30).join(', ')}${items.length > 30 ? `, and ${items.length - 30} more` : ''}`;
+
+const percentages = (shares: readonly number[]): string =>
+  shares.length === 0 ? 'none yet' : shares.map((share) => `${Math.round(share * 100)} %`).join(', ');
+
+const workName = (work: MechanicalFacts['citedButUnread'][number]): string =>
+  [work.authors.slice(0, 2).join(', '), work.year === null ? '' : `(${work.year})`, work.title.slice(0, 160)]
+    .filter((part) => part !== '')
+    .join(' ');
+
+const inside = (claims: readonly string[]): string =>
+  claims.length === 0 ? '' : `; inside claims ${claims.slice(0, 8).join(', ')}`;

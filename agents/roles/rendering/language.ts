@@ -1,0 +1,84 @@
+/** Most frequent small words, by language; enough to tell a paragraph's language, and nothing else. */
+const SMALL_WORDS: Readonly<Record<string, readonly string[]>> = {
+  en: 'the of and to in is that for with are was by not this from which than have'.split(' '),
+  de: 'der die das und ist nicht von mit den für auf eine wird dass sind bei als auch'.split(' '),
+  fr: 'le la les des et est une dans que pour pas sur par avec sont plus au cette'.split(' '),
+  es: 'el la los las de y es una que en por con para del no más son como'.split(' '),
+  it: 'il la di e che è per una sono del della con non gli più nel come anche'.split(' '),
+  pt: 'o a os as de e que é uma em para com não do da por mais são'.split(' '),
+  nl: 'de het een en van is dat niet met voor zijn op aan door ook bij wordt als'.split(' '),
+  sv: 'och det att som är en på för med inte av till den har om ett från eller'.split(' '),
+  pl: 'i w nie na że jest się do z to dla przez oraz są od jak lub po'.split(' '),
+};
+
+/** Scripts that belong to one language or a few; the first fits best. */
+const SCRIPTS: readonly (readonly [language: string, pattern: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ru', /\p{Script=Cyrillic}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['th', /\p{Script=Thai}/gu],
+];
+
+/** Languages that share a script and are not told apart here. */
+const SHARED_SCRIPT: Readonly<Record<string, readonly string[]>> = {
+  ru: ['uk', 'bg', 'sr', 'mk', 'be', 'kk'],
+  ar: ['fa', 'ur'],
+  hi: ['mr', 'ne'],
+  he: ['yi'],
+};
+
+const SAMPLE_LENGTH = 4000;
+/** Small words needed before a Latin text's language is named. */
+const MIN_HITS = 4;
+
+/** The language of a text as a two-letter code, or null where it cannot be told. */
+export function languageOf(text: string): string | null {
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 12) return null;
+  for (const [language, pattern] of SCRIPTS) {
+    const share = (sample.match(pattern)?.length ?? 0) / letters;
+    if (share > (language === 'ja' ? 0.15 : 0.4)) return language;
+  }
+  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts = Object.entries(SMALL_WORDS).map(([language, small]) => {
+    const list = new Set(small);
+    return { language, hits: words.filter((word) => list.has(word)).length };
+  });
+  counts.sort((a, b) => b.hits - a.hits);
+  const [first, second] = counts;
+  if (!first || !second || first.hits < MIN_HITS || first.hits < second.hits * 1.5) return null;
+  return first.language;
+}
+
+/** True where a text is certainly not in the wanted language (a BCP 47 code). */
+export function isOtherLanguage(text: string, wanted: string): boolean {
+  const found = languageOf(text);
+  if (found === null) return false;
+  const base = wanted.toLowerCase().split(/[-_]/)[0] ?? '';
+  if (found === base || SHARED_SCRIPT[found]?.includes(base)) return false;
+  // A Latin language that is not in the list could be taken for its neighbour.
+  return (
+    Object.hasOwn(SMALL_WORDS, base) || SCRIPTS.some(([language]) => language === base || language === found)
+  );
+}
+
+/** What a role is told about its language. Null: the question's own. */
+export function languageRule(language: string | null): string {
+  if (language === null) return 'Write in the language of the question.';
+  return `Write in ${languageName(language)}, whatever language the question or the sources are in.`;
+}
+
+function languageName(code: string): string {
+  try {
+    const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(code);
+    return name === undefined || name === code ? code : `${name} (${code})`;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,50 @@
+import { TOKEN_BUDGETS } from '../../models/token-budgets.js';
+import { estimateTokens } from '../../models/tokens.js';
+import type { RenderedRequest } from '../definition.js';
+import { clip, plainLine, wellFormed } from './fence.js';
+import type { LeftOut } from './lists.js';
+import { shapeText } from './shape.js';
+import { fillTemplate, loadTemplate } from './template.js';
+
+export interface RequestParts {
+  /** Name of the prompt, which is the role's. */
+  readonly role: keyof typeof TOKEN_BUDGETS;
+  readonly schema: object;
+  readonly values: Readonly<Record<string, string>>;
+  readonly shown?: ReadonlySet<string>;
+  readonly record?: readonly LeftOut[];
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Fills a role's prompt. Throws where the result is over the role's token budget: its lists were not trimmed. */
+export function renderRequest(parts: RequestParts): RenderedRequest {
+  const template = loadTemplate(parts.role);
+  const filled = fillTemplate(template, { ...parts.values, shape: shapeText(parts.schema) });
+  const tokens =
+    estimateTokens(filled.system) + estimateTokens(filled.stable) + estimateTokens(filled.prompt);
+  const most = TOKEN_BUDGETS[parts.role].input;
+  if (tokens > most) throw new Error(`A ${parts.role} request of ${tokens} tokens is over its ${most}.`);
+  return {
+    ...filled,
+    promptHash: template.hash,
+    shown: parts.shown ?? NOTHING,
+    leftOut: parts.record ?? [],
+  };
+}
+
+/** Longest question, target or scope that is shown, in UTF-16 units. */
+const MAX_WORDS = 4000;
+const MAX_SHORT = 800;
+
+/** A text of the user's or of a role's, on one line, bounded. */
+export const bounded = (text: string, maxLength = MAX_SHORT): string => clip(plainLine(text), maxLength);
+
+/** The question keeps its line breaks, since the user may have laid it out. */
+export const questionText = (question: string): string => clip(wellFormed(question).trim(), MAX_WORDS);
+
+export const orNone = (text: string | null): string =>
+  text === null || text.trim() === '' ? 'none' : bounded(text);
+
+/** Lines as a list. */
+export const dashed = (lines: readonly string[]): string[] => lines.map((line) => `- ${line}`);

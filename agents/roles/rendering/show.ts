@@ -1,0 +1,124 @@
+import { estimateTokens } from '../../models/tokens.js';
+import type { CitedPassage, Opposition, ShownSource, StandingClaim } from '../vocabulary.js';
+import { clip, fence, plainLine } from './fence.js';
+import type { LeftOut } from './lists.js';
+
+/** Longest part of one sentence that is shown, in UTF-16 units; a table's row can be a page long. */
+const MAX_SENTENCE = 1200;
+const MAX_TITLE = 200;
+/** Lines of a fence and a heading, in tokens. */
+const FENCE_TOKENS = 30;
+
+export interface ShownDigest {
+  readonly text: string;
+  /** Every sentence that really stands in the text. */
+  readonly refs: ReadonlySet<string>;
+}
+
+/** Sources with their numbered sentences, in the order given, as far as the tokens go. */
+export function showSources(
+  sources: readonly ShownSource[],
+  options: { maxTokens: number; seed: string; record: LeftOut[] },
+): ShownDigest {
+  const refs = new Set<string>();
+  const blocks: string[] = [];
+  let tokens = 0;
+  let leftOut = 0;
+  for (const source of sources) {
+    const heading = sourceHeading(source);
+    const lines: string[] = [];
+    let cost = estimateTokens(heading) + FENCE_TOKENS;
+    for (const sentence of source.sentences) {
+      const line = sentenceLine(sentence);
+      const lineCost = estimateTokens(line) + 1;
+      if (tokens + cost + lineCost > options.maxTokens) {
+        leftOut += 1;
+        continue;
+      }
+      cost += lineCost;
+      lines.push(line);
+      refs.add(sentence.ref);
+    }
+    if (lines.length === 0) continue;
+    tokens += cost;
+    const seed = `${options.seed}\n${source.title}`;
+    blocks.push(fence({ label: `source ${source.id}`, lines: [heading, ...lines], seed }));
+  }
+  if (leftOut > 0) options.record.push({ what: 'sentences', count: leftOut });
+  const note = leftOut > 0 ? [`(${leftOut} more sentences did not fit and are not shown.)`] : [];
+  return { text: [...blocks, ...note].join('\n') || '(nothing was read)', refs };
+}
+
+function sentenceLine(sentence: ShownSource['sentences'][number]): string {
+  const restsOn = sentence.restsOn.slice(0, 3).map((work) => clip(plainLine(work), 60));
+  const note = restsOn.length === 0 ? '' : ` (cites ${restsOn.join('; ')})`;
+  return `${sentence.ref} | ${clip(plainLine(sentence.text), MAX_SENTENCE)}${note}`;
+}
+
+const READ_CLASSES = { full: 'full text', abstract: 'abstract only', snippet: 'snippet only' } as const;
+
+function sourceHeading(source: ShownSource): string {
+  const facts = [
+    clip(plainLine(source.title), MAX_TITLE),
+    source.authors
+      .slice(0, 3)
+      .map((author) => clip(plainLine(author), 60))
+      .join(', '),
+    source.publishedAt ?? 'undated',
+    source.sourceType,
+    source.articleType ? clip(plainLine(source.articleType), 40) : '',
+    READ_CLASSES[source.readClass],
+    `work ${clip(plainLine(source.work), 60)}`,
+    source.derivedFrom ? `retells work ${clip(plainLine(source.derivedFrom), 60)}` : '',
+    source.retracted ? 'RETRACTED' : '',
+  ];
+  return `${source.id} = ${facts.filter((fact) => fact !== '').join(' · ')}`;
+}
+
+/** A standing claim as one line. */
+export function claimLine(claim: StandingClaim): string {
+  const works = `${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
+  const facts = [claim.stance, claim.confidence, works, `subtopic: ${plainLine(claim.subtopic)}`];
+  return `${claim.id} | ${clip(plainLine(claim.text), MAX_SENTENCE)} | ${facts.join(', ')} | ${claim.refs.slice(0, 12).join(', ')}`;
+}
+
+export const oppositionText = (opposition: Opposition | null): string =>
+  opposition === null || opposition.memo.trim() === ''
+    ? 'None was written yet.'
+    : `${clip(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
+
+/** Passages of one claim: the cited sentences and their neighbours, told apart. */
+export function passageLines(passage: CitedPassage): string[] {
+  const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${passage.publishedAt ?? 'undated'} · ${READ_CLASSES[passage.readClass]}`;
+  const part = (label: string, text: string): string[] =>
+    text.trim() === '' ? [] : [`${label} | ${clip(plainLine(text), MAX_SENTENCE)}`];
+  return [
+    `passage ${passage.ref} from ${about}`,
+    ...part('before', passage.before),
+    ...part('CITED', passage.cited),
+    ...part('after', passage.after),
+  ];
+}
+
+/** A claim with its passages, fenced; passages beyond the tokens are left out, and that is said. */
+export function claimBlock(
+  claim: { id: string; text: string; passages: readonly CitedPassage[] },
+  maxTokens: number,
+): string {
+  const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), MAX_SENTENCE)}`;
+  const kept: string[] = [];
+  let tokens = estimateTokens(head) + FENCE_TOKENS;
+  let leftOut = 0;
+  for (const passage of claim.passages) {
+    const lines = passageLines(passage);
+    const cost = estimateTokens(lines.join('\n'));
+    if (tokens + cost > maxTokens && kept.length > 0) leftOut += 1;
+    else {
+      tokens += cost;
+      kept.push(...lines);
+    }
+  }
+  if (kept.length === 0) return `${head}\n(it cites no passage)`;
+  const fenced = fence({ label: `passages of ${claim.id}`, lines: kept, seed: claim.text });
+  return leftOut > 0 ? `${head}\n${fenced}\n(${leftOut} more passages are not shown.)` : `${head}\n${fenced}`;
+}
