@@ -56,23 +56,24 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
     pacer,
     async run(plan, attempt, signal) {
       const retry = { ...DEFAULT_RETRY, ...settings.retry, ...plan.retry };
-      let last: Failure | null = null;
+      let earlier: Failure | null = null;
       for (let made = 1; ; made += 1) {
         const result = await pacer.run(
           plan.lane,
           plan.pace,
           async () => {
             const refusal = breaker.refusal(plan.lane);
-            // The fault that opened the breaker tells more than the breaker.
-            if (refusal) return fail(last === null ? refusal : { ...last, retryable: false });
+            if (refusal) return fail(refusal);
             const answered = await attempt(signal);
             breaker.record(plan.lane, answered);
             return answered;
           },
           signal,
         );
+        // The fault that opened the breaker tells more than the breaker itself.
+        if (!result.ok && result.failure.code === 'breaker-open' && earlier) return fail(earlier);
         if (result.ok || !isWorthRetrying(result.failure, made, retry)) return result;
-        last = result.failure;
+        earlier = result.failure;
         const waitMs = delayMs(result.failure, made, { retry, random });
         if (waitMs > MAX_WAIT_MS) return result;
         if (result.failure.retryAfterMs !== undefined) pacer.pause(plan.lane, clock.nowMs() + waitMs);

@@ -1,0 +1,100 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import { rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { queryTerms, requiredThenAny } from './query-words.js';
+import { hitsOf, isoDate, makeHit } from './reply.js';
+
+/** arXiv: preprints, as an Atom feed. https://info.arxiv.org/help/api/user-manual.html */
+
+const MAX_RESULTS = 50;
+const MAX_TERMS = 6;
+
+export function searchQuery(query: SearchQuery, limits: SearchLimits): string {
+  // Hyphens split words in its index and a hyphenated phrase finds nothing.
+  const phrase = (term: string) => `all:${/[ -]/.test(term) ? `"${term.replace(/-/g, ' ')}"` : term}`;
+  const words = requiredThenAny(queryTerms(query, MAX_TERMS), phrase);
+  const earliest = earliestDate(query, limits);
+  if (earliest === null) return words;
+  const compact = (date: string) => date.replaceAll('-', '');
+  return `(${words}) AND submittedDate:[${compact(earliest)}0000 TO ${compact(limits.today)}2359]`;
+}
+
+type XmlElement = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+
+const childText = (parent: XmlElement, name: string): string | null => {
+  const child = DomUtils.getElementsByTagName(name, parent.children, false, 1)[0];
+  const text = child ? DomUtils.textContent(child).replace(/\s+/g, ' ').trim() : '';
+  return text === '' ? null : text;
+};
+
+function hitOf(entry: XmlElement) {
+  const id = childText(entry, 'id') ?? '';
+  // Errors come as an entry too, with this kind of id.
+  if (id.includes('/api/errors')) return null;
+  const links = DomUtils.getElementsByTagName('link', entry.children, false);
+  const page = links.find((link) => link.attribs.rel === 'alternate')?.attribs.href;
+  const pdf = links.find((link) => link.attribs.title === 'pdf' || link.attribs.type === 'application/pdf');
+  const summary = childText(entry, 'summary');
+  const secure = (address: string | undefined) =>
+    address?.replace(/^http:\/\/(?=(?:[a-z]+\.)?arxiv\.org\/)/, 'https://') ?? null;
+  return makeHit({
+    address: secure(page ?? id),
+    title: childText(entry, 'title') ?? '',
+    snippet: summary ?? '',
+    authors: DomUtils.getElementsByTagName('author', entry.children, false).map(
+      (author) => childText(author, 'name') ?? '',
+    ),
+    publishedAt: isoDate(childText(entry, 'published')),
+    doi: childText(entry, 'arxiv:doi'),
+    copies: [secure(pdf?.attribs.href)].filter((copy) => copy !== null),
+    text: summary,
+    textClass: 'abstract',
+    kind: 'preprint',
+  });
+}
+
+export const arxiv: EngineEntry = {
+  keyVariable: null,
+  needsKey: false,
+  baseUrlVariable: 'ARXIV_BASE_URL',
+  defaultBaseUrl: 'https://export.arxiv.org/api',
+  maxUsdPerSearch: 0,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.arxiv,
+  about: 'preprints in physics, mathematics, computing and neighbours; one request in three seconds',
+  create: (settings): SearchEngine => ({
+    name: 'arxiv',
+    async search(query, limits, signal) {
+      const reply = await settings.http.call({
+        service: serviceOf(settings, { name: 'arxiv' }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          prefix: '/api',
+          path: '/query',
+          parameters: {
+            search_query: searchQuery(query, limits),
+            start: 0,
+            max_results: Math.min(limits.maxResults, MAX_RESULTS),
+            sortBy: 'relevance',
+          },
+        }),
+        headers: { accept: 'application/atom+xml' },
+        signal,
+      });
+      return rawReply(reply, 0);
+    },
+    parse: (body) =>
+      hitsOf('arXiv', () => {
+        const feed = DomUtils.getElementsByTagName(
+          'feed',
+          parseDocument(body, { xmlMode: true }),
+          false,
+          1,
+        )[0];
+        return feed ? DomUtils.getElementsByTagName('entry', feed.children, false).map(hitOf) : null;
+      }),
+  }),
+};

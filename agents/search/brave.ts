@@ -1,0 +1,86 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { questionLine } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** Brave: a web index of its own. https://api-dashboard.search.brave.com/app/documentation/web-search */
+
+const KEY_VARIABLE = 'BRAVE_SEARCH_API_KEY';
+/** $5 a thousand requests on the Search plan. */
+const USD_PER_SEARCH = 0.005;
+const MAX_RESULTS = 20;
+/** Its limits on `q`: 400 characters and 50 words. */
+const MAX_QUERY_LENGTH = 400;
+const MAX_QUERY_WORDS = 50;
+/** Each domain costs a word of the query. */
+const MAX_DOMAINS = 5;
+
+export function queryText(query: SearchQuery, limits: SearchLimits): string {
+  const allowed = limits.allowDomains.slice(0, MAX_DOMAINS).map((domain) => `site:${domain}`);
+  const denied = limits.denyDomains.slice(0, MAX_DOMAINS).map((domain) => `NOT site:${domain}`);
+  const operators = [allowed.length > 1 ? `(${allowed.join(' OR ')})` : (allowed[0] ?? ''), ...denied]
+    .filter((operator) => operator !== '')
+    .join(' ');
+  const words = questionLine(query, MAX_QUERY_LENGTH - operators.length - 1).split(' ');
+  const room = MAX_QUERY_WORDS - (operators === '' ? 0 : operators.split(' ').length);
+  return `${words.slice(0, room).join(' ')} ${operators}`.trim();
+}
+
+const hitOf = (result: Json) =>
+  makeHit({
+    address: text(result, 'url'),
+    title: text(result, 'title') ?? '',
+    snippet: [text(result, 'description') ?? '', ...texts(list(result, 'extra_snippets'))].join(' '),
+    publishedAt: isoDate(text(result, 'page_age')),
+    kind: text(result, 'subtype'),
+  });
+
+export const brave: EngineEntry = {
+  keyVariable: KEY_VARIABLE,
+  needsKey: true,
+  baseUrlVariable: 'BRAVE_BASE_URL',
+  defaultBaseUrl: 'https://api.search.brave.com/res/v1',
+  maxUsdPerSearch: USD_PER_SEARCH,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.brave,
+  about: 'web search over an index of its own',
+  create: (settings): SearchEngine => ({
+    name: 'brave',
+    async search(query, limits, signal) {
+      const earliest = earliestDate(query, limits);
+      const reply = await settings.http.call({
+        // A wrong token comes back as 422 with the code SUBSCRIPTION_TOKEN_INVALID.
+        service: serviceOf(settings, {
+          name: 'brave',
+          keyVariable: KEY_VARIABLE,
+          statuses: { 422: 'key-refused' },
+        }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          prefix: '/res/v1',
+          path: '/web/search',
+          parameters: {
+            q: queryText(query, limits),
+            count: Math.min(limits.maxResults, MAX_RESULTS),
+            extra_snippets: 'true',
+            text_decorations: 'false',
+            freshness: earliest === null ? null : `${earliest}to${limits.today}`,
+          },
+        }),
+        headers: { ...JSON_HEADERS, 'x-subscription-token': settings.apiKey ?? '' },
+        signal,
+      });
+      return rawReply(reply, USD_PER_SEARCH);
+    },
+    // A search without web results has no `web` at all.
+    parse: (body) =>
+      hitsOfJson('Brave', body, (reply) =>
+        text(reply, 'type') === 'search' || Array.isArray(field(reply, 'web', 'results'))
+          ? list(reply, 'web', 'results').map(hitOf)
+          : null,
+      ),
+  }),
+};

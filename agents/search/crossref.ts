@@ -1,0 +1,98 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { termsLine } from './query-words.js';
+import { dateOfParts, field, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** Crossref: what publishers register with their DOIs. https://api.crossref.org/swagger-ui */
+
+const MAX_RESULTS = 50;
+const MAX_TERMS = 12;
+/** Records of these kinds are parts or containers, never something to read. */
+const NOT_READABLE = new Set([
+  'component',
+  'journal',
+  'journal-issue',
+  'journal-volume',
+  'book-series',
+  'grant',
+]);
+
+function hitOf(work: Json) {
+  const kind = text(work, 'type');
+  if (kind !== null && NOT_READABLE.has(kind)) return null;
+  const doi = text(work, 'DOI');
+  const landing = text(work, 'resource', 'primary', 'URL');
+  const resolver = text(work, 'URL') ?? (doi === null ? null : `https://doi.org/${doi}`);
+  const subtitle = text(work, 'subtitle', 0);
+  const abstract = text(work, 'abstract');
+  return makeHit({
+    address: landing ?? resolver,
+    title: [text(work, 'title', 0) ?? '', subtitle ?? ''].filter((part) => part !== '').join(': '),
+    snippet: abstract ?? text(work, 'container-title', 0) ?? '',
+    authors: list(work, 'author').map(nameOf),
+    publishedAt: dateOf(work),
+    doi,
+    copies: [...texts(list(work, 'link').map((link) => field(link, 'URL'))), resolver].filter(
+      (copy) => copy !== null,
+    ),
+    text: abstract,
+    textClass: 'abstract',
+    kind,
+  });
+}
+
+const nameOf = (author: Json): string =>
+  [text(author, 'given'), text(author, 'family') ?? text(author, 'name')]
+    .filter((part) => part !== null)
+    .join(' ');
+
+/** The first of the dates that says something: `issued` may be an empty shell. */
+function dateOf(work: Json): string | null {
+  for (const name of ['issued', 'published', 'published-online', 'published-print']) {
+    const parts = list(work, name, 'date-parts', 0).map(Number);
+    const date = dateOfParts(parts);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+export const crossref: EngineEntry = {
+  keyVariable: null,
+  needsKey: false,
+  baseUrlVariable: 'CROSSREF_BASE_URL',
+  defaultBaseUrl: 'https://api.crossref.org',
+  maxUsdPerSearch: 0,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.crossref,
+  about: 'records of 150 million DOIs; faster with RESEARCH_LOOP_CONTACT',
+  create: (settings): SearchEngine => ({
+    name: 'crossref',
+    async search(query, limits, signal) {
+      const earliest = earliestDate(query, limits);
+      const pool = settings.contact === null ? SERVICE_PACES.crossref : SERVICE_PACES['crossref-polite'];
+      const reply = await settings.http.call({
+        service: serviceOf({ ...settings, pace: settings.pace ?? pool }, { name: 'crossref' }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          path: '/works',
+          parameters: {
+            'query.bibliographic': termsLine(query, MAX_TERMS),
+            rows: Math.min(limits.maxResults, MAX_RESULTS),
+            filter: earliest === null ? null : `from-pub-date:${earliest}`,
+            mailto: settings.contact,
+          },
+        }),
+        headers: JSON_HEADERS,
+        signal,
+      });
+      return rawReply(reply, 0);
+    },
+    parse: (body) =>
+      hitsOfJson('Crossref', body, (reply) =>
+        Array.isArray(field(reply, 'message', 'items')) ? list(reply, 'message', 'items').map(hitOf) : null,
+      ),
+  }),
+};

@@ -1,0 +1,83 @@
+import type { Service, HttpClient, HttpReply } from '../fetch/http-call.js';
+import type { FailureCode } from '../result.js';
+import { succeed, type Result } from '../result.js';
+import { SERVICE_PACES, type Pace, type PacedService } from '../fetch/pacing.js';
+import type { RawSearchReply, SearchEngine } from './engine.js';
+
+/** What an engine is made from. Values, not names of variables: the environment is read elsewhere. */
+export interface EngineSettings {
+  readonly http: HttpClient;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  /** Mail address for the polite pools. */
+  readonly contact: string | null;
+  /** Overrides the engine's own pace (`SERVICE_PACES`), for a server of one's own. */
+  readonly pace?: Pace;
+}
+
+/** What the program must know of an engine before it makes one. */
+export interface EngineEntry {
+  readonly keyVariable: string | null;
+  /** Without a key the engine does not work at all. */
+  readonly needsKey: boolean;
+  readonly baseUrlVariable: string;
+  /** Null: the user must say where it is. */
+  readonly defaultBaseUrl: string | null;
+  /** The most that one search costs, in US dollars; 0 for free. Reserved from the budget before the search. */
+  readonly maxUsdPerSearch: number;
+  /** Results that one search can bring. */
+  readonly maxResults: number;
+  /** How fast it may be asked. */
+  readonly pace: Pace;
+  /** One line for `doctor`: what it is good for, what it wants. */
+  readonly about: string;
+  create(settings: EngineSettings): SearchEngine;
+}
+
+/**
+ * The address of a call. A base without a path (`http://127.0.0.1:8080`) gets the engine's usual path prefix;
+ * a base with one is taken as it is.
+ */
+export function serviceUrl({ baseUrl, prefix = '', path, parameters = {} }: ServiceAddress): string {
+  const base = new URL(baseUrl);
+  const root = base.pathname.replace(/\/+$/, '');
+  base.pathname = `${root === '' ? prefix : root}${path}`;
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null && value !== undefined && value !== '') base.searchParams.set(name, String(value));
+  return base.href;
+}
+
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  readonly prefix?: string;
+  readonly path: string;
+  /** Empty ones are left out. */
+  readonly parameters?: Readonly<Record<string, string | number | null | undefined>>;
+}
+
+export interface ServiceParts {
+  readonly name: PacedService;
+  readonly keyVariable?: string | null;
+  readonly statuses?: Readonly<Record<number, FailureCode>>;
+}
+
+/** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */
+export function serviceOf(
+  settings: EngineSettings,
+  { name, keyVariable = null, statuses }: ServiceParts,
+): Service {
+  return {
+    name,
+    pace: settings.pace ?? SERVICE_PACES[name],
+    keyVariable,
+    key: settings.apiKey,
+    ...(statuses ? { statuses } : {}),
+  };
+}
+
+export const JSON_HEADERS = { accept: 'application/json' } as const;
+
+/** A reply as it is kept: its body, with what it cost. */
+export function rawReply(reply: Result<HttpReply>, costUsd: number | null): Result<RawSearchReply> {
+  return reply.ok ? succeed({ body: reply.value.text, costUsd }) : reply;
+}

@@ -1,0 +1,90 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { queryTerms, quoted, requiredThenAny } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** Europe PMC: the life sciences, many in full text. https://europepmc.org/RestfulWebService */
+
+const MAX_RESULTS = 50;
+const MAX_TERMS = 8;
+export const EUROPEPMC_PREFIX = '/europepmc/webservices/rest';
+
+export function queryText(query: SearchQuery, limits: SearchLimits): string {
+  const words = requiredThenAny(queryTerms(query, MAX_TERMS), quoted);
+  const earliest = earliestDate(query, limits);
+  return earliest === null ? words : `(${words}) AND FIRST_PDATE:[${earliest} TO ${limits.today}]`;
+}
+
+function hitOf(record: Json, baseUrl: string) {
+  const doi = text(record, 'doi');
+  const pmcid = text(record, 'pmcid');
+  const isOpen = text(record, 'isOpenAccess') === 'Y' && pmcid !== null;
+  const xml = isOpen
+    ? serviceUrl({ baseUrl, prefix: EUROPEPMC_PREFIX, path: `/${pmcid}/fullTextXML` })
+    : null;
+  const links = list(record, 'fullTextUrlList', 'fullTextUrl').filter((link) =>
+    ['OA', 'F'].includes(text(link, 'availabilityCode') ?? ''),
+  );
+  const page = `https://europepmc.org/article/${text(record, 'source') ?? 'MED'}/${text(record, 'id') ?? ''}`;
+  const abstract = text(record, 'abstractText');
+  return makeHit({
+    address: doi === null ? page : `https://doi.org/${doi}`,
+    title: text(record, 'title') ?? '',
+    snippet: abstract ?? text(record, 'journalInfo', 'journal', 'title') ?? '',
+    authors: authorsOf(record),
+    publishedAt: isoDate(text(record, 'firstPublicationDate') ?? text(record, 'pubYear')),
+    doi,
+    copies: [xml, ...links.map((link) => text(link, 'url'))].filter((copy) => copy !== null),
+    text: abstract,
+    textClass: 'abstract',
+    kind: text(record, 'pubTypeList', 'pubType', 0),
+  });
+}
+
+function authorsOf(record: Json): string[] {
+  const names = texts(list(record, 'authorList', 'author').map((author) => field(author, 'fullName')));
+  return names.length > 0 ? names : (text(record, 'authorString')?.replace(/\.$/, '').split(', ') ?? []);
+}
+
+export const europepmc: EngineEntry = {
+  keyVariable: null,
+  needsKey: false,
+  baseUrlVariable: 'EUROPEPMC_BASE_URL',
+  defaultBaseUrl: `https://www.ebi.ac.uk${EUROPEPMC_PREFIX}`,
+  maxUsdPerSearch: 0,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.europepmc,
+  about: 'life sciences, with the full text of open-access articles',
+  create: (settings): SearchEngine => ({
+    name: 'europepmc',
+    async search(query, limits, signal) {
+      const reply = await settings.http.call({
+        service: serviceOf(settings, { name: 'europepmc' }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          prefix: EUROPEPMC_PREFIX,
+          path: '/search',
+          parameters: {
+            query: queryText(query, limits),
+            format: 'json',
+            resultType: 'core',
+            pageSize: Math.min(limits.maxResults, MAX_RESULTS),
+            email: settings.contact,
+          },
+        }),
+        headers: JSON_HEADERS,
+        signal,
+      });
+      return rawReply(reply, 0);
+    },
+    parse: (body) =>
+      hitsOfJson('Europe PMC', body, (reply) =>
+        Array.isArray(field(reply, 'resultList', 'result'))
+          ? list(reply, 'resultList', 'result').map((record) => hitOf(record, settings.baseUrl))
+          : null,
+      ),
+  }),
+};

@@ -1,0 +1,122 @@
+import { Exa } from 'exa-js';
+import type { HttpClient } from '../fetch/http-call.js';
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Failure, Result } from '../result.js';
+import { fail, succeed } from '../result.js';
+import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import { serviceOf, serviceUrl, type EngineEntry, type EngineSettings } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { questionLine } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** Exa: semantic search over the web, with the pages' text. https://exa.ai/docs/reference/search */
+
+const KEY_VARIABLE = 'EXA_API_KEY';
+/** $7 a thousand searches of ten results; a page's text or highlights come at $1 a thousand pages. */
+const USD_PER_SEARCH = 0.007;
+const USD_PER_PAGE = 0.001;
+const MAX_RESULTS = 10;
+/** Text of this length may have been cut, and counts as a snippet. */
+const MAX_CHARACTERS = 50_000;
+const MAX_QUERY_LENGTH = 1_000;
+/** Exa takes up to 1,200 domains; long lists cost more than they save, and hits are filtered here anyway. */
+const MAX_DOMAINS = 100;
+
+/**
+ * The client's own way to the network has no abort, no time limit, no proxy and no Retry-After: it builds
+ * the request, and this sends it.
+ */
+class ExaOverHttp extends Exa {
+  body = '';
+  failure: Failure | null = null;
+
+  constructor(
+    private readonly settings: EngineSettings,
+    private readonly signal: AbortSignal,
+  ) {
+    super(settings.apiKey ?? 'none', settings.baseUrl);
+  }
+
+  override async request<T>(endpoint: string, method: string, body?: unknown): Promise<T> {
+    const http: HttpClient = this.settings.http;
+    const reply = await http.call({
+      service: serviceOf(this.settings, { name: 'exa', keyVariable: KEY_VARIABLE }),
+      method: method === 'GET' ? 'GET' : 'POST',
+      url: serviceUrl({ baseUrl: this.settings.baseUrl, path: endpoint }),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-api-key': this.settings.apiKey ?? '',
+      },
+      body: JSON.stringify(body),
+      signal: this.signal,
+    });
+    if (reply.ok) this.body = reply.value.text;
+    else this.failure = reply.failure;
+    // What the client makes of the reply is not used: the raw body is kept and parsed apart.
+    return {} as T;
+  }
+}
+
+async function search(
+  settings: EngineSettings,
+  { query, limits, signal }: { query: SearchQuery; limits: SearchLimits; signal: AbortSignal },
+): Promise<Result<RawSearchReply>> {
+  const exa = new ExaOverHttp(settings, signal);
+  const earliest = earliestDate(query, limits);
+  await exa.search(questionLine(query, MAX_QUERY_LENGTH), {
+    type: 'auto',
+    numResults: Math.min(limits.maxResults, MAX_RESULTS),
+    ...(earliest === null ? {} : { startPublishedDate: `${earliest}T00:00:00.000Z` }),
+    ...(limits.allowDomains.length > 0 ? { includeDomains: limits.allowDomains.slice(0, MAX_DOMAINS) } : {}),
+    // Exa refuses both lists at once.
+    ...(limits.denyDomains.length > 0 && limits.allowDomains.length === 0
+      ? { excludeDomains: limits.denyDomains.slice(0, MAX_DOMAINS) }
+      : {}),
+    contents: { text: { maxCharacters: MAX_CHARACTERS }, highlights: true },
+  });
+  if (exa.failure) return fail(exa.failure);
+  return succeed({ body: exa.body, costUsd: costOf(exa.body) });
+}
+
+function costOf(body: string): number {
+  try {
+    const total = field(JSON.parse(body), 'costDollars', 'total');
+    if (typeof total === 'number' && total >= 0) return total;
+  } catch {
+    // An unreadable reply was still a search.
+  }
+  return USD_PER_SEARCH + MAX_RESULTS * USD_PER_PAGE;
+}
+
+function hitOf(result: Json) {
+  const body = text(result, 'text');
+  return makeHit({
+    address: text(result, 'url'),
+    title: text(result, 'title') ?? '',
+    snippet: texts(list(result, 'highlights')).join(' … ') || (body ?? '').slice(0, 600),
+    authors: text(result, 'author')?.split(/\s*[,;]\s*/) ?? [],
+    publishedAt: isoDate(text(result, 'publishedDate')),
+    text: body,
+    textClass: (body?.length ?? 0) < MAX_CHARACTERS ? 'full' : 'snippet',
+  });
+}
+
+export const exa: EngineEntry = {
+  keyVariable: KEY_VARIABLE,
+  needsKey: true,
+  baseUrlVariable: 'EXA_BASE_URL',
+  defaultBaseUrl: 'https://api.exa.ai',
+  maxUsdPerSearch: USD_PER_SEARCH + MAX_RESULTS * USD_PER_PAGE,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.exa,
+  about: 'semantic search over the web, with page texts, dates and domains',
+  create: (settings): SearchEngine => ({
+    name: 'exa',
+    search: (query, limits, signal) => search(settings, { query, limits, signal }),
+    parse: (body) =>
+      hitsOfJson('Exa', body, (reply) =>
+        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
+      ),
+  }),
+};

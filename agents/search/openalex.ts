@@ -1,0 +1,104 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { queryTerms, quoted, requiredThenAny } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** OpenAlex: an open catalogue of scholarly works. https://developers.openalex.org */
+
+const KEY_VARIABLE = 'OPENALEX_API_KEY';
+/** A search costs a tenth of a cent of the free daily allowance ($1 with a free key); nobody is billed for it. */
+const USD_PER_SEARCH = 0;
+const MAX_RESULTS = 50;
+const MAX_TERMS = 8;
+const FIELDS = `id,doi,display_name,publication_date,type,ids,authorships,abstract_inverted_index,
+  primary_location,best_oa_location,locations,open_access,language,is_retracted`.replace(/\s+/g, '');
+
+/** The abstract as running text, from the positions of its words. Positions far out of range are not believed. */
+export function textOfInvertedIndex(index: Json): string | null {
+  if (typeof index !== 'object' || index === null) return null;
+  const words: string[] = [];
+  for (const [word, positions] of Object.entries(index))
+    for (const position of Array.isArray(positions) ? (positions as Json[]) : [])
+      if (
+        Number.isInteger(position) &&
+        (position as number) >= 0 &&
+        (position as number) < MAX_ABSTRACT_WORDS
+      )
+        words[position as number] = word;
+  const running = Array.from(words, (word) => word ?? '')
+    .join(' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  return running === '' ? null : running;
+}
+
+const MAX_ABSTRACT_WORDS = 20_000;
+
+function hitOf(work: Json) {
+  const landing = text(work, 'primary_location', 'landing_page_url');
+  const doi = text(work, 'doi');
+  const open = [field(work, 'best_oa_location'), ...list(work, 'locations')].filter(
+    (location) => field(location, 'is_oa') !== false,
+  );
+  const copies = open.flatMap((location) => [text(location, 'pdf_url'), text(location, 'landing_page_url')]);
+  const abstract = textOfInvertedIndex(field(work, 'abstract_inverted_index'));
+  return makeHit({
+    address: landing ?? doi ?? text(work, 'id'),
+    title: text(work, 'display_name') ?? text(work, 'title') ?? '',
+    snippet: abstract ?? '',
+    authors: texts(
+      list(work, 'authorships').map((authorship) => field(authorship, 'author', 'display_name')),
+    ),
+    publishedAt: isoDate(text(work, 'publication_date') ?? text(work, 'publication_year')),
+    doi,
+    copies: [...copies, text(work, 'open_access', 'oa_url'), doi].filter((copy) => copy !== null),
+    text: abstract,
+    textClass: 'abstract',
+    kind: field(work, 'is_retracted') === true ? 'retracted' : text(work, 'type'),
+  });
+}
+
+export const openalex: EngineEntry = {
+  keyVariable: KEY_VARIABLE,
+  needsKey: false,
+  baseUrlVariable: 'OPENALEX_BASE_URL',
+  defaultBaseUrl: 'https://api.openalex.org',
+  maxUsdPerSearch: USD_PER_SEARCH,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.openalex,
+  about: 'scholarly works of all fields; a free key raises the daily allowance tenfold',
+  create: (settings): SearchEngine => ({
+    name: 'openalex',
+    async search(query, limits, signal) {
+      const earliest = earliestDate(query, limits);
+      const reply = await settings.http.call({
+        service: serviceOf(settings, {
+          name: 'openalex',
+          keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
+        }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          path: '/works',
+          parameters: {
+            search: requiredThenAny(queryTerms(query, MAX_TERMS), quoted),
+            filter: earliest === null ? null : `from_publication_date:${earliest}`,
+            per_page: Math.min(limits.maxResults, MAX_RESULTS),
+            select: FIELDS,
+            mailto: settings.contact,
+            api_key: settings.apiKey,
+          },
+        }),
+        headers: JSON_HEADERS,
+        signal,
+      });
+      return rawReply(reply, USD_PER_SEARCH);
+    },
+    parse: (body) =>
+      hitsOfJson('OpenAlex', body, (reply) =>
+        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
+      ),
+  }),
+};

@@ -1,0 +1,159 @@
+import { Parser } from 'htmlparser2';
+import { fail, succeed, type Result } from '../result.js';
+import type { Hit } from './engine.js';
+
+/**
+ * Reading what an engine sent: lenient about what is missing, and never led astray by what is there
+ * (inherited keys, wrong types, markup in titles).
+ */
+
+export type Json = unknown;
+
+/** An own property, or undefined. */
+export function field(value: Json, ...path: readonly (string | number)[]): Json {
+  let inner: Json = value;
+  for (const step of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, step)) return undefined;
+    inner = (inner as Record<string | number, Json>)[step];
+  }
+  return inner;
+}
+
+/** The text at a path, trimmed; null where there is none. */
+export function text(value: Json, ...path: readonly (string | number)[]): string | null {
+  const found = field(value, ...path);
+  if (typeof found === 'number' && Number.isFinite(found)) return String(found);
+  if (typeof found !== 'string') return null;
+  const trimmed = found.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+export function list(value: Json, ...path: readonly (string | number)[]): readonly Json[] {
+  const found = field(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+export const texts = (values: readonly Json[]): string[] =>
+  values.map((value) => text(value)).filter((value) => value !== null);
+
+/** Parses a reply as JSON and reads its hits; anything odd enough to throw is `bad-reply`, said with the engine's name. */
+export function hitsOfJson(
+  engine: string,
+  body: string,
+  read: (reply: Json) => readonly (Hit | null)[] | null,
+): Result<readonly Hit[]> {
+  return hitsOf(engine, () => read(JSON.parse(body)));
+}
+
+/** As `hitsOfJson`, for replies of any format. */
+export function hitsOf(engine: string, read: () => readonly (Hit | null)[] | null): Result<readonly Hit[]> {
+  try {
+    const hits = read();
+    if (hits) return succeed(hits.filter((hit) => hit !== null));
+  } catch (error) {
+    // SyntaxError: not JSON. RangeError: nested deeper than the stack.
+    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
+  }
+  return fail({
+    code: 'bad-reply',
+    message: `${engine} answered with something that is not a list of results.`,
+    retryable: false,
+  });
+}
+
+/** Longer than this is no snippet; what an engine sends as page text may be longer (`MAX_TEXT`). */
+const MAX_SNIPPET = 2_000;
+const MAX_TEXT = 500_000;
+const MAX_TITLE = 1_000;
+const MAX_COPIES = 8;
+
+export type HitParts = Partial<Omit<Hit, 'address'>> & { readonly address: string | null };
+
+/** A hit with its gaps filled and its texts cleaned; null without a web address. */
+export function makeHit(parts: HitParts): Hit | null {
+  const address = webAddress(parts.address);
+  if (address === null) return null;
+  const copies = (parts.copies ?? []).map(webAddress).filter((copy) => copy !== null && copy !== address);
+  const body = parts.text ? plainText(parts.text).slice(0, MAX_TEXT) : '';
+  return {
+    address,
+    title: oneLine(plainText(parts.title ?? '')).slice(0, MAX_TITLE),
+    snippet: oneLine(plainText(parts.snippet ?? '')).slice(0, MAX_SNIPPET),
+    authors: (parts.authors ?? []).map(oneLine).filter((name) => name !== ''),
+    publishedAt: parts.publishedAt ?? null,
+    doi: bareDoi(parts.doi ?? null) ?? doiOfAddress(address),
+    copies: [...new Set(copies as string[])].slice(0, MAX_COPIES),
+    text: body === '' ? null : body,
+    textClass: body === '' ? null : (parts.textClass ?? 'snippet'),
+    kind: parts.kind?.toLowerCase() ?? null,
+  };
+}
+
+function webAddress(address: string | null): string | null {
+  return address !== null && /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address) ? address : null;
+}
+
+const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
+
+/** `10.1000/xyz` from any way of writing a DOI, lower case; null where it is none. */
+export function bareDoi(value: string | null): string | null {
+  const bare = value?.trim().replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '') ?? '';
+  return /^10\.\d{4,9}\/\S+$/.test(bare) ? bare.toLowerCase() : null;
+}
+
+function doiOfAddress(address: string): string | null {
+  const match = /^https?:\/\/(?:dx\.|www\.)?doi\.org\/([^?#]+)/i.exec(address);
+  if (!match?.[1]) return null;
+  try {
+    return bareDoi(decodeURIComponent(match[1]));
+  } catch {
+    return bareDoi(match[1]);
+  }
+}
+
+/** Tags out, entities read; scripts and styles are no text. Blocks are kept apart by a line break. */
+export function plainText(markup: string): string {
+  if (!/[<&]/.test(markup)) return markup.trim();
+  const pieces: string[] = [];
+  let hidden = 0;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (HIDDEN.has(name)) hidden += 1;
+      else if (BLOCKS.has(name)) pieces.push('\n');
+    },
+    onclosetag: (name) => {
+      if (HIDDEN.has(name)) hidden -= 1;
+      else if (BLOCKS.has(name)) pieces.push('\n');
+    },
+    ontext: (piece) => {
+      if (hidden === 0) pieces.push(piece);
+    },
+  });
+  parser.end(markup);
+  return pieces
+    .join('')
+    .replace(/[ \t]*\n\s*/g, '\n')
+    .trim();
+}
+
+const HIDDEN = new Set(['script', 'style']);
+const BLOCKS = new Set(['p', 'br', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'jats:p', 'jats:title', 'jats:sec']);
+
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of whatever an engine calls a date; null where it cannot be told. */
+export function isoDate(value: string | null): string | null {
+  if (value === null) return null;
+  const iso = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?!\d)/.exec(value.trim());
+  if (iso?.[1]) return dateOfParts([Number(iso[1]), Number(iso[2] ?? 0), Number(iso[3] ?? 0)]);
+  if (!/\b\d{4}\b/.test(value) || value.length > 60) return null;
+  const timeMs = Date.parse(/\d{2}:\d{2}/.test(value) ? value : `${value} UTC`);
+  return Number.isNaN(timeMs) ? null : new Date(timeMs).toISOString().slice(0, 10);
+}
+
+/** The same from year, month and day; a month or day of 0 or out of range is left out. */
+export function dateOfParts([year = 0, month = 0, day = 0]: readonly number[]): string | null {
+  if (!Number.isInteger(year) || year < 1000 || year > 2999) return null;
+  if (!(month >= 1 && month <= 12)) return String(year);
+  const yearMonth = `${year}-${String(month).padStart(2, '0')}`;
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day >= 1 && day <= lastDay ? `${yearMonth}-${String(day).padStart(2, '0')}` : yearMonth;
+}

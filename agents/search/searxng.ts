@@ -1,0 +1,81 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Freshness, SearchEngine, SearchQuery } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { questionLine } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** SearXNG: a metasearch engine that one runs oneself. https://docs.searxng.org/dev/search_api.html */
+
+const MAX_QUERY_LENGTH = 400;
+
+/** The window that SearXNG knows and that holds the whole of ours; what is too old is filtered later. */
+const TIME_RANGES: Readonly<Record<Freshness, string | null>> = {
+  any: null,
+  day: 'day',
+  week: 'month',
+  month: 'month',
+  year: 'year',
+  'eighteen-months': null,
+};
+
+/** The engines behind SearXNG understand one `site:`, hardly more; longer lists are filtered later. */
+function queryText(query: SearchQuery, allowDomains: readonly string[]): string {
+  const words = questionLine(query, MAX_QUERY_LENGTH);
+  return allowDomains.length === 1 ? `${words} site:${allowDomains[0]}` : words;
+}
+
+const hitOf = (result: Json) =>
+  makeHit({
+    address: text(result, 'url'),
+    title: text(result, 'title') ?? '',
+    snippet: text(result, 'content') ?? '',
+    authors: texts(list(result, 'authors')),
+    publishedAt: isoDate(text(result, 'publishedDate')),
+    doi: text(result, 'doi'),
+    copies: [text(result, 'pdf_url'), text(result, 'html_url')].filter((copy) => copy !== null),
+    kind: text(result, 'category'),
+  });
+
+export const searxng: EngineEntry = {
+  keyVariable: null,
+  needsKey: false,
+  baseUrlVariable: 'SEARXNG_URL',
+  defaultBaseUrl: null,
+  maxUsdPerSearch: 0,
+  maxResults: 50,
+  pace: SERVICE_PACES.searxng,
+  about: 'a metasearch engine of your own; its settings.yml must list json under search: formats',
+  create: (settings): SearchEngine => ({
+    name: 'searxng',
+    async search(query, limits, signal) {
+      const reply = await settings.http.call({
+        service: serviceOf(settings, { name: 'searxng' }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          path: '/search',
+          parameters: {
+            q: queryText(query, limits.allowDomains),
+            format: 'json',
+            time_range: TIME_RANGES[query.freshness],
+          },
+        }),
+        headers: JSON_HEADERS,
+        signal,
+      });
+      if (!reply.ok && reply.failure.status === 403)
+        return {
+          ok: false,
+          failure: {
+            ...reply.failure,
+            cure: 'Add json to search: formats in the settings.yml of SearXNG; by default it answers in HTML alone.',
+          },
+        };
+      return rawReply(reply, 0);
+    },
+    parse: (body) =>
+      hitsOfJson('SearXNG', body, (reply) =>
+        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
+      ),
+  }),
+};

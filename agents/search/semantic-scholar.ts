@@ -1,0 +1,90 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { termsLine } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+
+/** Semantic Scholar: papers of all fields. https://api.semanticscholar.org/api-docs/graph */
+
+const KEY_VARIABLE = 'SEMANTIC_SCHOLAR_API_KEY';
+const MAX_RESULTS = 50;
+/** All words must match. */
+const MAX_TERMS = 5;
+const FIELDS =
+  'title,abstract,year,publicationDate,externalIds,openAccessPdf,url,authors,publicationTypes,tldr';
+
+function hitOf(paper: Json) {
+  const doi = text(paper, 'externalIds', 'DOI');
+  const arxiv = text(paper, 'externalIds', 'ArXiv');
+  const pdf = text(paper, 'openAccessPdf', 'url');
+  const abstract = text(paper, 'abstract');
+  // Its own page shows no text without scripts, so it comes last.
+  const [address = null, ...copies] = [
+    pdf,
+    arxiv === null ? null : `https://arxiv.org/abs/${arxiv}`,
+    doi === null ? null : `https://doi.org/${doi}`,
+    text(paper, 'url'),
+  ].filter((place) => place !== null);
+  return makeHit({
+    address,
+    title: text(paper, 'title') ?? '',
+    snippet: abstract ?? text(paper, 'tldr', 'text') ?? '',
+    authors: texts(list(paper, 'authors').map((author) => field(author, 'name'))),
+    publishedAt: isoDate(text(paper, 'publicationDate') ?? text(paper, 'year')),
+    doi,
+    copies,
+    text: abstract,
+    textClass: 'abstract',
+    kind: text(paper, 'publicationTypes', 0),
+  });
+}
+
+export const semanticScholar: EngineEntry = {
+  keyVariable: KEY_VARIABLE,
+  needsKey: false,
+  baseUrlVariable: 'SEMANTIC_SCHOLAR_BASE_URL',
+  defaultBaseUrl: 'https://api.semanticscholar.org/graph/v1',
+  maxUsdPerSearch: 0,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES['semantic-scholar'],
+  about: 'papers of all fields; often busy without a key',
+  create: (settings): SearchEngine => ({
+    name: 'semantic-scholar',
+    async search(query, limits, signal) {
+      const earliest = earliestDate(query, limits);
+      const reply = await settings.http.call({
+        service: serviceOf(settings, {
+          name: 'semantic-scholar',
+          keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
+        }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl,
+          prefix: '/graph/v1',
+          path: '/paper/search',
+          parameters: {
+            // A hyphenated word matches nothing; with a space it does (its documentation says so).
+            query: termsLine(query, MAX_TERMS).replace(/\p{Pd}/gu, ' '),
+            limit: Math.min(limits.maxResults, MAX_RESULTS),
+            fields: FIELDS,
+            publicationDateOrYear: earliest === null ? null : `${earliest}:`,
+          },
+        }),
+        headers: {
+          ...JSON_HEADERS,
+          ...(settings.apiKey === null ? {} : { 'x-api-key': settings.apiKey }),
+        },
+        signal,
+      });
+      return rawReply(reply, 0);
+    },
+    // Nothing found comes as a total of 0, sometimes without `data`.
+    parse: (body) =>
+      hitsOfJson('Semantic Scholar', body, (reply) =>
+        Array.isArray(field(reply, 'data')) || field(reply, 'total') === 0
+          ? list(reply, 'data').map(hitOf)
+          : null,
+      ),
+  }),
+};

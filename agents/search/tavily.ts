@@ -1,0 +1,98 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { earliestDate } from './filters.js';
+import { questionLine } from './query-words.js';
+import { field, hitsOfJson, isoDate, list, makeHit, text, type Json } from './reply.js';
+import type { Result } from '../result.js';
+
+/** Tavily: web search made for models, with page texts. https://docs.tavily.com/documentation/api-reference/endpoint/search */
+
+const KEY_VARIABLE = 'TAVILY_API_KEY';
+/** One credit for a basic search, at the pay-as-you-go price. */
+const USD_PER_CREDIT = 0.008;
+const MAX_RESULTS = 20;
+/** Longer queries are refused with status 400. */
+const MAX_QUERY_LENGTH = 400;
+/** Its limits on the two domain lists. */
+const MAX_ALLOWED_DOMAINS = 300;
+const MAX_DENIED_DOMAINS = 150;
+
+export function requestBody(query: SearchQuery, limits: SearchLimits): object {
+  const earliest = earliestDate(query, limits);
+  return {
+    query: questionLine(query, MAX_QUERY_LENGTH),
+    search_depth: 'basic',
+    topic: 'general',
+    max_results: Math.min(limits.maxResults, MAX_RESULTS),
+    include_raw_content: 'text',
+    include_usage: true,
+    ...(earliest === null ? {} : { start_date: earliest }),
+    ...(limits.allowDomains.length > 0
+      ? { include_domains: limits.allowDomains.slice(0, MAX_ALLOWED_DOMAINS) }
+      : {}),
+    ...(limits.denyDomains.length > 0
+      ? { exclude_domains: limits.denyDomains.slice(0, MAX_DENIED_DOMAINS) }
+      : {}),
+  };
+}
+
+function priced(reply: Result<RawSearchReply>): Result<RawSearchReply> {
+  if (!reply.ok) return reply;
+  let credits: Json;
+  try {
+    credits = field(JSON.parse(reply.value.body), 'usage', 'credits');
+  } catch {
+    credits = undefined;
+  }
+  const costUsd = USD_PER_CREDIT * (typeof credits === 'number' && credits >= 0 ? credits : 1);
+  return { ok: true, value: { ...reply.value, costUsd } };
+}
+
+const hitOf = (result: Json) =>
+  makeHit({
+    address: text(result, 'url'),
+    title: text(result, 'title') ?? '',
+    snippet: text(result, 'content') ?? '',
+    publishedAt: isoDate(text(result, 'published_date')),
+    text: text(result, 'raw_content'),
+    textClass: 'full',
+  });
+
+export const tavily: EngineEntry = {
+  keyVariable: KEY_VARIABLE,
+  needsKey: true,
+  baseUrlVariable: 'TAVILY_BASE_URL',
+  defaultBaseUrl: 'https://api.tavily.com',
+  maxUsdPerSearch: USD_PER_CREDIT,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.tavily,
+  about: 'web search with page texts; 1,000 free searches a month with a key',
+  create: (settings): SearchEngine => ({
+    name: 'tavily',
+    async search(query, limits, signal) {
+      const reply = await settings.http.call({
+        // 432 and 433: the plan's or the account's limit is reached.
+        service: serviceOf(settings, {
+          name: 'tavily',
+          keyVariable: KEY_VARIABLE,
+          statuses: { 432: 'out-of-credit', 433: 'out-of-credit' },
+        }),
+        method: 'POST',
+        url: serviceUrl({ baseUrl: settings.baseUrl, path: '/search' }),
+        headers: {
+          ...JSON_HEADERS,
+          'content-type': 'application/json',
+          authorization: `Bearer ${settings.apiKey ?? ''}`,
+        },
+        body: JSON.stringify(requestBody(query, limits)),
+        signal,
+      });
+      return priced(rawReply(reply, null));
+    },
+    parse: (body) =>
+      hitsOfJson('Tavily', body, (reply) =>
+        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
+      ),
+  }),
+};

@@ -1,0 +1,76 @@
+import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { SearchEngine } from './engine.js';
+import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { termsLine } from './query-words.js';
+import { field, hitsOfJson, makeHit, text, type Json } from './reply.js';
+
+/** Wikipedia, by the action API of MediaWiki. https://www.mediawiki.org/wiki/API:Search */
+
+/** The API gives introductions of at most 20 pages at once. */
+const MAX_RESULTS = 20;
+/** All words must match. */
+const MAX_TERMS = 4;
+
+/** Pages come as a list (format version 2) or as an object by page number; `index` is the rank. */
+function pagesOf(reply: Json): readonly Json[] | null {
+  const pages = field(reply, 'query', 'pages');
+  // Nothing found: no `query` at all, but the call was complete.
+  if (pages === undefined) return field(reply, 'batchcomplete') === undefined ? null : [];
+  const values: readonly Json[] = Array.isArray(pages) ? pages : Object.values(pages ?? {});
+  const rankOf = (page: Json) => Number(text(page, 'index') ?? Number.MAX_SAFE_INTEGER);
+  return values.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function hitOf(page: Json) {
+  const introduction = text(page, 'extract');
+  return makeHit({
+    address: text(page, 'canonicalurl') ?? text(page, 'fullurl'),
+    title: text(page, 'title') ?? '',
+    snippet: introduction ?? '',
+    text: introduction,
+    textClass: 'abstract',
+    kind: 'encyclopedia',
+  });
+}
+
+export const wikipedia: EngineEntry = {
+  keyVariable: null,
+  needsKey: false,
+  baseUrlVariable: 'WIKIPEDIA_BASE_URL',
+  defaultBaseUrl: 'https://en.wikipedia.org/w',
+  maxUsdPerSearch: 0,
+  maxResults: MAX_RESULTS,
+  pace: SERVICE_PACES.wikipedia,
+  about: 'encyclopedia articles; another language by WIKIPEDIA_BASE_URL',
+  create: (settings): SearchEngine => ({
+    name: 'wikipedia',
+    async search(query, limits, signal) {
+      const reply = await settings.http.call({
+        service: serviceOf(settings, { name: 'wikipedia' }),
+        method: 'GET',
+        url: serviceUrl({
+          baseUrl: settings.baseUrl.replace(/\/api\.php$/, ''),
+          prefix: '/w',
+          path: '/api.php',
+          parameters: {
+            action: 'query',
+            format: 'json',
+            formatversion: 2,
+            generator: 'search',
+            gsrsearch: termsLine(query, MAX_TERMS),
+            gsrlimit: Math.min(limits.maxResults, MAX_RESULTS),
+            prop: 'extracts|info',
+            exintro: 1,
+            explaintext: 1,
+            exlimit: 'max',
+            inprop: 'url',
+          },
+        }),
+        headers: JSON_HEADERS,
+        signal,
+      });
+      return rawReply(reply, 0);
+    },
+    parse: (body) => hitsOfJson('Wikipedia', body, (reply) => pagesOf(reply)?.map(hitOf) ?? null),
+  }),
+};
