@@ -1,0 +1,41 @@
+/** A report in Markdown as claims for the gate: one claim a cited statement. */
+import type { CitedEvidence, ClaimInput } from './check.js';
+import { findQuote } from './find-quote.js';
+import { splitStatements, type Statement } from './statements.js';
+import type { World } from './world.js';
+
+export interface ReportClaims {
+  readonly claims: readonly ClaimInput[];
+  readonly statements: readonly Statement[];
+}
+
+/** Claims C1, C2, … in the order of the statements that carry a citation mark. */
+export function readReport(markdown: string, world: World): ReportClaims {
+  const statements = splitStatements(markdown);
+  const cited = statements.filter((statement) => statement.sourceIds.length > 0);
+  return {
+    statements,
+    claims: cited.map((statement, index) => toClaim(statement, { id: `C${index + 1}`, world })),
+  };
+}
+
+export function toClaim(statement: Statement, { id, world }: { id: string; world: World }): ClaimInput {
+  const sourceIds = statement.sourceIds.map((mark) => resolveMark(mark, world));
+  const evidence = statement.quotes.map((exact): CitedEvidence => {
+    const holder = sourceIds.find((sourceId) => holds(world, sourceId, exact));
+    return { sourceId: holder ?? (sourceIds[0] as string), exact };
+  });
+  return { id, claim: statement.text, sourceIds, evidence };
+}
+
+/** `[3]` may mean the source `3` or `S3`; an unknown mark stays as it is, to be refused. */
+function resolveMark(mark: string, world: World): string {
+  if (world.source(mark)) return mark;
+  const other = mark.startsWith('S') ? mark.slice(1) : `S${mark}`;
+  return world.source(other) ? other : mark;
+}
+
+function holds(world: World, sourceId: string, quote: string): boolean {
+  const source = world.source(sourceId);
+  return source !== undefined && findQuote(source, quote, { suggest: false }).found;
+}

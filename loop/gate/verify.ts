@@ -1,0 +1,51 @@
+/** The standalone gate over a whole document: its claims and answer, or a report, against stored sources. */
+import { checkClaim, type CitationVerdict, type ClaimInput } from './check.js';
+import { readReport, toClaim } from './read-report.js';
+import type { Synth } from './read-synth.js';
+import { splitStatements, type Coverage } from './statements.js';
+import type { World } from './world.js';
+
+export interface Verification {
+  readonly coverage: Coverage;
+  readonly citations: readonly CitationVerdict[];
+  /** The words of each claim, by id. */
+  readonly claims: ReadonlyMap<string, string>;
+}
+
+export function verifyReport(markdown: string, world: World): Verification {
+  const { claims, statements } = readReport(markdown, world);
+  return verify(claims, { world, uncited: statements.length - claims.length });
+}
+
+/** The answer's sentences count as statements: checked where they carry marks (`A1`, `A2`, …) or repeat a claim. */
+export function verifySynth(synth: Synth, world: World): Verification {
+  const words = new Set(synth.claims.map((claim) => comparable(claim.claim)));
+  const answer = splitStatements(synth.answer).filter((statement) => !words.has(comparable(statement.text)));
+  const cited = answer.filter((statement) => statement.sourceIds.length > 0);
+  const fromAnswer = cited.map((statement, index) => toClaim(statement, { id: `A${index + 1}`, world }));
+  return verify([...synth.claims, ...fromAnswer], { world, uncited: answer.length - cited.length });
+}
+
+const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+function verify(
+  claims: readonly ClaimInput[],
+  { world, uncited }: { world: World; uncited: number },
+): Verification {
+  const citations: CitationVerdict[] = [];
+  let checked = 0;
+  for (const claim of claims) {
+    const verdicts = checkClaim(claim, world);
+    citations.push(...verdicts);
+    if (verdicts.some((verdict) => verdict.verdict !== 'not-checked')) checked++;
+  }
+  return {
+    coverage: { checked, statements: claims.length + uncited },
+    citations,
+    claims: new Map(claims.map((claim) => [claim.id, claim.claim])),
+  };
+}
+
+/** Something was checked, nothing was left out, and all of it holds. */
+export const passes = ({ citations }: Verification): boolean =>
+  citations.length > 0 && citations.every((citation) => citation.verdict === 'holds');
