@@ -52,6 +52,11 @@ CREATE TABLE sentence_references (
   PRIMARY KEY (sentence_id, ordinal)
 ) WITHOUT ROWID;
 
+CREATE TABLE passages (
+  id INTEGER PRIMARY KEY, last INTEGER NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL,
+  heading TEXT NOT NULL
+);
+
 CREATE TABLE source_references (
   source_id INTEGER NOT NULL REFERENCES sources (id), ordinal INTEGER NOT NULL, reference_key TEXT,
   entry TEXT NOT NULL, seal TEXT NOT NULL DEFAULT '', PRIMARY KEY (source_id, ordinal)
@@ -162,7 +167,6 @@ CREATE VIRTUAL TABLE title_index USING fts5(
   words, content='', contentless_delete=1, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE sentence_terms USING fts5vocab(sentence_index, row);
-CREATE VIRTUAL TABLE passage_terms USING fts5vocab(passage_index, row);
 `,
   },
 ];

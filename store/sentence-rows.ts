@@ -4,6 +4,7 @@ import type { Store } from './open-store.js';
 import { sentenceReferences, sentences, sourceTexts } from './schema.js';
 import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
 import { cutSentences } from './sentences.js';
+import { statement } from './statement.js';
 import type { CitationMark, StoredBlock } from './stored-document.js';
 
 /** A sentence as claims cite it. Offsets are UTF-16 code units into the text of its source. */
@@ -50,14 +51,15 @@ export function putSentences(
   sourceId: number,
   { rows, citationMarks }: DerivedSentences,
 ): void {
-  const insert = store.database.prepare(
+  const insert = statement(
+    store,
     `INSERT INTO sentences (id, start, "end", kind, section, paragraph, page) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const row of rows) {
     const id = sentenceId(sourceId, row.number);
     insert.run(id, row.start, row.end, row.kind, row.section, row.paragraph, row.page);
   }
-  const link = store.database.prepare('INSERT INTO sentence_references (sentence_id, ordinal) VALUES (?, ?)');
+  const link = statement(store, 'INSERT INTO sentence_references (sentence_id, ordinal) VALUES (?, ?)');
   for (const { number, ordinal } of citedBySentence(rows, citationMarks)) {
     link.run(sentenceId(sourceId, number), ordinal);
   }

@@ -8,6 +8,7 @@ import { evidence, sourceAddresses, sources, sourceTexts } from './schema.js';
 import type { SourceAddressRow, SourceRow, SourceTextRow } from './schema.js';
 import { cutIntoRows, putSentences, removeSentences } from './sentence-rows.js';
 import type { CitationMark, Notice, ReadClass, ReferenceEntry, StoredBlock } from './stored-document.js';
+import { forgetStatistics } from './term-statistics.js';
 import { unsealed } from './unsealed.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
 
@@ -94,6 +95,7 @@ function insertSource(store: Store, source: NewSource): number {
 
 function replaceText(store: Store, known: SourceRow, source: NewSource): void {
   unindexText(store, known.id);
+  forgetStatistics(store);
   removeReferences(store, known.id);
   removeSentences(store, known.id);
   const text = wellFormed(source.text);

@@ -1,0 +1,55 @@
+/** How many sentences have a word: what makes a term telling. Kept per connection until the sources change. */
+import type { Store } from './open-store.js';
+import { statement } from './statement.js';
+
+interface Statistics {
+  /** The newest source when these were counted. */
+  readonly newestSource: number;
+  readonly sentenceCount: number;
+  readonly byToken: Map<string, number>;
+}
+
+const kept = new WeakMap<Store, Statistics>();
+
+function statisticsOf(store: Store): Statistics {
+  const newest =
+    statement<[], { id: number | null }>(store, 'SELECT max(id) AS id FROM sources').get()?.id ?? 0;
+  const known = kept.get(store);
+  if (known?.newestSource === newest) return known;
+  const counted = statement<[], { total: number }>(store, 'SELECT count(*) AS total FROM sentences').get();
+  const fresh = {
+    newestSource: newest,
+    sentenceCount: counted?.total ?? 0,
+    byToken: new Map<string, number>(),
+  };
+  kept.set(store, fresh);
+  return fresh;
+}
+
+/** To be called where the text of a known source changes. */
+export function forgetStatistics(store: Store): void {
+  kept.delete(store);
+}
+
+/** Sentences that have the rarest of these tokens: an upper bound for the phrase they make. */
+export function sentencesWith(store: Store, tokens: readonly string[]): number {
+  const { byToken } = statisticsOf(store);
+  const counts = tokens.map((token) => {
+    const known = byToken.get(token);
+    if (known !== undefined) return known;
+    const row = statement<[string], { doc: number }>(
+      store,
+      'SELECT doc FROM sentence_terms WHERE term = ?',
+    ).get(token);
+    byToken.set(token, row?.doc ?? 0);
+    return row?.doc ?? 0;
+  });
+  return Math.min(...counts);
+}
+
+/** The inverse document frequency of BM25, never negative (Lucene's form: ln(1 + (N - n + 0.5) / (n + 0.5))). */
+export function termWeight(store: Store, sentenceFrequency: number): number {
+  const { sentenceCount } = statisticsOf(store);
+  const missing = Math.max(0, sentenceCount - sentenceFrequency);
+  return Math.log(1 + (missing + 0.5) / (sentenceFrequency + 0.5));
+}
