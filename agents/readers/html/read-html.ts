@@ -2,19 +2,21 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed, type Result } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { findInstruction, neutralise } from '../hostile-text.js';
+import { judgePage } from '../is-source.js';
 import { assemble, type Assembled } from './assemble.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
-import { takeApart, type ApartFromBody } from './references.js';
+import { takeApart } from './references.js';
 import { unitForest, type Forest } from './model.js';
 import { mainUnits } from './select.js';
+import { signalsOf } from './signals.js';
 import { parseTree } from './tree.js';
-import { cutUnits, type UnitsOfPage } from './units.js';
+import { cutUnits, type Unit, type UnitsOfPage } from './units.js';
 import { hiddenNamesOf } from './visibility.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
- * says about itself. Whether the page is a source at all is judged by `judgePage`.
+ * says about itself. A page that is no source is refused with its reason (`judgePage`).
  */
 
 export const htmlExtractor = 'html 1';
@@ -38,24 +40,9 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   const page = cutUnits(root, hiddenNamesOf(root));
   const units = page.units.slice(0, maxUnits);
   const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
-  const apart = takeApart(withApartUnits(units, chosen));
-  const keep = new Set(chosen);
-  const body = assemble(
-    apart.body.filter((unit) => keep.has(unit)),
-    { title: metadata.title, byId: apart.byId },
-  );
-  const text = withDeclaredText(body, metadata);
-  const warnings = [
-    ...(cut ? [`the page was cut short (${cut})`] : []),
-    ...text.warnings,
-    ...hiddenWarnings(page),
-  ];
-  return succeed(documentOf({ metadata, text, apart, warnings }));
-}
-
-/** Reference lists and footnotes are read even where they were not chosen as main text. */
-function withApartUnits(units: UnitsOfPage['units'], chosen: UnitsOfPage['units']): UnitsOfPage['units'] {
-  return chosen.length === 0 ? [] : units;
+  const document = documentOf({ metadata, page, units, chosen, cut });
+  const failure = judgePage(document, signalsOf({ root, page, chosen, metadata, address: raw.address }));
+  return failure ? fail(failure) : succeed(document);
 }
 
 /**
@@ -102,20 +89,31 @@ function hiddenWarnings({ withheld }: UnitsOfPage): string[] {
 
 interface Parts {
   readonly metadata: PageMetadata;
-  readonly text: Assembled;
-  readonly apart: ApartFromBody;
-  readonly warnings: readonly string[];
+  readonly page: UnitsOfPage;
+  readonly units: readonly Unit[];
+  readonly chosen: readonly Unit[];
+  readonly cut: string | null;
 }
 
 const clean = (text: string | null): string | null =>
   text === null ? null : neutralise(text).text.replace(/\s+/gu, ' ').trim() || null;
 
-function documentOf({ metadata, text, apart, warnings }: Parts): ReadDocument {
+function documentOf({ metadata, page, units, chosen, cut }: Parts): ReadDocument {
+  // Reference lists and footnotes are read even where they were not chosen as main text.
+  const apart = takeApart(chosen.length > 0 ? units : []);
+  const keep = new Set(chosen);
+  const inBody = apart.body.filter((unit) => keep.has(unit));
+  const body = withDeclaredText(assemble(inBody, { title: metadata.title, byId: apart.byId }), metadata);
+  const warnings = [
+    ...(cut ? [`the page was cut short (${cut})`] : []),
+    ...body.warnings,
+    ...hiddenWarnings(page),
+  ];
   return {
-    text: text.text,
-    blocks: text.blocks,
+    text: body.text,
+    blocks: body.blocks,
     references: apart.references,
-    citationMarks: text.citationMarks,
+    citationMarks: body.citationMarks,
     footnotes: apart.footnotes.map((note) => neutralise(note).text),
     title: clean(metadata.title),
     authors: metadata.authors.map((name) => clean(name) ?? '').filter(Boolean),
@@ -130,7 +128,7 @@ function documentOf({ metadata, text, apart, warnings }: Parts): ReadDocument {
     canonicalUrl: metadata.canonicalUrl,
     articleType: metadata.articleType,
     notices: metadata.notices,
-    readClass: isAbstractOnly(metadata, text, apart.references.length) ? 'abstract' : 'full',
+    readClass: isAbstractOnly(metadata, body, apart.references.length) ? 'abstract' : 'full',
     extractor: htmlExtractor,
     warnings: [...new Set(warnings)],
   };

@@ -16,7 +16,7 @@ export interface ApartFromBody {
 }
 
 const referenceName =
-  /(?:^|[\s_-])(?:references?|ref-?list|reflist|bibliography|biblio|citation-list|citations-list|literature-cited|c-article-references|html-references_list|references-list|bibr)(?:[\s_-]|$)/u;
+  /(?:^|\s)(?:[\w-]*[_-])?(?:references|reference-?list|references-?list|ref-?list|reflist|bibliography|biblio-?list|citation-?list|citations-?list|literature-?cited)(?:[_-](?:list|section|content|columns|inner|\d+))*(?=\s|$)/u;
 const noteName =
   /(?:^|[\s_-])(?:footnotes?|endnotes?|fn-group|fn-list|notes-list|easy-footnotes)(?:[\s_-]|$)/u;
 const maxEntries = 3_000;

@@ -1,0 +1,107 @@
+import type { PageSignals } from '../is-source.js';
+import type { PageMetadata } from './metadata.js';
+import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
+import type { Unit, UnitsOfPage } from './units.js';
+
+/** Collects what the judge of sources wants to know of a page beside its text. */
+
+export interface SignalInput {
+  readonly root: ElementNode;
+  readonly page: UnitsOfPage;
+  readonly chosen: readonly Unit[];
+  readonly metadata: PageMetadata;
+  readonly address: string;
+}
+
+const visibleLimit = 30_000;
+const namesLimit = 60_000;
+
+export function signalsOf({ root, page, chosen, metadata, address }: SignalInput): PageSignals {
+  const scan = scanElements(root);
+  return {
+    address,
+    pageTitle: scan.title || null,
+    headings: page.units
+      .filter(({ level }) => level > 0)
+      .slice(0, 3)
+      .map(({ text }) => text),
+    visibleText: page.units
+      .map(({ text }) => text)
+      .join('\n')
+      .slice(0, visibleLimit),
+    linkShare: linkShareOf(chosen),
+    scriptCharacters: scan.scriptCharacters,
+    passwordFields: scan.passwordFields,
+    noscriptText: scan.noscript,
+    markupNames: scan.names,
+    isPaid: metadata.jsonLd.isPaid,
+    hasEmptyMount: scan.hasEmptyMount,
+  };
+}
+
+function linkShareOf(units: readonly Unit[]): number {
+  const characters = units.reduce((sum, { text }) => sum + text.length, 0);
+  return units.reduce((sum, { linkCharacters }) => sum + linkCharacters, 0) / Math.max(1, characters);
+}
+
+interface Scan {
+  title: string;
+  scriptCharacters: number;
+  passwordFields: number;
+  noscript: string;
+  names: string;
+  hasEmptyMount: boolean;
+}
+
+const mountName =
+  /^(?:root|app|__next|__nuxt|react-root|main-app|app-root|svelte|gatsby|___gatsby|mount|application|ember-app|q-app|wrapper)$/u;
+
+function scanElements(root: ElementNode): Scan {
+  const scan: Scan = {
+    title: '',
+    scriptCharacters: 0,
+    passwordFields: 0,
+    noscript: '',
+    names: '',
+    hasEmptyMount: false,
+  };
+  const names: string[] = [];
+  let budget = namesLimit;
+  for (const element of elementsOf(root)) {
+    if (element.tag === 'script') scan.scriptCharacters += scriptLength(element);
+    else if (element.tag === 'title' && !scan.title && element.parent?.tag !== 'svg')
+      scan.title = foldSpace(rawText(element));
+    else if (element.tag === 'noscript' && scan.noscript.length < 2_000)
+      scan.noscript += ` ${foldSpace(rawText(element))}`;
+    else if (element.tag === 'input' && attributeOf(element, 'type').toLowerCase() === 'password')
+      scan.passwordFields += 1;
+    else if (isEmptyMount(element)) scan.hasEmptyMount = true;
+    const name = `${attributeOf(element, 'id')} ${attributeOf(element, 'class')} ${element.tag === 'script' || element.tag === 'iframe' || element.tag === 'form' ? attributeOf(element, 'src') + attributeOf(element, 'action') : ''}`;
+    if (budget > 0 && name.length > 2) names.push(name.slice(0, 300));
+    budget -= name.length;
+    if (element.tag === 'script' && budget > 0) names.push(rawText(element).slice(0, 500));
+  }
+  scan.names = names.join('\n').slice(0, namesLimit).toLowerCase();
+  return scan;
+}
+
+const scriptLength = (element: ElementNode): number =>
+  attributeOf(element, 'src')
+    ? 1_000
+    : /json/u.test(attributeOf(element, 'type'))
+      ? 0
+      : rawText(element).length;
+
+function isEmptyMount(element: ElementNode): boolean {
+  if (!mountName.test(attributeOf(element, 'id').toLowerCase()) && !/^app-root$|-app$/u.test(element.tag))
+    return false;
+  return rawText(element).trim().length < 200 && [...elementsOf(element)].length < 30;
+}
+
+function rawText(element: ElementNode): string {
+  const parts: string[] = [];
+  for (const inner of elementsOf(element)) {
+    for (const child of inner.children) if (child.type === 'text') parts.push(child.text);
+  }
+  return parts.join(' ');
+}

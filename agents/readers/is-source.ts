@@ -1,0 +1,158 @@
+import type { ReadDocument } from '../document.js';
+import type { Failure, FailureCode } from '../result.js';
+import { fillerReason } from './is-source/filler.js';
+import { wallRules, type WallCode, type WallRule } from './is-source/patterns.js';
+
+/**
+ * Is it a source? Tells pages that hold a text from walls, shells, error messages and filler that arrive with HTTP 200. A page
+ * with a good deal of text of its own is never refused for what stands around it.
+ */
+
+export interface PageSignals {
+  readonly address: string;
+  /** `<title>` as written, which may differ from the document's title. */
+  readonly pageTitle: string | null;
+  /** The first few headings. */
+  readonly headings: readonly string[];
+  /** All text that a reader of the page sees, navigation and all, one unit a line. */
+  readonly visibleText: string;
+  /** Share of the characters of the main text that stand in links, 0 to 1. */
+  readonly linkShare: number;
+  /** Characters of scripts, inline ones by length and others by 1000 each. */
+  readonly scriptCharacters: number;
+  readonly passwordFields: number;
+  /** Text of `<noscript>`. */
+  readonly noscriptText: string;
+  /** Names and addresses in the markup, lower case, as far as they matter for challenges. */
+  readonly markupNames: string;
+  /** The page's JSON-LD says that it is not free. */
+  readonly isPaid: boolean;
+  /** An element that frameworks fill by script (`#root`, `#app`, `#__next`) stands empty. */
+  readonly hasEmptyMount: boolean;
+}
+
+/** Shorter texts are never a source. */
+export const shortestSourceCharacters = 200;
+
+/** Longer texts are not asked whether they are walls: the wordiest, consent pages with all their partners, stay below. */
+const longestWall = 12_000;
+
+/** Null where the page may be kept; else why not. */
+export function judgePage(document: ReadDocument, signals: PageSignals): Failure | null {
+  const text = document.text.trim();
+  // A paper's landing page has its own walls ("Get access"), and its abstract is a source all the same.
+  const isAbstract = document.readClass === 'abstract' && text.length >= shortestSourceCharacters;
+  if (!isAbstract && text.length < longestWall) {
+    const wall = wallOf(text, document, signals);
+    if (wall) return wall;
+  }
+  if (isShell(text, signals)) return failureOf('js-shell');
+  const filler = fillerReason({
+    text: text || signals.visibleText,
+    title: signals.pageTitle ?? document.title,
+  });
+  if (filler)
+    return { code: 'filler', message: `The page is no text to rest on: ${filler}.`, retryable: false };
+  if (isLinksOnly(text, signals)) {
+    return {
+      code: 'links-only',
+      message: 'The page holds links and hardly any text of its own.',
+      retryable: false,
+    };
+  }
+  if (text.length >= shortestSourceCharacters) return null;
+  const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(shortestSourceCharacters)}.`;
+  const isEmpty = text === '' && signals.visibleText.trim() === '';
+  return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
+}
+
+/** The first rule that fits wins, those that speak in the title before those in the body. */
+function wallOf(text: string, document: ReadDocument, signals: PageSignals): Failure | null {
+  const titles = [signals.pageTitle ?? '', document.title ?? '', ...signals.headings].filter(Boolean);
+  // What is looked at is what the page shows first: a phrase in the tenth screen of a long page is no wall.
+  const body = `${signals.visibleText.slice(0, 6_000)}\n${text.slice(0, 3_000)}`.replace(
+    /[\u2018\u2019]/gu,
+    "'",
+  );
+  const ownWords = wordsLeft(text);
+  for (const rule of wallRules)
+    if (saysInTitle(rule, titles, ownWords) && agrees(rule, signals, body)) return failureOf(rule.code);
+  for (const rule of wallRules)
+    if (saysInBody(rule, { ownWords, body, signals })) return failureOf(rule.code);
+  return null;
+}
+
+function saysInTitle(rule: WallRule, titles: readonly string[], ownCharacters: number): boolean {
+  if (ownCharacters >= rule.titleCharacters) return false;
+  return titles.some(
+    (title) => title.length <= 160 && rule.title.test(title.replace(/[\u2018\u2019]/gu, "'")),
+  );
+}
+
+/** Titles like "Login" or "One moment" also stand over real pages: longer ones need a second sign. */
+function agrees(rule: WallRule, signals: PageSignals, body: string): boolean {
+  if (signals.visibleText.length < 1_000) return true;
+  if (rule.code === 'login-page') return signals.passwordFields > 0 || rule.body.test(body);
+  return (
+    rule.body.test(body) ||
+    (rule.markup?.test(signals.markupNames) ?? false) ||
+    rule.code === 'soft-not-found'
+  );
+}
+
+interface BodyView {
+  readonly ownWords: number;
+  readonly body: string;
+  readonly signals: PageSignals;
+}
+
+function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): boolean {
+  if (ownWords >= rule.bodyCharacters) return false;
+  switch (rule.code) {
+    case 'bot-challenge':
+      return rule.body.test(body) || (ownWords < 300 && (rule.markup?.test(signals.markupNames) ?? false));
+    case 'login-page':
+      return signals.passwordFields > 0 && ownWords < (rule.body.test(body) ? rule.bodyCharacters : 300);
+    case 'consent-wall':
+      return rule.body.test(body) && ownWords < 500;
+    case 'paywall':
+      return rule.body.test(body) || (signals.isPaid && ownWords < 1_000);
+    case 'js-shell':
+      return rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) && ownWords < 300;
+    case 'soft-not-found':
+    case 'error-page':
+      return rule.body.test(body) && signals.visibleText.length < 3_000;
+  }
+}
+
+/** Characters of the main text in units that no wall speaks in. */
+function wordsLeft(text: string): number {
+  let count = 0;
+  for (const line of text.slice(0, 20_000).split('\n')) {
+    const plain = line.replace(/[\u2018\u2019]/gu, "'");
+    if (plain.length > 600 || !wallRules.some(({ body }) => body.test(plain))) count += line.length;
+  }
+  return count;
+}
+
+function isShell(text: string, signals: PageSignals): boolean {
+  if (text.length >= shortestSourceCharacters || signals.visibleText.length >= 600) return false;
+  if (signals.hasEmptyMount) return signals.scriptCharacters > 0;
+  return signals.scriptCharacters > 5_000 && signals.visibleText.length < shortestSourceCharacters;
+}
+
+/** A listing that says something of what it links to (a sentence, a price, a date) is a source; a bare directory is not. */
+function isLinksOnly(text: string, signals: PageSignals): boolean {
+  const own = text.length * (1 - signals.linkShare);
+  if (own >= 250 || signals.linkShare < 0.75) return false;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.filter((line) => line.length >= 100 || /[$€£¥]\s?\d|\d\s?€|\d{4}/u.test(line)).length;
+  return telling < Math.max(4, lines.length * 0.1);
+}
+
+function failureOf(code: WallCode): Failure {
+  const rule = wallRules.find((candidate) => candidate.code === code);
+  if (!rule) throw new Error(`no rule for ${code}`);
+  const { message, retryable, cure } = rule;
+  return { code: code satisfies FailureCode, message, retryable, ...(cure ? { cure } : {}) };
+}
