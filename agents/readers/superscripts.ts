@@ -1,22 +1,22 @@
-/** Raised text as Unicode superscripts, so that 10⁵ does not become 105. */
+/** Raised text in a line of plain text, so that 10⁵ does not become 105. */
 
-const raised: ReadonlyMap<string, string> = new Map([
+const raisedForms: ReadonlyMap<string, string> = new Map([
   ...[...'0123456789'].map((digit, index) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[index] ?? digit] as const),
   ['+', '⁺'],
   ['-', '⁻'],
   ['−', '⁻'],
   ['–', '⁻'],
-  ['=', '⁼'],
-  ['(', '⁽'],
-  [')', '⁾'],
-  ['n', 'ⁿ'],
-  ['i', 'ⁱ'],
 ]);
 
-/** The text in superscript characters, or null where one of them has none. Digits and signs only, mostly. */
-export function toSuperscript(text: string): string | null {
-  const characters = [...text.replace(/\s+/gu, '')];
-  if (characters.length === 0 || characters.length > 12) return null;
-  const mapped = characters.map((character) => raised.get(character));
-  return mapped.includes(undefined) ? null : mapped.join('');
+/**
+ * How raised text is written behind `before`. Behind a digit, numbers become Unicode superscripts (10⁵, 10⁻⁸) or get
+ * a caret (10^2.5), so that two numbers never fuse; behind anything else they stay as typed (m2, CD4+, R2), which is
+ * how abstracts, databases and other extractors write them.
+ */
+export function writeRaised(raised: string, before: string): string {
+  const text = raised.trim();
+  if (/^[∘◦o]$/u.test(text) && /[\d\s]$/u.test(before)) return '°';
+  if (!/\d$/u.test(before) || !/\d/u.test(text)) return text.replace(/[∗⁎]/gu, '*');
+  const forms = [...text.replace(/\s+/gu, '')].map((character) => raisedForms.get(character));
+  return forms.includes(undefined) || forms.length > 12 ? `^${text}` : forms.join('');
 }

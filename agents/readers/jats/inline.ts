@@ -3,7 +3,7 @@
  * of no length), other superscripts become Unicode ones, footnotes go apart.
  */
 import type { CitationMark } from '../../document.js';
-import { toSuperscript } from '../superscripts.js';
+import { writeRaised } from '../superscripts.js';
 import { formulaText } from './math.js';
 import { attribute, isElement } from './xml.js';
 import type { XmlElement, XmlNode } from './xml.js';
@@ -143,7 +143,7 @@ function assemble(runs: readonly Run[], context: InlineContext): InlineText {
       const group = runs.slice(index, end);
       const cited = citedBy(group, context, text);
       if (cited) marks.push({ start: text.trimEnd().length, end: text.trimEnd().length, references: cited });
-      else append(raisedText(group));
+      else append(raisedText(group, text));
       index = end;
       continue;
     }
@@ -222,10 +222,5 @@ function addMark(marks: CitationMark[], text: string, mark: CitationMark): void 
   marks.push({ ...mark, references: [...range, ...mark.references] });
 }
 
-const raisedText = (group: readonly Run[]): string => {
-  const text = group
-    .map((run) => run.text)
-    .join('')
-    .trim();
-  return toSuperscript(text) ?? text;
-};
+const raisedText = (group: readonly Run[], before: string): string =>
+  writeRaised(group.map((run) => run.text).join(''), before);

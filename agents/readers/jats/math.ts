@@ -1,7 +1,7 @@
 /** Formulas as one line of readable text. */
 import { elementsOf, findFirst, plainText } from './xml.js';
 import type { XmlElement } from './xml.js';
-import { toSuperscript } from '../superscripts.js';
+import { writeRaised } from '../superscripts.js';
 
 const localName = (element: XmlElement): string => element.name.replace(/^mml:/, '');
 
@@ -21,9 +21,9 @@ function mathText(node: XmlElement): string {
     case 'mfrac':
       return `${group(inner(0))}/${group(inner(1))}`;
     case 'msup':
-      return inner(0) + (toSuperscript(inner(1)) ?? `^${group(inner(1))}`);
+      return inner(0) + exponent(inner(0), inner(1));
     case 'msubsup':
-      return inner(0) + inner(1) + (toSuperscript(inner(2)) ?? `^${group(inner(2))}`);
+      return inner(0) + inner(1) + exponent(inner(0) + inner(1), inner(2));
     case 'msqrt':
       return `√${group(parts.map(mathText).join(''))}`;
     case 'mfenced':
@@ -39,6 +39,12 @@ function mathText(node: XmlElement): string {
       return parts.length > 0 ? parts.map(mathText).join('') : plainText(node);
   }
 }
+
+/** Letters and sums as exponents need their caret; numbers and signs do as they do in running text. */
+const exponent = (base: string, raised: string): string =>
+  /\p{L}|[+−-].*\d|\(/u.test(raised) && !/^[+−-]\d+$/u.test(raised)
+    ? `^${group(raised)}`
+    : writeRaised(raised, base);
 
 const group = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`);
 

@@ -49,14 +49,20 @@ function divide(blocks: readonly FlowBlock[], usual: Usual) {
   let inReferences = false;
   for (const block of blocks) {
     if (block.kind === 'heading') inReferences = sectionOfHeading(block.text) === 'references';
-    if (inReferences && block.kind !== 'heading') listed.push(block);
-    else if (inReferences) continue;
+    if (inReferences && block.kind !== 'heading' && !isNoReference(block)) listed.push(block);
+    else if (inReferences && block.kind === 'heading') continue;
     else if (isFootnote(block, usual)) footnotes.push(block.text);
     else body.push(block);
   }
   for (const entry of entriesOf(listed)) references.push(parseReference(entry));
   return { body, references, footnotes };
 }
+
+/** Figures and their captions, and prose of an appendix, may follow inside the pages of the list. */
+const isNoReference = (block: FlowBlock): boolean =>
+  block.kind === 'caption' ||
+  block.kind === 'table' ||
+  (block.text.length > 250 && !/\b(?:1[89]|20)\d\d[a-z]?\b/u.test(block.text));
 
 /** Small print that opens with a mark. */
 const isFootnote = (block: FlowBlock, usual: Usual): boolean =>

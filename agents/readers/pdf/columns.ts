@@ -11,15 +11,50 @@ const fewestLines = 3;
 /** Share of a column's width that a line of running text fills. */
 const fullLine = 0.55;
 
-/** The page as stretches to be read from top to bottom, in reading order. */
-export function orderColumns(page: PageRuns, segments: readonly Segment[]): ColumnOfSegments[] {
-  if (segments.length === 0) return [];
-  return orderRegion(segments, page.rightToLeft, 0);
+/** Main gutters that pages of the document share, the commonest first; for pages that are mostly figure. */
+export function commonGutters(pages: readonly (readonly Segment[])[]): number[] {
+  const found = pages.flatMap((segments) =>
+    segments.length === 0 ? [] : (findGutter(segments, extentOf(segments), fewestLines) ?? []),
+  );
+  const counted = found.map((gutter) => ({
+    gutter,
+    count: found.filter((other) => Math.abs(other - gutter) < sameGutter).length,
+  }));
+  const common = counted.filter(({ count }) => count >= 2).sort((a, b) => b.count - a.count);
+  return common
+    .map(({ gutter }) => gutter)
+    .filter(
+      (gutter, index, all) => all.findIndex((other) => Math.abs(other - gutter) < sameGutter) === index,
+    );
 }
 
-function orderRegion(segments: readonly Segment[], rightToLeft: boolean, depth: number): ColumnOfSegments[] {
+/** Gutters closer than this, in points, are one. */
+const sameGutter = 10;
+
+/** The page as stretches to be read from top to bottom, in reading order. */
+export function orderColumns(
+  page: PageRuns,
+  segments: readonly Segment[],
+  gutters: readonly number[] = [],
+): ColumnOfSegments[] {
+  if (segments.length === 0) return [];
+  return orderRegion(segments, { rightToLeft: page.rightToLeft, depth: 0, gutters });
+}
+
+interface RegionOptions {
+  readonly rightToLeft: boolean;
+  readonly depth: number;
+  readonly gutters: readonly number[];
+}
+
+function orderRegion(segments: readonly Segment[], options: RegionOptions): ColumnOfSegments[] {
+  const { rightToLeft, depth, gutters } = options;
   const extent = extentOf(segments);
-  const gutter = depth < 3 ? findGutter(segments, extent) : null;
+  const gutter =
+    gutters.find((shared) => fitsGutter(segments, extent, shared, 0.5)) ??
+    (depth < 3 ? findGutter(segments, extent, fewestLines) : null) ??
+    gutters.find((shared) => fitsGutter(segments, extent, shared, 2)) ??
+    null;
   if (gutter === null) return [{ column: extent, segments: byHeight(segments) }];
   const ordered: ColumnOfSegments[] = [];
   for (const band of cutIntoBands(segments, gutter)) {
@@ -30,7 +65,7 @@ function orderRegion(segments: readonly Segment[], rightToLeft: boolean, depth: 
     const left = band.segments.filter((segment) => middle(segment) < gutter);
     const right = band.segments.filter((segment) => middle(segment) >= gutter);
     for (const side of rightToLeft ? [right, left] : [left, right]) {
-      if (side.length > 0) ordered.push(...orderRegion(side, rightToLeft, depth + 1));
+      if (side.length > 0) ordered.push(...orderRegion(side, { rightToLeft, depth: depth + 1, gutters: [] }));
     }
   }
   return ordered;
@@ -49,29 +84,47 @@ function extentOf(segments: readonly Segment[]): Column {
   return { left: at(lefts, 0.02), right: at(rights, 0.98) };
 }
 
+/** Lines of running text that end left of x, begin right of it, or run across. */
+function countLines(segments: readonly Segment[], { left, right }: Column, x: number) {
+  const near = (right - left) * 0.08;
+  let before = 0;
+  let after = 0;
+  let across = 0;
+  for (const segment of segments) {
+    const width = segment.right - segment.left;
+    if (segment.right <= x) {
+      if (segment.right > x - near && width > fullLine * (x - left)) before += 1;
+    } else if (segment.left >= x) {
+      if (segment.left < x + near && width > fullLine * (right - x)) after += 1;
+    } else across += 1;
+  }
+  return { before, after, across };
+}
+
 /** The x of a white strip with lines of running text on both sides, or null. */
-function findGutter(segments: readonly Segment[], { left, right }: Column): number | null {
-  const width = right - left;
+function findGutter(segments: readonly Segment[], extent: Column, fewest: number): number | null {
+  const width = extent.right - extent.left;
   if (width < 100) return null;
-  const near = width * 0.08;
   let best: { x: number; score: number } | null = null;
-  for (let x = left + width * 0.2; x <= right - width * 0.2; x += Math.max(1.5, width / 250)) {
-    let before = 0;
-    let after = 0;
-    let across = 0;
-    for (const segment of segments) {
-      if (segment.right <= x) {
-        if (segment.right > x - near && segment.right - segment.left > fullLine * (x - left)) before += 1;
-      } else if (segment.left >= x) {
-        if (segment.left < x + near && segment.right - segment.left > fullLine * (right - x)) after += 1;
-      } else across += 1;
-    }
+  for (let x = extent.left + width * 0.2; x <= extent.right - width * 0.2; x += Math.max(1.5, width / 250)) {
+    const { before, after, across } = countLines(segments, extent, x);
     const lines = Math.min(before, after);
     const score = 2 * lines - across;
-    if (lines >= fewestLines && across <= 3 * lines && (best === null || score > best.score))
-      best = { x, score };
+    if (lines >= fewest && across <= 3 * lines && (best === null || score > best.score)) best = { x, score };
   }
   return best === null ? null : centre(segments, best.x);
+}
+
+/** A gutter of other pages holds here too where text on one side keeps to it and few lines run across. */
+function fitsGutter(
+  segments: readonly Segment[],
+  extent: Column,
+  gutter: number,
+  mostAcross: number,
+): boolean {
+  if (gutter < extent.left || gutter > extent.right) return false;
+  const { before, after, across } = countLines(segments, extent, gutter);
+  return Math.max(before, after) >= fewestLines && across <= mostAcross * (before + after);
 }
 
 /** The middle of the white strip around x. */

@@ -44,7 +44,8 @@ const furthestBack = 14;
 /** The paragraph that this group goes on with, or undefined. */
 function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft | undefined {
   const first = group.lines[0];
-  if (!first || Math.abs(first.size - usual.size) > 0.08 * usual.size) return undefined;
+  if (!first || Math.abs(first.size - usual.size) > 0.08 * usual.size || !isProse(first, group))
+    return undefined;
   for (let back = 1; back <= Math.min(furthestBack, drafts.length); back += 1) {
     const draft = drafts[drafts.length - back] as Draft;
     const last = draft.lines.at(-1) as Line;
@@ -63,6 +64,13 @@ function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft |
   }
   return undefined;
 }
+
+/** Words, unlike the labels of a figure; the short last line of a paragraph passes by its small letters. */
+const isProse = (first: Line, group: Group): boolean =>
+  /^\p{Ll}{2,}/u.test(first.text) ||
+  ((first.text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3 &&
+    first.right - first.left > 0.4 * (first.column.right - first.column.left)) ||
+  (group.lines.length > 1 && (first.text.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2);
 
 /** The text before has not ended its sentence, and the line can go on with it. */
 function goesOn(draft: Draft, first: Line): boolean {

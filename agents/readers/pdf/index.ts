@@ -8,7 +8,7 @@ import type { Failure, Result } from '../../result.js';
 import { collectVocabulary } from '../dehyphenate.js';
 import { emptyDocument } from '../reader.js';
 import { assembleDocument } from './assemble.js';
-import { orderColumns } from './columns.js';
+import { commonGutters, orderColumns } from './columns.js';
 import { flowBlocks } from './flow.js';
 import { dropFurniture } from './furniture.js';
 import type { PageLines } from './furniture.js';
@@ -29,7 +29,7 @@ export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
   } catch (error) {
     return fail(openingFailure(error));
   }
-  const pages = painted.pages.map(pageLines);
+  const pages = readingOrder(painted.pages);
   const characters = pages.reduce(
     (sum, page) => sum + page.lines.reduce((length, line) => length + line.text.length, 0),
     0,
@@ -45,10 +45,18 @@ export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
   return succeed({ ...emptyDocument(extractor), ...readLayout(pages, painted) });
 }
 
-function pageLines(page: PageRuns): PageLines {
-  const options = { page: page.page, rightToLeft: page.rightToLeft };
-  const lines = orderColumns(page, segmentsOf(page)).flatMap((column) => linesOf(column, options));
-  return { page: page.page, height: page.height, lines };
+function readingOrder(pages: readonly PageRuns[]): PageLines[] {
+  const segments = pages.map(segmentsOf);
+  const gutters = commonGutters(segments);
+  return pages.map((page, index) => {
+    const options = { page: page.page, rightToLeft: page.rightToLeft };
+    const columns = orderColumns(page, segments[index] ?? [], gutters);
+    return {
+      page: page.page,
+      height: page.height,
+      lines: columns.flatMap((column) => linesOf(column, options)),
+    };
+  });
 }
 
 function readLayout(pages: readonly PageLines[], painted: PaintedDocument): Partial<ReadDocument> {

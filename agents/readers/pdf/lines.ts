@@ -1,5 +1,5 @@
 /** Makes lines of text out of the segments of a column: spaces, superscripts, cells. */
-import { toSuperscript } from '../superscripts.js';
+import { writeRaised } from '../superscripts.js';
 import type { ColumnOfSegments } from './columns.js';
 import type { Line, RaisedCitation, Run, Segment } from './layout.js';
 import { segmentOf } from './segments.js';
@@ -44,11 +44,16 @@ function belongs(row: { y: number; size: number; segments: readonly Segment[] },
 
 function lineOf(row: readonly Segment[], column: Line['column'], options: LineOptions): Line {
   const runs = row.flatMap((segment) => segment.runs).filter((run) => run.text !== '');
-  const sorted = [...runs].sort((a, b) => (options.rightToLeft ? b.x + b.width - a.x - a.width : a.x - b.x));
+  const sorted = options.rightToLeft
+    ? [...runs].sort((a, b) => b.x + b.width - a.x - a.width)
+    : [...runs].sort((a, b) => (isStacked(a, b) ? a.y - b.y : a.x - b.x));
   const whole = segmentOf(sorted);
-  const written = writeRuns(sorted, whole, options.rightToLeft);
+  const written = placeAccents(writeRuns(sorted, whole, options.rightToLeft));
+  const full = whole.left < column.left + whole.size && whole.right > column.right - whole.size;
+  const cells = full && isStretched(written) ? [written.text] : written.cells;
   return {
     ...written,
+    cells,
     page: options.page,
     column,
     left: whole.left,
@@ -58,6 +63,35 @@ function lineOf(row: readonly Segment[], column: Line['column'], options: LineOp
     font: mainFont(sorted),
   };
 }
+
+/** A justified line of few words has gaps as wide as a table's: about one word a cell. */
+const isStretched = ({ text, cells }: { text: string; cells: readonly string[] }): boolean =>
+  cells.length >= 2 && text.split(' ').length < cells.length * 1.7 && !/^[\d\s.,%()<>±–-]+$/u.test(text);
+
+/** TeX paints an accent, then its letter: both become one character. Lines with citation marks keep their offsets. */
+function placeAccents<Written extends { text: string; citations: readonly RaisedCitation[] }>(
+  written: Written,
+): Written {
+  if (!/[\u0300-\u0308\u030a-\u030c¨´ˆ˜ˇ˚¸]/u.test(written.text) || written.citations.length > 0)
+    return written;
+  const text = written.text
+    .replace(/ ?([¨´ˆ˜ˇ˚¸]) ?(?=\p{L})/gu, (_, accent: string) => combining.get(accent) ?? accent)
+    .replace(
+      / ?([\u0300-\u0308\u030a-\u030c\u0327])(\p{L})/gu,
+      (_, accent: string, letter: string) => `${letter === 'ı' ? 'i' : letter}${accent}`,
+    )
+    .normalize('NFC');
+  return { ...written, text };
+}
+
+const combining = new Map(
+  [...'¨´ˆ˜ˇ˚¸'].map((accent, index) => [accent, '\u0308\u0301\u0302\u0303\u030c\u030a\u0327'[index] ?? '']),
+);
+
+/** A superscript above a subscript is read first. */
+const isStacked = (a: Run, b: Run): boolean =>
+  Math.abs(a.x - b.x) < 0.2 * Math.max(a.size, b.size) &&
+  Math.abs(a.y - b.y) > 0.4 * Math.max(a.size, b.size);
 
 /** Text of the runs in order, with spaces by their distance; raised numbers as citations or superscripts. */
 function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
@@ -92,7 +126,7 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
       if (citation) {
         text = text.trimEnd();
         citations.push({ at: text.length, label: raised });
-      } else text += raisedText(raised);
+      } else text += writeRaised(raised, text);
     } else text += run.text;
     index = end;
   }
@@ -108,7 +142,7 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
   };
 }
 
-const foldSpaces = (text: string): string => text.trim().replace(/[^\S\n]/gu, ' ');
+const foldSpaces = (text: string): string => text.trim().replace(/\s/gu, ' ');
 
 const isRaised = (run: Run, line: Segment): boolean =>
   run.size < 0.88 * line.size && line.y - run.y > 0.18 * line.size && line.y - run.y < 0.75 * line.size;
@@ -135,12 +169,6 @@ function isCitation(raised: string, before: string, next: Run | undefined): bool
   if (!/\p{L}{3,}$/u.test(before) || units.test(before)) return false;
   // a letter right behind makes it an isotope or a formula
   return !/^\p{L}/u.test(next?.text ?? '') || /\p{Ll}{3,}$/u.test(before);
-}
-
-function raisedText(raised: string): string {
-  if (/^[∘◦o°]$/u.test(raised)) return '°';
-  if (/^[*∗†‡§¶]+$/u.test(raised)) return raised.replace(/∗/gu, '*');
-  return toSuperscript(raised) ?? raised;
 }
 
 function mainFont(runs: readonly Run[]): string {

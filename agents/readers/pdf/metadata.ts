@@ -50,8 +50,17 @@ function findTitle(blocks: readonly FlowBlock[], usual: Usual): FlowBlock | null
   );
   const largest = Math.max(0, ...candidates.map((block) => block.size));
   return (
-    candidates.find((block) => block.size > largest * 0.97 && block.text.split(/\s+/u).length >= 2) ?? null
+    candidates.find((block) => block.size > largest * 0.97 && block.text.split(/\s+/u).length >= 2) ??
+    firstLines(blocks)
   );
+}
+
+/** Where all print is of one size, the title is the first thing on the page that is no sentence. */
+function firstLines(blocks: readonly FlowBlock[]): FlowBlock | null {
+  const first = blocks.find(
+    (block) => block.page === 1 && block.text.length >= 20 && !notTitle.test(block.text),
+  );
+  return first && first.text.length <= 250 && !/[.:;,]$/u.test(first.text) ? first : null;
 }
 
 const notTitle =

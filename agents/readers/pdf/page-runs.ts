@@ -54,7 +54,7 @@ async function readPage(page: PdfPage, number: number): Promise<PageRuns> {
   let spaced = false;
   for (const item of content.items) {
     if (!('str' in item)) continue;
-    if (item.str.trim() === '') {
+    if (/^[ \u00a0\t\n\r]*$/u.test(item.str)) {
       spaced ||= item.str !== '';
       continue;
     }
@@ -116,11 +116,11 @@ function turnUpright(run: PlacedRun, angle: number, view: { width: number; heigh
   return { ...run, x: view.width - x, y: view.height - y };
 }
 
-/** Ligatures and mathematical alphabets as plain letters; private and replacement characters stay visible as they are. */
+/** Ligatures and mathematical alphabets as plain letters; a glyph without a Unicode value is U+FFFD. */
 function cleanGlyphs(text: string): string {
   return text
     .replace(/[\ufb00-\ufb06\u{1d400}-\u{1d7ff}\u2100-\u214f\uff01-\uff5e]/gu, (glyph) =>
       glyph === '℃' || glyph === '№' ? glyph : glyph.normalize('NFKC'),
     )
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '');
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd');
 }

@@ -109,6 +109,8 @@ function startsGroup({ line, previous, group, usual, edges }: Meeting): boolean 
   if (isShort && /[.:!?。][)"”’\]]*$/u.test(previous.text) && /^[\p{Lu}\p{Lo}\p{N}([“"•–-]/u.test(line.text))
     return true;
   if (isShort && line.font !== previous.font && group.lines.length <= 3) return true;
+  const isCentred = isShort && previousIndent > 2 * size;
+  if (isCentred && indent < 2.5 * size && line.right > edge.right - 2 * size) return true;
   if (numbered.test(line.text) && isShort && line.font !== usual.font) return true;
   if (bullet.test(line.text) && (isShort || bullet.test(group.lines[0]?.text ?? ''))) return true;
   return (

@@ -8,7 +8,6 @@ export function segmentsOf(page: PageRuns): Segment[] {
   const groups: Run[][] = [];
   let group: Run[] = [];
   for (const run of page.runs) {
-    if (run.text.trim() === '') continue;
     const previous = group.at(-1);
     if (previous && continues(group, previous, run, page.rightToLeft)) group.push(run);
     else {
