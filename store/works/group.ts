@@ -19,12 +19,12 @@ const SAME_TEXT = 0.8;
 const CHECKED_MEMBERS = 24;
 
 export function groupRecords(records: readonly WorkRecord[]): Grouping {
-  const profiles = records.map(profileOf);
+  const profiles = withCommonTitles(records.map(profileOf));
   const signatures = records.map(({ text }) => (text ? signatureOf(text) : null));
   const bands = signatures.map((signature) => (signature ? bandsOf(signature) : []));
   const works = new Works(profiles);
   const links: Grouping['links'] = [];
-  const joins: { a: number; b: number; strength: number }[] = [];
+  const joins: Join[] = [];
   for (const [a, b] of candidatePairs(profiles, bands)) {
     const one = profiles[a];
     const other = profiles[b];
@@ -32,17 +32,58 @@ export function groupRecords(records: readonly WorkRecord[]): Grouping {
     const verdict = compareProfiles(one, other);
     const isSameText =
       !verdict.same && !verdict.link && textsAgree(one, other, [signatures[a], signatures[b]]);
-    if (verdict.same) joins.push({ a, b, strength: verdict.reason.startsWith('same ') ? 0 : 1 });
-    else if (isSameText) joins.push({ a, b, strength: 2 });
+    if (verdict.same) joins.push({ a, b, isPartial: verdict.isPartial === true });
+    else if (isSameText) joins.push({ a, b, isPartial: false });
     else if (verdict.link) links.push({ a, b, kind: verdict.link });
   }
-  // The surest joins first, so that a doubtful one cannot keep them apart.
-  joins.sort((x, y) => x.strength - y.strength || x.a - y.a || x.b - y.b);
-  for (const { a, b } of joins) works.join(a, b);
+  const certain = joins.filter(({ isPartial }) => !isPartial);
+  for (const { a, b } of certain) works.join(a, b);
+  for (const { a, b } of unambiguous(
+    joins.filter(({ isPartial }) => isPartial),
+    works,
+    profiles,
+  ))
+    works.join(a, b);
   return {
     groups: works.groups(),
     links: links.filter(({ a, b }) => works.find(a) !== works.find(b)).sort((x, y) => x.a - y.a || x.b - y.b),
   };
+}
+
+interface Join {
+  readonly a: number;
+  readonly b: number;
+  /** Only a part of a title agrees, so that another record may fit as well. */
+  readonly isPartial: boolean;
+}
+
+/** Joins by a part of a title, but not where that part fits two works: it cannot be told which one is meant. */
+function unambiguous(joins: readonly Join[], works: Works, profiles: readonly Profile[]): readonly Join[] {
+  const length = (index: number): number => profiles[index]?.title.joined.length ?? 0;
+  const partial = ({ a, b }: Join): readonly [number, number] => (length(a) <= length(b) ? [a, b] : [b, a]);
+  const wholes = new Map<number, Set<number>>();
+  for (const join of joins) {
+    const [part, whole] = partial(join);
+    if (profiles[whole]?.title.isCut) continue;
+    wholes.set(part, (wholes.get(part) ?? new Set()).add(works.find(whole)));
+  }
+  return joins.filter((join) => (wholes.get(partial(join)[0])?.size ?? 0) <= 1);
+}
+
+/** A title that stands over three years and more in one list is a column's, not a work's. */
+const COLUMN_YEARS = 3;
+
+function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
+  const years = new Map<string, Set<number>>();
+  for (const { title, year } of profiles) {
+    if (year === null || title.joined === '') continue;
+    const found = years.get(title.joined);
+    if (found) found.add(year);
+    else years.set(title.joined, new Set([year]));
+  }
+  return profiles.map((profile) =>
+    (years.get(profile.title.joined)?.size ?? 0) >= COLUMN_YEARS ? { ...profile, isGeneric: true } : profile,
+  );
 }
 
 function textsAgree(

@@ -11,6 +11,7 @@ const MAXIMUM_AUTHORS = 40;
 /** Surnames and given names of at least two letters, folded; initials are left out. */
 export function nameWords(authors: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
+  const initials = new Set<string>();
   for (const author of authors.slice(0, MAXIMUM_AUTHORS)) {
     const spaced = author.slice(0, 2_000).replace(/([a-z])\.?([A-Z])/g, '$1 $2');
     for (const word of fold(spaced)
@@ -18,8 +19,34 @@ export function nameWords(authors: readonly string[]): ReadonlySet<string> {
       .match(/\p{L}{2,}/gu) ?? []) {
       if (!NOT_NAMES.has(word)) found.add(word);
     }
+    const letters = fold(author.slice(0, 60)).match(/\p{L}/gu) ?? [];
+    if (letters.length > 1) initials.add(letters.join(''));
   }
-  return found;
+  // `W. C. B.` signs with nothing else: the letters together are the name.
+  return found.size > 0 ? found : initials;
+}
+
+/** Whether the lists are the same but for a name in ten: what a column's issues need, that share their editor. */
+export function namesEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared += 1;
+  return shared > 0 && shared >= 0.9 * Math.max(a.size, b.size);
+}
+
+/** How many people a list names, as far as its separators tell; null where one text may hold several. */
+export function countAuthors(authors: readonly string[]): number | null {
+  let count = 0;
+  for (const author of authors.slice(0, MAXIMUM_AUTHORS)) {
+    if (/\bet al\b|\bothers\b/i.test(author)) return null;
+    const names = author.split(/;|&(?!#?\w+;)|\s+and\s+/i).filter((name) => name.trim() !== '');
+    for (const name of names) {
+      const pieces = name.split(',').map((piece) => piece.trim());
+      // `Surname, Given` is one; `Given Surname, Given Surname, …` is as many as its pieces.
+      if (pieces.length > 2 && !pieces.every((piece) => /\s/.test(piece))) return null;
+      count += pieces.length > 1 && pieces.every((piece) => /\S\s+\S/.test(piece)) ? pieces.length : 1;
+    }
+  }
+  return count === 0 ? null : count;
 }
 
 export type Agreement = 'agree' | 'unclear' | 'contradict';

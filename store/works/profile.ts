@@ -3,16 +3,24 @@ import { canonicalKey } from '../canonical-key.js';
 import { normaliseArxiv, normalisePmcid, normalisePmid } from '../identity/archive-identifiers.js';
 import { normaliseDoi } from '../identity/doi.js';
 import { baseDoi, isCopyDoi } from './doi-versions.js';
-import { nameWords } from './names.js';
+import { countAuthors, nameWords } from './names.js';
 import type { LinkKind, WorkRecord } from './record.js';
-import { cleanTitle, type CleanTitle } from './title.js';
-import { isGeneric } from './title-guards.js';
-import { firstPageOf, venueWords, volumeOf } from './venue.js';
+import { cleanTitle, fold, type CleanTitle } from './title.js';
+import { isGeneric, isShort } from './title-guards.js';
+import { firstPageOf, venueKind, venueWords, volumeOf } from './venue.js';
 
 export interface Profile {
   readonly title: CleanTitle;
+  /** The title names no work: it needs every other proof. */
   readonly isGeneric: boolean;
+  readonly isShort: boolean;
+  readonly isDataset: boolean;
   readonly names: ReadonlySet<string>;
+  readonly authorCount: number | null;
+  /** Letters and digits of the beginning of the text, where papers print their title; empty without text. */
+  readonly head: string;
+  /** The words there: where no authors are given, names are looked for among them. */
+  readonly headWords: ReadonlySet<string>;
   readonly year: number | null;
   readonly dois: ReadonlySet<string>;
   readonly baseDois: ReadonlySet<string>;
@@ -22,6 +30,7 @@ export interface Profile {
   /** Keys of addresses that are no identifiers. */
   readonly keys: ReadonlySet<string>;
   readonly venue: readonly string[];
+  readonly venueKind: 'journal' | 'conference' | null;
   readonly volume: string;
   readonly firstPage: string;
   /** A preprint, or a repository's copy: a journal's record of the same title is its published form. */
@@ -69,11 +78,16 @@ function makeProfile(record: WorkRecord): Profile {
   return {
     title,
     isGeneric: isGeneric(title),
+    isShort: isShort(title),
+    isDataset: title.isDataset || type === 'dataset',
     names: nameWords(record.authors ?? []),
+    authorCount: countAuthors(record.authors ?? []),
+    ...headOf(record),
     year: yearOf(record.year),
     ...identifiers,
     baseDois: new Set(dois.map(baseDoi)),
     venue: venueWords(record.journal ?? ''),
+    venueKind: venueKind(record.journal ?? ''),
     volume: volumeOf(record.volume ?? ''),
     firstPage: firstPageOf(record.pages ?? ''),
     isCopy: isCopy(record, identifiers),
@@ -83,6 +97,15 @@ function makeProfile(record: WorkRecord): Profile {
       (about[0] ? (NOTICE_KINDS[about[0].kind] ?? null) : null),
     noticeDois: new Set(about.map(({ doi }) => normaliseDoi(doi ?? '')).filter((doi) => doi !== null)),
   };
+}
+
+/** Where a paper's text names its title and authors. Characters. */
+const HEAD_LENGTH = 1_500;
+
+function headOf(record: WorkRecord): Pick<Profile, 'head' | 'headWords'> {
+  const text = fold((record.text ?? '').slice(0, HEAD_LENGTH));
+  const found = text.replace(/['’`´]/g, '').match(/[\p{L}]+|\d+/gu) ?? [];
+  return { head: found.join(''), headWords: new Set(found) };
 }
 
 type Identifiers = Pick<Profile, 'dois' | 'arxivs' | 'pmids' | 'pmcids' | 'keys'>;

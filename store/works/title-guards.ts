@@ -10,6 +10,8 @@ export type TitleRelation =
   | 'cut'
   /** One is the main title or the subtitle of the other. */
   | 'part'
+  /** One goes on where the other ends. */
+  | 'longer'
   /** Alike (over 0.85), but words differ. */
   | 'alike'
   /** Different, or different in a number, or missing. */
@@ -94,22 +96,43 @@ const isTelling = (words: readonly string[]): boolean => words.length >= 4 && wo
 function isPart(whole: CleanTitle, part: CleanTitle): boolean {
   if (!isTelling(part.words)) return false;
   const text = part.joined;
-  return (
-    whole.main.join('') === text ||
-    whole.subtitle.join('') === text ||
-    (part.isCut && whole.subtitle.join('').startsWith(text))
-  );
+  const subtitle = whole.subtitle.join('');
+  if (whole.main.join('') === text) return !ANOTHER_STUDY.test(whole.subtitle.join(' '));
+  return subtitle === text || (part.isCut && subtitle.startsWith(text));
+}
+
+/** Subtitles that make another work of the title before them. */
+const ANOTHER_STUDY =
+  /\b(?:reproducibility|replication|revisited|reanalysis|re analysis|reassessment|follow ?up|protocol|rationale and design|study design|pilot|update|updated|years? later|extension|extended|comment|reply|response|erratum|correction|review of|part \d+|\d{4})\b/;
+
+/** One title stands whole at the beginning of the other, which goes on with further words. */
+function isLonger(whole: CleanTitle, begin: CleanTitle): boolean {
+  if (!isTelling(begin.words) || !whole.joined.startsWith(begin.joined)) return false;
+  const rest = whole.words.slice(begin.words.length).join(' ');
+  return !ANOTHER_STUDY.test(rest);
+}
+
+/** Cut in the middle of a word, so cut, though nothing marks it. */
+function isCutInWord(whole: CleanTitle, begin: CleanTitle): boolean {
+  if (begin.words.length < 5 || !whole.joined.startsWith(begin.joined)) return false;
+  const last = begin.words.at(-1) ?? '';
+  const there = whole.words[begin.words.length - 1] ?? '';
+  return there !== last && there.startsWith(last) && last.length >= 2;
 }
 
 export function titleRelation(a: CleanTitle, b: CleanTitle, likeness: number): TitleRelation {
   if (a.joined === '' || b.joined === '') return 'none';
   if (a.joined === b.joined) return 'equal';
   if ((a.isCut && startsWith(b, a)) || (b.isCut && startsWith(a, b))) return 'cut';
+  if (isCutInWord(a, b) || isCutInWord(b, a)) return 'cut';
   if (isPart(a, b) || isPart(b, a)) return 'part';
-  if (likeness <= ALIKE) return 'none';
-  if (a.isCut !== b.isCut) return cutWithVariants(a, b);
-  if (!sameMarks(a.words, b.words)) return 'none';
-  return differsInSpellingOnly(a.words, b.words) ? 'equal' : 'alike';
+  if (likeness > ALIKE) {
+    if (a.isCut !== b.isCut) return cutWithVariants(a, b);
+    if (!sameMarks(a.words, b.words)) return 'none';
+    if (differsInSpellingOnly(a.words, b.words)) return 'equal';
+  }
+  if (isLonger(a, b) || isLonger(b, a)) return 'longer';
+  return likeness > ALIKE ? 'alike' : 'none';
 }
 
 function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
@@ -125,6 +148,9 @@ function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
 const GENERIC =
   /^(?:(?:guest |from the )?(?:editor|editors|editorial|editorials|editors? notes?|editorial board|editorial comment)|introduction|preface|foreword|contents?(?: volume \d+)?|table of contents|index|author index|subject index|book reviews?|reviews?|review of|recenzje|news|letters?|letters? to the editor|correspondence|abstracts?|announcements?|obituary|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|retraction|reply|response|comments?|commentary|discussion|conclusions?|untitled|unknown|no title|not available|front ?matter|back ?matter|masthead|cover|about this issue|in this issue|calendar|list of (?:referees|reviewers|contributors).*|acknowledge?ments?(?: (?:of|to) (?:referees|reviewers))?|proceedings.*|conference (?:report|proceedings)|meeting report|home|homepage|login|sign in|pubmed|access denied|just a moment|page not found|receive tables of contents.*)$/;
 
-/** Titles that many works share, so that the title alone says nothing. */
+/** Titles that regular parts of journals and failed pages share: they name no work. */
 export const isGeneric = (title: CleanTitle): boolean =>
-  title.words.length <= 3 || title.joined.length < 20 || GENERIC.test(title.words.join(' '));
+  title.words.length <= 1 || GENERIC.test(title.words.join(' '));
+
+/** Titles of a word or three: `Segment Anything` names one work, `Anticoagulant therapy` many. */
+export const isShort = (title: CleanTitle): boolean => title.words.length <= 3 || title.joined.length < 20;

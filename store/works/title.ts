@@ -17,6 +17,8 @@ export interface CleanTitle {
   readonly notice: LinkKind | null;
   /** `RETRACTED:` in front: the article itself, marked. */
   readonly isMarkedRetracted: boolean;
+  /** `(Dataset)` behind: the data of a paper of that title. */
+  readonly isDataset: boolean;
   /** An arXiv number that a search result put in front (`[2312.00870]`). */
   readonly arxiv: string | null;
 }
@@ -74,6 +76,13 @@ const CUT_BEHIND = /\s*(?:\.{3,}|…)\s*(?:[-|–—]\s*[^-|–—]{1,40})?\s*$/
 // A site's or archive's name behind a separator, as search results show it.
 const SITE_BEHIND =
   /\s+[-|–—•·»]\s+(?:arxiv(?:\.org)?|pubmed(?: central)?|pmc|ncbi|wikipedia|sciencedirect(?:\.com)?|springer(?:link)?|springer nature(?: link)?|ieee(?: xplore)?|acm digital library|nature|jstor|researchgate|semantic scholar|openreview(?:\.net)?|hugging face|github|medium|biorxiv|medrxiv|ssrn|wiley online library|taylor & francis(?: online)?|oxford academic|cambridge core|sage journals|mdpi|frontiers|plos(?: one)?|the lancet|nejm|science|pnas|cell press|acl anthology|neurips(?: proceedings)?|cvf open access|proceedings\.mlr\.press|dblp|papers with code|europe pmc|hal|zenodo|figshare|optimization online|academia\.edu|youtube|reddit|bbc news|reuters|ap news|the guardian|the new york times)\s*$/i;
+/** A vertical bar is hardly ever part of a title: `Title | Journal | Publisher`. */
+const BAR_BEHIND = /^(.{12,}?)\s\|\s.{1,120}$/s;
+/** What a programme says of a talk, in brackets anywhere or in front: the work is the same. */
+const SESSION =
+  /\s*[[(](?:[a-z]{1,14}[ -])?(?:panel|tutorial|demo|demonstration|poster|keynote|abstract|paper|talk|session|version|presentation)(?: (?:session|abstract|paper|talk|description|summary|proposal|only|track))?[\])]/gi;
+const SESSION_IN_FRONT = /^\s*(?:panel|tutorial|keynote|poster|demo|invited talk|plenary)\s*:\s+/i;
+const DATASET_BEHIND = /\s*[[(](?:dataset|data set|supplementary data)[\])]\s*$/i;
 const REMARK_BEHIND =
   /\s*(?:[[(](?:see comments?|comment(?:s|ary)?|erratum appears in[^\])]{0,200}|published erratum[^\])]{0,200}|corrected|review|letter|abstract|pdf|published online[^\])]{0,60}|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|conference (?:abstract|paper))[\])])\s*\.?\s*$/i;
 const CORRECTION_BEHIND = /\((?:vol(?:ume)?\.?\s*\w+,?\s*(?:art|pg|page|pp)[^)]{0,80})\)\s*\.?$/i;
@@ -114,7 +123,11 @@ export function cleanTitle(raw: string): CleanTitle {
   const isMarkedRetracted = RETRACTED_IN_FRONT.test(text);
   if (isMarkedRetracted) text = text.replace(RETRACTED_IN_FRONT, '');
   const isCut = CUT_BEHIND.test(text);
-  text = text.replace(CUT_BEHIND, '').replace(SITE_BEHIND, '').replace(SITE_BEHIND, '');
+  text = text
+    .replace(CUT_BEHIND, '')
+    .replace(SITE_BEHIND, '')
+    .replace(SITE_BEHIND, '')
+    .replace(BAR_BEHIND, '$1');
   let notice: LinkKind | null = CORRECTION_BEHIND.test(text) ? 'correction' : null;
   text = text.replace(CORRECTION_BEHIND, '').replace(REMARK_BEHIND, '').replace(REMARK_BEHIND, '');
   for (const { kind, front } of NOTICES) {
@@ -124,8 +137,12 @@ export function cleanTitle(raw: string): CleanTitle {
     text = text.slice(match[0].length);
     break;
   }
-  const folded = fold(text.replace(/\\[a-z]+\{?|[{}$]/gi, ''));
-  const mark = /:\s|\s[-–—]\s|\s—|—\s/.exec(folded);
+  text = text.replace(SESSION, '').replace(SESSION_IN_FRONT, '');
+  const isDataset = DATASET_BEHIND.test(text);
+  const folded = fold(
+    text.replace(DATASET_BEHIND, '').replace(/\\+(?:text|math|em|it|bf|rm|sc|tt)[a-z]*\{?|[{}$\\^]/gi, ''),
+  );
+  const mark = /:\s|\s\/\s|\s[-–—]\s|\s—|—\s/.exec(folded);
   const all = words(folded);
   return {
     words: all,
@@ -135,6 +152,7 @@ export function cleanTitle(raw: string): CleanTitle {
     isCut,
     notice,
     isMarkedRetracted,
+    isDataset,
     arxiv,
   };
 }

@@ -8,11 +8,21 @@ export const venueWords = (venue: string): readonly string[] => {
   // `Journal of X (London, England)`, `Journal: official organ of …`: what follows names no other journal.
   const bare = fold(venue.slice(0, 300))
     .replace(/\([^()]*\)/g, ' ')
-    .replace(/[:;=/].*$/, ' ');
+    .replace(/(?:[:;=/]|\s-\s).*$/, ' ');
   const all = words(bare);
   const telling = all.filter((word) => !EMPTY.has(word));
   return telling.length > 0 ? telling : all;
 };
+
+/** `journal` or `conference` where the name says so. */
+export function venueKind(venue: string): 'journal' | 'conference' | null {
+  const text = fold(venue.slice(0, 300));
+  if (/\b(?:conference|conf|proceedings|proc|workshop|symposium|symp|congress|meeting)\b/.test(text))
+    return 'conference';
+  return /\b(?:journal|j|zeitschrift|revista|revue|transactions|trans|annals|archives)\b/.test(text)
+    ? 'journal'
+    : null;
+}
 
 /** `agree` where one reads as the other's abbreviation, word by word or by initials; `unclear` where one is missing. */
 export function compareVenues(a: readonly string[], b: readonly string[]): Agreement {
