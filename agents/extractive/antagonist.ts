@@ -2,13 +2,16 @@ import type { AntagonistInput, AntagonistReply } from '../roles/antagonist.js';
 import type { StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
 import { canStandAlone, claimText } from './fitness.js';
+import { signsOf, surfaceOf } from './facet.js';
 import { denies, stanceOf } from './polarity.js';
 import { gate, read, type Reading } from './relevance.js';
-import { likeness } from './select.js';
+import { COVER_SHARE, likeness } from './select.js';
 import { words } from './words.js';
 
 const MOST_SENTENCES = 3;
 const MOST_QUERIES = 4;
+/** Least share of the best score: an opposing sentence is worded further from the question. */
+const LEAST_SCORE = 0.1;
 /** Least weighted overlap of an opposing sentence with a claim that it attacks. */
 const ATTACK = 0.12;
 const CAVEAT =
@@ -39,9 +42,11 @@ export function opposeClaims(input: AntagonistInput): AntagonistReply {
 
 /** Statements against the thesis; where the question has none, denials and caveats on its subject. */
 function opposing(reading: Reading): Line[] {
-  const keys = new Set(reading.subject.facets.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred]));
+  const keys = new Set(reading.subject.facets.flatMap((facet) => [...signsOf(facet)]));
   const found: Line[] = [];
-  for (const { line } of reading.candidates) {
+  const top = reading.candidates[0]?.score ?? 0;
+  for (const { line, score, cover } of reading.candidates) {
+    if (cover < COVER_SHARE * reading.bestCover || score < LEAST_SCORE * top) continue;
     const against =
       reading.question.kind === 'yes-no'
         ? stanceOf(line, reading) === 'against'
@@ -73,9 +78,9 @@ function attackOn(
 }
 
 function disconfirming(claims: readonly StandingClaim[], { question, subject }: Reading): string[] {
-  const anchor = subject.anchor?.term.surface ?? '';
+  const anchor = subject.anchor ? surfaceOf(subject.anchor) : '';
   const relation = subject.facets
-    .map((facet) => facet.term.surface)
+    .map(surfaceOf)
     .slice(0, 3)
     .join(' ');
   const topics = [

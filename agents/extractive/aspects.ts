@@ -1,56 +1,70 @@
 import type { Line } from './corpus.js';
+import { holds, match, signsOf, stemsOf } from './facet.js';
 import { CIRCUMSTANCE, GENERAL, RELATION } from './lexicon.js';
 import type { Reading } from './relevance.js';
-import { match } from './subject.js';
+import { isKindWord } from './subject.js';
 import { isContentWord, words, type Word } from './words.js';
 import { worksOf } from './works.js';
 
 /** Subtopics in the sources' own terms: what stands beside the question's words, named as the texts name it. */
 export interface Aspects {
-  /** Key of the subtopic a sentence belongs to. */
+  /** Key of the subtopic a sentence belongs to; empty for the question's own. */
   readonly of: (line: Line) => string;
   readonly name: (key: string) => string;
 }
 
 const WINDOW = 4;
 const LEAST_WORKS = 2;
+/** Share of a word's uses that must follow one capitalised word for the two to be one name (*Aedes aegypti*). */
+const NAME_SHARE = 0.5;
 
+/** `chosen` are the sentences worth naming subtopics for, best first. */
 export function findAspects(reading: Reading, chosen: readonly Line[]): Aspects {
-  const weights = weigh(reading, chosen);
+  const named = namedStems(reading, chosen);
   const fallback = questionPhrase(reading);
   const of = (line: Line): string => {
     let best: { stem: string; weight: number } | null = null;
     for (const stem of line.stems) {
-      const weight = weights.get(stem) ?? 0;
+      const weight = named.get(stem)?.weight ?? 0;
       if (weight > 0 && (!best || weight > best.weight)) best = { stem, weight };
     }
     return best?.stem ?? '';
   };
-  const names = new Map<string, string>();
-  const name = (key: string): string => {
-    if (key === '') return fallback;
-    const known = names.get(key) ?? phraseFor(key, reading);
-    names.set(key, known);
-    return known;
-  };
-  return { of, name };
+  return { of, name: (key) => named.get(key)?.name ?? fallback };
+}
+
+interface Named {
+  readonly weight: number;
+  readonly name: string;
+}
+
+/** Stems that can name a subtopic: the texts write them as a name, or right beside a word of the question. */
+function namedStems(reading: Reading, chosen: readonly Line[]): Map<string, Named> {
+  const routes = reading.routes.worth;
+  const weights = routes.size > 0 ? routes : weigh(reading, chosen);
+  const names = new Map<string, Named>();
+  for (const [stem, weight] of weights) {
+    const name = nameFor(stem, reading, routes.size > 0);
+    if (name !== null) names.set(stem, { weight, name });
+  }
+  return names;
 }
 
 function weigh(reading: Reading, chosen: readonly Line[]): Map<string, number> {
-  if (reading.routes.worth.size > 0) return new Map(reading.routes.worth);
   const barred = barredStems(reading);
   const tallies = new Map<string, { works: Set<string>; near: number; all: number }>();
   for (const line of chosen) {
     const near = nearby(line, reading);
-    for (const word of line.words) {
-      if (!names(word, barred)) continue;
-      const tally = tallies.get(word.stem) ?? { works: new Set<string>(), near: 0, all: 0 };
+    for (const stem of new Set(
+      line.words.filter((word) => suits(word, barred, reading)).map((word) => word.stem),
+    )) {
+      const tally = tallies.get(stem) ?? { works: new Set<string>(), near: 0, all: 0 };
       tally.all += 1;
-      if (near.has(word.stem)) {
+      if (near.has(stem)) {
         tally.near += 1;
         for (const work of worksOf(line.source, line.sentence)) tally.works.add(work);
       }
-      tallies.set(word.stem, tally);
+      tallies.set(stem, tally);
     }
   }
   const weights = new Map<string, number>();
@@ -66,18 +80,20 @@ function barredStems({ subject, question }: Reading): Set<string> {
     ...question.terms.map((term) => term.stem),
     ...question.excluded.map((term) => term.stem),
     ...(subject.anchor?.exact.flat() ?? []),
-    ...subject.facets.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred]),
+    ...subject.facets.flatMap((facet) => [...signsOf(facet)]),
     ...subject.rivals.flat(),
   ]);
 }
 
-const names = (word: Word, barred: ReadonlySet<string>): boolean =>
+const suits = (word: Word, barred: ReadonlySet<string>, { subject }: Reading): boolean =>
   isContentWord(word) &&
   word.folded.length > 3 &&
+  !/(?:ly|ing|ed)$/u.test(word.folded) &&
   !barred.has(word.stem) &&
   !GENERAL.has(word.stem) &&
   !RELATION.has(word.stem) &&
-  !CIRCUMSTANCE.has(word.stem);
+  !CIRCUMSTANCE.has(word.stem) &&
+  !isKindWord(word, subject);
 
 function nearby(line: Line, { subject }: Reading): Set<string> {
   const near = new Set<string>();
@@ -90,43 +106,66 @@ function nearby(line: Line, { subject }: Reading): Set<string> {
   return near;
 }
 
-/** The commonest two-word phrase in the texts that holds the key beside a word of the question; else the word itself. */
-function phraseFor(key: string, { corpus, subject }: Reading): string {
-  const facets = new Set(subject.facets.flatMap((facet) => facet.exact.flat()));
-  const phrases = new Map<string, number>();
-  const singles = new Map<string, number>();
+/** The commonest way the texts put the word: with the name before it, beside a word of the question, or alone. */
+function nameFor(key: string, { corpus, subject }: Reading, alone: boolean): string | null {
+  const facets = new Set(subject.facets.flatMap(stemsOf));
+  const beside = new Tally();
+  const named = new Tally();
+  const singles = new Tally();
+  let capitals = 0;
   for (const line of corpus.lines) {
     line.words.forEach((word, index) => {
       if (word.stem !== key) return;
-      const own = display(word);
-      singles.set(own, (singles.get(own) ?? 0) + 1);
+      singles.add(display(word), line.source.id);
+      if (word.capital) capitals += 1;
+      const before = line.words[index - 1];
       const next = line.words[index + 1];
-      if (next && facets.has(next.stem) && adjacent(line.text, word, next)) {
-        const phrase = `${own} ${display(next)}`;
-        phrases.set(phrase, (phrases.get(phrase) ?? 0) + 1);
-      }
+      if (before && index > 1 && isProper(before) && adjacent(line.text, before, word))
+        named.add(`${before.surface} ${word.surface}`, line.source.id);
+      if (next && facets.has(next.stem) && adjacent(line.text, word, next))
+        beside.add(`${display(word)} ${display(next)}`, line.source.id);
     });
   }
-  return commonest(phrases, 2) ?? commonest(singles, 1) ?? key;
+  if (named.total / singles.total >= NAME_SHARE) return named.best(2);
+  if (capitals / singles.total >= NAME_SHARE) return singles.best(2);
+  return beside.best(alone ? 1 : LEAST_WORKS) ?? (alone ? singles.best(1) : null);
 }
 
+/** Counts phrases and the sources that use them. */
+class Tally {
+  private readonly counts = new Map<string, { uses: number; sources: Set<string> }>();
+  total = 0;
+
+  add(phrase: string, source: string): void {
+    const count = this.counts.get(phrase) ?? { uses: 0, sources: new Set<string>() };
+    count.uses += 1;
+    count.sources.add(source);
+    this.counts.set(phrase, count);
+    this.total += 1;
+  }
+
+  /** The commonest phrase that enough sources use; null where none does. */
+  best(leastSources: number): string | null {
+    const fit = [...this.counts].filter(([, { sources }]) => sources.size >= leastSources);
+    fit.sort((a, b) => b[1].uses - a[1].uses || (a[0] < b[0] ? -1 : 1));
+    return fit[0]?.[0] ?? null;
+  }
+}
+
+const isProper = (word: Word): boolean => word.capital && isContentWord(word) && word.folded.length > 3;
 const adjacent = (text: string, word: Word, next: Word): boolean =>
-  /^[\s-]+$/u.test(text.slice(word.end, next.start));
+  /^[\s\u2010-\u2015-]+$/u.test(text.slice(word.end, next.start));
 const display = (word: Word): string => (word.capital ? word.surface : word.folded);
 
-function commonest(counts: ReadonlyMap<string, number>, least: number): string | null {
-  let best: { phrase: string; count: number } | null = null;
-  for (const [phrase, count] of counts) {
-    if (count < least) continue;
-    if (!best || count > best.count || (count === best.count && phrase < best.phrase))
-      best = { phrase, count };
-  }
-  return best?.phrase ?? null;
-}
-
-/** The question's own thing, for statements that no aspect claims. */
-function questionPhrase({ question, subject }: Reading): string {
-  const facets = new Set(subject.facets.map((facet) => facet.term.stem));
-  const list = words(question.text).filter((word) => facets.has(word.stem));
-  return list.map((word) => word.surface).join(' ') || question.text;
+/** The question's own words for what it asks, for statements that no other name fits. */
+function questionPhrase({ question, subject, idf }: Reading): string {
+  const weight = (stems: readonly string[]): number => Math.max(0, ...stems.map(idf));
+  const telling = [...subject.facets].sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
+  if (!telling) return question.text;
+  const list = words(question.text);
+  const own = list.filter(
+    (word) => holds(new Set([word.stem]), telling) || stemsOf(telling).includes(word.stem),
+  );
+  const [first, last] = [own[0], own.at(-1)];
+  return first && last ? question.text.slice(first.start, last.end) : question.text;
 }

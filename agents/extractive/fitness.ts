@@ -12,6 +12,8 @@ const LETTER_SHARE = 0.68;
 const CONNECTIVE =
   /^(?:however|moreover|furthermore|in addition|additionally|therefore|thus|hence|indeed|nevertheless|nonetheless|consequently|accordingly|in contrast|by contrast|on the other hand|in conclusion|in summary|to conclude|conversely|similarly|likewise|also|finally|taken together|overall|in fact|of note|notably|interestingly|importantly|surprisingly|remarkably|besides|yet|still|but|and|first|second|third|secondly|thirdly|lastly|as a result|for example|for instance|in particular|specifically|more recently|in brief|in short|altogether|together|that said|unfortunately|clearly|obviously|of course|in turn|meanwhile)(?:,\s*|\s+(?=we\b|our\b))/iu;
 
+const SALUTATION = /^(?:to the editors?|in (?:response|reply)|dear (?:editors?|sirs?))\s*[:.—–-]\s*/iu;
+
 /** Openers whose meaning lies in an earlier sentence. */
 const POINTING =
   /^(?:this|these|those|that|it|they|he|she|his|her|its|their|them|such|both|here|there(?! (?:is|are|was|were|has|have) )|the (?:latter|former|patient|patients?’s|woman|man|boy|girl|child|infant|mother|couple|other|others|same|second|third|above|following|two|three|four|virus isolate|case|remaining|rest|authors?|results? of this|sequence|isolate|present|current|aim|objective|purpose|goal)|one of (?:them|these|those)|another|some of (?:them|these|those)|(?:each|all|most|many|none|neither|either) of (?:them|these|those)|in (?:this|these|that|those|such|both|our) (?:case|cases|patient|patients|regard|respect|context|way|section|article|paper|instance)|for (?:this|these|that|those) |at (?:this|that) |as (?:mentioned|described|stated|shown|noted|discussed) |to (?:this|that|do|our) |after (?:this|that|these)|during (?:this|that|these)|from (?:this|these|that)|with (?:this|these)|on (?:this|these|that)|of (?:these|those|them|the)|among (?:these|them|those)|patient \d|case \d|subject \d|she |he |another |similar )\b/iu;
@@ -22,7 +24,7 @@ const SELF_STANDING =
 
 /** Plans, wishes, guesses and the paper's own table of contents. */
 const NOT_A_FINDING =
-  /\b(?:further|future|additional|more|larger|prospective) (?:\w+ ){0,2}(?:stud(?:y|ies)|research|work|investigations?|trials?|analys[ie]s|experiments?|surveillance|efforts?|data|evidence) (?:\w+ ){0,4}(?:is|are|will|would|should|must|need|needs|needed|required|warranted|necessary|to)\b|\b(?:remains?|needs?|has|have|yet) to be (?:\w+ )?(?:determined|established|elucidated|investigated|evaluated|confirmed|studied|explored|clarified|seen|assessed|tested|proven|demonstrated|identified|defined)\b|\bshould be (?:\w+ )?(?:investigated|studied|evaluated|explored|assessed|examined|addressed|noted)\b|\b(?:we|the authors?) (?:\w+ )?(?:hypothesi[sz]ed?|aim(?:ed)?|sought|wished|plan|intend|thank|investigated? whether|examined? whether|tested? whether|asked whether)\b|\b(?:aim|aims|purpose|objective|objectives|goal) of (?:this|the|our)\b|\b(?:this|our|the present|the current|here,?) (?:paper|article|review|study|report|chapter|section|work)?\s?(?:aims?|aimed|describes?|discuss(?:es)?|presents?|reviews?|examines?|summari[sz]es?|focus(?:es)?|investigates?|attempts?|was (?:designed|conducted|undertaken|performed|carried))\b|\bit (?:would|will|might|may) be (?:of interest|interesting|useful|important|necessary)\b|\b(?:was|were) (?:then |subsequently )?(?:purchased|inoculated|centrifuged|incubated|approved|amplified using|obtained from the)\b|\bif\b[^.]{0,80}\bwould\b|\b(?:to determine|to investigate|to evaluate|to assess|to examine|to test) (?:whether|if|the)\b|\b(?:stud(?:y|ies)|research|investigations?|work|experiments?|surveillance|programs?|efforts?|trials?)\b[^.]{0,120}\b(?:should|needed|required|warranted|must|necessary)\b|\b(?:may|might|could|will|would) (?:help|provide (?:\w+ )?(?:insights?|information|clues?|data|a basis)|be (?:useful|helpful|interesting|needed|necessary|required))\b|\bkindly provided\b|\bwritten informed consent\b/iu;
+  /\b(?:further|future|additional|more|larger|prospective) (?:\w+ ){0,2}(?:stud(?:y|ies)|research|work|investigations?|trials?|analys[ie]s|experiments?|surveillance|efforts?|data|evidence) (?:\w+ ){0,4}(?:is|are|will|would|should|must|need|needs|needed|required|warranted|necessary|to)\b|\b(?:remains?|needs?|has|have|yet) to be (?:\w+ )?(?:determined|established|elucidated|investigated|evaluated|confirmed|studied|explored|clarified|seen|assessed|tested|proven|demonstrated|identified|defined)\b|\bshould be (?:\w+ )?(?:investigated|studied|evaluated|explored|assessed|examined|addressed|noted)\b|\b(?:we|the authors?) (?:\w+ )?(?:hypothesi[sz]ed?|aim(?:ed)?|sought|wished|plan|intend|thank|investigated? whether|examined? whether|tested? whether|asked whether)\b|\b(?:aim|aims|purpose|objective|objectives|goal) of (?:this|the|our)\b|\b(?:this|our|the present|the current|here,?) (?:paper|article|review|study|report|chapter|section|work)?\s?(?:aims?|aimed|describes?|discuss(?:es)?|presents?|reviews?|examines?|summari[sz]es?|focus(?:es)?|investigates?|attempts?|was (?:designed|conducted|undertaken|performed|carried))\b|\bit (?:would|will|might|may) be (?:of interest|interesting|useful|important|necessary)\b|\b(?:was|were) (?:then |subsequently )?(?:purchased|inoculated|centrifuged|incubated|approved|amplified using|obtained from the)\b|\bif\b[^.]{0,200}\bwould\b|^(?:should|were|had) (?!been)|\b(?:to determine|to investigate|to evaluate|to assess|to examine|to test) (?:whether|if|the)\b|\b(?:stud(?:y|ies)|research|investigations?|work|experiments?|surveillance|programs?|efforts?|trials?)\b[^.]{0,120}\b(?:should|needed|required|warranted|must|necessary)\b|\b(?:may|might|could|will|would) (?:help|provide (?:\w+ )?(?:insights?|information|clues?|data|a basis)|be (?:useful|helpful|interesting|needed|necessary|required))\b|\b(?:is|are|was|were) (?:\w+ )?(?:shown|listed|given|summari[sz]ed|presented|provided|depicted|reported|described|detailed) in (?:the |our )?(?:supplement\w*|tables?|fig\w*|appendi\w*|section|box)\b|\b(?:is|are|remains?) (?:still )?(?:ongoing|under way|underway|in progress|unknown|under investigation)\b|\bI (?:want|would|wish|read|agree)\b|\bkindly provided\b|\bwritten informed consent\b/iu;
 
 /** Lines of the house, not of the matter. */
 const HOUSE_MATTER =
@@ -33,6 +35,14 @@ const ELSEWHERE =
 const FIGURE = /\b(?:fig(?:ure|s)?\.?|tables?|appendix|panels?) ?\d|\((?:fig|table|appendix|online)/iu;
 const DEFINITION =
   /\b(?:is|are|was) (?:an? |the )?(?:\w+[- ]){0,5}?(?:member|genus|family|flavivirus|arbovirus|virus|disease|infection|bacterium|parasite|syndrome|disorder|condition|species|enzyme|protein|drug|plant|mosquito)\b(?! (?:isolated|found|associated|caused|transmitted))|\bbelongs? to (?:the )?(?:family|genus|group)|\bis defined as\b|\bgenus\b[^.]{0,40}\bfamily\b|\bfamily\b[^.]{0,40}\bgenus\b/iu;
+/** What the authors did, with no word yet of what came out. */
+const DOING =
+  /\bwe (?:\w+ly )?(?:here )?(?:report|describe|present|assess(?:ed)?|evaluated?|investigated?|examined?|stud(?:y|ied)|tested|compared?|analy[sz]ed?|explored?|measured|collected|performed|used|developed|determined|estimated|reviewed?|applied|included|selected|recruited|enrolled|calculated|conducted|sampled|screened)\b|\b(?:were|was) (?:\w+ )?(?:tested|collected|obtained|enrolled|included|examined|analy[sz]ed|screened|recruited|sampled|assessed|evaluated|measured|selected|processed|stored|performed|ordered|drawn|conducted|carried out|administered|monitored)\b/iu;
+const OUTCOME =
+  /\b(?:found|show(?:s|ed|n)?|demonstrat\w+|reveal\w+|positive|negative|detected|confirm\w+|identified|increase[ds]?|decrease[ds]?|reduced|higher|lower|significant\w*|associated|characteri[sz]ed|suggest\w*|indicat\w+|result(?:ed|ing)|%|percent|effective|susceptible|failed)\b|%/iu;
+/** One person's story rather than a finding about many. */
+const STORY = /\b(?:he|she|his|her|him|the patient(?:’s|'s)?|patient’s|patient's|wife|husband)\b/iu;
+const ADVICE = /\b(?:should|must|need to|needs to|it is (?:important|essential|necessary|crucial))\b/iu;
 const HISTORY =
   /\b(?:first|initially|originally) (?:isolated|identified|described|discovered|detected|recogni[sz]ed|reported)\b/iu;
 
@@ -51,7 +61,7 @@ const SECTION_WORTH: Readonly<Record<SectionKind, number>> = {
 
 /** The claim's words: the sentence without citation marks and without a connective at its front. */
 export function claimText(line: Line): string {
-  const rest = line.text.replace(CONNECTIVE, '');
+  const rest = line.text.replace(SALUTATION, '').replace(CONNECTIVE, '');
   return rest === line.text ? rest : rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }
 
@@ -95,6 +105,10 @@ export function fitness(line: Line, question: Question): number {
   if (DEFINITION.test(line.text)) worth *= 0.35;
   else if (HISTORY.test(line.text) && question.kind !== 'when' && question.kind !== 'where') worth *= 0.5;
   if (FIGURE.test(line.text)) worth *= 0.7;
+  if (DOING.test(line.text)) worth *= OUTCOME.test(line.text) ? 0.8 : 0.35;
+  if (STORY.test(line.text)) worth *= 0.6;
+  if (ADVICE.test(line.text) && !/\bshould\b|^how\b/iu.test(question.text)) worth *= 0.5;
+  if (/^(?:this|these)\b/iu.test(claimText(line))) worth *= 0.85;
   if (line.words.length > 45) worth *= 0.8;
   if (line.sentence.kind === 'list') worth *= 0.8;
   return worth;

@@ -2,10 +2,11 @@ import type { Stance } from '../roles/vocabulary.js';
 import type { Aspects } from './aspects.js';
 import type { Line } from './corpus.js';
 import { claimText } from './fitness.js';
+import { FINDING, GENERAL, HEDGE } from './lexicon.js';
 import { stanceOf } from './polarity.js';
 import type { Reading } from './relevance.js';
 import type { Choice } from './select.js';
-import { isContentWord } from './words.js';
+import { isContentWord, type Word } from './words.js';
 
 /** Statements that say the same, under the words of the best of them. */
 export interface Joined {
@@ -50,19 +51,35 @@ export function join(choices: readonly Choice[], reading: Reading, aspects: Aspe
   return claims;
 }
 
-/** Does the sentence say what the claim says, its numbers and names included? */
-export function supports(line: Line, claim: Line, { idf, subject }: Reading): boolean {
+/** Does the sentence say what the claim says, no less surely, its numbers and names included? */
+export function supports(line: Line, claim: Line, reading: Reading): boolean {
+  if (HEDGE.test(line.folded) && !HEDGE.test(claim.folded)) return false;
+  const telling = tellingWords(claim, reading);
+  const asked = new Set(reading.question.terms.map((term) => term.stem));
+  const own = telling.filter((word) => !asked.has(word.stem));
+  return (
+    own.length > 0 &&
+    claim.words.every((word) => !/\d/u.test(word.folded) || line.stems.has(word.stem)) &&
+    share(own, line, reading) >= COVERED &&
+    share(telling, line, reading) >= COVERED &&
+    namesHeld(line, claim)
+  );
+}
+
+/** Content words that are neither the anchor nor words of reporting. */
+export function tellingWords(line: Line, { subject }: Pick<Reading, 'subject'>): Word[] {
   const barred = new Set(subject.anchor?.exact.flat() ?? []);
-  let all = 0;
-  let held = 0;
-  for (const word of claim.words) {
-    if (/\d/u.test(word.folded) && !line.stems.has(word.stem)) return false;
-    if (!isContentWord(word) || barred.has(word.stem)) continue;
-    const weight = idf(word.stem);
-    all += weight;
-    if (line.stems.has(word.stem)) held += weight;
-  }
-  return all > 0 && held / all >= COVERED && namesHeld(line, claim);
+  return line.words.filter(
+    (word) =>
+      isContentWord(word) && !barred.has(word.stem) && !GENERAL.has(word.stem) && !FINDING.has(word.stem),
+  );
+}
+
+/** Weighted share of the words that the sentence holds, 0 to 1. */
+function share(list: readonly Word[], line: Line, { idf }: Reading): number {
+  const all = list.reduce((sum, word) => sum + idf(word.stem), 0);
+  const held = list.reduce((sum, word) => sum + (line.stems.has(word.stem) ? idf(word.stem) : 0), 0);
+  return all > 0 ? held / all : 0;
 }
 
 const namesHeld = (line: Line, claim: Line): boolean =>

@@ -61,12 +61,12 @@ export const KINDRED: ReadonlyMap<string, ReadonlySet<string>> = (() => {
 export const RELATION = stems(
   'transmit transmission transmitted spread cause causes caused lead leads associated association link linked relate related affect affects effect ' +
     'effects influence treat treatment prevent increase decrease reduce improve raise lower diagnose diagnosed detect detected help ' +
-    'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes',
+    'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes spreading spread',
 );
 
 /** Words so general that they never name a subtopic. */
 export const GENERAL = stems(
-  'study studies case cases report reported reports evidence result results possible probable potential patient patients ' +
+  'lack current currently appear appears letter similar outside environment features feature characteristics characteristic notably course issue issues threat spread study studies case cases report reported reports evidence result results possible probable potential patient patients ' +
     'person persons people human humans data analysis number time year years month months day days week weeks first second ' +
     'several different various recent recently previous previously known new high low large small higher lower increased ' +
     'decreased significant significantly level levels group groups including include included occur occurred occurs found ' +
@@ -92,7 +92,7 @@ export const NO_DENIAL =
 
 /** Says that two things do not differ or that one does not depend on the other. */
 export const NO_DIFFERENCE =
-  /\bno (?:statistically )?(?:significant |clear |major )?(?:difference|association|correlation|effect|change|relationship|link|evidence|increase|impact|influence|benefit)|\bnot (?:statistically )?(?:significant|associated|related|correlated|differ)|\bdid not (?:significantly )?(?:differ|affect|change|increase|improve|reduce)|\bsimilar (?:in|between|to)\b|\bunrelated\b/u;
+  /\bno (?:statistically )?(?:significant |clear |major )?(?:difference|association|correlation|effect|change|relationship|link|evidence|increase|impact|influence|benefit)|\bnot (?:statistically )?(?:significant|associated|related|correlated|differ)|\bdid not (?:significantly )?(?:differ|affect|change|increase|improve|reduce)|\bunrelated\b/u;
 
 export const UPWARD =
   /\b(?:increas\w*|higher|greater|more|rais\w+|elevat\w+|worsen\w*|enhanc\w+|promot\w+)\b/u;
@@ -110,3 +110,7 @@ export const CIRCUMSTANCE = stems(
     'capable competent competence capacity ability potential early late rapid successful interrupt disease virus viral infection ' +
     'infected outbreak outbreaks period areas season wide established subsequent increased inter possible suspected respectively',
 );
+
+/** Words that hold a statement back, on folded text. */
+export const HEDGE =
+  /\b(?:may|might|could|can|possib\w+|probabl\w+|potential\w*|likely|suggest\w*|suspect\w*|hypothes\w+|believ\w+|presum\w+|appear\w*|seem\w*|consider\w*|support\w*|indicat\w+|implicat\w+|thought|reasonable|propos\w+|plausib\w+)\b/u;

@@ -1,6 +1,7 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
 import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, UPWARD } from './lexicon.js';
+import { signsOf } from './facet.js';
 import type { Reading } from './relevance.js';
 import { fold } from './words.js';
 
@@ -50,10 +51,7 @@ const wordsBefore = (text: string, index: number): number =>
 export function stanceOf(line: Line, reading: Reading): Stance {
   const { question, subject, routes } = reading;
   if (question.kind !== 'yes-no') return 'neutral';
-  const keys = new Set([
-    ...subject.facets.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred]),
-    ...routes.worth.keys(),
-  ]);
+  const keys = new Set([...subject.facets.flatMap((facet) => [...signsOf(facet)]), ...routes.worth.keys()]);
   const against = denies(line, keys) !== opposes(line, question.text) || routes.insists(line);
   if (against) return 'against';
   return question.excluded.length > 0 && routes.namesExcluded(line) && !routes.fills(line)

@@ -11,6 +11,10 @@ export interface QuestionTerm {
   readonly capital: boolean;
   /** Names a relation (*transmit*, *cause*) rather than a thing. */
   readonly relation: boolean;
+  /** Stands after *in*, *at* or *across*: where, rather than what. */
+  readonly place: boolean;
+  /** Stem of the content word right before it, with nothing but a space or a hyphen between; null where there is none. */
+  readonly follows: string | null;
 }
 
 export interface Question {
@@ -51,33 +55,50 @@ export function parseQuestion(text: string): Question {
   const kind = KINDS.find(([, pattern]) => pattern.test(trimmed))?.[0] ?? 'open';
   const exclusion = EXCLUSION.exec(trimmed);
   const cut = exclusion ? { start: exclusion.index, end: exclusion.index + exclusion[0].length } : null;
-  const all = words(trimmed);
-  const first = all[0];
   const inside = (word: Word): boolean => cut !== null && word.start >= cut.start && word.start < cut.end;
-  const content = all.filter((word) => isContentWord(word) && !ASKING.has(word.folded));
+  const content = toTerms(trimmed).filter(({ word }) => !ASKING.has(word.folded));
   return {
     text: trimmed,
     kind,
-    terms: distinct(content.filter((word) => !inside(word)).map((word) => toTerm(word, first))),
+    terms: distinct(content.filter(({ word }) => !inside(word)).map(({ term }) => term)),
     excluded: distinct(
       content
         .filter(
-          (word) => inside(word) && !/^(?:than|besides|apart|aside|except|addition)$/u.test(word.folded),
+          ({ word }) => inside(word) && !/^(?:than|besides|apart|aside|except|addition)$/u.test(word.folded),
         )
-        .map((word) => toTerm(word, first)),
+        .map(({ term }) => term),
     ),
     years: [...trimmed.matchAll(/\b(?:1[6-9]|20)\d\d\b/gu)].map((match) => Number(match[0])),
   };
 }
 
-function toTerm(word: Word, first: Word | undefined): QuestionTerm {
-  return {
-    stem: word.stem,
-    folded: word.folded,
-    surface: word.surface,
-    capital: word.capital && (word !== first || /\p{Lu}/u.test(word.surface.slice(1))),
-    relation: RELATION.has(word.stem),
-  };
+const PLACING = /^(?:in|at|across|throughout|within|from|on|near)$/u;
+
+function toTerms(text: string): { word: Word; term: QuestionTerm }[] {
+  const all = words(text);
+  const places = new Set<Word>();
+  return all.flatMap((word, index) => {
+    const before = all[index - 1];
+    const capital = word.capital && (index > 0 || /\p{Lu}/u.test(word.surface.slice(1)));
+    const lead = before?.folded === 'the' ? all[index - 2] : before;
+    const placed = lead !== undefined && (PLACING.test(lead.folded) || (lead === before && places.has(lead)));
+    if (capital && placed) places.add(word);
+    if (!isContentWord(word)) return [];
+    const joined =
+      before !== undefined &&
+      isContentWord(before) &&
+      /^[\s\u2010-\u2015-]+$/u.test(text.slice(before.end, word.start));
+    const term: QuestionTerm = {
+      stem: word.stem,
+      folded: word.folded,
+      surface: word.surface,
+      capital,
+      relation: RELATION.has(word.stem),
+      place: places.has(word),
+      follows: joined ? before.stem : null,
+    };
+    return [{ word, term }];
+  });
 }
 
 function distinct(terms: readonly QuestionTerm[]): QuestionTerm[] {

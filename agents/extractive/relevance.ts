@@ -2,7 +2,8 @@ import { readCorpus, type Corpus, type Line } from './corpus.js';
 import { canStandAlone, fitness } from './fitness.js';
 import type { Question } from './question.js';
 import { parseQuestion } from './question.js';
-import { findSubject, holds, match, type Facet, type Subject } from './subject.js';
+import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
+import { findSubject, type Subject } from './subject.js';
 import { words } from './words.js';
 import { findRoutes, type Routes } from './routes.js';
 import type { ShownSource } from '../roles/vocabulary.js';
@@ -119,7 +120,7 @@ const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.p
 
 /** A relation word tells less than a thing. */
 const weightOf = (facet: Facet, { idf }: Scales): number =>
-  idf(facet.term.stem) * (facet.term.relation ? 0.7 : 1);
+  Math.max(...stemsOf(facet).map(idf)) * (facet.relation ? 0.7 : 1);
 
 function termScore(
   line: Line,
@@ -128,7 +129,7 @@ function termScore(
 ): number {
   const worth = match(line.stems, facet);
   if (worth === 0) return 0;
-  const forms = new Set([...facet.exact.flat(), ...facet.kindred]);
+  const forms = signsOf(facet);
   const frequency = Math.min(3, line.words.filter((word) => forms.has(word.stem)).length) * worth;
   const norm = K1 * (1 - B + (B * line.words.length) / meanLength);
   return weightOf(facet, scales) * ((frequency * (K1 + 1)) / (frequency + norm));

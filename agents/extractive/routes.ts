@@ -1,7 +1,8 @@
 import type { Line } from './corpus.js';
 import { CIRCUMSTANCE, GENERAL, PRIMACY, RELATION } from './lexicon.js';
 import type { Question } from './question.js';
-import { match, type Subject } from './subject.js';
+import { holds, match, signsOf } from './facet.js';
+import { isKindWord, type Subject } from './subject.js';
 import { isContentWord, type Word } from './words.js';
 import { worksOf } from './works.js';
 
@@ -28,6 +29,8 @@ const LEAST_WORKS = 2;
 const CONTRAST =
   /\b(?:non[-‐–—]?\w*|other (?:than|modes?|routes?|ways?|means|mechanisms?)|without|alternative|secondary|direct|person[-‐–]to[-‐–]person|human[-‐–]to[-‐–]human|contact|in addition to|besides|mother|route|routes|mode|modes)\b/u;
 
+const TURN = /\b(?:but|although|whereas|though|also|however)\b/u;
+
 export function findRoutes(question: Question, subject: Subject, gated: readonly Line[]): Routes {
   if (question.excluded.length === 0) {
     return {
@@ -38,43 +41,43 @@ export function findRoutes(question: Question, subject: Subject, gated: readonly
       insists: () => false,
     };
   }
-  const excluded = withKindOf(
-    new Set(subject.excluded.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred])),
-    gated,
-  );
+  const excluded = withKindOf(new Set(subject.excluded.flatMap((facet) => [...signsOf(facet)])), gated);
   const namesExcluded = (line: Line): boolean => [...line.stems].some((stem) => excluded.has(stem));
   const worth = fillers({ subject, gated, excluded });
   const bestOf = (line: Line): number => Math.max(0, ...[...line.stems].map((stem) => worth.get(stem) ?? 0));
   const fills = (line: Line): boolean => bestOf(line) > 0;
   const factor = (line: Line): number => {
     const best = bestOf(line);
-    if (best > 0) return 1.2 + best * 0.8;
-    if (namesExcluded(line)) return CONTRAST.test(line.folded) ? 0.5 : 0.2;
-    return CONTRAST.test(line.folded) ? 0.7 : 0.2;
+    const contrast = CONTRAST.test(line.folded);
+    if (best > 0)
+      return (1.2 + best * 0.8) * (namesExcluded(line) && !contrast && !TURN.test(line.folded) ? 0.4 : 1);
+    return contrast ? 0.25 : 0.15;
   };
   const insists = (line: Line): boolean => namesExcluded(line) && PRIMACY.test(line.folded) && !fills(line);
   return { worth, factor, fills, namesExcluded, insists };
 }
 
-/** Names that mostly stand beside the excluded thing are of its kind: *Aedes* beside *mosquito*. */
+/** Names that often stand within a few words of the excluded thing are of its kind: *Aedes* beside *mosquito*. */
 function withKindOf(excluded: ReadonlySet<string>, gated: readonly Line[]): Set<string> {
   const tallies = new Map<string, { all: number; beside: number; capital: number }>();
-  for (const line of gated) {
-    const beside = namesAny(line, excluded);
-    line.words.forEach((word) => {
+  for (const { words: list } of gated) {
+    const places = list.flatMap((word, index) => (excluded.has(word.stem) ? [index] : []));
+    list.forEach((word, index) => {
       const tally = tallies.get(word.stem) ?? { all: 0, beside: 0, capital: 0 };
       tally.all += 1;
-      if (beside) tally.beside += 1;
+      if (places.some((place) => Math.abs(place - index) <= KIND_WINDOW)) tally.beside += 1;
       if (word.capital) tally.capital += 1;
       tallies.set(word.stem, tally);
     });
   }
   const kind = new Set(excluded);
   for (const [stem, { all, beside, capital }] of tallies) {
-    if (all >= 8 && capital / all >= 0.8 && beside / all >= 0.4 && stem.length > 1) kind.add(stem);
+    if (all >= 8 && capital / all >= 0.8 && beside / all >= KIND_SHARE) kind.add(stem);
   }
   return kind;
 }
+const KIND_WINDOW = 4;
+const KIND_SHARE = 0.15;
 
 interface Ground {
   readonly subject: Subject;
@@ -83,19 +86,21 @@ interface Ground {
 }
 
 function fillers({ subject, gated, excluded }: Ground): Map<string, number> {
-  const relations = subject.facets.filter((facet) => facet.term.relation || RELATION.has(facet.term.stem));
+  const relations = subject.facets.filter((facet) => facet.relation);
   const facets = relations.length > 0 ? relations : subject.facets;
   const barred = new Set([
     ...excluded,
     ...(subject.anchor?.exact.flat() ?? []),
     ...subject.rivals.flat(),
-    ...facets.flatMap((facet) => [...facet.exact.flat(), ...facet.kindred]),
+    ...facets.flatMap((facet) => [...signsOf(facet)]),
   ]);
   const seen = new Map<string, { near: number; contrast: number; all: number; works: Set<string> }>();
   for (const line of gated) {
     const contrast = CONTRAST.test(line.folded) || namesAny(line, excluded);
     const near = facets.some((facet) => match(line.stems, facet) > 0) ? beside(line, facets) : [];
-    const nearStems = new Set(near.filter((word) => suits(word, barred)).map((word) => word.stem));
+    const nearStems = new Set(
+      near.filter((word) => suits(word, barred) && !isKindWord(word, subject)).map((word) => word.stem),
+    );
     for (const stem of line.stems) {
       const tally = seen.get(stem) ?? { near: 0, contrast: 0, all: 0, works: new Set<string>() };
       tally.all += 1;
@@ -133,8 +138,8 @@ const namesAny = (line: Line, stems: ReadonlySet<string>): boolean =>
 function beside(line: Line, facets: Subject['facets']): Word[] {
   const near: Word[] = [];
   line.words.forEach((word, index) => {
-    if (!facets.some((facet) => facet.exact.some((form) => form.length === 1 && form[0] === word.stem)))
-      return;
+    const own = new Set([word.stem]);
+    if (!facets.some((facet) => holds(own, facet))) return;
     const after = line.words.slice(index + 1, index + 2 + WINDOW);
     const means =
       after[0] && MEANS.test(after[0].folded) ? after.slice(1) : after.slice(0, 1).filter(isAdverb);

@@ -3,7 +3,7 @@ import type { Line } from './corpus.js';
 import { isOwnFinding } from './fitness.js';
 import { stanceOf } from './polarity.js';
 import type { Candidate, Reading } from './relevance.js';
-import { holds, match } from './subject.js';
+import { holds, match, stemsOf } from './facet.js';
 import { words } from './words.js';
 
 /** A sentence chosen to become a claim. */
@@ -21,9 +21,13 @@ const PER_SOURCE = 3;
 const FLOOR = { usual: 0.25, tiny: 0.08, tinySources: 5 };
 /** A claim that stands gives way only to a clearly better one, so that claims settle. */
 const STANDING_BONUS = 1.3;
+/** The other side is rarer and worded further from the question: its floor is lower by this. */
+const AGAINST_FLOOR = 0.4;
 /** Part of the seats kept for the other side. */
 const OPPOSING_SHARE = 0.25;
 const HEADLINES = 4;
+/** A claim holds at least this share of the question that the best sentence holds. */
+export const COVER_SHARE = 0.55;
 
 export function choose(reading: Reading, standing: readonly StandingClaim[], wanted: number): Choice[] {
   const refs = new Set(standing.map((claim) => claim.refs[0]));
@@ -31,7 +35,9 @@ export function choose(reading: Reading, standing: readonly StandingClaim[], wan
   const top = reading.candidates[0]?.score ?? 0;
   const pool = reading.candidates
     .map((candidate) => toChoice(candidate, { reading, refs, heads, top }))
-    .filter((choice) => choice.score >= floorOf(reading) * top);
+    .filter(
+      (choice) => choice.score >= floorOf(reading) * top * (choice.stance === 'against' ? AGAINST_FLOOR : 1),
+    );
   const opposing = pool.filter((choice) => choice.stance === 'against').length;
   const kept = Math.min(opposing, Math.floor(wanted * OPPOSING_SHARE));
   return diversify(pool, { reading, wanted, kept });
@@ -63,7 +69,7 @@ function headlines(reading: Reading): Line[] {
     if (reading.subject.anchor && !holds(line.stems, reading.subject.anchor)) continue;
     const title = new Set(words(line.source.title).map((word) => word.stem));
     const source = reading.subject.facets.reduce(
-      (sum, facet) => sum + match(title, facet) * reading.idf(facet.term.stem),
+      (sum, facet) => sum + match(title, facet) * Math.max(...stemsOf(facet).map(reading.idf)),
       0,
     );
     if (source === 0) continue;

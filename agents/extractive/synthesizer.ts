@@ -12,6 +12,8 @@ type Claim = SynthesizerReply['claims'][number];
 /** Least share of the question's telling words that the best sentence must hold. */
 const LEAST_COVER = 0.45;
 const MOST_ASPECT_CLAIMS = 4;
+/** More than this many quoted sentences are no longer read. */
+const MOST_CLAIMS = 14;
 const CRITICAL_CLAIMS = 3;
 
 /** Lays out the sentences that answer, for and against, in the sources' own words. */
@@ -19,12 +21,13 @@ export function synthesize(input: SynthesizerInput): SynthesizerReply {
   const question = input.subtopic ? `${input.question} ${input.subtopic.name}` : input.question;
   const reading = read(question, input.sources);
   if (!answerable(reading)) return insufficient(input, reading);
-  const choices = choose(reading, input.standing, input.maxClaims * 2);
+  const wanted = Math.min(input.maxClaims, MOST_CLAIMS);
+  const choices = choose(reading, input.standing, wanted * 2);
   const aspects = findAspects(
     reading,
     reading.candidates.slice(0, 120).map(({ line }) => line),
   );
-  const joined = spread(join(choices, reading, aspects), input.maxClaims);
+  const joined = spread(join(choices, reading, aspects), wanted);
   const claims = joined.map((claim, index) =>
     toClaim(claim, { name: aspects.name(claim.aspect), index, input }),
   );
@@ -45,7 +48,7 @@ function answerable({ subject, bestCover, candidates }: Reading): boolean {
 /** Share of the question's things (relations count half) that some source speaks of. */
 function presentShare({ facets, anchor, missing }: Reading['subject']): number {
   const weigh = (relation: boolean): number => (relation ? 0.4 : 1);
-  const present = facets.reduce((sum, facet) => sum + weigh(facet.term.relation), anchor ? 0.5 : 0);
+  const present = facets.reduce((sum, facet) => sum + weigh(facet.relation), anchor ? 0.5 : 0);
   const absent = missing.reduce((sum, term) => sum + weigh(term.relation), 0);
   return present / (present + absent || 1);
 }
@@ -88,7 +91,7 @@ function toClaim(joined: Joined, { name, index, input }: Place): Claim {
     subtopic: name,
     stance: joined.stance,
     confidence: confidenceOf(joined.lines),
-    decisionCritical: index < CRITICAL_CLAIMS && joined.stance !== 'against',
+    decisionCritical: index < CRITICAL_CLAIMS && joined.stance !== 'against' && joined.aspect !== '',
     answersOpposition: refs.some((ref) => memo.has(ref)) || (memo.size > 0 && joined.stance === 'for'),
     computed: false,
   };
