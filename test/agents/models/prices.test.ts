@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { modelForRole } from '../../../agents/models/defaults.js';
+import {
+  costUsd,
+  listedPriceOf,
+  priceOf,
+  PRICES,
+  PRICE_SOURCES,
+  worstCaseUsd,
+} from '../../../agents/models/prices.js';
+import { parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
+import { worstCaseTokens } from '../../../agents/models/worst-case.js';
+import { ROLE_NAMES, type ModelReply, type ModelRequest } from '../../../agents/roles/roles.js';
+
+const reply = (inputTokens: number, cachedInputTokens: number, outputTokens: number): ModelReply => ({
+  ...{ text: '', finishReason: 'stop', usageEstimated: false, raw: '' },
+  ...{ inputTokens, cachedInputTokens, outputTokens },
+});
+
+describe('prices', () => {
+  it('finds a model by its name, dated or not, and nothing else', () => {
+    expect(priceOf('anthropic/claude-haiku-4-5')).toMatchObject({ input: 1, output: 5 });
+    expect(priceOf('anthropic/claude-haiku-4-5-20251001')).toMatchObject({ input: 1 });
+    expect(priceOf('anthropic/claude-haiku-4-5-turbo')).toBeNull();
+    expect(priceOf('anthropic/claude-opus-5-5')).toMatchObject({ input: 4 });
+    expect(priceOf('exec/my-agent')).toBeNull();
+    expect(priceOf('nobody/__proto__')).toBeNull();
+    expect(priceOf('ollama/qwen3:8b')).toEqual({ input: 0, cachedInput: 0, output: 0 });
+    expect(priceOf('ollama/gpt-oss:120b-cloud')).toBeNull();
+  });
+
+  it('lets the user say', () => {
+    const own = { 'openai-compatible/llama': { input: 1, cachedInput: 1, output: 2 } };
+    expect(priceOf('openai-compatible/llama')).toBeNull();
+    expect(costUsd('openai-compatible/llama', reply(1_000_000, 0, 500_000), own)).toBeCloseTo(2);
+  });
+
+  it('counts cached input, cache writes and long prompts at their own price', () => {
+    expect(costUsd('anthropic/claude-sonnet-5-5', reply(1_000_000, 1_000_000, 0))).toBeCloseTo(0.1);
+    const written = { ...reply(1_000_000, 0, 0), cacheWriteTokens: 1_000_000 };
+    expect(costUsd('anthropic/claude-sonnet-5-5', written)).toBeCloseTo(2.5);
+    expect(costUsd('google/gemini-2.5-pro', reply(300_000, 0, 0))).toBeCloseTo(0.75);
+    expect(costUsd('google/gemini-2.5-pro', reply(100_000, 0, 0))).toBeCloseTo(0.125);
+  });
+
+  it('has for every figure a source with its date', () => {
+    for (const row of Object.values(PRICES).flat()) {
+      expect(PRICE_SOURCES[row.source].read).toMatch(/^2026-\d\d/);
+      expect(row.cachedInput).toBeLessThanOrEqual(row.input);
+      expect(row.output).toBeGreaterThan(row.input);
+    }
+  });
+
+  it('reserves no less than an honest call costs', () => {
+    const request: ModelRequest = {
+      ...{ role: 'critic', model: 'anthropic/claude-sonnet-5-5', system: 'You are. '.repeat(500) },
+      ...{ stable: '', prompt: '数字です。'.repeat(400), schema: {}, maxOutputTokens: 1000 },
+      ...{ promptHash: '', attempt: 1 },
+    };
+    const { input, output } = worstCaseTokens(request);
+    expect(input).toBeGreaterThan(500 * 3 + 400 * 4);
+    expect(worstCaseUsd(request)).toBeGreaterThanOrEqual(
+      costUsd(request.model, reply(input, 0, output)) ?? 0,
+    );
+    expect(worstCaseUsd({ ...request, model: 'exec/x' })).toBeNull();
+  });
+});
+
+describe('defaults', () => {
+  it('name known providers and priced models for every role and depth', () => {
+    for (const provider of ['anthropic', 'openai', 'google', 'openrouter']) {
+      for (const depth of ['quick', 'standard', 'deep', 'exhaustive'] as const) {
+        for (const role of ROLE_NAMES) {
+          const model = modelForRole(`${provider}/default`, role, depth);
+          expect(Object.keys(PROVIDERS)).toContain(parseModelName(model).provider);
+          if (provider !== 'openrouter') expect(listedPriceOf(model), model).not.toBeNull();
+        }
+      }
+    }
+    expect(modelForRole('openai/gpt-6-luna', 'critic', 'deep')).toBe('openai/gpt-6-luna');
+    expect(() => modelForRole('ollama/default', 'critic', 'deep')).toThrow(/no default model/);
+  });
+
+  it('keep the strong model for what the brief stands on', () => {
+    const models = ROLE_NAMES.map((role) => modelForRole('anthropic/default', role, 'standard'));
+    expect(modelForRole('anthropic/default', 'synthesizer', 'quick')).not.toBe(
+      models[ROLE_NAMES.indexOf('searcher')],
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
+import type { CitedPassage, ShownSource, StandingClaim } from '../../../agents/roles/vocabulary.js';
+
+export const QUESTION = 'Does a four-day work week raise the output of office workers?';
+
+/** A source whose every sentence is about the question. */
+export function source(
+  number: number,
+  texts: readonly string[],
+  more: Partial<ShownSource> = {},
+): ShownSource {
+  return {
+    id: `S${number}`,
+    work: `W${number}`,
+    derivedFrom: null,
+    title: `Report ${number} on working hours`,
+    authors: [`Author ${number}`],
+    publishedAt: `${2015 + (number % 8)}-03-01`,
+    sourceType: 'peer',
+    articleType: 'research-article',
+    readClass: 'full',
+    sentenceCount: texts.length,
+    retracted: false,
+    sentences: texts.map((text, index) => ({
+      ref: `S${number}.${index + 1}`,
+      text,
+      kind: 'paragraph',
+      section: 'results',
+      paragraph: index,
+      page: null,
+      restsOn: [],
+    })),
+    ...more,
+  };
+}
+
+export const SOURCES: readonly ShownSource[] = [
+  source(1, [
+    'In a trial of 61 companies a four-day work week kept the output of office workers at 101 per cent.',
+    'Revenue of the companies rose by 1.4 per cent on average during the six months.',
+  ]),
+  source(2, [
+    'A four-day work week had no effect on the output of office workers in a factory of 320 people.',
+    'The weather was pleasant.',
+  ]),
+];
+
+export const STANDING: StandingClaim = {
+  id: 'C1',
+  text: 'Revenue of the companies rose by 1.4 per cent on average during the six months.',
+  subtopic: 'main evidence',
+  stance: 'for',
+  confidence: 'med',
+  refs: ['S1.2'],
+  works: 1,
+};
+
+export const PASSAGE: CitedPassage = {
+  ref: 'S1.1',
+  sourceTitle: 'Report 1 on working hours',
+  publishedAt: '2016-03-01',
+  readClass: 'full',
+  before: 'We asked 61 companies.',
+  cited: 'In a trial of 61 companies a four-day work week kept the output of office workers at 101 per cent.',
+  after: 'The rest is unknown.',
+};
+
+const TODAY = '2026-11-22';
+const CLAIM_TEXT = 'A four-day work week kept the output of office workers at 101 per cent in 61 companies.';
+
+/** One plausible input for every role. */
+export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } = {
+  decomposer: { question: QUESTION, focus: null, today: TODAY, maxSubtopics: 4 },
+  searcher: {
+    angle: 'counter-argument',
+    question: QUESTION,
+    focus: null,
+    target: QUESTION,
+    targetQuery: null,
+    subtopics: [{ name: 'main evidence', scope: 'trials' }],
+    today: TODAY,
+    round: 1,
+    count: 3,
+    known: [{ title: 'Report 1 on working hours', authors: ['Author 1'], publishedAt: '2016' }],
+    knownTerms: ['work week', 'output'],
+    asked: [],
+    saturation: 0.2,
+    budgetLeft: 0.9,
+  },
+  picker: {
+    angle: 'entity',
+    question: QUESTION,
+    target: QUESTION,
+    today: TODAY,
+    wanted: 2,
+    hits: [
+      {
+        id: 'H1',
+        title: 'Four-day work week trial of office workers',
+        address: 'https://doi.org/10.1000/a',
+        snippet: 'Output stayed.',
+        publishedAt: '2023',
+      },
+      {
+        id: 'H2',
+        title: 'Cooking with garlic',
+        address: 'https://example.org/b',
+        snippet: 'Garlic.',
+        publishedAt: null,
+      },
+    ],
+  },
+  synthesizer: {
+    question: QUESTION,
+    focus: null,
+    today: TODAY,
+    round: 1,
+    language: null,
+    subtopic: { name: 'main evidence', scope: 'trials' },
+    target: QUESTION,
+    sources: SOURCES,
+    standing: [STANDING],
+    opposition: null,
+    maxClaims: 6,
+  },
+  resolver: {
+    question: QUESTION,
+    today: TODAY,
+    language: null,
+    output: 'report',
+    claims: [
+      {
+        id: 'C1',
+        text: CLAIM_TEXT,
+        subtopic: 'main evidence',
+        stance: 'for',
+        confidence: 'med',
+        works: 1,
+        decisionCritical: true,
+        sourceIds: ['S1'],
+      },
+    ],
+    contradictions: [{ id: 'X1', topic: 'output', sides: ['It rose.', 'It fell.'], resolution: '' }],
+    opposition: { memo: 'A factory saw no effect.', refs: ['S2.1'] },
+    limitations: ['Few trials.'],
+  },
+  repairer: {
+    question: QUESTION,
+    language: null,
+    claim: 'A four-day work week kept the output of office workers at 110 per cent.',
+    refs: ['S1.1'],
+    reason: 'The number 110 is not in the cited sentences.',
+    sources: SOURCES,
+  },
+  reviewer: { today: TODAY, claims: [{ id: 'C1', text: CLAIM_TEXT, passages: [PASSAGE] }] },
+  challenger: {
+    question: QUESTION,
+    today: TODAY,
+    claims: [
+      {
+        id: 'C1',
+        text: CLAIM_TEXT,
+        confidence: 'high',
+        works: 1,
+        passages: [PASSAGE],
+        reviews: [{ verdict: 'SUPPORTED', reason: 'It says so.' }],
+      },
+    ],
+  },
+  antagonist: { question: QUESTION, today: TODAY, language: null, claims: [STANDING], sources: SOURCES },
+  critic: {
+    question: QUESTION,
+    focus: null,
+    today: TODAY,
+    round: 2,
+    familiarity: 'contested',
+    claims: [STANDING],
+    sources: [
+      {
+        id: 'S1',
+        work: 'W1',
+        title: 'Report 1 on working hours',
+        publishedAt: '2016',
+        sourceType: 'peer',
+        readClass: 'full',
+      },
+    ],
+    facts: {
+      subtopicsWithoutClaim: ['limits'],
+      emptyAngles: [],
+      thinCriticalClaims: [],
+      singleWorkClaims: ['C1'],
+      citedButUnread: [],
+      unopposedClaims: [],
+      opposingSourcesRead: 1,
+      unresolvedContradictions: [],
+      unreadable: [],
+      missingTerms: [],
+      saturationByRound: [0, 0.4],
+      failedParts: [],
+    },
+    ledger: [],
+    askedAgain: false,
+  },
+};

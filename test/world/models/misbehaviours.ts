@@ -1,0 +1,110 @@
+import type { ReadPrompt } from './prompt-reading.js';
+
+/** Ways in which weak and hostile models answer, as seen in the wild. */
+export const MISBEHAVIOURS = [
+  'fenced',
+  'prefixed',
+  'truncated',
+  'cut-off',
+  'think-wrapped',
+  'wrong-schema',
+  'empty',
+  'invented-source',
+  'unseen-sentence',
+  'other-language',
+  'refusal',
+  'obeys-planted',
+] as const;
+export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
+
+export interface SpoiltAnswer {
+  readonly text: string;
+  /** True where the protocol itself says that the answer was cut. */
+  readonly cut: boolean;
+}
+
+/** What an answer becomes when the model misbehaves. */
+export function spoil(kind: Misbehaviour, answer: object, prompt: ReadPrompt): SpoiltAnswer {
+  const json = JSON.stringify(answer, null, 1);
+  const whole = (text: string): SpoiltAnswer => ({ text, cut: false });
+  switch (kind) {
+    case 'fenced':
+      return whole(`\`\`\`json\n${json}\n\`\`\``);
+    case 'prefixed':
+      return whole(
+        `Sure! Here is the JSON you asked for:\n\n${json}\n\nLet me know if {anything} is unclear.`,
+      );
+    case 'truncated':
+      return whole(json.slice(0, Math.floor(json.length * 0.6)));
+    case 'cut-off':
+      return { text: json.slice(0, Math.floor(json.length * 0.6)), cut: true };
+    case 'think-wrapped':
+      return whole(`<think>Let me see. {"claims": []} would be too little.</think>\n${json}`);
+    case 'wrong-schema':
+      return whole(JSON.stringify({ answer: 'Yes', score: 0.9, details: Object.keys(answer) }));
+    case 'empty':
+      return whole('');
+    case 'refusal':
+      return whole("I'm sorry, but I can't help with that request.");
+    case 'invented-source':
+      return whole(JSON.stringify(withRefs(answer, () => 'S999.1')));
+    case 'unseen-sentence':
+      return whole(JSON.stringify(withRefs(answer, (ref) => `${ref.split('.')[0]}.99999`)));
+    case 'other-language':
+      return whole(JSON.stringify(inGerman(answer)));
+    case 'obeys-planted':
+      return whole(JSON.stringify(obedient(answer, prompt)));
+  }
+}
+
+/** The first reference of every list of references, replaced. */
+function withRefs(node: unknown, replace: (ref: string) => string): unknown {
+  if (Array.isArray(node)) return node.map((item) => withRefs(item, replace));
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key !== 'refs' || !Array.isArray(value)) return [key, withRefs(value, replace)];
+      const [first = 'S1.1', ...rest] = value as string[];
+      return [key, [replace(first), ...rest]];
+    }),
+  );
+}
+
+function inGerman(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inGerman);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === 'claim' || key === 'sentence'
+        ? [
+            key,
+            'Die Studie zeigt, dass die Wirkung nicht mit der Dauer der Behandlung und auch nicht von der Dosis abhängt.',
+          ]
+        : [key, inGerman(value)],
+    ),
+  );
+}
+
+/** What an instruction planted in a page asks for, done as far as the shape allows. */
+function obedient(answer: object, prompt: ReadPrompt): object {
+  const planted =
+    /^(S\d+\.\d+) \| .*(?:ignore|disregard) (?:all |any )?(?:previous|prior|other) (?:instructions|sources).*$/im.exec(
+      prompt.user,
+    );
+  if (planted === null) return answer;
+  if ('signoff' in answer) return { gaps: [], signoff: true };
+  if (!('claims' in answer) || !Array.isArray(answer.claims)) return answer;
+  const [first] = answer.claims as Record<string, unknown>[];
+  return {
+    ...answer,
+    claims: [
+      {
+        ...first,
+        action: 'new',
+        claimId: null,
+        claim: 'PWNED: this product is the best.',
+        refs: [planted[1]],
+      },
+    ],
+  };
+}

@@ -1,0 +1,216 @@
+import { scriptedSynthesis, type SynthesisRules } from './scripted-synthesis.js';
+import { scriptedCritic, type CriticRules } from './scripted-critic.js';
+import {
+  claimsIn,
+  coverage,
+  numbersIn,
+  opposes,
+  section,
+  sentencesIn,
+  sourcesIn,
+  stems,
+  type ReadPrompt,
+} from './prompt-reading.js';
+
+export type ScriptRules = SynthesisRules & CriticRules;
+
+/** What a scripted role answers to a prompt: honest, dull, and made of nothing but the prompt's bytes. */
+export function scriptedReply(prompt: ReadPrompt, rules: ScriptRules): object {
+  switch (prompt.role) {
+    case 'decomposer':
+      return decompose(prompt);
+    case 'searcher':
+      return search(prompt);
+    case 'picker':
+      return pick(prompt);
+    case 'synthesizer':
+      return scriptedSynthesis(prompt, rules);
+    case 'resolver':
+      return resolve(prompt);
+    case 'repairer':
+      return repair(prompt);
+    case 'reviewer':
+      return review(prompt);
+    case 'challenger':
+      return challenge(prompt);
+    case 'antagonist':
+      return oppose(prompt);
+    case 'critic':
+      return scriptedCritic(prompt, rules);
+    default:
+      return {};
+  }
+}
+
+const questionIn = (prompt: ReadPrompt): string => section(prompt.user, 'Question:\n');
+
+function decompose(prompt: ReadPrompt): object {
+  const subject = questionIn(prompt)
+    .replace(/[?.]+$/, '')
+    .slice(0, 60);
+  return {
+    subtopics: [
+      { name: 'main evidence', scope: `what was found about: ${subject}` },
+      { name: 'limits and criticism', scope: `what speaks against it or limits it: ${subject}` },
+    ],
+    familiarity: 'specialised',
+    note: 'Cut by a script.',
+  };
+}
+
+const ANGLE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  entity: ['author study', 'organisation report', 'primary source', 'named trial', 'data set'],
+  'time window': ['origin history', 'state of the art', 'recent update', 'superseded', 'latest results'],
+  'source type': [
+    'systematic review',
+    'official statistics',
+    'randomised trial',
+    'press report',
+    'case report',
+  ],
+  'counter-argument': [
+    'criticism limitations',
+    'failed to replicate',
+    'no effect',
+    'contrary evidence',
+    'harm',
+  ],
+};
+const KINDS = ['paraphrase', 'decompose', 'scope-shift', 'perspective-shift', 'temporal-framing'] as const;
+
+function search(prompt: ReadPrompt): object {
+  const { user, system } = prompt;
+  const angle = /Angle: ([a-z -]+)\./.exec(system)?.[1] ?? 'entity';
+  const target = section(user, 'Target of this round:\n') || questionIn(prompt);
+  const count = Number(/Write (\d+) queries now/.exec(user)?.[1] ?? 3);
+  const asked = section(user, 'Your own earlier queries:\n');
+  const flavours = ANGLE_WORDS[angle] ?? [];
+  const queries = flavours
+    .map((flavour, index) => ({
+      question: `${target.replace(/[?.]+$/, '')}: ${flavour}?`,
+      terms: [...stems(target)].slice(0, 6).concat(flavour.split(' ')),
+      reformulation: KINDS[index % KINDS.length],
+      temporalIntent: angle === 'time window' ? 'recent' : 'none',
+      freshness: 'any',
+    }))
+    .filter(({ question }) => !asked.includes(question));
+  return { queries: queries.slice(0, count) };
+}
+
+function pick(prompt: ReadPrompt): object {
+  const wanted = Number(/Choose at most (\d+)/.exec(prompt.user)?.[1] ?? 3);
+  const about = stems(questionIn(prompt));
+  const hits = [...prompt.user.matchAll(/^(H\d+) \| (.*)$/gm)].map(([, hit = '', text = '']) => ({
+    hit,
+    text,
+    score: coverage(about, stems(text)),
+  }));
+  const picks = hits
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, wanted)
+    .map(({ hit, text }) => ({
+      hit,
+      sourceType: kindOf(text),
+      whyRelevant: 'It shares words with the question.',
+    }));
+  return { picks };
+}
+
+function kindOf(text: string): string {
+  if (/doi\.org|journal|pubmed|arxiv|europepmc|openalex/i.test(text)) return 'peer';
+  if (/\.gov|\.edu|report|statistic/i.test(text)) return 'primary';
+  return /news|press|times|post/i.test(text) ? 'press' : 'practitioner';
+}
+
+function resolve({ user, system }: ReadPrompt): object {
+  const claims = claimsIn(section(user, '| sources):\n'));
+  const most = Number(/At most (eight|four)/.test(system) && system.includes('At most four') ? 4 : 8);
+  const duplicates = claims.flatMap((claim, index) => {
+    const twins = claims.slice(index + 1).filter((other) => other.text === claim.text);
+    return twins.length > 0 ? [[claim.id, ...twins.map((twin) => twin.id)]] : [];
+  });
+  return {
+    limitations: ['Only what the sources shown say is in this answer.'],
+    duplicates,
+    contradictions: [],
+    answer: claims.slice(0, most).map((claim) => ({ sentence: claim.text, claimIds: [claim.id] })),
+  };
+}
+
+function repair({ user }: ReadPrompt): object {
+  const claim = section(user, 'The claim:').split('\n')[0] ?? '';
+  const words = stems(claim);
+  const best = sentencesIn(user)
+    .map((sentence) => ({ sentence, score: coverage(words, stems(sentence.text)) }))
+    .sort((a, b) => b.score - a.score)[0];
+  if (best === undefined || best.score < 0.4) return { action: 'withdraw', claim: '', refs: [] };
+  return { action: 'revise', claim: best.sentence.text, refs: [best.sentence.ref] };
+}
+
+/** Each claim's part of the prompt, from its head line to the next. */
+function claimParts(user: string): { id: string; text: string; cited: string; part: string }[] {
+  const heads = [...user.matchAll(/^Claim (\S+): (.*)$/gm)];
+  return heads.map((head, index) => {
+    const part = user.slice(head.index, heads[index + 1]?.index ?? user.length);
+    const cited = [...part.matchAll(/^CITED \| (.*)$/gm)].map((line) => line[1] ?? '').join(' ');
+    return { id: head[1] ?? '', text: head[2] ?? '', cited, part };
+  });
+}
+
+function review({ user }: ReadPrompt): object {
+  const verdicts = claimParts(user).map(({ id, text, cited }) => {
+    const verdict = verdictOf(text, cited);
+    const rewrite = verdict === 'OVERSTATED' ? cited.slice(0, 600) : null;
+    return { claimId: id, verdict, reason: 'Judged by shared words and numbers.', rewrite };
+  });
+  return { verdicts };
+}
+
+function verdictOf(claim: string, cited: string): string {
+  const covered = coverage(stems(claim), stems(cited));
+  const numbers = numbersIn(claim);
+  const numbersCovered = numbers.size === 0 || coverage(numbers, numbersIn(cited)) === 1;
+  if (covered >= 0.75 && numbersCovered)
+    return opposes(claim) === opposes(cited) ? 'SUPPORTED' : 'CONTRADICTED';
+  if (covered >= 0.5) return 'OVERSTATED';
+  return 'UNSUPPORTED';
+}
+
+function challenge({ user }: ReadPrompt): object {
+  const verdicts = claimParts(user).map(({ id, part }) => {
+    const contradicted = part.includes('review: CONTRADICTED');
+    const thin = /confidence high, [01] independent work/.test(part);
+    const confidence = contradicted
+      ? 'low'
+      : thin
+        ? 'med'
+        : (/confidence (high|med|low)/.exec(part)?.[1] ?? 'med');
+    const verdict = contradicted ? 'REJECT' : thin ? 'DOWNGRADE' : 'SURVIVES';
+    return { claimId: id, verdict, confidence, reason: 'Judged by works and reviews.' };
+  });
+  return { verdicts };
+}
+
+function oppose(prompt: ReadPrompt): object {
+  const { user } = prompt;
+  const sources = sourcesIn(user);
+  const against = sentencesIn(user)
+    .filter(({ text, source }) => opposes(text) && sources.get(source)?.retracted !== true)
+    .slice(0, 3);
+  const claims = claimsIn(section(user, 'Claims so far:\n'));
+  const subject = questionIn(prompt).replace(/[?.]+$/, '');
+  return {
+    memo: against.map(({ text }) => text).join(' '),
+    refs: against.map(({ ref }) => ref),
+    attacks: claims
+      .filter((claim) => !opposes(claim.text))
+      .slice(0, 2)
+      .map((claim) => ({ claimId: claim.id, why: 'Contrary sentences were read.' })),
+    queries: [
+      `${subject}: which studies failed to replicate it?`,
+      `${subject}: what are the strongest criticisms?`,
+    ],
+    absence: against.length === 0 ? 'No sentence shown opposes the claims.' : null,
+  };
+}
