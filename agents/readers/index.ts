@@ -24,6 +24,8 @@ const mebibyte = 1024 * 1024;
 export const readers = {
   pdf: { load: async () => (await import('./pdf/index.js')).readPdf, inlineBytes: 0 },
   html: { load: async () => (await import('./html/index.js')).readHtml, inlineBytes: 0 },
+  docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
+  epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
   jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 2 * mebibyte },
   markdown: {
     load: async () => (await import('./markdown/index.js')).readMarkdown,

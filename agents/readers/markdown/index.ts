@@ -1,15 +1,13 @@
 /** Reads Markdown: front matter, headings, lists, tables, code; links give their text. */
 import markdownIt from 'markdown-it';
-import type { BlockKind, RawDocument, ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
+import type { BlockKind, RawDocument, ReadDocument } from '../../document.js';
 import { succeed } from '../../result.js';
 import type { Result } from '../../result.js';
-import { createBlockWriter } from '../block-writer.js';
-import type { BlockWriter } from '../block-writer.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
-import { parseReference } from '../reference-text.js';
 import { cleanDoi, cleanPmcid, cleanPmid, findArxiv } from '../scholarly-ids.js';
-import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
+import { createStructureWriter } from '../structure-writer.js';
+import type { StructureWriter } from '../structure-writer.js';
 import { readFrontMatter } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 
@@ -23,46 +21,31 @@ export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
     .replace(/\u0000/gu, '');
   const front = readFrontMatter(source);
   const tokens = markdownIt({ html: true, linkify: false }).parse(source.slice(front.end), {});
-  const state = createState();
+  const state: State = { writer: createStructureWriter(), footnotes: [] };
   writeTokens(tokens, state);
-  const stated = front.fields.get('title')?.[0] ?? null;
+  const { firstHeading, ...written } = state.writer.finish();
+  const title = front.fields.get('title')?.[0] ?? firstHeading;
   return succeed({
     ...emptyDocument(extractor),
-    ...state.writer.finish(),
-    references: state.references,
+    ...written,
     footnotes: state.footnotes,
     ...metadataOf(front),
-    title: stated ?? state.firstHeading,
+    title,
   });
 }
 
 interface State {
-  readonly writer: BlockWriter;
-  readonly references: ReferenceEntry[];
+  readonly writer: StructureWriter;
   readonly footnotes: string[];
-  firstHeading: string | null;
-  section: SectionKind;
-  boilerplate: boolean;
-  /** Level of the heading that opened `section`. */
-  level: number;
 }
-
-const createState = (): State => ({
-  writer: createBlockWriter(),
-  references: [],
-  footnotes: [],
-  firstHeading: null,
-  section: 'body',
-  boilerplate: false,
-  level: 0,
-});
 
 function writeTokens(tokens: readonly Token[], state: State): void {
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] as Token;
     const end = token.nesting === 1 ? closingOf(tokens, index) : index;
     const inside = tokens.slice(index + 1, end);
-    if (token.type === 'heading_open') writeHeading(inside, Number(token.tag.slice(1)), state);
+    if (token.type === 'heading_open')
+      state.writer.heading(linesOf(inside).join(' '), Number(token.tag.slice(1)));
     else if (token.type === 'paragraph_open') write('paragraph', linesOf(inside).join('\n'), state);
     else if (token.type === 'blockquote_open') write('quote', linesOf(inside).join('\n'), state);
     else if (token.type.endsWith('_list_open')) write('list', listLines(inside).join('\n'), state);
@@ -82,35 +65,10 @@ function closingOf(tokens: readonly Token[], open: number): number {
   return tokens.length;
 }
 
-function writeHeading(inside: readonly Token[], level: number, state: State): void {
-  const text = linesOf(inside).join(' ');
-  if (state.firstHeading === null && level === 1) {
-    state.firstHeading = text;
-    state.writer.add({ kind: 'title', section: 'body', text });
-    return;
-  }
-  const opened = sectionOfHeading(text);
-  if (opened || level <= state.level) {
-    state.section = opened ?? 'body';
-    state.level = level;
-  }
-  state.boilerplate = isBoilerplateHeading(text);
-  if (state.section !== 'references') state.writer.add({ kind: 'heading', section: state.section, text });
-}
-
 function write(kind: BlockKind, text: string, state: State): void {
   const note = /^\[\^[^\]]{1,40}\]:\s*/u.exec(text);
   if (note) state.footnotes.push(text.slice(note[0].length));
-  else if (state.section === 'references') {
-    for (const line of text.split('\n')) state.references.push(parseReference(line.replace(/^- /u, '')));
-  } else {
-    const own = state.boilerplate ? 'boilerplate' : kind;
-    state.writer.add({
-      kind: own,
-      section: state.section,
-      text: kind === 'paragraph' ? text.replace(/\n/gu, ' ') : text,
-    });
-  }
+  else state.writer.block(kind, kind === 'paragraph' ? text.replace(/\n/gu, ' ') : text);
 }
 
 const linesOf = (tokens: readonly Token[]): string[] =>

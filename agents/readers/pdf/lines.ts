@@ -5,7 +5,9 @@ import type { Line, RaisedCitation, Run, Segment } from './layout.js';
 import { segmentOf } from './segments.js';
 
 /** A gap wider than this, in font sizes, is a space between words. */
-const spaceGap = 0.17;
+const spaceGap = 0.22;
+/** Where the page paints a space itself, a narrower gap will do; what kerning moves will not. */
+const paintedSpace = 0.15;
 /** A gap wider than this divides cells of a table. */
 const cellGap = 1.6;
 
@@ -113,7 +115,7 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
       cells.push(text.slice(cellStart).trim());
       text = `${text.trimEnd()} `;
       cellStart = text.length;
-    } else if ((gap > spaceGap * size || (run.spaced && gap > 0.06 * size)) && !/\s$/u.test(text))
+    } else if ((gap > spaceGap * size || (run.spaced && gap > paintedSpace * size)) && !/\s$/u.test(text))
       text += ' ';
     const end = isRaised(run, line) ? endOfRaised(runs, index, line) : index + 1;
     if (isRaised(run, line)) {

@@ -1,5 +1,6 @@
 /** Title, authors, DOI and date of a PDF, from its first page first and from its own metadata where that is sound. */
 import { cleanDoi, findArxiv } from '../scholarly-ids.js';
+import { sectionOfHeading } from '../sections.js';
 import type { FlowBlock } from './flow.js';
 import type { Usual } from './paragraphs.js';
 
@@ -55,6 +56,18 @@ function findTitle(blocks: readonly FlowBlock[], usual: Usual): FlowBlock | null
   );
 }
 
+/** Where the title is hardly larger than the text, it is the first heading that opens no section. */
+const firstHeading = (blocks: readonly FlowBlock[]): FlowBlock | null =>
+  blocks.find(
+    (block) =>
+      block.page === 1 &&
+      block.kind === 'heading' &&
+      block.text.split(' ').length >= 4 &&
+      !notTitle.test(block.text) &&
+      sectionOfHeading(block.text) === undefined &&
+      !/^\d/u.test(block.text),
+  ) ?? firstLines(blocks);
+
 /** Where all print is of one size, the title is the first thing on the page that is no sentence. */
 function firstLines(blocks: readonly FlowBlock[]): FlowBlock | null {
   const first = blocks.find(
@@ -64,7 +77,7 @@ function firstLines(blocks: readonly FlowBlock[]): FlowBlock | null {
 }
 
 const notTitle =
-  /^(?:(?:original |review |research )?(?:research|article|paper|review|letter|case report|abstract|introduction|references|contents|editorial|open access|clinical study|methodology article)(?: article| paper)?|journal of .{0,60}|hindawi.{0,60}|bmc .{0,40}|plos .{0,40}|https?:.*|(?:volume|vol\.) .{0,40})$/iu;
+  /^(?:draft version .{0,40}|typeset using .*|arxiv:.*|(?:original |review |research )?(?:research|article|paper|review|letter|case report|abstract|introduction|references|contents|editorial|open access|clinical study|methodology article)(?: article| paper)?|journal of .{0,60}|hindawi.{0,60}|bmc .{0,40}|plos .{0,40}|https?:.*|(?:volume|vol\.) .{0,40})$/iu;
 
 /** Many programs write a file name or a template's name where the title belongs. */
 function soundTitle(value: unknown): string | null {

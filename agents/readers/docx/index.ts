@@ -1,0 +1,42 @@
+/** Reads Word documents: mammoth turns them into plain HTML, which is written as blocks. */
+import mammoth from 'mammoth';
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { succeed } from '../../result.js';
+import type { Result } from '../../result.js';
+import { child, parseXml, plainText } from '../jats/xml.js';
+import { emptyDocument } from '../reader.js';
+import { cleanDoi } from '../scholarly-ids.js';
+import { writeSimpleHtml } from '../simple-html.js';
+import { createStructureWriter } from '../structure-writer.js';
+import { openArchive, textOf } from '../zip.js';
+
+const extractor = 'mammoth 1';
+
+export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> {
+  // looks at the sizes of all parts first: mammoth itself has no limits
+  const archive = openArchive(raw.bytes, (path) => path.endsWith('.xml') || path.endsWith('.rels'));
+  if (!archive.ok) return archive;
+  const { value: html } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(raw.bytes) },
+    { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"] },
+  );
+  const writer = createStructureWriter();
+  const footnotes: string[] = [];
+  writeSimpleHtml(html, { writer, footnotes });
+  const { firstHeading, ...written } = writer.finish();
+  const core = child(parseXml(textOf(archive.value['docProps/core.xml'])), 'cp:coreProperties');
+  const property = (name: string): string | null => plainText(child(core, name)) || null;
+  const stated = property('dc:title');
+  return succeed({
+    ...emptyDocument(extractor),
+    ...written,
+    footnotes,
+    title: firstHeading ?? stated,
+    authors: (property('dc:creator') ?? '').split(/\s*;\s*/u).filter((author) => author !== ''),
+    publishedAt: /^\d{4}-\d{2}-\d{2}/u.exec(property('dcterms:created') ?? '')?.[0] ?? null,
+    language: property('dc:language')?.toLowerCase() ?? null,
+    doi:
+      cleanDoi(property('dc:identifier')) ??
+      cleanDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
+  });
+}

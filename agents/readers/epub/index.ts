@@ -1,0 +1,101 @@
+/** Reads EPUB books: their chapters in the order of the spine. */
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { fail, succeed } from '../../result.js';
+import type { Result } from '../../result.js';
+import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainText } from '../jats/xml.js';
+import type { XmlElement } from '../jats/xml.js';
+import { emptyDocument } from '../reader.js';
+import { cleanDoi } from '../scholarly-ids.js';
+import { writeSimpleHtml } from '../simple-html.js';
+import { createStructureWriter } from '../structure-writer.js';
+import { openArchive, textOf } from '../zip.js';
+import type { ArchiveFiles } from '../zip.js';
+
+const extractor = 'epub 1';
+
+export function readEpub(raw: RawDocument): Result<ReadDocument> {
+  const archive = openArchive(raw.bytes, (path) => /\.(?:x?html?|xml|opf)$/iu.test(path));
+  if (!archive.ok) return archive;
+  const files = archive.value;
+  if (isProtected(files)) {
+    return fail({ code: 'encrypted', message: 'The book is protected (DRM).', retryable: false });
+  }
+  const container = parseXml(textOf(files['META-INF/container.xml']));
+  const packagePath = attribute(findFirst(container, 'rootfile'), 'full-path') ?? '';
+  const book =
+    findFirst(parseXml(textOf(files[packagePath])), 'package') ??
+    findFirst(parseXml(textOf(files[packagePath])), 'opf:package');
+  if (!book)
+    return fail({ code: 'damaged', message: 'The book has no table of its parts.', retryable: false });
+  const writer = createStructureWriter();
+  const footnotes: string[] = [];
+  const metadata = metadataOf(book);
+  if (metadata.title) writer.heading(metadata.title, 1);
+  for (const path of chapterPaths(book, packagePath))
+    writeSimpleHtml(textOf(files[path]), { writer, footnotes });
+  const { firstHeading, ...written } = writer.finish();
+  return succeed({
+    ...emptyDocument(extractor),
+    ...written,
+    footnotes,
+    ...metadata,
+    title: metadata.title ?? firstHeading,
+  });
+}
+
+/** Chapters named in the encryption table cannot be read; obfuscated fonts can be ignored. */
+const isProtected = (files: ArchiveFiles): boolean =>
+  /CipherReference[^>]{1,20}URI="[^"]{1,300}\.x?html?"/iu.test(textOf(files['META-INF/encryption.xml']));
+
+const named = (node: XmlElement | undefined, name: string): XmlElement | undefined =>
+  child(node, name) ?? child(node, `opf:${name}`);
+
+function chapterPaths(book: XmlElement, packagePath: string): string[] {
+  const folder = packagePath.includes('/') ? packagePath.slice(0, packagePath.lastIndexOf('/') + 1) : '';
+  const items = findAll(named(book, 'manifest'), 'item', 'opf:item');
+  const byId = new Map(items.map((item) => [attribute(item, 'id') ?? '', item]));
+  return findAll(named(book, 'spine'), 'itemref', 'opf:itemref').flatMap((reference) => {
+    const item = byId.get(attribute(reference, 'idref') ?? '');
+    const isNavigation = /\bnav\b/u.test(attribute(item, 'properties') ?? '');
+    const href = attribute(item, 'href');
+    return href && !isNavigation ? [joinPath(folder, href)] : [];
+  });
+}
+
+/** `OEBPS/` and `../text/one.xhtml` give `text/one.xhtml`. */
+function joinPath(folder: string, href: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${decode(href)}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const decode = (href: string): string => {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+};
+
+function metadataOf(book: XmlElement) {
+  const metadata = named(book, 'metadata');
+  const all = (name: string): string[] =>
+    childrenNamed(metadata, name)
+      .map(plainText)
+      .filter((value) => value !== '');
+  return {
+    title: all('dc:title')[0] ?? null,
+    authors: all('dc:creator'),
+    publishedAt: /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(all('dc:date')[0] ?? '')?.[0] ?? null,
+    siteName: all('dc:publisher')[0] ?? null,
+    language: all('dc:language')[0]?.toLowerCase() ?? null,
+    license: all('dc:rights')[0]?.slice(0, 300) ?? null,
+    doi:
+      all('dc:identifier')
+        .map(cleanDoi)
+        .find((doi) => doi !== null) ?? null,
+  };
+}
