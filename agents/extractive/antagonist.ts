@@ -79,10 +79,7 @@ function attackOn(
 
 function disconfirming(claims: readonly StandingClaim[], { question, subject }: Reading): string[] {
   const anchor = subject.anchor ? surfaceOf(subject.anchor) : '';
-  const relation = subject.facets
-    .map(surfaceOf)
-    .slice(0, 3)
-    .join(' ');
+  const relation = subject.facets.map(surfaceOf).slice(0, 3).join(' ');
   const topics = [
     ...new Set(claims.filter((claim) => claim.stance !== 'against').map((claim) => claim.subtopic)),
   ];

@@ -17,6 +17,7 @@ const WINDOW = 4;
 const LEAST_WORKS = 2;
 /** Share of a word's uses that must follow one capitalised word for the two to be one name (*Aedes aegypti*). */
 const NAME_SHARE = 0.5;
+const NAME_WORKS = 3;
 
 /** `chosen` are the sentences worth naming subtopics for, best first. */
 export function findAspects(reading: Reading, chosen: readonly Line[]): Aspects {
@@ -126,8 +127,11 @@ function nameFor(key: string, { corpus, subject }: Reading, alone: boolean): str
         beside.add(`${display(word)} ${display(next)}`, line.source.id);
     });
   }
-  if (named.total / singles.total >= NAME_SHARE) return named.best(2);
-  if (capitals / singles.total >= NAME_SHARE) return singles.best(2);
+  if (capitals / singles.total >= NAME_SHARE || named.total / singles.total >= NAME_SHARE) {
+    const whole = named.best(NAME_WORKS);
+    if (whole !== null && named.uses(whole) / singles.total >= NAME_SHARE) return whole;
+    return named.total / singles.total < 1 - NAME_SHARE ? singles.best(NAME_WORKS) : null;
+  }
   return beside.best(alone ? 1 : LEAST_WORKS) ?? (alone ? singles.best(1) : null);
 }
 
@@ -144,6 +148,10 @@ class Tally {
     this.total += 1;
   }
 
+  uses(phrase: string): number {
+    return this.counts.get(phrase)?.uses ?? 0;
+  }
+
   /** The commonest phrase that enough sources use; null where none does. */
   best(leastSources: number): string | null {
     const fit = [...this.counts].filter(([, { sources }]) => sources.size >= leastSources);
@@ -152,7 +160,7 @@ class Tally {
   }
 }
 
-const isProper = (word: Word): boolean => word.capital && isContentWord(word) && word.folded.length > 3;
+const isProper = (word: Word): boolean => word.capital && isContentWord(word) && word.folded.length > 2;
 const adjacent = (text: string, word: Word, next: Word): boolean =>
   /^[\s\u2010-\u2015-]+$/u.test(text.slice(word.end, next.start));
 const display = (word: Word): string => (word.capital ? word.surface : word.folded);
@@ -160,7 +168,9 @@ const display = (word: Word): string => (word.capital ? word.surface : word.fold
 /** The question's own words for what it asks, for statements that no other name fits. */
 function questionPhrase({ question, subject, idf }: Reading): string {
   const weight = (stems: readonly string[]): number => Math.max(0, ...stems.map(idf));
-  const telling = [...subject.facets].sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
+  const things = subject.facets.filter((facet) => !facet.relation);
+  const pool = things.length > 0 ? things : [...subject.facets];
+  const telling = pool.sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
   if (!telling) return question.text;
   const list = words(question.text);
   const own = list.filter(

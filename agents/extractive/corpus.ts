@@ -36,13 +36,25 @@ const ROUND_MARK = /\s*\(\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*\)/gu;
 const NAME_YEAR_MARK =
   /\s*\((?:(?:see |e\.g\.,? |cf\.? |reviewed (?:in|by) )?\p{Lu}[^()\d;]{1,80},?\s(?:19|20)\d\d[a-z]?(?:,\s?(?:19|20)?\d{0,2}[a-z]?)*;?\s?){1,12}\)/gu;
 
+const POINTER_MARK =
+  /\s*\((?:see )?(?:tables?|fig(?:ure|s)?\.?|appendix|supplement\w*|online)[^()]{0,60}\)/giu;
+/** Raised or glued citation numbers: *subclinical,3,9* and *humans⁵*. */
+const RAISED_MARK = /(?<=[\p{L}.,;)”])[⁰¹²³⁴-⁹]+(?:[,–⁻-][⁰¹²³⁴-⁹]+)*/gu;
+const GLUED_MARK = /(?<=\p{Ll}\p{Ll})([,.])\d{1,3}(?:[,–-]\d{1,3})*(?=\s|$)/gu;
+
 /**
  * Takes bracketed citation marks out, so that a source's reference numbers are not taken for the brief's own.
  * Round brackets around bare numbers go only where the sentence is known to cite.
  */
 export function withoutMarks(text: string, cites: boolean): string {
-  const bare = text.replace(SQUARE_MARK, '').replace(NAME_YEAR_MARK, '');
-  return (cites ? bare.replace(ROUND_MARK, '') : bare).replace(/\s+/gu, ' ').trim();
+  const bare = text.replace(SQUARE_MARK, '').replace(NAME_YEAR_MARK, '').replace(POINTER_MARK, '');
+  const clean = cites
+    ? bare.replace(ROUND_MARK, '').replace(RAISED_MARK, '').replace(GLUED_MARK, '$1')
+    : bare;
+  return clean
+    .replace(/(?:,\s*)+(?=[,.;])/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 export function readCorpus(sources: readonly ShownSource[]): Corpus {

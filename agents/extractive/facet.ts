@@ -50,11 +50,16 @@ export function facetOf(term: QuestionTerm, corpus: Corpus, asked: ReadonlySet<s
     if (stem === term.stem) exact.push([...stems]);
     if (!stems.includes(term.stem) || stem === term.stem) continue;
     if (stems.length > 1 && stems.every((one) => asked.has(one))) exact.push([stem]);
-    else if (stems[0] === term.stem && isName(term, corpus) && uses > (own?.uses ?? 0)) own = { stem, uses };
+    else if (stems[0] === term.stem && isShort(stem, term, corpus) && uses > (own?.uses ?? 0))
+      own = { stem, uses };
   }
   if (own && exact.length === 1) exact.push([own.stem]);
   return { terms: [term], exact, kindred: KINDRED.get(term.stem) ?? new Set(), relation: term.relation };
 }
+
+/** May an abbreviation of a longer name stand for its first word? For names, and where it opens with that word's letters (*CHIKV*). */
+const isShort = (short: string, term: QuestionTerm, corpus: Corpus): boolean =>
+  isName(term, corpus) || short.slice(0, 3) === term.folded.slice(0, 3);
 
 /** Share of the rarer word's sentences that must hold the other for two neighbours to be one thing. */
 const TOGETHER = 0.6;
@@ -66,13 +71,10 @@ export function mergePhrases(facets: readonly Facet[], corpus: Corpus): Facet[] 
     const before = merged.at(-1);
     const last = before?.terms.at(-1);
     const first = facet.terms[0];
-    if (
-      before &&
-      last &&
-      first &&
-      first.follows === last.stem &&
-      together(last.stem, first.stem, corpus.lines)
-    ) {
+    if (!before || !last || !first) merged.push(facet);
+    else if (before.terms.some((term) => term.stem === first.alternative)) {
+      merged[merged.length - 1] = eitherOf(before, facet);
+    } else if (first.follows === last.stem && together(last.stem, first.stem, corpus.lines)) {
       merged[merged.length - 1] = mergeTwo(before, facet);
     } else merged.push(facet);
   }
@@ -102,3 +104,11 @@ function mergeTwo(a: Facet, b: Facet): Facet {
     relation: a.relation && b.relation,
   };
 }
+
+/** *Urine or saliva*: one of them will do. */
+const eitherOf = (a: Facet, b: Facet): Facet => ({
+  terms: [...a.terms, ...b.terms],
+  exact: [...a.exact, ...b.exact],
+  kindred: new Set([...a.kindred, ...b.kindred]),
+  relation: a.relation && b.relation,
+});

@@ -2,11 +2,12 @@ import type { Stance } from '../roles/vocabulary.js';
 import type { Aspects } from './aspects.js';
 import type { Line } from './corpus.js';
 import { claimText } from './fitness.js';
-import { FINDING, GENERAL, HEDGE } from './lexicon.js';
+import { HEDGE } from './lexicon.js';
 import { stanceOf } from './polarity.js';
 import type { Reading } from './relevance.js';
 import type { Choice } from './select.js';
-import { isContentWord, type Word } from './words.js';
+import { tellingWords } from './telling.js';
+import type { Word } from './words.js';
 
 /** Statements that say the same, under the words of the best of them. */
 export interface Joined {
@@ -58,20 +59,11 @@ export function supports(line: Line, claim: Line, reading: Reading): boolean {
   const asked = new Set(reading.question.terms.map((term) => term.stem));
   const own = telling.filter((word) => !asked.has(word.stem));
   return (
-    own.length > 0 &&
+    own.length >= (reading.question.kind === 'yes-no' ? 1 : 2) &&
     claim.words.every((word) => !/\d/u.test(word.folded) || line.stems.has(word.stem)) &&
     share(own, line, reading) >= COVERED &&
     share(telling, line, reading) >= COVERED &&
     namesHeld(line, claim)
-  );
-}
-
-/** Content words that are neither the anchor nor words of reporting. */
-export function tellingWords(line: Line, { subject }: Pick<Reading, 'subject'>): Word[] {
-  const barred = new Set(subject.anchor?.exact.flat() ?? []);
-  return line.words.filter(
-    (word) =>
-      isContentWord(word) && !barred.has(word.stem) && !GENERAL.has(word.stem) && !FINDING.has(word.stem),
   );
 }
 

@@ -25,7 +25,7 @@ const GROUPS = [
   'treat treatment therapy therapeutic drug manage management',
   'prevent prevention control protect protection protective avert reduce',
   'diagnose diagnosis diagnostic detect detection detected test assay identify',
-  'symptoms symptom sign signs manifestation clinical presentation presented',
+  'symptoms symptom sign signs manifestation manifestations',
   'effective efficacy effectiveness benefit improve improvement effect',
   'risk hazard danger odds likelihood',
   'harm adverse toxicity complication side-effect',
@@ -94,10 +94,8 @@ export const NO_DENIAL =
 export const NO_DIFFERENCE =
   /\bno (?:statistically )?(?:significant |clear |major )?(?:difference|association|correlation|effect|change|relationship|link|evidence|increase|impact|influence|benefit)|\bnot (?:statistically )?(?:significant|associated|related|correlated|differ)|\bdid not (?:significantly )?(?:differ|affect|change|increase|improve|reduce)|\bunrelated\b/u;
 
-export const UPWARD =
-  /\b(?:increas\w*|higher|greater|more|rais\w+|elevat\w+|worsen\w*|enhanc\w+|promot\w+)\b/u;
-export const DOWNWARD =
-  /\b(?:decreas\w*|lower|less|fewer|reduc\w+|declin\w+|diminish\w*|protect\w*|attenuat\w+|suppress\w*|inhibit\w*)\b/u;
+export const UPWARD = /\b(?:increas\w*|higher|greater|more|elevat\w+|worsen\w*)\b/u;
+export const DOWNWARD = /\b(?:decreas\w*|lower|less|fewer|reduc\w+|declin\w+|diminish\w*)\b/u;
 
 /** Puts one way before all others: with the excluded way of an "other than" question it speaks against. */
 export const PRIMACY =

@@ -52,11 +52,13 @@ export function stanceOf(line: Line, reading: Reading): Stance {
   const { question, subject, routes } = reading;
   if (question.kind !== 'yes-no') return 'neutral';
   const keys = new Set([...subject.facets.flatMap((facet) => [...signsOf(facet)]), ...routes.worth.keys()]);
-  const against = denies(line, keys) !== opposes(line, question.text) || routes.insists(line);
-  if (against) return 'against';
-  return question.excluded.length > 0 && routes.namesExcluded(line) && !routes.fills(line)
-    ? 'neutral'
-    : 'for';
+  const denied = denies(line, keys);
+  if (routes.namesExcluded(line) && !routes.fills(line)) {
+    // To deny the excluded way speaks for the others; to insist on it speaks against them.
+    if (denied) return 'for';
+    return routes.insists(line) ? 'against' : 'neutral';
+  }
+  return denied !== opposes(line, question.text) ? 'against' : 'for';
 }
 
 /** A thesis of more is opposed by less, and the other way round. */

@@ -15,6 +15,8 @@ export interface QuestionTerm {
   readonly place: boolean;
   /** Stem of the content word right before it, with nothing but a space or a hyphen between; null where there is none. */
   readonly follows: string | null;
+  /** Stem of the content word that it is offered beside: *saliva* in *urine or saliva*; null where there is none. */
+  readonly alternative: string | null;
 }
 
 export interface Question {
@@ -96,6 +98,7 @@ function toTerms(text: string): { word: Word; term: QuestionTerm }[] {
       relation: RELATION.has(word.stem),
       place: places.has(word),
       follows: joined ? before.stem : null,
+      alternative: before?.folded === 'or' ? (all[index - 2]?.stem ?? null) : null,
     };
     return [{ word, term }];
   });

@@ -5,6 +5,7 @@ import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { findSubject, type Subject } from './subject.js';
 import { words } from './words.js';
+import { tellingWords } from './telling.js';
 import { findRoutes, type Routes } from './routes.js';
 import type { ShownSource } from '../roles/vocabulary.js';
 
@@ -40,7 +41,7 @@ export function read(questionText: string, sources: readonly ShownSource[]): Rea
   const gated = corpus.lines.filter((line) => gate(line, subject) > 0);
   const idf = frequencies(gated);
   const routes = findRoutes(question, subject, gated);
-  const weigh = weigher({ question, subject, routes, idf, gated });
+  const weigh = weigher({ question, subject, routes, idf, gated, key: keyOf(subject, idf) });
   const candidates = weigh
     .filter(({ line, score }) => score > 0 && canStandAlone(line))
     .sort((a, b) => b.score - a.score || a.line.order - b.line.order);
@@ -48,14 +49,14 @@ export function read(questionText: string, sources: readonly ShownSource[]): Rea
   return { question, corpus, subject, routes, idf, candidates, bestCover };
 }
 
-/** 1 with the anchor, 0.5 where only the source is about it, 0 where neither or where a rival is spoken of. */
+/** 1 with the anchor, less where only the source is about it, 0 where neither or where a rival is spoken of. */
 export function gate(line: Line, subject: Subject): number {
   if (!subject.anchor || holds(line.stems, subject.anchor)) {
     return subject.anchor && rivalled(line, subject) ? 0.85 : 1;
   }
   if (!subject.about.has(line.source.id)) return 0;
   if (rivalled(line, subject)) return 0;
-  return 0.5;
+  return subject.titled.has(line.source.id) ? 0.5 : 0.25;
 }
 
 const rivalled = (line: Line, subject: Subject): boolean =>
@@ -76,6 +77,8 @@ interface Scales {
   readonly routes: Routes;
   readonly idf: (stem: string) => number;
   readonly gated: readonly Line[];
+  /** The most telling thing of the question that is no place. */
+  readonly key: Facet | null;
 }
 
 function weigher(scales: Scales): Candidate[] {
@@ -90,7 +93,7 @@ function weigher(scales: Scales): Candidate[] {
       (sum, facet) => sum + termScore(line, facet, { scales, meanLength }),
       0,
     );
-    return { line, cover, relevance: lexical * Math.sqrt(cover + 0.05) * scales.routes.factor(line) };
+    return { line, cover, relevance: lexical * (cover + 0.05) ** 0.8 * scales.routes.factor(line) };
   });
   const best = new Map<string, number>();
   for (const { line, relevance } of base) {
@@ -111,9 +114,17 @@ function weigher(scales: Scales): Candidate[] {
           fitness(line, scales.question) *
           (1 + 0.35 * (titles.get(line.source.id) ?? 0)) *
           answerShape(line, scales) *
+          keyed(line, scales) *
+          substance(line, cover, scales) *
           (line.source.retracted ? 0.1 : 1) *
           (line.source.readClass === 'snippet' ? 0.7 : 1),
   }));
+}
+
+function keyOf(subject: Subject, idf: (stem: string) => number): Facet | null {
+  const things = subject.facets.filter((facet) => !facet.relation && !facet.terms.some((term) => term.place));
+  const weight = (facet: Facet): number => Math.max(...stemsOf(facet).map(idf));
+  return [...things].sort((a, b) => weight(b) - weight(a))[0] ?? null;
 }
 
 const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.paragraph}`;
@@ -133,6 +144,23 @@ function termScore(
   const frequency = Math.min(3, line.words.filter((word) => forms.has(word.stem)).length) * worth;
   const norm = K1 * (1 - B + (B * line.words.length) / meanLength);
   return weightOf(facet, scales) * ((frequency * (K1 + 1)) / (frequency + norm));
+}
+
+/** A sentence without the thing that the question turns on has to be very good otherwise. */
+function keyed(line: Line, { key }: Scales): number {
+  return key === null || match(line.stems, key) >= 0.5 ? 1 : 0.45;
+}
+
+/** A sentence that adds nothing to the question's own words answers only a yes-or-no question. */
+function substance(line: Line, cover: number, { question, subject }: Scales): number {
+  if (question.kind === 'yes-no' && cover >= 0.6) return 1;
+  const asked = new Set(question.terms.map((term) => term.stem));
+  const own = new Set(
+    tellingWords(line, { subject })
+      .map((word) => word.stem)
+      .filter((stem) => !asked.has(stem)),
+  );
+  return own.size >= 3 ? 1 : 0.4;
 }
 
 /** How far the source's title is about the question, 0 to 1. */

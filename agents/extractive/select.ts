@@ -56,9 +56,11 @@ interface Marks {
 function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): Choice {
   const { line, cover } = candidate;
   const headline = heads.has(line.order);
+  const stance = stanceOf(line, reading);
+  const aside = reading.question.kind === 'yes-no' && stance === 'neutral' ? 0.5 : 1;
   const lifted = headline ? Math.max(candidate.score * 1.2, top * 0.6) : candidate.score;
-  const score = refs.has(line.sentence.ref) ? lifted * STANDING_BONUS : lifted;
-  return { line, score, cover, stance: stanceOf(line, reading), headline };
+  const score = aside * (refs.has(line.sentence.ref) ? lifted * STANDING_BONUS : lifted);
+  return { line, score, cover, stance, headline };
 }
 
 /** One finding of its own for each source whose title answers to the question. */

@@ -10,13 +10,15 @@ import { words } from './words.js';
 export interface Subject {
   readonly anchor: Facet | null;
   readonly facets: readonly Facet[];
-  /** The word that says what the anchor is (*virus* after *Zika*), folded; null where none follows it. */
+  /** Stem of the word that says what the anchor is (*virus* after *Zika*); null where none follows it. */
   readonly head: string | null;
   readonly excluded: readonly Facet[];
   /** Things of the anchor's own kind (*dengue virus* beside *Zika virus*), as sets of stems. */
   readonly rivals: readonly (readonly string[])[];
   /** Sources that are about the anchor, by id. */
   readonly about: ReadonlySet<string>;
+  /** Sources whose title names the anchor, by id. */
+  readonly titled: ReadonlySet<string>;
   /** Question words that stand in no shown source. */
   readonly missing: readonly QuestionTerm[];
 }
@@ -26,7 +28,7 @@ export function findSubject(question: Question, corpus: Corpus): Subject {
   const toFacet = (term: QuestionTerm): Facet => facetOf(term, corpus, asked);
   const all = question.terms.map(toFacet);
   const present = all.filter((facet) => corpus.lines.some((line) => holds(line.stems, facet)));
-  const anchor = findAnchor(present, corpus);
+  const anchor = findAnchor(present, question, corpus);
   const headStem = anchor ? headOf(anchor, question, corpus) : null;
   const head = all.find((facet) => facet.terms[0]?.stem === headStem);
   const rest = present.filter((facet) => facet !== anchor && facet !== head);
@@ -34,27 +36,37 @@ export function findSubject(question: Question, corpus: Corpus): Subject {
   return {
     anchor,
     facets,
-    head: head?.terms[0]?.folded ?? null,
+    head: headStem,
     excluded: question.excluded.map(toFacet),
-    rivals: anchor && head ? findRivals(anchor, head, corpus) : [],
+    rivals: anchor && headStem ? findRivals(anchor, headStem, corpus) : [],
     about: anchor ? sourcesAbout(anchor, corpus) : new Set(corpus.sources.map((source) => source.id)),
+    titled: new Set(
+      anchor
+        ? corpus.sources.filter((source) => holds(stemSet(source.title), anchor)).map((source) => source.id)
+        : [],
+    ),
     missing: all.filter((facet) => !present.includes(facet)).flatMap((facet) => facet.terms),
   };
 }
 
+const stemSet = (text: string): Set<string> => new Set(words(text).map((word) => word.stem));
+
 /** A name that is no mere place; else the thing that titles name; else a place. */
-function findAnchor(present: readonly Facet[], corpus: Corpus): Facet | null {
+function findAnchor(present: readonly Facet[], question: Question, corpus: Corpus): Facet | null {
+  const titles = corpus.sources.map((source) => stemSet(source.title));
   const names = present.filter((facet) => facet.terms.every((term) => isName(term, corpus)));
   const places = new Set(names.filter((facet) => facet.terms.some((term) => term.place)));
+  const things = present.filter(
+    (facet) => !facet.relation && !places.has(facet) && titles.some((title) => holds(title, facet)),
+  );
+  const spoken = question.kind === 'yes-no' || /^how\b/iu.test(question.text) ? things[0] : undefined;
   return (
     commonest(
       names.filter((facet) => !places.has(facet)),
       corpus,
     ) ??
-    mostTelling(
-      present.filter((facet) => !places.has(facet)),
-      corpus,
-    ) ??
+    spoken ??
+    mostTelling(things, corpus) ??
     commonest([...places], corpus)
   );
 }
@@ -74,12 +86,10 @@ function commonest(facets: readonly Facet[], corpus: Corpus): Facet | null {
   return best?.facet ?? null;
 }
 
-/** Without a name: the thing that some title names and that the fewest sources speak of. */
-function mostTelling(facets: readonly Facet[], corpus: Corpus): Facet | null {
-  const titles = corpus.sources.map((source) => new Set(words(source.title).map((word) => word.stem)));
+/** Without a name, and where the question's own order does not tell: the thing that the fewest sources speak of. */
+function mostTelling(things: readonly Facet[], corpus: Corpus): Facet | null {
   let best: { facet: Facet; sources: number } | null = null;
-  for (const facet of facets) {
-    if (facet.relation || !titles.some((title) => holds(title, facet))) continue;
+  for (const facet of things) {
     const sources = new Set(
       corpus.lines.filter((line) => holds(line.stems, facet)).map((line) => line.source.id),
     ).size;
@@ -93,7 +103,10 @@ function headOf(anchor: Facet, question: Question, corpus: Corpus): string | nul
   const asked = words(question.text);
   const at = asked.findIndex((word) => word.stem === stemsOf(anchor)[0]);
   const next = asked[at + 1];
-  if (!next) return null;
+  const spelled = corpus.abbreviations.find(
+    (one) => one.stems.length === 2 && anchor.terms.some((term) => one.stems[0] === term.stem),
+  );
+  if (!next || spelled) return spelled?.stems[1] ?? null;
   let anchors = 0;
   let followed = 0;
   for (const line of corpus.lines) {
@@ -107,11 +120,12 @@ function headOf(anchor: Facet, question: Question, corpus: Corpus): string | nul
 }
 const HEAD_SHARE = 0.3;
 
-function findRivals(anchor: Facet, head: Facet, corpus: Corpus): string[][] {
+function findRivals(anchor: Facet, head: string, corpus: Corpus): string[][] {
   const rivals: string[][] = [];
   for (const { stem, stems } of corpus.abbreviations) {
-    const own = stems.filter((one) => one !== stemsOf(head)[0]);
-    if (stems.at(-1) !== stemsOf(head)[0] || own.length === 0 || stemsOf(anchor).some((one) => own.includes(one))) continue;
+    const own = stems.filter((one) => one !== head);
+    if (stems.at(-1) !== head || own.length === 0 || stemsOf(anchor).some((one) => own.includes(one)))
+      continue;
     rivals.push(own, [stem]);
   }
   return rivals;

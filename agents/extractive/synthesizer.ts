@@ -3,6 +3,7 @@ import type { StandingClaim } from '../roles/vocabulary.js';
 import { findAspects } from './aspects.js';
 import { findContradictions } from './contradictions.js';
 import { join, type Joined } from './join.js';
+import { parseQuestion } from './question.js';
 import { read, type Reading } from './relevance.js';
 import { choose } from './select.js';
 import { confidenceOf } from './works.js';
@@ -81,6 +82,7 @@ interface Place {
 }
 
 function toClaim(joined: Joined, { name, index, input }: Place): Claim {
+  const yesNo = parseQuestion(input.question).kind === 'yes-no';
   const refs = joined.lines.map((line) => line.sentence.ref);
   const memo = new Set(input.opposition?.refs ?? []);
   return {
@@ -91,7 +93,8 @@ function toClaim(joined: Joined, { name, index, input }: Place): Claim {
     subtopic: name,
     stance: joined.stance,
     confidence: confidenceOf(joined.lines),
-    decisionCritical: index < CRITICAL_CLAIMS && joined.stance !== 'against' && joined.aspect !== '',
+    decisionCritical:
+      index < CRITICAL_CLAIMS && joined.stance !== 'against' && !(yesNo && joined.stance === 'neutral'),
     answersOpposition: refs.some((ref) => memo.has(ref)) || (memo.size > 0 && joined.stance === 'for'),
     computed: false,
   };
