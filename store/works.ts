@@ -2,4 +2,5 @@
 export type { LinkKind, WorkRecord } from './works/record.js';
 export { sameWork, type Sameness } from './works/compare.js';
 export { groupRecords, type Grouping } from './works/group.js';
+export { isDerivative, type Derivation } from './works/derivative.js';
 export { titleSimilarity } from './works/title.js';

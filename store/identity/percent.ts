@@ -5,9 +5,9 @@ const MAXIMUM_LAYERS = 12;
 
 const ESCAPED_RUN = /(?:%[0-9a-f]{2})+/gi;
 // Characters that would end a component, or that do not print: these stay escaped in a key.
- 
+
 const UNSAFE_IN_PATH = /[\u0000-\u0020\u007f-\u00a0%?#\\]/g;
- 
+
 const UNSAFE_IN_QUERY = /[\u0000-\u0020\u007f-\u00a0%#&=+]/g;
 
 /** Decodes one layer; bytes that are not UTF-8 stay escaped, in capitals. */

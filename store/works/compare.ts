@@ -143,7 +143,7 @@ const versionLink = ({ relation, names }: Evidence): LinkKind | undefined =>
 function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const { relation, names } = evidence;
   if (relation === 'none') return byPlace(a, b, evidence);
-  if (names === 'contradict') return no('same title by other authors');
+  if (names === 'contradict') return byMixedNames(a, b, evidence);
   if (a.dois.size > 0 && b.dois.size > 0) return byTwoDois(a, b, evidence);
   if (relation === 'alike') return byAlikeTitle(a, b, evidence);
   if (relation === 'part' || relation === 'longer') return byPart(a, b, evidence);
@@ -152,6 +152,18 @@ function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const verdict = byEqualTitle(a, b, evidence);
   const isPartial = verdict.same && relation === 'cut' && !evidence.isInText;
   return isPartial ? { ...verdict, isPartial } : verdict;
+}
+
+/** Databases take given names for surnames; the initials of the whole list and the place still tell. */
+function byMixedNames(
+  a: Profile,
+  b: Profile,
+  { relation, yearGap, samePage, sameVolume }: Evidence,
+): Sameness {
+  const isSamePlace = relation === 'equal' && samePage && sameVolume && (yearGap ?? 0) === 0;
+  return isSamePlace && a.initials.length >= 3 && a.initials === b.initials
+    ? yes('same title and place, names mixed up')
+    : no('same title by other authors');
 }
 
 /**

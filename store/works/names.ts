@@ -49,6 +49,14 @@ export function countAuthors(authors: readonly string[]): number | null {
   return count === 0 ? null : count;
 }
 
+/** First letters of all words of all names, sorted: they survive when given names and surnames are mixed up. */
+export const initialsOf = (authors: readonly string[]): string =>
+  authors
+    .slice(0, MAXIMUM_AUTHORS)
+    .flatMap((author) => fold(author.slice(0, 200)).match(/(?<!\p{L})\p{L}/gu) ?? [])
+    .sort()
+    .join('');
+
 export type Agreement = 'agree' | 'unclear' | 'contradict';
 
 /**

@@ -3,7 +3,7 @@ import { canonicalKey } from '../canonical-key.js';
 import { normaliseArxiv, normalisePmcid, normalisePmid } from '../identity/archive-identifiers.js';
 import { normaliseDoi } from '../identity/doi.js';
 import { baseDoi, isCopyDoi } from './doi-versions.js';
-import { countAuthors, nameWords } from './names.js';
+import { countAuthors, initialsOf, nameWords } from './names.js';
 import type { LinkKind, WorkRecord } from './record.js';
 import { cleanTitle, fold, type CleanTitle } from './title.js';
 import { isGeneric, isShort } from './title-guards.js';
@@ -17,6 +17,7 @@ export interface Profile {
   readonly isDataset: boolean;
   readonly names: ReadonlySet<string>;
   readonly authorCount: number | null;
+  readonly initials: string;
   /** Letters and digits of the beginning of the text, where papers print their title; empty without text. */
   readonly head: string;
   /** The words there: where no authors are given, names are looked for among them. */
@@ -82,6 +83,7 @@ function makeProfile(record: WorkRecord): Profile {
     isDataset: title.isDataset || type === 'dataset',
     names: nameWords(record.authors ?? []),
     authorCount: countAuthors(record.authors ?? []),
+    initials: initialsOf(record.authors ?? []),
     ...headOf(record),
     year: yearOf(record.year),
     ...identifiers,

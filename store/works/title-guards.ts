@@ -103,7 +103,7 @@ function isPart(whole: CleanTitle, part: CleanTitle): boolean {
 
 /** Subtitles that make another work of the title before them. */
 const ANOTHER_STUDY =
-  /\b(?:reproducibility|replication|revisited|reanalysis|re analysis|reassessment|follow ?up|protocol|rationale and design|study design|pilot|update|updated|years? later|extension|extended|comment|reply|response|erratum|correction|review of|part \d+|\d{4})\b/;
+  /\b(?:reproducibility|replication|revisited|reanalysis|re analysis|reassessment|follow ?up|protocol|rationale and design|study design|pilot|update|updated|years? later|extension|extended|comment|reply|response|erratum|correction|review of|part \d+|(?:19|20)\d\d)\b/;
 
 /** One title stands whole at the beginning of the other, which goes on with further words. */
 function isLonger(whole: CleanTitle, begin: CleanTitle): boolean {

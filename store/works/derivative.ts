@@ -1,0 +1,102 @@
+/**
+ * Pages that retell one study: press releases, news stories, blog posts. They add reach, not independence, so support
+ * is counted once for the study and its derivatives.
+ */
+import { arxivsIn, pmidsIn } from '../identity/archive-identifiers.js';
+import { doisIn } from '../identity/doi.js';
+import { compareProfiles } from './compare.js';
+import { profileOf, type Profile } from './profile.js';
+import type { WorkRecord } from './record.js';
+import { fold } from './title.js';
+
+export interface Derivation {
+  readonly derivative: boolean;
+  readonly reason: string;
+}
+
+/** A page that names more studies than this gives an overview; it retells none of them. */
+const MAXIMUM_STUDIES = 3;
+/** Longer texts are reports and articles of their own. Words. */
+const MAXIMUM_WORDS = 4_000;
+/** Shares measured on press releases against abstracts of other studies, see docs/decisions/works.md. */
+const SAME_STATEMENTS = 0.5;
+const TITLE_WORDS_RETOLD = 0.6;
+const READ_LENGTH = 60_000;
+
+const no = (reason: string): Derivation => ({ derivative: false, reason });
+const yes = (reason: string): Derivation => ({ derivative: true, reason });
+
+/** Whether `page` retells `study`. Needs the page's text; a page without one derives from nothing that can be shown. */
+export function isDerivative(page: WorkRecord, study: WorkRecord): Derivation {
+  const one = profileOf(page);
+  const other = profileOf(study);
+  const text = (page.text ?? '').slice(0, READ_LENGTH);
+  if (text.trim() === '') return no('the page has no text');
+  if (compareProfiles(one, other).same) return no('the page is the study itself');
+  if (isStudy(one)) return no('the page is a study of its own');
+  const words = contentWords(text);
+  if (words.length > MAXIMUM_WORDS) return no('the page is a long report of its own');
+  const dois = new Set(doisIn(text));
+  const named = dois.size + new Set(arxivsIn(text)).size;
+  if (named > MAXIMUM_STUDIES) return no('the page names many studies');
+  return (
+    byNaming(text, dois, other) ??
+    byRetelling(words, study) ??
+    no('nothing shows that it retells the study')
+  );
+}
+
+/** It has a number of its own in the literature. */
+const isStudy = ({ dois, pmids, pmcids, arxivs }: Profile): boolean =>
+  dois.size + pmids.size + pmcids.size + arxivs.size > 0;
+
+function byNaming(text: string, dois: ReadonlySet<string>, study: Profile): Derivation | null {
+  for (const doi of study.dois) if (dois.has(doi)) return yes(`names the study's doi ${doi}`);
+  for (const pmid of pmidsIn(text)) if (study.pmids.has(pmid)) return yes(`names the study's pmid ${pmid}`);
+  for (const arxiv of arxivsIn(text))
+    if (study.arxivs.has(arxiv)) return yes(`names the study's arXiv number ${arxiv}`);
+  const joined = (fold(text).match(/[\p{L}\d]+/gu) ?? []).join('');
+  const isNamed = !study.isShort && study.title.joined.length >= 30 && joined.includes(study.title.joined);
+  return isNamed ? yes("names the study's title") : null;
+}
+
+/** Its people and most of its title's words, or most of its own statements. */
+function byRetelling(words: readonly string[], study: WorkRecord): Derivation | null {
+  const onPage = new Set(words);
+  const titleWords = contentWords(study.title ?? '');
+  const retold =
+    titleWords.length === 0 ? 0 : titleWords.filter((word) => onPage.has(word)).length / titleWords.length;
+  const lead = study.authors?.[0] ?? '';
+  const leadNames = (fold(lead).match(/\p{L}{3,}/gu) ?? []).map(stem);
+  const quotesLead = leadNames.length > 0 && leadNames.every((name) => onPage.has(name));
+  if (quotesLead && titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD)
+    return yes("quotes the study's first author on its subject");
+  const statements = contentWords(study.abstract ?? profileText(study));
+  if (statements.length < 30 || onPage.size < 30) return null;
+  return overlapOf(onPage, new Set(statements)) >= SAME_STATEMENTS
+    ? yes("makes most of the study's statements")
+    : null;
+}
+
+const profileText = (study: WorkRecord): string => (study.text ?? '').slice(0, 3_000);
+
+/** Share of the smaller set of words that stands in the other, 0 to 1. */
+export function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size === 0) return 0;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared += 1;
+  return shared / small.size;
+}
+
+const EMPTY: ReadonlySet<string> = new Set(
+  'the and for that with from this these those were was are have has had not but its their they which when where while than then into between among also can may might could would should been being both more most such some any all our his her who what how there here over under after before during other each per via using used use new study studies research researchers result results found finding findings'.split(' '),
+); // prettier-ignore
+
+/** Words that say something, with plain English endings cut, in order. */
+export function contentWords(text: string): string[] {
+  return (fold(text).match(/\p{L}{3,}|\d+(?:\.\d+)?/gu) ?? []).filter((word) => !EMPTY.has(word)).map(stem);
+}
+
+const stem = (word: string): string =>
+  word.length > 5 ? word.replace(/(?:ations?|ments?|ings?|edly|ed|es|s|ly)$/, '') : word.replace(/s$/, '');
