@@ -88,12 +88,8 @@ export const arxiv: EngineEntry = {
     },
     parse: (body) =>
       hitsOf('arXiv', () => {
-        const feed = DomUtils.getElementsByTagName(
-          'feed',
-          parseDocument(body, { xmlMode: true }),
-          false,
-          1,
-        )[0];
+        const document = parseDocument(body, { xmlMode: true });
+        const feed = DomUtils.getElementsByTagName('feed', document.children, false, 1)[0];
         return feed ? DomUtils.getElementsByTagName('entry', feed.children, false).map(hitOf) : null;
       }),
   }),

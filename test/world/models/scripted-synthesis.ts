@@ -13,7 +13,7 @@ import {
 } from './prompt-reading.js';
 
 /** Words that two sentences share before they count as saying one thing about one subject. */
-const SAME_SUBJECT = 0.6;
+const SAME_SUBJECT = 0.5;
 /** Least share of the question's words that a sentence holds to become a claim. */
 const TO_THE_POINT = 0.34;
 

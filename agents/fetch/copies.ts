@@ -1,0 +1,265 @@
+import { fail, succeed, type Failure, type Result } from '../result.js';
+import type { HttpClient } from './http-call.js';
+import { SERVICE_PACES } from './pacing.js';
+
+/**
+ * The open roads to a work: where it may be read in full when its own page stops at the abstract. The
+ * addresses are of strangers and are fetched like any page.
+ */
+
+export interface WorkIds {
+  /** Bare, lower case. */
+  readonly doi?: string | null;
+  readonly pmcid?: string | null;
+  /** `2501.01234` or `hep-th/9901001`, with or without a version. */
+  readonly arxiv?: string | null;
+}
+
+export type CopyRoad = 'europepmc' | 'unpaywall' | 'openalex' | 'arxiv';
+
+export interface OpenCopy {
+  readonly address: string;
+  readonly road: CopyRoad;
+  /** Which text it is: `submitted` is a preprint before review. */
+  readonly version: 'published' | 'accepted' | 'submitted' | 'unknown';
+  readonly format: 'xml' | 'html' | 'pdf' | 'unknown';
+}
+
+export interface OpenCopies {
+  /** Best first: the published text before a preprint, XML before HTML before PDF. */
+  readonly copies: readonly OpenCopy[];
+  /** Roads that did not answer; the others did. */
+  readonly failures: readonly { readonly road: CopyRoad; readonly failure: Failure }[];
+}
+
+export interface CopySettings {
+  readonly http: HttpClient;
+  /** Unpaywall wants a mail address; without one it is left out. */
+  readonly contact: string | null;
+  readonly unpaywallBaseUrl?: string;
+  readonly europepmcBaseUrl?: string;
+  readonly openalexBaseUrl?: string;
+  readonly openalexKey?: string | null;
+}
+
+export interface CopyFinder {
+  /** Fails only when no road answered at all; a work without an open copy is an empty list. */
+  openCopies(ids: WorkIds, options?: { signal?: AbortSignal }): Promise<Result<OpenCopies>>;
+}
+
+/** The variables that name the services, and where these stand without them. */
+export const COPY_SERVICES = {
+  unpaywall: { baseUrlVariable: 'UNPAYWALL_BASE_URL', defaultBaseUrl: 'https://api.unpaywall.org/v2' },
+  europepmc: {
+    baseUrlVariable: 'EUROPEPMC_BASE_URL',
+    defaultBaseUrl: 'https://www.ebi.ac.uk/europepmc/webservices/rest',
+  },
+  openalex: { baseUrlVariable: 'OPENALEX_BASE_URL', defaultBaseUrl: 'https://api.openalex.org' },
+} as const;
+
+export function createCopyFinder(settings: CopySettings): CopyFinder {
+  return {
+    async openCopies(ids, { signal } = {}) {
+      const asked = roadsFor(ids, settings);
+      const answers = await Promise.all(
+        asked.map(async ({ road, ask }) => ({ road, result: await ask(signal) })),
+      );
+      if (signal?.aborted)
+        return fail({ code: 'aborted', message: 'The call was stopped.', retryable: false });
+      const failures = answers.flatMap(({ road, result }) =>
+        result.ok ? [] : [{ road, failure: result.failure }],
+      );
+      const first = failures[0];
+      if (first && failures.length === answers.length) return fail(first.failure);
+      const copies = answers.flatMap(({ result }) => (result.ok ? result.value : []));
+      return succeed({ copies: bestFirst(copies), failures });
+    },
+  };
+}
+
+type Ask = (signal?: AbortSignal) => Promise<Result<readonly OpenCopy[]>>;
+
+function roadsFor(ids: WorkIds, settings: CopySettings): { road: CopyRoad; ask: Ask }[] {
+  const { doi } = ids;
+  const arxiv = ids.arxiv ?? arxivOfDoi(doi ?? null);
+  const roads: { road: CopyRoad; ask: Ask }[] = [];
+  if (doi || ids.pmcid)
+    roads.push({ road: 'europepmc', ask: (signal) => askEuropePmc(ids, settings, signal) });
+  if (doi && settings.contact !== null)
+    roads.push({ road: 'unpaywall', ask: (signal) => askUnpaywall(doi, settings, signal) });
+  if (doi) roads.push({ road: 'openalex', ask: (signal) => askOpenAlex(doi, settings, signal) });
+  if (arxiv) roads.push({ road: 'arxiv', ask: () => Promise.resolve(succeed(arxivCopies(arxiv))) });
+  return roads;
+}
+
+/** arXiv registers a DOI of this form for each of its papers. */
+const arxivOfDoi = (doi: string | null): string | null =>
+  /^10\.48550\/arxiv\.(.+)$/i.exec(doi ?? '')?.[1] ?? null;
+
+/** HTML where arXiv has made it (most since December 2023), and the PDF. */
+const arxivCopies = (id: string): OpenCopy[] =>
+  (['html', 'pdf'] as const).map((format) => ({
+    address: `https://arxiv.org/${format}/${id}`,
+    road: 'arxiv',
+    version: 'submitted',
+    format,
+  }));
+
+interface Question {
+  readonly road: Exclude<CopyRoad, 'arxiv'>;
+  readonly url: URL;
+  readonly keyVariable?: string;
+  readonly key?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** The reply as JSON; an unknown work (404) is null. */
+async function ask(http: HttpClient, question: Question): Promise<Result<unknown>> {
+  const { road, url, signal } = question;
+  const reply = await http.call({
+    service: {
+      name: road,
+      pace: SERVICE_PACES[road],
+      keyVariable: question.keyVariable ?? null,
+      key: question.key ?? null,
+    },
+    method: 'GET',
+    url: url.href,
+    headers: { accept: 'application/json' },
+    signal,
+  });
+  if (!reply.ok) return reply.failure.code === 'not-found' ? succeed(null) : reply;
+  try {
+    return succeed(JSON.parse(reply.value.text));
+  } catch {
+    return fail({
+      code: 'bad-reply',
+      message: `${road} answered with something else than JSON.`,
+      retryable: false,
+    });
+  }
+}
+
+const under = (baseUrl: string, path: string): URL => new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
+
+async function askUnpaywall(
+  doi: string,
+  settings: CopySettings,
+  signal?: AbortSignal,
+): Promise<Result<readonly OpenCopy[]>> {
+  const baseUrl = settings.unpaywallBaseUrl ?? COPY_SERVICES.unpaywall.defaultBaseUrl;
+  const url = under(baseUrl, `/${encodeURI(doi)}`);
+  url.searchParams.set('email', settings.contact ?? '');
+  const reply = await ask(settings.http, { road: 'unpaywall', url, signal });
+  if (!reply.ok) return reply;
+  return succeed(
+    items(reply.value, 'oa_locations').flatMap((location) =>
+      copiesOf('unpaywall', {
+        pdf: word(location, 'url_for_pdf'),
+        page: word(location, 'url_for_landing_page') ?? word(location, 'url'),
+        version: word(location, 'version'),
+      }),
+    ),
+  );
+}
+
+async function askOpenAlex(
+  doi: string,
+  settings: CopySettings,
+  signal?: AbortSignal,
+): Promise<Result<readonly OpenCopy[]>> {
+  const url = under(
+    settings.openalexBaseUrl ?? COPY_SERVICES.openalex.defaultBaseUrl,
+    `/works/doi:${encodeURI(doi)}`,
+  );
+  url.searchParams.set('select', 'id,best_oa_location,locations');
+  if (settings.contact !== null) url.searchParams.set('mailto', settings.contact);
+  const key = settings.openalexKey ?? null;
+  if (key !== null) url.searchParams.set('api_key', key);
+  const keyed = key === null ? {} : { keyVariable: 'OPENALEX_API_KEY', key };
+  const reply = await ask(settings.http, { road: 'openalex', url, signal, ...keyed });
+  if (!reply.ok) return reply;
+  return succeed(
+    items(reply.value, 'locations')
+      .filter((location) => property(location, 'is_oa') === true)
+      .flatMap((location) =>
+        copiesOf('openalex', {
+          pdf: word(location, 'pdf_url'),
+          page: word(location, 'landing_page_url'),
+          version: word(location, 'version'),
+        }),
+      ),
+  );
+}
+
+async function askEuropePmc(
+  ids: WorkIds,
+  settings: CopySettings,
+  signal?: AbortSignal,
+): Promise<Result<readonly OpenCopy[]>> {
+  const baseUrl = settings.europepmcBaseUrl ?? COPY_SERVICES.europepmc.defaultBaseUrl;
+  const fullText = (pmcid: string): OpenCopy => ({
+    address: under(baseUrl, `/${encodeURIComponent(pmcid)}/fullTextXML`).href,
+    road: 'europepmc',
+    version: 'published',
+    format: 'xml',
+  });
+  if (!ids.doi) return succeed(ids.pmcid ? [fullText(ids.pmcid)] : []);
+  const url = under(baseUrl, '/search');
+  url.searchParams.set('query', `DOI:"${ids.doi.replace(/["\\]/g, '')}"`);
+  url.searchParams.set('format', 'json');
+  url.searchParams.set('resultType', 'core');
+  const reply = await ask(settings.http, { road: 'europepmc', url, signal });
+  if (!reply.ok) return reply;
+  const records = items(property(reply.value, 'resultList'), 'result');
+  return succeed(
+    records.flatMap((record) => {
+      const pmcid = word(record, 'pmcid');
+      return pmcid !== null && word(record, 'isOpenAccess') === 'Y' ? [fullText(pmcid)] : [];
+    }),
+  );
+}
+
+interface Place {
+  readonly pdf: string | null;
+  readonly page: string | null;
+  readonly version: string | null;
+}
+
+function copiesOf(road: CopyRoad, { pdf, page, version }: Place): OpenCopy[] {
+  const named = /^(published|accepted|submitted)Version$/.exec(version ?? '')?.[1];
+  const shared = { road, version: (named ?? 'unknown') as OpenCopy['version'] };
+  return [
+    ...(page === null ? [] : [{ ...shared, address: page, format: 'html' as const }]),
+    ...(pdf === null || pdf === page ? [] : [{ ...shared, address: pdf, format: 'pdf' as const }]),
+  ];
+}
+
+const VERSION_ORDER = ['published', 'accepted', 'unknown', 'submitted'];
+const FORMAT_ORDER = ['xml', 'html', 'pdf', 'unknown'];
+const rankOf = (copy: OpenCopy): number =>
+  VERSION_ORDER.indexOf(copy.version) * FORMAT_ORDER.length + FORMAT_ORDER.indexOf(copy.format);
+
+/** A landing page at the resolver leads back to where one came from, so it is no road of its own. */
+const isResolver = (address: string): boolean => /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address);
+
+function bestFirst(copies: readonly OpenCopy[]): OpenCopy[] {
+  const seen = new Set<string>();
+  return copies
+    .filter((copy) => /^https?:\/\//i.test(copy.address) && !isResolver(copy.address))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .filter((copy) => !seen.has(copy.address) && seen.add(copy.address));
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+const items = (value: unknown, name: string): readonly unknown[] => {
+  const found = property(value, name);
+  return Array.isArray(found) ? found : [];
+};
+const word = (value: unknown, name: string): string | null => {
+  const found = property(value, name);
+  return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
+};
