@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Breaker } from './models/breaker.js';
-import { parseReply } from './models/parse-reply.js';
+import { parseReply, type UnreadableKind } from './models/parse-reply.js';
 import { TOKEN_BUDGETS } from './models/token-budgets.js';
 import { fail, succeed, type Failure, type FailureCode, type Result } from './result.js';
 import type { Dropped, Noted, RenderedRequest, RoleDefinition } from './roles/definition.js';
@@ -127,7 +127,7 @@ function repairWords({ words, said }: Repair): string {
 type ReadReply =
   | { readonly ok: true; readonly value: object & Noted }
   | { readonly ok: false; readonly kind: UnusableKind; readonly words: string };
-type UnusableKind = 'empty' | 'refusal' | 'not-json' | 'wrong-shape' | 'cut-off' | 'unfounded';
+type UnusableKind = UnreadableKind | 'unfounded';
 
 function readReply<Input>(
   asking: Asking<Input>,
@@ -153,6 +153,7 @@ function failureOf<Input>(asking: Asking<Input>, read: { kind: UnusableKind; wor
     'wrong-shape': 'bad-reply',
     unfounded: 'bad-reply',
     'cut-off': 'cut-off',
+    unfinished: 'cut-off',
   };
   return {
     code: codes[read.kind],

@@ -6,9 +6,12 @@ const MAX_REPLY_LENGTH = 1_000_000;
 const MAX_STARTS = 40;
 
 export type Extraction =
-  | { readonly found: true; readonly values: readonly unknown[] }
-  /** `cut`: an object begins and never ends. */
-  | { readonly found: false; readonly cut: boolean };
+  | { readonly found: true; readonly values: readonly unknown[]; readonly cut: boolean }
+  | {
+      readonly found: false;
+      /** Something opens and never closes. */
+      readonly cut: boolean;
+    };
 
 /**
  * The JSON values in a model's words, the likeliest first: thinking, code fences, tags and prose around them are
@@ -18,13 +21,15 @@ export type Extraction =
 export function extractJson(reply: string): Extraction {
   const text = withoutThinking(reply.slice(0, MAX_REPLY_LENGTH).replace(/^\uFEFF/, ''));
   const whole = parseStrict(text.trim());
-  if (isContainer(whole)) return { found: true, values: [whole] };
+  if (isContainer(whole)) return { found: true, values: [whole], cut: false };
   const { pieces, cut } = balancedPieces(taggedPart(text));
+  // Behind an opening that never closes stands a part of something; only a whole object may be the answer.
+  const isUsable = cut ? isObject : isContainer;
   const parsed = pieces
     .toSorted((a, b) => b.length - a.length)
     .map((piece) => parseStrict(piece) ?? parseMended(piece))
-    .filter(isContainer);
-  return parsed.length > 0 ? { found: true, values: parsed } : { found: false, cut };
+    .filter(isUsable);
+  return parsed.length > 0 ? { found: true, values: parsed, cut } : { found: false, cut };
 }
 
 const THOUGHT_TAGS = ['think', 'thinking', 'reasoning', 'thought'];
@@ -97,6 +102,8 @@ function endOfValue(text: string, start: number): number {
   }
   return -1;
 }
+
+const isObject = (value: unknown): boolean => isContainer(value) && !Array.isArray(value);
 
 const isContainer = (value: unknown): boolean => value !== null && typeof value === 'object';
 

@@ -3,6 +3,9 @@ import type { ModelReply } from '../roles/roles.js';
 import { coerce, type ReplySchema } from './coerce.js';
 import { extractJson } from './extract-json.js';
 
+/** `cut-off`: the service said that it cut the answer. `unfinished`: it did not say so, but the end is missing. */
+export type UnreadableKind = 'empty' | 'refusal' | 'not-json' | 'wrong-shape' | 'unfinished' | 'cut-off';
+
 export type ParsedReply<T> =
   | {
       readonly ok: true;
@@ -12,7 +15,7 @@ export type ParsedReply<T> =
     }
   | {
       readonly ok: false;
-      readonly kind: 'empty' | 'refusal' | 'not-json' | 'wrong-shape' | 'cut-off';
+      readonly kind: UnreadableKind;
       /** What is wrong, for the model that is asked again and for the record. */
       readonly words: string;
     };
@@ -55,9 +58,11 @@ export function parseReply<T>(
   if (!extraction.found) return withoutJson(reply.text, extraction.cut);
   const validate = validatorOf(schema);
   const shape = schema as ReplySchema;
-  const candidates = extraction.values.map((value) => coerce(unwrap(value, shape), shape));
+  const opened = (value: unknown): unknown => (extraction.cut ? value : unwrap(value, shape));
+  const candidates = extraction.values.map((value) => coerce(opened(value), shape));
   const fitting = candidates.find((value) => validate(value));
   if (fitting !== undefined) return { ok: true, value: fitting as T, leftOut: [] };
+  if (extraction.cut) return bad('unfinished', UNFINISHED);
   const nearest = candidates[0];
   if (options.leaveOutBadItems) {
     const leftOut = leaveOut(nearest, validate);
@@ -67,13 +72,12 @@ export function parseReply<T>(
   return bad('wrong-shape', describeErrors(validate.errors ?? []));
 }
 
-const bad = (
-  kind: 'empty' | 'refusal' | 'not-json' | 'wrong-shape' | 'cut-off',
-  words: string,
-): ParsedReply<never> => ({ ok: false, kind, words });
+const bad = (kind: UnreadableKind, words: string): ParsedReply<never> => ({ ok: false, kind, words });
+
+const UNFINISHED = 'The JSON object begins but never ends: answer more briefly.';
 
 function withoutJson(text: string, cut: boolean): ParsedReply<never> {
-  if (cut) return bad('cut-off', 'The JSON object begins but never ends.');
+  if (cut) return bad('unfinished', UNFINISHED);
   if (REFUSAL.test(text.slice(0, 2000))) return bad('refusal', 'The model declined to answer.');
   return bad('not-json', 'There is no JSON object in the answer.');
 }

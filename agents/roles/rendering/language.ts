@@ -35,9 +35,11 @@ const SHARED_SCRIPT: Readonly<Record<string, readonly string[]>> = {
 const SAMPLE_LENGTH = 4000;
 /** Small words needed before a Latin text's language is named. */
 const MIN_HITS = 4;
+/** The same for a question, which is short. */
+const MIN_HITS_QUESTION = 2;
 
 /** The language of a text as a two-letter code, or null where it cannot be told. */
-export function languageOf(text: string): string | null {
+export function languageOf(text: string, minHits = MIN_HITS): string | null {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 12) return null;
@@ -52,9 +54,13 @@ export function languageOf(text: string): string | null {
   });
   counts.sort((a, b) => b.hits - a.hits);
   const [first, second] = counts;
-  if (!first || !second || first.hits < MIN_HITS || first.hits < second.hits * 1.5) return null;
+  if (!first || !second || first.hits < minHits || first.hits < second.hits * 1.5) return null;
   return first.language;
 }
+
+/** The language of a question, or null where it cannot be told. */
+export const languageOfQuestion = (question: string): string | null =>
+  languageOf(question, MIN_HITS_QUESTION);
 
 /** True where a text is certainly not in the wanted language (a BCP 47 code). */
 export function isOtherLanguage(text: string, wanted: string): boolean {

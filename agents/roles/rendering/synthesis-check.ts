@@ -2,7 +2,7 @@ import type { CheckedReply, Dropped, RenderedRequest } from '../definition.js';
 import type { SynthesizerInput, SynthesizerReply } from '../synthesizer.js';
 import type { StandingClaim } from '../vocabulary.js';
 import { beginningOf } from './checks.js';
-import { isOtherLanguage, languageOf } from './language.js';
+import { isOtherLanguage, languageOfQuestion } from './language.js';
 import { checkRefs } from './refs.js';
 
 type DraftedClaim = SynthesizerReply['claims'][number];
@@ -80,7 +80,7 @@ function withinLanguage(
   context: { input: SynthesizerInput; dropped: Dropped[] },
 ): DraftedClaim[] {
   const { input, dropped } = context;
-  const wanted = input.language ?? languageOf(input.question);
+  const wanted = input.language ?? languageOfQuestion(input.question);
   const written = claims.filter((claim) => claim.action === 'new' || claim.action === 'revise');
   const together = written.map((claim) => claim.claim).join('\n');
   if (wanted === null || !isOtherLanguage(together, wanted)) return [...claims];

@@ -104,7 +104,12 @@ describe('what cannot be used', () => {
     ['empty', '  ', 'empty'],
     ['prose', 'The answer is yes.', 'not-json'],
     ['a refusal', "I'm sorry, but I can't help with that.", 'refusal'],
-    ['half an object', JSON_TEXT.slice(0, -20), 'cut-off'],
+    ['half an object', JSON_TEXT.slice(0, -20), 'unfinished'],
+    [
+      'a whole list in half an object',
+      `{"list": ${JSON.stringify(GOOD.gaps)}, "note": "and so`,
+      'unfinished',
+    ],
     ['another shape', '{"answer": "yes"}', 'wrong-shape'],
   ])('%s', (_, text, kind) => {
     expect(parseReply(stop(text), CriticReply)).toMatchObject({ ok: false, kind });
