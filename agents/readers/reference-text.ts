@@ -17,6 +17,7 @@ export function parseReference(text: string): ReferenceEntry {
     /(?:^|[\s,;])(?:vol\.?\s*)?(\d{1,4})(?:\s?\(\d{1,4}[^)]{0,10}\)|,\s?(?:no|issue)\.?\s?[\d–-]{1,6})?\s?[,:]\s?(?:article(?: id)?\s|pp?\.\s?)?(e?\d{1,8})\b/iu.exec(
       body,
     );
+  const journal = /[”"]\s*([^,”"]{3,90}),\s*(?:vol|no|pp)\b/iu.exec(body)?.[1];
   const authors = authorsOf(body);
   const doi = cleanDoi(body.replace(/(10\.\d{4,9}\/)\s/u, '$1'));
   const arxiv = findArxiv(body);
@@ -28,6 +29,7 @@ export function parseReference(text: string): ReferenceEntry {
     ...(title && { title: title.replace(/[.,]$/u, '').trim() }),
     ...(authors.length > 0 && { authors }),
     ...(year > 0 && { year }),
+    ...(journal && { journal: journal.trim() }),
     ...(place?.[1] && { volume: place[1] }),
     ...(place?.[2] && { firstPage: place[2] }),
     ...(doi && { doi }),

@@ -25,19 +25,50 @@ export function assembleDocument(
   const writer = createBlockWriter();
   let section: SectionKind = 'body';
   let boilerplate = false;
-  for (const block of body) {
+  const front = frontMatter(body, metadata);
+  for (const [index, block] of body.entries()) {
     const isTitle = block === metadata.titleBlock;
-    if (block.kind === 'heading' && !isTitle) {
+    if (block.kind === 'heading' && !isTitle && index >= front.abstract) {
       section = sectionOfHeading(block.text) ?? (/^\d{1,2}\.?\s/u.test(block.text) ? 'body' : section);
       boilerplate = isBoilerplateHeading(block.text) || section === 'acknowledgements';
     }
-    const opened = block.kind === 'text' ? runInSection(block.text) : undefined;
+    const opened =
+      block.kind === 'text' && index >= front.introduction ? runInSection(block.text) : undefined;
     if (opened) section = opened;
-    const kind = isTitle ? 'title' : kindOf(block, boilerplate || isFrontMatter(block));
-    writer.add({ kind, section, text: block.text, page: block.page, marks: marksOf(block, byLabel) });
+    const isAbstract = index >= front.abstract && index < front.introduction && section === 'body';
+    const aside = boilerplate || index < front.abstract || isFrontMatter(block);
+    const kind = isTitle ? 'title' : kindOf(block, aside, index < front.abstract);
+    const place = isAbstract ? 'abstract' : section;
+    writer.add({ kind, section: place, text: block.text, page: block.page, marks: marksOf(block, byLabel) });
   }
   const { title, authors, doi, arxiv, publishedAt } = metadata;
   return { ...writer.finish(), references, footnotes, title, authors, doi, arxiv, publishedAt };
+}
+
+/**
+ * Where the abstract begins and where it ends. What stands before it (names, addresses, the journal's own lines) is
+ * boilerplate. Without a title, or without a paragraph soon after it, nothing is taken for front matter.
+ */
+function frontMatter(
+  body: readonly FlowBlock[],
+  { titleBlock }: PdfMetadata,
+): { abstract: number; introduction: number } {
+  const none = { abstract: 0, introduction: 0 };
+  const title = titleBlock === null ? -1 : body.indexOf(titleBlock);
+  if (title === -1) return none;
+  const opensText = (block: FlowBlock): boolean =>
+    (block.kind === 'text' && block.text.length > 250 && !isFrontMatter(block)) ||
+    (block.kind === 'heading' && ['abstract', 'introduction'].includes(sectionOfHeading(block.text) ?? ''));
+  const abstract = body.findIndex((block, index) => index > title && opensText(block));
+  if (abstract === -1 || (body[abstract]?.page ?? 1) > 2) return none;
+  const introduction = body.findIndex(
+    (block, index) =>
+      index >= abstract && block.kind === 'heading' && sectionOfHeading(block.text) === 'introduction',
+  );
+  return {
+    abstract,
+    introduction: introduction === -1 || (body[introduction]?.page ?? 9) > 2 ? abstract : introduction,
+  };
 }
 
 /** References and footnotes leave the text. */
@@ -72,8 +103,9 @@ const isFootnote = (block: FlowBlock, usual: Usual): boolean =>
   block.page > 0 &&
   block.text.length < 900;
 
-function kindOf(block: FlowBlock, boilerplate: boolean): BlockKind {
-  if (boilerplate && block.kind !== 'heading') return 'boilerplate';
+/** Headings stay headings, but for the lines between title and abstract. */
+function kindOf(block: FlowBlock, aside: boolean, beforeAbstract: boolean): BlockKind {
+  if (aside && (block.kind !== 'heading' || beforeAbstract)) return 'boilerplate';
   switch (block.kind) {
     case 'text':
     case 'note':

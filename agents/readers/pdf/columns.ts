@@ -147,12 +147,26 @@ interface Band {
 function cutIntoBands(segments: readonly Segment[], gutter: number): Band[] {
   const bands: Band[] = [];
   for (const row of rowsOf(segments)) {
-    const spanning = row.some((segment) => segment.left < gutter - 2 && segment.right > gutter + 2);
     const last = bands.at(-1);
+    const crosses = row.some((segment) => segment.left < gutter - 2 && segment.right > gutter + 2);
+    const spanning = crosses || (last?.spanning === true && endsSpanning(last.segments.at(-1), row, gutter));
     if (last && last.spanning === spanning) last.segments.push(...row);
     else bands.push({ spanning, segments: [...row] });
   }
   return bands;
+}
+
+/** The short last line of a title or of an abstract in one column belongs to the lines above it. */
+function endsSpanning(above: Segment | undefined, row: readonly Segment[], gutter: number): boolean {
+  const [first] = row;
+  if (!above || !first) return false;
+  const isOneSided =
+    row.every((segment) => segment.right < gutter) || row.every((segment) => segment.left > gutter);
+  return (
+    isOneSided &&
+    first.y - above.y < 1.6 * above.size &&
+    Math.abs(first.size - above.size) < 0.05 * above.size
+  );
 }
 
 /** Segments on one baseline, from top to bottom. */

@@ -52,7 +52,7 @@ function findTitle(blocks: readonly FlowBlock[], usual: Usual): FlowBlock | null
   const largest = Math.max(0, ...candidates.map((block) => block.size));
   return (
     candidates.find((block) => block.size > largest * 0.97 && block.text.split(/\s+/u).length >= 2) ??
-    firstLines(blocks)
+    firstHeading(blocks)
   );
 }
 
