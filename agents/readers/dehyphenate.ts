@@ -37,6 +37,8 @@ export function joinDivided(before: string, after: string, vocabulary: Vocabular
   const first = /[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*$/u.exec(stem)?.[0].toLowerCase() ?? '';
   const second = /^[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)*/u.exec(after)?.[0].toLowerCase() ?? '';
   const keep = `${stem}${hyphen}${after}`;
+  // "pro- and anti-inflammatory": the hyphen stands for a word that follows
+  if (/^(?:and|or|to|und|oder|bzw)$/u.test(second)) return `${stem}${hyphen} ${after}`;
   if (first === '' || second === '' || !/^\p{Ll}/u.test(after) || /\p{N}$/u.test(first)) return keep;
   const together = vocabulary.get(first + second) ?? 0;
   const apart = vocabulary.get(`${first}-${second}`) ?? 0;

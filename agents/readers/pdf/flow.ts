@@ -1,6 +1,7 @@
 /** Joins what columns and pages divide: the lines of a paragraph, and the paragraph itself. */
 import { joinDivided } from '../dehyphenate.js';
 import type { Vocabulary } from '../dehyphenate.js';
+import { sectionOfHeading } from '../sections.js';
 import type { Line, RaisedCitation } from './layout.js';
 import type { Group, GroupKind, Usual } from './paragraphs.js';
 
@@ -39,7 +40,7 @@ export function flowBlocks(groups: readonly Group[], usual: Usual, vocabulary: V
 }
 
 /** Floats (figures, tables, notes) may stand between the halves of a paragraph; headings may not. */
-const furthestBack = 14;
+const furthestBack = 40;
 
 /** The paragraph that this group goes on with, or undefined. */
 function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft | undefined {
@@ -49,7 +50,7 @@ function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft |
   for (let back = 1; back <= Math.min(furthestBack, drafts.length); back += 1) {
     const draft = drafts[drafts.length - back] as Draft;
     const last = draft.lines.at(-1) as Line;
-    if (draft.kind === 'heading') return undefined;
+    if (draft.kind === 'heading' && isTrueHeading(draft, usual)) return undefined;
     if (draft.kind !== 'text' && draft.kind !== 'list') continue;
     if (Math.abs(last.size - first.size) > 0.06 * usual.size) continue;
     if (
@@ -64,6 +65,12 @@ function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft |
   }
   return undefined;
 }
+
+/** Labels of figures may look like headings; they are small and open no section. */
+const isTrueHeading = ({ text, lines }: Draft, usual: Usual): boolean =>
+  /^\d{1,2}(?:\.\d{1,2}){0,3}\.?\s/u.test(text) ||
+  (lines[0]?.size ?? 0) > usual.size * 1.05 ||
+  sectionOfHeading(text) !== undefined;
 
 /** Words, unlike the labels of a figure; the short last line of a paragraph passes by its small letters. */
 const isProse = (first: Line, group: Group): boolean =>

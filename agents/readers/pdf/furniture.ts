@@ -18,25 +18,26 @@ export function dropFurniture(pages: readonly PageLines[]): PageLines[] {
   const places = new Map<string, Set<number>>();
   for (const page of pages) {
     for (const line of edgesOf(page)) {
-      const key = keyOf(line, page);
-      places.set(key, (places.get(key) ?? new Set()).add(page.page));
+      for (const cell of line.cells) {
+        const key = keyOf(cell, line.y < page.height / 2);
+        places.set(key, (places.get(key) ?? new Set()).add(page.page));
+      }
     }
   }
+  const fewest = Math.min(3, Math.max(2, pages.length / 4));
   return pages.map((page) => {
     const edges = new Set(edgesOf(page));
+    const repeats = (cell: string, isTop: boolean): boolean =>
+      isPageNumber(cell) || (places.get(keyOf(cell, isTop))?.size ?? 0) >= fewest;
     const isFurniture = (line: Line): boolean =>
-      edges.has(line) &&
-      (isPageNumber(line.text) ||
-        (places.get(keyOf(line, page))?.size ?? 0) >= Math.min(3, Math.max(2, pages.length / 4)));
+      edges.has(line) && line.cells.every((cell) => repeats(cell, line.y < page.height / 2));
     return { ...page, lines: page.lines.filter((line) => !isFurniture(line)) };
   });
 }
 
-/** The same words (numbers aside) at about the same height. */
-function keyOf(line: Line, page: PageLines): string {
-  const words = line.text.toLowerCase().replace(/\d+/gu, '#').replace(/\s+/gu, ' ');
-  return `${line.y < page.height / 2 ? 'top' : 'bottom'} ${words}`;
-}
+/** The same words, numbers aside, at the same end of the page. */
+const keyOf = (cell: string, isTop: boolean): string =>
+  `${isTop ? 'top' : 'bottom'} ${cell.toLowerCase().replace(/\d+/gu, '#').replace(/\s+/gu, ' ')}`;
 
 function edgesOf(page: PageLines): Line[] {
   const sorted = [...page.lines].sort((a, b) => a.y - b.y);

@@ -119,6 +119,7 @@ function turnUpright(run: PlacedRun, angle: number, view: { width: number; heigh
 /** Ligatures and mathematical alphabets as plain letters; a glyph without a Unicode value is U+FFFD. */
 function cleanGlyphs(text: string): string {
   return text
+    .replace(/\u{f8020}/gu, '′')
     .replace(/[\ufb00-\ufb06\u{1d400}-\u{1d7ff}\u2100-\u214f\uff01-\uff5e]/gu, (glyph) =>
       glyph === '℃' || glyph === '№' ? glyph : glyph.normalize('NFKC'),
     )
