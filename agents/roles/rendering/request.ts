@@ -38,7 +38,8 @@ const MAX_WORDS = 4000;
 const MAX_SHORT = 800;
 
 /** A text of the user's or of a role's, on one line, bounded. */
-export const bounded = (text: string, maxLength = MAX_SHORT): string => clip(plainLine(text), maxLength);
+export const bounded = (text: string, maxLength = MAX_SHORT): string =>
+  clip(plainLine(text.slice(0, maxLength * 2)), maxLength);
 
 /** The question keeps its line breaks, since the user may have laid it out. */
 export const questionText = (question: string): string => clip(wellFormed(question).trim(), MAX_WORDS);

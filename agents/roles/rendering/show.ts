@@ -5,6 +5,9 @@ import type { LeftOut } from './lists.js';
 
 /** Longest part of one sentence that is shown, in UTF-16 units; a table's row can be a page long. */
 const MAX_SENTENCE = 1200;
+/** The same for the cited words of a passage, which may be a run of sentences, and for their neighbours. */
+const MAX_CITED = 4000;
+const MAX_NEIGHBOUR = 800;
 const MAX_TITLE = 200;
 /** Lines of a fence and a heading, in tokens. */
 const FENCE_TOKENS = 30;
@@ -52,7 +55,7 @@ export function showSources(
 function sentenceLine(sentence: ShownSource['sentences'][number]): string {
   const restsOn = sentence.restsOn.slice(0, 3).map((work) => clip(plainLine(work), 60));
   const note = restsOn.length === 0 ? '' : ` (cites ${restsOn.join('; ')})`;
-  return `${sentence.ref} | ${clip(plainLine(sentence.text), MAX_SENTENCE)}${note}`;
+  return `${sentence.ref} | ${clip(plainLine(sentence.text.slice(0, MAX_SENTENCE * 2)), MAX_SENTENCE)}${note}`;
 }
 
 const READ_CLASSES = { full: 'full text', abstract: 'abstract only', snippet: 'snippet only' } as const;
@@ -90,13 +93,13 @@ export const oppositionText = (opposition: Opposition | null): string =>
 /** Passages of one claim: the cited sentences and their neighbours, told apart. */
 export function passageLines(passage: CitedPassage): string[] {
   const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${passage.publishedAt ?? 'undated'} · ${READ_CLASSES[passage.readClass]}`;
-  const part = (label: string, text: string): string[] =>
-    text.trim() === '' ? [] : [`${label} | ${clip(plainLine(text), MAX_SENTENCE)}`];
+  const part = (label: string, text: string, most: number): string[] =>
+    text.trim() === '' ? [] : [`${label} | ${clip(plainLine(text.slice(0, most * 2)), most)}`];
   return [
     `passage ${passage.ref} from ${about}`,
-    ...part('before', passage.before),
-    ...part('CITED', passage.cited),
-    ...part('after', passage.after),
+    ...part('before', passage.before, MAX_NEIGHBOUR),
+    ...part('CITED', passage.cited, MAX_CITED),
+    ...part('after', passage.after, MAX_NEIGHBOUR),
   ];
 }
 

@@ -188,7 +188,8 @@ const tokens = (text: string): number => Math.ceil(text.length / 4);
 function usageOf(options: ModelWorldOptions, wire: WireRequest, text: string): WireReply['usage'] {
   if (options.usage === 'missing') return null;
   const plain = tokens(text);
-  const output = Math.ceil(plain * (options.usage ?? 1));
+  // Services count thinking within the limit that they were given.
+  const output = Math.min(Math.ceil(plain * (options.usage ?? 1)), wire.maxOutputTokens ?? Infinity);
   const input = tokens(wire.system) + tokens(wire.user);
   return { input, cached: 0, output, reasoning: Math.max(0, output - plain) };
 }
