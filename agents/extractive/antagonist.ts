@@ -11,7 +11,7 @@ import { words } from './words.js';
 const MOST_SENTENCES = 3;
 const MOST_QUERIES = 4;
 /** Least share of the best score: an opposing sentence is worded further from the question. */
-const LEAST_SCORE = 0.1;
+const LEAST_SCORE = 0.18;
 /** Least weighted overlap of an opposing sentence with a claim that it attacks. */
 const ATTACK = 0.12;
 const CAVEAT =
@@ -52,12 +52,7 @@ function opposing(reading: Reading): Line[] {
         ? stanceOf(line, reading) === 'against'
         : denies(line, keys) && CAVEAT.test(line.folded);
     if (!against || gate(line, reading.subject) === 0 || !canStandAlone(line)) continue;
-    if (
-      found.some(
-        (other) => other.source.id === line.source.id && likeness(other.stems, line.stems, reading) > 0.4,
-      )
-    )
-      continue;
+    if (found.some((other) => likeness(other.stems, line.stems, reading) > 0.4)) continue;
     found.push(line);
     if (found.length === MOST_SENTENCES) break;
   }

@@ -1,5 +1,5 @@
 import type { Line } from './corpus.js';
-import { holds, match, signsOf, stemsOf } from './facet.js';
+import { holds, match, signsOf, stemsOf, surfaceOf } from './facet.js';
 import { CIRCUMSTANCE, GENERAL, RELATION } from './lexicon.js';
 import type { Reading } from './relevance.js';
 import { isKindWord } from './subject.js';
@@ -108,12 +108,15 @@ function nearby(line: Line, { subject }: Reading): Set<string> {
 }
 
 /** The commonest way the texts put the word: with the name before it, beside a word of the question, or alone. */
-function nameFor(key: string, { corpus, subject }: Reading, alone: boolean): string | null {
+function nameFor(key: string, { corpus, subject, question }: Reading, alone: boolean): string | null {
   const facets = new Set(subject.facets.flatMap(stemsOf));
+  const asksForNames =
+    question.kind === 'where' || question.kind === 'who' || /^(?:in )?which\b/iu.test(question.text);
   const beside = new Tally();
   const named = new Tally();
   const singles = new Tally();
   let capitals = 0;
+  let led = 0;
   for (const line of corpus.lines) {
     line.words.forEach((word, index) => {
       if (word.stem !== key) return;
@@ -123,14 +126,16 @@ function nameFor(key: string, { corpus, subject }: Reading, alone: boolean): str
       const next = line.words[index + 1];
       if (before && index > 1 && isProper(before) && adjacent(line.text, before, word))
         named.add(`${before.surface} ${word.surface}`, line.source.id);
+      if (next && isProper(next) && adjacent(line.text, word, next)) led += 1;
       if (next && facets.has(next.stem) && adjacent(line.text, word, next))
         beside.add(`${display(word)} ${display(next)}`, line.source.id);
     });
   }
   if (capitals / singles.total >= NAME_SHARE || named.total / singles.total >= NAME_SHARE) {
+    if (!asksForNames) return null;
     const whole = named.best(NAME_WORKS);
     if (whole !== null && named.uses(whole) / singles.total >= NAME_SHARE) return whole;
-    return named.total / singles.total < 1 - NAME_SHARE ? singles.best(NAME_WORKS) : null;
+    return (named.total + led) / singles.total < 1 - NAME_SHARE ? singles.best(NAME_WORKS) : null;
   }
   return beside.best(alone ? 1 : LEAST_WORKS) ?? (alone ? singles.best(1) : null);
 }
@@ -168,10 +173,15 @@ const display = (word: Word): string => (word.capital ? word.surface : word.fold
 /** The question's own words for what it asks, for statements that no other name fits. */
 function questionPhrase({ question, subject, idf }: Reading): string {
   const weight = (stems: readonly string[]): number => Math.max(0, ...stems.map(idf));
-  const things = subject.facets.filter((facet) => !facet.relation);
-  const pool = things.length > 0 ? things : [...subject.facets];
-  const telling = pool.sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
-  if (!telling) return question.text;
+  const things = subject.facets.filter((facet) => !facet.relation && !facet.terms.some((term) => term.place));
+  const telling = things.sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
+  if (!telling) {
+    const relation = subject.facets.find((facet) => facet.relation);
+    return (
+      [subject.anchor, relation].flatMap((facet) => (facet ? [surfaceOf(facet)] : [])).join(' ') ||
+      question.text
+    );
+  }
   const list = words(question.text);
   const own = list.filter(
     (word) => holds(new Set([word.stem]), telling) || stemsOf(telling).includes(word.stem),

@@ -23,6 +23,8 @@ export interface Joined {
 
 /** Share of a claim's telling words that a further sentence must hold to count as evidence for it. */
 const COVERED = 0.6;
+/** The same, of those that are not the question's own. */
+const OWN_COVERED = 0.66;
 const MOST_EVIDENCE = 5;
 
 /**
@@ -45,7 +47,7 @@ export function join(choices: readonly Choice[], reading: Reading, aspects: Aspe
           stanceOf(line, reading) === choice.stance &&
           supports(line, choice.line, reading),
       );
-    const lines = [choice.line, ...onePerSource(further, choice.line)].slice(0, MOST_EVIDENCE);
+    const lines = [choice.line, ...onePerWork(further, choice.line)].slice(0, MOST_EVIDENCE);
     for (const line of [...lines, ...further]) taken.add(line.order);
     claims.push({ ...choice, text: claimText(choice.line), lines, aspect });
   }
@@ -59,9 +61,9 @@ export function supports(line: Line, claim: Line, reading: Reading): boolean {
   const asked = new Set(reading.question.terms.map((term) => term.stem));
   const own = telling.filter((word) => !asked.has(word.stem));
   return (
-    own.length >= (reading.question.kind === 'yes-no' ? 1 : 2) &&
+    (own.length >= 2 || own.some((word) => reading.routes.worth.has(word.stem))) &&
     claim.words.every((word) => !/\d/u.test(word.folded) || line.stems.has(word.stem)) &&
-    share(own, line, reading) >= COVERED &&
+    share(own, line, reading) >= OWN_COVERED &&
     share(telling, line, reading) >= COVERED &&
     namesHeld(line, claim)
   );
@@ -77,7 +79,8 @@ function share(list: readonly Word[], line: Line, { idf }: Reading): number {
 const namesHeld = (line: Line, claim: Line): boolean =>
   claim.words.every((word, index) => index === 0 || !word.capital || line.stems.has(word.stem));
 
-function onePerSource(lines: readonly Line[], first: Line): Line[] {
-  const seen = new Set([first.source.id]);
-  return lines.filter((line) => !seen.has(line.source.id) && seen.add(line.source.id));
+/** A second page of one work adds nothing to it. */
+function onePerWork(lines: readonly Line[], first: Line): Line[] {
+  const seen = new Set([first.source.work]);
+  return lines.filter(({ source }) => !seen.has(source.work) && seen.add(source.work));
 }

@@ -30,17 +30,17 @@ const GROUPS = [
   'risk hazard danger odds likelihood',
   'harm adverse toxicity complication side-effect',
   'increase increased raise higher elevated elevate greater more worsen',
-  'decrease decreased reduce reduction lower decline less fewer',
+  'decrease decreased reduce reduction lower decline less fewer block blocks blocked limit limits inhibit suppress suppresses prevent prevents interrupt',
   'death mortality fatal die died deaths',
   'prevalence incidence frequency rate common seroprevalence',
   'originate origin first emerged emergence isolated discovered',
+  'reach reached arrive arrived introduced introduction enter entered imported spread',
   'vector vectors mosquito mosquitoes carry carrier competent competence',
   'child children pediatric paediatric infant infants',
   'elderly older aged geriatric',
   'pregnant pregnancy pregnancies maternal gestation perinatal',
   'newborn newborns neonate neonatal perinatal congenital',
   'urine urinary',
-  'saliva salivary oral',
 ] as const;
 
 /** Words of a group, by stem: the stems that may stand for it. */
@@ -61,7 +61,7 @@ export const KINDRED: ReadonlyMap<string, ReadonlySet<string>> = (() => {
 export const RELATION = stems(
   'transmit transmission transmitted spread cause causes caused lead leads associated association link linked relate related affect affects effect ' +
     'effects influence treat treatment prevent increase decrease reduce improve raise lower diagnose diagnosed detect detected help ' +
-    'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes spreading spread',
+    'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes spreading spread reach reached arrive arrived enter entered come came start started begin began appear introduced become',
 );
 
 /** Words so general that they never name a subtopic. */
@@ -88,7 +88,7 @@ export const NEGATION =
 
 /** Where one of the above is no denial after all. */
 export const NO_DENIAL =
-  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnot surprising(?:ly)?\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot uncommon\b|\bagainst (?:the )?(?:virus|disease|infection|mosquito|dengue|malaria|bites?)/gu;
+  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot uncommon\b|\bagainst (?:the )?(?:virus|disease|infection|mosquito|dengue|malaria|bites?)/gu;
 
 /** Says that two things do not differ or that one does not depend on the other. */
 export const NO_DIFFERENCE =
@@ -105,10 +105,14 @@ export const PRIMACY =
 export const CIRCUMSTANCE = stems(
   'local autochthonous urban rural domestic peridomestic sylvatic natural nature active ongoing continuous continued sustained widespread epidemic endemic ' +
     'enzootic epizootic efficient effective global international regional annual seasonal cycle cycles dynamics maintenance intensity ' +
-    'capable competent competence capacity ability potential early late rapid successful interrupt disease virus viral infection ' +
+    'dissemination capable competent competence capacity ability potential early late rapid successful interrupt disease virus viral infection ' +
     'infected outbreak outbreaks period areas season wide established subsequent increased inter possible suspected respectively',
 );
 
 /** Words that hold a statement back, on folded text. */
 export const HEDGE =
   /\b(?:may|might|could|can|possib\w+|probabl\w+|potential\w*|likely|suggest\w*|suspect\w*|hypothes\w+|believ\w+|presum\w+|appear\w*|seem\w*|consider\w*|support\w*|indicat\w+|implicat\w+|thought|reasonable|propos\w+|plausib\w+)\b/u;
+
+/** Theses of holding back: to deny the thing held back does not deny them. */
+export const RESTRAINT =
+  /\b(?:reduc\w*|decreas\w*|lower\w*|prevent\w*|protect\w*|block\w*|inhibit\w*|suppress\w*|limit\w*|stop\w*|control\w*|eliminat\w*|eradicat\w*|interrupt\w*|avert\w*|cure\w*|treat\w*)\b/u;

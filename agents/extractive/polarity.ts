@@ -1,7 +1,7 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, UPWARD } from './lexicon.js';
-import { signsOf } from './facet.js';
+import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, RESTRAINT, UPWARD } from './lexicon.js';
+import { signsOf, surfaceOf } from './facet.js';
 import type { Reading } from './relevance.js';
 import { fold } from './words.js';
 
@@ -30,7 +30,7 @@ function clauses(line: Line): Clause[] {
   });
   return parts.map(({ start, end, text }) => {
     const list = line.words.filter((word) => word.start >= start && word.end <= end);
-    const spared = text.replace(NO_DENIAL, (found) => ' '.repeat(found.length));
+    const spared = text.replace(/\([^()]*\)/gu, blank).replace(NO_DENIAL, blank);
     const denials = [...spared.matchAll(NEGATION)].map((match) => wordsBefore(spared, match.index));
     const at = (keys: ReadonlySet<string>): number[] =>
       list.flatMap((word, index) => (keys.has(word.stem) ? [index] : []));
@@ -45,13 +45,15 @@ function clauses(line: Line): Clause[] {
   });
 }
 
+const blank = (found: string): string => ' '.repeat(found.length);
+
 const wordsBefore = (text: string, index: number): number =>
   text.slice(0, index).match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)?.length ?? 0;
 
 export function stanceOf(line: Line, reading: Reading): Stance {
-  const { question, subject, routes } = reading;
+  const { question, routes } = reading;
   if (question.kind !== 'yes-no') return 'neutral';
-  const keys = new Set([...subject.facets.flatMap((facet) => [...signsOf(facet)]), ...routes.worth.keys()]);
+  const keys = keysOf(reading);
   const denied = denies(line, keys);
   if (routes.namesExcluded(line) && !routes.fills(line)) {
     // To deny the excluded way speaks for the others; to insist on it speaks against them.
@@ -59,6 +61,15 @@ export function stanceOf(line: Line, reading: Reading): Stance {
     return routes.insists(line) ? 'against' : 'neutral';
   }
   return denied !== opposes(line, question.text) ? 'against' : 'for';
+}
+
+/** Words whose denial denies the thesis: all of its own, or only those of holding back where it has them. */
+function keysOf({ question, subject, routes }: Reading): Set<string> {
+  const holding = RESTRAINT.test(fold(question.text))
+    ? subject.facets.filter((facet) => facet.relation && RESTRAINT.test(fold(surfaceOf(facet))))
+    : [];
+  const facets = holding.length > 0 ? holding : subject.facets;
+  return new Set([...facets.flatMap((facet) => [...signsOf(facet)]), ...routes.worth.keys()]);
 }
 
 /** A thesis of more is opposed by less, and the other way round. */

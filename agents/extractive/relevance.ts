@@ -25,6 +25,8 @@ export interface Reading {
   readonly routes: Routes;
   /** Inverse document frequency of a stem within the gated sentences. */
   readonly idf: (stem: string) => number;
+  /** The most telling thing of the question, a place only where there is nothing else; null where it has no thing. */
+  readonly key: Facet | null;
   readonly candidates: readonly Candidate[];
   /** Best cover over all gated sentences, 0 to 1. */
   readonly bestCover: number;
@@ -41,12 +43,13 @@ export function read(questionText: string, sources: readonly ShownSource[]): Rea
   const gated = corpus.lines.filter((line) => gate(line, subject) > 0);
   const idf = frequencies(gated);
   const routes = findRoutes(question, subject, gated);
-  const weigh = weigher({ question, subject, routes, idf, gated, key: keyOf(subject, idf) });
+  const key = keyOf(subject, idf);
+  const weigh = weigher({ question, subject, routes, idf, gated, key });
   const candidates = weigh
     .filter(({ line, score }) => score > 0 && canStandAlone(line))
     .sort((a, b) => b.score - a.score || a.line.order - b.line.order);
   const bestCover = Math.max(0, ...candidates.map((candidate) => candidate.cover));
-  return { question, corpus, subject, routes, idf, candidates, bestCover };
+  return { question, corpus, subject, routes, idf, key, candidates, bestCover };
 }
 
 /** 1 with the anchor, less where only the source is about it, 0 where neither or where a rival is spoken of. */
@@ -77,7 +80,6 @@ interface Scales {
   readonly routes: Routes;
   readonly idf: (stem: string) => number;
   readonly gated: readonly Line[];
-  /** The most telling thing of the question that is no place. */
   readonly key: Facet | null;
 }
 
@@ -129,9 +131,11 @@ function keyOf(subject: Subject, idf: (stem: string) => number): Facet | null {
 
 const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.paragraph}`;
 
-/** A relation word tells less than a thing. */
+/** A relation word, or a place, tells less than a thing. */
 const weightOf = (facet: Facet, { idf }: Scales): number =>
-  Math.max(...stemsOf(facet).map(idf)) * (facet.relation ? 0.7 : 1);
+  Math.max(...stemsOf(facet).map(idf)) * (facet.relation ? 0.7 : isPlace(facet) ? 0.6 : 1);
+
+const isPlace = (facet: Facet): boolean => facet.terms.some((term) => term.place);
 
 function termScore(
   line: Line,
@@ -148,7 +152,7 @@ function termScore(
 
 /** A sentence without the thing that the question turns on has to be very good otherwise. */
 function keyed(line: Line, { key }: Scales): number {
-  return key === null || match(line.stems, key) >= 0.5 ? 1 : 0.45;
+  return key === null || match(line.stems, key) >= 0.5 ? 1 : 0.35;
 }
 
 /** A sentence that adds nothing to the question's own words answers only a yes-or-no question. */

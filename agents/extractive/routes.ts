@@ -23,7 +23,6 @@ export interface Routes {
   readonly insists: (line: Line) => boolean;
 }
 
-const WINDOW = 2;
 const LEAST_WORKS = 2;
 /** Words with which texts set one way beside another. */
 const CONTRAST =
@@ -140,7 +139,7 @@ function beside(line: Line, facets: Subject['facets']): Word[] {
   line.words.forEach((word, index) => {
     const own = new Set([word.stem]);
     if (!facets.some((facet) => holds(own, facet))) return;
-    const after = line.words.slice(index + 1, index + 2 + WINDOW);
+    const after = line.words.slice(index + 1, index + 4);
     const means =
       after[0] && MEANS.test(after[0].folded) ? after.slice(1) : after.slice(0, 1).filter(isAdverb);
     near.push(...modifiersBefore(line.words, index), ...means);
@@ -150,16 +149,20 @@ function beside(line: Line, facets: Subject['facets']): Word[] {
 const MEANS = /^(?:by|through|via)$/u;
 const isAdverb = (word: Word): boolean => word.folded.endsWith('ly') || word.folded.endsWith('al');
 
+/** The word right before, and what it is joined to by "and" or "or" where that is an adjective too. */
 function modifiersBefore(list: readonly Word[], index: number): Word[] {
-  const before: Word[] = [];
-  for (let at = index - 1; at >= 0 && index - at <= WINDOW + 2; at -= 1) {
-    const word = list[at];
-    if (!word || !(isContentWord(word) || /^(?:and|or)$/u.test(word.folded))) break;
-    if (isContentWord(word)) before.push(word);
-    if (before.length === WINDOW) break;
-  }
-  return before;
+  const nearest = list[index - 1];
+  if (!nearest) return [];
+  const joined = /^(?:and|or)$/u.test(nearest.folded);
+  const own = joined ? undefined : nearest;
+  let at = index - (joined ? 1 : 2);
+  while (at > 0 && /^(?:and|or)$/u.test(list[at]?.folded ?? '')) at -= 1;
+  const other = at < index - 2 || joined ? list[at] : undefined;
+  return [own, other].filter(
+    (word) => word !== undefined && isContentWord(word) && (word === own || ADJECTIVE.test(word.folded)),
+  ) as Word[];
 }
+const ADJECTIVE = /(?:al|ic|ous|ary|ive|ly|ar)$/u;
 
 const suits = (word: Word, barred: ReadonlySet<string>): boolean =>
   isContentWord(word) &&

@@ -18,7 +18,7 @@ export interface Choice {
 const DIVERSITY = { relevance: 0.75, likeness: 0.25 };
 const PER_SOURCE = 3;
 /** Least share of the best score; lower in tiny stores, where little competes. */
-const FLOOR = { usual: 0.25, tiny: 0.08, tinySources: 5 };
+const FLOOR = { usual: 0.3, tiny: 0.08, tinySources: 5 };
 /** A claim that stands gives way only to a clearly better one, so that claims settle. */
 const STANDING_BONUS = 1.3;
 /** The other side is rarer and worded further from the question: its floor is lower by this. */
@@ -27,7 +27,7 @@ const AGAINST_FLOOR = 0.4;
 const OPPOSING_SHARE = 0.25;
 const HEADLINES = 4;
 /** A claim holds at least this share of the question that the best sentence holds. */
-export const COVER_SHARE = 0.55;
+export const COVER_SHARE = 0.66;
 
 export function choose(reading: Reading, standing: readonly StandingClaim[], wanted: number): Choice[] {
   const refs = new Set(standing.map((claim) => claim.refs[0]));
@@ -57,7 +57,7 @@ function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): C
   const { line, cover } = candidate;
   const headline = heads.has(line.order);
   const stance = stanceOf(line, reading);
-  const aside = reading.question.kind === 'yes-no' && stance === 'neutral' ? 0.5 : 1;
+  const aside = reading.question.kind === 'yes-no' && stance === 'neutral' ? 0.3 : 1;
   const lifted = headline ? Math.max(candidate.score * 1.2, top * 0.6) : candidate.score;
   const score = aside * (refs.has(line.sentence.ref) ? lifted * STANDING_BONUS : lifted);
   return { line, score, cover, stance, headline };
@@ -67,7 +67,8 @@ function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): C
 function headlines(reading: Reading): Line[] {
   const best = new Map<string, { line: Line; worth: number; source: number }>();
   for (const { line, score, cover } of reading.candidates) {
-    if (!isOwnFinding(line) || cover < 0.3) continue;
+    if (!isOwnFinding(line) || cover < COVER_SHARE * reading.bestCover) continue;
+    if (reading.key && match(line.stems, reading.key) < 0.5) continue;
     if (reading.subject.anchor && !holds(line.stems, reading.subject.anchor)) continue;
     const title = new Set(words(line.source.title).map((word) => word.stem));
     const source = reading.subject.facets.reduce(
