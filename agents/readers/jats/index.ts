@@ -4,6 +4,7 @@ import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { createBlockWriter } from '../block-writer.js';
 import { emptyDocument } from '../reader.js';
+import { bmcToJats } from './bmc.js';
 import { keepNotes, writeSection } from './body.js';
 import { decodeXml } from './decode-xml.js';
 import { readAbstracts, readMetadata } from './metadata.js';
@@ -15,7 +16,8 @@ const extractor = 'jats 1';
 
 export function readJats(raw: RawDocument): Result<ReadDocument> {
   const root = parseXml(decodeXml(raw));
-  const article = findFirst(root, 'article');
+  const older = findFirst(root, 'art');
+  const article = older ? bmcToJats(older) : findFirst(root, 'article');
   if (!article) {
     return fail({ code: 'damaged', message: 'The XML holds no article.', retryable: false });
   }

@@ -1,0 +1,204 @@
+/** Turns the older XML of BioMed Central (`<art>`) into the same elements as JATS, so that one reader does for both. */
+import { attribute, child, childrenNamed, elementsOf, findAll, isElement, plainText } from './xml.js';
+import type { XmlElement, XmlNode } from './xml.js';
+
+const element = (
+  name: string,
+  children: readonly XmlNode[],
+  attributes: Readonly<Record<string, string>> = {},
+): XmlElement => ({
+  type: 'element',
+  name,
+  attributes,
+  children,
+});
+const textNode = (text: string): XmlNode => ({ type: 'text', text });
+const textElement = (
+  name: string,
+  text: string,
+  attributes: Readonly<Record<string, string>> = {},
+): XmlElement[] => (text === '' ? [] : [element(name, [textNode(text)], attributes)]);
+
+export function bmcToJats(article: XmlElement): XmlElement {
+  const front = child(article, 'fm');
+  const back = child(article, 'bm');
+  const references = element('ref-list', findAll(child(back, 'refgrp'), 'bibl').map(toReference));
+  const labels = new Map(
+    findAll(references, 'ref').map(
+      (reference, index) => [attribute(reference, 'id') ?? '', index + 1] as const,
+    ),
+  );
+  const rewrite = (node: XmlElement | undefined): XmlNode[] => (node ? rewriteChildren(node, labels) : []);
+  const abstracts = childrenNamed(front, 'abs').map((abstract) =>
+    element('abstract', rewrite(unwrap(abstract))),
+  );
+  return element(
+    'article',
+    [
+      element('front', [
+        element('journal-meta', textElement('journal-title', plainText(child(front, 'bibl', 'source')))),
+        element('article-meta', [...toMetadata(front), ...abstracts]),
+      ]),
+      element('body', rewrite(child(article, 'bdy'))),
+      element('back', [
+        ...childrenNamed(back, 'ack').map((thanks) => element('ack', rewrite(thanks))),
+        references,
+      ]),
+    ],
+    { 'article-type': plainText(child(front, 'dochead')).toLowerCase().replace(/\s+/gu, '-') },
+  );
+}
+
+/** The abstract's one section with the title "Abstract" is the abstract. */
+const unwrap = (abstract: XmlElement): XmlElement => {
+  const [only, ...others] = elementsOf(abstract);
+  return only?.name === 'sec' && others.length === 0 ? only : abstract;
+};
+
+function toMetadata(front: XmlElement | undefined): XmlElement[] {
+  const own = child(front, 'bibl');
+  const published = child(front, 'history', 'pub', 'date');
+  const license = child(front, 'cpyrt', 'note');
+  return [
+    element('title-group', [element('article-title', child(own, 'title', 'p')?.children ?? [])]),
+    element(
+      'contrib-group',
+      childrenNamed(child(own, 'aug'), 'au').map((author) => element('contrib', [toName(author)])),
+    ),
+    ...identifiers(own, 'article-id'),
+    element('pub-date', published?.children ?? textElement('year', plainText(child(own, 'pubdate')))),
+    ...(license
+      ? [
+          element('permissions', [
+            element('license', [
+              ...license.children,
+              ...findAll(license, 'url').map((url) => element('uri', url.children)),
+            ]),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+const identifiers = (bibliography: XmlElement | undefined, name: string): XmlElement[] =>
+  findAll(child(bibliography, 'xrefbib'), 'pubid').map((id) =>
+    element(name, id.children, { 'pub-id-type': idTypes.get(attribute(id, 'idtype') ?? '') ?? 'other' }),
+  );
+
+const idTypes = new Map([
+  ['doi', 'doi'],
+  ['pmpid', 'pmid'],
+  ['pmid', 'pmid'],
+  ['pmcid', 'pmcid'],
+]);
+
+const toName = (author: XmlElement): XmlElement => {
+  const given = [child(author, 'fnm'), child(author, 'mi')].map(plainText).filter(Boolean).join(' ');
+  const collective = plainText(child(author, 'cnm'));
+  if (collective) return element('collab', [textNode(collective)]);
+  return element('name', [
+    ...textElement('surname', plainText(child(author, 'snm'))),
+    ...textElement('given-names', given),
+  ]);
+};
+
+function toReference(bibliography: XmlElement): XmlElement {
+  const value = (name: string): string => plainText(child(bibliography, name));
+  const citation = element('element-citation', [
+    element('person-group', childrenNamed(child(bibliography, 'aug'), 'au').map(toName)),
+    ...(findAll(child(bibliography, 'aug'), 'etal').length > 0 ? [element('etal', [])] : []),
+    ...textElement('article-title', value('title')),
+    ...textElement('source', value('source')),
+    ...textElement('publisher-name', value('publisher')),
+    ...textElement('year', value('pubdate')),
+    ...textElement('volume', value('volume')),
+    ...textElement('issue', value('issue')),
+    ...textElement('fpage', value('fpage')),
+    ...textElement('lpage', value('lpage')),
+    ...identifiers(bibliography, 'pub-id'),
+    ...findAll(bibliography, 'url').map((url) => element('uri', url.children)),
+    ...textElement('comment', value('note')),
+  ]);
+  const id = attribute(bibliography, 'id') ?? '';
+  return element('ref', [...textElement('label', id.replace(/^B/u, '')), citation], { id });
+}
+
+const renamed = new Map([
+  ['it', 'italic'],
+  ['b', 'bold'],
+  ['a', 'ext-link'],
+  ['url', 'uri'],
+  ['li', 'list-item'],
+  ['ol', 'list'],
+  ['ul', 'list'],
+  ['tbl', 'table-wrap'],
+  ['tblbdy', 'table'],
+  ['r', 'tr'],
+  ['c', 'td'],
+  ['suppl', 'supplementary-material'],
+  ['tblfn', 'table-wrap-foot'],
+  ['monospace', 'monospace'],
+]);
+
+function rewriteChildren(node: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {
+  return node.children.flatMap((inner) => (isElement(inner) ? rewriteElement(inner, labels) : [inner]));
+}
+
+function rewriteElement(node: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {
+  const children = (): XmlNode[] => rewriteChildren(node, labels);
+  switch (node.name) {
+    case 'abbrgrp':
+      return citations(node, labels);
+    case 'st':
+      return [
+        element(
+          'title',
+          findAll(node, 'p').flatMap((paragraph) => rewriteChildren(paragraph, labels)),
+        ),
+      ];
+    case 'fig':
+    case 'tbl':
+      return [element(renamed.get(node.name) ?? 'fig', floatParts(node, children()), node.attributes)];
+    default:
+      return [element(renamed.get(node.name) ?? node.name, children(), node.attributes)];
+  }
+}
+
+/** The float's title is its label; the text below a figure repeats its caption and goes. */
+const floatParts = (float: XmlElement, children: readonly XmlNode[]): XmlNode[] => [
+  ...textElement('label', plainText(child(float, 'title'))),
+  ...children.filter((part) => !isElement(part) || !['title', 'text', 'graphic'].includes(part.name)),
+];
+
+/** Groups of citations in brackets, as the journal prints them: `[1, 5–7]`. */
+function citations(group: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {
+  const cited = findAll(group, 'abbr').map((mark) => ({
+    id: attribute(mark, 'bid') ?? '',
+    label: plainText(mark),
+  }));
+  const parts: XmlNode[] = [textNode('[')];
+  for (let index = 0; index < cited.length; index += 1) {
+    const end = endOfRun(
+      cited.map(({ id }) => labels.get(id) ?? NaN),
+      index,
+    );
+    const isRange = end - index >= 2;
+    if (index > 0) parts.push(textNode(','));
+    parts.push(crossReference(cited[index]));
+    if (isRange) {
+      parts.push(textNode('-'), crossReference(cited[end]));
+      index = end;
+    }
+  }
+  return [...parts, textNode(']')];
+}
+
+/** Index of the last of the numbers that follow each other by one from `from`. */
+function endOfRun(numbers: readonly number[], from: number): number {
+  let end = from;
+  while (numbers[end + 1] === (numbers[end] ?? NaN) + 1) end += 1;
+  return end;
+}
+
+const crossReference = (cited: { id: string; label: string } | undefined): XmlElement =>
+  element('xref', [textNode(cited?.label ?? '')], { 'ref-type': 'bibr', rid: cited?.id ?? '' });
