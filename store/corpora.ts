@@ -26,7 +26,11 @@ export function putCorpus(store: Store, folder: string): number {
 
 /** Every folder that the store knows, in the order of first use. */
 export function listCorpora(store: Store): { id: number; folder: string }[] {
-  return store.orm.select({ id: corpora.id, folder: corpora.folder }).from(corpora).orderBy(asc(corpora.id)).all();
+  return store.orm
+    .select({ id: corpora.id, folder: corpora.folder })
+    .from(corpora)
+    .orderBy(asc(corpora.id))
+    .all();
 }
 
 /** By path. */

@@ -20,6 +20,8 @@ export interface IndexedText {
   readonly sentences: readonly SentenceRow[];
 }
 
+export type IndexTable = 'sentence_index' | 'passage_index' | 'title_index';
+
 /** Kinds of block whose sentences can never back a claim, so no search for sentences finds them. */
 const unsearched = new Set(['reference', 'boilerplate', 'footnote', 'code']);
 
@@ -37,29 +39,26 @@ export function indexText(store: Store, indexed: IndexedText): void {
   for (const entry of entriesOf(indexed, passages)) insertEntry(store, entry);
 }
 
-/** Takes a source out of the index, as long as its sentences are still there. */
-export function unindexText(store: Store, sourceId: number): void {
-  const range: [number, number] = [sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0) - 1];
-  const ids = (table: string) =>
-    statement<[number, number], { id: number }>(
+/** Takes a source out of the index again; `indexed` must be what was put in, since the index holds no text. */
+export function unindexText(store: Store, indexed: IndexedText): void {
+  const passages = passagesOf(indexed.sentences, indexed.blocks);
+  for (const { table, rowId, columns } of entriesOf(indexed, passages)) {
+    const names = Object.keys(columns);
+    statement(
       store,
-      `SELECT id FROM ${table} WHERE id BETWEEN ? AND ?`,
-    ).all(...range);
-  for (const { id } of ids('sentences'))
-    statement(store, 'DELETE FROM sentence_index WHERE rowid = ?').run(id);
-  for (const { id } of ids('passages')) statement(store, 'DELETE FROM passage_index WHERE rowid = ?').run(id);
+      `INSERT INTO ${table} (${table}, rowid, ${names.join(', ')}) VALUES ('delete', ?${', ?'.repeat(names.length)})`,
+    ).run(rowId, ...Object.values(columns));
+  }
+  const range = [sentenceId(indexed.sourceId, 0), sentenceId(indexed.sourceId + 1, 0) - 1];
   statement(store, 'DELETE FROM passages WHERE id BETWEEN ? AND ?').run(...range);
-  statement(store, 'DELETE FROM title_index WHERE rowid = ?').run(sourceId);
 }
 
-export type IndexEntry =
-  | { readonly table: 'sentence_index' | 'title_index'; readonly rowId: number; readonly words: string }
-  | {
-      readonly table: 'passage_index';
-      readonly rowId: number;
-      readonly heading: string;
-      readonly words: string;
-    };
+/** One row of a full-text table: its words by column, joined by spaces. */
+export interface IndexEntry {
+  readonly table: IndexTable;
+  readonly rowId: number;
+  readonly columns: Readonly<Record<string, string>>;
+}
 
 /** Pure: every row that the index owes a source. Verification compares them with what is there. */
 export function* entriesOf(indexed: IndexedText, passages: readonly Passage[]): Generator<IndexEntry> {
@@ -68,27 +67,22 @@ export function* entriesOf(indexed: IndexedText, passages: readonly Passage[]): 
   for (const sentence of sentences) {
     const own = words[sentence.number - 1] ?? '';
     if (own === '' || unsearched.has(sentence.kind)) continue;
-    yield { table: 'sentence_index', rowId: sentenceId(sourceId, sentence.number), words: own };
+    const rowId = sentenceId(sourceId, sentence.number);
+    yield { table: 'sentence_index', rowId, columns: { words: own } };
   }
   for (const passage of passages) {
-    yield {
-      table: 'passage_index',
-      rowId: sentenceId(sourceId, passage.first),
-      heading: tokensOf(passage.heading).join(' '),
-      words: words.slice(passage.first - 1, passage.last).join(' '),
-    };
+    const heading = tokensOf(passage.heading).join(' ');
+    const own = words.slice(passage.first - 1, passage.last).join(' ');
+    const rowId = sentenceId(sourceId, passage.first);
+    yield { table: 'passage_index', rowId, columns: { heading, words: own } };
   }
-  yield { table: 'title_index', rowId: sourceId, words: tokensOf(title ?? '').join(' ') };
+  yield { table: 'title_index', rowId: sourceId, columns: { words: tokensOf(title ?? '').join(' ') } };
 }
 
-function insertEntry(store: Store, entry: IndexEntry): void {
-  if (entry.table === 'passage_index') {
-    statement(store, 'INSERT INTO passage_index (rowid, heading, words) VALUES (?, ?, ?)').run(
-      entry.rowId,
-      entry.heading,
-      entry.words,
-    );
-  } else {
-    statement(store, `INSERT INTO ${entry.table} (rowid, words) VALUES (?, ?)`).run(entry.rowId, entry.words);
-  }
+function insertEntry(store: Store, { table, rowId, columns }: IndexEntry): void {
+  const names = Object.keys(columns);
+  statement(
+    store,
+    `INSERT INTO ${table} (rowid, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
+  ).run(rowId, ...Object.values(columns));
 }

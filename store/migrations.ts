@@ -42,6 +42,11 @@ CREATE TABLE work_links (
 );
 CREATE INDEX work_links_to ON work_links (to_source_id);
 
+CREATE TABLE source_notices (
+  doi TEXT NOT NULL, source_id INTEGER NOT NULL REFERENCES sources (id), PRIMARY KEY (doi, source_id)
+) WITHOUT ROWID;
+CREATE INDEX source_notices_source ON source_notices (source_id);
+
 CREATE TABLE sentences (
   id INTEGER PRIMARY KEY, start INTEGER NOT NULL, "end" INTEGER NOT NULL, kind TEXT NOT NULL,
   section TEXT NOT NULL, paragraph INTEGER NOT NULL, page INTEGER
@@ -158,13 +163,13 @@ CREATE INDEX journal_status ON journal (run_id, status);
 CREATE UNIQUE INDEX journal_finished ON journal (run_id, kind, request_hash) WHERE status = 'finished';
 
 CREATE VIRTUAL TABLE sentence_index USING fts5(
-  words, content='', contentless_delete=1, tokenize='ascii'
+  words, content='', columnsize=0, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE passage_index USING fts5(
-  heading, words, content='', contentless_delete=1, tokenize='ascii'
+  heading, words, content='', columnsize=0, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE title_index USING fts5(
-  words, content='', contentless_delete=1, tokenize='ascii'
+  words, content='', columnsize=0, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE sentence_terms USING fts5vocab(sentence_index, row);
 `,

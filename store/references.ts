@@ -5,6 +5,7 @@ import type { Store } from './open-store.js';
 import { sourceReferences } from './schema.js';
 import { sentenceId } from './sentence-id.js';
 import type { ReferenceEntry } from './stored-document.js';
+import { statement } from './statement.js';
 import { titleKeyOf } from './work-groups.js';
 
 /** An entry of the reference list of a source. */
@@ -62,13 +63,12 @@ export interface CitedWork {
 
 /** What a sentence cites, so that a sentence that rests on a citation can count for the cited work. */
 export function citedReferenceKeys(store: Store, sourceId: number, sentenceNumber: number): CitedWork[] {
-  const rows = store.database
-    .prepare<[number, number], { ordinal: number; referenceKey: string | null; entry: string }>(
-      `SELECT r.ordinal, r.reference_key AS referenceKey, r.entry FROM sentence_references s
-       JOIN source_references r ON r.source_id = ? AND r.ordinal = s.ordinal
-       WHERE s.sentence_id = ? ORDER BY r.ordinal`,
-    )
-    .all(sourceId, sentenceId(sourceId, sentenceNumber));
+  const rows = statement<[number, number], { ordinal: number; referenceKey: string | null; entry: string }>(
+    store,
+    `SELECT r.ordinal, r.reference_key AS referenceKey, r.entry FROM sentence_references s
+     JOIN source_references r ON r.source_id = ? AND r.ordinal = s.ordinal
+     WHERE s.sentence_id = ? ORDER BY r.ordinal`,
+  ).all(sourceId, sentenceId(sourceId, sentenceNumber));
   return rows.map(({ ordinal, referenceKey, entry }) => ({
     ordinal,
     referenceKey,
@@ -76,19 +76,57 @@ export function citedReferenceKeys(store: Store, sourceId: number, sentenceNumbe
   }));
 }
 
-function workOfReference(store: Store, entry: ReferenceEntry): number | null {
-  const key = keyOfIdentifiers(entry);
-  if (key === null) return null;
-  const row = store.database
-    .prepare<[string], number>('SELECT work_id FROM sources WHERE key = ?')
-    .pluck()
-    .get(key);
-  return row ?? null;
+/** Shorter titles, as keys, are shared by different works too often to name one. Letters and digits. */
+const TELLING_TITLE_LENGTH = 25;
+
+/** The work in the store that an entry of a reference list means; null where it has not been read. */
+export function workOfReference(store: Store, entry: ReferenceEntry): number | null {
+  for (const key of identifierKeys(entry)) {
+    const [scheme = '', id = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+    const column = schemes.find((known) => known === scheme);
+    const byKey = statement<[string], { workId: number }>(
+      store,
+      'SELECT work_id AS workId FROM sources WHERE key = ?',
+    );
+    const found =
+      byKey.get(key) ??
+      (column &&
+        statement<[string], { workId: number }>(
+          store,
+          `SELECT work_id AS workId FROM sources WHERE ${column} = ? ORDER BY id`,
+        ).get(id));
+    if (found !== undefined) return found.workId;
+  }
+  const title = titleKeyOf(entry.title ?? null);
+  if (title === null || title.length < TELLING_TITLE_LENGTH) return null;
+  const rows = statement<[string], { workId: number; publishedAt: string | null }>(
+    store,
+    'SELECT work_id AS workId, published_at AS publishedAt FROM sources WHERE title_key = ? ORDER BY id',
+  ).all(title);
+  return rows.find(({ publishedAt }) => yearsAgree(entry.year, publishedAt))?.workId ?? null;
+}
+
+const schemes = ['doi', 'pmid', 'pmcid', 'arxiv'] as const;
+
+function identifierKeys(entry: ReferenceEntry): string[] {
+  const keys = schemes.flatMap((scheme) => {
+    const value = entry[scheme];
+    return value ? (keyOfIdentifiers({ [scheme]: value }) ?? []) : [];
+  });
+  return [...new Set(keys)];
+}
+
+/** A preprint and its article may be a year apart; an unknown year contradicts nothing. */
+function yearsAgree(year: number | undefined, publishedAt: string | null): boolean {
+  return year === undefined || publishedAt === null || Math.abs(year - Number(publishedAt.slice(0, 4))) <= 1;
 }
 
 /** A work that sources of a run cite and that is not in the store. */
 export interface UnreadWork {
+  /** The most lasting key of all entries that mean this work. */
   readonly referenceKey: string;
+  /** Every key under which the entries cite it: lists differ in what they give. */
+  readonly referenceKeys: readonly string[];
   readonly title: string | null;
   readonly doi: string | null;
   readonly year: number | null;
@@ -107,32 +145,84 @@ export function citedButUnread(
   runId: string,
   { minimumCiting }: { readonly minimumCiting: number },
 ): UnreadWork[] {
-  const rows = store.database
-    .prepare<[string], { sourceId: number; workId: number; referenceKey: string; entry: string }>(
-      `SELECT r.source_id AS sourceId, s.work_id AS workId, r.reference_key AS referenceKey, r.entry
-       FROM run_sources n JOIN sources s ON s.id = n.source_id JOIN source_references r ON r.source_id = s.id
-       WHERE n.run_id = ? AND r.reference_key IS NOT NULL ORDER BY r.source_id, r.ordinal`,
-    )
-    .all(runId);
-  const byKey = new Map<string, { entry: ReferenceEntry; sources: Set<number>; works: Set<number> }>();
-  for (const row of rows) {
-    const entry = JSON.parse(row.entry) as ReferenceEntry;
-    const group = byKey.get(row.referenceKey) ?? { entry, sources: new Set(), works: new Set() };
-    group.sources.add(row.sourceId);
-    group.works.add(row.workId);
-    byKey.set(row.referenceKey, group);
-  }
-  return [...byKey]
-    .filter(([, group]) => group.works.size >= minimumCiting && workOfReference(store, group.entry) === null)
-    .map(([referenceKey, { entry, sources, works }]) => ({
-      referenceKey,
-      title: entry.title ?? null,
-      doi: entry.doi ?? null,
-      year: entry.year ?? null,
-      authors: entry.authors ?? [],
-      text: entry.text,
-      citedBy: [...sources].sort((a, b) => a - b),
-      citingWorks: works.size,
-    }))
+  return groupCitations(citationsOfRun(store, runId))
+    .filter((group) => new Set(group.map(({ workId }) => workId)).size >= minimumCiting)
+    .filter((group) => group.every(({ entry }) => workOfReference(store, entry) === null))
+    .map(describe)
     .sort((a, b) => b.citingWorks - a.citingWorks || (a.referenceKey < b.referenceKey ? -1 : 1));
+}
+
+interface Citation {
+  readonly sourceId: number;
+  readonly workId: number;
+  readonly referenceKey: string;
+  readonly entry: ReferenceEntry;
+}
+
+/** In an order that does not depend on what was read first. */
+function citationsOfRun(store: Store, runId: string): Citation[] {
+  return statement<[string], Omit<Citation, 'entry'> & { entry: string }>(
+    store,
+    `SELECT r.source_id AS sourceId, s.work_id AS workId, r.reference_key AS referenceKey, r.entry
+     FROM run_sources n JOIN sources s ON s.id = n.source_id JOIN source_references r ON r.source_id = s.id
+     WHERE n.run_id = ? AND r.reference_key IS NOT NULL ORDER BY n.number, r.ordinal`,
+  )
+    .all(runId)
+    .map((row) => ({ ...row, entry: JSON.parse(row.entry) as ReferenceEntry }));
+}
+
+/** Entries that share an identifier or a telling title mean one work, also by way of a third. */
+function groupCitations(citations: readonly Citation[]): Citation[][] {
+  const groupOfName = new Map<string, CitationGroup>();
+  const groups = new Set<CitationGroup>();
+  for (const citation of citations) {
+    const title = titleKeyOf(citation.entry.title ?? null) ?? '';
+    const names = [citation.referenceKey, ...identifierKeys(citation.entry)];
+    if (title.length >= TELLING_TITLE_LENGTH) names.push(`title:${title}`);
+    const known = names.map((name) => groupOfName.get(name)).filter((group) => group !== undefined);
+    const bySize = [...new Set(known)].sort((a, b) => b.names.length - a.names.length);
+    const [group = { citations: [], names: [] }, ...smaller] = bySize;
+    for (const other of smaller) {
+      groups.delete(other);
+      for (const each of other.citations) group.citations.push(each);
+      for (const name of other.names) names.push(name);
+    }
+    group.citations.push(citation);
+    for (const name of names) {
+      if (groupOfName.get(name) === group) continue;
+      groupOfName.set(name, group);
+      group.names.push(name);
+    }
+    groups.add(group);
+  }
+  return [...groups].map((group) => group.citations);
+}
+
+interface CitationGroup {
+  readonly citations: Citation[];
+  readonly names: string[];
+}
+
+function describe(group: readonly Citation[]): UnreadWork {
+  const keys = [...new Set(group.map(({ referenceKey }) => referenceKey))].sort(
+    (a, b) => lastingness(a) - lastingness(b) || (a < b ? -1 : 1),
+  );
+  const entries = group.map(({ entry }) => entry);
+  return {
+    referenceKey: keys[0] ?? '',
+    referenceKeys: keys,
+    title: entries.find(({ title }) => title)?.title ?? null,
+    doi: entries.find(({ doi }) => doi)?.doi ?? null,
+    year: entries.find(({ year }) => year !== undefined)?.year ?? null,
+    authors: entries.find(({ authors }) => authors?.length)?.authors ?? [],
+    text: entries[0]?.text ?? '',
+    citedBy: [...new Set(group.map(({ sourceId }) => sourceId))].sort((a, b) => a - b),
+    citingWorks: new Set(group.map(({ workId }) => workId)).size,
+  };
+}
+
+/** The order in which `keyOfIdentifiers` prefers them; titles last. */
+function lastingness(key: string): number {
+  const order = ['doi:', 'arxiv:', 'pmcid:', 'pmid:'].findIndex((scheme) => key.startsWith(scheme));
+  return order === -1 ? 4 : order;
 }

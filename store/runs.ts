@@ -104,6 +104,17 @@ export function finishStage(store: Store, { at, ...done }: StageDone): void {
   });
 }
 
+/** Changes the result of a stage that is done: only for reopening a finished run. */
+export function replaceStageResult(store: Store, { at, result, ...place }: StageDone): void {
+  store.commit(() => {
+    store.orm
+      .update(stages)
+      .set({ result, finishedAt: at })
+      .where(and(eq(stages.runId, place.runId), eq(stages.round, place.round), eq(stages.stage, place.stage)))
+      .run();
+  });
+}
+
 /** Every finished stage of a run, by round. */
 export function finishedStages(
   store: Store,

@@ -5,7 +5,17 @@
  * Times are ISO strings given by the caller; offsets are UTF-16 code units, ends exclusive. A column `seal`
  * is the digest of its row, kept by triggers (see `seal.ts`); nobody writes it by hand.
  */
-import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import type {
   CitationMark,
   Notice,
@@ -103,6 +113,21 @@ export const workLinks = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.fromSourceId, table.toSourceId, table.kind] }),
     index('work_links_to').on(table.toSourceId),
+  ],
+);
+
+/** The DOIs that a source's notices name; derived from them, so that either side finds the other. */
+export const sourceNotices = sqliteTable(
+  'source_notices',
+  {
+    doi: text('doi').notNull(),
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => sources.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.doi, table.sourceId] }),
+    index('source_notices_source').on(table.sourceId),
   ],
 );
 
@@ -251,7 +276,7 @@ export const runSources = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.number] }),
-    index('run_sources_source').on(table.runId, table.sourceId),
+    uniqueIndex('run_sources_source').on(table.runId, table.sourceId),
   ],
 );
 
@@ -448,6 +473,9 @@ export const journal = sqliteTable(
   (table) => [
     index('journal_request').on(table.runId, table.kind, table.requestHash),
     index('journal_status').on(table.runId, table.status),
+    uniqueIndex('journal_finished')
+      .on(table.runId, table.kind, table.requestHash)
+      .where(sql`status = 'finished'`),
   ],
 );
 

@@ -6,7 +6,7 @@ import type { Store } from './open-store.js';
 import { putReferences, removeReferences } from './references.js';
 import { evidence, sourceAddresses, sources, sourceTexts } from './schema.js';
 import type { SourceAddressRow, SourceRow, SourceTextRow } from './schema.js';
-import { cutIntoRows, putSentences, removeSentences } from './sentence-rows.js';
+import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sentence-rows.js';
 import type { CitationMark, Notice, ReadClass, ReferenceEntry, StoredBlock } from './stored-document.js';
 import { forgetStatistics } from './term-statistics.js';
 import { unsealed } from './unsealed.js';
@@ -94,7 +94,16 @@ function insertSource(store: Store, source: NewSource): number {
 }
 
 function replaceText(store: Store, known: SourceRow, source: NewSource): void {
-  unindexText(store, known.id);
+  const before = getText(store, known.id);
+  if (before !== undefined) {
+    unindexText(store, {
+      sourceId: known.id,
+      title: known.title,
+      text: before.text,
+      blocks: before.blocks,
+      sentences: sentencesOf(store, known.id),
+    });
+  }
   forgetStatistics(store);
   removeReferences(store, known.id);
   removeSentences(store, known.id);

@@ -3,6 +3,7 @@
  * every term of a query (127 ms for three terms in a million sentences, two of them common); here the rarest
  * terms choose the rows, and common ones are only looked for in what those chose.
  */
+import type { IndexTable } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { statement } from './statement.js';
 import { sentencesWith, termWeight } from './term-statistics.js';
@@ -24,8 +25,6 @@ export interface Phrase {
   readonly frequency: number;
   readonly weight: number;
 }
-
-export type IndexTable = 'sentence_index' | 'passage_index' | 'title_index';
 
 /** The ids of rows to look at, both included. */
 export interface RowRange {

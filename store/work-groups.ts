@@ -1,9 +1,12 @@
 /** Sources of one work share a `workId`; relations between different works are links. */
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { sources, workLinks } from './schema.js';
+import { sourceAddresses, sources, sourceTexts, workLinks } from './schema.js';
 import type { SourceRow, WorkLinkRow } from './schema.js';
+import { statement } from './statement.js';
 import { unsealed } from './unsealed.js';
+import { sameWork } from './works.js';
+import type { LinkKind, WorkRecord } from './works.js';
 
 /** A title as candidates are looked up by: folded letters and digits. Null where it is too short to tell works apart. */
 export function titleKeyOf(title: string | null): string | null {
@@ -15,30 +18,110 @@ export function titleKeyOf(title: string | null): string | null {
   return key.length < 8 ? null : key.slice(0, 300);
 }
 
-/** Compares a source with those that share an identifier or a title, and groups or links it. */
+/** Of very common titles ("Editorial") only so many are compared. */
+const CANDIDATES_AT_MOST = 40;
+/** Titles that agree in so many letters are candidates: one of them may lack its subtitle. */
+const SHARED_TITLE_LETTERS = 24;
+/** How much of a text the comparison may look at: where papers print title and authors. UTF-16 code units. */
+const HEAD_LENGTH = 4_000;
+
+/**
+ * Compares a new source with those that share an identifier, an address of notice or the beginning of the
+ * title, never with all: one work with them, or linked to them, or neither. Inside the commit of the source.
+ */
 export function groupIntoWork(store: Store, sourceId: number): void {
-  void candidatesOf(store, sourceId);
+  const source = recordOf(store, sourceId);
+  if (source === undefined) return;
+  noteTargets(store, source.row);
+  for (const candidateId of candidatesOf(store, source.row)) {
+    const candidate = recordOf(store, candidateId);
+    if (candidate === undefined) continue;
+    const { same, link } = sameWork(source.record, candidate.record);
+    if (same) joinWorks(store, sourceId, candidateId);
+    else if (link !== undefined) linkWorks(store, directed(source.row, candidate.row, link));
+  }
 }
 
-function candidatesOf(store: Store, sourceId: number): SourceRow[] {
-  const source = store.orm.select().from(sources).where(eq(sources.id, sourceId)).get();
-  if (source === undefined) return [];
-  const same = [
-    source.titleKey === null ? undefined : eq(sources.titleKey, source.titleKey),
-    source.doi === null ? undefined : eq(sources.doi, source.doi),
-    source.pmid === null ? undefined : eq(sources.pmid, source.pmid),
-    source.pmcid === null ? undefined : eq(sources.pmcid, source.pmcid),
-    source.arxiv === null ? undefined : eq(sources.arxiv, source.arxiv),
-  ].filter((condition) => condition !== undefined);
-  if (same.length === 0) return [];
-  return store.orm
-    .select()
+function recordOf(store: Store, sourceId: number): { row: SourceRow; record: WorkRecord } | undefined {
+  const found = store.orm
+    .select({ row: sources, head: sql<string>`substr(${sourceTexts.text}, 1, ${HEAD_LENGTH})` })
     .from(sources)
-    .where(and(ne(sources.id, sourceId), or(...same)))
-    .orderBy(asc(sources.id))
-    .limit(50)
-    .all()
-    .map(unsealed);
+    .innerJoin(sourceTexts, eq(sourceTexts.sourceId, sources.id))
+    .where(eq(sources.id, sourceId))
+    .get();
+  if (found === undefined) return undefined;
+  const row = unsealed(found.row);
+  const addresses = store.orm
+    .select({ address: sourceAddresses.address })
+    .from(sourceAddresses)
+    .where(eq(sourceAddresses.sourceId, sourceId))
+    .all();
+  const year = Number(row.publishedAt?.slice(0, 4));
+  const record = {
+    ...row,
+    year: Number.isInteger(year) && year > 0 ? year : null,
+    addresses: addresses.map(({ address }) => address),
+    text: found.head,
+  };
+  return { row, record };
+}
+
+/** Which records the source names as those that it corrects, retracts or comments on, or that do so to it. */
+function noteTargets(store: Store, source: SourceRow): void {
+  statement(store, 'DELETE FROM source_notices WHERE source_id = ?').run(source.id);
+  const insert = statement(store, 'INSERT OR IGNORE INTO source_notices (doi, source_id) VALUES (?, ?)');
+  for (const doi of noticeDois(source)) insert.run(doi, source.id);
+}
+
+/** Pure: the DOIs of a source's notices, each once, lower case. */
+export function noticeDois(source: Pick<SourceRow, 'notices'>): string[] {
+  return [...new Set(source.notices.flatMap(({ doi }) => doi?.toLowerCase() ?? []))].sort();
+}
+
+function candidatesOf(store: Store, source: SourceRow): number[] {
+  const titleStart = source.titleKey?.slice(0, SHARED_TITLE_LETTERS) ?? '';
+  const found = statement<[Record<string, unknown>], { id: number }>(
+    store,
+    `SELECT id FROM sources WHERE doi = @doi UNION SELECT id FROM sources WHERE pmid = @pmid
+     UNION SELECT id FROM sources WHERE pmcid = @pmcid UNION SELECT id FROM sources WHERE arxiv = @arxiv
+     UNION SELECT source_id FROM source_notices WHERE doi = @doi
+     UNION SELECT s.id FROM source_notices n JOIN sources s ON s.doi = n.doi WHERE n.source_id = @id
+     UNION SELECT id FROM (SELECT id FROM sources WHERE title_key >= @from AND title_key < @to
+       ORDER BY title_key, key LIMIT @limit)
+     ORDER BY id`,
+  ).all({
+    id: source.id,
+    doi: source.doi,
+    pmid: source.pmid,
+    pmcid: source.pmcid,
+    arxiv: source.arxiv,
+    from: source.titleKey === null ? null : titleStart,
+    to: `${titleStart}\u{10ffff}`,
+    limit: CANDIDATES_AT_MOST,
+  });
+  return found.map(({ id }) => id).filter((id) => id !== source.id);
+}
+
+/** A work goes by the lowest id of its sources. */
+function joinWorks(store: Store, a: number, b: number): void {
+  const [workA, workB] = [workOf(store, a), workOf(store, b)];
+  if (workA === undefined || workB === undefined || workA === workB) return;
+  store.orm
+    .update(sources)
+    .set({ workId: Math.min(workA, workB) })
+    .where(eq(sources.workId, Math.max(workA, workB)))
+    .run();
+}
+
+/** A link goes from the notice to what it is about: from the one that names the other, else from the later one. */
+function directed(a: SourceRow, b: SourceRow, kind: LinkKind): WorkLinkRow {
+  const names = (one: SourceRow, other: SourceRow) =>
+    other.doi !== null && noticeDois(one).includes(other.doi.toLowerCase());
+  const dateAndKey = (row: SourceRow) => `${row.publishedAt ?? ''} ${row.key}`;
+  const fromA = names(a, b) || (!names(b, a) && dateAndKey(a) > dateAndKey(b));
+  return fromA
+    ? { fromSourceId: a.id, toSourceId: b.id, kind }
+    : { fromSourceId: b.id, toSourceId: a.id, kind };
 }
 
 /** The work a source belongs to; undefined where the store has no such source. */

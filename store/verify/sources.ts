@@ -1,0 +1,124 @@
+/** Are texts the ones that were hashed, and is all that was derived from them still what they give? */
+import { isDeepStrictEqual } from 'node:util';
+import { sha256 } from '../canonical-json.js';
+import { entriesOf } from '../full-text-index.js';
+import type { Store } from '../open-store.js';
+import { passagesOf } from '../passages.js';
+import { referenceKeyOf, referencesOf } from '../references.js';
+import type { SourceRow } from '../schema.js';
+import { numberOfSentence, sentenceId } from '../sentence-id.js';
+import { citedBySentence, cutIntoRows, sentencesOf } from '../sentence-rows.js';
+import { getText, listSources } from '../sources.js';
+import { statement } from '../statement.js';
+import { noticeDois, titleKeyOf } from '../work-groups.js';
+import type { Finding } from './finding.js';
+import { expectedIndex, storedIndex } from './index-digest.js';
+
+export function verifySources(store: Store): Finding[] {
+  const findings: Finding[] = [];
+  const expected = expectedIndex();
+  for (const source of listSources(store)) findings.push(...verifySource(store, source, expected.add));
+  for (const place of expected.differences(storedIndex(store))) {
+    findings.push({
+      kind: 'full-text',
+      place,
+      message: `The full-text index of ${place} is not that of its text.`,
+    });
+  }
+  return [...findings, ...strayRows(store)];
+}
+
+function verifySource(
+  store: Store,
+  source: SourceRow,
+  addEntry: (entry: ReturnType<typeof entriesOf> extends Generator<infer Entry> ? Entry : never) => void,
+): Finding[] {
+  const place = `source ${source.id} (${source.key})`;
+  const stored = getText(store, source.id);
+  if (stored === undefined) return [{ kind: 'text', place, message: `The text of ${place} is gone.` }];
+  const { text, blocks, citationMarks } = stored;
+  const rows = cutIntoRows({ text, blocks, language: source.language });
+  const passages = passagesOf(rows, blocks);
+  const indexed = { sourceId: source.id, title: source.title, text, blocks, sentences: rows };
+  for (const entry of entriesOf(indexed, passages)) addEntry(entry);
+  const checks: [Finding['kind'], boolean, string][] = [
+    ['text', sha256(text) === source.sha256, 'The text is not the one that was hashed.'],
+    ['text', titleKeyOf(source.title) === source.titleKey, 'The title key is not that of the title.'],
+    ['sentences', isDeepStrictEqual(sentencesOf(store, source.id), rows), 'The sentences are cut otherwise.'],
+    [
+      'sentences',
+      isDeepStrictEqual(passagesIn(store, source.id), passages),
+      'The passages are cut otherwise.',
+    ],
+    [
+      'citations',
+      isDeepStrictEqual(citationsIn(store, source.id), citedBySentence(rows, citationMarks)),
+      'The sentences cite otherwise.',
+    ],
+    [
+      'citations',
+      isDeepStrictEqual(noticesIn(store, source.id), noticeDois(source)),
+      'The notices name others.',
+    ],
+    [
+      'citations',
+      referencesOf(store, source.id).every(
+        ({ referenceKey, entry }) => referenceKey === referenceKeyOf(entry),
+      ),
+      'A reference key is not that of its entry.',
+    ],
+  ];
+  return checks
+    .filter(([, holds]) => !holds)
+    .map(([kind, , message]) => ({ kind, place, message: `${message.slice(0, -1)} in ${place}.` }));
+}
+
+const idRange = (sourceId: number): [number, number] => [
+  sentenceId(sourceId, 0),
+  sentenceId(sourceId + 1, 0) - 1,
+];
+
+function passagesIn(store: Store, sourceId: number) {
+  return statement<number[], { id: number; last: number; start: number; end: number; heading: string }>(
+    store,
+    'SELECT * FROM passages WHERE id BETWEEN ? AND ? ORDER BY id',
+  )
+    .all(...idRange(sourceId))
+    .map(({ id, ...rest }) => ({ first: numberOfSentence(id), ...rest }));
+}
+
+function citationsIn(store: Store, sourceId: number) {
+  return statement<number[], { id: number; ordinal: number }>(
+    store,
+    `SELECT sentence_id AS id, ordinal FROM sentence_references
+     WHERE sentence_id BETWEEN ? AND ? ORDER BY sentence_id, ordinal`,
+  )
+    .all(...idRange(sourceId))
+    .map(({ id, ordinal }) => ({ number: numberOfSentence(id), ordinal }));
+}
+
+function noticesIn(store: Store, sourceId: number): string[] {
+  return statement<[number], { doi: string }>(
+    store,
+    'SELECT doi FROM source_notices WHERE source_id = ? ORDER BY doi',
+  )
+    .all(sourceId)
+    .map(({ doi }) => doi);
+}
+
+/** Derived rows of sources that do not exist. */
+function strayRows(store: Store): Finding[] {
+  const tables = ['sentences', 'passages'];
+  return tables.flatMap((table) =>
+    statement<[], { id: number }>(
+      store,
+      `SELECT id FROM ${table} WHERE id / 1048576 NOT IN (SELECT id FROM sources)`,
+    )
+      .all()
+      .map(({ id }) => ({
+        kind: 'sentences' as const,
+        place: `${table} ${id}`,
+        message: `Row ${id} of ${table} belongs to no source.`,
+      })),
+  );
+}

@@ -1,0 +1,23 @@
+/** A child process that writes to a store until it is killed: `tsx commit-forever.ts STORE RUN_FOLDER`. */
+import { openStore } from '../../store/open-store.js';
+import { addRunSources } from '../../store/run-sources.js';
+import { lockRun } from '../../store/run-lock.js';
+import { finishStage, finishedStages, getRun } from '../../store/runs.js';
+import { putSource } from '../../store/sources.js';
+import { at, document, runSource, startRun } from './sample-documents.js';
+
+const [storePath = '', runFolder = ''] = process.argv.slice(2);
+lockRun(runFolder);
+const store = openStore(storePath);
+const runId = getRun(store, 'run-1')?.id ?? startRun(store);
+process.stdout.write('ready\n');
+for (let round = finishedStages(store, runId).length + 1; ; round += 1) {
+  const paragraphs = Array.from({ length: 20 }, (_, index) => `Sentence ${index} of ${round}. And one more.`);
+  store.commit(() => {
+    const { sourceId } = putSource(store, document(paragraphs, { key: `url:${round}` }));
+    addRunSources(store, runId, [runSource(sourceId)]);
+    finishStage(store, { runId, round, stage: 'read', result: { sourceId }, at });
+  });
+  // What has been told to the outside was committed before.
+  process.stdout.write(`${round}\n`);
+}

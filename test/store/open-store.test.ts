@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { getTableColumns, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../store/migrations.js';
+import { openStore } from '../../store/open-store.js';
+import type { Store } from '../../store/open-store.js';
+import * as schema from '../../store/schema.js';
+import { StoreError } from '../../store/store-error.js';
+import { startRun, workspace } from './sample.js';
+
+const { folder, store: newStore } = workspace();
+
+function codeOf(open: () => unknown): string {
+  try {
+    open();
+  } catch (error) {
+    return error instanceof StoreError ? error.code : `another error: ${String(error)}`;
+  }
+  return 'no error';
+}
+
+const countRuns = (store: Store) => store.database.prepare('SELECT count(*) FROM runs').pluck().get();
+
+describe('openStore', () => {
+  it('makes the file once and finds it again', () => {
+    const path = join(folder(), 'deep', 'store.db');
+    const first = openStore(path);
+    startRun(first);
+    first.close();
+    const again = openStore(path, { readOnly: true });
+    expect(countRuns(again)).toBe(1);
+    expect(() => startRun(again, 'run-2')).toThrow(/readonly/);
+    again.close();
+  });
+
+  it('names what is wrong with a file', () => {
+    const place = folder();
+    const text = join(place, 'text.db');
+    writeFileSync(text, 'This is no database, only some words of text that are long enough.'.repeat(20));
+    const foreign = join(place, 'foreign.db');
+    new Database(foreign).exec('CREATE TABLE t (a)').close();
+    const newer = join(place, 'newer.db');
+    const store = openStore(newer);
+    store.database.prepare('INSERT INTO migrations (id) VALUES (?)').run(migrations.length + 1);
+    store.close();
+    expect(codeOf(() => openStore(text))).toBe('not-a-store');
+    expect(codeOf(() => openStore(foreign))).toBe('not-a-store');
+    expect(codeOf(() => openStore(newer))).toBe('newer-store');
+    expect(codeOf(() => openStore(join(place, 'absent.db'), { readOnly: true }))).toBe('missing');
+    expect(codeOf(() => openStore(place))).toBe('missing');
+  });
+
+  it('has exactly the tables, columns and indexes that the schema names', () => {
+    const { database } = newStore();
+    const tables = Object.values<unknown>(schema).filter((value) => is(value, SQLiteTable));
+    const named = tables.map((table) => {
+      const config = getTableConfig(table);
+      const columns = Object.values(getTableColumns(table)).map((column) => column.name);
+      return { name: config.name, columns, indexes: config.indexes.map((index) => index.config.name).sort() };
+    });
+    const made = database
+      .prepare<[], string>(
+        `SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'migrations'`,
+      )
+      .pluck()
+      .all()
+      .map((name) => ({
+        name,
+        columns: database
+          .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+          .pluck()
+          .all(name),
+        indexes: database
+          .prepare<[string], string>(`SELECT name FROM pragma_index_list(?) WHERE origin = 'c' ORDER BY name`)
+          .pluck()
+          .all(name),
+      }));
+    const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+    expect(made.sort(byName)).toEqual(named.sort(byName));
+  });
+});
+
+describe('commit', () => {
+  it('keeps all or nothing', () => {
+    const store = newStore();
+    expect(() =>
+      store.commit(() => {
+        startRun(store);
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(countRuns(store)).toBe(0);
+    expect(store.commit(() => startRun(store))).toBe('run-1');
+    expect(countRuns(store)).toBe(1);
+  });
+
+  it('joins the outer commit, and spoils it by failing even when the error is caught', () => {
+    const store = newStore();
+    const swallow = () => {
+      store.commit(() => {
+        startRun(store, 'outer');
+        try {
+          store.commit(() => {
+            startRun(store, 'inner');
+            throw new Error('stop');
+          });
+        } catch {
+          // What a careless caller does.
+        }
+      });
+    };
+    expect(swallow).toThrow(/cannot be committed/);
+    expect(countRuns(store)).toBe(0);
+    startRun(store);
+    expect(countRuns(store)).toBe(1);
+  });
+
+  it('refuses what is not synchronous, by type and when it runs', async () => {
+    const store = newStore();
+    let ran = false;
+    expect(() =>
+      // @ts-expect-error an asynchronous body does not compile
+      store.commit(async () => {
+        ran = true;
+        await Promise.resolve();
+      }),
+    ).toThrow(/synchronous/);
+    expect(ran).toBe(false);
+    expect(() =>
+      // @ts-expect-error neither does one that returns a promise
+      store.commit(() => {
+        startRun(store);
+        return Promise.resolve(1);
+      }),
+    ).toThrow(/synchronous/);
+    await Promise.resolve();
+    expect(countRuns(store)).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { closeSync, copyFileSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { replaceClaims } from '../../store/claims.js';
+import { claimsHash } from '../../store/claims-hash.js';
+import { addEvent } from '../../store/events.js';
+import { addSignOff } from '../../store/ledger.js';
+import { openStore } from '../../store/open-store.js';
+import { addRunSources } from '../../store/run-sources.js';
+import { setRunStatus } from '../../store/runs.js';
+import { putSource } from '../../store/sources.js';
+import { openJournal } from '../../store/sqlite-journal.js';
+import { verifyStore } from '../../store/verify.js';
+import { at, claim, document, runSource, startRun, workspace } from './sample.js';
+
+const { folder, store: newStore } = workspace();
+
+/** A store with a little of everything; returns what was written, to be looked for in the file. */
+async function fill(path: string): Promise<void> {
+  const store = openStore(path);
+  const runId = startRun(store);
+  const ids = [1, 2, 3].map((number) => {
+    const paragraphs = Array.from(
+      { length: 30 },
+      (_, index) => `Marker${number}text stands in place ${index}.`,
+    );
+    const references = [{ text: `Marker${number}reference`, doi: `10.1000/${number}` }];
+    const more = { key: `url:${number}`, title: `Marker${number}title of the document`, references };
+    return putSource(store, document(paragraphs, more)).sourceId;
+  });
+  addRunSources(store, runId, ids.map(runSource));
+  const claims = ids.map((sourceId, index) =>
+    claim(store, `C${index + 1}`, { sourceId, sourceNumber: index + 1, sentence: 3 }),
+  );
+  replaceClaims(store, runId, claims);
+  for (const round of [1, 2])
+    addSignOff(store, runId, { round, claimsHash: claimsHash(claims), signoff: true, by: 'x' });
+  addEvent(store, runId, { at, type: 'round-end', data: { note: 'Marker4event' } });
+  await openJournal(store, { runId, now: () => at }).once(
+    { runId, kind: 'model', label: 'critic', request: { prompt: 'Marker5request' } },
+    () => Promise.resolve({ ok: true, reply: 'Marker6reply', inputTokens: 1, outputTokens: 1 }),
+  );
+  setRunStatus(store, runId, { status: 'converged', ending: { why: 'Marker7ending' }, at });
+  store.close();
+}
+
+function flip(path: string, offset: number): void {
+  const file = openSync(path, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(file, byte, 0, 1, offset);
+  byte[0] = (byte[0] ?? 0) ^ 0x01;
+  writeSync(file, byte, 0, 1, offset);
+  closeSync(file);
+}
+
+/** What verification says of a file; a store that cannot even be opened is found out too. */
+function findingsOf(path: string): string[] {
+  try {
+    const store = openStore(path, { readOnly: true });
+    const findings = verifyStore(store).map(({ kind }) => kind);
+    store.close();
+    return findings;
+  } catch (error) {
+    return [`cannot open: ${String(error)}`];
+  }
+}
+
+describe('verifyStore', () => {
+  it('finds nothing in a sound store', async () => {
+    const path = join(folder(), 'store.db');
+    await fill(path);
+    expect(findingsOf(path)).toEqual([]);
+  });
+
+  it('finds a flipped byte in every place where a written word stands', async () => {
+    const place = folder();
+    const path = join(place, 'store.db');
+    await fill(path);
+    const bytes = readFileSync(path);
+    const found = ['marker', 'Marker'].flatMap((word) => positions(bytes, word)).map((offset) => offset + 6);
+    expect(found.length).toBeGreaterThan(100);
+    const sampled = found.filter((_, index) => index % 4 === 0);
+    const missed = sampled.filter((offset) => {
+      const copy = join(place, 'flipped.db');
+      copyFileSync(path, copy);
+      flip(copy, offset);
+      return findingsOf(copy).length === 0;
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('finds what was changed by SQL behind its back', async () => {
+    const path = join(folder(), 'store.db');
+    await fill(path);
+    const changes: [string, string][] = [
+      [`UPDATE source_texts SET text = replace(text, 'place 5', 'place 6') WHERE source_id = 1`, 'text'],
+      [`UPDATE sentences SET "end" = "end" - 1 WHERE id = (SELECT min(id) FROM sentences)`, 'sentences'],
+      [`DELETE FROM sentences WHERE id = (SELECT max(id) FROM sentences)`, 'sentences'],
+      [`INSERT INTO sentence_index (rowid, words) VALUES (1048577, 'planted')`, 'full-text'],
+      [`UPDATE evidence SET start = start + 1 WHERE claim_id = 'C1'`, 'span'],
+      [`UPDATE claims SET text = 'Otherwise.' WHERE id = 'C1'`, 'sign-off'],
+      [`UPDATE journal SET request = CAST('{}' AS BLOB)`, 'journal'],
+      [`PRAGMA user_version = 7`, 'file'],
+      [`DROP INDEX evidence_source`, 'schema'],
+    ];
+    for (const [sql, kind] of changes) {
+      const copy = join(folder(), 'store.db');
+      copyFileSync(path, copy);
+      const store = openStore(copy);
+      store.database.exec(sql);
+      store.close();
+      expect(findingsOf(copy), sql).toContain(kind);
+    }
+  });
+
+  it('finds a changed frame in the middle of a write-ahead log, and takes a cut tail for a crash', async () => {
+    const place = folder();
+    const path = join(place, 'store.db');
+    await fill(path);
+    const store = newStore(path);
+    for (let index = 0; index < 5; index += 1) addEvent(store, 'run-1', { at, type: 'note', data: index });
+    const copy = (name: string) => {
+      for (const end of ['', '-wal']) copyFileSync(path + end, join(place, name) + end);
+      return join(place, name);
+    };
+    const log = readFileSync(`${path}-wal`);
+    expect(findingsOf(copy('same.db'))).toEqual([]);
+    const changed = copy('changed.db');
+    flip(`${changed}-wal`, 32 + 24 + 2_000);
+    expect(findingsOf(changed)).toContain('file');
+    const cut = copy('cut.db');
+    flip(`${cut}-wal`, log.length - 10);
+    expect(findingsOf(cut)).toEqual([]);
+  });
+});
+
+function positions(bytes: Buffer, word: string): number[] {
+  const found: number[] = [];
+  for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + 1)) found.push(at);
+  return found;
+}
