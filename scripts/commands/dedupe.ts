@@ -1,6 +1,7 @@
 /** `research-loop dedupe FILE`: which records of a bibliography are one work. */
 import { readFile } from 'node:fs/promises';
 import type { Grouping, WorkRecord } from '../../store/works.js';
+import { EXIT, UsageError } from '../exit-codes.js';
 
 /** Reads RIS, BibTeX, CSL-JSON or JSON lines, told by content, and groups the records; indices are places in the file. */
 export async function dedupeFile(path: string): Promise<Grouping> {
@@ -26,4 +27,28 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return Buffer.from(bytes).toString('latin1');
   }
+}
+
+/** Prints the works of a bibliography: as JSON, or a line a group for a person. */
+export async function dedupeCommand(path: string, flags: { json?: boolean }): Promise<number> {
+  const grouping = await dedupeFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    throw new UsageError(
+      `${path} cannot be read (${error.code}).`,
+      'Give a RIS, BibTeX, CSL-JSON or JSON-lines file.',
+    );
+  });
+  if (flags.json === true) {
+    process.stdout.write(`${JSON.stringify(grouping)}\n`);
+    return EXIT.ok;
+  }
+  const several = grouping.groups.filter((group) => group.length > 1);
+  const records = grouping.groups.reduce((total, group) => total + group.length, 0);
+  process.stdout.write(
+    `${records} records, ${grouping.groups.length} works, ${several.length} of them in several records\n`,
+  );
+  for (const group of several)
+    process.stdout.write(`same work: ${group.map((index) => index + 1).join(', ')}\n`);
+  for (const link of grouping.links) process.stdout.write(`${link.kind}: ${link.a + 1} and ${link.b + 1}\n`);
+  return EXIT.ok;
 }

@@ -1,0 +1,129 @@
+import type { Confidence, GapKind, ResolutionReason, Stance } from '../agents/roles/vocabulary.js';
+import type { ReviewVerdict } from '../agents/roles/reviewer.js';
+import type { Evidence, Verdict, Warning } from './gate/verdict.js';
+
+/** Shapes that travel between the stages. All are plain JSON: a stage's result is kept as it is. */
+
+/** A claim as a synthesizer proposed it, before the gate. */
+export interface Draft {
+  /** `D1`… within its round. */
+  readonly id: string;
+  readonly action: 'new' | 'keep' | 'revise' | 'withdraw';
+  readonly claimId: string | null;
+  readonly claim: string;
+  readonly refs: readonly string[];
+  readonly subtopic: string;
+  readonly stance: Stance;
+  readonly confidence: Confidence;
+  readonly decisionCritical: boolean;
+  readonly answersOpposition: boolean;
+  readonly computed: boolean;
+}
+
+/** The words a claim rests on, with the sentence numbers they were cited by. */
+export interface ClaimEvidence extends Evidence {
+  /** `S12.34` or `S12.34-36`. */
+  readonly ref: string;
+  /** Works whose finding the words report: the source's own, or those that the sentence cites. */
+  readonly works: readonly string[];
+}
+
+export interface ClaimReview {
+  readonly status: 'not-reviewed' | 'skipped' | ReviewVerdict;
+  /** Names of the predicates that asked for a review. */
+  readonly triggers: readonly string[];
+  readonly verdicts: readonly { reviewer: number; verdict: ReviewVerdict; reason: string }[];
+  readonly challenge: { verdict: 'SURVIVES' | 'DOWNGRADE' | 'REJECT'; reason: string } | null;
+}
+
+/** A claim that holds in the gate. */
+export interface Claim {
+  /** `C1`…, the same as long as the claim stands. */
+  readonly id: string;
+  readonly claim: string;
+  readonly subtopic: string;
+  readonly stance: Stance;
+  readonly confidence: Confidence;
+  readonly decisionCritical: boolean;
+  readonly answersOpposition: boolean;
+  readonly sourceIds: readonly string[];
+  readonly evidence: readonly ClaimEvidence[];
+  /** Independent works behind it, by name. */
+  readonly works: readonly string[];
+  readonly gate: {
+    readonly verdict: Verdict;
+    readonly warnings: readonly Warning[];
+    readonly reviewPriority: number;
+  };
+  readonly review: ClaimReview;
+  readonly firstRound: number;
+  /** The last round that changed its words. */
+  readonly changedRound: number;
+}
+
+/** A claim that did not make it, and why. */
+export interface StruckClaim {
+  readonly claim: string;
+  readonly why: string;
+  readonly by: 'gate' | 'review' | 'challenge' | 'synthesis';
+  readonly verdict: string;
+  readonly round: number;
+  readonly claimId: string | null;
+  readonly refs: readonly string[];
+}
+
+export interface ContradictionSide {
+  readonly statement: string;
+  readonly refs: readonly string[];
+  readonly evidence: readonly ClaimEvidence[];
+}
+
+export interface Contradiction {
+  /** `X1`… */
+  readonly id: string;
+  readonly topic: string;
+  readonly sides: readonly ContradictionSide[];
+  readonly resolved: boolean;
+  readonly reason: ResolutionReason;
+  readonly resolution: string;
+  readonly sourceIds: readonly string[];
+  readonly round: number;
+}
+
+export interface AnswerSentence {
+  readonly sentence: string;
+  readonly claimIds: readonly string[];
+}
+
+export interface Gap {
+  /** `G1`… */
+  readonly id: string;
+  readonly kind: GapKind;
+  readonly description: string;
+  readonly query: string;
+  /** 0 to 100. */
+  readonly priority: number;
+  readonly material: boolean;
+  readonly subject: string | null;
+  /** Title of the work that an `unread-source` gap is about. */
+  readonly title: string | null;
+  readonly status: 'open' | 'closed' | 'open-question';
+  readonly openedRound: number;
+  readonly closedRound: number | null;
+  /** How it was closed, or why it stays open. */
+  readonly how: string | null;
+  /** Claims that closed it: it opens again when none of them stands any more. */
+  readonly closedBy: readonly string[];
+  /** Queries that were run for it. */
+  readonly queries: readonly string[];
+  /** Rounds that had it as their target. */
+  readonly tries: number;
+}
+
+export interface OppositionMemo {
+  readonly memo: string;
+  readonly refs: readonly string[];
+  readonly attacks: readonly { claimId: string; why: string }[];
+  readonly queries: readonly string[];
+  readonly absence: string | null;
+}

@@ -1,0 +1,122 @@
+import type { CriticReply, MechanicalFacts } from '../agents/roles/critic.js';
+import { listRunSources } from '../store/run-sources.js';
+import { ask } from './ask.js';
+import type { Gap } from './claim.js';
+import { isReadNow, mechanicalFacts } from './facts.js';
+import { openMaterialGaps, updateLedger } from './gap-ledger.js';
+import type { Opposition } from './oppose.js';
+import type { Plan } from './plan.js';
+import type { Reading } from './read.js';
+import type { Reviewed } from './review.js';
+import type { Run } from './run.js';
+import type { Selection } from './select.js';
+import { showClaims } from './show.js';
+import { stage } from './stage.js';
+import type { RoundState } from './state.js';
+import type { Drafts } from './synthesize.js';
+import { worksOfRun } from './independence.js';
+
+export interface Critique {
+  readonly gaps: readonly Gap[];
+  readonly facts: MechanicalFacts;
+  readonly signoff: boolean;
+  /** What the critic itself said; it counts only where the facts agree. */
+  readonly criticSignoff: boolean;
+  readonly failedParts: readonly string[];
+}
+
+export interface CritiqueInput {
+  readonly before: RoundState;
+  readonly queries: Plan;
+  readonly reading: Reading;
+  readonly picks: Selection;
+  readonly drafts: Drafts;
+  readonly reviewed: Reviewed;
+  readonly opposition: Opposition;
+}
+
+/** Share of known hits, two rounds running, from which on searching more of the same is not material. */
+const SATURATED = 0.9;
+
+/** The engine of the loop: names what is missing, against what can be counted. */
+export async function critique(run: Run, input: CritiqueInput): Promise<Critique> {
+  const { before, queries, reviewed } = input;
+  const { round } = queries;
+  return stage(run, { round, name: 'critique' }, async () => {
+    const failedParts = [queries, input.drafts, reviewed, input.opposition].flatMap(
+      (part) => part.failedParts,
+    );
+    const facts = mechanicalFacts(run, {
+      ...input,
+      claims: reviewed.claims,
+      contradictions: reviewed.contradictions,
+      failedParts,
+    });
+    const saturated = input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED;
+    const update = (named: CriticReply['gaps']): readonly Gap[] =>
+      updateLedger({
+        gaps: before.gaps,
+        named,
+        facts,
+        claimsBefore: before.claims,
+        claims: reviewed.claims,
+        queries,
+        reading: input.reading,
+        round,
+        saturated,
+        isRead: (key) => isReadNow(run, key),
+      });
+    // The critic sees the ledger as this round has left it.
+    const ledger = update([]);
+    const first = await askCritic(run, { input, facts, ledger, askedAgain: false });
+    const empty = first.ok && !first.value.signoff && openMaterialGaps(update(first.value.gaps)).length === 0;
+    const reply = empty ? await askCritic(run, { input, facts, ledger, askedAgain: true }) : first;
+    if (!reply.ok) {
+      const result: Critique = {
+        gaps: ledger,
+        facts,
+        signoff: false,
+        criticSignoff: false,
+        failedParts: [...failedParts, `critic: ${reply.failure.message}`],
+      };
+      return { result, event: { failed: reply.failure.message } };
+    }
+    const gaps = update(reply.value.gaps);
+    const signoff =
+      reply.value.signoff && openMaterialGaps(gaps).length === 0 && factsAgree(facts, failedParts);
+    const result: Critique = { gaps, facts, signoff, criticSignoff: reply.value.signoff, failedParts };
+    return { result, event: { openGaps: openMaterialGaps(gaps).length, signoff } };
+  });
+}
+
+/** A sign-off needs an opposing search behind it, and every part of the round to have answered. */
+function factsAgree(facts: MechanicalFacts, failedParts: readonly string[]): boolean {
+  return facts.unopposedClaims.length === 0 && failedParts.length === 0;
+}
+
+function askCritic(
+  run: Run,
+  about: { input: CritiqueInput; facts: MechanicalFacts; ledger: readonly Gap[]; askedAgain: boolean },
+) {
+  const { input } = about;
+  const works = worksOfRun(run);
+  return ask(run, 'critic', {
+    question: run.question,
+    focus: run.options.focus,
+    today: run.today,
+    round: input.queries.round,
+    familiarity: input.queries.familiarity,
+    claims: showClaims(input.reviewed.claims),
+    sources: listRunSources(run.store, run.id).map(({ number, source, sourceType }) => ({
+      id: `S${number}`,
+      work: works.nameOf(source.id),
+      title: source.title ?? source.url,
+      publishedAt: source.publishedAt,
+      sourceType,
+      readClass: source.readClass,
+    })),
+    facts: about.facts,
+    ledger: about.ledger.map(({ id, kind, description, status }) => ({ id, kind, description, status })),
+    askedAgain: about.askedAgain,
+  });
+}

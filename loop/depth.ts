@@ -1,0 +1,10 @@
+/** What each depth does a round, and how far it may go. Every figure can be overridden by an option. */
+export const DEPTHS = {
+  quick: { queries: 2, pages: 3, rounds: 3, researchers: 3, budgetTokens: 150_000 },
+  standard: { queries: 5, pages: 10, rounds: 4, researchers: 4, budgetTokens: 600_000 },
+  deep: { queries: 10, pages: 20, rounds: 6, researchers: 5, budgetTokens: 2_000_000 },
+  exhaustive: { queries: 10, pages: 40, rounds: 8, researchers: 6, budgetTokens: 5_000_000 },
+} as const;
+
+export type Depth = keyof typeof DEPTHS;
+export const DEPTH_NAMES = Object.keys(DEPTHS) as Depth[];

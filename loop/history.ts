@@ -1,0 +1,94 @@
+import type { Angle } from '../agents/search/engine.js';
+import { listRunSources, listUnread } from '../store/run-sources.js';
+import { listRounds } from '../store/ledger.js';
+import { finishedStage } from '../store/runs.js';
+import { addressesOf } from '../store/sources.js';
+import type { Digest } from './digest.js';
+import type { Plan } from './plan.js';
+import type { StoredRun } from './independence.js';
+import { initialState, type RoundRow, type RoundState } from './state.js';
+import { distinctiveTerms } from './terms.js';
+
+/** What a run has done so far, read back from the store. */
+
+/** The state that the last finished round left, or the beginning. */
+export function lastState(run: StoredRun): RoundState {
+  for (let round = 1, state = initialState(run.question); ; round += 1) {
+    const next = stageResult<RoundState>(run, round, 'decide');
+    if (next === undefined) return state;
+    state = next;
+  }
+}
+
+/** Queries that the run has asked, all or of one angle. */
+export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {
+  return plans(run).flatMap((plan) =>
+    plan.queries
+      .filter((query) => angle === undefined || query.angle === angle)
+      .map((query) => query.question),
+  );
+}
+
+/** The plans of all rounds that were planned. */
+export function plans(run: StoredRun): readonly Plan[] {
+  const found: Plan[] = [];
+  for (let round = 1; ; round += 1) {
+    const plan = stageResult<Plan>(run, round, 'plan');
+    if (plan === undefined) return found;
+    found.push(plan);
+  }
+}
+
+/** Digests of the round before, whose frozen part goes on. */
+export function frozenDigests(run: StoredRun, round: number): readonly Digest[] {
+  return stageResult<readonly Digest[]>(run, round - 1, 'digest') ?? [];
+}
+
+export interface SeenKeys {
+  has(keyOrAddress: string): boolean;
+  /** Sources of the run so far. */
+  readonly sources: number;
+}
+
+/** Keys and addresses that the run has read or could not read: they are not picked again. */
+export function seenKeys(run: StoredRun): SeenKeys {
+  const seen = new Set<string>();
+  const sources = listRunSources(run.store, run.id);
+  for (const { source } of sources) {
+    seen.add(source.key);
+    for (const { address } of addressesOf(run.store, source.id)) seen.add(address);
+  }
+  for (const each of listUnread(run.store, run.id)) {
+    seen.add(each.address);
+    seen.add(each.key);
+  }
+  return { has: (name) => seen.has(name), sources: sources.length };
+}
+
+/** Titles, authors and dates of what was read, newest picks last; at most 60. */
+export function knownSources(
+  run: StoredRun,
+): readonly { title: string; authors: readonly string[]; publishedAt: string | null }[] {
+  return listRunSources(run.store, run.id)
+    .slice(-60)
+    .map(({ source }) => ({
+      title: source.title ?? '',
+      authors: source.authors.slice(0, 3),
+      publishedAt: source.publishedAt,
+    }));
+}
+
+/** Terms that stand out in the titles of what was read and are not the question's own; at most 30. */
+export function knownTerms(run: StoredRun): readonly string[] {
+  const titles = listRunSources(run.store, run.id).map(({ source }) => source.title ?? '');
+  return distinctiveTerms(titles, run.question).slice(0, 30);
+}
+
+function stageResult<T>(run: StoredRun, round: number, stage: string): T | undefined {
+  return finishedStage<T>(run.store, { runId: run.id, round, stage }) ?? undefined;
+}
+
+/** The rows of rounds.json so far. */
+export function listRows(run: StoredRun): readonly RoundRow[] {
+  return listRounds<RoundRow>(run.store, run.id).map((each) => each.row);
+}

@@ -1,0 +1,21 @@
+import { addEvent } from '../store/events.js';
+import { setRunStatus } from '../store/runs.js';
+import { indexCorpora } from './corpus.js';
+import { RunError, type Run } from './run.js';
+
+/** Before the first round: the session is noted, the folders are read, and there is something to search. */
+export async function prepare(run: Run): Promise<void> {
+  if (run.engines.length === 0) {
+    throw new RunError(
+      'no-engine',
+      'There is nothing to search: no engine is configured and no folder is given.',
+      'Give --corpus DIR for a folder of documents, or --search with an engine (`research-loop doctor` lists them and the keys they want).',
+    );
+  }
+  const at = run.now();
+  run.store.commit(() => {
+    setRunStatus(run.store, run.id, { status: 'running', at });
+    addEvent(run.store, run.id, { at, type: 'session-started', data: {} });
+  });
+  await indexCorpora(run);
+}

@@ -1,0 +1,56 @@
+import { addEvent } from '../store/events.js';
+import { finishedStage, replaceStageResult, setRunStatus } from '../store/runs.js';
+import { lastState } from './history.js';
+import type { Run, RunOptions } from './run.js';
+import type { RoundState } from './state.js';
+
+/** Options whose change lets a finished run go on. */
+const REOPENING = [
+  'maxRounds',
+  'budgetTokens',
+  'budgetUsd',
+  'budgetMinutes',
+  'maxSources',
+  'corpora',
+  'engines',
+  'depth',
+] as const satisfies readonly (keyof RunOptions)[];
+
+/**
+ * A raised limit or a new folder reopens a finished run: its last round stands, but no longer as the last.
+ * Without either nothing changes.
+ *
+ * @returns whether the run goes on
+ */
+export function reopen(run: Run, before: RunOptions): boolean {
+  const changed = REOPENING.filter(
+    (name) => JSON.stringify(run.options[name]) !== JSON.stringify(before[name]),
+  );
+  const state = lastState(run);
+  if (changed.length === 0 || state.ending === null) return false;
+  const place = { runId: run.id, round: state.round, stage: 'decide' };
+  const kept = finishedStage<RoundState>(run.store, place);
+  if (kept === undefined || kept === null) return false;
+  const at = run.now();
+  run.store.commit(() => {
+    replaceStageResult(run.store, {
+      ...place,
+      at,
+      result: {
+        ...kept,
+        ending: null,
+        idleRounds: 0,
+        signOffs:
+          changed.includes('corpora') || changed.includes('engines') ? withoutSignOffs(kept) : kept.signOffs,
+      },
+    });
+    setRunStatus(run.store, run.id, { status: 'running', at });
+    addEvent(run.store, run.id, { at, type: 'run-reopened', data: { changed } });
+  });
+  return true;
+}
+
+/** What was signed off was signed off on other sources. */
+function withoutSignOffs(state: RoundState): RoundState['signOffs'] {
+  return state.signOffs.map((each) => ({ ...each, signoff: false }));
+}

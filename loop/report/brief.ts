@@ -1,0 +1,91 @@
+import type {
+  AnswerSentence,
+  Claim,
+  ClaimEvidence,
+  Contradiction,
+  Gap,
+  OppositionMemo,
+  StruckClaim,
+} from '../claim.js';
+import type { RunOptions } from '../run.js';
+import type { Ending, RoundRow } from '../state.js';
+import type { SourceType } from '../../agents/roles/vocabulary.js';
+import type { ReadClass } from '../../agents/document.js';
+
+/** All that a brief says, put together from the store: every writer of a document works from this and nothing else. */
+export interface Brief {
+  readonly run: {
+    readonly id: string;
+    readonly question: string;
+    /** The run's own date. */
+    readonly today: string;
+    readonly status: 'running' | 'converged' | 'stopped' | 'interrupted' | 'error';
+    readonly ending: Ending | null;
+    readonly options: RunOptions;
+    readonly familiarity: string;
+  };
+  /** Sentence by sentence; empty: insufficient evidence. */
+  readonly answer: readonly AnswerSentence[];
+  readonly subtopics: readonly BriefSubtopic[];
+  readonly claims: readonly Claim[];
+  readonly opposition: OppositionMemo | null;
+  /** The words that the opposing memo rests on. */
+  readonly opposing: readonly ClaimEvidence[];
+  readonly contradictions: readonly Contradiction[];
+  /** What could not be grounded, with the reason. */
+  readonly unverified: readonly { readonly subject: string; readonly why: string }[];
+  readonly openQuestions: readonly Gap[];
+  readonly gaps: readonly Gap[];
+  readonly limitations: readonly string[];
+  readonly struck: readonly StruckClaim[];
+  readonly rounds: readonly RoundRow[];
+  readonly sources: readonly BriefSource[];
+  readonly unread: readonly {
+    readonly address: string;
+    readonly title: string;
+    readonly why: string;
+    readonly round: number;
+  }[];
+  /** Files of the folders that could not be read. */
+  readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly failedParts: readonly string[];
+  readonly spent: { readonly tokens: number; readonly usd: number };
+}
+
+export interface BriefSubtopic {
+  readonly name: string;
+  readonly for: readonly Claim[];
+  readonly against: readonly Claim[];
+  readonly neutral: readonly Claim[];
+}
+
+export interface BriefSource {
+  /** `S1` */
+  readonly id: string;
+  readonly key: string;
+  readonly url: string;
+  /** Every address by which it was reached, files included. */
+  readonly urls: readonly string[];
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly siteName: string | null;
+  readonly doi: string | null;
+  readonly sourceType: SourceType;
+  readonly publishedAt: string | null;
+  readonly retrievedAt: string;
+  readonly readClass: ReadClass;
+  readonly extractor: string;
+  readonly sha256: string;
+  readonly work: string;
+  /** Other sources of the run that are the same work. */
+  readonly sameWork: readonly string[];
+  readonly derivedFrom: string | null;
+  readonly retracted: boolean;
+  /** A newer read work that corrects or supersedes it. */
+  readonly supersededBy: string | null;
+  readonly warnings: readonly string[];
+  readonly why: string;
+  /** The exact words that claims cite, in the order of the text. */
+  readonly quotes: readonly (ClaimEvidence & { readonly claimIds: readonly string[] })[];
+}

@@ -1,0 +1,33 @@
+import { listEvents } from '../../store/events.js';
+import type { Store } from '../../store/open-store.js';
+import { runRecords } from '../../store/read-sources.js';
+import { assembleBrief } from './assemble-brief.js';
+import { bibliography } from './bibliography.js';
+import { reportMarkdown } from './report-markdown.js';
+import { synthJson } from './synth-json.js';
+
+/**
+ * Every document of a run folder, by file name, made from the store alone. Everything in a run folder but
+ * the store can be made again this way.
+ */
+export async function documentsOf(store: Store, runId: string): Promise<ReadonlyMap<string, string>> {
+  const brief = assembleBrief(store, runId);
+  const cited = brief.sources.filter((source) => source.quotes.length > 0);
+  const references = bibliography(cited);
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  return new Map([
+    ['report.md', reportMarkdown(brief)],
+    ['synth.json', json(synthJson(brief))],
+    ['store.json', json(runRecords(store, runId))],
+    ['rounds.json', json(brief.rounds)],
+    [
+      'events.jsonl',
+      listEvents(store, runId)
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
+    ],
+    ['references.bib', references.bibtex],
+    ['references.ris', references.ris],
+    ['references.csl.json', references.csl],
+  ]);
+}

@@ -1,0 +1,45 @@
+import type { Brief, BriefSource } from './brief.js';
+import { escapeMarkdown, link, withTextFragment } from './markdown-text.js';
+
+/** Every source that a claim cites, with the exact words cited; the others that were read, by title. */
+export function sourcesSection(brief: Brief): string {
+  const cited = brief.sources.filter((source) => source.quotes.length > 0);
+  const others = brief.sources.filter((source) => source.quotes.length === 0);
+  const read =
+    others.length === 0
+      ? ''
+      : `\n\n### Read and not cited\n\n${others.map((source) => `- ${source.id}: ${headline(source)}`).join('\n')}`;
+  return `## Sources\n\n${cited.map(sourceEntry).join('\n\n')}${read}`.trimEnd();
+}
+
+function headline(source: BriefSource): string {
+  const authors =
+    source.authors.length === 0
+      ? ''
+      : `${escapeMarkdown(source.authors.slice(0, 3).join(', '))}${source.authors.length > 3 ? ' et al.' : ''}. `;
+  return `${authors}${link(source.title, source.url)}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}`;
+}
+
+function sourceEntry(source: BriefSource): string {
+  const facts = [
+    source.sourceType,
+    `read: ${source.readClass}`,
+    `by ${source.extractor}`,
+    `key \`${source.key}\``,
+    ...(source.sameWork.length > 0 ? [`same work as ${source.sameWork.join(', ')}`] : []),
+    ...(source.derivedFrom === null ? [] : [`retells ${source.derivedFrom}`]),
+    ...(source.retracted ? ['**RETRACTED**'] : []),
+    ...(source.supersededBy === null ? [] : [`**superseded by ${source.supersededBy}**`]),
+  ];
+  const addresses = source.urls
+    .filter((url) => url !== source.url)
+    .map((url) => `\`${url.replace(/`/g, '')}\``);
+  const quotes = source.quotes.map((quote) => {
+    const target = withTextFragment(source.url, quote.exact);
+    const page = quote.page === undefined ? '' : `, page ${quote.page}`;
+    const open = target === source.url ? '' : ` ${link('open', target)}`;
+    return `> “${escapeMarkdown(quote.exact)}” (${quote.ref}${page}; ${quote.claimIds.join(', ')})${open}`;
+  });
+  const also = addresses.length === 0 ? '' : `\nAlso reached by ${addresses.join(', ')}\n`;
+  return `### ${source.id}\n\n${headline(source)}\n\n${facts.join(' · ')} · SHA-256 \`${source.sha256.slice(0, 16)}…\`\n${also}\n${quotes.join('\n>\n')}`;
+}

@@ -1,0 +1,49 @@
+import { critique } from './critique.js';
+import { decide } from './decide.js';
+import { digest } from './digest.js';
+import { finish } from './finish.js';
+import { ground } from './ground.js';
+import { lastState } from './history.js';
+import { oppose } from './oppose.js';
+import { plan } from './plan.js';
+import { prepare } from './prepare.js';
+import { read } from './read.js';
+import { resolve } from './resolve.js';
+import { review } from './review.js';
+import type { Run } from './run.js';
+import { search } from './search.js';
+import { select } from './select.js';
+import type { RoundState } from './state.js';
+import { synthesize } from './synthesize.js';
+
+/**
+ * The whole product: rounds until two sign-offs in a row, or a limit; then the brief.
+ * Every stage keeps its result before the next begins, so a killed run is resumed by running it again.
+ *
+ * @throws Interrupted when told to stop (resumable); RunError when the run cannot go on.
+ */
+export async function research(run: Run): Promise<RoundState> {
+  await prepare(run);
+  let state = lastState(run);
+  while (state.ending === null) state = await runRound(run, state);
+  await finish(run, state);
+  return state;
+}
+
+/** One round: one target in, the next target (or an ending) out. */
+async function runRound(run: Run, before: RoundState): Promise<RoundState> {
+  const queries = await plan(run, before);
+  const hits = await search(run, queries);
+  const picks = await select(run, { before, queries, hits });
+  const reading = await read(run, picks);
+  const shown = await digest(run, { before, queries });
+  const drafts = await synthesize(run, { before, queries, shown });
+  const grounded = await ground(run, { before, queries, drafts });
+  const resolved = await resolve(run, { before, drafts, grounded });
+  const [reviewed, opposition] = await Promise.all([
+    review(run, resolved),
+    oppose(run, { before, shown, resolved }),
+  ]);
+  const gaps = await critique(run, { before, queries, picks, reading, drafts, reviewed, opposition });
+  return decide(run, { before, queries, hits, picks, reading, drafts, resolved, reviewed, opposition, gaps });
+}

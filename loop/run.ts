@@ -1,0 +1,106 @@
+import type { Result } from '../agents/result.js';
+import type { RawDocument } from '../agents/document.js';
+import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
+import type { SearchEngine } from '../agents/search/engine.js';
+import type { Journal } from '../store/journal.js';
+import type { Store } from '../store/open-store.js';
+import type { Depth } from './depth.js';
+
+/** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
+export interface RunOptions {
+  readonly depth: Depth;
+  readonly focus: string | null;
+  readonly output: 'report' | 'brief';
+  /** BCP 47; null: the language of the question. */
+  readonly language: string | null;
+  readonly maxRounds: number;
+  /** Angle searchers and subtopic workers at work at once. */
+  readonly researchers: number;
+  readonly queriesPerRound: number;
+  readonly pagesPerRound: number;
+  readonly budgetTokens: number | null;
+  readonly budgetUsd: number | null;
+  readonly budgetMinutes: number | null;
+  readonly maxSources: number | null;
+  /** `extractive` or `provider/name`. */
+  readonly model: string;
+  readonly roleModels: Readonly<Record<string, string>>;
+  readonly engines: readonly string[];
+  /** Absolute paths of folders. */
+  readonly corpora: readonly string[];
+  readonly allowDomains: readonly string[];
+  readonly denyDomains: readonly string[];
+  /** `YYYY-MM-DD` */
+  readonly since: string | null;
+}
+
+/** A page as it came off the wire, or a failure. */
+export interface FetchedCopy {
+  readonly raw: RawDocument;
+  readonly finalAddress: string;
+  readonly redirects: readonly string[];
+}
+
+/** The web, as far as a run may use it; null where a run reads folders only. */
+export interface Web {
+  fetchPage(address: string, signal: AbortSignal): Promise<Result<FetchedCopy>>;
+  /** Open-access copies of a DOI, best first. */
+  openCopies(doi: string, signal: AbortSignal): Promise<Result<readonly string[]>>;
+}
+
+/** One model call, paced and with the provider's faults as values; no budget, no journal. */
+export interface ModelGate {
+  complete(request: ModelRequest, signal: AbortSignal): Promise<Result<ModelReply>>;
+  /** US dollars for a finished call, or null where the model's price is unknown. */
+  cost(model: string, reply: ModelReply): number | null;
+  /** What the call may cost at most. */
+  worstCase(request: ModelRequest): { readonly tokens: number; readonly usd: number | null };
+}
+
+export interface RunEvent {
+  /** `noun-verb` */
+  readonly type: string;
+  readonly [detail: string]: unknown;
+}
+
+/** What a run works with. The stages take what they need of it; none holds state of its own outside the store. */
+export interface Run {
+  readonly id: string;
+  readonly folder: string;
+  readonly question: string;
+  readonly options: RunOptions;
+  /** The run's own date, `YYYY-MM-DD`, the same after a restart. */
+  readonly today: string;
+  readonly store: Store;
+  readonly journal: Journal;
+  readonly roles: Roles;
+  readonly models: ModelGate | null;
+  readonly engines: readonly SearchEngine[];
+  readonly web: Web | null;
+  /** ISO 8601 time; the only clock of the loop. */
+  readonly now: () => string;
+  readonly signal: AbortSignal;
+  /** Told of everything as it happens; keeps nothing. */
+  readonly watch: (event: RunEvent) => void;
+}
+
+/** The run was told to stop (Ctrl-C, a signal). It can be resumed. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  constructor() {
+    super('The run was interrupted. It can be resumed.');
+  }
+}
+
+/** The run cannot go on, and says what the user can do. */
+export class RunError extends Error {
+  override readonly name = 'RunError';
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly cure: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

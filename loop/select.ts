@@ -1,0 +1,248 @@
+import pMap from 'p-map';
+import type { SourceType } from '../agents/roles/vocabulary.js';
+import { ANGLES, type Angle } from '../agents/search/engine.js';
+import { canonicalKey } from '../store/canonical-key.js';
+import { titleSimilarity } from '../store/works.js';
+import { ask } from './ask.js';
+import type { Gap } from './claim.js';
+import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from './authority.js';
+import { seenKeys } from './history.js';
+import type { Plan } from './plan.js';
+import type { Run } from './run.js';
+import type { RankedHit, SearchOutcome } from './search.js';
+import { stage } from './stage.js';
+import type { RoundState } from './state.js';
+
+/** A page that the round will read, merged from every hit that led to it. */
+export interface Pick {
+  readonly key: string;
+  readonly address: string;
+  /** Every address that the hits gave, the picked one first. */
+  readonly addresses: readonly string[];
+  readonly copies: readonly string[];
+  readonly doi: string | null;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+  readonly text: string | null;
+  readonly textClass: 'full' | 'abstract' | 'snippet' | null;
+  readonly angles: readonly Angle[];
+  readonly queryIds: readonly string[];
+  readonly sourceType: SourceType;
+  readonly why: string;
+  readonly engines: readonly string[];
+}
+
+export interface Selection {
+  readonly round: number;
+  readonly picks: readonly Pick[];
+  /** Hits after merging. */
+  readonly found: number;
+  /** Share of the merged hits that the run already held, 0 to 1. */
+  readonly saturation: number;
+}
+
+/** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
+const MOST_PER_DOMAIN = 3;
+/** Two hits may be one page when their cleaned titles are more alike than this (Levenshtein ratio). */
+const SAME_TITLE = 0.85;
+/** A work that was looked up by name and found is read before anything else. */
+const FOUND_BY_NAME = 100;
+/** How many of its own hits a searcher is shown for each page it may pick. */
+const SHOWN_PER_PICK = 3;
+
+type Candidate = Omit<Pick, 'why'> & { readonly score: number };
+
+/** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
+export async function select(
+  run: Run,
+  input: { before: RoundState; queries: Plan; hits: SearchOutcome },
+): Promise<Selection> {
+  const { round } = input.queries;
+  return stage(run, { round, name: 'select' }, async () => {
+    const lookups = lookedUp(input.queries, input.before.gaps);
+    const merged = mergeHits(input.hits.hits.filter((hit) => isWanted(hit, lookups.get(hit.queryId)))).map(
+      (each) => ({
+        ...each,
+        score: each.score + (each.queryIds.some((id) => lookups.has(id)) ? FOUND_BY_NAME : 0),
+      }),
+    );
+    const seen = seenKeys(run);
+    const fresh = merged.filter(
+      (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
+    );
+    const wanted = wantedPages(run, seen.sources);
+    const ranked = fresh.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+    const chosen =
+      run.roles.kind === 'model'
+        ? await pickByAngle(run, { ...input, ranked, wanted })
+        : ranked.map((each) => ({ ...each, why: '' }));
+    const picks = spread(chosen, wanted);
+    const saturation = merged.length === 0 ? 0 : 1 - fresh.length / merged.length;
+    const result: Selection = {
+      round,
+      picks,
+      found: merged.length,
+      saturation: Math.round(saturation * 100) / 100,
+    };
+    return { result, event: { found: result.found, picked: picks.length, saturation: result.saturation } };
+  });
+}
+
+/** Gaps whose works were looked up by name, by query. */
+function lookedUp(planned: Plan, gaps: readonly Gap[]): ReadonlyMap<string, Gap> {
+  return new Map(
+    planned.queries.flatMap((query) => {
+      const gap = gaps.find((each) => each.id === query.lookupFor);
+      return gap === undefined ? [] : [[query.id, gap] as const];
+    }),
+  );
+}
+
+/** A search by name wants that one work; what else it brings is padding. */
+function isWanted(hit: RankedHit, gap: Gap | undefined): boolean {
+  if (gap === undefined) return true;
+  const key =
+    hit.doi === null ? canonicalKey(hit.address).key : canonicalKey(`https://doi.org/${hit.doi}`).key;
+  return key === gap.subject || (gap.title !== null && titleSimilarity(hit.title, gap.title) > SAME_TITLE);
+}
+
+function wantedPages(run: Run, sources: number): number {
+  const { maxSources, pagesPerRound } = run.options;
+  return maxSources === null ? pagesPerRound : Math.max(0, Math.min(pagesPerRound, maxSources - sources));
+}
+
+/** Hits of one page become one candidate: by canonical key first, then by title, authors and year being the same. */
+export function mergeHits(hits: readonly RankedHit[]): Candidate[] {
+  const byKey = new Map<string, RankedHit[]>();
+  for (const hit of hits) {
+    const key =
+      hit.doi === null ? canonicalKey(hit.address).key : canonicalKey(`https://doi.org/${hit.doi}`).key;
+    const group = byKey.get(key) ?? byTitle(byKey, hit);
+    if (group === undefined) byKey.set(key, [hit]);
+    else group.push(hit);
+  }
+  return [...byKey].map(([key, group]) => toCandidate(key, group));
+}
+
+function byTitle(groups: ReadonlyMap<string, RankedHit[]>, hit: RankedHit): RankedHit[] | undefined {
+  for (const group of groups.values()) {
+    const other = group[0] as RankedHit;
+    // Two files of a folder are two documents until their text says otherwise.
+    if (hit.address.startsWith('file:') && other.address.startsWith('file:')) continue;
+    // Different DOIs with one title are letters, replies and corrections as often as copies.
+    if (hit.doi !== null && other.doi !== null) continue;
+    const sameYear =
+      hit.publishedAt === null ||
+      other.publishedAt === null ||
+      hit.publishedAt.slice(0, 4) === other.publishedAt.slice(0, 4);
+    if (sameYear && hit.title.length >= 20 && titleSimilarity(hit.title, other.title) > SAME_TITLE)
+      return group;
+  }
+  return undefined;
+}
+
+function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
+  const best = [...group].sort((a, b) => a.rank - b.rank)[0] as RankedHit;
+  const angles = ANGLES.filter((angle) => group.some((hit) => hit.angle === angle));
+  const withText =
+    group.find((hit) => hit.text !== null && hit.textClass === 'full') ??
+    group.find((hit) => hit.text !== null) ??
+    best;
+  const sourceType = sourceTypeOf(best);
+  // Reciprocal rank fusion (Cormack 2009, k = 60) over every query and engine; then cover, type and authority.
+  const fused = group.reduce((total, hit) => total + 1 / (60 + hit.rank), 0) * 60;
+  return {
+    key,
+    address: best.address,
+    addresses: [...new Set([best.address, ...group.map((hit) => hit.address)])],
+    copies: [...new Set(group.flatMap((hit) => hit.copies))],
+    doi: group.find((hit) => hit.doi !== null)?.doi ?? canonicalKey(best.address).doi,
+    title: best.title,
+    authors: best.authors,
+    publishedAt: group.find((hit) => hit.publishedAt !== null)?.publishedAt ?? null,
+    text: withText.text,
+    textClass: withText.textClass,
+    angles,
+    queryIds: [...new Set(group.map((hit) => hit.queryId))].sort(),
+    engines: [...new Set(group.map((hit) => hit.engine))].sort(),
+    sourceType,
+    score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
+  };
+}
+
+/** In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. */
+async function pickByAngle(
+  run: Run,
+  input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
+): Promise<(Candidate & { why: string })[]> {
+  const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
+  const answers = await pMap(
+    ANGLES,
+    async (angle) => {
+      const own = input.ranked
+        .filter((each) => each.angles.includes(angle))
+        .slice(0, perAngle * SHOWN_PER_PICK);
+      if (own.length === 0) return [];
+      const hits = own.map((each, index) => ({
+        id: `H${index + 1}`,
+        title: each.title,
+        address: each.address,
+        snippet: (each.text ?? '').slice(0, 300),
+        publishedAt: each.publishedAt,
+      }));
+      const about = {
+        angle,
+        question: run.question,
+        target: input.queries.target.text,
+        today: run.today,
+        wanted: perAngle,
+      };
+      const reply = await ask(run, 'picker', { ...about, hits });
+      // A searcher that cannot be asked leaves its ranking as it is.
+      if (!reply.ok) return own.slice(0, perAngle).map((each) => ({ ...each, why: '' }));
+      return reply.value.picks.flatMap((pick) => {
+        const chosen = own[Number(pick.hit.slice(1)) - 1];
+        return chosen === undefined
+          ? []
+          : [{ ...chosen, sourceType: pick.sourceType, why: pick.whyRelevant }];
+      });
+    },
+    { concurrency: run.options.researchers },
+  );
+  const byKey = new Map<string, Candidate & { why: string }>();
+  const longest = Math.max(0, ...answers.map((answer) => answer.length));
+  for (let place = 0; place < longest; place += 1) {
+    for (const answer of answers) {
+      const pick = answer[place];
+      if (pick !== undefined && !byKey.has(pick.key)) byKey.set(pick.key, pick);
+    }
+  }
+  return [...byKey.values()];
+}
+
+/** Takes the best in turn from the angles, at most three of a domain. */
+export function spread(ranked: readonly (Candidate & { why: string })[], wanted: number): readonly Pick[] {
+  const perDomain = new Map<string, number>();
+  const taken = new Map<string, Pick>();
+  const take = (candidate: Candidate & { why: string }): boolean => {
+    const host = hostOf(candidate.address);
+    const count = perDomain.get(host) ?? 0;
+    if (taken.has(candidate.key) || (count >= MOST_PER_DOMAIN && !hasManyPublishers(candidate.address)))
+      return false;
+    perDomain.set(host, count + 1);
+    const { score: _score, ...pick } = candidate;
+    taken.set(candidate.key, pick);
+    return true;
+  };
+  // Half of the places go to the best of each angle in turn, so that no angle is crowded out; the rest by rank.
+  for (let place = 0; place < Math.ceil(wanted / 2); place += 1) {
+    const angle = ANGLES[place % ANGLES.length] as Angle;
+    ranked.some((candidate) => candidate.angles.includes(angle) && take(candidate));
+  }
+  for (const candidate of ranked) {
+    if (taken.size >= wanted) break;
+    take(candidate);
+  }
+  return [...taken.values()].slice(0, wanted);
+}

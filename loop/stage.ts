@@ -1,0 +1,48 @@
+import { addEvent } from '../store/events.js';
+import { finishStage, finishedStage } from '../store/runs.js';
+import { Interrupted, type Run, type RunEvent } from './run.js';
+
+/** What a stage leaves: its result, the rows that belong to it, and what to tell whoever watches. */
+export interface StageOutcome<T> {
+  readonly result: T;
+  /** Rows that are committed together with "done". Runs inside the transaction: no awaiting. */
+  readonly write?: () => void;
+  readonly event?: Record<string, unknown>;
+}
+
+/**
+ * Resuming is running again: a stage whose result is in the store gives it back and does nothing;
+ * any other runs, and its rows, its result and "done" are committed at once.
+ * Results are plain JSON.
+ */
+export async function stage<T>(
+  run: Run,
+  at: { readonly round: number; readonly name: string },
+  perform: () => Promise<StageOutcome<T>> | StageOutcome<T>,
+): Promise<T> {
+  const place = { round: at.round, stage: at.name };
+  const finished = finishedStage<T>(run.store, { runId: run.id, ...place });
+  if (finished !== undefined && finished !== null) return finished;
+  if (run.signal.aborted) throw new Interrupted();
+  run.watch({ type: 'stage-started', ...place });
+  const outcome = await perform();
+  if (run.signal.aborted) throw new Interrupted();
+  // What a fresh run goes on with is what a resumed one would read back.
+  const result = JSON.parse(JSON.stringify(outcome.result)) as T;
+  const event = { ...place, ...outcome.event };
+  const time = run.now();
+  run.store.commit(() => {
+    outcome.write?.();
+    finishStage(run.store, { runId: run.id, ...place, result, at: time });
+    addEvent(run.store, run.id, { at: time, type: 'stage-finished', data: event });
+  });
+  run.watch({ type: 'stage-finished', ...event });
+  return result;
+}
+
+/** Records something that happened within a stage, and tells whoever watches. */
+export function note(run: Run, event: RunEvent): void {
+  const { type, ...data } = event;
+  addEvent(run.store, run.id, { at: run.now(), type, data });
+  run.watch(event);
+}

@@ -1,0 +1,88 @@
+import { COPY_SERVICES, createCopyFinder, type CopyFinder } from '../agents/fetch/copies.js';
+import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
+import type { SearchEngine } from '../agents/search/engine.js';
+import { engineEntry, type EngineName } from '../agents/search/registry.js';
+import { succeed } from '../agents/result.js';
+import { RunError, type Web } from '../loop/run.js';
+import type { Assembly } from './assemble.js';
+import { openNetwork, type Network } from './network.js';
+
+/** The engines and the web of a run, made from the environment's values. */
+export function assembleWeb(
+  assembly: Assembly,
+  names: readonly string[],
+): { engines: readonly SearchEngine[]; web: Web } {
+  const { variables, config } = assembly;
+  const { denyDomains } = assembly.known.options;
+  const network = openNetwork({
+    variables,
+    denyDomains,
+    ...(config.robots === undefined ? {} : { robots: config.robots }),
+  });
+  const engines = names.map((name) => openEngine(name, assembly, network));
+  return { engines, web: openWeb(network, variables) };
+}
+
+/** @throws RunError when the engine wants a key or an address that is not set */
+function openEngine(name: string, { variables, config }: Assembly, network: Network): SearchEngine {
+  const { http, contact } = network;
+  if (Object.hasOwn(config.customEngines ?? {}, name)) {
+    const described = config.customEngines?.[name] as CustomEngineConfig;
+    const apiKey = described.keyVariable === undefined ? null : (variables[described.keyVariable] ?? null);
+    return { ...createCustomEngine(described, { http, baseUrl: described.url, apiKey, contact }), name };
+  }
+  if (name === 'custom')
+    throw new RunError(
+      'no-engine',
+      'No custom engine is described.',
+      'Describe it in research-loop.config.json under "customEngines".',
+    );
+  const entry = engineEntry(name as EngineName);
+  const apiKey = entry.keyVariable === null ? null : (variables[entry.keyVariable] ?? null);
+  if (entry.needsKey && apiKey === null)
+    throw new RunError(
+      'no-engine',
+      `${name} needs a key.`,
+      `Set ${entry.keyVariable}, or choose other engines with --search.`,
+    );
+  const baseUrl = variables[entry.baseUrlVariable] ?? entry.defaultBaseUrl;
+  if (baseUrl === null)
+    throw new RunError('no-engine', `${name} needs an address.`, `Set ${entry.baseUrlVariable}.`);
+  if (!URL.canParse(baseUrl))
+    throw new RunError(
+      'no-engine',
+      `${entry.baseUrlVariable} is not an address.`,
+      'Write it like http://127.0.0.1:8888.',
+    );
+  return entry.create({ http, baseUrl, apiKey, contact });
+}
+
+function openWeb({ http, fetcher, contact }: Network, variables: Readonly<Record<string, string>>): Web {
+  const finder: CopyFinder = createCopyFinder({
+    http,
+    contact,
+    openalexKey: variables['OPENALEX_API_KEY'] ?? null,
+    unpaywallBaseUrl:
+      variables[COPY_SERVICES.unpaywall.baseUrlVariable] ?? COPY_SERVICES.unpaywall.defaultBaseUrl,
+    europepmcBaseUrl:
+      variables[COPY_SERVICES.europepmc.baseUrlVariable] ?? COPY_SERVICES.europepmc.defaultBaseUrl,
+    openalexBaseUrl:
+      variables[COPY_SERVICES.openalex.baseUrlVariable] ?? COPY_SERVICES.openalex.defaultBaseUrl,
+  });
+  return {
+    fetchPage: async (address, signal) => {
+      const page = await fetcher.fetchPage(address, { signal });
+      if (!page.ok) return page;
+      const { bytes, contentType, finalAddress, redirects } = page.value;
+      return succeed({
+        raw: { bytes, address: finalAddress, ...(contentType === null ? {} : { contentType }) },
+        finalAddress,
+        redirects,
+      });
+    },
+    openCopies: async (doi, signal) => {
+      const found = await finder.openCopies({ doi }, { signal });
+      return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { COPY_SERVICES } from '../../agents/fetch/copies.js';
+import { PROVIDERS } from '../../agents/models/registry.js';
+import { ENGINES } from '../../agents/search/registry.js';
+import { readConfig } from '../config.js';
+import { environment, allowedHosts } from '../environment.js';
+import { EXIT } from '../exit-codes.js';
+import { defined, runOptions } from '../run-options.js';
+
+interface Row {
+  readonly kind: 'engine' | 'model' | 'copies';
+  readonly name: string;
+  readonly usable: boolean;
+  /** What is set and what is missing; never a key. */
+  readonly note: string;
+  readonly address: string | null;
+  reachable?: boolean;
+}
+
+const REACH_TIMEOUT_MS = 5_000;
+
+/** What is configured, what is reachable, and what a run would use. A key is only ever said to be set. */
+export async function doctorCommand(flags: { json?: boolean; offline?: boolean }): Promise<number> {
+  const variables = environment();
+  const rows = [...engineRows(variables), ...modelRows(variables), ...copyRows(variables)];
+  if (flags.offline !== true)
+    await Promise.all(rows.filter((row) => row.usable && row.address !== null).map(reach));
+  const options = runOptions(defined({}), readConfig('.'));
+  const unused = rows
+    .filter(
+      (row) =>
+        row.note.includes('key set') &&
+        !options.engines.includes(row.name) &&
+        !options.model.startsWith(`${row.name}/`),
+    )
+    .map((row) => row.name);
+  const plan = {
+    model: options.model,
+    engines: options.engines,
+    depth: options.depth,
+    unusedKeys: unused,
+    allowedHosts: allowedHosts(variables),
+    node: process.version,
+  };
+  if (flags.json === true) process.stdout.write(`${JSON.stringify({ rows, run: plan }, null, 2)}\n`);
+  else print(rows, plan);
+  return EXIT.ok;
+}
+
+function engineRows(variables: Readonly<Record<string, string>>): Row[] {
+  const folder: Row = {
+    kind: 'engine',
+    name: 'corpus',
+    usable: true,
+    note: 'a folder of documents: --corpus DIR',
+    address: null,
+  };
+  const others = Object.entries(ENGINES).map(([name, entry]): Row => {
+    const hasKey = entry.keyVariable !== null && variables[entry.keyVariable] !== undefined;
+    const address = variables[entry.baseUrlVariable] ?? entry.defaultBaseUrl;
+    const missing = [
+      ...(entry.needsKey && !hasKey ? [`set ${entry.keyVariable}`] : []),
+      ...(address === null ? [`set ${entry.baseUrlVariable}`] : []),
+    ];
+    const key =
+      entry.keyVariable === null
+        ? 'no key needed'
+        : hasKey
+          ? 'key set'
+          : entry.needsKey
+            ? 'no key'
+            : `works without ${entry.keyVariable}`;
+    return {
+      kind: 'engine',
+      name,
+      usable: missing.length === 0,
+      note: [key, ...missing, entry.about].join('; '),
+      address: missing.length === 0 ? address : null,
+    };
+  });
+  return [folder, ...others];
+}
+
+function modelRows(variables: Readonly<Record<string, string>>): Row[] {
+  return Object.entries(PROVIDERS).map(([name, entry]): Row => {
+    const hasKey = entry.keyVariable !== null && variables[entry.keyVariable] !== undefined;
+    const address =
+      (entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable]) ?? entry.defaultBaseUrl;
+    const missing = [
+      ...(entry.keyNeeded && !hasKey ? [`set ${entry.keyVariable}`] : []),
+      ...(entry.baseUrlVariable !== null && address === null ? [`set ${entry.baseUrlVariable}`] : []),
+    ];
+    const key = entry.keyVariable === null ? 'no key needed' : hasKey ? 'key set' : 'no key';
+    return {
+      kind: 'model',
+      name,
+      usable: missing.length === 0,
+      note: [key, ...missing].join('; '),
+      address: missing.length === 0 ? address : null,
+    };
+  });
+}
+
+function copyRows(variables: Readonly<Record<string, string>>): Row[] {
+  const contact = variables['RESEARCH_LOOP_CONTACT'] !== undefined;
+  const address =
+    variables[COPY_SERVICES.unpaywall.baseUrlVariable] ?? COPY_SERVICES.unpaywall.defaultBaseUrl;
+  const note = contact ? 'contact set' : 'set RESEARCH_LOOP_CONTACT to a mail address';
+  return [{ kind: 'copies', name: 'unpaywall', usable: contact, note, address: contact ? address : null }];
+}
+
+/** Whether anything answers at the address; what it answers does not matter. */
+async function reach(row: Row): Promise<void> {
+  const { request } = await import('undici');
+  try {
+    const reply = await request(row.address ?? '', {
+      method: 'HEAD',
+      headersTimeout: REACH_TIMEOUT_MS,
+      bodyTimeout: REACH_TIMEOUT_MS,
+      signal: AbortSignal.timeout(REACH_TIMEOUT_MS),
+    });
+    await reply.body.dump();
+    row.reachable = true;
+  } catch {
+    row.reachable = false;
+  }
+}
+
+function print(
+  rows: readonly Row[],
+  plan: {
+    model: string;
+    engines: readonly string[];
+    depth: string;
+    unusedKeys: readonly string[];
+    allowedHosts: readonly string[];
+    node: string;
+  },
+): void {
+  const lines: string[] = [];
+  for (const [kind, title] of [
+    ['engine', 'Search engines'],
+    ['model', 'Models'],
+    ['copies', 'Open copies'],
+  ] as const) {
+    lines.push(title);
+    for (const row of rows.filter((each) => each.kind === kind)) {
+      const reached = row.reachable === undefined ? '' : row.reachable ? ', reachable' : ', NOT reachable';
+      lines.push(`  ${row.usable ? 'ready' : '  -  '}  ${row.name.padEnd(18)} ${row.note}${reached}`);
+    }
+  }
+  const searched = plan.engines.length === 0 ? 'nothing' : plan.engines.join(', ');
+  lines.push(`A run here would use: model ${plan.model}; engines ${searched}; depth ${plan.depth}.`);
+  if (plan.unusedKeys.length > 0)
+    lines.push(
+      `Keys that would go unused: ${plan.unusedKeys.join(', ')} (choose them with --search or --model).`,
+    );
+  if (plan.allowedHosts.length > 0)
+    lines.push(`Private hosts that pages may be fetched from: ${plan.allowedHosts.join(', ')}.`);
+  lines.push(`Node ${plan.node}.`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

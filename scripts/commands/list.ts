@@ -1,0 +1,70 @@
+import { openStore } from '../../store/open-store.js';
+import { listRounds } from '../../store/ledger.js';
+import { listRuns, getRun } from '../../store/runs.js';
+import type { Store } from '../../store/open-store.js';
+import { EXIT } from '../exit-codes.js';
+import { listRunPlaces } from '../run-folder.js';
+import type { RoundRow } from '../../loop/state.js';
+
+interface Listed {
+  readonly run: string;
+  readonly status: string;
+  readonly question: string;
+  readonly date: string;
+  readonly rounds: number;
+  readonly sources: number;
+  readonly claims: number;
+}
+
+/** The runs under `runs/`, or of one store. */
+export function listCommand(flags: { json?: boolean; store?: string }): number {
+  const runs = flags.store === undefined ? runsOfFolder() : runsOfStore(flags.store);
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(runs, null, 2)}\n`);
+  else if (runs.length === 0)
+    process.stdout.write(
+      'There are no runs here yet. Start one: research-loop "your question" --corpus DIR\n',
+    );
+  else
+    for (const run of runs)
+      process.stdout.write(
+        `${run.run}  ${run.status}  ${run.rounds} rounds, ${run.sources} sources, ${run.claims} claims\n    ${run.question}\n`,
+      );
+  return EXIT.ok;
+}
+
+function runsOfFolder(): Listed[] {
+  return listRunPlaces().flatMap(({ storePath, runId }) => {
+    const store = openStore(storePath, { readOnly: true });
+    try {
+      return describe(store, runId);
+    } finally {
+      store.close();
+    }
+  });
+}
+
+function runsOfStore(path: string): Listed[] {
+  const store = openStore(path, { readOnly: true });
+  try {
+    return listRuns(store).flatMap((run) => describe(store, run.id));
+  } finally {
+    store.close();
+  }
+}
+
+function describe(store: Store, runId: string): Listed[] {
+  const run = getRun(store, runId);
+  if (run === undefined) return [];
+  const last = listRounds<RoundRow>(store, runId).at(-1)?.row;
+  return [
+    {
+      run: run.id,
+      status: run.status,
+      question: run.question,
+      date: run.today,
+      rounds: last?.round ?? 0,
+      sources: last?.sources ?? 0,
+      claims: last?.claims ?? 0,
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { closeReaders, readDocument } from '../../agents/readers/index.js';
+import type { RawDocument, ReadDocument } from '../../agents/document.js';
+import { fail, succeed, type Result } from '../../agents/result.js';
+import { keyOfDocument } from '../../loop/keep.js';
+import { cutSentences } from '../../store/sentences.js';
+import { EXIT } from '../exit-codes.js';
+
+/** What the readers make of one file or page. */
+export async function readCommand(address: string, flags: { json?: boolean }): Promise<number> {
+  try {
+    const raw = await load(address);
+    const read = raw.ok ? await readDocument(raw.value) : raw;
+    if (flags.json === true) process.stdout.write(`${JSON.stringify(asJson(address, read))}\n`);
+    else if (read.ok) process.stdout.write(asText(read.value));
+    else
+      process.stderr.write(
+        `research-loop: ${address} could not be read: ${read.failure.message} (${read.failure.code})\n`,
+      );
+    return read.ok ? EXIT.ok : EXIT.failed;
+  } finally {
+    await closeReaders();
+  }
+}
+
+async function load(address: string): Promise<Result<RawDocument>> {
+  if (/^https?:\/\//i.test(address)) {
+    const { fetchOne } = await import('../fetch-one.js');
+    return fetchOne(address);
+  }
+  try {
+    return succeed({ bytes: await readFile(address), address });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT'
+        ? 'There is no such file.'
+        : code === 'EISDIR'
+          ? 'This is a folder.'
+          : `The file cannot be read (${code}).`;
+    return fail({ code: 'unreadable-file', message: why, retryable: false });
+  }
+}
+
+function asJson(address: string, read: Result<ReadDocument>): object {
+  if (!read.ok)
+    return {
+      ok: false,
+      text: '',
+      title: null,
+      authors: [],
+      publishedAt: null,
+      doi: null,
+      key: null,
+      readClass: null,
+      sentences: [],
+      failure: read.failure,
+    };
+  const document = read.value;
+  const place = /^https?:/i.test(address) ? address : pathToFileURL(resolve(address)).href;
+  const pages = document.blocks.filter((block) => block.page !== undefined);
+  const pageAt = (offset: number): number | undefined =>
+    pages.find((block) => block.start <= offset && offset < block.end)?.page;
+  return {
+    ok: true,
+    text: document.text,
+    title: document.title,
+    authors: document.authors,
+    publishedAt: document.publishedAt,
+    doi: document.doi,
+    key: keyOfDocument(document, place),
+    readClass: document.readClass,
+    language: document.language,
+    siteName: document.siteName,
+    canonicalUrl: document.canonicalUrl,
+    extractor: document.extractor,
+    license: document.license,
+    warnings: document.warnings,
+    footnotes: document.footnotes,
+    references: document.references,
+    notices: document.notices,
+    sentences: cutSentences(document.text, {
+      blocks: document.blocks,
+      ...(document.language === null ? {} : { language: document.language }),
+    }).map(({ start, end }, index) => {
+      const page = pageAt(start);
+      return {
+        number: index + 1,
+        start,
+        end,
+        text: document.text.slice(start, end),
+        ...(page === undefined ? {} : { page }),
+      };
+    }),
+  };
+}
+
+function asText(document: ReadDocument): string {
+  const head = [
+    document.title ?? '(no title)',
+    document.authors.join(', '),
+    [document.publishedAt, document.doi, document.readClass, `read by ${document.extractor}`]
+      .filter((part) => part !== null && part !== '')
+      .join(' · '),
+    ...document.warnings.map((warning) => `note: ${warning}`),
+  ];
+  return `${head.filter((line) => line !== '').join('\n')}\n\n${document.text}\n`;
+}

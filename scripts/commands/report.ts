@@ -1,0 +1,19 @@
+import { writeDocuments } from '../../loop/finish.js';
+import { documentsOf } from '../../loop/report/documents.js';
+import { openStore } from '../../store/open-store.js';
+import { EXIT } from '../exit-codes.js';
+import { findRunPlace } from '../run-folder.js';
+
+/** Everything in a run folder but the store, made again from it. */
+export async function reportCommand(run: string): Promise<number> {
+  const place = findRunPlace(run);
+  const store = openStore(place.storePath, { readOnly: true });
+  try {
+    const documents = await documentsOf(store, place.runId);
+    writeDocuments(place.folder, documents);
+    for (const name of documents.keys()) process.stdout.write(`${place.folder}/${name}\n`);
+  } finally {
+    store.close();
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,23 @@
+import { searchSentences } from '../../store/full-text.js';
+import { numberOfSource } from '../../store/run-sources.js';
+import { sentenceText } from '../../store/sentence-rows.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { withStore } from './with-brief.js';
+
+/** Full text over the sources of a run; each sentence with the number that claims cite it by. */
+export function searchCommand(run: string, words: string, flags: { json?: boolean; limit: string }): number {
+  const limit = Number(flags.limit);
+  if (!/^\d+$/.test(flags.limit) || limit < 1)
+    throw new UsageError(`--limit ${flags.limit}: a whole number of at least 1 is wanted.`);
+  const terms = words.match(/"[^"]+"|\S+/g) ?? [];
+  const hits = withStore(run, (store, { runId }) =>
+    searchSentences(store, { terms, runId, limit }).map((hit) => ({
+      ref: `S${numberOfSource(store, runId, hit.sourceId)}.${hit.number}`,
+      text: sentenceText(store, hit.sourceId, { from: hit.number }) ?? '',
+    })),
+  );
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(hits, null, 2)}\n`);
+  else if (hits.length === 0) process.stdout.write('No sentence of the run has these words.\n');
+  else for (const hit of hits) process.stdout.write(`${hit.ref}  ${hit.text.replace(/\s+/g, ' ')}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,233 @@
+import { basename } from 'node:path';
+import { Interrupted, type RunOptions } from '../../loop/run.js';
+import { research } from '../../loop/research.js';
+import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
+import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
+import { reopen } from '../../loop/reopen.js';
+import { closeReaders } from '../../agents/readers/index.js';
+import { lastState } from '../../loop/history.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { lockRun } from '../../store/run-lock.js';
+import { getRun, listRuns, setRunStatus } from '../../store/runs.js';
+import { assembleRun } from '../assemble.js';
+import { readConfig, type Config } from '../config.js';
+import { environment } from '../environment.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { readModeHeader } from '../mode-header.js';
+import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
+import type { RunFlags } from '../run-flags.js';
+import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
+import { changedOptions, defined, runOptions } from '../run-options.js';
+
+/** `research-loop "question"`: begins a run, or takes up the one in the folder given. */
+export async function startRun(asked: string, flags: RunFlags): Promise<number> {
+  const header = readModeHeader(asked);
+  const question = (header?.question ?? asked).trim();
+  if (question === '')
+    throw new UsageError(
+      'The question is empty.',
+      'Put it in quotes: research-loop "What is known about …?"',
+    );
+  const config = readConfig('.');
+  const fromHeader: RunFlags =
+    header === null
+      ? {}
+      : {
+          depth: header.depth,
+          researchers: header.researchers,
+          maxRounds: header.maxRounds,
+          output: header.output,
+        };
+  const set = { ...defined(flags), ...fromHeader };
+  const options = runOptions(set, config);
+  const at = new Date().toISOString();
+  const place = newRunPlace({
+    run: set.run ?? config.run,
+    store: set.store ?? config.store,
+    question,
+    date: at.slice(0, 10),
+  });
+  makeRunFolder(place);
+  return withRun(place, async (store) => {
+    const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
+    if (answered !== undefined) return alreadyAnswered(answered);
+    const known = beginRun(store, { id: place.runId, question, options, at });
+    return work({ place, store, known, flags: set, config });
+  });
+}
+
+/** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */
+export async function resumeRun(given: string, flags: RunFlags): Promise<number> {
+  const place = findRunPlace(given);
+  const config = readConfig('.');
+  return withRun(place, async (store) => {
+    const row = getRun(store, place.runId);
+    if (row === undefined)
+      throw new UsageError(
+        `${place.storePath} has no run named ${place.runId}.`,
+        '`research-loop list` shows the runs.',
+      );
+    const before: KnownRun = {
+      id: row.id,
+      question: row.question,
+      options: row.options as RunOptions,
+      today: row.today,
+      isNew: false,
+    };
+    const options = changedOptions(before.options, flags);
+    changeOptions(store, before, { options, at: new Date().toISOString() });
+    return work({ place, store, known: { ...before, options }, before: before.options, flags, config });
+  });
+}
+
+interface Work {
+  readonly place: RunPlace;
+  readonly store: Store;
+  readonly known: KnownRun;
+  readonly before?: RunOptions;
+  readonly flags: RunFlags;
+  readonly config: Config;
+}
+
+async function work({ place, store, known, before, flags, config }: Work): Promise<number> {
+  const progress = progressOf(flags);
+  const stop = stopOnSignal(progress);
+  try {
+    const variables = environment();
+    const run = await assembleRun({
+      known,
+      folder: place.folder,
+      store,
+      config,
+      variables,
+      signal: stop.signal,
+      watch: progress.watch,
+    });
+    if (before !== undefined) reopen(run, before);
+    const ended = lastState(run);
+    // A finished run that nothing reopened is left as it is, to the byte.
+    if (ended.ending !== null && isEnded(store, known.id)) return report(ended, place, flags);
+    if (flags.json !== true && flags.quiet !== true) process.stderr.write(`${runLine(known, place)}\n`);
+    const state = await research(run);
+    progress.stop();
+    return report(state, place, flags);
+  } catch (error) {
+    progress.stop();
+    const interrupted = error instanceof Interrupted || stop.signal.aborted;
+    setRunStatus(store, known.id, {
+      status: interrupted ? 'interrupted' : 'error',
+      ending: { why: (error as Error).message },
+      at: new Date().toISOString(),
+    });
+    if (!interrupted) throw error;
+    process.stderr.write(`Interrupted. Go on with: research-loop resume ${shown(place)}\n`);
+    return EXIT.interrupted;
+  } finally {
+    stop.release();
+    await closeReaders();
+  }
+}
+
+function isEnded(store: Store, runId: string): boolean {
+  const status = getRun(store, runId)?.status;
+  return status === 'converged' || status === 'stopped';
+}
+
+/** One process a run, and the store closed whatever happens. */
+async function withRun(place: RunPlace, perform: (store: Store) => Promise<number>): Promise<number> {
+  const lock = lockRun(place.folder);
+  try {
+    const store = openStore(place.storePath);
+    try {
+      return await perform(store);
+    } finally {
+      store.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+function progressOf(flags: RunFlags): Progress {
+  if (flags.json === true) return jsonProgress();
+  return flags.quiet === true ? quietProgress() : humanProgress();
+}
+
+/** The first Ctrl-C stops after what is in flight has been let go of; a second one ends the process now. */
+function stopOnSignal(progress: Progress): { signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const onSignal = (): void => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    progress.stop();
+    process.stderr.write('Stopping; what is finished is kept. Press Ctrl-C again to end now.\n');
+    controller.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const release = (): void => {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  };
+  return { signal: controller.signal, release };
+}
+
+function runLine(known: KnownRun, place: RunPlace): string {
+  const { options } = known;
+  const limits = [
+    `${options.maxRounds} rounds`,
+    ...(options.model === 'extractive' || options.budgetTokens === null
+      ? []
+      : [`${options.budgetTokens} tokens`]),
+    ...(options.budgetUsd === null ? [] : [`$${options.budgetUsd}`]),
+    ...(options.budgetMinutes === null ? [] : [`${options.budgetMinutes} minutes`]),
+  ];
+  const model = options.model === 'extractive' ? 'no model (extractive roles)' : options.model;
+  return `${known.isNew ? 'Run' : 'Going on with'} ${shown(place)}: depth ${options.depth}, ${model}, searching ${options.engines.join(', ')}, at most ${limits.join(', ')}`;
+}
+
+function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
+  const ending = state.ending as Ending;
+  const path = `${shown(place)}/report.md`;
+  if (flags.json === true)
+    process.stdout.write(
+      `${JSON.stringify({ type: 'brief-written', path, ending, claims: state.claims.length })}\n`,
+    );
+  else if (flags.quiet === true) process.stdout.write(`${path}\n`);
+  else {
+    const outcome = ending === 'converged' ? 'Converged' : 'Stopped without converging';
+    process.stderr.write(
+      `${outcome}: ${ENDINGS[ending]}. ${state.claims.length} claims hold, ${state.struck.length} were struck.\n`,
+    );
+    process.stdout.write(`${path}\n`);
+    process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
+  }
+  return ending === 'converged' ? EXIT.ok : EXIT.limit;
+}
+
+/** A converged run of the same store on the same question. */
+function answeredBefore(store: Store, asked: { question: string; runId: string }): string | undefined {
+  const fold = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return listRuns(store).find(
+    (run) =>
+      run.id !== asked.runId && run.status === 'converged' && fold(run.question) === fold(asked.question),
+  )?.id;
+}
+
+function alreadyAnswered(runId: string): number {
+  process.stdout.write(`The store has an answer to this question: run ${runId}. Ask anew with --fresh.\n`);
+  return EXIT.ok;
+}
+
+/** As a person would type it: relative to the working folder where that is shorter. */
+function shown(place: RunPlace): string {
+  const here = `${process.cwd()}/`;
+  return place.folder.startsWith(here)
+    ? place.folder.slice(here.length)
+    : place.folder === process.cwd()
+      ? basename(place.folder)
+      : place.folder;
+}

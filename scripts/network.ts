@@ -1,0 +1,46 @@
+import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
+import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
+import type { Proxies } from '../agents/fetch/proxy.js';
+import { createTraffic } from '../agents/fetch/traffic.js';
+import { userAgentOf } from '../agents/fetch/user-agent.js';
+import { allowedHosts } from './environment.js';
+import { programVersion } from './version.js';
+
+/** The ways out of this machine, made from the environment's values: one traffic, so that a host is paced once. */
+export interface Network {
+  readonly http: HttpClient;
+  readonly fetcher: Fetcher;
+  readonly contact: string | null;
+}
+
+export interface NetworkSettings {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly denyDomains?: readonly string[];
+  /** False only for one's own sites. */
+  readonly robots?: boolean;
+}
+
+export function openNetwork({ variables, denyDomains = [], robots = true }: NetworkSettings): Network {
+  const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
+  const userAgent = userAgentOf(programVersion(), contact);
+  const proxies = proxiesOf(variables);
+  const traffic = createTraffic();
+  return {
+    contact,
+    http: createHttpClient({ userAgent, proxies, traffic }),
+    fetcher: createFetcher({
+      userAgent,
+      proxies,
+      traffic,
+      allowHosts: allowedHosts(variables),
+      respectRobots: robots,
+      denyDomains,
+    }),
+  };
+}
+
+/** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in capitals or small letters as the tools of a terminal take them. */
+export function proxiesOf(variables: Readonly<Record<string, string>>): Proxies {
+  const pick = (name: string): string | null => variables[name] ?? variables[name.toLowerCase()] ?? null;
+  return { httpsProxy: pick('HTTPS_PROXY'), httpProxy: pick('HTTP_PROXY'), noProxy: pick('NO_PROXY') };
+}

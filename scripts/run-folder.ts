@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { STORE_FILE, STORE_POINTER_FILE } from '../store/read-sources.js';
+import { UsageError } from './exit-codes.js';
+
+/** Where runs live: one folder each, with its store or a pointer to a shared one. */
+
+export interface RunPlace {
+  /** Absolute. */
+  readonly folder: string;
+  /** Absolute. */
+  readonly storePath: string;
+  /** The run's name in its store: the folder's name. */
+  readonly runId: string;
+}
+
+const RUNS = 'runs';
+const SLUG_LENGTH = 48;
+
+/** `2026-11-22-can-zika-virus-be-transmitted` */
+export function runName(question: string, date: string): string {
+  const slug = question
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
+  return `${date}-${slug === '' ? 'run' : slug}`;
+}
+
+/** The folder of a new run: the given one, else the first free name under `runs/`. */
+export function newRunPlace(given: {
+  run: string | undefined;
+  store: string | undefined;
+  question: string;
+  date: string;
+}): RunPlace {
+  const name = runName(given.question, given.date);
+  let folder = resolve(given.run ?? join(RUNS, name));
+  for (let number = 2; given.run === undefined && existsSync(folder); number += 1)
+    folder = resolve(RUNS, `${name}-${number}`);
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw new UsageError(`${folder} is a file, not a folder.`, 'Give --run another name.');
+  const pointed = pointedStore(folder);
+  const storePath = given.store === undefined ? (pointed ?? join(folder, STORE_FILE)) : resolve(given.store);
+  return { folder, storePath, runId: basename(folder) };
+}
+
+/** Makes the folder, and points it to a shared store. */
+export function makeRunFolder(place: RunPlace): void {
+  mkdirSync(place.folder, { recursive: true });
+  if (place.storePath !== join(place.folder, STORE_FILE))
+    writeFileSync(join(place.folder, STORE_POINTER_FILE), `${place.storePath}\n`);
+}
+
+/**
+ * A run by its folder, or by its name under `runs/`.
+ *
+ * @throws UsageError when there is none
+ */
+export function findRunPlace(given: string): RunPlace {
+  const folder = [resolve(given), resolve(RUNS, given)].find(
+    (each) => existsSync(each) && statSync(each).isDirectory(),
+  );
+  if (folder === undefined)
+    throw new UsageError(`There is no run ${given}.`, '`research-loop list` shows the runs of this folder.');
+  const storePath = pointedStore(folder) ?? join(folder, STORE_FILE);
+  if (!existsSync(storePath))
+    throw new UsageError(
+      `${folder} holds no store.`,
+      'A run folder has a store.db, or a store.path that names one.',
+    );
+  return { folder, storePath, runId: basename(folder) };
+}
+
+/** Every run folder under `runs/`, by name. */
+export function listRunPlaces(): readonly RunPlace[] {
+  if (!existsSync(RUNS)) return [];
+  return readdirSync(RUNS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => resolve(RUNS, entry.name))
+    .filter((folder) => existsSync(join(folder, STORE_FILE)) || pointedStore(folder) !== null)
+    .sort()
+    .map((folder) => ({
+      folder,
+      storePath: pointedStore(folder) ?? join(folder, STORE_FILE),
+      runId: basename(folder),
+    }));
+}
+
+function pointedStore(folder: string): string | null {
+  const pointer = join(folder, STORE_POINTER_FILE);
+  return existsSync(pointer) ? resolve(folder, readFileSync(pointer, 'utf8').trim()) : null;
+}
