@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { fail, succeed, type Failure, type Result } from '../result.js';
@@ -10,7 +9,7 @@ import {
   parseAllowedHosts,
   privateHost,
 } from './address-policy.js';
-import { createGuardedAgent, createProxyAgent, type ResolveName } from './connection.js';
+import { createGuardedAgent, createProxyAgent, systemResolver, type ResolveName } from './connection.js';
 import { exchange, type Reply, type ReplyHead } from './exchange.js';
 import { failureOfStatus, parseRetryAfter } from './failures.js';
 import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
@@ -150,21 +149,20 @@ async function admit(web: Web, address: string): Promise<Result<URL>> {
   if ((web.policy.denyDomains ?? []).some((domain) => host === domain || host.endsWith(`.${domain}`)))
     return fail({ code: 'domain-denied', message: `${host} is a denied domain.`, retryable: false });
   const isProxied = proxyFor(url, web.policy.proxies ?? {}) !== null;
-  if (isProxied && !isAllowedHost(url, web.allowed) && (await resolvesPrivately(host)))
+  if (isProxied && !isAllowedHost(url, web.allowed) && (await resolvesPrivately(host, web.policy.resolve)))
     return fail({ code: 'address-refused', message: privateHost(host), retryable: false });
   return checked;
 }
 
 /** The proxy resolves names itself and could be led inside; where the local resolver knows better, it is heard. */
-async function resolvesPrivately(host: string): Promise<boolean> {
-  if (isIP(host) !== 0) return !isPublicIp(host);
-  try {
-    const addresses = await lookup(host, { all: true });
-    return addresses.some((entry) => !isPublicIp(entry.address));
-  } catch {
+function resolvesPrivately(host: string, resolve: ResolveName = systemResolver): Promise<boolean> {
+  if (isIP(host) !== 0) return Promise.resolve(!isPublicIp(host));
+  return new Promise((settle) => {
     // Behind many proxies no name resolves locally: then the proxy's own rules are all there is.
-    return false;
-  }
+    resolve(host, { all: true }, (error, addresses) =>
+      settle(!error && addresses.some((entry) => !isPublicIp(entry.address))),
+    );
+  });
 }
 
 async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<Failure | null> {

@@ -1,4 +1,3 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
 import type { Hit, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineSettings } from './engine-entry.js';
 import { earliestDate } from './filters.js';
@@ -131,5 +130,3 @@ export function createCustomEngine(config: CustomEngineConfig, settings: EngineS
       }),
   };
 }
-
-export const CUSTOM_PACE = SERVICE_PACES.custom;

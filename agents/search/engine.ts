@@ -65,7 +65,10 @@ export interface RawSearchReply {
 
 export interface SearchEngine {
   readonly name: string;
-  /** Sends the query. Network faults come back as failures; retries and pacing are the caller's. */
+  /**
+   * Sends the query, in the service's turn and retried where that helps (both by the HTTP client that the engine
+   * was made with). What is still wrong then comes back as a failure.
+   */
   search(query: SearchQuery, limits: SearchLimits, signal: AbortSignal): Promise<Result<RawSearchReply>>;
   /** Pure: the hits of a raw reply, in the engine's order; fails with `bad-reply` when it is not what it should be. */
   parse(body: string): Result<readonly Hit[]>;

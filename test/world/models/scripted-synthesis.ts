@@ -29,11 +29,11 @@ interface Group {
 
 /** Claims out of the sentences shown: those that carry a planted mark, or the question's words. */
 export function scriptedSynthesis(prompt: ReadPrompt, rules: SynthesisRules): object {
-  const { user, system } = prompt;
+  const { user } = prompt;
   const sources = sourcesIn(user);
   const usable = sentencesIn(user).filter(({ source }) => sources.get(source)?.retracted !== true);
   const about = stems(`${section(user, 'Question:\n')} ${section(user, 'Your part of the question:')}`);
-  const most = Number(/at most (\d+) claims/.exec(system)?.[1] ?? 12);
+  const most = Number(/at most (\d+) claims/.exec(user)?.[1] ?? 12);
   const scored = usable
     .map((sentence) => ({ sentence, score: scoreOf(sentence.text, about, rules) }))
     .filter(({ score }) => score >= TO_THE_POINT)
