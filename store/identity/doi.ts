@@ -138,9 +138,9 @@ export function shortDoi(address: Address): string | null {
 }
 
 // In running text a DOI ends at white space, quotes, angle brackets and what joins two links.
-const IN_TEXT = /(?<![\d./])10\.[1-9]\d{3,8}(?:\.\d{1,6})*\/[^\s"“”<>{}|\\^`]{1,250}/g;
+const IN_TEXT = /(?<![\d.])10\.[1-9]\d{3,8}(?:\.\d{1,6})*\/[^\s"“”<>{}|\\^`]{1,250}/g;
 const SICI_IN_TEXT =
-  /(?<![\d./])10\.[1-9]\d{3,8}\/\(sici\)[^\s"“”{}|\\^`]{10,120}?(?:co;2-[a-z0-9#%@?]|3\.0\.[a-z]{2};2-[a-z0-9#%@?])/gi;
+  /(?<![\d.])10\.[1-9]\d{3,8}\/\(sici\)[^\s"“”{}|\\^`]{10,120}?(?:co;2-[a-z0-9#%@?]|3\.0\.[a-z]{2};2-[a-z0-9#%@?])/gi;
 
 /** Every DOI named in running text, cleaned, in order of appearance, each once. */
 export function doisIn(text: string): string[] {

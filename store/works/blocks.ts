@@ -83,9 +83,8 @@ function keysOf(profile: Profile, frequency: ReadonlyMap<string, number>): strin
     if (title.main.length > 3) keys.push(`tail:${title.main.join('').slice(-18)}`);
     keys.push(...rarePairs(title.words, frequency));
   }
-  if (profile.year !== null && profile.firstPage !== '' && profile.volume !== '') {
-    keys.push(`place:${profile.year}/${profile.volume}/${profile.firstPage}`);
-  }
+  if (profile.year !== null && profile.firstPage.length > 1)
+    keys.push(`place:${profile.year}/${profile.firstPage}`);
   return keys;
 }
 

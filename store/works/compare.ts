@@ -6,7 +6,7 @@ import { compareNames, namesEqual, type Agreement } from './names.js';
 import { profileOf, type Profile } from './profile.js';
 import type { LinkKind, WorkRecord } from './record.js';
 import { similarity } from './title.js';
-import { sameMarks, titleRelation, type TitleRelation } from './title-guards.js';
+import { sameMarks, sameWords, titleRelation, type TitleRelation } from './title-guards.js';
 import { compareVenues } from './venue.js';
 
 export interface Sameness {
@@ -208,7 +208,8 @@ function byEqualTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   if (gap > (isCopy ? 6 : 1)) return no('same title in other years', versionLink(evidence));
   if (isCopy) return yes('preprint or copy of the same title');
   // Names of journals and conferences differ between catalogues; only the place inside them is a proof.
-  if (venue === 'contradict' && (pageConflict || volumeConflict || gap > 0)) {
+  const isSameVolume = sameVolume && !pageConflict;
+  if (venue === 'contradict' && !isSameVolume && (!isBare(a) || !isBare(b) || gap > 0)) {
     return no('same title at another place', versionLink(evidence));
   }
   if (isOtherKind(a, b, gap)) return no('same title in a journal and elsewhere', versionLink(evidence));
@@ -308,7 +309,12 @@ function byPlace(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const isRead = isInText && names === 'agree' && (!isComplete(a) || !isComplete(b)) && (yearGap ?? 0) === 0;
   if (isRead && (a.dois.size === 0 || b.dois.size === 0))
     return yes('title and authors at the beginning of the text');
-  if (!samePage || yearGap !== 0 || names !== 'agree') return no('different titles');
+  if (yearGap !== 0 || names !== 'agree') return no('different titles');
+  const isReworded =
+    isBare(a) && isBare(b) && sameTeam(a, b) && venue !== 'contradict' && sameWords(a.title, b.title);
+  if (isReworded && a.dois.size + b.dois.size === 0)
+    return yes('the same words in the title, one team, year and venue');
+  if (!samePage) return no('different titles');
   const main = (profile: Profile): string =>
     profile.title.main.length > 0 ? profile.title.main.join('') : profile.title.joined;
   if (main(a) === main(b) && a.title.joined !== '') return yes('same main title, authors and page');

@@ -40,9 +40,7 @@ export function isDerivative(page: WorkRecord, study: WorkRecord): Derivation {
   const named = dois.size + new Set(arxivsIn(text)).size;
   if (named > MAXIMUM_STUDIES) return no('the page names many studies');
   return (
-    byNaming(text, dois, other) ??
-    byRetelling(words, study) ??
-    no('nothing shows that it retells the study')
+    byNaming(text, dois, other) ?? byRetelling(words, study) ?? no('nothing shows that it retells the study')
   );
 }
 

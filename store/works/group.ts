@@ -75,8 +75,9 @@ const COLUMN_YEARS = 3;
 
 function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
   const years = new Map<string, Set<number>>();
-  for (const { title, year } of profiles) {
-    if (year === null || title.joined === '') continue;
+  for (const { title, year, isCopy } of profiles) {
+    // Versions of a preprint spread over years too.
+    if (year === null || title.joined === '' || isCopy) continue;
     const found = years.get(title.joined);
     if (found) found.add(year);
     else years.set(title.joined, new Set([year]));

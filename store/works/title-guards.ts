@@ -32,7 +32,7 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 const NEGATING = ['non', 'un', 'in', 'im', 'anti', 'dis', 'a', 'fe'];
 
 const isNumber = (word: string): boolean => /\d/.test(word);
-const NUMBER_WORDS: ReadonlySet<string> = new Set('first second third fourth fifth sixth seventh eighth ninth tenth one two three four five six seven eight nine ten'.split(' ')); // prettier-ignore
+const NUMBER_WORDS: ReadonlySet<string> = new Set('one two three four five six seven eight nine ten'.split(' ')); // prettier-ignore
 
 /** What must agree to the letter: numbers, numerals, number words, and single letters (`hepatitis B`, `part A`). */
 function marks(words: readonly string[]): string {
@@ -142,6 +142,14 @@ function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
   const other = long.words.slice(0, known.length);
   if (known.length < 4 || !sameMarks(known, other)) return 'none';
   return differsInSpellingOnly(known, other) ? 'cut' : 'none';
+}
+
+/** Whether the telling words of the shorter title nearly all stand in the other, in whatever order. */
+export function sameWords(a: CleanTitle, b: CleanTitle): boolean {
+  const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
+  const telling = new Set(short.words.filter((word) => !EMPTY_WORDS.has(word)));
+  if (telling.size < 4 || !sameMarks(a.words, b.words)) return false;
+  return missing([...telling], long.words).length <= telling.size / 5;
 }
 
 // Titles of regular parts of journals, and of records that have no title.

@@ -57,14 +57,25 @@ const codePoint = (code: number): string =>
 
 /** Words of a folded text: runs of letters or digits, apostrophes dropped, Roman numerals as digits. */
 export function words(folded: string): string[] {
-  const found = folded.replace(/['’`´]/g, '').match(/[\p{L}]+|\d+/gu) ?? [];
+  const found =
+    folded
+      .replace(/['’`´]/g, '')
+      .replace(/(?<=\d)(?:st|nd|rd|th)(?!\p{L})/gu, '')
+      .match(/[\p{L}]+|\d+/gu) ?? [];
   return found.map((word, index) => {
     const isNumeral =
       ['i', 'v', 'x'].includes(word) && (index === found.length - 1 || SERIES.has(found[index - 1] ?? ''));
     if (isNumeral) return word === 'i' ? '1' : word === 'v' ? '5' : '10';
-    return ROMAN[word] ?? word;
+    return ROMAN[word] ?? ORDINALS.get(word) ?? word;
   });
 }
+
+/** `fourth` and `4th` are one number. */
+const ORDINALS: ReadonlyMap<string, string> = new Map(
+  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'].map(
+    (word, index) => [word, String(index + 1)],
+  ),
+);
 
 const SERIES: ReadonlySet<string> = new Set(['part', 'phase', 'type', 'chapter', 'volume', 'vol', 'section', 'grade', 'stage', 'class', 'group', 'paper']); // prettier-ignore
 

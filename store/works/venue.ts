@@ -34,7 +34,8 @@ export function compareVenues(a: readonly string[], b: readonly string[]): Agree
 function isAbbreviation(short: readonly string[], long: readonly string[]): boolean {
   if (short.length === 1 && (short[0]?.length ?? 0) >= 2) {
     const initials = long.map((word) => word.charAt(0)).join('');
-    if (initials === short[0]) return true;
+    // `BMJ`: the last letter may stand for the word `journal`, which is not among the telling ones.
+    if (initials === short[0] || `${initials}j` === short[0]) return true;
   }
   let position = 0;
   for (const word of short) {

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dedupeFile, parseRecords } from '../../../scripts/commands/dedupe.js';
+import { keyLines } from '../../../scripts/commands/key.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'dedupe-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('records of a file', () => {
+  it('BibTeX: accents, quotes, joined strings, and one record an entry whatever its braces', async () => {
+    const text = [
+      '@string{jnl = "Journal of Tests"}',
+      '@article{a, title={A {\\"U}ber "x" study}, author="M{\\"u}ller, J. and \\O sterg{\\aa}rd, K", year=2003, journal = jnl # { B}, pages={1--2}}',
+      '@article{b, title={Broken {brace, \n year = 2004\n}',
+      '@misc{c, title="C", eprint={2101.00001}, archivePrefix={arXiv}}',
+      '@comment{nothing}',
+    ].join('\n');
+    const records = await parseRecords(text);
+    expect(records).toHaveLength(3);
+    expect(records[0]).toMatchObject({
+      title: 'A Über "x" study',
+      authors: ['Müller, J.', 'Østergård, K'],
+      year: 2003,
+      journal: 'Journal of Tests B',
+    });
+    expect(records[1]).toMatchObject({ title: 'Broken brace', year: 2004 });
+    expect(records[2]).toMatchObject({ title: 'C', arxiv: '2101.00001' });
+  });
+
+  it('RIS: wrapped lines, missing ends, dates', async () => {
+    const records = await parseRecords(
+      'TY  - JOUR\r\nTI  - A title that\r\ngoes on\r\nAU  - X, Y\r\nPY  - 2003/01/02/\r\nTY  - JOUR\r\nT1  - B\r\nUR  - https://doi.org/10.1000/b\r\nER  - \r\n',
+    );
+    expect(records).toHaveLength(2);
+    expect(records[0]).toMatchObject({ title: 'A title that goes on', authors: ['X, Y'], year: 2003 });
+    expect(records[1]).toMatchObject({ title: 'B', addresses: ['https://doi.org/10.1000/b'] });
+  });
+
+  it('CSL-JSON and JSON lines: many names for one thing, a broken line keeps its place', async () => {
+    const csl = await parseRecords(
+      JSON.stringify([
+        {
+          title: 'T',
+          author: [{ family: 'Foy', given: 'B' }, { literal: 'WHO' }],
+          issued: { 'date-parts': [['2011', 5]] },
+          'container-title': 'J',
+          DOI: '10.1000/x',
+          page: '1-2',
+        },
+      ]),
+    );
+    expect(csl[0]).toMatchObject({
+      title: 'T',
+      authors: ['Foy, B', 'WHO'],
+      year: 2011,
+      journal: 'J',
+      doi: '10.1000/x',
+      pages: '1-2',
+    });
+    const lines = await parseRecords(
+      '{"title":"A","year":"2003.0","url":"https://a.example"}\n{broken\n{"title":"C","__proto__":{"title":"x"}}\n',
+    );
+    expect(lines.map(({ title }) => title ?? null)).toEqual(['A', null, 'C']);
+    expect(lines[0]).toMatchObject({ year: 2003, addresses: ['https://a.example'] });
+  });
+
+  it('groups by place in the file', async () => {
+    const path = join(folder, 'list.ris');
+    const entry = (title: string, doi: string): string =>
+      `TY  - JOUR\nTI  - ${title}\nDO  - ${doi}\nER  - \n`;
+    writeFileSync(
+      path,
+      entry('First study of something', '10.1000/A') +
+        entry('Other', '10.1000/b') +
+        entry('First study of something', 'https://doi.org/10.1000/a'),
+    );
+    expect(await dedupeFile(path)).toEqual({ groups: [[0, 2], [1]], links: [] });
+    const empty = join(folder, 'empty.bib');
+    writeFileSync(empty, '\n');
+    expect(await dedupeFile(empty)).toEqual({ groups: [], links: [] });
+  });
+});
+
+describe('key', () => {
+  it('prints one line of JSON an address', () => {
+    expect([...keyLines(['https://doi.org/10.1000/A', '', 'https://www.example.org/?utm_source=x'])]).toEqual(
+      [
+        '{"address":"https://doi.org/10.1000/A","key":"doi:10.1000/a","doi":"10.1000/a"}',
+        '{"address":"https://www.example.org/?utm_source=x","key":"url:example.org","doi":null}',
+      ],
+    );
+  });
+});
