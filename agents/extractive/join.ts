@@ -25,6 +25,8 @@ export interface Joined {
 const COVERED = 0.6;
 /** The same, of those that are not the question's own. */
 const OWN_COVERED = 0.66;
+/** Where the question asks for ways, the way named is what a statement is about. */
+const ROUTE_WEIGHT = 3;
 const MOST_EVIDENCE = 5;
 
 /**
@@ -65,19 +67,25 @@ export function supports(line: Line, claim: Line, reading: Reading): boolean {
     claim.words.every((word) => !/\d/u.test(word.folded) || line.stems.has(word.stem)) &&
     share(own, line, reading) >= OWN_COVERED &&
     share(telling, line, reading) >= COVERED &&
-    namesHeld(line, claim)
+    namesHeld(line, claim, reading)
   );
 }
 
 /** Weighted share of the words that the sentence holds, 0 to 1. */
-function share(list: readonly Word[], line: Line, { idf }: Reading): number {
-  const all = list.reduce((sum, word) => sum + idf(word.stem), 0);
-  const held = list.reduce((sum, word) => sum + (line.stems.has(word.stem) ? idf(word.stem) : 0), 0);
+function share(list: readonly Word[], line: Line, { idf, routes }: Reading): number {
+  const weight = ({ stem }: Word): number => idf(stem) * (routes.worth.has(stem) ? ROUTE_WEIGHT : 1);
+  const all = list.reduce((sum, word) => sum + weight(word), 0);
+  const held = list.reduce((sum, word) => sum + (line.stems.has(word.stem) ? weight(word) : 0), 0);
   return all > 0 ? held / all : 0;
 }
 
-const namesHeld = (line: Line, claim: Line): boolean =>
-  claim.words.every((word, index) => index === 0 || !word.capital || line.stems.has(word.stem));
+/** Every name of the claim stands in the sentence, but for the anchor: its source is about that. */
+function namesHeld(line: Line, claim: Line, { subject }: Reading): boolean {
+  const anchor = new Set(subject.anchor?.exact.flat() ?? []);
+  return claim.words.every(
+    (word, index) => index === 0 || !word.capital || anchor.has(word.stem) || line.stems.has(word.stem),
+  );
+}
 
 /** A second page of one work adds nothing to it. */
 function onePerWork(lines: readonly Line[], first: Line): Line[] {

@@ -10,24 +10,34 @@ export function worksOf(source: ShownSource, sentence: ShownSentence): readonly 
   return [source.derivedFrom ?? source.work];
 }
 
-/** Independent works behind several sentences. */
-export function countWorks(lines: readonly Line[]): number {
-  return new Set(lines.flatMap((line) => worksOf(line.source, line.sentence))).size;
+/**
+ * Independent voices behind several sentences. A sentence adds one at most, and none where it cites a work
+ * that already speaks: which of its citations it leans on for which of its words cannot be told.
+ */
+export function countVoices(lines: readonly Line[]): number {
+  const heard = new Set<string>();
+  let voices = 0;
+  for (const { source, sentence } of lines) {
+    const works = worksOf(source, sentence);
+    if (!works.some((work) => heard.has(work))) voices += 1;
+    for (const work of works) heard.add(work);
+  }
+  return voices;
 }
 
 const SMALL_DESIGN = /case|letter|comment|editorial|news|correspondence/u;
 
 /**
- * From independent works: three or more high, two med, one low. A claim that no source states as its own
+ * From independent voices: three or more high, two med, one low. A claim that no source states as its own
  * finding is at most med, and one that rests on single cases, letters or snippets drops a step.
  */
 export function confidenceOf(lines: readonly Line[]): Confidence {
-  const works = countWorks(lines);
+  const voices = countVoices(lines);
   const own = lines.some((line) => line.sentence.restsOn.length === 0);
   const weak = lines.every(
     ({ source }) =>
       source.readClass === 'snippet' || source.retracted || SMALL_DESIGN.test(source.articleType ?? ''),
   );
-  if (works >= 3) return own && !weak ? 'high' : 'med';
-  return works === 2 && !weak ? 'med' : 'low';
+  if (voices >= 3) return own && !weak ? 'high' : 'med';
+  return voices === 2 && !weak ? 'med' : 'low';
 }
