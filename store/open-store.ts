@@ -81,6 +81,7 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
   if (!where.readOnly) {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
+    database.pragma('secure_delete = ON');
   }
   database.pragma('cache_size = -65536');
   migrate(database, where);

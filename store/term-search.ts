@@ -34,7 +34,8 @@ export interface RowRange {
 
 /**
  * The phrases of a query, rarest first. A term in double quotes is one phrase; any other is split at white
- * space, and what hangs together otherwise ("mosquito-borne") is a phrase too. Unknown words are left out.
+ * space, and what hangs together otherwise ("mosquito-borne") is a phrase too. A word that no sentence has may
+ * still stand in a title.
  */
 export function phrasesOf(store: Store, terms: readonly string[]): Phrase[] {
   const byKey = new Map<string, Phrase>();
@@ -45,7 +46,7 @@ export function phrasesOf(store: Store, terms: readonly string[]): Phrase[] {
       const key = tokens.join(' ');
       if (tokens.length === 0 || byKey.has(key)) continue;
       const frequency = sentencesWith(store, tokens);
-      if (frequency > 0) byKey.set(key, { tokens, frequency, weight: termWeight(store, frequency) });
+      byKey.set(key, { tokens, frequency, weight: termWeight(store, frequency) });
     }
   }
   return [...byKey]

@@ -7,8 +7,14 @@ import type { Store } from '../open-store.js';
 import { sourceOfSentence } from '../sentence-id.js';
 import { hashOfText, mixHash } from '../top.js';
 
-/** Sums by table and source. */
-type Digest = Map<string, number>;
+/** Sums by table, then source. */
+type Digest = Record<IndexTable, Map<number, number>>;
+
+const emptyDigest = (): Digest => ({
+  sentence_index: new Map(),
+  passage_index: new Map(),
+  title_index: new Map(),
+});
 
 const columnNumbers = new Map([
   ['words', 1],
@@ -17,12 +23,12 @@ const columnNumbers = new Map([
 
 export interface ExpectedIndex {
   readonly add: (entry: IndexEntry) => void;
-  /** Places whose sums differ, in order of their names. */
+  /** Places whose sums differ. */
   readonly differences: (stored: Digest) => string[];
 }
 
 export function expectedIndex(): ExpectedIndex {
-  const digest: Digest = new Map();
+  const digest = emptyDigest();
   return {
     add: ({ table, rowId, columns }) => {
       for (const [column, words] of Object.entries(columns)) {
@@ -33,15 +39,19 @@ export function expectedIndex(): ExpectedIndex {
       }
     },
     differences: (stored) => {
-      const places = [...new Set([...digest.keys(), ...stored.keys()])].sort();
-      return places.filter((place) => digest.get(place) !== stored.get(place));
+      const tables = Object.keys(digest) as IndexTable[];
+      return tables.flatMap((table) => {
+        const [own, other] = [digest[table], stored[table]];
+        const ids = [...new Set([...own.keys(), ...other.keys()])].sort((a, b) => a - b);
+        return ids.filter((id) => own.get(id) !== other.get(id)).map((id) => `source ${id} in ${table}`);
+      });
     },
   };
 }
 
 /** What the full-text tables really hold. Makes temporary tables only: the store may be open for reading. */
 export function storedIndex(store: Store): Digest {
-  const digest: Digest = new Map();
+  const digest = emptyDigest();
   for (const table of ['sentence_index', 'passage_index', 'title_index'] as const) {
     store.database.exec(
       `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab(main, ${table}, instance)`,
@@ -71,8 +81,8 @@ interface PlacedWord {
 
 function addWord(digest: Digest, { table, rowId, column, offset, hash }: PlacedWord): void {
   const sourceId = table === 'title_index' ? rowId : sourceOfSentence(rowId);
-  const place = `${table} of source ${sourceId}`;
   const inRow = mixHash(hash, rowId % 4_294_967_296);
   const value = mixHash(inRow, offset * 4 + (columnNumbers.get(column) ?? 0));
-  digest.set(place, ((digest.get(place) ?? 0) + value) >>> 0);
+  const sums = digest[table];
+  sums.set(sourceId, ((sums.get(sourceId) ?? 0) + value) >>> 0);
 }
