@@ -135,9 +135,11 @@ const renamed = new Map([
   ['tblbdy', 'table'],
   ['r', 'tr'],
   ['c', 'td'],
+  ['tgroup', 'table'],
+  ['row', 'tr'],
+  ['entry', 'td'],
   ['suppl', 'supplementary-material'],
   ['tblfn', 'table-wrap-foot'],
-  ['monospace', 'monospace'],
 ]);
 
 function rewriteChildren(node: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {

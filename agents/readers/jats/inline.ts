@@ -133,7 +133,13 @@ function assemble(runs: readonly Run[], context: InlineContext): InlineText {
   const marks: CitationMark[] = [];
   let text = '';
   const append = (addition: string): void => {
-    const folded = addition.replace(/[ \t\r\n]+/g, ' ');
+    const folded = addition.replace(/[ \t\r\n]+/g, ' ').replace(/(?<=[([]) | (?=[)\],;])/gu, '');
+    // indented XML puts white space inside brackets: "[ 1 , 7 ]" is "[1,7]" on the page
+    if (text.endsWith(' ') && /^[\]),;]/u.test(folded)) text = text.slice(0, -1);
+    if (/[([]$/u.test(text) && folded.startsWith(' ')) {
+      text += folded.slice(1);
+      return;
+    }
     text += (text === '' || text.endsWith(' ')) && folded.startsWith(' ') ? folded.slice(1) : folded;
   };
   for (let index = 0; index < runs.length;) {
@@ -149,7 +155,7 @@ function assemble(runs: readonly Run[], context: InlineContext): InlineText {
     }
     const start = text.length;
     append(run.text);
-    if (run.cited) addMark(marks, text, { start, end: text.length, references: run.cited });
+    if (run.cited) addMark(marks, text, { ...withoutSpace(text, start), references: run.cited });
     index += 1;
   }
   const length = text.trimEnd().length;
@@ -158,6 +164,12 @@ function assemble(runs: readonly Run[], context: InlineContext): InlineText {
     text: text.slice(0, length),
     marks: marks.map((mark) => ({ ...mark, start: clamp(mark.start), end: clamp(mark.end) })),
   };
+}
+
+/** The end of the text from `start`, without white space at either side. */
+function withoutSpace(text: string, start: number): { start: number; end: number } {
+  const end = Math.max(start, text.trimEnd().length);
+  return { start: Math.min(end, text.length - text.slice(start).trimStart().length), end };
 }
 
 /** Raised runs that follow each other, with the commas and dashes that join two of them. */

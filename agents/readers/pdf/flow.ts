@@ -40,7 +40,7 @@ export function flowBlocks(groups: readonly Group[], usual: Usual, vocabulary: V
 }
 
 /** Floats (figures, tables, notes) may stand between the halves of a paragraph; headings may not. */
-const furthestBack = 40;
+const furthestBack = 200;
 
 /** The paragraph that this group goes on with, or undefined. */
 function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft | undefined {

@@ -128,7 +128,10 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
       if (citation) {
         text = text.trimEnd();
         citations.push({ at: text.length, label: raised });
-      } else text += writeRaised(raised, text);
+      } else {
+        text += writeRaised(raised, text);
+        if (/^\p{N}/u.test(runs[end]?.text ?? '') && /\p{N}$/u.test(text)) text += ' ';
+      }
     } else text += run.text;
     index = end;
   }

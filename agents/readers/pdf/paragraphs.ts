@@ -1,5 +1,6 @@
 /** Groups the lines of a column into paragraphs, headings, captions, tables and notes. */
 import type { Line } from './layout.js';
+import { sectionOfHeading } from '../sections.js';
 import type { PageLines } from './furniture.js';
 
 export type GroupKind = 'text' | 'heading' | 'caption' | 'table' | 'note' | 'list';
@@ -57,7 +58,7 @@ export function groupLines(lines: readonly Line[], usual: Usual): Group[] {
     else groups.push({ kind: 'text', lines: [line] });
   }
   for (const group of groups) group.kind = kindOf(group, usual);
-  return joinTables(groups);
+  return joinTables(groups, usual);
 }
 
 /** For each column, where its full lines begin and end. */
@@ -140,6 +141,7 @@ function kindOf({ lines }: Group, usual: Usual): GroupKind {
 function isHeading(lines: readonly Line[], text: string, usual: Usual): boolean {
   const [first] = lines;
   if (!first || lines.length > 3 || text.length > 160 || !/\p{L}{2}/u.test(text)) return false;
+  if (lines.length === 1 && text.length < 30 && sectionOfHeading(text) === 'references') return true;
   if (/[.,;]$/u.test(text) && !/^\d[\d.]*\s/u.test(text)) return false;
   if (first.size > usual.size * 1.12) return true;
   if (numbered.test(text) && first.font !== usual.font) return text.length < 120;
@@ -154,17 +156,26 @@ function isHeading(lines: readonly Line[], text: string, usual: Usual): boolean 
 }
 
 /** Single lines between rows of a table belong to it. */
-function joinTables(groups: readonly Group[]): Group[] {
+function joinTables(groups: readonly Group[], usual: Usual): Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
     const previous = joined.at(-1);
-    const near = previous && group.lines[0] && previous.lines.at(-1)?.column === group.lines[0].column;
-    if (previous?.kind === 'table' && near && (group.kind === 'table' || isScrap(group)))
-      previous.lines.push(...group.lines);
+    const near = previous && previous.lines.at(-1)?.column === group.lines[0]?.column;
+    const isPart =
+      group.kind === 'table' || (group.kind !== 'caption' && (isScrap(group) || isSmall(group, usual)));
+    if (previous?.kind === 'table' && near && isPart) previous.lines.push(...group.lines);
+    else if (previous && near && isTableCaption(previous) && isPart)
+      joined.push({ kind: 'table', lines: [...group.lines] });
     else joined.push(group);
   }
   return joined;
 }
+
+const isTableCaption = (group: Group): boolean =>
+  group.kind === 'caption' && /^tab/iu.test(group.lines[0]?.text ?? '');
+
+const isSmall = (group: Group, usual: Usual): boolean =>
+  group.lines.every((line) => line.size < usual.size * 0.96);
 
 /** A few short pieces without a sentence in them. */
 const isScrap = (group: Group): boolean =>
