@@ -78,10 +78,11 @@ export function languageHintOf(bytes: Uint8Array): string | null {
 /** Always answers; windows-1252 where nothing speaks for anything else. */
 export function guessLegacyEncoding(bytes: Uint8Array, language: string | null): string {
   const sample = Buffer.from(beyondAsciiPart(bytes));
-  let high = 0;
-  for (const byte of sample) if (byte >= 0x80) high += 1;
+  const { high, adjacent } = countHigh(sample);
   let best = { encoding: '', share: 0 };
-  for (const { encoding, common, bytesPerHit } of candidates) {
+  for (const { encoding, common, bytesPerHit } of high >= fewestBytes ? candidates : []) {
+    // Accents stand alone between ASCII letters; other alphabets fill whole words.
+    if (adjacent < high * 0.6) break;
     const text = decodeBuffer(sample, { userEncoding: encoding });
     const broken = text.split('\ufffd').length - 1;
     if (broken * 20 > high) continue;
@@ -92,6 +93,20 @@ export function guessLegacyEncoding(bytes: Uint8Array, language: string | null):
   if (best.encoding) return best.encoding;
   const hinted = language ? byLanguage[language] : undefined;
   return hinted ?? 'windows-1252';
+}
+
+/** Fewer bytes beyond ASCII than these prove nothing. */
+const fewestBytes = 4;
+
+function countHigh(sample: Uint8Array): { readonly high: number; readonly adjacent: number } {
+  let high = 0;
+  let adjacent = 0;
+  sample.forEach((byte, at) => {
+    if (byte < 0x80) return;
+    high += 1;
+    if ((sample[at - 1] ?? 0) >= 0x80 || (sample[at + 1] ?? 0) >= 0x80) adjacent += 1;
+  });
+  return { high, adjacent };
 }
 
 /** The part of the page around its first bytes beyond ASCII: scripts and styles say nothing about the encoding. */

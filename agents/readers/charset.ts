@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array, header: string | null, meta: string | null): 
   if (shifting && hasEscape(bytes)) return decodedAs(bytes, shifting.name, shifting.source);
 
   const health = utf8Health(bytes);
-  if (health.invalid === 0) {
+  if (health.invalid === 0 && (health.valid > 0 || !health.isCut)) {
     const source = declared.find(({ name }) => name === 'utf-8')?.source;
     return decodedAs(bytes, 'utf-8', source ?? (health.valid > 0 ? 'content' : 'default'));
   }
@@ -108,10 +108,16 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const hasEscape = (bytes: Uint8Array): boolean => bytes.includes(0x1b);
 
-/** Counts well-formed and broken multi-byte sequences (RFC 3629); a sequence cut by the end of the bytes is neither. */
-export function utf8Health(bytes: Uint8Array): { readonly valid: number; readonly invalid: number } {
+/** Counts well-formed and broken multi-byte sequences (RFC 3629); one cut by the end of the bytes is neither. */
+export function utf8Health(bytes: Uint8Array): {
+  readonly valid: number;
+  readonly invalid: number;
+  /** The last sequence is incomplete. */
+  readonly isCut: boolean;
+} {
   let valid = 0;
   let invalid = 0;
+  let isCut = false;
   for (let at = 0; at < bytes.length;) {
     const lead = bytes[at] ?? 0;
     if (lead < 0x80) {
@@ -130,13 +136,15 @@ export function utf8Health(bytes: Uint8Array): { readonly valid: number; readonl
     if (size > 0 && found === size - 1) {
       valid += 1;
       at += size;
-    } else if (size > 0 && at + found + 1 >= bytes.length) break;
-    else {
+    } else if (size > 0 && at + found + 1 >= bytes.length) {
+      isCut = true;
+      break;
+    } else {
       invalid += 1;
       at += 1;
     }
   }
-  return { valid, invalid };
+  return { valid, invalid, isCut };
 }
 
 function continuations(bytes: Uint8Array, at: number, size: number): number {

@@ -144,7 +144,7 @@ function isShell(text: string, signals: PageSignals): boolean {
 /** A listing that says something of what it links to (a sentence, a price, a date) is a source; a bare directory is not. */
 function isLinksOnly(text: string, signals: PageSignals): boolean {
   const own = text.length * (1 - signals.linkShare);
-  if (own >= 250 || signals.linkShare < 0.75) return false;
+  if (own >= 190 || signals.linkShare < 0.75) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => line.length >= 100 || /[$€£¥]\s?\d|\d\s?€|\d{4}/u.test(line)).length;
   return telling < Math.max(4, lines.length * 0.1);

@@ -1,6 +1,6 @@
 import type { Block, BlockKind, CitationMark, SectionKind } from '../../document.js';
 import { neutralise } from '../hostile-text.js';
-import { sectionOfHeading } from './sections.js';
+import { sectionOfHeading } from '../sections.js';
 import type { ElementNode } from './tree.js';
 import type { Unit, UnitKind } from './units.js';
 

@@ -44,7 +44,10 @@ export function metaTagsOf(root: ElementNode): MetaTags {
     if (!content) continue;
     for (const attribute of ['name', 'property', 'itemprop', 'http-equiv']) {
       const name = attributeOf(element, attribute).trim().toLowerCase();
-      if (name) tags.set(name, [...(tags.get(name) ?? []), content]);
+      if (!name) continue;
+      const values = tags.get(name);
+      if (values) values.push(content);
+      else tags.set(name, [content]);
     }
   }
   return tags;

@@ -22,10 +22,10 @@ export function isAbstractOnly(
 ): boolean {
   if (!metadata.isScholarly) return false;
   const long = blocks.filter(({ kind, start, end }) => kind === 'paragraph' && end - start > 250);
-  const sections = new Set(blocks.filter(({ kind }) => kind !== 'heading').map(({ section }) => section));
-  const found = [...sections].filter((section) => bodySections.has(section)).length;
+  const inSections = blocks.filter(({ kind, section }) => kind !== 'heading' && bodySections.has(section));
+  const found = new Set(inSections.map(({ section }) => section)).size;
   // A structured abstract has such headings too, with a paragraph each.
-  if (found >= 2 && (long.length > 8 || text.length > longestAbstractCharacters)) return false;
+  if (found >= 2 && inSections.length >= found * 2) return false;
   if (text.length > longestAbstractCharacters) return false;
   // Letters and editorials have no sections; their text goes well beyond what the abstract tag says.
   const abstract = metadata.abstract?.length ?? 0;

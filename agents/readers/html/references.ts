@@ -1,5 +1,6 @@
 import type { ReferenceEntry } from '../../document.js';
-import { isNotesHeading, sectionOfHeading } from './sections.js';
+import { parseReference } from '../reference-text.js';
+import { sectionOfHeading } from '../sections.js';
 import { attributeOf, elementsOf, foldSpace, plainText, type ElementNode } from './tree.js';
 import type { Unit } from './units.js';
 import { cleanDoi } from './normalise.js';
@@ -18,8 +19,11 @@ export interface ApartFromBody {
 const referenceName =
   /(?:^|\s)(?:[\w-]*[_-])?(?:references|reference-?list|references-?list|ref-?list|reflist|bibliography|biblio-?list|citation-?list|citations-?list|literature-?cited)(?:[_-](?:list|section|content|columns|inner|\d+))*(?=\s|$)/u;
 const noteName =
-  /(?:^|[\s_-])(?:footnotes?|endnotes?|fn-group|fn-list|notes-list|easy-footnotes)(?:[\s_-]|$)/u;
+  /(?:^|\s)(?:[\w-]*[_-])?(?:footnotes?|endnotes?|fn-?group|fn-?list|notes-?list)(?:[_-](?:list|section|content|\d+))*(?=\s|$)/u;
 const maxEntries = 3_000;
+
+const notesHeading =
+  /^[\s\d.]*(?:foot-?notes?|end-?notes?|notes|fußnoten|anmerkungen|notas|脚注|注釈|注)[\s:]*$/iu;
 
 type Place = 'body' | 'references' | 'footnotes';
 
@@ -53,23 +57,32 @@ function placeUnits(units: readonly Unit[]): Place[] {
   const places: Place[] = [];
   let open: Place = 'body';
   let level = 0;
+  let container: ElementNode | undefined;
   units.forEach((unit, at) => {
     if (unit.level > 0) {
       const opens = openedBy(unit.text);
-      if (opens !== 'body' && looksLikeEntries(units, at + 1)) [open, level] = [opens, unit.level];
-      else if (open !== 'body' && (unit.level <= level || opens === 'body')) open = 'body';
+      if (opens !== 'body' && looksLikeEntries(units, at + 1)) {
+        [open, level] = [opens, unit.level];
+        container = sharedContainer(unit, units[at + 1]);
+      } else if (open !== 'body' && (unit.level <= level || opens === 'body')) open = 'body';
       places.push(open);
       return;
     }
+    // A list ends with the part of the page that holds it and its heading.
+    if (container && !unit.path.includes(container)) [open, container] = ['body', undefined];
     const named = namedPlace(unit);
     places.push(named !== 'body' ? named : open);
   });
   return places;
 }
 
+/** The innermost element that holds both. */
+const sharedContainer = (heading: Unit, next: Unit | undefined): ElementNode | undefined =>
+  next && heading.path.findLast((element) => next.path.includes(element));
+
 function openedBy(heading: string): Place {
   if (sectionOfHeading(heading) === 'references') return 'references';
-  return isNotesHeading(heading) ? 'footnotes' : 'body';
+  return notesHeading.test(heading.slice(0, 60)) ? 'footnotes' : 'body';
 }
 
 function namedPlace(unit: Unit): Place {
@@ -135,53 +148,41 @@ const withoutBacklinks = (text: string): string =>
 function referenceOf(element: ElementNode): ReferenceEntry | null {
   const whole = withoutBacklinks(plainText(element));
   const cleaned = foldSpace(whole.replace(linkLabels, ' ')).replace(/[\s|,;·•]+$/u, '');
-  const label = /^[[(]?(\d{1,4})[\]).]\s|^(\d{1,4})\s(?=\p{Lu})/u.exec(cleaned);
-  const text = label ? cleaned.slice(label[0].length).trim() : cleaned;
-  if (text.length < 8) return null;
+  if (cleaned.length < 8) return null;
   const links = linksIn(element);
-  const year = /\b((?:1[6-9]|20)\d{2})[a-z]?\b(?!.*\((?:1[6-9]|20)\d{2}[a-z]?\))/u.exec(text.slice(0, 1_500));
-  const doi =
-    firstOf(links, cleanDoiOfLink) ?? cleanDoi(/\bdoi\b|doi\.org|10\.\d{4}/iu.test(text) ? text : '');
-  const pmid =
-    firstOf(
-      links,
-      (href) =>
-        /(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(?:\?term=)?(\d{4,9})/iu.exec(
-          href,
-        )?.[1] ?? null,
-    ) ?? /\bPMID:?\s*(\d{4,9})/iu.exec(text)?.[1];
-  const pmcid =
-    firstOf(links, (href) => /\/(PMC\d{4,9})/iu.exec(href)?.[1]?.toUpperCase() ?? null) ??
-    /\bPMC\d{4,9}\b/u.exec(text)?.[0];
+  const entry = parseReference(cleaned);
+  const doi = firstOf(links, cleanDoiOfLink) ?? entry.doi;
+  const pmid = firstOf(links, pmidOfLink) ?? entry.pmid;
+  const pmcid = firstOf(links, (href) => /\/(PMC\d{4,9})/iu.exec(href)?.[1]?.toUpperCase() ?? null);
   const arxiv =
     firstOf(links, (href) => /arxiv\.org\/(?:abs|pdf)\/(\d{4}\.\d{4,5})/iu.exec(href)?.[1] ?? null) ??
-    /\barXiv:\s*(\d{4}\.\d{4,5})/iu.exec(text)?.[1];
+    entry.arxiv;
   const url = links.find(
     (href) => /^https?:/iu.test(href) && !/doi\.org|scholar\.google|ncbi\.nlm/iu.test(href),
   );
+  const title = titleOf(entry.text) ?? entry.title;
   return {
-    text,
-    ...(label ? { label: label[1] ?? label[2] ?? '' } : {}),
-    ...titled(text),
-    ...(year ? { year: Number(year[1]) } : {}),
-    ...(doi ? { doi } : {}),
-    ...(pmid ? { pmid } : {}),
-    ...(pmcid ? { pmcid } : {}),
-    ...(arxiv ? { arxiv } : {}),
-    ...(url ? { url } : {}),
+    ...entry,
+    ...(title && { title }),
+    ...(doi && { doi }),
+    ...(pmid && { pmid }),
+    ...(pmcid && { pmcid }),
+    ...(arxiv && { arxiv }),
+    ...(url && { url }),
   };
 }
 
-/** The title, where quotation marks or "Authors (year) Title." show it. */
-function titled(text: string): { title?: string } {
-  const quoted = /[“"«]([^”"»]{15,300}?)[.,]?[”"»]/u.exec(text)?.[1];
-  const afterYear = /\((?:1[6-9]|20)\d{2}[a-z]?\)[.,:]?\s+([^.?!]{15,300}[.?!])/u.exec(text)?.[1];
-  const afterNames = /^(?:[^.]{3,400}?(?:et al|\b[A-Z]{1,3}))\.\s+([^.?!]{20,300})[.?!]/u.exec(
-    text.slice(0, 1_000),
-  )?.[1];
-  const title = quoted ?? afterYear ?? afterNames;
-  return title ? { title: title.replace(/[.,\s]+$/u, '') } : {};
+/** "Authors (year) Title." and "Surname AB, Surname C. Title." */
+function titleOf(text: string): string | null {
+  const head = text.slice(0, 800);
+  const afterYear = /\((?:1[6-9]|20)\d{2}[a-z]?\)[.,:]?\s+(?=\p{Lu})([^.?!“"]{15,300})[.?!]/u.exec(head)?.[1];
+  const afterNames = /^[^.“"]{3,400}\s\p{Lu}{1,3}\.\s+(?=\p{Lu})([^.?!“"]{15,300})[.?!]/u.exec(head)?.[1];
+  return (afterYear ?? afterNames)?.trim() ?? null;
 }
+
+const pmidOfLink = (href: string): string | null =>
+  /(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/(?:\?term=)?(\d{4,9})/iu.exec(href)?.[1] ??
+  null;
 
 function linksIn(element: ElementNode): string[] {
   const links: string[] = [];

@@ -1,6 +1,7 @@
 import type { PageMetadata } from './metadata.js';
 import { featuresOf } from './features/index.js';
 import { judge, type Forest } from './model.js';
+import type { ElementNode } from './tree.js';
 import type { Unit } from './units.js';
 
 /** Chooses the units that make the main text of a page. */
@@ -48,5 +49,48 @@ export function mainUnits({ units, metadata, address }: PageOfUnits, forest: For
     probabilities,
     units.map((unit) => wordCount(unit.text)),
   );
+  if (units.length <= smallPage) {
+    units.forEach((unit, at) => (keep[at] ||= (probabilities[at] ?? 0) >= smallPageBar(unit)));
+  }
+  keepTablesWhole(units, probabilities, keep);
   return units.filter((_, at) => keep[at]);
+}
+
+/** A page of a few units has little around its text that could be mistaken for it. */
+const smallPage = 30;
+const smallPageBar = ({ text, path, linkCharacters }: Unit): number => {
+  const isPlain = text.length >= 80 && linkCharacters < text.length / 3;
+  return isPlain && !path.some(({ tag }) => aroundText.has(tag)) ? 0.05 : 0.3;
+};
+const aroundText = new Set(['nav', 'aside', 'footer', 'header', 'form', 'button']);
+
+/** Inside the main text a table stays unless the judge is almost sure that it does not belong. */
+const tableBar = 0.05;
+
+/** Rows of one table stay or go together: half a table is worse than none. */
+function keepTablesWhole(units: readonly Unit[], probabilities: readonly number[], keep: boolean[]): void {
+  const tables = new Map<ElementNode, number[]>();
+  units.forEach((unit, at) => {
+    const table = unit.kind === 'row' ? unit.path.findLast(({ tag }) => tag === 'table') : undefined;
+    if (!table) return;
+    const rows = tables.get(table);
+    if (rows) rows.push(at);
+    else tables.set(table, [at]);
+  });
+  const first = keep.indexOf(true);
+  const last = keep.lastIndexOf(true);
+  for (const rows of tables.values()) {
+    const sum = (of: (unit: Unit, at: number) => number): number =>
+      rows.reduce((total, at) => total + (units[at] ? of(units[at], at) : 0), 0);
+    const characters = Math.max(
+      1,
+      sum(({ text }) => text.length),
+    );
+    const mean = sum(({ text }, at) => text.length * (probabilities[at] ?? 0)) / characters;
+    const isInside = (rows[0] ?? 0) > first && (rows.at(-1) ?? 0) < last;
+    const hasFewLinks = sum(({ linkCharacters }) => linkCharacters) < characters / 2;
+    const stays = mean >= highestBar || (isInside && hasFewLinks && mean >= tableBar);
+    const isSmall = units.length <= smallPage && mean >= 0.3;
+    for (const at of rows) keep[at] = stays || isSmall;
+  }
 }

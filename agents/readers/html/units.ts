@@ -74,6 +74,7 @@ class Cutter {
   private hidden: HiddenReason | null = null;
 
   constructor(
+    private readonly root: ElementNode,
     private readonly hiddenNames: ReadonlySet<string>,
     private readonly readsNoscript: boolean,
   ) {}
@@ -160,7 +161,7 @@ class Cutter {
     this.run = emptyRun();
     const text = this.inPre ? raw.replace(/^\n+/u, '').trimEnd() : raw.trim();
     if (!/[\p{L}\p{N}]/u.test(text)) return;
-    const path = this.path.filter((element) => element.tag !== '#root');
+    const path = this.path.length > 0 ? [...this.path] : [this.root];
     const element = path.findLast((candidate) => !inline.has(candidate.tag)) ?? path.at(-1);
     if (!element) return;
     if (this.hidden && !isCollapsed(path)) {
@@ -251,7 +252,7 @@ export function cutUnits(root: ElementNode, hiddenNames: ReadonlySet<string>): U
 }
 
 function cut(root: ElementNode, hiddenNames: ReadonlySet<string>, readsNoscript: boolean): UnitsOfPage {
-  const cutter = new Cutter(hiddenNames, readsNoscript);
+  const cutter = new Cutter(root, hiddenNames, readsNoscript);
   cutter.walk(root);
   cutter.flush();
   return { units: cutter.units, withheld: cutter.withheld };
