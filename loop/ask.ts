@@ -2,6 +2,7 @@ import type { Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../agents/roles/roles.js';
 import type { JournalOutcome } from '../store/journal.js';
 import { Interrupted, type Run } from './run.js';
+import { breathe } from './stage.js';
 import { reserve } from './budget.js';
 
 /**
@@ -13,7 +14,7 @@ export async function ask<Name extends RoleName>(
   role: Name,
   input: RoleShapes[Name]['input'],
 ): Promise<Result<RoleShapes[Name]['reply']>> {
-  if (run.signal.aborted) throw new Interrupted();
+  await breathe(run);
   if (run.roles.kind === 'model') return run.roles.ask(role, input, (request) => callModel(run, request));
   const outcome = await run.journal.once(
     {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { addEvent } from '../store/events.js';
 import { finishStage, finishedStage } from '../store/runs.js';
 import { Interrupted, type Run, type RunEvent } from './run.js';
@@ -23,7 +24,7 @@ export async function stage<T>(
   const place = { round: at.round, stage: at.name };
   const finished = finishedStage<T>(run.store, { runId: run.id, ...place });
   if (finished !== undefined && finished !== null) return finished;
-  if (run.signal.aborted) throw new Interrupted();
+  await breathe(run);
   run.watch({ type: 'stage-started', ...place });
   const outcome = await perform();
   if (run.signal.aborted) throw new Interrupted();
@@ -38,6 +39,16 @@ export async function stage<T>(
   });
   run.watch({ type: 'stage-finished', ...event });
   return result;
+}
+
+/**
+ * Lets signals and timers in: a run without a model computes for seconds on end and would not hear Ctrl-C.
+ *
+ * @throws Interrupted when the run was told to stop
+ */
+export async function breathe(run: Run): Promise<void> {
+  await setImmediate();
+  if (run.signal.aborted) throw new Interrupted();
 }
 
 /** Records something that happened within a stage, and tells whoever watches. */

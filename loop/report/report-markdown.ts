@@ -50,7 +50,7 @@ function head(brief: Brief): string {
     `date ${today}`,
   ];
   const kind = extractive(brief)
-    ? '\n\n> **A quoted evidence map, for and against, made without a model.** Every claim is a sentence of its source, word for word; nobody has judged whether it answers the question.'
+    ? '\n\n> **A quoted evidence map, for and against, made without a model.** Every claim is a sentence of its source, in the words of the source; nobody has judged whether it answers the question.'
     : '';
   const stopped =
     ending !== null && ending !== 'converged'
@@ -66,15 +66,19 @@ function answer(brief: Brief): string {
   const claims = new Map(brief.claims.map((claim) => [claim.id, claim]));
   const sentences = brief.answer.map((each) => {
     const own = each.claimIds.flatMap((id) => claims.get(id) ?? []);
-    return `${said(brief, each.sentence)} ${citation(brief, own)}`;
+    return `${said(each.sentence, own)} ${citation(brief, own)}`;
   });
   return `## Answer\n\n${sentences.join(' ')}`;
 }
 
-/** A claim's words; in an extractive brief they are a quotation and look like one. */
-function said(brief: Brief, text: string): string {
+/** Words that stand in a source to the letter are a quotation and look like one. */
+function said(text: string, claims: readonly Claim[]): string {
+  const fold = (words: string): string => words.replace(/\s+/gu, ' ').trim();
+  const isVerbatim = claims.some((claim) =>
+    claim.evidence.some((each) => fold(each.exact).includes(fold(text))),
+  );
   const shown = escapeMarkdown(text);
-  return extractive(brief) ? `“${shown}”` : shown;
+  return isVerbatim ? `“${shown}”` : shown;
 }
 
 /** `[S1, S4]`: at most one source a work, the strongest first. */
@@ -112,7 +116,7 @@ function claimLine(brief: Brief, claim: Claim): string {
       ? ['UNVERIFIED: search snippet only']
       : []),
   ];
-  return `- ${said(brief, claim.claim)} ${citation(brief, [claim])} *(${claim.id}; ${flags.join('; ')})*`;
+  return `- ${said(claim.claim, [claim])} ${citation(brief, [claim])} *(${claim.id}; ${flags.join('; ')})*`;
 }
 
 const readClassOf = (brief: Brief, id: string): string | undefined =>

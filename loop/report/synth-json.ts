@@ -2,7 +2,6 @@ import type { Brief } from './brief.js';
 
 /** synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes. */
 export function synthJson(brief: Brief): object {
-  const claimById = new Map(brief.claims.map((claim) => [claim.id, claim]));
   return {
     question: brief.run.question,
     status:
@@ -12,10 +11,10 @@ export function synthJson(brief: Brief): object {
           ? 'converged'
           : 'stopped',
     ending: brief.run.ending,
-    answer: brief.answer.map((each) => ({
-      ...each,
-      sourceIds: [...new Set(each.claimIds.flatMap((id) => claimById.get(id)?.sourceIds ?? []))],
-    })),
+    answer: brief.answer
+      .map((each) => `${each.sentence} [${sourcesOf(brief, each.claimIds).join(', ')}]`)
+      .join(' '),
+    answerSentences: brief.answer.map((each) => ({ ...each, sourceIds: sourcesOf(brief, each.claimIds) })),
     claims: brief.claims.map((claim) => ({
       id: claim.id,
       claim: claim.claim,
@@ -61,3 +60,7 @@ export function synthJson(brief: Brief): object {
     limitations: brief.limitations,
   };
 }
+
+const sourcesOf = (brief: Brief, claimIds: readonly string[]): readonly string[] => [
+  ...new Set(claimIds.flatMap((id) => brief.claims.find((claim) => claim.id === id)?.sourceIds ?? [])),
+];

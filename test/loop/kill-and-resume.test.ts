@@ -1,0 +1,104 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../store/open-store.js';
+import { verifyStore } from '../../store/verify.js';
+import { cli, temporaryFolder, ZIKA } from '../tools/cli.js';
+
+const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
+const DOCUMENTS = ['PMC2819875', 'PMC4313657', 'PMC4629289', 'PMC3888466', 'PMC4285245', 'PMC4409421'];
+const KILLS = 5;
+
+describe('kill -9 at any moment, then resume', () => {
+  const folder = temporaryFolder();
+  const corpus = join(folder.path, 'corpus');
+  const whole = join(folder.path, 'whole');
+  let lines: number;
+
+  /** What was read, searched and asked: counted in the store, from outside the process. */
+  const finishedCalls = (runFolder: string): unknown => {
+    const store = openStore(join(runFolder, 'store.db'), { readOnly: true });
+    const calls = store.database
+      .prepare(
+        "SELECT kind, request_hash AS hash, count(*) AS times FROM journal WHERE status = 'finished' GROUP BY kind, hash ORDER BY kind, hash",
+      )
+      .all();
+    const sources = store.database.prepare('SELECT key FROM sources ORDER BY key').all();
+    store.close();
+    return { calls, sources };
+  };
+
+  beforeAll(async () => {
+    mkdirSync(corpus);
+    const files = readdirSync(ZIKA).filter((name) => DOCUMENTS.some((id) => name.startsWith(id)));
+    for (const name of files) copyFileSync(join(ZIKA, name), join(corpus, name));
+    const finished = await cli([QUESTION, '--corpus', corpus, '--run', whole, '--json'], {
+      cwd: folder.path,
+    });
+    lines = finished.stdout.trim().split('\n').length;
+    expect(finished.signal).toBeNull();
+  });
+  afterAll(() => folder.remove());
+
+  it.each(Array.from({ length: KILLS }, (_, index) => index))(
+    'gives the same synth.json to the byte, and asks nothing twice (kill %i)',
+    async (index) => {
+      // Instants are counted in events of the run itself, not in time: the same on any machine.
+      const parent = join(folder.path, `killed-${index}`);
+      mkdirSync(parent);
+      const runFolder = join(parent, 'whole');
+      const killAfterLines = Math.max(1, Math.floor((lines * (index + 0.5)) / KILLS));
+      let seen = 0;
+      const killed = await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
+        cwd: folder.path,
+        onStart: (child) => {
+          child.stdout?.on('data', (part: Buffer) => {
+            seen += part.toString('utf8').split('\n').length - 1;
+            if (seen >= killAfterLines) child.kill('SIGKILL');
+          });
+        },
+      });
+      const resumed = await cli(['resume', runFolder], { cwd: folder.path });
+      expect(killed.signal ?? killed.code).not.toBe(1);
+      expect([0, 3]).toContain(resumed.code);
+      expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
+        readFileSync(join(whole, 'synth.json'), 'utf8'),
+      );
+      expect(finishedCalls(runFolder)).toEqual(finishedCalls(whole));
+      const store = openStore(join(runFolder, 'store.db'), { readOnly: true });
+      expect(verifyStore(store)).toEqual([]);
+      store.close();
+    },
+  );
+
+  it('ends with 130 and can be resumed after Ctrl-C', async () => {
+    const parent = join(folder.path, 'interrupted');
+    mkdirSync(parent);
+    const runFolder = join(parent, 'whole');
+    const interrupted = await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
+      cwd: folder.path,
+      onStart: (child) => child.stdout?.once('data', () => child.kill('SIGINT')),
+    });
+    expect(interrupted.code).toBe(130);
+    expect(interrupted.stderr).toContain('research-loop resume');
+    await cli(['resume', runFolder], { cwd: folder.path });
+    expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
+      readFileSync(join(whole, 'synth.json'), 'utf8'),
+    );
+  });
+
+  it('refuses a second process on one run, politely', async () => {
+    const parent = join(folder.path, 'two');
+    mkdirSync(parent);
+    const runFolder = join(parent, 'whole');
+    let second: ReturnType<typeof cli> | undefined;
+    await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
+      cwd: folder.path,
+      onStart: (child) =>
+        child.stdout?.once('data', () => (second = cli(['resume', runFolder], { cwd: folder.path }))),
+    });
+    const refused = await second;
+    expect(refused?.code).toBe(1);
+    expect(refused?.stderr).toMatch(/Another process .* is working on the run/);
+  });
+});
