@@ -5,7 +5,7 @@ import { TOKEN_BUDGETS } from './models/token-budgets.js';
 import { fail, succeed, type Failure, type FailureCode, type Result } from './result.js';
 import type { Dropped, Noted, RenderedRequest, RoleDefinition } from './roles/definition.js';
 import { ROLE_DEFINITIONS } from './roles/definitions.js';
-import { clip, plainLine } from './roles/rendering/fence.js';
+import { clip, fence, plainLine } from './roles/rendering/fence.js';
 import { loadTemplate } from './roles/rendering/template.js';
 import {
   ROLE_NAMES,
@@ -115,11 +115,12 @@ function requestOf<Input>(
 }
 
 function repairWords({ words, said }: Repair): string {
-  const shown = said.trim() === '' ? '(nothing)' : clip(plainLine(said), SHOWN_AGAIN);
+  const began = clip(plainLine(said.slice(0, SHOWN_AGAIN * 2)), SHOWN_AGAIN);
+  const shown = began === '' ? 'It was empty.' : fence({ label: 'last answer', lines: [began], seed: words });
   return [
     'Your last answer could not be used.',
     `What is wrong with it: ${words}`,
-    `It began: ${shown}`,
+    shown,
     'Answer the whole task again, with the one JSON object of the shape above and nothing else. Where the material gives you nothing, empty lists are a valid answer.',
   ].join('\n');
 }

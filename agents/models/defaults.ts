@@ -16,7 +16,7 @@ interface Pair {
  * from `deep` on the strong one also plans and searches, since there the plan is what costs.
  */
 const PAIRS: Partial<Record<ProviderName, Pair>> = {
-  anthropic: { light: 'claude-haiku-4-5', strong: 'claude-sonnet-5-5' },
+  anthropic: { light: 'claude-haiku-5-5', strong: 'claude-sonnet-5-5' },
   openai: { light: 'gpt-6-luna', strong: 'gpt-6.1-sol' },
   google: { light: 'gemini-3.1-flash-lite', strong: 'gemini-3.1-pro-preview' },
   openrouter: { light: 'anthropic/claude-haiku-4.5', strong: 'anthropic/claude-sonnet-5.5' },

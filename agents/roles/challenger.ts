@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { RoleDefinition } from './definition.js';
-import { verdictsOf } from './rendering/checks.js';
-import { listText, type LeftOut } from './rendering/lists.js';
+import { claimsShown, verdictsOf } from './rendering/checks.js';
+import { itemsText, type LeftOut } from './rendering/lists.js';
 import { bounded, questionText, renderRequest } from './rendering/request.js';
 import { claimBlock } from './rendering/show.js';
 import type { ReviewVerdict } from './reviewer.js';
@@ -43,13 +43,13 @@ export const challengerRole: RoleDefinition<ChallengerInput, ChallengerReply> = 
   schema: ChallengerReply,
   render: (input) => {
     const record: LeftOut[] = [];
-    const blocks = input.claims.map((claim) => {
+    const block = (claim: (typeof input.claims)[number]): string => {
       const facts = `confidence ${claim.confidence}, ${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
       const reviews = claim.reviews.map(
         ({ verdict, reason }) => `review: ${verdict}: ${bounded(reason, 300)}`,
       );
       return [claimBlock(claim, 3000), facts, ...reviews].join('\n');
-    });
+    };
     return renderRequest({
       role: 'challenger',
       schema: ChallengerReply,
@@ -57,12 +57,18 @@ export const challengerRole: RoleDefinition<ChallengerInput, ChallengerReply> = 
       values: {
         today: input.today,
         question: questionText(input.question),
-        claims: listText(blocks, { what: 'claims', maxTokens: 15_000, none: '(no claims)', record }),
+        claims: itemsText(input.claims, block, {
+          what: 'claims',
+          maxTokens: 15_000,
+          none: '(no claims)',
+          record,
+        }),
       },
     });
   },
-  check: (reply, input) => {
-    const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, input.claims);
+  check: (reply, input, request) => {
+    const asked = claimsShown(input.claims, request);
+    const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
     const complaint =
       missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
     return { reply: { verdicts }, dropped, complaint };

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { RoleDefinition } from './definition.js';
-import { verdictsOf } from './rendering/checks.js';
-import { listText, type LeftOut } from './rendering/lists.js';
+import { claimsShown, verdictsOf } from './rendering/checks.js';
+import { itemsText, type LeftOut } from './rendering/lists.js';
 import { renderRequest } from './rendering/request.js';
 import { claimBlock } from './rendering/show.js';
 import type { CitedPassage } from './vocabulary.js';
@@ -44,19 +44,25 @@ export const reviewerRole: RoleDefinition<ReviewerInput, ReviewerReply> = {
   schema: ReviewerReply,
   render: (input) => {
     const record: LeftOut[] = [];
-    const blocks = input.claims.map((claim) => claimBlock(claim, REVIEW_BLOCK_TOKENS));
+    const block = (claim: (typeof input.claims)[number]): string => claimBlock(claim, REVIEW_BLOCK_TOKENS);
     return renderRequest({
       role: 'reviewer',
       schema: ReviewerReply,
       record,
       values: {
         today: input.today,
-        claims: listText(blocks, { what: 'claims', maxTokens: 20_000, none: '(no claims)', record }),
+        claims: itemsText(input.claims, block, {
+          what: 'claims',
+          maxTokens: 20_000,
+          none: '(no claims)',
+          record,
+        }),
       },
     });
   },
-  check: (reply, input) => {
-    const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, input.claims);
+  check: (reply, input, request) => {
+    const asked = claimsShown(input.claims, request);
+    const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
     const settled = verdicts.map(settleRewrite);
     const complaint =
       missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;

@@ -1,4 +1,4 @@
-import type { Dropped } from '../definition.js';
+import type { Dropped, RenderedRequest } from '../definition.js';
 
 /** Ids of a list that are known; the others are dropped and noted. */
 export function knownIds(
@@ -38,4 +38,10 @@ export function verdictsOf<Verdict extends { claimId: string }>(
     dropped,
     missing: [...known].filter((id) => !byClaim.has(id)),
   };
+}
+
+/** The claims that a request really shows; what did not fit was left off its end. */
+export function claimsShown<Claim>(claims: readonly Claim[], request: RenderedRequest): readonly Claim[] {
+  const missing = request.leftOut.find((each) => each.what === 'claims')?.count ?? 0;
+  return claims.slice(0, claims.length - missing);
 }

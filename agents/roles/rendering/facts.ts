@@ -18,7 +18,7 @@ export function factLines(facts: MechanicalFacts): string[] {
     `Opposing sources read: ${facts.opposingSourcesRead}`,
     each(
       'Angles whose queries brought no source',
-      facts.emptyAngles.map(({ angle, queries }) => `${angle} (${queries.slice(0, 3).join('; ')})`),
+      facts.emptyAngles.map(({ angle, queries }) => `${angle} (${queries.slice(0, 3).join(' / ')})`),
     ),
     each('Parts that failed this round', facts.failedParts),
     each('Words of the question that no read source holds', facts.missingTerms),
@@ -37,7 +37,7 @@ export function factLines(facts: MechanicalFacts): string[] {
 const each = (label: string, items: readonly string[]): string =>
   items.length === 0
     ? ''
-    : `${label}: ${items.slice(0, 30).join(', ')}${items.length > 30 ? `, and ${items.length - 30} more` : ''}`;
+    : `${label}: ${items.slice(0, 30).join('; ')}${items.length > 30 ? `; and ${items.length - 30} more` : ''}`;
 
 const percentages = (shares: readonly number[]): string =>
   shares.length === 0 ? 'none yet' : shares.map((share) => `${Math.round(share * 100)} %`).join(', ');

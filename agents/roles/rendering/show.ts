@@ -111,16 +111,16 @@ export function claimBlock(
   const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), MAX_SENTENCE)}`;
   const kept: string[] = [];
   let tokens = estimateTokens(head) + FENCE_TOKENS;
-  let leftOut = 0;
+  let shown = 0;
   for (const passage of claim.passages) {
     const lines = passageLines(passage);
-    const cost = estimateTokens(lines.join('\n'));
-    if (tokens + cost > maxTokens && kept.length > 0) leftOut += 1;
-    else {
-      tokens += cost;
-      kept.push(...lines);
-    }
+    tokens += estimateTokens(lines.join('\n'));
+    // The first passage is always shown: it is bounded by itself.
+    if (tokens > maxTokens && shown > 0) break;
+    kept.push(...lines);
+    shown += 1;
   }
+  const leftOut = claim.passages.length - shown;
   if (kept.length === 0) return `${head}\n(it cites no passage)`;
   const fenced = fence({ label: `passages of ${claim.id}`, lines: kept, seed: claim.text });
   return leftOut > 0 ? `${head}\n${fenced}\n(${leftOut} more passages are not shown.)` : `${head}\n${fenced}`;

@@ -1,6 +1,8 @@
+import { createOpenAI } from '@ai-sdk/openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forgetManners } from '../../../agents/models/manner.js';
 import { openModel, parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
+import { sdkProvider } from '../../../agents/models/sdk-provider.js';
 import { criticRole } from '../../../agents/roles/critic.js';
 import { TOKEN_BUDGETS } from '../../../agents/models/token-budgets.js';
 import type { ModelReply, ModelRequest } from '../../../agents/roles/roles.js';
@@ -141,6 +143,21 @@ describe('asking for JSON', () => {
     expect(result.ok).toBe(true);
     expect(own.calls[0]?.protocol).toBe('chat');
     await own.close();
+  });
+});
+
+describe('the Responses API', () => {
+  it('is spoken to OpenAI itself, in the shape that its own client reads', async () => {
+    world = await startModelWorld({ usage: 2 });
+    const client = createOpenAI({ apiKey: WORLD_KEY, baseURL: `${world.url}/v1` });
+    const provider = sdkProvider({
+      place: { ...PROVIDERS.openai, model: 'gpt-6-luna', apiKey: WORLD_KEY },
+      load: () => Promise.resolve(client.responses('gpt-6-luna')),
+    });
+    const limits = { signal: new AbortController().signal, timeoutMs: 20_000 };
+    const result = await provider.complete(requestFor('openai/gpt-6-luna'), limits);
+    expect(result).toMatchObject({ ok: true, value: { finishReason: 'stop', usageEstimated: false } });
+    expect(world.calls[0]).toMatchObject({ protocol: 'responses', format: 'schema', role: 'critic' });
   });
 });
 

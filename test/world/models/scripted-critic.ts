@@ -68,7 +68,7 @@ const lineAfter = (facts: string, label: string): string =>
 function gapsOf(rule: (typeof RULES)[number], line: string, question: string): Gap[] {
   if (line === '') return [];
   return line
-    .split(', ')
+    .split('; ')
     .slice(0, 3)
     .map((subject) => ({
       kind: rule.kind,
