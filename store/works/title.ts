@@ -168,6 +168,9 @@ export function cleanTitle(raw: string): CleanTitle {
   };
 }
 
+/** Whether the title itself says that the article was retracted (`RETRACTED: …`); a retraction notice does not. */
+export const isRetractedTitle = (title: string): boolean => cleanTitle(title).isMarkedRetracted;
+
 /** 0 to 1, Levenshtein over the cleaned titles; a title that was cut short is compared with as much of the other. */
 export function titleSimilarity(left: string, right: string): number {
   return similarity(cleanTitle(left), cleanTitle(right));
