@@ -20,9 +20,11 @@ const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryab
   ECONNRESET: ['connection-reset', 'The connection was cut.', true],
   EPIPE: ['connection-reset', 'The connection was cut.', true],
   UND_ERR_SOCKET: ['connection-reset', 'The connection was cut.', true],
+  ERR_STREAM_PREMATURE_CLOSE: ['connection-reset', 'The connection was cut.', true],
   UND_ERR_CONNECT_TIMEOUT: ['timed-out', 'The host did not accept a connection in time.', true],
   UND_ERR_HEADERS_TIMEOUT: ['timed-out', 'The host did not begin to answer in time.', true],
   UND_ERR_BODY_TIMEOUT: ['timed-out', 'The host stopped sending.', true],
+  EPROTO: ['tls-failed', 'The host does not speak TLS here.', false],
   ETIMEDOUT: ['timed-out', 'The host did not answer in time.', true],
   UND_ERR_HEADERS_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
   HPE_HEADER_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
@@ -38,7 +40,8 @@ export function failureOfError(error: unknown): Failure {
     return { code: 'tls-failed', message: `The secure connection failed (${code}).`, retryable: false };
   if (code.startsWith('HPE_') || error instanceof undiciErrors.HTTPParserError)
     return { code: 'bad-reply', message: 'The answer is not proper HTTP.', retryable: false };
-  if (code.startsWith('UND_ERR') || code.startsWith('E'))
+  // What is left of the system's own codes; ERR_… and UND_ERR_INVALID_ARG are mistakes of ours.
+  if (/^E[A-Z0-9]+$/.test(code) || (code.startsWith('UND_ERR') && code !== 'UND_ERR_INVALID_ARG'))
     return { code: 'connection-failed', message: `The connection failed (${code}).`, retryable: true };
   throw error;
 }

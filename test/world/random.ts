@@ -1,7 +1,10 @@
 /** Seeded randomness: the same seed gives the same world on every machine. */
 
+/** A number from 0 up to, but not including, 1. */
+export type Random = () => number;
+
 /** mulberry32 by Tommy Ettinger (public domain): 32 bits of state are plenty for a test world. */
-export function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -19,14 +22,14 @@ export function hashOf(...words: readonly (string | number)[]): number {
   return hash >>> 0;
 }
 
-export const pick = <T>(random: () => number, values: readonly T[]): T =>
+export const pick = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
 /** A whole number from `low` to `high`, both included. */
-export const between = (random: () => number, low: number, high: number): number =>
+export const between = (random: Random, low: number, high: number): number =>
   low + Math.floor(random() * (high - low + 1));
 
-export function shuffled<T>(random: () => number, values: readonly T[]): T[] {
+export function shuffled<T>(random: Random, values: readonly T[]): T[] {
   const mixed = [...values];
   for (let last = mixed.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));

@@ -63,6 +63,21 @@ describe('pacing', () => {
     });
   });
 
+  it('a pause that comes while somebody waits is kept as well', async () => {
+    const clock = manualClock(0);
+    const pacer = createPacer({
+      nowMs: clock.nowMs,
+      sleep: (durationMs, signal) => {
+        pacer.pause('a', 9000);
+        return clock.sleep(durationMs, signal);
+      },
+    });
+    const slow = { concurrency: 1, calls: 1, perMs: 1000 };
+    await pacer.run('a', slow, async () => succeed(1));
+    await pacer.run('a', slow, async () => succeed(1));
+    expect(clock.nowMs()).toBe(9000);
+  });
+
   it('whoever waits can be stopped', async () => {
     const pacer = createPacer({
       nowMs: () => 0,
