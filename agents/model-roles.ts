@@ -6,7 +6,8 @@ import { fail, succeed, type Failure, type FailureCode, type Result } from './re
 import type { Dropped, Noted, RenderedRequest, RoleDefinition } from './roles/definition.js';
 import { ROLE_DEFINITIONS } from './roles/definitions.js';
 import { clip, fence, plainLine } from './roles/rendering/fence.js';
-import { loadTemplate } from './roles/rendering/template.js';
+import { angleBrief, loadTemplate } from './roles/rendering/template.js';
+import { ANGLES } from './search/engine.js';
 import {
   ROLE_NAMES,
   type CallModel,
@@ -174,5 +175,6 @@ const breakerOpen = (model: string, why: string): Failure => ({
 function versionOf(models: Readonly<Record<RoleName, string>>): string {
   const hash = createHash('sha256');
   for (const role of ROLE_NAMES) hash.update(`${role} ${models[role]} ${loadTemplate(role).hash}\n`);
+  for (const angle of ANGLES) hash.update(angleBrief(angle));
   return `model ${hash.digest('hex').slice(0, 16)}`;
 }

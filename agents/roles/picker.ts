@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { accepted, type Dropped, type RoleDefinition } from './definition.js';
 import { fencedList, type LeftOut } from './rendering/lists.js';
 import { bounded, questionText, renderRequest } from './rendering/request.js';
-import { loadFragment } from './rendering/template.js';
+import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import { SourceType } from './vocabulary.js';
 
@@ -40,6 +40,7 @@ export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
   schema: PickerReply,
   render: (input) => {
     const record: LeftOut[] = [];
+    const brief = angleBrief(input.angle);
     const hits = input.hits.map((hit) =>
       [
         `${hit.id} | ${bounded(hit.title, 200)}`,
@@ -52,8 +53,9 @@ export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
       role: 'picker',
       schema: PickerReply,
       record,
+      chosenWords: brief,
       values: {
-        angleBrief: loadFragment(`angles/${input.angle}`),
+        angleBrief: brief,
         today: input.today,
         question: questionText(input.question),
         target: bounded(input.target),

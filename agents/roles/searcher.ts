@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { accepted, type RoleDefinition } from './definition.js';
 import { fencedList, listText, type LeftOut } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText, renderRequest } from './rendering/request.js';
-import { loadFragment } from './rendering/template.js';
+import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import type { Subtopic } from './vocabulary.js';
 
@@ -67,6 +67,7 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
   schema: SearcherReply,
   render: (input) => {
     const record: LeftOut[] = [];
+    const brief = angleBrief(input.angle);
     const known = input.known.map(({ title, authors, publishedAt }) =>
       [title, authors.slice(0, 2).join(', '), publishedAt ?? ''].filter((part) => part !== '').join(' · '),
     );
@@ -85,8 +86,9 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
       role: 'searcher',
       schema: SearcherReply,
       record,
+      chosenWords: brief,
       values: {
-        angleBrief: angleBrief(input.angle),
+        angleBrief: brief,
         today: input.today,
         question: questionText(input.question),
         focus: orNone(input.focus),
@@ -124,8 +126,6 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
     return accepted({ queries: queries.slice(0, Math.max(1, input.count)) });
   },
 };
-
-const angleBrief = (angle: Angle): string => loadFragment(`angles/${angle}`);
 
 const plainQuery = (query: string): string =>
   query

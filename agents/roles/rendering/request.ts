@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TOKEN_BUDGETS } from '../../models/token-budgets.js';
 import { estimateTokens } from '../../models/tokens.js';
 import type { RenderedRequest } from '../definition.js';
@@ -11,6 +12,8 @@ export interface RequestParts {
   readonly role: keyof typeof TOKEN_BUDGETS;
   readonly schema: object;
   readonly values: Readonly<Record<string, string>>;
+  /** Prompt words that the program chose and put among the values, such as an angle's brief. */
+  readonly chosenWords?: string;
   readonly shown?: ReadonlySet<string>;
   readonly record?: readonly LeftOut[];
 }
@@ -27,11 +30,14 @@ export function renderRequest(parts: RequestParts): RenderedRequest {
   if (tokens > most) throw new Error(`A ${parts.role} request of ${tokens} tokens is over its ${most}.`);
   return {
     ...filled,
-    promptHash: template.hash,
+    promptHash: hashWith(template.hash, parts.chosenWords),
     shown: parts.shown ?? NOTHING,
     leftOut: parts.record ?? [],
   };
 }
+
+const hashWith = (hash: string, words: string | undefined): string =>
+  words === undefined ? hash : createHash('sha256').update(`${hash}\n${words}`).digest('hex');
 
 /** Longest question, target or scope that is shown, in UTF-16 units. */
 const MAX_WORDS = 4000;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Angle } from '../../search/engine.js';
 
 /** A prompt that people edit: Markdown in three parts, told apart by `<!-- stable -->` and `<!-- changing -->`. */
 export interface Template {
@@ -81,5 +82,5 @@ function readPrompt(name: string): string {
   throw new Error(`There is no prompt ${fileURLToPath(beside)}.`);
 }
 
-/** A piece of a prompt that is chosen by the program, such as an angle's brief. */
-export const loadFragment = (name: string): string => readPrompt(name).trim();
+/** What an angle's searcher is told of its angle. */
+export const angleBrief = (angle: Angle): string => readPrompt(`angles/${angle}`).trim();
