@@ -23,13 +23,19 @@ const NAME_WORKS = 3;
 export function findAspects(reading: Reading, chosen: readonly Line[]): Aspects {
   const named = namedStems(reading, chosen);
   const fallback = questionPhrase(reading);
-  const of = (line: Line): string => {
+  const strongest = (stems: Iterable<string>): string => {
     let best: { stem: string; weight: number } | null = null;
-    for (const stem of line.stems) {
+    for (const stem of stems) {
       const weight = named.get(stem)?.weight ?? 0;
       if (weight > 0 && (!best || weight > best.weight)) best = { stem, weight };
     }
     return best?.stem ?? '';
+  };
+  const of = (line: Line): string => {
+    const own = strongest(line.stems);
+    if (own !== '' || reading.subject.facets.some((facet) => match(line.stems, facet) > 0)) return own;
+    // A finding in words of its own belongs where its source's title belongs.
+    return strongest(words(line.source.title).map((word) => word.stem));
   };
   return { of, name: (key) => named.get(key)?.name ?? fallback };
 }

@@ -4,10 +4,11 @@ import { isContentWord, stem, words } from './words.js';
 type Gap = CriticReply['gaps'][number];
 
 /**
- * Gaps that hold a run open at most: each takes a round to try, and what was tried and not found becomes an
- * open question. Beyond these, gaps are named but do not hold the run.
+ * Gaps that may hold a run open: each takes a round to try, and what was tried and not found becomes an open
+ * question. Works are looked up by name, several in one round, so more of them may. Beyond these, gaps are
+ * named but do not hold the run.
  */
-const MOST_MATERIAL = 2;
+const MOST_MATERIAL = { works: 4, others: 2 };
 /** Read sources that have to cite a work before it counts, where no claim rests on it. */
 const CITED_OFTEN = 3;
 const MOST_UNREAD = 5;
@@ -16,18 +17,28 @@ const MOST_UNREAD = 5;
 export function critique(input: CriticInput): CriticReply {
   const all = findGaps(input).sort((a, b) => b.priority - a.priority);
   const ledger = new Map(input.ledger.map((entry) => [nameOf(entry), entry.status]));
-  const settled = input.ledger.filter((entry) => entry.status !== 'open').length;
-  let room = Math.max(0, MOST_MATERIAL - settled);
+  const room = roomLeft(input);
   const weighed = all
     .filter((gap) => (ledger.get(nameOf(gap)) ?? 'open') === 'open')
     .map((gap) => {
-      const material = gap.material && room > 0;
-      if (material) room -= 1;
+      const sort = gap.kind === 'unread-source' ? 'works' : 'others';
+      const material = gap.material && room[sort] > 0;
+      if (material) room[sort] -= 1;
       return { ...gap, material };
     });
   return {
     gaps: weighed.filter((gap) => !ledger.has(nameOf(gap))),
     signoff: !weighed.some((gap) => gap.material),
+  };
+}
+
+/** What was tried takes from the room, so that a run comes to an end. */
+function roomLeft({ ledger }: CriticInput): { works: number; others: number } {
+  const settled = ledger.filter((entry) => entry.status !== 'open');
+  const works = settled.filter((entry) => entry.kind === 'unread-source').length;
+  return {
+    works: Math.max(0, MOST_MATERIAL.works - works),
+    others: Math.max(0, MOST_MATERIAL.others - (settled.length - works)),
   };
 }
 
@@ -67,32 +78,47 @@ function missingTerms({ facts, question }: CriticInput): Gap[] {
     query: `${term} ${telling(question)}`,
     priority: 80,
     material: true,
-    subject: term,
+    subject: `term:${term}`,
   }));
 }
 
-/** Works that claims rest on come first: they may be one voice behind several sources. */
-function unreadWorks({ facts }: CriticInput): Gap[] {
+/** Works that claims rest on come first, of those the ones whose title is about the question or a claim's subtopic. */
+function unreadWorks({ facts, claims, question }: CriticInput): Gap[] {
+  const asked = stemsOf([question, ...claims.map((claim) => claim.subtopic)].join(' '));
+  const about = (title: string): number => [...stemsOf(title)].filter((one) => asked.has(one)).length;
   return facts.citedButUnread
-    .filter((work) => work.insideClaims.length > 0 || work.citedBy.length >= CITED_OFTEN)
-    .slice()
-    .sort((a, b) => b.insideClaims.length - a.insideClaims.length || b.citedBy.length - a.citedBy.length)
+    .filter(
+      (work) => work.title !== '' && (work.insideClaims.length > 0 || work.citedBy.length >= CITED_OFTEN),
+    )
+    .map((work) => ({ work, about: about(work.title) }))
+    .sort(
+      (a, b) =>
+        Number(b.work.insideClaims.length > 0) - Number(a.work.insideClaims.length > 0) ||
+        b.about - a.about ||
+        b.work.citedBy.length - a.work.citedBy.length,
+    )
     .slice(0, MOST_UNREAD)
-    .map((work) => {
-      const inside = work.insideClaims.length;
+    .map(({ work, about: near }) => {
+      const inside = work.insideClaims.length > 0;
       return {
         kind: 'unread-source',
-        description: `Cited${inside > 0 ? ' by the words that claims rest on' : ' by several sources'}, but never read: ${work.title || work.key}${work.year === null ? '' : ` (${work.year})`}.`,
+        description: `Cited${inside ? ' by the words that claims rest on' : ' by several sources'}, but never read: ${work.title}${work.year === null ? '' : ` (${work.year})`}.`,
         query: [work.title, work.authors.slice(0, 2).map(surname).join(' '), work.year ?? '']
           .filter((part) => part !== '')
           .join(' '),
-        priority: Math.min(90, (inside > 0 ? 62 : 35) + 5 * inside + 2 * work.citedBy.length),
-        material: inside > 0 && work.title !== '',
+        priority: Math.min(90, (inside ? 60 : 30) + 5 * Math.min(4, near) + Math.min(8, work.citedBy.length)),
+        material: inside,
         subject: work.key,
       };
     });
 }
 
+const stemsOf = (text: string): Set<string> =>
+  new Set(
+    words(text)
+      .filter(isContentWord)
+      .map((word) => word.stem),
+  );
 const surname = (author: string): string => author.split(',')[0]?.trim().split(/\s+/u).at(-1) ?? author;
 
 /** A subtopic counts as answered where some claim holds all its telling words, whatever the claim is filed under. */
@@ -113,7 +139,7 @@ function emptySubtopics({ facts, claims, question }: CriticInput): Gap[] {
       query: `${name} ${telling(question)}`,
       priority: 55,
       material: false,
-      subject: name,
+      subject: `subtopic:${name}`,
     }));
 }
 
@@ -126,7 +152,7 @@ function counterArguments({ facts, question }: CriticInput): Gap[] {
       query: `${telling(question)} no evidence unlikely failed limitations`,
       priority: 75,
       material: facts.opposingSourcesRead === 0,
-      subject: facts.unopposedClaims[0] ?? null,
+      subject: 'opposition:',
     },
   ];
 }
@@ -143,7 +169,7 @@ function thinClaims({ facts, claims }: CriticInput): Gap[] {
       query: telling(`${claim.subtopic} ${claim.text}`),
       priority: 50,
       material: false,
-      subject: claim.id,
+      subject: `claim:${claim.id}`,
     }));
 }
 
@@ -154,7 +180,7 @@ function contradictions({ facts, question }: CriticInput): Gap[] {
     query: `${topic} ${telling(question)} review`,
     priority: 60,
     material: true,
-    subject: id,
+    subject: `contradiction:${id}`,
   }));
 }
 
@@ -165,7 +191,7 @@ function emptyAngles({ facts, question }: CriticInput): Gap[] {
     query: telling(question),
     priority: 30,
     material: false,
-    subject: angle,
+    subject: `angle:${angle}`,
   }));
 }
 

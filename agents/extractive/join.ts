@@ -29,6 +29,14 @@ const OWN_COVERED = 0.66;
 const ROUTE_WEIGHT = 3;
 const MOST_EVIDENCE = 5;
 
+/** Is the second choice the same statement on the same side as the first? */
+export const absorbs =
+  (reading: Reading, aspects: Aspects) =>
+  (first: Choice, second: Choice): boolean =>
+    first.stance === second.stance &&
+    aspects.of(first.line) === aspects.of(second.line) &&
+    supports(second.line, first.line, reading);
+
 /**
  * Joins choices on the same aspect and side where one covers the other's words, and adds further sentences
  * of other sources that do. A sentence with none of the claim's numbers or names is no evidence for them.

@@ -28,6 +28,7 @@ const LEAST_WORKS = 2;
 const CONTRAST =
   /\b(?:non[-‐–—]?\w*|other (?:than|modes?|routes?|ways?|means|mechanisms?)|without|alternative|secondary|direct|person[-‐–]to[-‐–]person|human[-‐–]to[-‐–]human|contact|in addition to|besides|mother|route|routes|mode|modes)\b/u;
 
+const DENIED = /\b(?:non|not|no|without|never)\b/u;
 const TURN = /\b(?:but|although|whereas|though|also|however)\b/u;
 
 export function findRoutes(question: Question, subject: Subject, gated: readonly Line[]): Routes {
@@ -50,6 +51,8 @@ export function findRoutes(question: Question, subject: Subject, gated: readonly
     const contrast = CONTRAST.test(line.folded);
     if (best > 0)
       return (1.2 + best * 0.8) * (namesExcluded(line) && !contrast && !TURN.test(line.folded) ? 0.4 : 1);
+    // "Not by mosquitoes" leaves the other ways.
+    if (namesExcluded(line) && DENIED.test(line.folded)) return 0.7;
     return contrast ? 0.25 : 0.15;
   };
   const insists = (line: Line): boolean => namesExcluded(line) && PRIMACY.test(line.folded) && !fills(line);

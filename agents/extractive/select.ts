@@ -1,6 +1,6 @@
 import type { Stance, StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { isOwnFinding } from './fitness.js';
+import { canStandAlone, fitness, isOwnFinding } from './fitness.js';
 import { stanceOf } from './polarity.js';
 import type { Candidate, Reading } from './relevance.js';
 import { holds, match, stemsOf } from './facet.js';
@@ -29,7 +29,17 @@ const HEADLINES = 4;
 /** A claim holds at least this share of the question that the best sentence holds. */
 export const COVER_SHARE = 0.66;
 
-export function choose(reading: Reading, standing: readonly StandingClaim[], wanted: number): Choice[] {
+export interface Wanted {
+  readonly wanted: number;
+  /** Is the second choice further evidence for the first rather than a claim of its own? */
+  readonly absorbs: (first: Choice, second: Choice) => boolean;
+}
+
+export function choose(
+  reading: Reading,
+  standing: readonly StandingClaim[],
+  { wanted, absorbs }: Wanted,
+): Choice[] {
   const refs = new Set(standing.map((claim) => claim.refs[0]));
   const heads = new Set(headlines(reading).map((line) => line.order));
   const top = reading.candidates[0]?.score ?? 0;
@@ -38,9 +48,10 @@ export function choose(reading: Reading, standing: readonly StandingClaim[], wan
     .filter(
       (choice) => choice.score >= floorOf(reading) * top * (choice.stance === 'against' ? AGAINST_FLOOR : 1),
     );
+  pool.push(...centralFindings(reading, new Set(pool.map((choice) => choice.line.order)), top));
   const opposing = pool.filter((choice) => choice.stance === 'against').length;
   const kept = Math.min(opposing, Math.floor(wanted * OPPOSING_SHARE));
-  return diversify(pool, { reading, wanted, kept });
+  return diversify(pool, { reading, wanted, kept, absorbs });
 }
 
 const floorOf = (reading: Reading): number =>
@@ -86,6 +97,37 @@ function headlines(reading: Reading): Line[] {
     .map(({ line }) => line);
 }
 
+/** Sources whose title answers to the whole question may add a finding in other words than the question's. */
+const CENTRAL = { sources: 2, worth: 0.4 };
+
+/** What the abstracts of the most central sources found, where the question's own words do not reach it. */
+function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: number): Choice[] {
+  const { corpus, subject, question, routes } = reading;
+  const best = new Map<string, { line: Line; worth: number }>();
+  for (const line of corpus.lines) {
+    const { source, sentence } = line;
+    if (sentence.section !== 'abstract' || taken.has(line.order) || !isCentral(source.title, reading))
+      continue;
+    if (subject.anchor && !holds(line.stems, subject.anchor)) continue;
+    if (!isOwnFinding(line) || !canStandAlone(line) || routes.namesExcluded(line)) continue;
+    const worth = fitness(line, question);
+    if (worth >= 0.6 && worth > (best.get(source.id)?.worth ?? 0)) best.set(source.id, { line, worth });
+  }
+  return [...best.values()].slice(0, CENTRAL.sources).map(({ line }) => ({
+    line,
+    score: CENTRAL.worth * top,
+    cover: 0,
+    stance: 'neutral',
+    headline: true,
+  }));
+}
+
+function isCentral(title: string, { subject, routes, question }: Reading): boolean {
+  const stems = new Set(words(title).map((word) => word.stem));
+  const named = subject.facets.every((facet) => match(stems, facet) === 1);
+  return named && (question.excluded.length === 0 || [...stems].some((stem) => routes.worth.has(stem)));
+}
+
 /** Weighted overlap of two sets of stems, 0 to 1. */
 export function likeness(
   a: ReadonlySet<string>,
@@ -103,17 +145,16 @@ export function likeness(
   return all > 0 ? shared / all : 0;
 }
 
-interface Seats {
+interface Seats extends Wanted {
   readonly reading: Reading;
-  readonly wanted: number;
   /** Seats that only opposing statements may take. */
   readonly kept: number;
 }
 
 /** Maximal marginal relevance with at most three sentences a source. */
-function diversify(pool: readonly Choice[], { reading, wanted, kept }: Seats): Choice[] {
+function diversify(pool: readonly Choice[], { reading, wanted, kept, absorbs }: Seats): Choice[] {
   const top = Math.max(...pool.map((choice) => choice.score), 1e-9);
-  const left = [...pool];
+  let left = [...pool];
   const nearest = new Map<Choice, number>(pool.map((choice) => [choice, 0]));
   const perSource = new Map<string, number>();
   const chosen: Choice[] = [];
@@ -122,14 +163,13 @@ function diversify(pool: readonly Choice[], { reading, wanted, kept }: Seats): C
     const reserved = Math.max(0, kept - opposing) >= wanted - chosen.length;
     const open = left.filter(
       (choice) =>
-        (perSource.get(choice.line.source.id) ?? 0) < PER_SOURCE &&
-        (!reserved || choice.stance === 'against'),
+        (perSource.get(seatOf(choice)) ?? 0) < PER_SOURCE && (!reserved || choice.stance === 'against'),
     );
     const next = best(open, (choice) => gain(choice, top, nearest));
     if (!next) break;
-    left.splice(left.indexOf(next), 1);
+    left = left.filter((choice) => choice !== next && !absorbs(next, choice));
     chosen.push(next);
-    perSource.set(next.line.source.id, (perSource.get(next.line.source.id) ?? 0) + 1);
+    perSource.set(seatOf(next), (perSource.get(seatOf(next)) ?? 0) + 1);
     for (const other of left) {
       const like = likeness(next.line.stems, other.line.stems, reading);
       nearest.set(other, Math.max(nearest.get(other) ?? 0, like));
@@ -137,6 +177,10 @@ function diversify(pool: readonly Choice[], { reading, wanted, kept }: Seats): C
   }
   return chosen;
 }
+
+/** The other side does not compete for a source's seats. */
+const seatOf = ({ line, stance }: Choice): string =>
+  `${line.source.id} ${stance === 'against' ? stance : 'rest'}`;
 
 const gain = (choice: Choice, top: number, nearest: ReadonlyMap<Choice, number>): number =>
   DIVERSITY.relevance * (choice.score / top) - DIVERSITY.likeness * (nearest.get(choice) ?? 0);

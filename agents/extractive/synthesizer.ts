@@ -2,7 +2,7 @@ import type { SynthesizerInput, SynthesizerReply } from '../roles/synthesizer.js
 import type { StandingClaim } from '../roles/vocabulary.js';
 import { findAspects } from './aspects.js';
 import { findContradictions } from './contradictions.js';
-import { join, type Joined } from './join.js';
+import { absorbs, join, type Joined } from './join.js';
 import { parseQuestion } from './question.js';
 import { read, type Reading } from './relevance.js';
 import { choose } from './select.js';
@@ -15,6 +15,8 @@ const LEAST_COVER = 0.45;
 const MOST_ASPECT_CLAIMS = 4;
 /** More than this many quoted sentences are no longer read. */
 const MOST_CLAIMS = 14;
+/** Best sentences that subtopics are named from. */
+const NAMED_FROM = 120;
 const CRITICAL_CLAIMS = 3;
 
 /** Lays out the sentences that answer, for and against, in the sources' own words. */
@@ -23,11 +25,11 @@ export function synthesize(input: SynthesizerInput): SynthesizerReply {
   const reading = read(question, input.sources);
   if (!answerable(reading)) return insufficient(input, reading);
   const wanted = Math.min(input.maxClaims, MOST_CLAIMS);
-  const choices = choose(reading, input.standing, wanted * 2);
   const aspects = findAspects(
     reading,
-    reading.candidates.slice(0, 120).map(({ line }) => line),
+    reading.candidates.slice(0, NAMED_FROM).map(({ line }) => line),
   );
+  const choices = choose(reading, input.standing, { wanted: wanted * 2, absorbs: absorbs(reading, aspects) });
   const joined = spread(join(choices, reading, aspects), wanted);
   const claims = joined.map((claim, index) =>
     toClaim(claim, { name: aspects.name(claim.aspect), index, input }),
