@@ -128,6 +128,7 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
       if (citation) {
         text = text.trimEnd();
         citations.push({ at: text.length, label: raised });
+        if (/^[\p{L}\p{N}(“]/u.test(runs[end]?.text ?? '')) text += ' ';
       } else {
         text += writeRaised(raised, text);
         if (/^\p{N}/u.test(runs[end]?.text ?? '') && /\p{N}$/u.test(text)) text += ' ';
@@ -167,7 +168,10 @@ const units =
   /(?:^|[\s\d/(·×.µμ])(?:[munpkcdMGh]?(?:m|g|s|l|L|M|V|A|J|W|Hz|Pa|mol|bar|eV|cal|ha|in|ft|yr|min|day|week|year|cell|cells|bp|K|C|N|h|d|y|b))$/u;
 
 /** Raised numbers after a word or a stop cite; after a number, a unit or a single letter they are exponents. */
-function isCitation(raised: string, before: string, next: Run | undefined): boolean {
+function isCitation(raised: string, written: string, next: Run | undefined): boolean {
+  const before = written.trimEnd();
+  const opensIsotope = before !== written && /^\p{Lu}(?!\p{Ll}{2})/u.test(next?.text ?? '');
+  if (opensIsotope) return false;
   if (!/^[[(]?\d{1,3}(?:[,;–-]\d{1,3})*[\])]?[,]?$/u.test(raised)) return false;
   if (/[,–]/u.test(raised) && /\p{L}[.,;:)”"]?$/u.test(before)) return true;
   if (/\p{L}[.,;:)\]”"’]$/u.test(before) || /[\d%)][.,;:]$/u.test(before)) return true;

@@ -1,0 +1,214 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ReadDocument } from '../../../agents/document.js';
+import { readOrThrow } from '../../tools/found-sentences.js';
+
+const prose =
+  'The marsh was visited every week of the summer, and the water was tested for salt and for the eggs of gnats at nine places along the dam, at noon. It was never dry in those weeks.';
+
+interface Parts {
+  readonly meta?: string;
+  readonly body?: string;
+  readonly back?: string;
+  readonly attributes?: string;
+}
+
+const article = ({
+  meta = '',
+  body = '',
+  back = '',
+  attributes = 'article-type="research-article"',
+}: Parts): string =>
+  `<?xml version="1.0"?><!DOCTYPE article PUBLIC "-//NLM//DTD JATS v1.0//EN" "x.dtd"><article ${attributes} xmlns:xlink="http://www.w3.org/1999/xlink">
+  <front><journal-meta><journal-title-group><journal-title>Marsh Letters</journal-title></journal-title-group></journal-meta>
+  <article-meta><article-id pub-id-type="doi">10.1000/MARSH.1</article-id><article-id pub-id-type="pmcid">123456</article-id>
+  <title-group><article-title>Gnats of the <italic>lower</italic> marsh</article-title></title-group>
+  <contrib-group><contrib contrib-type="author"><name><surname>Rohr</surname><given-names>Ada B.</given-names></name></contrib></contrib-group>
+  <author-notes><corresp>Write to rohr@example.org</corresp></author-notes>
+  <pub-date pub-type="ppub"><month>9</month><year>2012</year></pub-date><pub-date pub-type="pmc-release"><day>1</day><month>1</month><year>2010</year></pub-date>
+  <permissions><copyright-statement>All rights reserved by Rohr</copyright-statement><license xlink:href="http://creativecommons.org/licenses/by/4.0/"><license-p>Open</license-p></license></permissions>
+  <abstract><p>${prose}</p></abstract>${meta}</article-meta></front>
+  ${body === '' ? '' : `<body>${body}</body>`}<back>${back}</back></article>`;
+
+const references = `<ref-list>${[1, 2, 3, 4]
+  .map(
+    (number) =>
+      `<ref id="r${number}"><label>${number}.</label><element-citation publication-type="journal"><person-group person-group-type="author"><name><surname>Sumpf</surname><given-names>C${number}</given-names></name></person-group><article-title>Salt ${number}.</article-title><source>J Salt</source><year>200${number}</year><volume>${number}</volume><fpage>1${number}</fpage><lpage>20</lpage><pub-id pub-id-type="doi">10.1000/salt.${number}</pub-id></element-citation></ref>`,
+  )
+  .join('')}</ref-list>`;
+
+const read = (parts: Parts): Promise<ReadDocument> =>
+  readOrThrow({ bytes: Buffer.from(article(parts)), address: 'a.xml' });
+const cite = (number: number, label = String(number)): string =>
+  `<xref ref-type="bibr" rid="r${number}">${label}</xref>`;
+
+describe('metadata', () => {
+  it('is taken from the front matter', async () => {
+    expect(await read({ body: `<p>${prose}</p>` })).toMatchObject({
+      title: 'Gnats of the lower marsh',
+      authors: ['Ada B. Rohr'],
+      doi: '10.1000/marsh.1',
+      pmcid: 'PMC123456',
+      publishedAt: '2012-09',
+      siteName: 'Marsh Letters',
+      license: 'http://creativecommons.org/licenses/by/4.0/',
+      articleType: 'research-article',
+      readClass: 'full',
+      language: 'en',
+    });
+  });
+  it('never lets notes of the authors or rights into the text', async () => {
+    const { text } = await read({ body: `<p>${prose}</p>` });
+    expect(text).not.toMatch(/rohr@example|rights reserved|Open/);
+  });
+  it('knows a record without a body for an abstract', async () => {
+    expect((await read({})).readClass).toBe('abstract');
+  });
+  it('tells what it retracts, and that it is retracted', async () => {
+    const related = (type: string): string =>
+      `<related-article related-article-type="${type}" xlink:href="10.1000/Old" ext-link-type="doi"/>`;
+    expect((await read({ meta: related('retracted-article') })).notices).toEqual([
+      { kind: 'retraction', doi: '10.1000/old' },
+    ]);
+    expect((await read({ meta: related('retraction-forward') })).notices).toEqual([
+      { kind: 'retracted', doi: '10.1000/old' },
+    ]);
+    expect((await read({ meta: related('corrected-article') })).notices).toEqual([
+      { kind: 'correction', doi: '10.1000/old' },
+    ]);
+  });
+});
+
+describe('citations', () => {
+  it('expand ranges and point into the reference list', async () => {
+    const document = await read({
+      body: `<p>${prose} Salt kills eggs (${cite(1)}–${cite(3)},${cite(4)}).</p>`,
+      back: references,
+    });
+    expect(document.text).toContain('Salt kills eggs (1–3,4).');
+    expect(new Set(document.citationMarks.flatMap((mark) => mark.references))).toEqual(new Set([0, 1, 2, 3]));
+    expect(document.references[2]).toMatchObject({
+      label: '3',
+      title: 'Salt 3',
+      authors: ['C3 Sumpf'],
+      year: 2003,
+      journal: 'J Salt',
+      volume: '3',
+      firstPage: '13',
+      doi: '10.1000/salt.3',
+    });
+  });
+  it('leave the text where they are raised, at a place of no length', async () => {
+    const raised = `<sup>${cite(1)},${cite(2)}</sup>`;
+    const { text, citationMarks } = await read({
+      body: `<p>${prose} Salt kills eggs.${raised} It is cheap<xref ref-type="bibr" rid="r3"><sup>3</sup></xref> too.</p>`,
+      back: references,
+    });
+    expect(text).toContain('Salt kills eggs. It is cheap too.');
+    const after = (words: string): number => text.indexOf(words) + words.length;
+    expect(citationMarks).toEqual([
+      { start: after('kills eggs.'), end: after('kills eggs.'), references: [0, 1] },
+      { start: after('is cheap'), end: after('is cheap'), references: [2] },
+    ]);
+  });
+  it('lose the white space of indented XML inside their brackets', async () => {
+    const { text, citationMarks } = await read({
+      body: `<p>${prose} It is known [\n ${cite(1)}\n , ${cite(2)}\n ].</p>`,
+      back: references,
+    });
+    expect(text).toContain('It is known [1, 2].');
+    expect(citationMarks.map(({ start, end }) => text.slice(start, end))).toEqual(['1', '2']);
+  });
+});
+
+describe('raised and lowered text', () => {
+  it.each([
+    ['10<sup>5</sup> eggs', '10⁵ eggs'],
+    ['10<sup>−8</sup> mol', '10⁻⁸ mol'],
+    ['10<sup>2.5</sup> eggs', '10^2.5 eggs'],
+    ['4 m<sup>2</sup> of CO<sub>2</sub>', '4 m2 of CO2'],
+    ['the 19<sup>th</sup> day', 'the 19th day'],
+  ])('%s is written %s', async (markup, written) => {
+    expect((await read({ body: `<p>${prose} There were ${markup}.</p>` })).text).toContain(
+      `There were ${written}.`,
+    );
+  });
+});
+
+describe('the body', () => {
+  it('has sections by type, by heading and by inheritance; boilerplate is marked', async () => {
+    const section = (attributes: string, title: string, inner = ''): string =>
+      `<sec ${attributes}><title>${title}</title><p>${prose} ${title}</p>${inner}</sec>`;
+    const { blocks, text } = await read({
+      body:
+        section('sec-type="materials|methods"', 'What we did', section('', 'Places')) +
+        section('', '4. Case Report') +
+        section('', 'Competing interests'),
+    });
+    const found = blocks
+      .filter(({ kind }) => kind !== 'heading' && kind !== 'title')
+      .map(({ kind, section: part, heading }) => `${kind} ${part} ${heading}`);
+    expect(found).toEqual([
+      'paragraph abstract Abstract',
+      'paragraph methods What we did',
+      'paragraph methods Places',
+      'paragraph case-report 4. Case Report',
+      'boilerplate body Competing interests',
+    ]);
+    expect(
+      blocks.every(
+        ({ start, end }, index) =>
+          start < end && (index === 0 || start === (blocks[index - 1]?.end ?? 0) + 2),
+      ),
+    ).toBe(true);
+    expect(text.length).toBe(blocks.at(-1)?.end);
+  });
+  it('writes tables as rows and keeps their notes apart', async () => {
+    const table = `<table-wrap><label>Table 1</label><caption><p>Eggs by place</p></caption><table><thead><tr><th>Place</th><th>Eggs</th></tr></thead><tbody><tr><td>Dam</td><td>12<sup>a</sup></td></tr></tbody></table><table-wrap-foot><fn><p>a At noon.</p></fn></table-wrap-foot></table-wrap>`;
+    const { blocks, text, footnotes } = await read({
+      body: `<p>Before the table ${table}the sentence goes on. ${prose}</p>`,
+    });
+    expect(text).toContain('Before the table the sentence goes on.');
+    expect(
+      blocks
+        .filter(({ kind }) => kind === 'table' || kind === 'caption')
+        .map(({ start, end }) => text.slice(start, end)),
+    ).toEqual(['Table 1. Eggs by place', 'Place | Eggs\nDam | 12']);
+    expect(footnotes).toEqual(['a At noon.']);
+  });
+  it('reads the older format of BioMed Central too', async () => {
+    const older = `<?xml version='1.0'?><art><fm><dochead>Research</dochead><bibl><title><p>Gnats of the marsh</p></title><aug><au><snm>Rohr</snm><mi>B</mi><fnm>Ada</fnm></au></aug><source>Marshes</source><pubdate>2014</pubdate><xrefbib><pubid idtype="doi">10.1186/1-2-3</pubid></xrefbib></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose} It is known <abbrgrp><abbr bid="B1">1</abbr><abbr bid="B2">2</abbr><abbr bid="B3">3</abbr></abbrgrp>.</p></sec></bdy><bm><refgrp>${[1, 2, 3].map((number) => `<bibl id="B${number}"><title><p>Salt ${number}</p></title><aug><au><snm>Sumpf</snm><fnm>C</fnm></au></aug><source>J Salt</source><pubdate>2001</pubdate></bibl>`).join('')}</refgrp></bm></art>`;
+    const document = await readOrThrow({ bytes: Buffer.from(older), address: 'older.xml' });
+    expect(document).toMatchObject({
+      title: 'Gnats of the marsh',
+      authors: ['Ada B Rohr'],
+      doi: '10.1186/1-2-3',
+      publishedAt: '2014',
+      siteName: 'Marshes',
+    });
+    expect(document.text).toContain('It is known [1-3].');
+    expect(document.citationMarks.at(-1)?.references).toEqual([1, 2]);
+    expect(document.blocks.find(({ kind }) => kind === 'paragraph')?.section).toBe('results');
+  });
+});
+
+const data = process.env.RESEARCH_LOOP_DATA;
+describe.skipIf(!data)('articles of PubMed Central (needs RESEARCH_LOOP_DATA)', () => {
+  it('are read whole: offsets hold, marks point to entries, titles and dates are there', async () => {
+    const folder = join(data ?? '', 'e2e-zika', 'xml');
+    const files = readdirSync(folder).filter((_, index) => index % 6 === 0);
+    for (const file of files) {
+      const document = await readOrThrow({ bytes: readFileSync(join(folder, file)), address: file });
+      expect(document.title, file).toBeTruthy();
+      expect(document.publishedAt, file).toMatch(/^\d{4}/);
+      for (const { start, end, references: cited } of document.citationMarks) {
+        expect(start <= end && end <= document.text.length, file).toBe(true);
+        expect(
+          cited.every((index) => document.references[index] !== undefined),
+          file,
+        ).toBe(true);
+      }
+    }
+  });
+});
