@@ -57,17 +57,33 @@ interface Join {
   readonly isPartial: boolean;
 }
 
+/** More records that fit one shortened title are not looked at: it is a common one. */
+const MAXIMUM_WHOLES = 12;
+
 /** Joins by a part of a title, but not where that part fits two works: it cannot be told which one is meant. */
 function unambiguous(joins: readonly Join[], works: Works, profiles: readonly Profile[]): readonly Join[] {
-  const length = (index: number): number => profiles[index]?.title.joined.length ?? 0;
-  const partial = ({ a, b }: Join): readonly [number, number] => (length(a) <= length(b) ? [a, b] : [b, a]);
-  const wholes = new Map<number, Set<number>>();
+  const known = (index: number): number => (profiles[index] ? amountKnown(profiles[index]) : 0);
+  const partOf = ({ a, b }: Join): number => (known(a) <= known(b) ? a : b);
+  const wholes = new Map<number, number[]>();
   for (const join of joins) {
-    const [part, whole] = partial(join);
-    if (profiles[whole]?.title.isCut) continue;
-    wholes.set(part, (wholes.get(part) ?? new Set()).add(works.find(whole)));
+    const part = partOf(join);
+    const whole = part === join.a ? join.b : join.a;
+    if (!profiles[whole]?.title.isCut) wholes.set(part, [...(wholes.get(part) ?? []), whole]);
   }
-  return joins.filter((join) => (wholes.get(partial(join)[0])?.size ?? 0) <= 1);
+  const fitsTwo = (part: number): boolean => {
+    const found = wholes.get(part) ?? [];
+    if (found.length > MAXIMUM_WHOLES) return true;
+    return found.some((one, index) => found.slice(index + 1).some((other) => works.areApart(one, other)));
+  };
+  return joins.filter((join) => !fitsTwo(partOf(join)));
+}
+
+/** Orders records by how much they say: a longer title first, then names, year and numbers. */
+function amountKnown({ title, names, year, dois, arxivs, pmids, pmcids }: Profile): number {
+  const numbers = dois.size + arxivs.size + pmids.size + pmcids.size;
+  return (
+    title.joined.length * 100 + Math.min(names.size, 9) + (year === null ? 0 : 20) + Math.min(numbers, 3) * 20
+  );
 }
 
 /** A title that stands over three years and more in one list is a column's, not a work's. */
@@ -104,6 +120,12 @@ function differ(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return true;
 }
 
+/** Whether their numbers say that they are two works. */
+function areDifferent(a: Profile, b: Profile): boolean {
+  if (differ(a.arxivs, b.arxivs) || differ(a.pmids, b.pmids)) return true;
+  return (differ(a.dois, b.dois) || differ(a.pmcids, b.pmcids)) && !compareProfiles(a, b).same;
+}
+
 /** Union-find that refuses to bridge two records which name themselves different. */
 class Works {
   private readonly parents: number[];
@@ -131,12 +153,24 @@ class Works {
     this.members.delete(drop);
   }
 
+  /** Whether two records are in two groups and are not one work as far as they say. */
+  areApart(a: number, b: number): boolean {
+    const one = this.profiles[a];
+    const other = this.profiles[b];
+    return (
+      this.find(a) !== this.find(b) &&
+      one !== undefined &&
+      other !== undefined &&
+      !compareProfiles(one, other).same
+    );
+  }
+
   private conflict(left: number, right: number): boolean {
     for (const a of (this.members.get(left) ?? []).slice(0, CHECKED_MEMBERS)) {
       for (const b of (this.members.get(right) ?? []).slice(0, CHECKED_MEMBERS)) {
         const one = this.profiles[a];
         const other = this.profiles[b];
-        if (one && other && (differ(one.arxivs, other.arxivs) || differ(one.pmids, other.pmids))) return true;
+        if (one && other && areDifferent(one, other)) return true;
       }
     }
     return false;

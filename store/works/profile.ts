@@ -74,7 +74,9 @@ function makeProfile(record: WorkRecord): Profile {
   const title = cleanTitle(record.title ?? '');
   const identifiers = collectIdentifiers(record, title);
   const dois = [...identifiers.dois];
+  // An article also names the comments on it, so a comment is only believed by its own title or type.
   const about = (record.notices ?? []).filter(({ kind }) => NOTICE_KINDS[kind] !== undefined);
+  const saysSo = about.find(({ kind }) => kind !== 'comment');
   const type = (record.articleType ?? '').toLowerCase();
   return {
     title,
@@ -96,7 +98,7 @@ function makeProfile(record: WorkRecord): Profile {
     notice:
       ARTICLE_TYPES.find((entry) => entry.type.test(type))?.kind ??
       title.notice ??
-      (about[0] ? (NOTICE_KINDS[about[0].kind] ?? null) : null),
+      (saysSo ? (NOTICE_KINDS[saysSo.kind] ?? null) : null),
     noticeDois: new Set(about.map(({ doi }) => normaliseDoi(doi ?? '')).filter((doi) => doi !== null)),
   };
 }

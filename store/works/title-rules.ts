@@ -21,11 +21,15 @@ export function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   if (relation === 'alike') return byAlikeTitle(a, b, evidence);
   if (relation === 'part' || relation === 'longer') return byPart(a, b, evidence);
   if (a.isGeneric || b.isGeneric) return byGenericTitle(a, b, evidence);
-  if (relation === 'equal' && a.isShort) return byShortTitle(a, b, evidence);
-  const verdict = byEqualTitle(a, b, evidence);
-  const isPartial = verdict.same && relation === 'cut' && !evidence.isInText;
+  const isShort = relation === 'equal' && a.isShort;
+  const verdict = isShort ? byShortTitle(a, b, evidence) : byEqualTitle(a, b, evidence);
+  const isPartial =
+    verdict.same && !evidence.isInText && (relation === 'cut' || isTitleOnly(a) || isTitleOnly(b));
   return isPartial ? { ...verdict, isPartial } : verdict;
 }
+
+const isTitleOnly = ({ names, year, dois, arxivs, pmids, pmcids }: Profile): boolean =>
+  names.size === 0 && year === null && dois.size + arxivs.size + pmids.size + pmcids.size === 0;
 
 /** Databases take given names for surnames; the initials of the whole list and the place still tell. */
 function byMixedNames(

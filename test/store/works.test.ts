@@ -117,6 +117,8 @@ describe('one work', () => {
       authors: ['Cao-Lormeau VM'],
     };
     expect(groupRecords([report, letter, reply]).groups).toEqual([[0], [1], [2]]);
+    expect(groupRecords([report, letter, reply, { title }]).groups).toEqual([[0], [1], [2], [3]]);
+    expect(groupRecords([report, { title }]).groups).toEqual([[0, 1]]);
     expect(same({ title: 'Editorial', year: 2020 }, { title: 'Editorial', year: 2020 })).toBe(false);
     expect(
       same(
@@ -149,6 +151,11 @@ describe('links', () => {
       groups: [[0], [1]],
       links: [{ a: 0, b: 1, kind: 'correction' }],
     });
+  });
+
+  it('do not take an article that names a comment on it for the comment', () => {
+    const commented = { ...article, notices: [{ kind: 'comment', doi: '10.3201/other' }] };
+    expect(same(commented, { ...article, doi: null })).toBe(true);
   });
 
   it('shows a conference paper and its journal version as versions', () => {
