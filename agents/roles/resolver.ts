@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { CheckedReply, Dropped, RoleDefinition } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
-import { languageRule } from './rendering/language.js';
+import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/language.js';
 import { listText, type LeftOut } from './rendering/lists.js';
 import { bounded, dashed, questionText, renderRequest } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
@@ -99,8 +99,27 @@ export const resolverRole: RoleDefinition<ResolverInput, ResolverReply> = {
       },
     });
   },
-  check: (reply, input) => checkResolution(reply, new Set(input.claims.map((claim) => claim.id))),
+  check: (reply, input) => {
+    const checked = checkResolution(reply, new Set(input.claims.map((claim) => claim.id)));
+    return checked.complaint === null ? inWantedLanguage(checked, input) : checked;
+  },
 };
+
+/** An answer in another language is asked for again; if it stays so it is kept, since its claims stand, and noted. */
+function inWantedLanguage(
+  checked: CheckedReply<ResolverReply>,
+  input: ResolverInput,
+): CheckedReply<ResolverReply> {
+  const wanted = input.language ?? languageOfQuestion(input.question);
+  const answer = checked.reply.answer.map((each) => each.sentence).join('\n');
+  if (wanted === null || !isOtherLanguage(answer, wanted)) return checked;
+  const note: Dropped = { kind: 'other-language', where: 'answer', what: beginningOf(answer) };
+  return {
+    ...checked,
+    dropped: [...checked.dropped, note],
+    complaint: 'The answer is in the wrong language.',
+  };
+}
 
 /** Decision-critical claims first, then the best supported: what is left out for length is the least of them. */
 function byWeight(claims: ResolverInput['claims']): ResolverInput['claims'] {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { accepted, type RoleDefinition } from './definition.js';
+import type { RoleDefinition } from './definition.js';
 import { fencedList, listText, type LeftOut } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText, renderRequest } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
@@ -123,7 +123,12 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
       asked.add(key);
       return true;
     });
-    return accepted({ queries: queries.slice(0, Math.max(1, input.count)) });
+    const repeated = reply.queries.length > 0 && queries.length === 0;
+    return {
+      reply: { queries: queries.slice(0, Math.max(1, input.count)) },
+      dropped: [],
+      complaint: repeated ? 'Every query repeats one of your earlier ones: ask something else.' : null,
+    };
   },
 };
 
