@@ -11,6 +11,7 @@ export function isWordCode(code: number): boolean {
   if (code < 128) {
     return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
   }
+  if (Number.isNaN(code)) return false;
   let known = wordCache.get(code);
   if (known === undefined) {
     known = WORD.test(String.fromCodePoint(code)) || (code >= 0xd800 && code <= 0xdfff);
@@ -26,6 +27,7 @@ const LETTER = /\p{L}/u;
 const letterCache = new Map<number, boolean>();
 export function isLetterCode(code: number): boolean {
   if (code < 128) return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  if (Number.isNaN(code)) return false;
   let known = letterCache.get(code);
   if (known === undefined) {
     known = LETTER.test(String.fromCodePoint(code));

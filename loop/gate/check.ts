@@ -6,14 +6,10 @@
  * Not proved: that the source is right, or that the words mean what the claim says.
  */
 import { findQuote, type QuoteFinding, type Span } from './find-quote.js';
-import {
-  checkNumbers,
-  type CitedText,
-  type FoundElsewhere,
-  type NumberFinding,
-} from './numbers/check-numbers.js';
+import { checkNumbers, type FoundElsewhere, type NumberFinding } from './numbers/check-numbers.js';
 import type { PreparedSource } from './prepare.js';
-import { readSignals, warningsOf } from './signals/signals.js';
+import { nearestSentence, readSignals, warningsOf } from './signals/signals.js';
+import { alteredRestatement } from './restatement.js';
 import { reviewPriority } from './signals/review-priority.js';
 import type { Verdict, Warning } from './verdict.js';
 import type { World } from './world.js';
@@ -239,28 +235,56 @@ function conclude({ claim, lookup, numbers, evidenceIndex }: Conclusion): Citati
     };
     return { ...common, verdict, ...shown, warnings, reviewPriority: 1 };
   }
-  const signals = readSignals({
-    claim: claim.claim,
-    source,
-    spans: spans ?? [],
-    numbersAbsent: numbers.absentShare,
-    elsewhere: numbers.elsewhere,
-  });
-  const snippet: Warning[] = source.readClass === 'full' ? [] : ['snippet-only'];
-  const warnings = [...lookup.warnings, ...snippet, ...warningsOf(signals)];
-  const priority = reviewPriority(signals);
+  const cited = { claim: claim.claim, source, spans: spans ?? [] };
+  const judge = (verdict: Verdict, rest: Partial<CitationVerdict> = {}): CitationVerdict =>
+    withSignals({ ...common, verdict, ...rest }, { cited, numbers, warnings: lookup.warnings });
   if (numbers.absent.length > 0) {
     const difference = `the cited text does not hold ${numbers.absent.map((each) => `\`${each}\``).join(', ')}`;
-    return { ...common, verdict: 'number-absent', difference, warnings, reviewPriority: priority };
+    return judge('number-absent', { difference });
   }
+  const altered = alteredRestatement(claim.claim, repeatedText(cited));
+  if (altered !== undefined) return judge('altered', { difference: altered });
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
+  return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
+}
+
+interface Cited {
+  readonly claim: string;
+  readonly source: PreparedSource;
+  readonly spans: readonly Span[];
+}
+
+/** Warnings and priority cost more than the verdict; they are worked out when they are first read. */
+function withSignals(
+  verdict: Omit<CitationVerdict, 'warnings' | 'reviewPriority'>,
+  { cited, numbers, warnings }: { cited: Cited; numbers: NumberFinding; warnings: readonly Warning[] },
+): CitationVerdict {
+  let soft: readonly Warning[] | undefined;
+  let priority: number | undefined;
   return {
-    ...common,
-    verdict: 'holds',
-    ...(added.length > 0 ? { addedEvidence: added } : {}),
-    warnings,
-    reviewPriority: priority,
+    ...verdict,
+    get warnings(): readonly Warning[] {
+      return (soft ??= softWarnings(cited, { numbers, warnings }));
+    },
+    get reviewPriority(): number {
+      return (priority ??= reviewPriority(cited.claim, cited.source, cited.spans));
+    },
   };
+}
+
+function softWarnings(
+  cited: Cited,
+  { numbers, warnings }: { numbers: NumberFinding; warnings: readonly Warning[] },
+): Warning[] {
+  const signals = readSignals({ ...cited, numbersAbsent: numbers.absentShare, elsewhere: numbers.elsewhere });
+  const snippet: Warning[] = cited.source.readClass === 'snippet' ? ['snippet-only'] : [];
+  return [...warnings, ...snippet, ...warningsOf(signals)];
+}
+
+/** The stored words that the claim may be repeating. */
+function repeatedText({ claim, source, spans }: Cited): string {
+  if (spans.length === 0) return nearestSentence(claim, source);
+  return spans.map((span) => source.text.slice(span.start, span.end)).join(' ');
 }
 
 /** One citation by itself, for callers that hold a single quote. */
@@ -275,6 +299,3 @@ export function checkCitation(
   );
   return verdicts[0] as CitationVerdict;
 }
-
-/** What the cited texts of a claim are: for callers that only need the numbers. */
-export type { CitedText };

@@ -21,7 +21,7 @@ export type ElidedFinding =
   { readonly found: true; readonly spans: Span[] } | { readonly found: false; readonly why?: string };
 
 /** An ellipsis bridges at most this many characters of the source, an insertion replaces at most this many. */
-const MAX_BRIDGE = { ellipsis: 400, insertion: 40 } as const;
+const MAX_BRIDGE = { ellipsis: 300, insertion: 40 } as const;
 const MAX_STARTS = 20;
 const MAX_PIECES = 8;
 
@@ -30,6 +30,7 @@ const MARK =
 
 /** Undefined when the quote shows neither ellipsis nor insertion. */
 export function findElided(source: PreparedSource, quote: string): ElidedFinding | undefined {
+  if (/(?:\.\s?){5}/.test(quote)) return undefined;
   const plain = quote.replace(/\[sic\]/gi, ' ').replace(/\[(\p{L})\](?=\p{L})/gu, '$1');
   const readings = plain === quote ? [quote] : [plain, swapFirstLetterCase(quote)];
   if (readings.length === 1 && !/…|\.\s?\.\s?\.|\[/u.test(quote)) return undefined;
@@ -117,7 +118,7 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
       return { found: false, why: 'the pieces of the quote stand too far apart' };
     const span = spanAt(body, next, piece.text.length);
     const before = (spans[spans.length - 1] as Span).end;
-    const why = refuseBridge(source.text, before, span.start);
+    const why = refuseBridge(source.text, { from: before, to: span.start, joint });
     if (why) return { found: false, why };
     spans.push(span);
     end = next + piece.text.length;
@@ -125,17 +126,45 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
   return { found: true, spans };
 }
 
-const SENTENCE_END = /[.!?]["'”’)\]]{0,2}\s{1,3}["'“‘([]?\p{Lu}/u;
+/** A stop that white space follows; an abbreviation counts too, and so does an empty line. */
+const BREAK = /[.!?]["'”’)\]]{0,2}\s|\n\s*\n|[•▪●]/u;
+const ABBREVIATION =
+  /\b(?:e\.g|i\.e|cf|vs|etc|al|approx|ca|Figs?|Eqs?|Refs?|Sect?|Vol|Nos?|Dr|Prof|Mr|Mrs|St|\p{Lu})\.$/u;
+
+interface Bridge {
+  readonly from: number;
+  readonly to: number;
+  readonly joint: Joint;
+}
+
+/** What a bracket may stand for: nothing, or a pronoun or article with punctuation. */
+const REPLACEABLE =
+  /^(?:\s|[,;]|\b(?:he|she|it|they|them|him|her|his|its|their|we|us|our|i|you|your|my|this|that|these|those|the|a|an|who|which)\b){0,12}$/i;
+
+const refuseInsertion = (bridge: string): string | undefined =>
+  REPLACEABLE.test(bridge) ? undefined : `the bracket in the quote takes the place of "${bridge.trim()}"`;
 
 /** Why what stands between two pieces may not be left out, or undefined. */
-function refuseBridge(text: string, from: number, to: number): string | undefined {
+function refuseBridge(text: string, { from, to, joint }: Bridge): string | undefined {
   const bridge = text.slice(from, to);
+  if (joint === 'insertion') return refuseInsertion(bridge);
+  if (wordsOf(bridge).length === 0) return 'the ellipsis in the quote leaves nothing out';
+  if (/…|\.\s?\.\s?\./u.test(bridge)) return 'the ellipsis stands in the source itself';
+  if (/\d/.test(bridge.replace(/\([^()]{0,200}\)/g, ''))) return 'the words left out hold a number';
   const hidden = wordsOf(bridge).find(isProtectedWord);
   if (hidden) return `the words left out hold "${hidden}"`;
-  const around = text.slice(Math.max(0, from - 3), to + 1);
-  if (!SENTENCE_END.test(around)) return undefined;
-  const leftIsWhole =
-    /[.!?]["'”’)\]]?$/u.test(text.slice(Math.max(0, from - 2), from)) || /^[.!?]/.test(bridge);
-  const rightIsWhole = /[.!?]["'”’)\]]?\s*$/u.test(text.slice(Math.max(0, from - 2), to).slice(-12));
-  return leftIsWhole && rightIsWhole ? undefined : 'the quote joins parts of different sentences';
+  const around = text.slice(Math.max(0, from - 3), to);
+  if (!BREAK.test(around)) return undefined;
+  const head = text.slice(Math.max(0, from - 10), from) + (/^[.!?]["'”’)\]]?/u.exec(bridge)?.[0] ?? '');
+  const leftIsWhole = isWhole(head);
+  const rightIsWhole = isWhole(
+    text
+      .slice(Math.max(0, from - 10), to)
+      .trimEnd()
+      .slice(-10),
+  );
+  const opens = /^["'“‘([]?\p{Lu}/u.test(text.slice(to, to + 2));
+  return leftIsWhole && rightIsWhole && opens ? undefined : 'the quote joins parts of different sentences';
 }
+
+const isWhole = (head: string): boolean => /[.!?]["'”’)\]]?$/u.test(head) && !ABBREVIATION.test(head);

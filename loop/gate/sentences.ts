@@ -8,8 +8,9 @@ export interface Piece {
 
 const ABBREVIATION =
   /(?:^|[\s("'“‘[])(?:e\.g|i\.e|cf|vs|etc|et al|al|approx|ca|c|Fig|Figs|Eq|Eqs|Ref|Refs|Tab|Sect|Sec|Vol|No|Nos|Dr|Prof|Mr|Mrs|Ms|St|Jr|Sr|Inc|Ltd|Co|Corp|spp|sp|var|subsp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|p|pp|U\.S|U\.K|Ph\.D|[A-Z])\.$/;
+/** A sentence's end with the citation marks behind it; a closed quotation that a mark follows ends one too. */
 const END =
-  /[.!?…][*_]{0,3}["'”’)\]]{0,3}[*_]{0,3}(?:\s?\[(?:\^|S)?\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40}\](?:\([^()\s]{0,300}\))?[*_]{0,3}){0,12}(?=\s|$)/g;
+  /(?:[.!?…][*_]{0,3}["'”’)\]]{0,3}|”(?=\s?\[))[*_]{0,3}(?:\s?\[(?:\^|S)?\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40}\](?:\([^()\s]{0,300}\))?[*_]{0,3}){0,12}(?=\s|$)/g;
 const OPENS = /^\s*(?:["'“‘([*_]{0,4}[\p{Lu}\p{N}]|["“‘]\p{Ll}|\p{Lo})/u;
 
 export function cutStatements(text: string): Piece[] {
@@ -20,12 +21,22 @@ export function cutStatements(text: string): Piece[] {
     const head = text.slice(Math.max(from, match.index - 12), match.index + 1);
     const hasMark = match[0].includes('[');
     if (!hasMark && match[0].startsWith('.') && ABBREVIATION.test(head)) continue;
+    if (insideQuotation(text, from, end)) continue;
+    if (hasMark && match[0].startsWith('”') && !OPENS.test(text.slice(end, end + 12))) continue;
     if (end < text.length && !hasMark && !OPENS.test(text.slice(end, end + 12))) continue;
     push(pieces, text, { start: from, end });
     from = end;
   }
   push(pieces, text, { start: from, end: text.length });
   return pieces;
+}
+
+/** A quotation “…” that the piece opens is closed further on: it is one piece with what introduces it. */
+function insideQuotation(text: string, from: number, end: number): boolean {
+  const opens = text.lastIndexOf('“', end - 1);
+  if (opens < from || text.lastIndexOf('”', end - 1) > opens) return false;
+  const closes = text.indexOf('”', end);
+  return closes >= 0 && closes - opens < 4000;
 }
 
 function push(pieces: Piece[], text: string, { start, end }: Piece): void {

@@ -3,10 +3,13 @@
  * it is cited. A statement is a sentence in a paragraph, list item, block quotation or table cell, unless it is
  * - a heading, code, a horizontal rule, a link definition, an image, an HTML comment or front matter;
  * - a question, or fewer than three words, or words without any in lower case (labels, headers of tables);
- * - a line of run parameters: three or more parts parted by `·` or `|`;
- * - an entry of a list or table under a heading that says that it lists sources;
- * - text under a heading about the run itself (how it was made, its rounds, its queries, what it struck or left open).
- * A sentence that is put under a sources heading as prose is a statement like any other.
+ * - a line of run parameters: three or more parts parted by `·` or `|`, or one that begins "Run parameters:";
+ * - a remark of the brief on itself: a block quotation before the first second-level heading, a parenthesis
+ *   behind a claim that begins with the claim's id, how a disagreement was resolved, "Nothing that was read …";
+ * - an entry (list item, table row, block quotation, line with a link or code) under a heading that says that it
+ *   lists sources; a plain sentence put there is a statement like any other;
+ * - text under a heading about the run itself (how it was made, its rounds, its queries, what it struck, left open
+ *   or could not verify).
  */
 import { cutStatements } from './sentences.js';
 
@@ -24,26 +27,33 @@ export interface Statement {
 const SOURCES_HEADING =
   /^(?:sources?|references?|bibliography|works cited|literature|further reading|notes|footnotes)\b/i;
 const RUN_HEADING =
-  /^(?:methodology|methods? of this|how this (?:brief|report)|about this (?:brief|report)|run|rounds?|the rounds|convergence|quer(?:y|ies)|search(?:es)?\b|open questions?|what (?:was|is) not|appendix|struck|parameters|limitations|confidence and limitations|contents|table of contents)\b/i;
+  /^(?:methodology|methods? of this|how this (?:brief|report)|about this (?:brief|report)|run|rounds?|the rounds|convergence|quer(?:y|ies)|search(?:es)?\b|open questions?|what (?:was|is) not|appendix|struck|parameters|limitations|confidence and limitations|unverified|contents|table of contents)\b/i;
 
 interface Block {
   readonly text: string;
   readonly line: number;
-  readonly kind: 'prose' | 'entry';
+  /** Where the line's own mark says so: `entry` for list items and numbered lines, `quotation` for `>`. */
+  readonly kind: 'prose' | 'entry' | 'quotation';
 }
 
 export function splitStatements(markdown: string): Statement[] {
   const statements: Statement[] = [];
   for (const block of readBlocks(markdown)) {
-    for (const { start, end } of cutStatements(block.text)) {
-      const statement = toStatement(block.text.slice(start, end), block.line);
+    const text = block.text.replace(CLAIM_REMARK, ' ');
+    for (const { start, end } of cutStatements(text)) {
+      const statement = toStatement(text.slice(start, end), block.line);
       if (statement) statements.push(statement);
     }
   }
   return statements;
 }
 
-type Section = 'body' | 'sources' | 'run';
+/** `*(C3; high confidence; 4 independent works)*` */
+const CLAIM_REMARK = /\*?\(C\d{1,5};[^()]{0,300}\)\*?/g;
+const ON_ITSELF =
+  /^(?:Run parameters:|Resolved(?: \([^()]{0,60}\))?:|Unresolved:|Insufficient evidence\b|Nothing that was read\b|Answered by C\d)/;
+
+type Section = 'head' | 'body' | 'sources' | 'run';
 
 /** Paragraphs, list items and table cells outside the sections that state nothing about the world. */
 function readBlocks(markdown: string): Block[] {
@@ -73,7 +83,7 @@ class BlockReader {
   #open: { lines: string[]; line: number; kind: Block['kind'] } | undefined;
   #fence: string | undefined;
   #inComment = false;
-  #section: Section = 'body';
+  #section: Section = 'head';
   #sectionLevel = 0;
 
   read(line: string, number: number, next: string | undefined): void {
@@ -94,9 +104,11 @@ class BlockReader {
     const item = LIST_ITEM.exec(line);
     if (item) return this.#start(item[1] as string, number, 'entry');
     const text = line.replace(/^\s{0,3}(?:>\s?)+/, '').trim();
+    const kind = /^\s{0,3}>/.test(line) ? 'quotation' : ENTRY.test(text) ? 'entry' : 'prose';
     if (text === '') return this.#close();
-    if (this.#open) this.#open.lines.push(text);
-    else this.#start(text, number, ENTRY.test(text) ? 'entry' : 'prose');
+    if (this.#open && (this.#open.kind === 'quotation') === (kind === 'quotation'))
+      this.#open.lines.push(text);
+    else this.#start(text, number, kind);
   }
 
   finish(): Block[] {
@@ -124,19 +136,20 @@ class BlockReader {
 
   #heading(level: number, text: string): void {
     this.#close();
-    if (this.#section !== 'body' && level > this.#sectionLevel) return;
+    if ((this.#section === 'sources' || this.#section === 'run') && level > this.#sectionLevel) return;
     const words = text
       .replace(/[*_`#]/g, '')
       .replace(/^[\d.\s]+/, '')
       .trim();
-    this.#section = SOURCES_HEADING.test(words) ? 'sources' : RUN_HEADING.test(words) ? 'run' : 'body';
+    const plain: Section = level === 1 && this.#section === 'head' ? 'head' : 'body';
+    this.#section = SOURCES_HEADING.test(words) ? 'sources' : RUN_HEADING.test(words) ? 'run' : plain;
     this.#sectionLevel = level;
   }
 
   #table(line: string, number: number, next: string | undefined): void {
     this.#close();
     const isHeader = next !== undefined && TABLE_RULE.test(next);
-    if (isHeader || this.#section !== 'body') return;
+    if (isHeader || this.#section === 'sources' || this.#section === 'run') return;
     const cells = line
       .trim()
       .slice(1, -1)
@@ -157,8 +170,11 @@ class BlockReader {
     if (!this.#open) return;
     const { lines, line, kind } = this.#open;
     this.#open = undefined;
-    if (this.#section === 'run' || (this.#section === 'sources' && kind === 'entry')) return;
-    this.#blocks.push({ text: lines.join(' '), line, kind });
+    const text = lines.join(' ');
+    const isEntry = kind !== 'prose' || /`|\]\(|\s·\s/.test(text);
+    if (this.#section === 'run' || (this.#section === 'sources' && isEntry)) return;
+    if (this.#section === 'head' && kind === 'quotation') return;
+    this.#blocks.push({ text, line, kind });
   }
 }
 
@@ -171,7 +187,7 @@ const stripMarks = (text: string): string => text.replace(/<\/?su[bp]>/g, '').re
 function toStatement(sentence: string, line: number): Statement | undefined {
   if ((sentence.match(/\s[·|]\s/g) ?? []).length >= 2) return undefined;
   const text = plainText(stripMarks(sentence));
-  if (!statesSomething(text)) return undefined;
+  if (!statesSomething(text) || ON_ITSELF.test(text)) return undefined;
   return { text, sourceIds: marksOf(sentence), quotes: quotesOf(text), line };
 }
 
@@ -186,10 +202,11 @@ function statesSomething(text: string): boolean {
 function plainText(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]{0,300}\]\([^()]{0,600}\)/g, ' ')
-    .replace(/\[([^[\]]{1,600})\]\([^()\s]{0,2000}\)/g, '$1')
+    .replace(/\[([^[\]]{1,600})\]\((?:<[^<>]{0,2000}>|[^()\s]{0,2000})\)/g, '$1')
+    .replace(/^`[^`]{1,300}`$/g, '')
     .replace(/`([^`]{1,300})`/g, '$1')
-    .replace(/\*{1,3}|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
-    .replace(/\\([[\]*_`|])/g, '$1')
+    .replace(/(?<!\\)\*{1,3}|(?<![\p{L}\p{N}\\])_{1,3}|(?<!\\)_{1,3}(?![\p{L}\p{N}])/gu, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/\s+/g, ' ')
     .replace(/\s+([.,;:!?])/g, '$1')
     .trim();
@@ -216,9 +233,21 @@ function expand(part: string): string[] {
 const QUOTED = /[“"„«]([^“”"„«»]{8,2000})[”"»]/gu;
 
 function quotesOf(text: string): string[] {
+  const whole = /^“([^]{8,4000})”[.,;]?$/u.exec(text)?.[1];
+  if (whole !== undefined && isBalanced(whole)) return [whole.trim()];
   return [...text.matchAll(QUOTED)]
     .map((match) => (match[1] as string).trim())
     .filter((quote) => (quote.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 3);
+}
+
+/** Every inner “ is closed before the next thing ends: the outer pair is one quotation. */
+function isBalanced(inside: string): boolean {
+  let open = 0;
+  for (const character of inside) {
+    if (character === '“') open++;
+    if (character === '”' && --open < 0) return false;
+  }
+  return open === 0;
 }
 
 export interface Coverage {
