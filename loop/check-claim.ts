@@ -1,7 +1,7 @@
 import { listRunSources } from '../store/run-sources.js';
 import { sentencesOf } from '../store/sentence-rows.js';
 import type { Claim, ClaimEvidence } from './claim.js';
-import { placesOf } from './digest.js';
+import { placesOf } from './places.js';
 import { checkClaim as gateClaim, type CitationVerdict } from './gate/check.js';
 import { prepareSource, type PreparedSource } from './gate/prepare.js';
 import type { Verdict } from './gate/verdict.js';

@@ -1,29 +1,15 @@
+import type { Critique, Drafts, Opposition, Plan, Reading, Reviewed, Selection } from './results.js';
 import type { CriticReply, MechanicalFacts } from '../agents/roles/critic.js';
 import { listRunSources } from '../store/run-sources.js';
 import { ask } from './ask.js';
 import type { Gap } from './claim.js';
 import { isReadNow, mechanicalFacts } from './facts.js';
 import { openMaterialGaps, updateLedger } from './gap-ledger.js';
-import type { Opposition } from './oppose.js';
-import type { Plan } from './plan.js';
-import type { Reading } from './read.js';
-import type { Reviewed } from './review.js';
 import type { Run } from './run.js';
-import type { Selection } from './select.js';
 import { showClaims } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-import type { Drafts } from './synthesize.js';
 import { worksOfRun } from './independence.js';
-
-export interface Critique {
-  readonly gaps: readonly Gap[];
-  readonly facts: MechanicalFacts;
-  readonly signoff: boolean;
-  /** What the critic itself said; it counts only where the facts agree. */
-  readonly criticSignoff: boolean;
-  readonly failedParts: readonly string[];
-}
 
 export interface CritiqueInput {
   readonly before: RoundState;

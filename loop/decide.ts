@@ -1,25 +1,27 @@
+import type {
+  Critique,
+  Drafts,
+  Opposition,
+  Plan,
+  Reading,
+  Resolved,
+  Reviewed,
+  SearchOutcome,
+  Selection,
+} from './results.js';
 import { claimsHash } from '../store/claims-hash.js';
 import { replaceClaims } from '../store/claims.js';
 import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../store/ledger.js';
 import { listRunSources } from '../store/run-sources.js';
 import { spentBudget } from './budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from './claim.js';
-import type { Critique } from './critique.js';
 import { openMaterialGaps } from './gap-ledger.js';
-import type { Opposition } from './oppose.js';
-import type { Plan } from './plan.js';
-import type { Reading } from './read.js';
-import type { Resolved } from './resolve.js';
-import type { Reviewed } from './review.js';
 import { roundRow } from './round-row.js';
 import type { Run } from './run.js';
-import type { SearchOutcome } from './search.js';
-import type { Selection } from './select.js';
 import { stage } from './stage.js';
 import type { RoundState, Target } from './state.js';
 import { stopReason } from './stop-rules.js';
 import { claimRows, contradictionRows, gapRows, hashedClaims } from './rows.js';
-import type { Drafts } from './synthesize.js';
 import { minutesAtWork } from './work-time.js';
 
 export interface DecideInput {

@@ -1,21 +1,14 @@
+import { placesOf, type Place } from './places.js';
+import type { Digest, Plan } from './results.js';
 import type { Subtopic } from '../agents/roles/vocabulary.js';
 import { searchSentences } from '../store/full-text.js';
 import { listRunSources } from '../store/run-sources.js';
 import { sentencesOf } from '../store/sentence-rows.js';
 import { frozenDigests } from './history.js';
-import type { Plan } from './plan.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
 import { OPPOSING_TERMS, termsOf } from './terms.js';
-
-/** Which sentences each worker is shown: `[source number, sentence number]`, in the order shown. */
-export interface Digest {
-  readonly subtopic: Subtopic | null;
-  readonly shown: readonly (readonly [number, number])[];
-  /** The first part of `shown`: it stays as it is from round to round, so that provider caches hit. */
-  readonly frozen: number;
-}
 
 /**
  * Tokens of sentences that one worker is shown. It does not grow with the store. An extractive worker
@@ -51,8 +44,6 @@ export async function digest(
     return { result: digests, event: { sentences: digests.map((each) => each.shown.length) } };
   });
 }
-
-type Place = readonly [source: number, sentence: number];
 
 function chooseSentences(
   run: Run,
@@ -139,17 +130,4 @@ function sentenceCosts(run: Run): (place: Place) => number | null {
     }
     return costs[sentence - 1] ?? null;
   };
-}
-
-/** `S12.34-36` as places. */
-export function placesOf(ref: string): Place[] {
-  const match = /^S(\d+)\.(\d+)(?:-(\d+))?$/.exec(ref);
-  if (match === null) return [];
-  const [, source, first, last] = match;
-  const from = Number(first);
-  const to = Math.min(Number(last ?? first), from + 20);
-  return Array.from(
-    { length: Math.max(0, to - from + 1) },
-    (_, index) => [Number(source), from + index] as const,
-  );
 }

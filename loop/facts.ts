@@ -1,3 +1,4 @@
+import type { Plan, Reading } from './results.js';
 import { ANGLES } from '../agents/search/engine.js';
 import type { MechanicalFacts } from '../agents/roles/critic.js';
 import { searchSentences } from '../store/full-text.js';
@@ -6,8 +7,6 @@ import { citedButUnread } from '../store/references.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import type { Claim, Contradiction } from './claim.js';
 import { plans } from './history.js';
-import type { Plan } from './plan.js';
-import type { Reading } from './read.js';
 import type { Run } from './run.js';
 import type { RoundState } from './state.js';
 import { termsOf } from './terms.js';

@@ -1,8 +1,7 @@
+import type { Plan, Reading } from './results.js';
 import type { CriticReply, MechanicalFacts } from '../agents/roles/critic.js';
 import { titleSimilarity } from '../store/works.js';
 import type { Claim, Gap } from './claim.js';
-import type { Plan } from './plan.js';
-import type { Reading } from './read.js';
 
 /**
  * The ledger of gaps. A gap has an id and closes only by a grounded claim, by its source being read (or found

@@ -1,26 +1,13 @@
+import type { DraftContradiction, Drafts, Grounded, Plan } from './results.js';
 import pMap from 'p-map';
-import type { Familiarity } from '../agents/roles/vocabulary.js';
 import { ask } from './ask.js';
 import { checkClaim, evidenceOf, type CheckedClaim } from './check-claim.js';
 import type { Claim, Contradiction, Draft, StruckClaim } from './claim.js';
-import { placesOf } from './digest.js';
-import type { Plan } from './plan.js';
+import { placesOf } from './places.js';
 import type { Run } from './run.js';
 import { showSources } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-import type { DraftContradiction, Drafts } from './synthesize.js';
-
-export interface Grounded {
-  readonly round: number;
-  readonly familiarity: Familiarity;
-  /** Claims that hold: those that stand from earlier rounds, then the new ones. */
-  readonly claims: readonly Claim[];
-  readonly struck: readonly StruckClaim[];
-  readonly contradictions: readonly Contradiction[];
-  /** Counts by name: `invented-sources`, `repaired`. */
-  readonly counts: Readonly<Record<string, number>>;
-}
 
 type Outcome =
   | {

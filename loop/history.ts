@@ -1,10 +1,9 @@
+import type { Digest, Plan } from './results.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { listRounds } from '../store/ledger.js';
 import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
-import type { Digest } from './digest.js';
-import type { Plan } from './plan.js';
 import type { StoredRun } from './independence.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
 import { distinctiveTerms } from './terms.js';

@@ -1,16 +1,10 @@
+import type { Digest, Opposition, Resolved } from './results.js';
 import { ask } from './ask.js';
 import type { OppositionMemo } from './claim.js';
-import type { Digest } from './digest.js';
-import type { Resolved } from './resolve.js';
 import type { Run } from './run.js';
 import { showClaims, showSources } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-
-export interface Opposition {
-  readonly memo: OppositionMemo | null;
-  readonly failedParts: readonly string[];
-}
 
 /** Sentences that the antagonist is shown at most in a model run. */
 const MOST_SHOWN = 300;

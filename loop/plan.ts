@@ -1,3 +1,4 @@
+import type { Plan, PlannedQuery } from './results.js';
 import pMap from 'p-map';
 import { ANGLES, type Angle, type SearchQuery } from '../agents/search/engine.js';
 import type { SearcherReply } from '../agents/roles/searcher.js';
@@ -11,23 +12,6 @@ import { termsOf } from './terms.js';
 import { stage } from './stage.js';
 import type { RoundState, Target } from './state.js';
 import { removeStaleYears } from '../agents/roles/stale-years.js';
-
-/** A query with its place in the run. */
-export interface PlannedQuery extends SearchQuery {
-  /** `R2.Q3` */
-  readonly id: string;
-  /** The gap whose cited work this query looks up by name; null for a search of the round's target. */
-  readonly lookupFor: string | null;
-}
-
-export interface Plan {
-  readonly round: number;
-  readonly target: Target;
-  readonly subtopics: readonly Subtopic[];
-  readonly familiarity: Familiarity;
-  readonly queries: readonly PlannedQuery[];
-  readonly failedParts: readonly string[];
-}
 
 const QUERIES_PER_ANGLE = 5;
 

@@ -1,3 +1,4 @@
+import type { Pick, Reading, Selection } from './results.js';
 import pMap from 'p-map';
 import type { ReadClass } from '../agents/document.js';
 import { judgeText, readDocument } from '../agents/readers/index.js';
@@ -7,20 +8,7 @@ import { findSource, getSource } from '../store/sources.js';
 import { readOutcome } from './ask.js';
 import { keepDocument } from './keep.js';
 import { Interrupted, type Run, type Web } from './run.js';
-import type { Pick, Selection } from './select.js';
 import { note, stage } from './stage.js';
-
-export interface Reading {
-  /** Sources that the round added to the run, in the order of picking: `S4`, `S5` … */
-  readonly added: readonly {
-    sourceId: string;
-    key: string;
-    readClass: ReadClass;
-    angles: readonly string[];
-    queryIds: readonly string[];
-  }[];
-  readonly unread: readonly { address: string; key: string; title: string; failure: Failure }[];
-}
 
 interface ReadPick {
   readonly pick: Pick;

@@ -1,17 +1,10 @@
+import type { Drafts, Grounded, Resolved } from './results.js';
 import { ask } from './ask.js';
 import { holdsTogether } from './check-claim.js';
 import type { AnswerSentence, Claim, Contradiction } from './claim.js';
-import type { Grounded } from './ground.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-import type { Drafts } from './synthesize.js';
-
-export interface Resolved extends Grounded {
-  readonly answer: readonly AnswerSentence[];
-  readonly limitations: readonly string[];
-  readonly failedParts: readonly string[];
-}
 
 /**
  * One call that sees the grounded claims, not the sources: joins duplicates, adjudicates contradictions, writes the

@@ -1,21 +1,14 @@
+import type { Grounded, Reviewed } from './results.js';
 import pMap from 'p-map';
 import type { ReviewerReply } from '../agents/roles/reviewer.js';
 import { ask } from './ask.js';
 import { challenge } from './challenge.js';
 import { checkClaim } from './check-claim.js';
 import type { Claim, Contradiction, StruckClaim } from './claim.js';
-import type { Grounded } from './ground.js';
 import { deservesChallenge, isContested, isExempt, triggersOf } from './review-triggers.js';
 import type { Run } from './run.js';
 import { showPassages } from './show.js';
 import { stage } from './stage.js';
-
-export interface Reviewed {
-  readonly claims: readonly Claim[];
-  readonly struck: readonly StruckClaim[];
-  readonly contradictions: readonly Contradiction[];
-  readonly failedParts: readonly string[];
-}
 
 type Verdict = ReviewerReply['verdicts'][number];
 

@@ -1,15 +1,24 @@
 import { ANGLES } from '../agents/search/engine.js';
 import { listRunSources } from '../store/run-sources.js';
 import { spentBudget } from './budget.js';
-import type { DecideInput } from './decide.js';
+import type { Plan, Reading, SearchOutcome, Selection } from './results.js';
 import { openMaterialGaps } from './gap-ledger.js';
 import { listRows } from './history.js';
 import type { Run } from './run.js';
 import type { RoundRow, RoundState } from './state.js';
 import { secondsAtWork } from './work-time.js';
 
+export interface RowInput {
+  readonly before: RoundState;
+  readonly state: RoundState;
+  readonly queries: Plan;
+  readonly hits: SearchOutcome;
+  readonly picks: Selection;
+  readonly reading: Reading;
+}
+
 /** The row of rounds.json that a round leaves. */
-export function roundRow(run: Run, input: Omit<DecideInput, 'gaps'> & { state: RoundState }): RoundRow {
+export function roundRow(run: Run, input: RowInput): RoundRow {
   const { state, queries, hits, reading } = input;
   const before = listRows(run);
   const spent = spentBudget(run);

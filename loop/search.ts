@@ -1,24 +1,9 @@
+import type { Plan, PlannedQuery, SearchOutcome } from './results.js';
 import pMap from 'p-map';
-import type { Failure } from '../agents/result.js';
-import type { Angle, Hit, RawSearchReply, SearchEngine, SearchLimits } from '../agents/search/engine.js';
+import type { RawSearchReply, SearchEngine, SearchLimits } from '../agents/search/engine.js';
 import { readOutcome } from './ask.js';
-import type { Plan, PlannedQuery } from './plan.js';
 import { Interrupted, RunError, type Run } from './run.js';
 import { note, stage } from './stage.js';
-
-/** A hit with the search that brought it. */
-export interface RankedHit extends Hit {
-  readonly queryId: string;
-  readonly angle: Angle;
-  readonly engine: string;
-  /** From 1. */
-  readonly rank: number;
-}
-
-export interface SearchOutcome {
-  readonly hits: readonly RankedHit[];
-  readonly failures: readonly { queryId: string; engine: string; failure: Failure }[];
-}
 
 /** Results asked of an engine for each page that the round may read. */
 const RESULTS_PER_PAGE = 2;

@@ -1,5 +1,5 @@
+import type { Pick, Plan, RankedHit, SearchOutcome, Selection } from './results.js';
 import pMap from 'p-map';
-import type { SourceType } from '../agents/roles/vocabulary.js';
 import { ANGLES, type Angle } from '../agents/search/engine.js';
 import { canonicalKey } from '../store/canonical-key.js';
 import { titleSimilarity } from '../store/works.js';
@@ -7,40 +7,9 @@ import { ask } from './ask.js';
 import type { Gap } from './claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from './authority.js';
 import { seenKeys } from './history.js';
-import type { Plan } from './plan.js';
 import type { Run } from './run.js';
-import type { RankedHit, SearchOutcome } from './search.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-
-/** A page that the round will read, merged from every hit that led to it. */
-export interface Pick {
-  readonly key: string;
-  readonly address: string;
-  /** Every address that the hits gave, the picked one first. */
-  readonly addresses: readonly string[];
-  readonly copies: readonly string[];
-  readonly doi: string | null;
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly publishedAt: string | null;
-  readonly text: string | null;
-  readonly textClass: 'full' | 'abstract' | 'snippet' | null;
-  readonly angles: readonly Angle[];
-  readonly queryIds: readonly string[];
-  readonly sourceType: SourceType;
-  readonly why: string;
-  readonly engines: readonly string[];
-}
-
-export interface Selection {
-  readonly round: number;
-  readonly picks: readonly Pick[];
-  /** Hits after merging. */
-  readonly found: number;
-  /** Share of the merged hits that the run already held, 0 to 1. */
-  readonly saturation: number;
-}
 
 /** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
 const MOST_PER_DOMAIN = 3;

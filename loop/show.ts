@@ -3,13 +3,11 @@ import { listRunSources } from '../store/run-sources.js';
 import { sentencesOf } from '../store/sentence-rows.js';
 import { textOf } from './texts.js';
 import type { Claim } from './claim.js';
-import { placesOf } from './digest.js';
+import { placesOf, type Place } from './places.js';
 import type { Run } from './run.js';
 import { worksOfRun } from './independence.js';
 
 /** Turns places in the store into what a role is shown. Nothing is shown that cannot be re-opened. */
-
-type Place = readonly [source: number, sentence: number];
 
 /** The sources of a digest with their shown sentences, in the digest's order. */
 export function showSources(run: Run, shown: readonly Place[]): readonly ShownSource[] {

@@ -1,31 +1,13 @@
+import type { Digest, DraftContradiction, Drafts, Plan } from './results.js';
 import pMap from 'p-map';
 import type { Result } from '../agents/result.js';
 import type { SynthesizerReply } from '../agents/roles/synthesizer.js';
 import { ask } from './ask.js';
 import type { Draft } from './claim.js';
-import type { Digest } from './digest.js';
-import type { Plan } from './plan.js';
 import type { Run } from './run.js';
 import { showClaims, showSources } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-
-export interface DraftContradiction {
-  readonly topic: string;
-  readonly sides: readonly { statement: string; refs: readonly string[] }[];
-  readonly resolved: boolean;
-  readonly reason: SynthesizerReply['contradictions'][number]['reason'];
-  readonly resolution: string;
-}
-
-export interface Drafts {
-  readonly drafts: readonly Draft[];
-  readonly contradictions: readonly DraftContradiction[];
-  readonly limitations: readonly string[];
-  /** Subtopics (or the whole question) that the shown sentences do not answer. */
-  readonly insufficient: readonly string[];
-  readonly failedParts: readonly string[];
-}
 
 const MOST_CLAIMS = { extractive: 24, model: 12 } as const;
 

@@ -7,7 +7,7 @@ import { openModel, parseModelName } from '../agents/models/registry.js';
 import { worstCaseTokens } from '../agents/models/worst-case.js';
 import { ROLE_NAMES, type RoleName, type Roles } from '../agents/roles/roles.js';
 import { RunError, type ModelGate } from '../loop/run.js';
-import type { Assembly } from './assemble.js';
+import type { Assembly } from './assembly.js';
 import { proxiesOf } from './network.js';
 
 /** Longest wait for one reply, in milliseconds: strong models think for minutes, and local ones are slow. */

@@ -4,7 +4,7 @@ import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry, type EngineName } from '../agents/search/registry.js';
 import { succeed } from '../agents/result.js';
 import { RunError, type Web } from '../loop/run.js';
-import type { Assembly } from './assemble.js';
+import type { Assembly } from './assembly.js';
 import { openNetwork, type Network } from './network.js';
 
 /** The engines and the web of a run, made from the environment's values. */

@@ -3,21 +3,9 @@ import { corpusEngine } from '../agents/search/corpus.js';
 import { extractiveRoles } from '../agents/extractive/index.js';
 import type { Roles } from '../agents/roles/roles.js';
 import { folderSearch } from '../loop/folder-search.js';
-import type { KnownRun } from '../loop/start.js';
-import type { ModelGate, Run, RunEvent, Web } from '../loop/run.js';
-import type { Store } from '../store/open-store.js';
+import type { ModelGate, Run, Web } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
-import type { Config } from './config.js';
-
-export interface Assembly {
-  readonly known: KnownRun;
-  readonly folder: string;
-  readonly store: Store;
-  readonly config: Config;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-  readonly watch: (event: RunEvent) => void;
-}
+import type { Assembly } from './assembly.js';
 
 /** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when wanted. */
 export async function assembleRun(assembly: Assembly): Promise<Run> {

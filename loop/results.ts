@@ -1,0 +1,152 @@
+import type { ReadClass } from '../agents/document.js';
+import type { Failure } from '../agents/result.js';
+import type { MechanicalFacts } from '../agents/roles/critic.js';
+import type { Familiarity, ResolutionReason, SourceType, Subtopic } from '../agents/roles/vocabulary.js';
+import type { Angle, Hit, SearchQuery } from '../agents/search/engine.js';
+import type {
+  AnswerSentence,
+  Claim,
+  Contradiction,
+  Draft,
+  Gap,
+  OppositionMemo,
+  StruckClaim,
+} from './claim.js';
+import type { Target } from './state.js';
+
+/** What each stage of a round leaves to the next, in the order of the round. All is plain JSON, kept as it is. */
+
+/** A query with its place in the run. */
+export interface PlannedQuery extends SearchQuery {
+  /** `R2.Q3` */
+  readonly id: string;
+  /** The gap whose cited work this query looks up by name; null for a search of the round's target. */
+  readonly lookupFor: string | null;
+}
+
+export interface Plan {
+  readonly round: number;
+  readonly target: Target;
+  readonly subtopics: readonly Subtopic[];
+  readonly familiarity: Familiarity;
+  readonly queries: readonly PlannedQuery[];
+  readonly failedParts: readonly string[];
+}
+
+/** A hit with the search that brought it. */
+export interface RankedHit extends Hit {
+  readonly queryId: string;
+  readonly angle: Angle;
+  readonly engine: string;
+  /** From 1. */
+  readonly rank: number;
+}
+
+export interface SearchOutcome {
+  readonly hits: readonly RankedHit[];
+  readonly failures: readonly { queryId: string; engine: string; failure: Failure }[];
+}
+
+/** A page that the round will read, merged from every hit that led to it. */
+export interface Pick {
+  readonly key: string;
+  readonly address: string;
+  /** Every address that the hits gave, the picked one first. */
+  readonly addresses: readonly string[];
+  readonly copies: readonly string[];
+  readonly doi: string | null;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly publishedAt: string | null;
+  readonly text: string | null;
+  readonly textClass: 'full' | 'abstract' | 'snippet' | null;
+  readonly angles: readonly Angle[];
+  readonly queryIds: readonly string[];
+  readonly sourceType: SourceType;
+  readonly why: string;
+  readonly engines: readonly string[];
+}
+
+export interface Selection {
+  readonly round: number;
+  readonly picks: readonly Pick[];
+  /** Hits after merging. */
+  readonly found: number;
+  /** Share of the merged hits that the run already held, 0 to 1. */
+  readonly saturation: number;
+}
+
+export interface Reading {
+  /** Sources that the round added to the run, in the order of picking: `S4`, `S5` … */
+  readonly added: readonly {
+    sourceId: string;
+    key: string;
+    readClass: ReadClass;
+    angles: readonly string[];
+    queryIds: readonly string[];
+  }[];
+  readonly unread: readonly { address: string; key: string; title: string; failure: Failure }[];
+}
+
+/** Which sentences each worker is shown: `[source number, sentence number]`, in the order shown. */
+export interface Digest {
+  readonly subtopic: Subtopic | null;
+  readonly shown: readonly (readonly [number, number])[];
+  /** The first part of `shown`: it stays as it is from round to round, so that provider caches hit. */
+  readonly frozen: number;
+}
+
+export interface DraftContradiction {
+  readonly topic: string;
+  readonly sides: readonly { statement: string; refs: readonly string[] }[];
+  readonly resolved: boolean;
+  readonly reason: ResolutionReason;
+  readonly resolution: string;
+}
+
+export interface Drafts {
+  readonly drafts: readonly Draft[];
+  readonly contradictions: readonly DraftContradiction[];
+  readonly limitations: readonly string[];
+  /** Subtopics (or the whole question) that the shown sentences do not answer. */
+  readonly insufficient: readonly string[];
+  readonly failedParts: readonly string[];
+}
+
+export interface Grounded {
+  readonly round: number;
+  readonly familiarity: Familiarity;
+  /** Claims that hold: those that stand from earlier rounds, then the new ones. */
+  readonly claims: readonly Claim[];
+  readonly struck: readonly StruckClaim[];
+  readonly contradictions: readonly Contradiction[];
+  /** Counts by name: `invented-sources`, `repaired`. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface Resolved extends Grounded {
+  readonly answer: readonly AnswerSentence[];
+  readonly limitations: readonly string[];
+  readonly failedParts: readonly string[];
+}
+
+export interface Reviewed {
+  readonly claims: readonly Claim[];
+  readonly struck: readonly StruckClaim[];
+  readonly contradictions: readonly Contradiction[];
+  readonly failedParts: readonly string[];
+}
+
+export interface Opposition {
+  readonly memo: OppositionMemo | null;
+  readonly failedParts: readonly string[];
+}
+
+export interface Critique {
+  readonly gaps: readonly Gap[];
+  readonly facts: MechanicalFacts;
+  readonly signoff: boolean;
+  /** What the critic itself said; it counts only where the facts agree. */
+  readonly criticSignoff: boolean;
+  readonly failedParts: readonly string[];
+}

@@ -1,0 +1,15 @@
+import type { RunEvent } from '../loop/run.js';
+import type { KnownRun } from '../loop/start.js';
+import type { Store } from '../store/open-store.js';
+import type { Config } from './config.js';
+
+/** What a run is put together from. */
+export interface Assembly {
+  readonly known: KnownRun;
+  readonly folder: string;
+  readonly store: Store;
+  readonly config: Config;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly watch: (event: RunEvent) => void;
+}
