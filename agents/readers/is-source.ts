@@ -42,6 +42,7 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   const text = document.text.trim();
   // A paper's landing page has its own walls ("Get access"), and its abstract is a source all the same.
   const isAbstract = document.readClass === 'abstract' && text.length >= shortestSourceCharacters;
+  if (signals.visibleText.length < 50 && isShell(text, signals)) return shellOrChallenge(document, signals);
   if (!isAbstract && text.length < longestWall) {
     const wall = wallOf(text, document, signals);
     if (wall) return wall;
@@ -64,6 +65,12 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(shortestSourceCharacters)}.`;
   const isEmpty = text === '' && signals.visibleText.trim() === '';
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
+}
+
+/** A page without a word may be a shell, or a challenge that is drawn by a script. */
+function shellOrChallenge(document: ReadDocument, signals: PageSignals): Failure {
+  const wall = wallOf('', document, signals);
+  return wall?.code === 'bot-challenge' ? wall : failureOf('js-shell');
 }
 
 /** The first rule that fits wins, those that speak in the title before those in the body. */
@@ -112,9 +119,10 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
     case 'bot-challenge':
       return rule.body.test(body) || (ownWords < 300 && (rule.markup?.test(signals.markupNames) ?? false));
     case 'login-page':
-      return signals.passwordFields > 0 && ownWords < (rule.body.test(body) ? rule.bodyCharacters : 300);
+      if (signals.passwordFields === 0) return false;
+      return rule.body.test(body) || (ownWords < 300 && signals.visibleText.length < 1_500);
     case 'consent-wall':
-      return rule.body.test(body) && ownWords < 500;
+      return ownWords < 500 && spokenBy(rule, signals.visibleText) > ownWords / 2;
     case 'paywall':
       return rule.body.test(body) || (signals.isPaid && ownWords < 1_000);
     case 'js-shell':
@@ -123,6 +131,15 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
     case 'error-page':
       return rule.body.test(body) && signals.visibleText.length < 3_000;
   }
+}
+
+/** Characters of the visible lines in which a wall speaks: a banner under a short page is not a wall before it. */
+function spokenBy(rule: WallRule, visibleText: string): number {
+  const lines = visibleText
+    .slice(0, 10_000)
+    .replace(/[\u2018\u2019]/gu, "'")
+    .split('\n');
+  return lines.filter((line) => rule.body.test(line)).reduce((sum, line) => sum + line.length, 0);
 }
 
 /** Characters of the main text in units that no wall speaks in. */

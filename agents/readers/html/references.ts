@@ -147,7 +147,9 @@ const withoutBacklinks = (text: string): string =>
 
 function referenceOf(element: ElementNode): ReferenceEntry | null {
   const whole = withoutBacklinks(plainText(element));
-  const cleaned = foldSpace(whole.replace(linkLabels, ' ')).replace(/[\s|,;·•]+$/u, '');
+  const cleaned = foldSpace(whole.replace(linkLabels, ' '))
+    .replace(/(?:[\s|,;·•]|\[\s*\]|\[$)+$/u, '')
+    .replace(/^([^[]+)\s\]+$/u, '$1');
   if (cleaned.length < 8) return null;
   const links = linksIn(element);
   const entry = parseReference(cleaned);

@@ -1,0 +1,87 @@
+/** Pages that speak of walls and errors, or stand among them, and are sources all the same. */
+
+export interface TruePage {
+  readonly name: string;
+  readonly html: string;
+}
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav><a href="/">Home</a> <a href="/login">Log in</a> <a href="/subscribe">Subscribe</a></nav><main>${body}</main><footer><p>We use cookies. Accept all. © 2024 Example</p></footer></body></html>`;
+
+const about404 = [
+  'A page that cannot be found is one of the most common sights on the web, and its number, 404, has become part of everyday speech.',
+  'The code was laid down in the early nineties, when the first servers had to tell a browser that the document it had asked for was not there.',
+  'Studies of link rot have found that about a quarter of the addresses cited in court decisions lead nowhere within ten years.',
+  'Archivists recommend keeping a copy of each cited page, since neither publishers nor readers can count on the original.',
+  'Some sites answer with a friendly page and the wrong status, which misleads the crawlers of search engines and libraries alike.',
+  'Others redirect every lost address to the front page, so that a reader never learns what became of the text that was sought.',
+  'Librarians have measured how long a page lives: half of the addresses in one large sample had changed or gone after six years.',
+  'The remedy that most of them name is simple, though seldom followed: do not change an address once it has been given out.',
+];
+const aboutCaptcha = [
+  'Tests that ask whether you are human have been part of the web for two decades, and they have never been free of critics.',
+  'The first of them showed letters that were bent out of shape; later ones asked people to pick out traffic lights or bicycles.',
+  'Researchers report that modern programs solve such puzzles faster than people do, which leaves the tests with little purpose.',
+  'People who see badly are shut out more often than programs are, according to a survey of four hundred users of screen readers.',
+  'Newer schemes watch how a pointer moves or ask the browser for a token, and show a puzzle only to those who seem suspicious.',
+];
+const aboutPaywalls = [
+  'More than two thirds of the large newspapers in the survey now ask readers to subscribe before they can continue reading.',
+  'Publishers say that advertising no longer pays for reporting, and that readers who value the news should carry its cost.',
+  'Critics answer that the best-checked reporting is thus read by the fewest, while rumours remain free for everyone to read.',
+  'In the countries with the highest share of paying readers, about a third of adults paid for online news in the last year.',
+  'Local papers fare worse: many of those that put up a wall lost readers and took it down again within eighteen months.',
+];
+const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('');
+
+export const truePages: readonly TruePage[] = [
+  {
+    name: 'an article on missing pages',
+    html: page(
+      '404: a short history of the page that is not there',
+      `<article><h1>404: a short history of the page that is not there</h1>${paragraphs(about404)}${paragraphs(about404.map((text) => text.replace(/^(?:A|The|Studies|Archivists|Some|Others|Librarians)\b/u, 'Years later, one')))}</article>`,
+    ),
+  },
+  {
+    name: 'an article on captchas',
+    html: page(
+      'Are you a robot? The end of the captcha',
+      `<article><h1>Are you a robot? The end of the captcha</h1>${paragraphs(aboutCaptcha)}${paragraphs(aboutPaywalls)}${paragraphs(about404)}</article>`,
+    ),
+  },
+  {
+    name: 'an article on paywalls',
+    html: page(
+      'Who pays for news?',
+      `<article><h1>Who pays for news?</h1>${paragraphs(aboutPaywalls)}${paragraphs(aboutCaptcha)}${paragraphs(about404)}<p>Subscribe to our newsletter.</p></article>`,
+    ),
+  },
+  {
+    name: 'a short news item',
+    html: page(
+      'Ferry runs again',
+      '<article><h1>Ferry runs again</h1><p>The ferry between the island and the mainland has been running again since Monday morning after a break of three weeks, the harbour office said.</p><p>A damaged ramp had to be replaced. Tickets that were bought before the break remain valid until the end of the season.</p></article>',
+    ),
+  },
+  {
+    name: 'a forum thread',
+    html: page(
+      'Boiler loses pressure - Forum',
+      '<h1>Boiler loses pressure</h1><div class="post"><span class="user">anna</span><div class="message">Every two days I have to top up the water, and I cannot find a leak anywhere in the house. What should I look at first?</div></div><div class="post"><span class="user">tom</span><div class="message">Check the expansion vessel. When it has lost its air, the safety valve opens each time the water gets hot and lets some out.</div></div><div class="post"><span class="user">anna</span><div class="message">That was it, thank you. I pumped it up to one bar and the pressure has held for a week now.</div></div><form><input type="password"></form>',
+    ),
+  },
+  {
+    name: 'a listing with a sentence to each link',
+    html: page(
+      'Walks',
+      `<h1>Walks around the lake</h1>${['North shore', 'Mill path', 'Castle loop', 'Heath round'].map((name) => `<div class="card"><h2><a href="/w">${name}</a></h2><p>A walk of two to three hours on good paths, with a view over the water from the hill behind the ${name.toLowerCase()} and an inn at the end.</p></div>`).join('')}`,
+    ),
+  },
+  {
+    name: 'a page in Chinese',
+    html: page(
+      '大桥',
+      '<article><h1>大桥将征收货运费</h1><p>交通部周二宣布，拖延已久的河口大桥将通过征收货运费来筹资，从而结束了长达近十年的争论。航运公司表示，他们没有被征询意见，将考虑诉诸法院。</p><p>当地居民对这一决定看法不一，有人认为早该如此，也有人担心物价会因此上涨，给普通家庭带来新的负担。市议会将在下个月就此举行听证会，届时各方都可以发表意见。</p><p>根据草案，这项收费每年将带来约四千万欧元的收入，其中大部分用于偿还贷款。剩余的款项将用于改善沿岸的公共交通，并为受影响的居民提供补助。</p></article>',
+    ),
+  },
+];
