@@ -30,6 +30,11 @@ export interface FetchPolicy {
   readonly maxRedirects?: number;
   /** Whether robots.txt and its crawl delay are honoured. Default true; to be turned off for one's own sites alone. */
   readonly respectRobots?: boolean;
+  /**
+   * Address prefixes of APIs that are offered to programs, the full texts of Europe PMC above all: robots.txt
+   * is for crawlers and not asked there. Default: none.
+   */
+  readonly apiAddresses?: readonly string[];
   /** Domains, subdomains included, that are never fetched, not even on the way to another. */
   readonly denyDomains?: readonly string[];
   /** Pace of one stranger's host. Default `PAGE_PACE`. */
@@ -166,7 +171,7 @@ function resolvesPrivately(host: string, resolve: ResolveName = systemResolver):
 }
 
 async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<Failure | null> {
-  if (web.policy.respectRobots === false) return null;
+  if (web.policy.respectRobots === false || isOfApi(url, web.policy.apiAddresses ?? [])) return null;
   const answer = await robots.ask(url, options.signal);
   if (!answer.ok) return answer.failure;
   if (!answer.value.allowed)
@@ -177,6 +182,9 @@ async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<
   }
   return null;
 }
+
+const isOfApi = (url: URL, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => url.href.startsWith(`${prefix.replace(/\/+$/, '')}/`));
 
 function planFor(web: Web, url: URL): LanePlan {
   const pace = isAllowedHost(url, web.allowed) ? OWN_HOST_PACE : (web.policy.pace ?? PAGE_PACE);

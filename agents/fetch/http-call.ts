@@ -17,9 +17,11 @@ export interface Service {
   readonly keyVariable: string | null;
   /** The key itself, so that it can be kept out of messages. */
   readonly key?: string | null;
-  /** Statuses that mean something else with this service than by the standard. */
-  readonly statuses?: Readonly<Record<number, FailureCode>>;
+  /** Statuses that mean something else with this service than by the standard; where the body decides, told by it. */
+  readonly statuses?: StatusMeanings;
 }
+
+export type StatusMeanings = Readonly<Record<number, FailureCode | ((body: string) => FailureCode)>>;
 
 export interface HttpCall {
   readonly service: Service;
@@ -143,7 +145,9 @@ function serviceFailure(service: Service, { reply, text, nowMs }: BadReply): Fai
     status,
     retryAfterMs: parseRetryAfter(headers.get('retry-after'), nowMs),
   });
-  const code = service.statuses?.[status] ?? meaningOf(status, service) ?? standard.code;
+  const own = service.statuses?.[status];
+  const told = typeof own === 'function' ? own(text) : own;
+  const code = told ?? meaningOf(status, service) ?? standard.code;
   const words = excerpt(text, service.key ?? null);
   const said = `${service.name} answered with status ${status}${words === '' ? '' : `: ${words}`}`;
   const failure = { ...standard, code, message: said };

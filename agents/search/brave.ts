@@ -51,11 +51,13 @@ export const brave: EngineEntry = {
     async search(query, limits, signal) {
       const earliest = earliestDate(query, limits);
       const reply = await settings.http.call({
-        // A wrong token comes back as 422 with the code SUBSCRIPTION_TOKEN_INVALID.
+        // A wrong token and a wrong parameter share one status; the code in the body tells them apart.
         service: serviceOf(settings, {
           name: 'brave',
           keyVariable: KEY_VARIABLE,
-          statuses: { 422: 'key-refused' },
+          statuses: {
+            422: (body) => (body.includes('SUBSCRIPTION_TOKEN_INVALID') ? 'key-refused' : 'client-error'),
+          },
         }),
         method: 'GET',
         url: serviceUrl({

@@ -1,5 +1,4 @@
-import type { Service, HttpClient, HttpReply } from '../fetch/http-call.js';
-import type { FailureCode } from '../result.js';
+import type { HttpClient, HttpReply, Service, StatusMeanings } from '../fetch/http-call.js';
 import { succeed, type Result } from '../result.js';
 import { SERVICE_PACES, type Pace, type PacedService } from '../fetch/pacing.js';
 import type { RawSearchReply, SearchEngine } from './engine.js';
@@ -58,7 +57,7 @@ export interface ServiceAddress {
 export interface ServiceParts {
   readonly name: PacedService;
   readonly keyVariable?: string | null;
-  readonly statuses?: Readonly<Record<number, FailureCode>>;
+  readonly statuses?: StatusMeanings;
 }
 
 /** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */

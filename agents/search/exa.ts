@@ -95,7 +95,7 @@ function hitOf(result: Json) {
     address: text(result, 'url'),
     title: text(result, 'title') ?? '',
     snippet: texts(list(result, 'highlights')).join(' … ') || (body ?? '').slice(0, 600),
-    authors: text(result, 'author')?.split(/\s*[,;]\s*/) ?? [],
+    authors: text(result, 'author')?.split(/[,;]/) ?? [],
     publishedAt: isoDate(text(result, 'publishedDate')),
     text: body,
     textClass: (body?.length ?? 0) < MAX_CHARACTERS ? 'full' : 'snippet',

@@ -21,9 +21,13 @@ const questionTerms = (question: string): string[] =>
     .split(' ')
     .filter((word) => word.length > 1 && !QUESTION_WORDS.has(word.toLowerCase()));
 
+/** No engine takes longer words or phrases. */
+const MAX_TERM_LENGTH = 1_000;
+
 /** Letters, digits and inner hyphens alone: no engine's query syntax gets through. */
 const bareTerm = (term: string): string =>
   term
+    .slice(0, MAX_TERM_LENGTH)
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}\p{Pd}'’.]+/gu, ' ')
     .replace(/(^|\s)[\p{Pd}'’.]+|[\p{Pd}'’.]+(?=\s|$)/gu, '$1')

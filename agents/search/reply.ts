@@ -130,10 +130,12 @@ export function plainText(markup: string): string {
     },
   });
   parser.end(markup);
-  return pieces
+  // Line by line, because a pattern for "spaces before a line break" is quadratic on long runs of spaces.
+  const lines = pieces
     .join('')
-    .replace(/[ \t]*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 const HIDDEN = new Set(['script', 'style']);

@@ -66,7 +66,7 @@ function pageOf(document: WorldDocument, world: WorldView): WorldReply {
 
 export const robotsRoute: Route = {
   kind: 'robots',
-  matches: (request) => isSite(request) && request.path === '/robots.txt',
+  matches: (request) => request.path === '/robots.txt',
   answer: (request) =>
     request.host === 'traps.localhost'
       ? {

@@ -72,6 +72,15 @@ describe('robots.txt', () => {
     expect(await codeOf(bold, `${server.origin}/private/a`)).toBe('ok 200');
   });
 
+  it('is not asked where an API is offered to programs', async () => {
+    const server = await startLoopback((_, response) => response.end('User-agent: *\nDisallow: /\n'));
+    open.push(server);
+    const fetcher = fetcherFor(server, { apiAddresses: [`${server.origin}/rest`] });
+    expect(await codeOf(fetcher, `${server.origin}/rest/PMC1/fullTextXML`)).toBe('ok 200');
+    expect(await codeOf(fetcher, `${server.origin}/restless`)).toBe('robots-refused');
+    expect(server.seen).toEqual(['GET /rest/PMC1/fullTextXML', 'GET /robots.txt']);
+  });
+
   it('addressed to us by name wins over the rule for all', async () => {
     const server = await startLoopback((_, response) =>
       response.end('User-agent: *\nAllow: /\n\nUser-agent: research-loop\nDisallow: /\n'),

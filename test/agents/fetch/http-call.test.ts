@@ -67,6 +67,27 @@ describe('a call to a service', () => {
     expect(server.seen).toHaveLength(tries);
   });
 
+  it('reads a status as the service means it', async () => {
+    const server = await serve((request, response) =>
+      response.writeHead(Number(request.url?.slice(1))).end('BAD_KEY'),
+    );
+    const service = {
+      name: 'shop',
+      pace: { concurrency: 5, calls: 100, perMs: 1 },
+      keyVariable: 'SHOP_API_KEY',
+      statuses: {
+        432: 'out-of-credit',
+        422: (body: string) => (body === 'BAD_KEY' ? 'key-refused' : 'gone'),
+      } as const,
+    };
+    expect(await call(`${server.origin}/432`, { service })).toMatchObject({
+      failure: { code: 'out-of-credit' },
+    });
+    expect(await call(`${server.origin}/422`, { service })).toMatchObject({
+      failure: { code: 'key-refused' },
+    });
+  });
+
   it('waits as long as it is told to', async () => {
     let asked = 0;
     const server = await serve((_, response) =>

@@ -171,6 +171,13 @@ describe('what engines send', () => {
   it('markup becomes text, whatever it is', () => {
     expect(plainText('<h4>Aim</h4>a &lt; b<script>x</script> &amp; c<br>d')).toBe('Aim\na < b & c\nd');
     fc.assert(fc.property(fc.string(), (text) => void plainText(text)));
+    // Each of these takes minutes where a pattern is quadratic.
+    expect(plainText(`<b>${' '.repeat(400_000)}x`)).toBe('x');
+    expect(queryTerms(query({ terms: [`${'.'.repeat(400_000)}x`] }), 1)).toEqual(['vitamin']);
+    expect(
+      makeHit({ address: 'https://a.example', title: ' '.repeat(400_000), authors: [' '.repeat(400_000)] })
+        ?.authors,
+    ).toEqual([]);
     expect(plainText('<'.repeat(200_000)).length).toBeLessThanOrEqual(200_000);
   });
 
