@@ -92,7 +92,7 @@ function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['cited
       doi: each.doi ?? null,
       authors: each.authors ?? [],
       citedBy: each.citedBy.flatMap((sourceId) => numbers.get(sourceId) ?? []),
-      insideClaims: inside.get(each.referenceKey) ?? [],
+      insideClaims: [...new Set(each.referenceKeys.flatMap((key) => inside.get(key) ?? []))],
     }))
     .filter((each) => each.insideClaims.length > 0 || each.citedBy.length >= CITED_BY_SEVERAL)
     .filter((each) => each.title !== '' || each.doi !== null)

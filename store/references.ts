@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { keyOfIdentifiers } from './canonical-key.js';
 import type { Store } from './open-store.js';
+import { listRunSources } from './run-sources.js';
 import { sourceReferences } from './schema.js';
 import { sentenceId } from './sentence-id.js';
 import type { ReferenceEntry } from './stored-document.js';
@@ -121,7 +122,7 @@ function yearsAgree(year: number | undefined, publishedAt: string | null): boole
   return year === undefined || publishedAt === null || Math.abs(year - Number(publishedAt.slice(0, 4))) <= 1;
 }
 
-/** A work that sources of a run cite and that is not in the store. */
+/** A work that sources of a run cite and that is not among them, whether or not the store has it. */
 export interface UnreadWork {
   /** The most lasting key of all entries that mean this work. */
   readonly referenceKey: string;
@@ -145,9 +146,10 @@ export function citedButUnread(
   runId: string,
   { minimumCiting }: { readonly minimumCiting: number },
 ): UnreadWork[] {
+  const readWorks = new Set(listRunSources(store, runId).map(({ source }) => source.workId));
   return groupCitations(citationsOfRun(store, runId))
     .filter((group) => new Set(group.map(({ workId }) => workId)).size >= minimumCiting)
-    .filter((group) => group.every(({ entry }) => workOfReference(store, entry) === null))
+    .filter((group) => !group.some(({ entry }) => readWorks.has(workOfReference(store, entry) ?? -1)))
     .map(describe)
     .sort((a, b) => b.citingWorks - a.citingWorks || (a.referenceKey < b.referenceKey ? -1 : 1));
 }
