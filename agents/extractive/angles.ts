@@ -221,7 +221,7 @@ function counterQueries(material: Material): Draft[] {
     draft({
       reformulation: 'decompose',
       question: `Was it refuted or not confirmed: ${about}`,
-      terms: [...REFUTED, ...material.standing.slice(0, 3), head],
+      terms: [...REFUTED, ...own.slice(1), head],
     }),
     draft({
       reformulation: 'temporal-framing',

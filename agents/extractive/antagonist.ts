@@ -66,8 +66,14 @@ function attackOn(
 ): { claimId: string; why: string }[] {
   if (claim.stance === 'against') return [];
   const stems = new Set(words(claim.text).map((word) => word.stem));
+  const asked = new Set(reading.question.terms.map((term) => term.stem));
+  const topic = words(claim.subtopic)
+    .map((word) => word.stem)
+    .filter((stem) => !asked.has(stem));
   const line = lines.find(
-    (one) => !claim.refs.includes(one.sentence.ref) && likeness(stems, one.stems, reading) >= ATTACK,
+    (one) =>
+      !claim.refs.includes(one.sentence.ref) &&
+      (topic.some((stem) => one.stems.has(stem)) || likeness(stems, one.stems, reading) >= ATTACK),
   );
   return line ? [{ claimId: claim.id, why: `${line.sentence.ref}: ${claimText(line)}` }] : [];
 }

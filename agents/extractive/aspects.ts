@@ -127,7 +127,7 @@ function nameFor(key: string, { corpus, subject, question }: Reading, alone: boo
     line.words.forEach((word, index) => {
       if (word.stem !== key) return;
       singles.add(display(word), line.source.id);
-      if (word.capital) capitals += 1;
+      if (word.capital && word.start > 0) capitals += 1;
       const before = line.words[index - 1];
       const next = line.words[index + 1];
       if (before && index > 1 && isProper(before) && adjacent(line.text, before, word))
@@ -174,7 +174,9 @@ class Tally {
 const isProper = (word: Word): boolean => word.capital && isContentWord(word) && word.folded.length > 2;
 const adjacent = (text: string, word: Word, next: Word): boolean =>
   /^[\s\u2010-\u2015-]+$/u.test(text.slice(word.end, next.start));
-const display = (word: Word): string => (word.capital ? word.surface : word.folded);
+/** A capital at the head of a sentence is no name's. */
+const display = (word: Word): string =>
+  word.capital && (word.start > 0 || /\p{Lu}.*\p{Lu}/u.test(word.surface)) ? word.surface : word.folded;
 
 /** The question's own words for what it asks, for statements that no other name fits. */
 function questionPhrase({ question, subject, idf }: Reading): string {

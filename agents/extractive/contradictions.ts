@@ -30,7 +30,7 @@ export function findContradictions(reading: Reading): Contradiction[] {
   lines.forEach((first, index) => {
     for (const second of lines.slice(index + 1)) {
       if (found.length === MOST || !comparable(first, second)) continue;
-      const like = likeness(first.stems, second.stems, reading);
+      const like = likeness(wordsOnly(first), wordsOnly(second), reading);
       const denied = like >= SAME_WORDS.denied && denies(first, keys) !== denies(second, keys);
       const counted = like >= SAME_WORDS.counted && figuresDiffer(first, second);
       if (denied || counted) found.push(toContradiction(first, second));
@@ -38,6 +38,9 @@ export function findContradictions(reading: Reading): Contradiction[] {
   });
   return found;
 }
+
+/** Numbers are what may differ; they are left out of the likeness. */
+const wordsOnly = (line: Line): Set<string> => new Set([...line.stems].filter((stem) => !/\d/u.test(stem)));
 
 function comparable(first: Line, second: Line): boolean {
   const works = new Set(worksOf(first.source, first.sentence));

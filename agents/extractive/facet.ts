@@ -74,7 +74,11 @@ export function mergePhrases(facets: readonly Facet[], corpus: Corpus): Facet[] 
     if (!before || !last || !first) merged.push(facet);
     else if (before.terms.some((term) => term.stem === first.alternative)) {
       merged[merged.length - 1] = eitherOf(before, facet);
-    } else if (first.follows === last.stem && together(last.stem, first.stem, corpus.lines)) {
+    } else if (
+      before.relation === facet.relation &&
+      first.follows === last.stem &&
+      together(last.stem, first.stem, corpus.lines)
+    ) {
       merged[merged.length - 1] = mergeTwo(before, facet);
     } else merged.push(facet);
   }

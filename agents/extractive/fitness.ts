@@ -28,7 +28,7 @@ const NOT_A_FINDING =
 
 /** Lines of the house, not of the matter. */
 const HOUSE_MATTER =
-  /\b(?:all rights reserved|creative commons|copyright|©|conflicts? of interest|competing interests?|corresponding author|correspondence|e-?mail|we (?:are grateful|thank)|funded by|supported by (?:a )?grants?|author contributions?|received (?:his|her) (?:m\.?d|ph\.?d|degree)|research interests?|licen[cs]ed? under|open access article|peer review(?:ed)? under|published online|accessed (?:on )?\d|available (?:at|from|online)|cited \d{4}|disclaimer|the views expressed|https?:\/\/|www\.|doi:|supplementary (?:material|table|figure|file)|additional file)\b|©/iu;
+  /\b(?:all rights reserved|creative commons|copyright|©|conflicts? of interest|competing interests?|corresponding author|correspondence|e-?mail|(?:we|authors?|i) (?:are grateful|thank|acknowledge)|the funders?|funded by|supported by (?:a )?grants?|author contributions?|received (?:his|her) (?:m\.?d|ph\.?d|degree)|research interests?|licen[cs]ed? under|open access article|peer review(?:ed)? under|published online|accessed (?:on )?\d|available (?:at|from|online)|cited \d{4}|disclaimer|the views expressed|https?:\/\/|www\.|doi:|supplementary (?:material|table|figure|file)|additional file)\b|©/iu;
 
 const ELSEWHERE =
   /\b(?:as (?:mentioned|described|noted|discussed|stated|shown) (?:above|below|previously|earlier)|the (?:former|latter)|aforementioned|above-mentioned|see (?:above|below)|(?:this|these|that) (?:patient|patients|woman|man|case|infant|couple|individual|traveler|traveller|subject|result|finding|is why)s?|patient [\dAB]\b|case [\dAB]\b|respectively)\b/iu;

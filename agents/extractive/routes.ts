@@ -24,6 +24,8 @@ export interface Routes {
 }
 
 const LEAST_WORKS = 2;
+/** What a filler is worth that no sentence sets beside another way. */
+const LEAST_CONTRAST = 0.1;
 /** Words with which texts set one way beside another. */
 const CONTRAST =
   /\b(?:non[-‐–—]?\w*|other (?:than|modes?|routes?|ways?|means|mechanisms?)|without|alternative|secondary|direct|person[-‐–]to[-‐–]person|human[-‐–]to[-‐–]human|contact|in addition to|besides|mother|route|routes|mode|modes)\b/u;
@@ -123,7 +125,12 @@ function toWorth(
   const worth = new Map<string, number>();
   for (const [stem, { near, contrast, all, works }] of seen) {
     if (works.size < LEAST_WORKS) continue;
-    worth.set(stem, Math.sqrt(near / all) * Math.sqrt(contrast / near) * Math.min(1, works.size / 4));
+    worth.set(
+      stem,
+      Math.sqrt(near / all) *
+        Math.sqrt(LEAST_CONTRAST + (1 - LEAST_CONTRAST) * (contrast / near)) *
+        Math.min(1, works.size / 4),
+    );
   }
   const top = Math.max(0, ...worth.values());
   return new Map(
@@ -169,7 +176,7 @@ const ADJECTIVE = /(?:al|ic|ous|ary|ive|ly|ar)$/u;
 
 const suits = (word: Word, barred: ReadonlySet<string>): boolean =>
   isContentWord(word) &&
-  !word.capital &&
+  !(word.capital && word.start > 0) &&
   word.folded.length > 2 &&
   !barred.has(word.stem) &&
   !GENERAL.has(word.stem) &&

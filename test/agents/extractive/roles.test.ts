@@ -1,0 +1,366 @@
+import { describe, expect, it } from 'vitest';
+import { extractiveRoles } from '../../../agents/extractive/index.js';
+import type { CriticInput, MechanicalFacts } from '../../../agents/roles/critic.js';
+import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
+import type { SearcherInput } from '../../../agents/roles/searcher.js';
+import { ANGLES, type Angle } from '../../../agents/search/engine.js';
+import { VELTA, VELTA_QUESTION } from './sources.js';
+
+const roles = extractiveRoles();
+async function ask<Name extends RoleName>(
+  role: Name,
+  input: RoleShapes[Name]['input'],
+): Promise<RoleShapes[Name]['reply']> {
+  const reply = await roles.ask(role, input, () => Promise.reject(new Error('no model here')));
+  if (!reply.ok) throw new Error(reply.failure.message);
+  return reply.value;
+}
+
+describe('the extractive decomposer', () => {
+  it('cuts the question into its own words', async () => {
+    const { subtopics } = await ask('decomposer', {
+      question: VELTA_QUESTION,
+      focus: null,
+      today: '2016-01-31',
+      maxSubtopics: 4,
+    });
+    expect(subtopics.length).toBeGreaterThanOrEqual(2);
+    expect(subtopics.map((subtopic) => subtopic.name)).toContain('Velta virus');
+    expect(subtopics.map((subtopic) => subtopic.name)).toContain('other than mosquitoes');
+  });
+
+  it('names two even for one word', async () => {
+    const { subtopics } = await ask('decomposer', {
+      question: 'Velta?',
+      focus: null,
+      today: '2016-01-31',
+      maxSubtopics: 2,
+    });
+    expect(subtopics).toHaveLength(2);
+  });
+});
+
+describe('the extractive searcher', () => {
+  const input = (angle: Angle, more: Partial<SearcherInput> = {}): SearcherInput => ({
+    angle,
+    question: VELTA_QUESTION,
+    focus: null,
+    target: VELTA_QUESTION,
+    targetQuery: null,
+    subtopics: [{ name: 'Velta virus', scope: '' }],
+    today: '2016-01-31',
+    round: 1,
+    count: 5,
+    known: [
+      {
+        title: 'Outbreak of Velta virus in Sundia, 2013',
+        authors: ['Ana Prado', 'Lim, Soo'],
+        publishedAt: '2013',
+      },
+    ],
+    knownTerms: ['VELV', 'semen'],
+    asked: [],
+    saturation: 0,
+    budgetLeft: 1,
+    ...more,
+  });
+
+  it('gives each angle words of its own, five reformulations, and no query of another angle', async () => {
+    const all = new Set<string>();
+    for (const angle of ANGLES) {
+      const { queries } = await ask('searcher', input(angle));
+      expect(new Set(queries.map((query) => query.reformulation)).size).toBe(5);
+      for (const query of queries) {
+        expect(query.terms.length).toBeGreaterThan(0);
+        expect(query.terms.length).toBeLessThanOrEqual(12);
+        expect(all.has(query.question)).toBe(false);
+        all.add(query.question);
+      }
+    }
+  });
+
+  it('finds by its own words what the other three angles have no word for', async () => {
+    const planted: Record<Angle, RegExp> = {
+      entity: /\b(?:Prado|Sundia|VELV)\b/u,
+      'time-window': /\b(?:recently|discovered)\b/u,
+      'source-type': /\b(?:cohort|guideline)\b/u,
+      'counter-argument': /\b(?:no evidence|unlikely)\b/u,
+    };
+    for (const angle of ANGLES) {
+      const { queries } = await ask('searcher', input(angle));
+      const terms = queries.flatMap((query) => query.terms).join(' · ');
+      for (const other of ANGLES)
+        expect([angle, other, planted[other].test(terms)]).toEqual([angle, other, angle === other]);
+    }
+  });
+
+  it('never writes a year that the user did not', async () => {
+    for (const angle of ANGLES) {
+      const { queries } = await ask(
+        'searcher',
+        input(angle, { targetQuery: 'Velta virus in Sundia Prado 2013', target: 'never read (2013)' }),
+      );
+      expect(JSON.stringify(queries)).not.toMatch(/\b20\d\d\b/u);
+    }
+    const { queries } = await ask(
+      'searcher',
+      input('time-window', {
+        question: 'Did Velta virus reach Sundia in 2013?',
+        target: 'Did Velta virus reach Sundia in 2013?',
+      }),
+    );
+    expect(JSON.stringify(queries)).toMatch(/2013/u);
+  });
+
+  it('does not ask again, and aims at the gap in later rounds', async () => {
+    const first = await ask('searcher', input('entity'));
+    const again = await ask(
+      'searcher',
+      input('entity', { asked: first.queries.map((query) => query.question) }),
+    );
+    expect(
+      again.queries.filter((query) => first.queries.some((one) => one.question === query.question)),
+    ).toEqual([]);
+    const later = await ask(
+      'searcher',
+      input('source-type', { targetQuery: 'perinatal Velta transmission newborns' }),
+    );
+    expect(later.queries[0]?.terms).toContain('perinatal');
+  });
+});
+
+describe('the extractive picker', () => {
+  it('ranks by what title and snippet share with the question and pads with nothing', async () => {
+    const hit = (id: string, title: string, address: string) => ({
+      id,
+      title,
+      address,
+      snippet: '',
+      publishedAt: null,
+    });
+    const { picks } = await ask('picker', {
+      angle: 'entity',
+      question: VELTA_QUESTION,
+      target: VELTA_QUESTION,
+      today: '2016-01-31',
+      wanted: 3,
+      hits: [
+        hit('H1', 'Gardening with roses', 'https://example.org/roses'),
+        hit('H2', 'Velta virus transmitted sexually', 'https://doi.org/10.9999/velta'),
+      ],
+    });
+    expect(picks.map((pick) => [pick.hit, pick.sourceType])).toEqual([['H2', 'peer']]);
+  });
+});
+
+describe('the extractive resolver and repairer', () => {
+  const claim = (id: string, text: string, works: number, stance: 'for' | 'against' = 'for') => ({
+    id,
+    text,
+    subtopic: id,
+    stance,
+    confidence: works > 1 ? ('med' as const) : ('low' as const),
+    works,
+    decisionCritical: false,
+    sourceIds: ['S1'],
+  });
+
+  it('leads with the best-supported claim, in claims’ words, and hears the other side', async () => {
+    const claims = [
+      claim('C1', 'Velta virus spread by blood in one case.', 1),
+      claim('C2', 'Velta virus spread by contact in four towns.', 3),
+      claim('C3', 'Velta virus did not spread by air.', 1, 'against'),
+      claim('C4', 'Velta virus was spread by contact in four towns.', 1),
+    ];
+    const reply = await ask('resolver', {
+      question: VELTA_QUESTION,
+      today: '2016-01-31',
+      language: 'en',
+      output: 'report',
+      claims,
+      contradictions: [],
+      opposition: null,
+      limitations: [],
+    });
+    expect(reply.duplicates).toEqual([['C2', 'C4']]);
+    expect(reply.answer[0]).toEqual({ sentence: claims[1]?.text, claimIds: ['C2', 'C4'] });
+    expect(reply.answer.at(-1)?.claimIds).toEqual(['C3']);
+    for (const { sentence } of reply.answer) expect(claims.map((one) => one.text)).toContain(sentence);
+  });
+
+  it('mends a struck claim with a cited sentence’s own words, else withdraws', async () => {
+    const base = {
+      question: VELTA_QUESTION,
+      language: 'en',
+      refs: ['S3.1'],
+      reason: 'number-absent',
+      sources: VELTA,
+    };
+    expect(await ask('repairer', { ...base, claim: 'It was 9 of 40.' })).toMatchObject({
+      action: 'revise',
+      claim: 'Perinatal transmission of VELV was confirmed in 3 of 40 newborns of infected mothers.',
+      refs: ['S3.1'],
+    });
+    expect(await ask('repairer', { ...base, refs: ['S1.5'], claim: 'x' })).toMatchObject({
+      action: 'withdraw',
+    });
+  });
+});
+
+describe('the extractive antagonist', () => {
+  const input = { question: VELTA_QUESTION, today: '2016-01-31', language: 'en' };
+
+  it('quotes what opposes, word for word, and attacks the claims it opposes', async () => {
+    const claims = [
+      {
+        id: 'C1',
+        text: 'Our findings suggest that VELV can be transmitted by sexual contact between humans.',
+        subtopic: 'sexual transmission',
+        stance: 'for',
+        confidence: 'low',
+        refs: ['S1.3'],
+        works: 1,
+      },
+    ] as const;
+    const reply = await ask('antagonist', { ...input, claims, sources: VELTA });
+    expect(reply.refs).toContain('S2.4');
+    expect(reply.memo).toContain('Sexual transmission of VELV was not found among 212 couples');
+    expect(reply.attacks.map((attack) => attack.claimId)).toEqual(['C1']);
+    expect(reply.queries.length).toBeGreaterThan(0);
+    expect(reply.queries.length).toBeLessThanOrEqual(5);
+    expect(reply.absence).toBeNull();
+  });
+
+  it('says so where nothing read opposes', async () => {
+    const reply = await ask('antagonist', { ...input, claims: [], sources: VELTA.slice(2, 3) });
+    expect(reply).toMatchObject({ memo: '', refs: [], attacks: [] });
+    expect(reply.absence).not.toBeNull();
+  });
+});
+
+describe('the extractive critic', () => {
+  const facts: MechanicalFacts = {
+    subtopicsWithoutClaim: [],
+    emptyAngles: [],
+    thinCriticalClaims: [],
+    singleWorkClaims: [],
+    citedButUnread: [],
+    unopposedClaims: [],
+    opposingSourcesRead: 3,
+    unresolvedContradictions: [],
+    unreadable: [],
+    missingTerms: [],
+    saturationByRound: [],
+    failedParts: [],
+  };
+  const input = (more: Partial<MechanicalFacts>, ledger: CriticInput['ledger'] = []): CriticInput => ({
+    question: VELTA_QUESTION,
+    focus: null,
+    today: '2016-01-31',
+    round: 1,
+    familiarity: 'specialised',
+    claims: [
+      {
+        id: 'C1',
+        text: 'Perinatal transmission of VELV was found.',
+        subtopic: 'perinatal transmission',
+        stance: 'for',
+        confidence: 'low',
+        refs: ['S2.3'],
+        works: 1,
+      },
+    ],
+    sources: [],
+    facts: { ...facts, ...more },
+    ledger,
+    askedAgain: false,
+  });
+  const unread = (
+    key: string,
+    title: string,
+    insideClaims: readonly string[],
+    citedBy: readonly string[],
+  ) => ({
+    key,
+    title,
+    year: 2014,
+    doi: null,
+    authors: ['Marianne Besa'],
+    citedBy,
+    insideClaims,
+  });
+
+  it('signs off where nothing is missing', async () => {
+    expect(await ask('critic', input({}))).toEqual({ gaps: [], signoff: true });
+  });
+
+  it('does not sign off while works that claims rest on are unread, the one on the question first', async () => {
+    const reply = await ask(
+      'critic',
+      input({
+        citedButUnread: [
+          unread('ref:old', 'A history of the Sundia station', ['C1'], ['S1', 'S2', 'S3']),
+          unread('ref:besa', 'Evidence of perinatal transmission of Velta virus', ['C1'], ['S2']),
+        ],
+      }),
+    );
+    expect(reply.signoff).toBe(false);
+    const [first] = [...reply.gaps].sort((a, b) => b.priority - a.priority);
+    expect(first).toMatchObject({ kind: 'unread-source', subject: 'ref:besa', material: true });
+    expect(first?.query).toBe('Evidence of perinatal transmission of Velta virus Besa 2014');
+  });
+
+  it('names no gap twice, and signs off when what was tried stays an open question', async () => {
+    const more = {
+      citedButUnread: [
+        unread('ref:besa', 'Evidence of perinatal transmission of Velta virus', ['C1'], ['S2']),
+      ],
+    };
+    const first = await ask('critic', input(more));
+    const ledger = (status: string) =>
+      first.gaps.map((gap, index) => ({
+        id: `G${index + 1}`,
+        kind: gap.kind,
+        description: gap.description,
+        status,
+      }));
+    expect(await ask('critic', input(more, ledger('open')))).toEqual({ gaps: [], signoff: false });
+    expect(await ask('critic', input(more, ledger('open-question')))).toEqual({ gaps: [], signoff: true });
+  });
+
+  it('turns every mechanical fact into a gap with a query', async () => {
+    const { gaps, signoff } = await ask(
+      'critic',
+      input({
+        subtopicsWithoutClaim: ['other than mosquitoes', 'perinatal transmission'],
+        emptyAngles: [{ angle: 'entity', queries: ['x'] }],
+        thinCriticalClaims: [{ claimId: 'C1', works: 1 }],
+        unopposedClaims: ['C1'],
+        opposingSourcesRead: 0,
+        unresolvedContradictions: [{ id: 'X1', topic: 'fever' }],
+        missingTerms: ['mosquitoes'],
+      }),
+    );
+    expect(new Set(gaps.map((gap) => gap.subject))).toEqual(
+      new Set([
+        'subtopic:other than mosquitoes',
+        'angle:entity',
+        'claim:C1',
+        'opposition:',
+        'contradiction:X1',
+        'term:mosquitoes',
+      ]),
+    );
+    for (const gap of gaps) expect(gap.query).not.toBe('');
+    expect(signoff).toBe(false);
+  });
+});
+
+describe('review without a model', () => {
+  it('gives no verdict', async () => {
+    expect(await ask('reviewer', { today: '2016-01-31', claims: [] })).toEqual({ verdicts: [] });
+    expect(await ask('challenger', { question: 'q', today: '2016-01-31', claims: [] })).toEqual({
+      verdicts: [],
+    });
+  });
+});
