@@ -74,8 +74,8 @@ function chooseSentences(
   const rest = [...chosen.values()].slice(frozenCount).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const shown = [...frozenPart, ...rest];
   const full = tokens > budget * FROZEN_SHARE;
-  const frozen =
-    frozenCount > 0 ? frozenCount : full ? Math.floor(shown.length * FROZEN_SHARE) : shown.length;
+  // A part that was frozen while the store was small grows until it has its share.
+  const frozen = Math.max(frozenCount, full ? Math.floor(shown.length * FROZEN_SHARE) : shown.length);
   return { subtopic: about.subtopic, shown, frozen };
 }
 

@@ -9,13 +9,20 @@ import { worksOfRun } from './independence.js';
 
 /** Turns places in the store into what a role is shown. Nothing is shown that cannot be re-opened. */
 
-/** The sources of a digest with their shown sentences, in the digest's order. */
-export function showSources(run: Run, shown: readonly Place[]): readonly ShownSource[] {
+/**
+ * The sources of a digest with their shown sentences, in the digest's order. With `keepOrder` a source comes again
+ * where the order comes back to it, so that what was frozen stays together at the front of a prompt; else each
+ * source comes once.
+ */
+export function showSources(
+  run: Run,
+  shown: readonly Place[],
+  { keepOrder = false }: { keepOrder?: boolean } = {},
+): readonly ShownSource[] {
   const works = worksOfRun(run);
-  const bySource = new Map<number, number[]>();
-  for (const [source, sentence] of shown) bySource.set(source, [...(bySource.get(source) ?? []), sentence]);
+  const groups = keepOrder ? inRuns(shown) : bySource(shown);
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
-  return [...bySource].flatMap(([number, wanted]) => {
+  return groups.flatMap(([number, wanted]) => {
     const source = byNumber.get(number);
     if (source === undefined) return [];
     const rows = sentencesOf(run.store, source.sourceId);
@@ -52,6 +59,24 @@ export function showSources(run: Run, shown: readonly Place[]): readonly ShownSo
       },
     ];
   });
+}
+
+type SourceGroup = readonly [source: number, sentences: number[]];
+
+function bySource(shown: readonly Place[]): SourceGroup[] {
+  const groups = new Map<number, number[]>();
+  for (const [source, sentence] of shown) groups.set(source, [...(groups.get(source) ?? []), sentence]);
+  return [...groups];
+}
+
+function inRuns(shown: readonly Place[]): SourceGroup[] {
+  const groups: SourceGroup[] = [];
+  for (const [source, sentence] of shown) {
+    const last = groups.at(-1);
+    if (last?.[0] === source) last[1].push(sentence);
+    else groups.push([source, [sentence]]);
+  }
+  return groups;
 }
 
 /** Cited sentences with their neighbours: all that a reviewer sees of a source. */

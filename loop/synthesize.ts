@@ -46,7 +46,9 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
       language: run.options.language,
       subtopic: digest.subtopic,
       target: queries.target.text,
-      sources: showSources(run, digest.shown.slice(0, Math.ceil(digest.shown.length * share))),
+      sources: showSources(run, digest.shown.slice(0, Math.ceil(digest.shown.length * share)), {
+        keepOrder: run.roles.kind === 'model',
+      }),
       standing,
       opposition:
         before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },

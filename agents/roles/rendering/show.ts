@@ -32,6 +32,7 @@ export function showSources(
     const lines: string[] = [];
     let cost = estimateTokens(heading) + FENCE_TOKENS;
     for (const sentence of source.sentences) {
+      if (refs.has(sentence.ref)) continue;
       const line = sentenceLine(sentence);
       const lineCost = estimateTokens(line) + 1;
       if (tokens + cost + lineCost > options.maxTokens) {
@@ -52,11 +53,17 @@ export function showSources(
   return { text: [...blocks, ...note].join('\n') || '(nothing was read)', refs };
 }
 
+/**
+ * A sentence that leans on another work says so, without naming it: the name changes once that work is read, and
+ * a prompt's beginning has to stay the same from round to round.
+ */
 function sentenceLine(sentence: ShownSource['sentences'][number]): string {
-  const restsOn = sentence.restsOn.slice(0, 3).map((work) => clip(plainLine(work), 60));
-  const note = restsOn.length === 0 ? '' : ` (cites ${restsOn.join('; ')})`;
-  return `${sentence.ref} | ${clip(plainLine(sentence.text.slice(0, MAX_SENTENCE * 2)), MAX_SENTENCE)}${note}`;
+  const note = sentence.restsOn.length === 0 ? '' : CITES_OTHERS;
+  const text = plainLine(sentence.text.slice(0, MAX_SENTENCE * 2));
+  return `${sentence.ref} | ${clip(text, MAX_SENTENCE)}${note}`;
 }
+
+const CITES_OTHERS = ' [cites other work]';
 
 const READ_CLASSES = { full: 'full text', abstract: 'abstract only', snippet: 'snippet only' } as const;
 

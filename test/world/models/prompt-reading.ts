@@ -38,7 +38,7 @@ export function sentencesIn(user: string): SeenSentence[] {
   return [...user.matchAll(/^(S\d+)\.(\d+) \| (.*)$/gm)].map(([, source = '', number = '', text = '']) => ({
     ref: `${source}.${number}`,
     source,
-    text: text.replace(/ \(cites [^()]*\)$/, ''),
+    text: text.replace(/ \[cites other work\]$/, ''),
   }));
 }
 
