@@ -93,7 +93,8 @@ function runOn(thread: Thread, raw: RawDocument, limits: WorkerLimits): Promise<
   return new Promise((resolve) => {
     const settle = (result: Result<ReadDocument>, alive: boolean): void => {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      // by name: without one, listeners that the thread itself needs would go too
+      for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event);
       // a thread that dies later must not bring the process down with an unhandled error
       worker.on('error', () => undefined);
       if (alive) putBack(thread);

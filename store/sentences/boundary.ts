@@ -61,6 +61,10 @@ const isOpener = (text: string, start: number): boolean => {
   return /^\p{Lu}/u.test(word) && openers.has(word.toLowerCase());
 };
 
+/** "Table 2. Eggs by place": the label of a caption goes with its first sentence. */
+const captionLabel =
+  /^(?:supplementary )?(?:fig(?:ure)?|table|box|scheme|appendix|chart|plate|abb(?:ildung)?|tab(?:elle)?)\.? [A-Z]{0,2}\d{0,3}[A-Za-z]?$/iu;
+
 /** For `.` alone; the other stops need only `canOpenSentence`. */
 export function fullStopEnds(context: StopContext): boolean {
   const { text, stop, next, sentenceStart } = context;
@@ -70,6 +74,7 @@ export function fullStopEnds(context: StopContext): boolean {
   const before = text.slice(sentenceStart, stop).trimStart();
   if (before === word && /^(?:\p{N}{1,3}|\p{L}|[ivxIVX]{1,5}|\p{N}{1,2}(?:\.\p{N}{1,2}){1,3})$/u.test(word))
     return false;
+  if (captionLabel.test(before)) return false;
   const digitNext = /^\p{N}/u.test(text.slice(next, next + 2));
   if (digitNext && beforeNumbers.has(lower)) return false;
   if (leadingAbbreviations.has(lower)) return lower === 'id' && isOpener(text, next);
