@@ -25,7 +25,7 @@ function printedPaths(readme: string): string[] {
     .filter((line) => line.trim() !== '')
     .flatMap((line) => {
       const depth = (/^ */.exec(line)?.[0].length ?? 0) / 2;
-      const names = (/^\s*(\S+(?:, \S+)*)/.exec(line)?.[1] ?? '').split(', ');
+      const names = (/^\s*([^\s,]+(?:, [^\s,]+)*)/.exec(line)?.[1] ?? '').split(', ');
       return names.map((name) => {
         trail[depth] = name.replace(/\/$/, '');
         return trail.slice(0, depth + 1).join('/');
