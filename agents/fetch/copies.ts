@@ -1,6 +1,7 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { HttpClient } from './http-call.js';
 import { SERVICE_PACES } from './pacing.js';
+import { serviceUrl } from './service-url.js';
 
 /**
  * The open roads to a work: where it may be read in full when its own page stops at the abstract. The
@@ -140,15 +141,22 @@ async function ask(http: HttpClient, question: Question): Promise<Result<unknown
   }
 }
 
-const under = (baseUrl: string, path: string): URL => new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
+/** The address of a call; a base without a path gets the service's usual one. */
+function under(service: keyof typeof COPY_SERVICES, baseUrl: string | undefined, path: string): URL {
+  const { defaultBaseUrl } = COPY_SERVICES[service];
+  const prefix = new URL(defaultBaseUrl).pathname.replace(/\/$/, '');
+  return new URL(serviceUrl({ baseUrl: baseUrl ?? defaultBaseUrl, prefix, path }));
+}
+
+/** Old DOIs hold `#`, `?` and `<`, which must not end the path. */
+const inPath = (doi: string): string => doi.split('/').map(encodeURIComponent).join('/');
 
 async function askUnpaywall(
   doi: string,
   settings: CopySettings,
   signal?: AbortSignal,
 ): Promise<Result<readonly OpenCopy[]>> {
-  const baseUrl = settings.unpaywallBaseUrl ?? COPY_SERVICES.unpaywall.defaultBaseUrl;
-  const url = under(baseUrl, `/${encodeURI(doi)}`);
+  const url = under('unpaywall', settings.unpaywallBaseUrl, `/${inPath(doi)}`);
   url.searchParams.set('email', settings.contact ?? '');
   const reply = await ask(settings.http, { road: 'unpaywall', url, signal });
   if (!reply.ok) return reply;
@@ -168,10 +176,7 @@ async function askOpenAlex(
   settings: CopySettings,
   signal?: AbortSignal,
 ): Promise<Result<readonly OpenCopy[]>> {
-  const url = under(
-    settings.openalexBaseUrl ?? COPY_SERVICES.openalex.defaultBaseUrl,
-    `/works/doi:${encodeURI(doi)}`,
-  );
+  const url = under('openalex', settings.openalexBaseUrl, `/works/doi:${inPath(doi)}`);
   url.searchParams.set('select', 'id,best_oa_location,locations');
   if (settings.contact !== null) url.searchParams.set('mailto', settings.contact);
   const key = settings.openalexKey ?? null;
@@ -197,15 +202,15 @@ async function askEuropePmc(
   settings: CopySettings,
   signal?: AbortSignal,
 ): Promise<Result<readonly OpenCopy[]>> {
-  const baseUrl = settings.europepmcBaseUrl ?? COPY_SERVICES.europepmc.defaultBaseUrl;
+  const baseUrl = settings.europepmcBaseUrl;
   const fullText = (pmcid: string): OpenCopy => ({
-    address: under(baseUrl, `/${encodeURIComponent(pmcid)}/fullTextXML`).href,
+    address: under('europepmc', baseUrl, `/${encodeURIComponent(pmcid)}/fullTextXML`).href,
     road: 'europepmc',
     version: 'published',
     format: 'xml',
   });
   if (!ids.doi) return succeed(ids.pmcid ? [fullText(ids.pmcid)] : []);
-  const url = under(baseUrl, '/search');
+  const url = under('europepmc', baseUrl, '/search');
   url.searchParams.set('query', `DOI:"${ids.doi.replace(/["\\]/g, '')}"`);
   url.searchParams.set('format', 'json');
   url.searchParams.set('resultType', 'core');

@@ -1,7 +1,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { SERVICE_PACES } from '../fetch/pacing.js';
 import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { serviceUrl } from '../fetch/service-url.js';
+import { rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, requiredThenAny } from './query-words.js';
 import { hitsOf, isoDate, makeHit } from './reply.js';

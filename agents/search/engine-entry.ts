@@ -33,27 +33,6 @@ export interface EngineEntry {
   create(settings: EngineSettings): SearchEngine;
 }
 
-/**
- * The address of a call. A base without a path (`http://127.0.0.1:8080`) gets the engine's usual path prefix;
- * a base with one is taken as it is.
- */
-export function serviceUrl({ baseUrl, prefix = '', path, parameters = {} }: ServiceAddress): string {
-  const base = new URL(baseUrl);
-  const root = base.pathname.replace(/\/+$/, '');
-  base.pathname = `${root === '' ? prefix : root}${path}`;
-  for (const [name, value] of Object.entries(parameters))
-    if (value !== null && value !== undefined && value !== '') base.searchParams.set(name, String(value));
-  return base.href;
-}
-
-export interface ServiceAddress {
-  readonly baseUrl: string;
-  readonly prefix?: string;
-  readonly path: string;
-  /** Empty ones are left out. */
-  readonly parameters?: Readonly<Record<string, string | number | null | undefined>>;
-}
-
 export interface ServiceParts {
   readonly name: PacedService;
   readonly keyVariable?: string | null;

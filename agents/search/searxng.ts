@@ -1,6 +1,7 @@
 import { SERVICE_PACES } from '../fetch/pacing.js';
 import type { Freshness, SearchEngine, SearchQuery } from './engine.js';
-import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { serviceUrl } from '../fetch/service-url.js';
+import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { questionLine } from './query-words.js';
 import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
 

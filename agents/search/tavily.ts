@@ -1,6 +1,7 @@
 import { SERVICE_PACES } from '../fetch/pacing.js';
 import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { JSON_HEADERS, rawReply, serviceOf, serviceUrl, type EngineEntry } from './engine-entry.js';
+import { serviceUrl } from '../fetch/service-url.js';
+import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
 import { field, hitsOfJson, isoDate, list, makeHit, text, type Json } from './reply.js';

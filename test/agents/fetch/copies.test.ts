@@ -67,6 +67,13 @@ describe('open copies', () => {
     expect(await finder().openCopies({})).toEqual({ ok: true, value: { copies: [], failures: [] } });
   });
 
+  it('are asked for by the whole DOI, odd signs included', async () => {
+    const doi = '10.1002/(sici)1<1::aid-x1>3.0.co;2-#?';
+    await finder().openCopies({ doi });
+    const asked = world.requests.filter((request) => request.kind === 'copies:unpaywall').at(-1);
+    expect(decodeURIComponent(asked?.path ?? '')).toBe(`/unpaywall/v2/${doi}`);
+  });
+
   it('of an arXiv paper need no asking', async () => {
     const found = await finder().openCopies({ arxiv: '2501.01234' });
     expect(found.ok && found.value.copies.map((copy) => copy.address)).toEqual([

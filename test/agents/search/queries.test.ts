@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createHttpClient } from '../../../agents/fetch/http-call.js';
+import { serviceUrl } from '../../../agents/fetch/service-url.js';
 import { createTraffic } from '../../../agents/fetch/traffic.js';
 import { searchQuery } from '../../../agents/search/arxiv.js';
 import { queryText as braveText } from '../../../agents/search/brave.js';
@@ -69,6 +70,21 @@ describe('words of a query', () => {
       'Does vitamin D prevent falls in older adults? (site:a.org OR site:b.org) NOT site:c.org',
     );
     expect(requestBody(dated, limits({ since: '2025-12-01' }))).toMatchObject({ start_date: '2025-12-01' });
+  });
+});
+
+describe('addresses of services', () => {
+  it('a base without a path gets the usual one, a base with a path is kept', () => {
+    const of = (baseUrl: string) =>
+      serviceUrl({
+        baseUrl,
+        prefix: '/res/v1',
+        path: '/search',
+        parameters: { q: 'a b', n: 3, none: null, empty: '' },
+      });
+    expect(of('http://127.0.0.1:9')).toBe('http://127.0.0.1:9/res/v1/search?q=a+b&n=3');
+    expect(of('http://127.0.0.1:9/')).toBe('http://127.0.0.1:9/res/v1/search?q=a+b&n=3');
+    expect(of('https://x.example/own/?k=1')).toBe('https://x.example/own/search?k=1&q=a+b&n=3');
   });
 });
 
