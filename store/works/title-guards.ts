@@ -31,6 +31,40 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 ]; // prettier-ignore
 const NEGATING = ['non', 'un', 'in', 'im', 'anti', 'dis', 'a', 'fe'];
 
+/** Words of one group that stand against each other: titles that differ in them report different studies. */
+const CONTRASTS: readonly ReadonlySet<string>[] = [
+  'rat mouse rabbit dog cat pig sheep monkey human patient animal cell bird fish',
+  'man woman male female boy girl',
+  'child adult adolescent infant neonate elderly older younger',
+  'increase decrease increasing decreasing increased decreased rise fall gain loss',
+  'high low higher lower large small strong weak', 'acute chronic', 'early late', 'before after', 'left right', 'with without',
+  'north south east west', 'positive negative', 'short long', 'primary secondary', 'vitro vivo', 'upper lower',
+].map((group) => new Set(group.split(' '))); // prettier-ignore
+const IRREGULAR: Readonly<Record<string, string>> = {
+  mice: 'mouse',
+  men: 'man',
+  women: 'woman',
+  children: 'child',
+};
+const singular = (word: string): string =>
+  IRREGULAR[word] ?? (word.length > 3 ? word.replace(/s$/, '') : word);
+
+/** Whether a word that only one title has stands against a word that only the other has. */
+function isContrast(a: readonly string[], b: readonly string[]): boolean {
+  const [onlyA, onlyB] = [missing(a, b).map(singular), missing(b, a).map(singular)];
+  return onlyA.some((one) => onlyB.some((other) => areOpposites(one, other)));
+}
+
+function areOpposites(one: string, other: string): boolean {
+  if (CONTRASTS.some((group) => group.has(one) && group.has(other))) return true;
+  if (NEGATING.some((prefix) => one === prefix + other || other === prefix + one)) return true;
+  return OPPOSITES.some(
+    ([x, y]) =>
+      (one.startsWith(x) && other === y + one.slice(x.length)) ||
+      (one.startsWith(y) && other === x + one.slice(y.length)),
+  );
+}
+
 const isNumber = (word: string): boolean => /\d/.test(word);
 const NUMBER_WORDS: ReadonlySet<string> = new Set('one two three four five six seven eight nine ten'.split(' ')); // prettier-ignore
 
@@ -52,11 +86,6 @@ function isVariant(a: string, b: string): boolean {
   const longest = Math.max(a.length, b.length);
   if (longest < 4) return false;
   if (a === `${b}s` || b === `${a}s`) return true;
-  for (const [one, other] of OPPOSITES) {
-    if ((a.startsWith(one) && b.startsWith(other)) || (a.startsWith(other) && b.startsWith(one)))
-      return false;
-  }
-  for (const prefix of NEGATING) if (a === prefix + b || b === prefix + a) return false;
   return distance(a, b) <= Math.max(1, Math.floor(longest / 5));
 }
 
@@ -129,6 +158,7 @@ export function titleRelation(a: CleanTitle, b: CleanTitle, likeness: number): T
   if (likeness > ALIKE) {
     if (a.isCut !== b.isCut) return cutWithVariants(a, b);
     if (!sameMarks(a.words, b.words)) return 'none';
+    if (isContrast(a.words, b.words)) return 'none';
     if (differsInSpellingOnly(a.words, b.words)) return 'equal';
   }
   if (isLonger(a, b) || isLonger(b, a)) return 'longer';
@@ -148,7 +178,7 @@ function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
 export function sameWords(a: CleanTitle, b: CleanTitle): boolean {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
   const telling = new Set(short.words.filter((word) => !EMPTY_WORDS.has(word)));
-  if (telling.size < 4 || !sameMarks(a.words, b.words)) return false;
+  if (telling.size < 4 || !sameMarks(a.words, b.words) || isContrast(a.words, b.words)) return false;
   return missing([...telling], long.words).length <= telling.size / 5;
 }
 

@@ -146,8 +146,8 @@ function byAlikeTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const { likeness, names, yearGap, venue, samePage, sameVolume, pageConflict } = evidence;
   if (names !== 'agree' || (yearGap ?? 0) > 1) return no('the titles differ in words');
   if (samePage && (sameVolume || venue === 'agree')) return yes('alike titles, same authors and place');
-  if (yearGap === 0 && isBare(a) && isBare(b) && sameTeam(a, b))
-    return yes('alike titles of one team in one year');
+  if (yearGap === 0 && isBare(a) && isBare(b) && sameCount(a, b))
+    return yes('alike titles of the same authors in one year');
   const isNearlyEqual = likeness >= NEARLY_EQUAL && yearGap === 0 && venue === 'agree' && !pageConflict;
   return isNearlyEqual
     ? yes('nearly the same title, same authors, year and journal')
@@ -158,6 +158,8 @@ const NEARLY_EQUAL = 0.92;
 
 /** A list that knows neither volumes nor pages: nothing more than title, authors and year can be compared. */
 const isBare = ({ volume, firstPage }: Profile): boolean => volume === '' && firstPage === '';
+const sameCount = (a: Profile, b: Profile): boolean =>
+  a.authorCount !== null && a.authorCount === b.authorCount;
 const sameTeam = (a: Profile, b: Profile): boolean =>
   a.authorCount !== null && a.authorCount === b.authorCount && a.authorCount >= 2;
 
@@ -174,7 +176,7 @@ function byPart(a: Profile, b: Profile, evidence: Evidence): Sameness {
       : no('only a part of the title agrees');
   }
   if (names !== 'agree' || !isNear || pageConflict) return no('only a part of the title agrees');
-  const isOneTeam = isBare(a) && isBare(b) && sameTeam(a, b);
+  const isOneTeam = isBare(a) && isBare(b) && sameCount(a, b);
   return samePage || isCopy || isOneTeam || relation === 'part' || venue === 'agree'
     ? yes('title without its subtitle, same authors and year')
     : no('only a part of the title agrees');

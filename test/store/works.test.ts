@@ -87,12 +87,13 @@ describe('one work', () => {
       ['World population report 2023', 'World population report 2024'],
       ['Screening of hepatitis B in adults', 'Screening of hepatitis C in adults'],
       ['Prognosis of hypertension in pregnant women', 'Prognosis of hypotension in pregnant women'],
+      ['Effects of zinc on growth of young mice', 'Effects of zinc on growth of young rats'],
       ['Effects of copper on rats after 12 weeks', 'Effects of copper on rats after 24 weeks'],
     ] as const) {
       expect(
         same(
-          { title: one, authors: ['A. Smith'], year: 2020 },
-          { title: other, authors: ['A. Smith'], year: 2020 },
+          { title: one, authors: ['A. Smith', 'B. Jones'], year: 2020 },
+          { title: other, authors: ['A. Smith', 'B. Jones'], year: 2020 },
         ),
         one,
       ).toBe(false);
@@ -119,6 +120,8 @@ describe('one work', () => {
     expect(groupRecords([report, letter, reply]).groups).toEqual([[0], [1], [2]]);
     expect(groupRecords([report, letter, reply, { title }]).groups).toEqual([[0], [1], [2], [3]]);
     expect(groupRecords([report, { title }]).groups).toEqual([[0, 1]]);
+    const entry = { title, year: 2014, authors: ['Cao-Lormeau VM'] };
+    expect(groupRecords([report, reply, entry]).groups).toEqual([[0, 2], [1]]);
     expect(same({ title: 'Editorial', year: 2020 }, { title: 'Editorial', year: 2020 })).toBe(false);
     expect(
       same(
