@@ -1,0 +1,52 @@
+/** Documents and megabytes read a second, by format. Needs RESEARCH_LOOP_DATA. `npx tsx bench/readers.ts` (after a build) */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RawDocument } from '../agents/document.js';
+import { closeReaders, readDocument } from '../agents/readers/index.js';
+import { cutSentences } from '../store/sentences.js';
+
+const data = process.env.RESEARCH_LOOP_DATA;
+if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder with the data sets.');
+
+const load = (folder: string, pick: (name: string) => string | null, most: number): RawDocument[] =>
+  readdirSync(join(data, folder))
+    .flatMap((name) => pick(name) ?? [])
+    .slice(0, most)
+    .map((name) => ({ bytes: readFileSync(join(data, folder, name)), address: name }));
+
+const sets: Readonly<Record<string, RawDocument[]>> = {
+  'jats.gz': load('e2e-zika/xml', (name) => name, 123),
+  pdf: load(
+    'pdf-jats-hindawi-dev',
+    (name) => (name.startsWith('PMC') ? join(name, 'fulltext.pdf') : null),
+    22,
+  ),
+  'plain text': load('text-drift/dev/arxiv/TRUTH', (name) => (name.endsWith('.txt') ? name : null), 30),
+  markdown: load('text-drift/dev/odl/TRUTH', (name) => (name.endsWith('.md') ? name : null), 200),
+};
+
+console.log('format       files    MB  files/s   MB/s  failed  sentences/s (cutting alone)');
+for (const [name, documents] of Object.entries(sets)) {
+  const started = performance.now();
+  const results = await Promise.all(documents.map((document) => readDocument(document)));
+  const seconds = (performance.now() - started) / 1000;
+  const read = results.flatMap((result) => (result.ok ? [result.value] : []));
+  const cutStarted = performance.now();
+  const sentences = read.reduce((sum, { text, blocks }) => sum + cutSentences(text, { blocks }).length, 0);
+  const cutSeconds = (performance.now() - cutStarted) / 1000;
+  const megabytes = documents.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+  const cells = [
+    name.padEnd(11),
+    String(documents.length).padStart(6),
+    megabytes.toFixed(1).padStart(5),
+    (documents.length / seconds).toFixed(1).padStart(8),
+    (megabytes / seconds).toFixed(1).padStart(6),
+    String(documents.length - read.length).padStart(7),
+    Math.round(sentences / cutSeconds)
+      .toString()
+      .padStart(12),
+  ];
+  console.log(cells.join(' '));
+}
+console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+await closeReaders();
