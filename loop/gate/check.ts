@@ -71,12 +71,17 @@ export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
   const found = [...quoted, ...whole];
   if (found.length === 0 || input.claim.trim() === '') return [notChecked(input)];
   const cited = found.flatMap(({ source, spans }) => (source ? [{ source, spans: spans ?? [] }] : []));
-  const numbers = checkNumbers(input.claim, cited, input.isComputed);
+  const isRepeated =
+    evidence.length > 0 &&
+    quoted.every((each, index) => each.verdict === 'holds' && evidence[index]?.exact === input.claim);
+  const numbers = isRepeated ? NO_NUMBERS : checkNumbers(input.claim, cited, input.isComputed);
   return found.map((lookup, index) => {
     const evidenceIndex = index < evidence.length ? index : undefined;
-    return conclude({ claim: input, lookup, numbers, evidenceIndex });
+    return conclude({ claim: input, lookup, numbers, evidenceIndex, isRepeated });
   });
 }
+
+const NO_NUMBERS: NumberFinding = { absent: [], absentShare: 0, elsewhere: [] };
 
 /** What looking one citation up gave, before the claim's own words are considered. */
 interface Lookup {
@@ -216,9 +221,11 @@ interface Conclusion {
   readonly lookup: Lookup;
   readonly numbers: NumberFinding;
   readonly evidenceIndex: number | undefined;
+  /** The claim is its quote, word for word: nothing in it can differ. */
+  readonly isRepeated: boolean;
 }
 
-function conclude({ claim, lookup, numbers, evidenceIndex }: Conclusion): CitationVerdict {
+function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclusion): CitationVerdict {
   const { sourceId, source, spans } = lookup;
   const common = {
     claimId: claim.id,
@@ -242,7 +249,9 @@ function conclude({ claim, lookup, numbers, evidenceIndex }: Conclusion): Citati
     const difference = `the cited text does not hold ${numbers.absent.map((each) => `\`${each}\``).join(', ')}`;
     return judge('number-absent', { difference });
   }
-  const altered = alteredRestatement(claim.claim, repeatedText(cited));
+  const altered = isRepeated
+    ? undefined
+    : alteredRestatement(claim.claim, repeatedText(claim, source, evidenceIndex));
   if (altered !== undefined) return judge('altered', { difference: altered });
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
@@ -281,10 +290,10 @@ function softWarnings(
   return [...warnings, ...snippet, ...warningsOf(signals)];
 }
 
-/** The stored words that the claim may be repeating. */
-function repeatedText({ claim, source, spans }: Cited): string {
-  if (spans.length === 0) return nearestSentence(claim, source);
-  return spans.map((span) => source.text.slice(span.start, span.end)).join(' ');
+/** The words that the claim may be repeating: its quote, or the nearest sentence of a text cited as a whole. */
+function repeatedText(claim: ClaimInput, source: PreparedSource, evidenceIndex: number | undefined): string {
+  if (evidenceIndex === undefined) return nearestSentence(claim.claim, source);
+  return claim.evidence?.[evidenceIndex]?.exact ?? '';
 }
 
 /** One citation by itself, for callers that hold a single quote. */

@@ -1,7 +1,7 @@
 /** Shows how a quote differs from its source, word by word. */
 
 const MAX_TOKENS = 120;
-const TOKEN = /[\p{L}\p{N}\p{M}]+(?:[.,'’][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
+const TOKEN = /[\p{L}\p{N}\p{M}]+(?:(?:(?<=\d)[.,](?=\d)|['’])[\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
 
 interface Change {
   readonly removed: string[];

@@ -15,6 +15,8 @@ interface Piece {
   readonly text: string;
   /** What stands in the quote before this piece. */
   readonly joint: Joint;
+  /** Words that a bracket before this piece puts in. */
+  readonly inserted?: string;
 }
 
 export type ElidedFinding =
@@ -60,12 +62,13 @@ function cut(quote: string): Piece[] | string {
   const pieces: Piece[] = [];
   let from = 0;
   let joint: Joint = 'ellipsis';
+  let inserted: string | undefined;
   for (const match of [...quote.matchAll(MARK), undefined]) {
     const to = match ? match.index : quote.length;
     const text = quote.slice(from, to).trim();
-    if (text !== '') pieces.push({ text, joint });
+    if (text !== '') pieces.push({ text, joint, ...(inserted === undefined ? {} : { inserted }) });
     if (!match) break;
-    const inserted = match[1];
+    inserted = match[1];
     if (inserted !== undefined && /\d/.test(inserted)) return 'the bracket in the quote puts in a number';
     if (inserted !== undefined && wordsOf(inserted).some(isProtectedWord)) {
       return `the bracket in the quote puts in "${inserted}"`;
@@ -74,9 +77,16 @@ function cut(quote: string): Piece[] | string {
     from = to + match[0].length;
   }
   if (pieces.length > MAX_PIECES) return 'the quote is cut into too many pieces';
-  const tooShort = pieces.find((piece) => wordsOf(piece.text).length < 3);
+  const tooShort = pieces.find((piece, index) => wordsOf(piece.text).length < shortestPiece(pieces, index));
   if (tooShort && pieces.length > 1) return `a piece of the quote is too short: "${tooShort.text}"`;
   return pieces;
+}
+
+/** Three words beside an ellipsis, one beside a bracket, which bridges next to nothing. */
+function shortestPiece(pieces: readonly Piece[], index: number): number {
+  const isBesideEllipsis =
+    (index > 0 && pieces[index]?.joint === 'ellipsis') || pieces[index + 1]?.joint === 'ellipsis';
+  return isBesideEllipsis ? 3 : 1;
 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}'’]+/gu) ?? [];
@@ -118,12 +128,24 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
       return { found: false, why: 'the pieces of the quote stand too far apart' };
     const span = spanAt(body, next, piece.text.length);
     const before = (spans[spans.length - 1] as Span).end;
+    const { inserted } = trail.pieces[index] as Piece;
+    if (inserted !== undefined && !speaksOf(source.text, { at: before, words: wordsOf(inserted) })) {
+      return { found: false, why: `the bracket in the quote puts in "${inserted}"` };
+    }
     const why = refuseBridge(source.text, { from: before, to: span.start, joint });
     if (why) return { found: false, why };
     spans.push(span);
     end = next + piece.text.length;
   }
   return { found: true, spans };
+}
+
+/** How far around a quote the source must use the words that a bracket puts in, in UTF-16 units. */
+const NEARBY = 1500;
+
+function speaksOf(text: string, { at, words }: { at: number; words: readonly string[] }): boolean {
+  const around = new Set(wordsOf(text.slice(Math.max(0, at - NEARBY), at + NEARBY).toLowerCase()));
+  return words.every((word) => around.has(word.toLowerCase()));
 }
 
 /** A stop that white space follows; an abbreviation counts too, and so does an empty line. */

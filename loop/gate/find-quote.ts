@@ -55,7 +55,8 @@ export function findVerbatim(source: PreparedSource, quote: string, near?: numbe
   return undefined;
 }
 
-function findReading(source: PreparedSource, quote: Folded, near?: number): Span[] | undefined {
+/** Spans of one folded reading of a quote, in the text or in the text without its page furniture. */
+export function findReading(source: PreparedSource, quote: Folded, near?: number): Span[] | undefined {
   const at = locate(source.folded, quote, near);
   if (at >= 0) return [spanAt(source.folded, at, quote.text.length)];
   if (source.body === source.folded) return undefined;

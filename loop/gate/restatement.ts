@@ -61,6 +61,7 @@ function turnsMeaning({ removed, added }: Change, { before, after }: Texts): boo
   if (has(removed, TRUE_HEDGES) && !has(after, HEDGES)) return true;
   if (has(removed, TRUE_HEDGES) && added.length === 0) return true;
   if (removed.some((word) => QUANTIFYING.has(lower(word)) && !after.includes(word))) return true;
+  if (added.some((word) => QUANTIFYING.has(lower(word)) && !before.includes(word))) return true;
   if (replaced(removed, added, COUNT_WORDS)) return true;
   if (has(removed, UP) && has(added, DOWN)) return true;
   if (has(removed, DOWN) && has(added, UP)) return true;

@@ -1,6 +1,5 @@
 /** All stored sources that citations may point to, and the question which of them holds a quote. */
-import { standsAt } from './find-exact.js';
-import { findVerbatim, MAX_QUOTE_LENGTH, type Span } from './find-quote.js';
+import { findReading, MAX_QUOTE_LENGTH, type Span } from './find-quote.js';
 import { fold } from './fold.js';
 import { prepareSource, type PreparedSource, type SourceInput } from './prepare.js';
 
@@ -46,16 +45,7 @@ export class World {
     if (folded.text === '') return undefined;
     for (const source of this.#sources.values()) {
       if (source.id === exceptId) continue;
-      const at = source.folded.text.indexOf(folded.text);
-      if (at >= 0 && standsAt(source.folded, folded, at)) {
-        const span = {
-          start: source.folded.startOf(at),
-          end: source.folded.endOf(at + folded.text.length - 1),
-        };
-        return { source, spans: [span] };
-      }
-      if (at < 0 && source.body === source.folded) continue;
-      const spans = findVerbatim(source, quote);
+      const spans = findReading(source, folded);
       if (spans) return { source, spans };
     }
     return undefined;

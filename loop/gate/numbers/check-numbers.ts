@@ -58,16 +58,19 @@ export interface FoundElsewhere extends Span {
   readonly sourceId: string;
 }
 
+/** Digits, fractions, and the words that numbers begin with; most claims have none and are not read further. */
+const MAY_HOLD_NUMBER =
+  /[\d½⅓⅔¼¾⅕⅖⅗⅘⅛]|\b(?:tw|thr|four|five|six|seven|eigh|nin|ten\b|elev|dozen|fift|fort|hund|thous|milli|billi|trilli|doubl|half|halv|tripl|quadr|third|quarter|one|fifth|tenth)/i;
+
 /** @param cited every source the claim cites: a number has to stand in one of them. */
 export function checkNumbers(claim: string, cited: readonly CitedText[], isComputed = false): NumberFinding {
+  if (!MAY_HOLD_NUMBER.test(claim)) return { absent: [], absentShare: 0, elsewhere: [] };
   const wanted = readFigures(claim);
   if (wanted.quantities.length === 0 && wanted.days.length === 0 && wanted.labels.length === 0) {
     return { absent: [], absentShare: 0, elsewhere: [] };
   }
   const within = cited.flatMap(({ source, spans }) =>
-    spans.length === 0
-      ? [figuresOf(source)]
-      : spans.map((span) => index(readFigures(source.text.slice(span.start, span.end)))),
+    spans.length === 0 ? [figuresOf(source)] : spans.map((span) => spanFigures(source, span)),
   );
   const check = new Check(claim, { wanted, isComputed });
   const absent = new Set<string>();
@@ -83,6 +86,21 @@ export function checkNumbers(claim: string, cited: readonly CitedText[], isCompu
     }
   }
   return { absent: [...absent], absentShare: count === 0 ? 0 : Math.min(1, absent.size / count), elsewhere };
+}
+
+const SPANS = Symbol('figures of spans');
+const MAX_SPANS = 2000;
+
+/** Kept, since the same passages are cited again and again. */
+function spanFigures(source: PreparedSource, span: Span): Indexed {
+  const kept = source.view(SPANS, () => new Map<string, Indexed>());
+  const key = `${span.start}-${span.end}`;
+  const known = kept.get(key);
+  if (known) return known;
+  if (kept.size >= MAX_SPANS) kept.clear();
+  const figures = index(readFigures(source.text.slice(span.start, span.end)));
+  kept.set(key, figures);
+  return figures;
 }
 
 function findElsewhere(

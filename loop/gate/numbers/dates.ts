@@ -17,12 +17,15 @@ const MONTH_DAY = new RegExp(
 const ISO = /(?<![\d-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g;
 const NUMERIC = /(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})(?![\d/])/g;
 
+const SOME_MONTH = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/i;
+
 export function monthOf(word: string): number {
   return MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 }
 
 export function readDays(text: string): CalendarDay[] {
   const days: CalendarDay[] = [];
+  if (!/\d/.test(text)) return days;
   const add = (match: RegExpMatchArray, parts: { day?: string; month: number; year?: string }): void => {
     const day = Number(parts.day);
     if (!(day >= 1 && day <= 31) || parts.month < 1 || parts.month > 12) return;
@@ -30,11 +33,12 @@ export function readDays(text: string): CalendarDay[] {
     const year = parts.year === undefined ? {} : { year: fullYear(Number(parts.year)) };
     days.push({ day, month: parts.month, ...year, start, end: start + match[0].length });
   };
-  for (const match of text.matchAll(DAY_MONTH)) {
+  const namesMonth = SOME_MONTH.test(text);
+  for (const match of namesMonth ? text.matchAll(DAY_MONTH) : []) {
     for (const day of [match[1], match[2]])
       add(match, { day, month: monthOf(match[3] as string), year: match[4] });
   }
-  for (const match of text.matchAll(MONTH_DAY)) {
+  for (const match of namesMonth ? text.matchAll(MONTH_DAY) : []) {
     for (const day of [match[2], match[3]])
       add(match, { day, month: monthOf(match[1] as string), year: match[4] });
   }

@@ -164,8 +164,7 @@ function readBefore(text: string, start: number): Before {
   let head = text.slice(Math.max(0, start - 28), start);
   let from = start;
   const sign = /[-−–]\s?$/.exec(head);
-  const isSigned =
-    sign !== null && !/[\p{L}\p{N}%)\]]\s?[-−–]\s?$/u.test(head) && !/\p{L}\s[-–]\s$/u.test(head);
+  const isSigned = sign !== null && /(?:^|[\s([=<>≤≥~≈:;])[-−–]$/u.test(head);
   const minus = /\bminus\s$/i.exec(head);
   const signMatch = isSigned ? sign : minus;
   if (signMatch) {

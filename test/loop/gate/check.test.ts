@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { checkClaim, type CitedEvidence } from '../../../loop/gate/check.js';
+import { allHold, ground } from '../../../loop/gate/ground.js';
+import { prepareWorld } from '../../../loop/gate/world.js';
+
+const text =
+  'Zika virus was found in semen of 5 % of 120 men after 69 days. The risk did not increase with age. It may be passed on by sex.';
+const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
+const world = prepareWorld([
+  { id: 'S1', text, sha256 },
+  { id: 'S2', text: 'Dengue fever is a disease that mosquitoes carry in warm countries.' },
+  { id: 'S3', text: ' ' },
+  { id: 'S4', text: 'Words that were changed in the store.', sha256 },
+]);
+
+const verdict = (claim: string, evidence: Partial<CitedEvidence> & { exact: string }) =>
+  checkClaim({ id: 'C1', claim, sourceIds: [], evidence: [{ sourceId: 'S1', ...evidence }] }, world)[0];
+
+const quote = 'Zika virus was found in semen of 5 % of 120 men';
+
+describe('every verdict', () => {
+  it.each([
+    ['holds', { exact: quote }],
+    ['holds', { exact: quote, start: 0, end: quote.length, sha256 }],
+    ['fabricated-source', { exact: quote, sourceId: 'S9' }],
+    ['unread-source', { exact: quote, sourceId: 'S3' }],
+    ['quote-absent', { exact: 'The moon is made of cheese and so is the sun' }],
+    ['misattributed', { exact: 'Dengue fever is a disease that mosquitoes carry' }],
+    ['altered', { exact: 'Zika virus was found in semen of 15 % of 120 men' }],
+    ['too-short', { exact: 'semen of' }],
+    ['source-changed', { exact: quote, sha256: '0'.repeat(64) }],
+    ['source-changed', { exact: quote, start: 5, end: 5 + quote.length }],
+    ['source-changed', { exact: 'Words that were changed', sourceId: 'S4' }],
+  ] as const)('%s', (expected, evidence) => {
+    expect(verdict('Zika virus was found.', evidence)?.verdict).toBe(expected);
+  });
+
+  it('number-absent, and the number that stands elsewhere is shown', () => {
+    expect(verdict('It was found in 7 % of men.', { exact: quote })?.verdict).toBe('number-absent');
+    const other = verdict('It was found in 5 % of men after 69 days.', { exact: quote });
+    expect(other?.verdict).toBe('holds');
+    expect(other?.addedEvidence?.map(({ start, end }) => text.slice(start, end))).toEqual(['69 days']);
+  });
+
+  it('not-checked: a claim that cites nothing', () => {
+    expect(checkClaim({ id: 'C1', claim: 'Zika is a virus.', sourceIds: [] }, world)[0]?.verdict).toBe(
+      'not-checked',
+    );
+  });
+
+  it('says where the words do stand, and how they differ', () => {
+    expect(verdict('x', { exact: 'Dengue fever is a disease that mosquitoes carry' })?.heldBy).toBe('S2');
+    expect(verdict('x', { exact: quote.replace('5 %', '15 %') })?.difference).toBe('`5` → `15`');
+  });
+});
+
+describe('claims without quotes', () => {
+  const check = (claim: string) => checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, world)[0];
+  it('hold with a warning', () => {
+    expect(check('Zika was in semen of 5 % of men.')).toMatchObject({ verdict: 'holds', sourceId: 'S1' });
+    expect(check('Zika was in semen of 5 % of men.')?.warnings).toContain('no-quote');
+  });
+  it('do not hold with another number', () => {
+    expect(check('Zika was in semen of 6 % of men.')?.verdict).toBe('number-absent');
+  });
+});
+
+describe('claims that repeat their source with one word turned', () => {
+  it.each([
+    ['a negation dropped', 'The risk did increase with age.', 'The risk did not increase with age.'],
+    ['a hedge dropped', 'It is passed on by sex in men.', 'It may be passed on by sex in men.'],
+    ['a quantifier', 'All of the men had the virus.', 'Some of the men had the virus.'],
+    ['the order of two numbers', 'It was found in 40 of 12 men here.', 'It was found in 12 of 40 men here.'],
+    ['a name', 'The virus was first seen in Brazil then.', 'The virus was first seen in Uganda then.'],
+  ])('%s', (_, claim, source) => {
+    const store = prepareWorld([{ id: 'S1', text: `Other words of no weight. ${source} More words.` }]);
+    const evidence = [{ sourceId: 'S1', exact: source }];
+    expect(checkClaim({ id: 'C1', claim, sourceIds: [], evidence }, store)[0]?.verdict).toBe('altered');
+    expect(checkClaim({ id: 'C1', claim: source, sourceIds: [], evidence }, store)[0]?.verdict).toBe('holds');
+  });
+});
+
+describe('soft signals', () => {
+  it('warn of what the words do not cover, and rank it', () => {
+    const evidence = [{ sourceId: 'S1', exact: 'The risk did not increase with age' }];
+    const near = checkClaim(
+      { id: 'C1', claim: 'The risk did not increase with age.', sourceIds: [], evidence },
+      world,
+    )[0];
+    const far = checkClaim(
+      { id: 'C1', claim: 'Parisian doctors cured every patient of cancer.', sourceIds: [], evidence },
+      world,
+    )[0];
+    expect(near?.warnings).toEqual([]);
+    expect(far?.warnings).toContain('words-not-covered');
+    expect(far?.reviewPriority).toBeGreaterThan(near?.reviewPriority as number);
+  });
+});
+
+describe('the report', () => {
+  const claim = {
+    id: 'C1',
+    claim: 'Zika virus was found.',
+    sourceIds: [],
+    evidence: [{ sourceId: 'S1', exact: quote }],
+  };
+  it('holds only where everything was checked and holds', () => {
+    expect(allHold(ground([claim], world))).toBe(true);
+    expect(allHold(ground([], world))).toBe(false);
+    expect(allHold(ground([claim, { id: 'C2', claim: 'Uncited words.', sourceIds: [] }], world))).toBe(false);
+  });
+  it('numbers of a claim may be spread over its citations', () => {
+    const both = { id: 'C1', claim: 'Of 120 men, 5 % had it; 3 women did not.', sourceIds: ['S1', 'S5'] };
+    const sources = [
+      { id: 'S1', text },
+      { id: 'S5', text: 'There were 3 women in the other study of the virus.' },
+    ];
+    expect(allHold(ground([both], sources))).toBe(true);
+  });
+});

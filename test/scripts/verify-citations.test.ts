@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const text = 'Zika virus was found in semen of 5 % of 120 men. The risk did not increase with age.';
+let folder: string;
+
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'verify-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Runs the command in a process of its own, from the sources. */
+function run(...argv: string[]): { code: number | null; out: string; err: string } {
+  const entry = `import { main } from ${JSON.stringify(join(root, 'scripts/verify-citations.ts'))}; process.exitCode = await main(${JSON.stringify(argv)});`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', entry],
+    { cwd: root, encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, err: stderr };
+}
+
+const claim = (words: string, sourceIds: string[] = ['S1']) => ({
+  claim: words,
+  sourceIds,
+  confidence: 'high',
+});
+
+describe('verify-citations', () => {
+  it('reads the small shapes, prints JSON and exits 0 where all hold', () => {
+    const synth = write('ok.json', { claims: [claim('Zika was found in 5 % of men.')] });
+    const { code, out } = run(synth, write('store.json', { 'doi:1': { id: 'S1', text } }), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      coverage: { checked: 1, statements: 1 },
+      citations: [
+        {
+          claimId: 'C1',
+          sourceId: 'S1',
+          verdict: 'holds',
+          warnings: expect.arrayContaining(['no-quote']),
+          reviewPriority: expect.any(Number),
+        },
+      ],
+    });
+  });
+
+  it('names a failing citation, what is wrong and what the store says, and exits 1', () => {
+    const evidence = [{ sourceId: 'S1', exact: 'found in semen of 15 % of 120 men' }];
+    const synth = write('bad.json', { claims: [{ ...claim('Zika was found.'), id: 'C7', evidence }] });
+    const { code, out } = run(synth, write('array.json', [{ id: 'S1', text }]));
+    expect(code).toBe(1);
+    expect(out).toContain('C7 → S1, evidence 0: altered');
+    expect(out).toContain('`5` → `15`');
+    expect(out).toContain('found in semen of 5 % of 120 men');
+  });
+
+  it('fails on nothing, and on anything unchecked', () => {
+    const store = write('s.json', [{ id: 'S1', text }]);
+    expect(run(write('none.json', { claims: [] }), store).code).toBe(1);
+    expect(run(write('uncited.json', { claims: [claim('Zika was found.', [])] }), store).code).toBe(1);
+  });
+
+  it('reads a report', () => {
+    const report = write(
+      'report.md',
+      '# Q\n\n## Answer\n\nZika virus was found in semen of 5 % of 120 men. [S1] Uncited words stand here.\n',
+    );
+    const { code, out } = run(report, write('s2.json', [{ id: 'S1', text }]), '--json');
+    expect(code).toBe(0);
+    expect((JSON.parse(out) as { coverage: unknown }).coverage).toEqual({ checked: 1, statements: 2 });
+  });
+
+  it('exits 2 with cause and cure on what it cannot use', () => {
+    const store = write('s3.json', [{ id: 'S1', text }]);
+    const good = write('g.json', { claims: [claim('Zika was found.')] });
+    const cases: [string[], RegExp][] = [
+      [[], /Two files are needed/],
+      [[good, store, '--nope'], /Known options: --json/],
+      [[join(folder, 'missing.json'), store], /There is no file/],
+      [[good, join(folder, 'missing.json')], /There is no/],
+      [[write('empty.json', ''), store], /is empty/],
+      [[write('broken.json', '{"claims": ['), store], /is not JSON/],
+      [[write('shape.json', { claims: [{ text: 'x' }] }), store], /\/claims\/0.*claim/],
+      [
+        [
+          write('twice.json', {
+            claims: [
+              { id: 'C1', ...claim('a') },
+              { id: 'C1', ...claim('b') },
+            ],
+          }),
+          store,
+        ],
+        /two claims with the id C1/,
+      ],
+      [
+        [
+          good,
+          write('twins.json', [
+            { id: 'S1', text },
+            { id: 'S1', text },
+          ]),
+        ],
+        /two sources with the id S1/,
+      ],
+    ];
+    for (const [argv, message] of cases) {
+      const { code, err } = run(...argv);
+      expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+      expect(err).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('--help shows examples', () => {
+    const { code, out } = run('--help');
+    expect(code).toBe(0);
+    expect(out).toContain('Examples:');
+  });
+
+  it('loads nothing that reaches the network', () => {
+    const synth = write('n.json', { claims: [claim('Zika was found in 5 % of men.')] });
+    const store = write('ns.json', [{ id: 'S1', text }]);
+    const entry = `
+      const { main } = await import(${JSON.stringify(join(root, 'scripts/verify-citations.ts'))});
+      process.exitCode = await main(${JSON.stringify([synth, store])});
+      const loaded = process.moduleLoadList.filter((each) => /^NativeModule (?:https?|http2|tls|dgram|dns|dns\\/promises|inspector|internal\\/deps\\/undici\\/undici)$/.test(each));
+      process.stderr.write('LOADED ' + JSON.stringify(loaded));`;
+    const args = ['--import', 'tsx', '--input-type=module', '-e', entry];
+    const baseline = spawnSync(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--input-type=module',
+        '-e',
+        "process.stderr.write('LOADED ' + JSON.stringify(process.moduleLoadList.filter((each) => /^NativeModule (?:https?|http2|tls|dgram|dns|dns\\/promises|inspector|internal\\/deps\\/undici\\/undici)$/.test(each))))",
+      ],
+      { cwd: root, encoding: 'utf8' },
+    );
+    const { stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+    const list = (output: string): string[] =>
+      JSON.parse(output.slice(output.indexOf('LOADED ') + 7)) as string[];
+    expect(list(stderr).filter((each) => !list(baseline.stderr).includes(each))).toEqual([]);
+  });
+});
