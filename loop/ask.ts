@@ -1,7 +1,7 @@
-import type { Result } from '../agents/result.js';
+import type { Failure, FailureCode, Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../agents/roles/roles.js';
 import type { JournalOutcome } from '../store/journal.js';
-import { Interrupted, type Run } from './run.js';
+import { Interrupted, RunError, type Run } from './run.js';
 import { breathe } from './stage.js';
 import { reserve } from './budget.js';
 
@@ -61,6 +61,7 @@ async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelR
         return toOutcome(reply, request, models);
       },
     );
+    if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
     return readOutcome<ModelReply>(outcome, (text) => JSON.parse(text) as ModelReply);
   } finally {
     reservation.value.settle();
@@ -72,7 +73,7 @@ function toOutcome(
   request: ModelRequest,
   models: NonNullable<Run['models']>,
 ): JournalOutcome {
-  if (!reply.ok) return { ok: false, reply: '', failure: reply.failure };
+  if (!reply.ok) return failedOutcome(reply.failure);
   const usage = reply.value;
   return {
     ok: true,
@@ -81,6 +82,26 @@ function toOutcome(
     outputTokens: usage.outputTokens,
     costUsd: models.cost(request.model, usage),
   };
+}
+
+/** Failures that are over once the user has done something about them. */
+const CURABLE: ReadonlySet<FailureCode> = new Set([
+  'key-refused',
+  'out-of-credit',
+  'breaker-open',
+  'aborted',
+  'over-budget',
+]);
+
+/** A failure as the journal keeps it: one that may pass is asked again when the run is resumed. */
+export function failedOutcome(failure: Failure): JournalOutcome {
+  return { ok: false, reply: '', failure, mayPass: failure.retryable || CURABLE.has(failure.code) };
+}
+
+/** A key that is refused will be refused again: the run stops at once and says which. */
+export function stopIfHopeless(failure: Failure): void {
+  if (failure.code !== 'key-refused') return;
+  throw new RunError('key-refused', failure.message, failure.cure ?? 'Check the key, then resume the run.');
 }
 
 /** The value of a journaled outcome, or its failure. */

@@ -5,7 +5,7 @@ import { judgeText, readDocument } from '../agents/readers/index.js';
 import { fail, succeed, type Failure, type Result } from '../agents/result.js';
 import { addRunSources, addUnread, listRunSources } from '../store/run-sources.js';
 import { findSource, getSource } from '../store/sources.js';
-import { readOutcome } from './ask.js';
+import { failedOutcome, readOutcome } from './ask.js';
 import { keepDocument } from './keep.js';
 import { Interrupted, type Run, type Web } from './run.js';
 import { note, stage } from './stage.js';
@@ -90,9 +90,7 @@ async function openCopies(run: Run, web: Web, doi: string): Promise<Result<reado
     async () => {
       const found = await web.openCopies(doi, run.signal);
       if (run.signal.aborted && !found.ok) throw new Interrupted();
-      return found.ok
-        ? { ok: true, reply: JSON.stringify(found.value) }
-        : { ok: false, reply: '', failure: found.failure };
+      return found.ok ? { ok: true, reply: JSON.stringify(found.value) } : failedOutcome(found.failure);
     },
   );
   return readOutcome<readonly string[]>(outcome, (text) => JSON.parse(text) as string[]);
@@ -115,7 +113,7 @@ async function readPage(
     async () => {
       const page = await web.fetchPage(at.address, run.signal);
       if (run.signal.aborted && !page.ok) throw new Interrupted();
-      if (!page.ok) return { ok: false, reply: '', failure: page.failure };
+      if (!page.ok) return failedOutcome(page.failure);
       const { raw, finalAddress, redirects } = page.value;
       return {
         ok: true,

@@ -1,7 +1,8 @@
 import type { Plan, PlannedQuery, SearchOutcome } from './results.js';
 import pMap from 'p-map';
 import type { RawSearchReply, SearchEngine, SearchLimits } from '../agents/search/engine.js';
-import { readOutcome } from './ask.js';
+import { failedOutcome, readOutcome, stopIfHopeless } from './ask.js';
+import type { Failure } from '../agents/result.js';
 import { Interrupted, RunError, type Run } from './run.js';
 import { note, stage } from './stage.js';
 
@@ -38,10 +39,11 @@ async function searchOne(run: Run, query: PlannedQuery, engine: SearchEngine): P
     async () => {
       const reply = await engine.search(asked, limits, run.signal);
       if (run.signal.aborted && !reply.ok) throw new Interrupted();
-      if (!reply.ok) return { ok: false, reply: '', failure: reply.failure };
+      if (!reply.ok) return failedOutcome(reply.failure);
       return { ok: true, reply: reply.value.body, costUsd: reply.value.costUsd };
     },
   );
+  if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
   const body = readOutcome<RawSearchReply['body']>(outcome, (text) => text);
   const hits = body.ok ? engine.parse(body.value) : body;
   if (!hits.ok) {

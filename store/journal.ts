@@ -24,6 +24,8 @@ export interface JournalOutcome {
   readonly reply: string | Uint8Array;
   /** JSON. */
   readonly failure?: unknown;
+  /** True for a failure that a later attempt may not meet (a service that was down, a key that was refused): it is noted, and a resumed run asks again. */
+  readonly mayPass?: boolean;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   /** Null where the price is unknown. */

@@ -71,7 +71,7 @@ async function performOnce(store: Store, call: Call): Promise<Replayable> {
     store.orm
       .update(journal)
       .set({
-        status: 'finished',
+        status: outcome.mayPass === true ? 'dropped' : 'finished',
         ok: outcome.ok,
         reply,
         replyEncoding,
