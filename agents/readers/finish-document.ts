@@ -16,7 +16,7 @@ export function finishDocument(document: ReadDocument): Result<ReadDocument> {
 
 function neutraliseDocument(document: ReadDocument): ReadDocument {
   const whole = neutralise(document.text);
-  const words = (value: string): string => neutralise(value).text;
+  const words = (value: string): string => (isHarmless(value) ? value : neutralise(value).text);
   const nullable = (value: string | null): string | null => (value === null ? null : words(value));
   const rebuilt = whole.text === document.text ? document : rebuild(document);
   return {
@@ -29,6 +29,10 @@ function neutraliseDocument(document: ReadDocument): ReadDocument {
     warnings: [...new Set([...document.warnings, ...whole.warnings])],
   };
 }
+
+/** Letters, digits and marks of the Latin scripts: nothing that could be taken out. Most names and titles are so. */
+const isHarmless = (value: string): boolean =>
+  /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e]*$/u.test(value);
 
 /** The same document with every block cleaned, and the offsets moved with it. */
 function rebuild(document: ReadDocument): ReadDocument {

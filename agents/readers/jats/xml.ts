@@ -65,8 +65,15 @@ export function findAll(node: XmlElement | undefined, ...names: string[]): XmlEl
   );
 }
 
-export const findFirst = (node: XmlElement | undefined, name: string): XmlElement | undefined =>
-  findAll(node, name)[0];
+/** The first element below of that name, in order of the document. */
+export function findFirst(node: XmlElement | undefined, name: string): XmlElement | undefined {
+  for (const inner of node?.children ?? []) {
+    if (!isElement(inner)) continue;
+    const found = inner.name === name ? inner : findFirst(inner, name);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** All text inside, white space folded. */
 export function plainText(node: XmlNode | undefined): string {
