@@ -98,6 +98,7 @@ const pointsElsewhere = (text: string): boolean =>
   (POINTING.test(text) && !SELF_STANDING.test(text)) || ELSEWHERE.test(text);
 
 function isNoFinding(text: string): boolean {
+  if (DOING.test(text) && !OUTCOME.test(text)) return true;
   return HOUSE_MATTER.test(text) || (NOT_A_FINDING.test(text) && !SELF_STANDING.test(text));
 }
 
@@ -109,7 +110,7 @@ export function fitness(line: Line, question: Question): number {
   if (DEFINITION.test(line.text)) worth *= 0.35;
   else if (HISTORY.test(line.text) && question.kind !== 'when' && question.kind !== 'where') worth *= 0.5;
   if (FIGURE.test(line.text)) worth *= 0.7;
-  if (DOING.test(line.text)) worth *= OUTCOME.test(line.text) ? 0.8 : 0.35;
+  if (DOING.test(line.text)) worth *= 0.8;
   if (TIME_MARK.test(line.text) && question.kind !== 'when' && question.kind !== 'how-many') worth *= 0.6;
   if (STORY.test(line.text)) worth *= 0.6;
   if (ADVICE.test(line.text) && !/\bshould\b|^how\b/iu.test(question.text)) worth *= 0.5;

@@ -33,7 +33,7 @@ const GROUPS = [
   'decrease decreased reduce reduction lower decline less fewer block blocks blocked limit limits inhibit suppress suppresses prevent prevents interrupt',
   'death mortality fatal die died deaths',
   'prevalence incidence frequency rate common seroprevalence',
-  'originate origin first emerged emergence isolated discovered',
+  'originate origin originated come came derived first emerged emergence discovered introduced introduction imported closest ancestor',
   'reach reached arrive arrived introduced introduction enter entered imported spread',
   'vector vectors mosquito mosquitoes carry carrier competent competence',
   'child children pediatric paediatric infant infants',
@@ -64,6 +64,11 @@ export const RELATION = stems(
     'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes spreading spread reach reached arrive arrived enter entered come came start started begin began appear introduced become',
 );
 
+/** Verbs of a question that carry nearly nothing; what they ask for stands in other words. */
+export const LIGHT = stems(
+  'come came get go take make happen arrive reach become find know occur exist work involved play role',
+);
+
 /** Words so general that they never name a subtopic. */
 export const GENERAL = stems(
   'lack current currently appear appears letter similar outside environment features feature characteristics characteristic notably course issue issues threat spread study studies case cases report reported reports evidence result results possible probable potential patient patients ' +
@@ -84,11 +89,11 @@ export const GENERAL = stems(
 
 /** Words and phrases that turn a statement round, on folded text. */
 export const NEGATION =
-  /\b(?:no|not|never|neither|nor|none|non|cannot|without|absence|lack|lacks|lacked|lacking|fail|fails|failed|failure|unlikely|improbable|rarely|seldom|negative|unable|doubtful|inconclusive|insufficient|unproven|unconfirmed|undetectable|refute[sd]?|contradicts?|contrary|disprove[dns]?|refractory|against|exclude[sd]?|hardly|dispute[sd]?|unsupported|didn['’]t|doesn['’]t|isn['’]t|wasn['’]t|weren['’]t|don['’]t)\b/gu;
+  /\b(?:no|not|never|neither|nor|none|non|cannot|without|absence|lack|lacks|lacked|lacking|fail|fails|failed|failure|unlikely|improbable|rarely|seldom|negative|unable|doubtful|inconclusive|insufficient|unproven|unconfirmed|undetectable|refute[sd]?|contradicts?|contrary|disprove[dns]?|refractory|(?:evidence|argu\w+|speaks?|counts?|votes?) against|exclude[sd]?|hardly|dispute[sd]?|unsupported|didn['’]t|doesn['’]t|isn['’]t|wasn['’]t|weren['’]t|don['’]t)\b/gu;
 
 /** Where one of the above is no denial after all. */
 export const NO_DENIAL =
-  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot uncommon\b|\bagainst (?:the )?(?:virus|disease|infection|mosquito|dengue|malaria|bites?)/gu;
+  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot uncommon\b/gu;
 
 /** Says that two things do not differ or that one does not depend on the other. */
 export const NO_DIFFERENCE =

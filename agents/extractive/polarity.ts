@@ -1,7 +1,7 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
 import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, RESTRAINT, UPWARD } from './lexicon.js';
-import { signsOf, surfaceOf } from './facet.js';
+import { holds, signsOf, surfaceOf } from './facet.js';
 import type { Reading } from './relevance.js';
 import { fold } from './words.js';
 
@@ -60,7 +60,7 @@ export function stanceOf(line: Line, reading: Reading): Stance {
     if (denied) return 'for';
     return routes.insists(line) ? 'against' : 'neutral';
   }
-  return denied !== opposes(line, question.text) ? 'against' : 'for';
+  return denied !== (named(line, reading) && opposes(line, question.text)) ? 'against' : 'for';
 }
 
 /** Words whose denial denies the thesis: all of its own, or only those of holding back where it has them. */
@@ -71,6 +71,9 @@ function keysOf({ question, subject, routes }: Reading): Set<string> {
   const facets = holding.length > 0 ? holding : subject.facets;
   return new Set([...facets.flatMap((facet) => [...signsOf(facet)]), ...routes.worth.keys()]);
 }
+
+const named = (line: Line, { subject }: Reading): boolean =>
+  subject.anchor === null || holds(line.stems, subject.anchor);
 
 /** A thesis of more is opposed by less, and the other way round. */
 function opposes(line: Line, thesis: string): boolean {

@@ -3,6 +3,7 @@ import { canStandAlone, fitness } from './fitness.js';
 import type { Question } from './question.js';
 import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
+import { LIGHT } from './lexicon.js';
 import { findSubject, type Subject } from './subject.js';
 import { words } from './words.js';
 import { tellingWords } from './telling.js';
@@ -124,16 +125,26 @@ function weigher(scales: Scales): Candidate[] {
 }
 
 function keyOf(subject: Subject, idf: (stem: string) => number): Facet | null {
-  const things = subject.facets.filter((facet) => !facet.relation && !facet.terms.some((term) => term.place));
+  const all = subject.facets.filter((facet) => !facet.relation);
+  const inner = all.filter((facet) => !isPlace(facet));
+  // What goes on with the anchor's own name (*albopictus* after *Aedes*) is what the question turns on.
+  const anchor = subject.anchor ? stemsOf(subject.anchor) : [];
+  const named = inner.find((facet) => anchor.includes(facet.terms[0]?.follows ?? ''));
+  if (named) return named;
   const weight = (facet: Facet): number => Math.max(...stemsOf(facet).map(idf));
-  return [...things].sort((a, b) => weight(b) - weight(a))[0] ?? null;
+  return [...(inner.length > 0 ? inner : all)].sort((a, b) => weight(b) - weight(a))[0] ?? null;
 }
 
 const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.paragraph}`;
 
 /** A relation word, or a place, tells less than a thing. */
-const weightOf = (facet: Facet, { idf }: Scales): number =>
-  Math.max(...stemsOf(facet).map(idf)) * (facet.relation ? 0.7 : isPlace(facet) ? 0.6 : 1);
+function weightOf(facet: Facet, { idf }: Scales): number {
+  const weight = Math.max(...stemsOf(facet).map(idf));
+  if (!facet.relation) return weight * (isPlace(facet) ? 0.6 : 1);
+  return Math.min(weight, MOST_RELATION) * (stemsOf(facet).every((one) => LIGHT.has(one)) ? 0.3 : 0.7);
+}
+/** A rare verb is no better a key than a common one. */
+const MOST_RELATION = 3;
 
 const isPlace = (facet: Facet): boolean => facet.terms.some((term) => term.place);
 
