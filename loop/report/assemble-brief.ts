@@ -1,9 +1,10 @@
 import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
 import { listRounds } from '../../store/ledger.js';
 import type { Store } from '../../store/open-store.js';
-import { listRunSources, listUnread } from '../../store/run-sources.js';
+import { listRunSources, listUnread, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import { addressesOf } from '../../store/sources.js';
+import { spentByLabel } from '../../store/spent-by-label.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { evidenceOf } from '../check-claim.js';
@@ -12,6 +13,7 @@ import { worksOfRun, type StoredRun } from '../independence.js';
 import { RunError, type RunOptions } from '../run.js';
 import type { Ending, RoundRow, RoundState } from '../state.js';
 import type { Brief, BriefSource, BriefSubtopic } from './brief.js';
+import { passagesOf } from './passages.js';
 
 /**
  * Puts a run's brief together from the store alone: no model, no network.
@@ -30,6 +32,9 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const state = lastState(run);
   const options = row.options as RunOptions;
   const totals = journalTotals(store, runId);
+  const opposing = state.opposition === null ? [] : evidenceOf(run, state.opposition.refs);
+  const picked = listRunSources(store, runId);
+  const idOfSource = new Map(picked.map((each) => [`S${each.number}`, each.sourceId]));
   return {
     run: {
       id: runId,
@@ -44,7 +49,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
     opposition: state.opposition,
-    opposing: state.opposition === null ? [] : evidenceOf(run, state.opposition.refs),
+    opposing,
     contradictions: state.contradictions,
     unverified: unverified(state),
     openQuestions: state.gaps.filter(
@@ -54,7 +59,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     limitations: state.limitations,
     struck: state.struck,
     rounds: listRounds<RoundRow>(store, runId).map((each) => each.row),
-    sources: sourcesOf(run, state),
+    sources: sourcesOf(run, state, picked),
     unread: listUnread(store, runId).map((each) => ({
       address: each.address,
       title: each.title ?? '',
@@ -68,8 +73,16 @@ export function assembleBrief(store: Store, runId: string): Brief {
       tokens: totals.inputTokens + totals.outputTokens + totals.lostReservedTokens,
       usd: totals.costUsd + totals.lostReservedUsd,
     },
+    spentByRole: spentByLabel(store, runId, 'model'),
+    passages: passagesOf(store, [...citedBy(state), ...opposing], (id) => idOfSource.get(id)),
   };
 }
+
+/** Every span that the brief shows. */
+const citedBy = (state: RoundState): readonly ClaimEvidence[] => [
+  ...state.claims.flatMap((claim) => claim.evidence),
+  ...state.contradictions.flatMap((each) => each.sides.flatMap((side) => side.evidence)),
+];
 
 function endingOf(ending: unknown): Ending | null {
   return (ending as { reason?: Ending } | null)?.reason ?? null;
@@ -122,21 +135,28 @@ function unverified(state: RoundState): Brief['unverified'] {
   return [...missing, ...failed];
 }
 
-function sourcesOf(run: StoredRun, state: RoundState): readonly BriefSource[] {
+function sourcesOf(run: StoredRun, state: RoundState, sources: readonly RunSource[]): readonly BriefSource[] {
   const works = worksOfRun(run);
-  const sources = listRunSources(run.store, run.id);
   const quotes = quotesBySource(state.claims);
+  const idsOfWork = new Map<string, string[]>();
+  for (const { number, sourceId } of sources) {
+    const name = works.nameOf(sourceId);
+    idsOfWork.set(name, [...(idsOfWork.get(name) ?? []), `S${number}`]);
+  }
   return sources.map(({ number, source, sourceType, why }) => {
     const id = `S${number}`;
     const work = works.nameOf(source.id);
+    const addresses = addressesOf(run.store, source.id);
     return {
       id,
       key: source.key,
       url: source.url,
-      urls: addressesOf(run.store, source.id).map((each) => each.address),
+      urls: addresses.map((each) => each.address),
+      addresses,
       title: source.title ?? source.url,
       authors: source.authors,
       siteName: source.siteName,
+      language: source.language,
       doi: source.doi,
       sourceType,
       publishedAt: source.publishedAt,
@@ -145,9 +165,7 @@ function sourcesOf(run: StoredRun, state: RoundState): readonly BriefSource[] {
       extractor: source.extractor,
       sha256: source.sha256,
       work,
-      sameWork: sources
-        .filter((other) => other.number !== number && works.nameOf(other.sourceId) === work)
-        .map((other) => `S${other.number}`),
+      sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
       derivedFrom: works.derivedFrom(source.id),
       retracted: works.isRetracted(source.id),
       supersededBy: works.supersededBy(source.id),

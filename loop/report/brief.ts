@@ -51,6 +51,27 @@ export interface Brief {
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
   readonly spent: { readonly tokens: number; readonly usd: number };
+  /** Finished model calls by role; empty in a run without a model. */
+  readonly spentByRole: readonly {
+    readonly label: string;
+    readonly calls: number;
+    readonly tokens: number;
+    readonly usd: number;
+  }[];
+  /** The stored text around every cited span, by `passageKey`. */
+  readonly passages: ReadonlyMap<string, BriefPassage>;
+}
+
+/** What stands around cited words in the stored text. */
+export interface BriefPassage {
+  readonly before: string;
+  readonly after: string;
+  /** The text goes on before `before`. */
+  readonly startsInside: boolean;
+  /** The text goes on behind `after`. */
+  readonly endsInside: boolean;
+  /** The nearest heading above, as written. */
+  readonly heading: string | null;
 }
 
 export interface BriefSubtopic {
@@ -67,9 +88,16 @@ export interface BriefSource {
   readonly url: string;
   /** Every address by which it was reached, files included. */
   readonly urls: readonly string[];
+  /** The same addresses with the way by which each was met. */
+  readonly addresses: readonly {
+    readonly address: string;
+    readonly road: 'hit' | 'redirect' | 'canonical' | 'copy' | 'file';
+  }[];
   readonly title: string;
   readonly authors: readonly string[];
   readonly siteName: string | null;
+  /** BCP 47, as far as known. */
+  readonly language: string | null;
   readonly doi: string | null;
   readonly sourceType: SourceType;
   readonly publishedAt: string | null;

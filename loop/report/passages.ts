@@ -1,0 +1,75 @@
+import { getText } from '../../store/sources.js';
+import type { Store } from '../../store/open-store.js';
+import type { ClaimEvidence } from '../claim.js';
+import type { BriefPassage } from './brief.js';
+
+/** Stored text shown on each side of cited words, in UTF-16 code units: about two sentences each way. */
+const CONTEXT_LENGTH = 420;
+
+/** How far a cut may move to fall between two sentences. */
+const CUT_SLACK = 120;
+
+/** Names a cited span: the same words of one source are one passage, whoever cites them. */
+export const passageKey = (evidence: Pick<ClaimEvidence, 'sourceId' | 'start' | 'end'>): string =>
+  `${evidence.sourceId}:${evidence.start}-${evidence.end}`;
+
+/**
+ * Every cited span once, by `passageKey`, inside the stored text around it.
+ *
+ * @param sourceOf the store's id of a run's source (`S1`)
+ */
+export function passagesOf(
+  store: Store,
+  cited: readonly ClaimEvidence[],
+  sourceOf: (sourceId: string) => number | undefined,
+): ReadonlyMap<string, BriefPassage> {
+  const bySource = new Map<string, Map<string, ClaimEvidence>>();
+  for (const evidence of cited) {
+    const own = bySource.get(evidence.sourceId) ?? new Map<string, ClaimEvidence>();
+    bySource.set(evidence.sourceId, own.set(passageKey(evidence), evidence));
+  }
+  const passages = new Map<string, BriefPassage>();
+  for (const [sourceId, spans] of bySource) {
+    const id = sourceOf(sourceId);
+    const stored = id === undefined ? undefined : getText(store, id);
+    if (stored === undefined) continue;
+    for (const [key, { start, end }] of spans) {
+      const heading = stored.blocks.find((block) => block.start <= start && start < block.end)?.heading;
+      passages.set(key, { ...surroundings(stored.text, start, end), heading: heading ?? null });
+    }
+  }
+  return passages;
+}
+
+/** Pure: the text on both sides of a span, cut between sentences where one ends nearby, else between words. */
+export function surroundings(text: string, start: number, end: number): Omit<BriefPassage, 'heading'> {
+  const from = start <= CONTEXT_LENGTH ? 0 : cutBefore(text, start - CONTEXT_LENGTH, start);
+  const to = text.length - end <= CONTEXT_LENGTH ? text.length : cutAfter(text, end + CONTEXT_LENGTH, end);
+  return {
+    before: text.slice(from, start),
+    after: text.slice(end, to),
+    startsInside: from > 0,
+    endsInside: to < text.length,
+  };
+}
+
+function cutBefore(text: string, wanted: number, start: number): number {
+  const near = text.slice(wanted, Math.min(start, wanted + CUT_SLACK));
+  const sentence = /[.!?。？！]["'”’)\]]?\s+(?=\S)|\n\n/u.exec(near);
+  if (sentence !== null) return wanted + sentence.index + sentence[0].length;
+  const word = /\s/u.exec(near);
+  return word === null ? wholeCharacter(text, wanted) : wanted + word.index + 1;
+}
+
+function cutAfter(text: string, wanted: number, end: number): number {
+  const from = Math.max(end, wanted - CUT_SLACK);
+  const near = text.slice(from, wanted);
+  const sentence = [...near.matchAll(/[.!?。？！]["'”’)\]]?(?=\s)/gu)].at(-1);
+  if (sentence !== undefined) return from + sentence.index + sentence[0].length;
+  const word = near.search(/\s\S*$/u);
+  return word < 0 ? wholeCharacter(text, wanted) : from + word;
+}
+
+/** Never between the two halves of a surrogate pair. */
+const wholeCharacter = (text: string, at: number): number =>
+  /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
