@@ -31,12 +31,16 @@ export function cutStatements(text: string): Piece[] {
   return pieces;
 }
 
+/** UTF-16 units; a longer one is cut like other prose. */
+const LONGEST_QUOTATION = 4000;
+
 /** A quotation “…” that the piece opens is closed further on: it is one piece with what introduces it. */
 function insideQuotation(text: string, from: number, end: number): boolean {
-  const opens = text.lastIndexOf('“', end - 1);
-  if (opens < from || text.lastIndexOf('”', end - 1) > opens) return false;
-  const closes = text.indexOf('”', end);
-  return closes >= 0 && closes - opens < 4000;
+  const piece = text.slice(Math.max(from, end - LONGEST_QUOTATION), end);
+  const opens = piece.lastIndexOf('“');
+  if (opens < 0 || piece.lastIndexOf('”') > opens) return false;
+  const closes = text.slice(end, end + LONGEST_QUOTATION).indexOf('”');
+  return closes >= 0;
 }
 
 function push(pieces: Piece[], text: string, { start, end }: Piece): void {
