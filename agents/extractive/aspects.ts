@@ -183,17 +183,23 @@ function questionPhrase({ question, subject, idf }: Reading): string {
   const weight = (stems: readonly string[]): number => Math.max(0, ...stems.map(idf));
   const things = subject.facets.filter((facet) => !facet.relation && !facet.terms.some((term) => term.place));
   const telling = things.sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
-  if (!telling) {
-    const relation = subject.facets.find((facet) => facet.relation);
-    return (
-      [subject.anchor, relation].flatMap((facet) => (facet ? [surfaceOf(facet)] : [])).join(' ') ||
-      question.text
-    );
-  }
+  if (!telling) return anchorPhrase(question.text, subject);
   const list = words(question.text);
   const own = list.filter(
     (word) => holds(new Set([word.stem]), telling) || stemsOf(telling).includes(word.stem),
   );
   const [first, last] = [own[0], own.at(-1)];
   return first && last ? question.text.slice(first.start, last.end) : question.text;
+}
+
+/** With nothing but a relation or a place beside the anchor: from the one to the other, as the question has it. */
+function anchorPhrase(question: string, { anchor, facets }: Reading['subject']): string {
+  const relation = facets.find((facet) => facet.relation);
+  const place = facets.find((facet) => !facet.relation);
+  if (anchor && place) {
+    const stems = new Set([...stemsOf(anchor), ...stemsOf(place)]);
+    const own = words(question).filter((word) => stems.has(word.stem));
+    return question.slice(own[0]?.start ?? 0, own.at(-1)?.end);
+  }
+  return [anchor, relation].flatMap((facet) => (facet ? [surfaceOf(facet)] : [])).join(' ') || question;
 }

@@ -1,5 +1,5 @@
 import type { Corpus, Line } from './corpus.js';
-import { KINDRED } from './lexicon.js';
+import { KINDRED, LIGHT } from './lexicon.js';
 import type { QuestionTerm } from './question.js';
 
 /** A thing or relation of the question, of one word or several, with the ways in which sources write it. */
@@ -54,7 +54,13 @@ export function facetOf(term: QuestionTerm, corpus: Corpus, asked: ReadonlySet<s
       own = { stem, uses };
   }
   if (own && exact.length === 1) exact.push([own.stem]);
-  return { terms: [term], exact, kindred: KINDRED.get(term.stem) ?? new Set(), relation: term.relation };
+  const kindred = KINDRED.get(term.stem) ?? new Set<string>();
+  if (LIGHT.has(term.stem) && kindred.size > 0) {
+    // *Come* asks for origin and introduction; where it stands itself it says little.
+    const spoken = [...kindred].filter((stem) => !LIGHT.has(stem)).map((stem) => [stem]);
+    return { terms: [term], exact: spoken, kindred: new Set(), relation: term.relation };
+  }
+  return { terms: [term], exact, kindred, relation: term.relation };
 }
 
 /** May an abbreviation of a longer name stand for its first word? For names, and where it opens with that word's letters (*CHIKV*). */

@@ -93,7 +93,7 @@ export const NEGATION =
 
 /** Where one of the above is no denial after all. */
 export const NO_DENIAL =
-  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot uncommon\b/gu;
+  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot (?:\w+ )?(?:uncommon|unexpected|unusual|surprising|unlikely|negligible)\b/gu;
 
 /** Says that two things do not differ or that one does not depend on the other. */
 export const NO_DIFFERENCE =

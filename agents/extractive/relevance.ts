@@ -141,7 +141,12 @@ const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.p
 function weightOf(facet: Facet, { idf }: Scales): number {
   const weight = Math.max(...stemsOf(facet).map(idf));
   if (!facet.relation) return weight * (isPlace(facet) ? 0.6 : 1);
-  return Math.min(weight, MOST_RELATION) * (stemsOf(facet).every((one) => LIGHT.has(one)) ? 0.3 : 0.7);
+  return (
+    Math.min(weight, MOST_RELATION) *
+    (stemsOf(facet).every((one) => LIGHT.has(one)) && facet.exact.flat().some((one) => LIGHT.has(one))
+      ? 0.3
+      : 0.7)
+  );
 }
 /** A rare verb is no better a key than a common one. */
 const MOST_RELATION = 3;
