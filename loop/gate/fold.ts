@@ -162,7 +162,8 @@ class Folder {
   #dash(kind: number, width: number): void {
     const at = this.#position;
     let next = at + width;
-    let pause = kind === EM_DASH;
+    // an en dash with a space behind it is a pause; at the end of a line it is a hyphen
+    let pause = kind === EM_DASH || (this.#text.charCodeAt(at) === 0x2013 && this.#text[next] === ' ');
     while (isDashCode(this.#text.charCodeAt(next))) {
       next++;
       pause = true;

@@ -72,7 +72,7 @@ function harmlessBetweenLetters(source: Folded, index: number, quote: Folded, at
   if (/^f[il]/.test(right) && !isLikeWord(left)) return true;
   if (hasGapAt(source, index)) return false;
   if (/[a-z]$/.test(left) && /^[A-Z]/.test(right)) return true;
-  if (left.length >= 4 && right.length >= 4 && left.length + right.length >= 14) return !PREFIX.test(left);
+  if (left.length >= 4 && right.length >= 4 && left.length + right.length >= 12) return !PREFIX.test(left);
   return lostSpacesAround(source, index, quote, at) >= 2;
 }
 
