@@ -35,8 +35,8 @@ export interface TreeLimits {
 
 /** Well above real pages: the largest of some 600 real ones has 2 MB, 40,000 nodes and 60 levels. */
 export const defaultLimits: TreeLimits = {
-  maxCharacters: 8_000_000,
-  maxNodes: 300_000,
+  maxCharacters: 6_000_000,
+  maxNodes: 150_000,
   maxDepth: 200,
   maxOpen: 5_000,
 };

@@ -55,12 +55,23 @@ const cells = new Set(['td', 'th']);
 
 interface Run {
   text: string;
+  /** Last character of `text`, kept apart because asking a growing string for it copies the string. */
+  tail: string;
   linkCharacters: number;
   links: number;
   jumps: Jump[];
 }
 
-const emptyRun = (): Run => ({ text: '', linkCharacters: 0, links: 0, jumps: [] });
+const emptyRun = (): Run => ({
+  text: '',
+  tail: '',
+  linkCharacters: 0,
+  links: 0,
+  jumps: [],
+});
+
+/** A paragraph that only line breaks divide is cut beyond this many characters. */
+const longestRun = 10_000;
 
 /** State of one walk over the page. */
 class Cutter {
@@ -122,9 +133,9 @@ class Cutter {
   private enterBlock(element: ElementNode): void {
     const isCell = cells.has(element.tag) && this.row !== null;
     const isSimpleRow = element.tag === 'tr' && this.row === null && isDataRow(element);
-    if (isCell) this.run.text += this.run.text.trim() ? ' | ' : '';
+    if (isCell) this.join(this.run.text === '' ? '' : ' | ');
     else if (!(this.row && this.run.text)) this.flush();
-    else this.run.text += ' ';
+    else this.join(' ');
     this.path.push(element);
     if (isSimpleRow) this.row = element;
     if (element.tag === 'pre') this.inPre += 1;
@@ -141,19 +152,31 @@ class Cutter {
   private write(raw: string): void {
     const text = this.inPre ? raw : raw.replace(/[\s\u00a0]+/gu, ' ');
     if (text === '') return;
-    const skipsSpace = !this.inPre && /(?:^|[ \n])$/u.test(this.run.text.slice(-1));
+    const { tail } = this.run;
+    const skipsSpace = !this.inPre && (tail === '' || tail === ' ' || tail === '\n');
     const added = skipsSpace && text.startsWith(' ') ? text.slice(1) : text;
     if (added === '') return;
     this.run.text += added;
+    this.run.tail = added.slice(-1);
     if (this.inLink) this.run.linkCharacters += added.trim().length;
   }
 
   /** One break is a line; two in a row separate paragraphs. */
   private breakLine(): void {
-    if (this.row) this.run.text += ' ';
-    else if (this.inPre) this.run.text += '\n';
-    else if (this.run.text.trimEnd().length === 0 || /\n *$/u.test(this.run.text)) this.flush();
-    else this.run.text = `${this.run.text.trimEnd()}\n`;
+    if (this.row) this.join(' ');
+    else if (this.inPre) this.join('\n');
+    else if (this.run.text.length > longestRun) this.flush();
+    else {
+      const text = this.run.text.trimEnd();
+      if (text === '' || this.run.text.slice(text.length).includes('\n')) return this.flush();
+      this.run.text = text;
+      this.join('\n');
+    }
+  }
+
+  private join(separator: string): void {
+    this.run.text += separator;
+    this.run.tail = separator.slice(-1) || this.run.tail;
   }
 
   flush(): void {
