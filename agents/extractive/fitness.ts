@@ -10,7 +10,7 @@ const LETTER_SHARE = 0.68;
 
 /** Connectives that may be cut from the front: the rest stands as written. */
 const CONNECTIVE =
-  /^(?:however|moreover|furthermore|in addition|additionally|therefore|thus|hence|indeed|nevertheless|nonetheless|consequently|accordingly|in contrast|by contrast|on the other hand|in conclusion|in summary|to conclude|conversely|similarly|likewise|also|finally|taken together|overall|in fact|of note|notably|interestingly|importantly|surprisingly|remarkably|besides|yet|still|but|and|first|second|third|secondly|thirdly|lastly|as a result|for example|for instance|in particular|specifically|more recently|in brief|in short|altogether|together|that said|unfortunately|clearly|obviously|of course|in turn|meanwhile)(?:,\s*|\s+(?=we\b|our\b))/iu;
+  /^(?:however|moreover|furthermore|in addition|additionally|therefore|thus|hence|indeed|nevertheless|nonetheless|consequently|accordingly|in contrast|by contrast|on the other hand|in conclusion|in summary|to conclude|conversely|similarly|likewise|also|finally|taken together|overall|in fact|of note|notably|interestingly|importantly|surprisingly|remarkably|besides|yet|still|but|and|first|second|third|secondly|thirdly|lastly|as a result|for example|for instance|in particular|specifically|more recently|in brief|in short|altogether|together|that said|unfortunately|clearly|obviously|of course|in turn|meanwhile)(?:,\s*|\s+(?=we\b|our\b))|^(?:but|and|yet)\s+/iu;
 
 const SALUTATION = /^(?:to the editors?|in (?:response|reply)|dear (?:editors?|sirs?))\s*[:.—–-]\s*/iu;
 

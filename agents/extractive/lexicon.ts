@@ -31,6 +31,7 @@ const GROUPS = [
   'harm adverse toxicity complication side-effect',
   'increase increased raise higher elevated elevate greater more worsen',
   'decrease decreased reduce reduction lower decline less fewer block blocks blocked limit limits inhibit suppress suppresses prevent prevents interrupt',
+  'live lives lived living longevity lifespan survive survival age ages',
   'death mortality fatal die died deaths',
   'prevalence incidence frequency rate common seroprevalence',
   'originate origin originated come came derived first emerged emergence discovered introduced introduction imported closest ancestor',
@@ -93,7 +94,7 @@ export const NEGATION =
 
 /** Where one of the above is no denial after all. */
 export const NO_DENIAL =
-  /\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot (?:\w+ )?(?:uncommon|unexpected|unusual|surprising|unlikely|negligible)\b/gu;
+  /\b(?:not|never) (?:been )?(?:assess\w*|investigat\w*|examin\w*|includ\w*|consider\w*|stud(?:y|ied)|test\w*|measur\w*|undertaken|performed|evaluat\w*|explor\w*|analy[sz]\w*|address\w*)|\bno (?:further|other|more)\b|\bnot only\b|\bnot just\b|\bnot (?:been )?ruled out\b|\bcannot (?:be )?(?:rule[d]? out|exclude[d]?)\b|\bcan not be (?:ruled out|excluded)\b|\bnot (?:be )?exclude[d]?\b|\bnot otherwise specified\b|\bnot surprising(?:ly)?\b|\bno doubt\b|\bno longer\b|\bwhether or not\b|\bnon[- ](?:human|vector|mosquito|invasive|specific|structural|coding|synonymous|endemic|steroidal|insulin|small|hodgkin)\b|\bnot (?:\w+ )?(?:uncommon|unexpected|unusual|surprising|unlikely|negligible)\b/gu;
 
 /** Says that two things do not differ or that one does not depend on the other. */
 export const NO_DIFFERENCE =
@@ -117,7 +118,3 @@ export const CIRCUMSTANCE = stems(
 /** Words that hold a statement back, on folded text. */
 export const HEDGE =
   /\b(?:may|might|could|can|possib\w+|probabl\w+|potential\w*|likely|suggest\w*|suspect\w*|hypothes\w+|believ\w+|presum\w+|appear\w*|seem\w*|consider\w*|support\w*|indicat\w+|implicat\w+|thought|reasonable|propos\w+|plausib\w+)\b/u;
-
-/** Theses of holding back: to deny the thing held back does not deny them. */
-export const RESTRAINT =
-  /\b(?:reduc\w*|decreas\w*|lower\w*|prevent\w*|protect\w*|block\w*|inhibit\w*|suppress\w*|limit\w*|stop\w*|control\w*|eliminat\w*|eradicat\w*|interrupt\w*|avert\w*|cure\w*|treat\w*)\b/u;

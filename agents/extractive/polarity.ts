@@ -1,7 +1,7 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, RESTRAINT, UPWARD } from './lexicon.js';
-import { holds, signsOf, surfaceOf } from './facet.js';
+import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, UPWARD } from './lexicon.js';
+import { holds, signsOf } from './facet.js';
 import type { Reading } from './relevance.js';
 import { fold } from './words.js';
 
@@ -53,34 +53,45 @@ const wordsBefore = (text: string, index: number): number =>
 export function stanceOf(line: Line, reading: Reading): Stance {
   const { question, routes } = reading;
   if (question.kind !== 'yes-no') return 'neutral';
-  const keys = keysOf(reading);
-  const denied = denies(line, keys);
+  const main = mainKeys(reading);
+  const direct = main.size === 0 || [...line.stems].some((stem) => main.has(stem));
+  const denied = denies(line, direct && main.size > 0 ? main : allKeys(reading));
   if (routes.namesExcluded(line) && !routes.fills(line)) {
     // To deny the excluded way speaks for the others; to insist on it speaks against them.
     if (denied) return 'for';
     return routes.insists(line) ? 'against' : 'neutral';
   }
-  return denied !== (named(line, reading) && opposes(line, question.text)) ? 'against' : 'for';
+  // Where the thesis's own verb is missing, what is denied may be something else.
+  if (denied && !direct && !NO_DIFFERENCE.test(line.folded)) return 'neutral';
+  return denied !== (named(line, reading) && opposes(line, reading)) ? 'against' : 'for';
 }
 
-/** Words whose denial denies the thesis: all of its own, or only those of holding back where it has them. */
-function keysOf({ question, subject, routes }: Reading): Set<string> {
-  const holding = RESTRAINT.test(fold(question.text))
-    ? subject.facets.filter((facet) => facet.relation && RESTRAINT.test(fold(surfaceOf(facet))))
-    : [];
-  const facets = holding.length > 0 ? holding : subject.facets;
-  return new Set([...facets.flatMap((facet) => [...signsOf(facet)]), ...routes.worth.keys()]);
+/** Words whose denial denies the thesis: its first relation, and the ways asked for. Empty where it names none. */
+function mainKeys({ subject, routes }: Reading): Set<string> {
+  const relation = subject.facets.find((facet) => facet.relation);
+  return relation ? new Set([...signsOf(relation), ...routes.worth.keys()]) : new Set();
 }
+
+const allKeys = ({ subject }: Reading): Set<string> =>
+  new Set(subject.facets.flatMap((facet) => [...signsOf(facet)]));
 
 const named = (line: Line, { subject }: Reading): boolean =>
   subject.anchor === null || holds(line.stems, subject.anchor);
 
-/** A thesis of more is opposed by less, and the other way round. */
-function opposes(line: Line, thesis: string): boolean {
-  const folded = fold(thesis);
+/** A thesis of more is opposed by less of its thing, and the other way round: *increased dengue* against *reduce dengue*. */
+function opposes(line: Line, { question, subject }: Reading): boolean {
+  const folded = fold(question.text);
   const up = UPWARD.test(folded);
   const down = DOWNWARD.test(folded);
   if (up === down) return false;
   const [same, other] = up ? [UPWARD, DOWNWARD] : [DOWNWARD, UPWARD];
-  return other.test(line.folded) && !same.test(line.folded);
+  if (same.test(line.folded)) return false;
+  const things = subject.facets.filter((facet) => !facet.relation).flatMap((facet) => [...signsOf(facet)]);
+  return line.words.some(
+    (word, index) =>
+      other.test(word.folded) &&
+      line.words.slice(index + 1, index + 1 + OBJECT_REACH).some((next) => things.includes(next.stem)),
+  );
 }
+/** Words from a word of more or less to what there is more or less of. */
+const OBJECT_REACH = 4;
