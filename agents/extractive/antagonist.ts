@@ -6,7 +6,7 @@ import { signsOf, surfaceOf } from './facet.js';
 import { denies, stanceOf } from './polarity.js';
 import { gate, read, type Reading } from './relevance.js';
 import { COVER_SHARE, likeness } from './select.js';
-import { words } from './words.js';
+import { fold, words } from './words.js';
 
 const MOST_SENTENCES = 3;
 const MOST_QUERIES = 4;
@@ -84,7 +84,13 @@ function disconfirming(claims: readonly StandingClaim[], { question, subject }: 
   const topics = [
     ...new Set(claims.filter((claim) => claim.stance !== 'against').map((claim) => claim.subtopic)),
   ];
-  const queries = topics.slice(0, MOST_QUERIES - 1).map((topic) => `${anchor} ${topic} no evidence unlikely`);
+  const queries = topics
+    .slice(0, MOST_QUERIES - 1)
+    .map((topic) =>
+      fold(topic).includes(fold(anchor))
+        ? `${topic} no evidence unlikely`
+        : `${anchor} ${topic} no evidence unlikely`,
+    );
   const general = `${anchor} ${relation || question.text} failed to show, not confirmed, limitations`;
   return [...new Set([...queries, general].map((query) => query.trim()))];
 }

@@ -30,7 +30,8 @@ const LEAST_CONTRAST = 0.1;
 const CONTRAST =
   /\b(?:non[-‐–—]?\w*|other (?:than|modes?|routes?|ways?|means|mechanisms?)|without|alternative|secondary|direct|person[-‐–]to[-‐–]person|human[-‐–]to[-‐–]human|contact|in addition to|besides|mother|route|routes|mode|modes)\b/u;
 
-const DENIED = /\b(?:non|not|no|without|never)\b/u;
+const DENIED =
+  /\bnon\b|\bwithout\b|\b(?:do|does|did|could|can) ?not (?:be )?(?:match|explain\w*|account\w*|fit)\b/u;
 const TURN = /\b(?:but|although|whereas|though|also|however)\b/u;
 
 export function findRoutes(question: Question, subject: Subject, gated: readonly Line[]): Routes {
@@ -55,7 +56,7 @@ export function findRoutes(question: Question, subject: Subject, gated: readonly
       return (1.2 + best * 0.8) * (namesExcluded(line) && !contrast && !TURN.test(line.folded) ? 0.4 : 1);
     // "Not by mosquitoes" leaves the other ways.
     if (namesExcluded(line) && DENIED.test(line.folded)) return 0.7;
-    return contrast ? 0.25 : 0.15;
+    return contrast ? 0.15 : 0.05;
   };
   const insists = (line: Line): boolean => namesExcluded(line) && PRIMACY.test(line.folded) && !fills(line);
   return { worth, factor, fills, namesExcluded, insists };

@@ -80,6 +80,7 @@ function headlines(reading: Reading): Line[] {
   for (const { line, score, cover } of reading.candidates) {
     if (!isOwnFinding(line) || cover < COVER_SHARE * reading.bestCover) continue;
     if (reading.key && match(line.stems, reading.key) < 0.5) continue;
+    if (reading.question.excluded.length > 0 && !reading.routes.fills(line)) continue;
     if (reading.subject.anchor && !holds(line.stems, reading.subject.anchor)) continue;
     const title = new Set(words(line.source.title).map((word) => word.stem));
     const source = reading.subject.facets.reduce(
