@@ -95,7 +95,9 @@ describe('kill -9 at any moment, then resume', () => {
     await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
       cwd: folder.path,
       onStart: (child) =>
-        child.stdout?.once('data', () => (second = cli(['resume', runFolder], { cwd: folder.path }))),
+        child.stdout?.once('data', () => {
+          second = cli(['resume', runFolder], { cwd: folder.path });
+        }),
     });
     const refused = await second;
     expect(refused?.code).toBe(1);
