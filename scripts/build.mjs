@@ -1,5 +1,5 @@
 /**
- * Compiles the TypeScript into dist/ and copies what is not code (prompts, rule data) beside it.
+ * Compiles the TypeScript into dist/ and copies what is not code (prompts, rule data, the page's style and script) beside it.
  * With --if-possible (npm's `prepare`) it keeps an existing dist/ where the compiler is not installed.
  */
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-for (const folder of ['agents/prompts', 'agents/data', 'store/data', 'loop/data']) {
+for (const folder of ['agents/prompts', 'agents/data', 'store/data', 'loop/data', 'loop/report/page']) {
   const from = join(root, folder);
   if (!existsSync(from) || readdirSync(from).length === 0) continue;
   rmSync(join(dist, folder), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import type { Store } from '../../store/open-store.js';
 import { runRecords } from '../../store/read-sources.js';
 import { assembleBrief } from './assemble-brief.js';
 import { bibliography } from './bibliography.js';
+import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './report-markdown.js';
 import { synthJson } from './synth-json.js';
 
@@ -17,6 +18,7 @@ export async function documentsOf(store: Store, runId: string): Promise<Readonly
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return new Map([
     ['report.md', reportMarkdown(brief)],
+    ['report.html', reportHtml(brief)],
     ['synth.json', json(synthJson(brief))],
     ['store.json', json(runRecords(store, runId))],
     ['rounds.json', json(brief.rounds)],

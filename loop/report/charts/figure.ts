@@ -1,0 +1,58 @@
+import { html, type Html, type Part } from '../html/markup.js';
+
+/** Static pictures: SVG that takes its colours from the page, with title, description and the same as a table. */
+
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  /** What is to be seen, in words. */
+  readonly description: string;
+  /** In the picture's own units; it scales with the page. */
+  readonly width: number;
+  readonly height: number;
+  readonly drawing: Part;
+  /** Stands before the picture. */
+  readonly legend?: Html;
+  readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly Part[])[] };
+}
+
+export function figure({ id, title, description, width, height, drawing, legend, table }: Figure): Html {
+  return html`<figure class="picture" id="${id}">
+    <figcaption><b>${title}.</b> ${description}</figcaption>
+    ${legend ?? null}
+    <svg
+      viewBox="0 0 ${width} ${height}"
+      role="img"
+      aria-labelledby="${id}-title ${id}-description"
+      preserveAspectRatio="xMinYMin meet"
+    >
+      <title id="${id}-title">${title}</title>
+      <desc id="${id}-description">${description}</desc>
+      ${drawing}
+    </svg>
+    <details>
+      <summary>The same as a table</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="${title}, as a table">
+        <table>
+          <thead>
+            <tr>
+              ${table.columns.map((name) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${table.rows.map(
+              ([first, ...rest]) =>
+                html`<tr>
+                  <th scope="row">${first}</th>
+                  ${rest.map((value) => html`<td>${value}</td>`)}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  </figure>`;
+}
+
+/** Coordinates with one decimal. */
+export const at = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,56 @@
+/** HTML from parts: text of strangers is escaped unless it was made by `html` itself. */
+
+/** Markup that may be inserted as it is. Made by `html` alone. */
+export class Html {
+  constructor(readonly markup: string) {}
+}
+
+export type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+/**
+ * `` html`<p title="${untrusted}">${untrusted}</p>` ``: every part is escaped for text and for quoted
+ * attributes. Parts may stand nowhere else (no unquoted attribute, no script, no style).
+ */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let markup = strings[0] ?? '';
+  for (let index = 0; index < parts.length; index += 1)
+    markup += written(parts[index]) + (strings[index + 1] ?? '');
+  return new Html(markup);
+}
+
+function written(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Html) return part.markup;
+  if (Array.isArray(part)) return part.map(written).join('');
+  return escapeHtml(String(part as string | number));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+/**
+ * Escapes for text and quoted attributes. Characters that HTML cannot hold become U+FFFD; marks that turn the
+ * direction of what follows are named instead of obeyed, so that nobody's title can rearrange a line.
+ */
+export function escapeHtml(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex -- these are the characters that HTML cannot hold
+      .replace(/[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD')
+      .replace(/[\u202A-\u202E\u2066-\u2069]/g, directionMark)
+      .replace(/[&<>"'`]/g, (character) => ESCAPES[character] as string)
+  );
+}
+
+const directionMark = (character: string): string =>
+  `⟦U+${character.charCodeAt(0).toString(16).toUpperCase()}⟧`;
+
+/** Parts with something between them. */
+export const joined = (parts: readonly Part[], between: Part): readonly Part[] =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));

@@ -1,0 +1,189 @@
+/* The script of report.html. The page works without it; with it, evidence opens in place and words can be searched. */
+(() => {
+  'use strict';
+  const root = document.documentElement;
+  root.classList.add('scripted');
+  const byId = (id) => document.getElementById(id);
+  const overlay = byId('overlay');
+  const overlayBody = byId('overlay-body');
+  const words = byId('words');
+  const found = byId('found');
+
+  /* Evidence */
+
+  /** Opens everything that hides an element; a claim opens its evidence too. */
+  function reveal(element) {
+    for (let up = element; up; up = up.parentElement) if (up.localName === 'details') up.open = true;
+    const evidence = element.matches('.claim') && element.querySelector(':scope > .evidence');
+    if (evidence) evidence.open = true;
+  }
+
+  function goTo(id) {
+    const target = id && byId(id);
+    if (!target || overlay.contains(target)) return;
+    clearSearch();
+    reveal(target);
+    target.scrollIntoView({ block: target.matches('.claim, .source') ? 'start' : 'nearest' });
+    const sentence = target.querySelector(':scope > .statement > .say');
+    if (sentence) sentence.focus({ preventScroll: true });
+  }
+
+  const idOfHash = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return '';
+    }
+  };
+
+  function openOverlay(claim) {
+    byId('overlay-h').textContent = `Evidence for ${claim.id}`;
+    byId('overlay-go').setAttribute('href', `#${claim.id}`);
+    const copies = [...claim.children]
+      .filter((part) => part.matches('.statement, .marks, .evidence'))
+      .map((part) => part.cloneNode(true));
+    overlayBody.replaceChildren(...copies);
+    for (const element of overlayBody.querySelectorAll('[id]')) element.removeAttribute('id');
+    for (const sentence of overlayBody.querySelectorAll('.say')) sentence.replaceWith(...sentence.childNodes);
+    for (const evidence of overlayBody.querySelectorAll('.evidence')) evidence.open = true;
+    if (!overlay.open) overlay.showModal();
+    overlayBody.scrollTop = 0;
+  }
+
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a[href^="#"]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const inClaim = link.matches('.claim > .statement > .say');
+    const claim = link.dataset.claim && byId(link.dataset.claim);
+    if (inClaim) {
+      event.preventDefault();
+      const evidence = link.closest('.claim').querySelector(':scope > .evidence');
+      evidence.open = !evidence.open;
+    } else if (claim && !overlay.contains(link)) {
+      event.preventDefault();
+      openOverlay(claim);
+    } else {
+      if (overlay.open) overlay.close();
+      // A second click on the same address changes no hash and would do nothing.
+      if (link.getAttribute('href') === location.hash) goTo(idOfHash());
+    }
+  });
+  byId('overlay-close').addEventListener('click', () => overlay.close());
+  overlay.addEventListener('click', (event) => {
+    if (event.target === overlay) overlay.close();
+  });
+  addEventListener('hashchange', () => goTo(idOfHash()));
+
+  /* Search */
+
+  const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  let index;
+  const items = () =>
+    (index ??= [...document.querySelectorAll('main .item')].map((element) => ({
+      element,
+      kind: element.dataset.kind,
+      text: fold(element.textContent),
+    })));
+
+  function search() {
+    const wanted = fold(words.value).split(/\s+/u).filter(Boolean);
+    if (wanted.length === 0) return clearSearch();
+    root.classList.add('searching');
+    const counts = new Map();
+    const hits = [];
+    for (const { element, kind, text } of items()) {
+      const isHit = wanted.every((word) => text.includes(word));
+      element.classList.toggle('hit', isHit);
+      if (!isHit) continue;
+      hits.push(element);
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    for (const element of document.querySelectorAll('main > section'))
+      element.classList.toggle('empty', !element.querySelector('.hit'));
+    for (const hit of hits.slice(0, 200))
+      for (let up = hit.parentElement; up; up = up.parentElement)
+        if (up.localName === 'details') up.open = true;
+    const told = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`);
+    found.textContent = told.length === 0 ? 'Nothing found' : told.join(', ');
+    highlight(wanted, hits);
+  }
+
+  /** Marks the words without touching the text, where the browser can. */
+  function highlight(wanted, hits) {
+    if (!globalThis.CSS?.highlights) return;
+    const ranges = [];
+    for (const hit of hits.slice(0, 200)) {
+      const walker = document.createTreeWalker(hit, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node && ranges.length < 2000; node = walker.nextNode()) {
+        const text = node.data.toLowerCase();
+        for (const word of wanted) {
+          for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+            if (at + word.length > node.length) break;
+            const range = new Range();
+            range.setStart(node, at);
+            range.setEnd(node, at + word.length);
+            ranges.push(range);
+          }
+        }
+      }
+    }
+    CSS.highlights.set('found', new Highlight(...ranges));
+  }
+
+  function clearSearch() {
+    if (words.value !== '') words.value = '';
+    if (!root.classList.contains('searching')) return;
+    root.classList.remove('searching');
+    for (const element of document.querySelectorAll('.hit, .empty')) element.classList.remove('hit', 'empty');
+    found.textContent = '';
+    globalThis.CSS?.highlights?.delete('found');
+  }
+
+  let waiting;
+  words.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(search, 120);
+  });
+  words.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(waiting);
+    search();
+    const first = document.querySelector('main .hit');
+    if (first) first.scrollIntoView({ block: 'center' });
+  });
+
+  /* Keys */
+
+  const sentences = () =>
+    [...document.querySelectorAll('main a.say')].filter((each) => each.getClientRects().length > 0);
+
+  function step(by) {
+    const all = sentences();
+    const now = all.indexOf(document.activeElement);
+    const next = all[now < 0 ? (by > 0 ? 0 : all.length - 1) : now + by];
+    if (next) next.focus();
+  }
+
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Escape' && !overlay.open) {
+      const claim = document.activeElement?.closest('.claim');
+      const evidence = claim?.querySelector(':scope > .evidence[open]');
+      if (root.classList.contains('searching')) clearSearch();
+      else if (evidence) {
+        evidence.open = false;
+        claim.querySelector('.say').focus();
+      }
+      return;
+    }
+    if (overlay.open || !byId('keys-on').checked) return;
+    if (event.target instanceof Element && event.target.matches('input, textarea, select')) return;
+    if (event.key === '/') {
+      event.preventDefault();
+      words.focus();
+    } else if (event.key === 'j') step(1);
+    else if (event.key === 'k') step(-1);
+  });
+
+  if (location.hash) goTo(idOfHash());
+})();

@@ -1,0 +1,93 @@
+import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Brief, BriefSource } from './brief.js';
+
+/** What every document of a run says in the same words: whom a claim cites, and how it stands. */
+
+const TYPE_ORDER = { peer: 0, primary: 1, press: 2, practitioner: 3 } as const;
+const READ_ORDER = { full: 0, abstract: 1, snippet: 2 } as const;
+
+/**
+ * Source ids to cite for these claims: at most one source a work, the strongest first. The first piece of
+ * evidence holds a claim's words, so its source is always among them.
+ */
+export function citedIds(brief: Brief, claims: readonly Claim[]): readonly string[] {
+  const cited = new Set(claims.flatMap((claim) => claim.sourceIds));
+  const ranked = brief.sources
+    .filter((source) => cited.has(source.id))
+    .sort(
+      (a, b) =>
+        Number(a.retracted) - Number(b.retracted) ||
+        READ_ORDER[a.readClass] - READ_ORDER[b.readClass] ||
+        TYPE_ORDER[a.sourceType] - TYPE_ORDER[b.sourceType] ||
+        numberOf(a.id) - numberOf(b.id),
+    );
+  const works = new Set<string>();
+  const shown = ranked.filter((source) => !works.has(source.work) && works.add(source.work));
+  const first = claims.map((claim) => claim.evidence[0]?.sourceId).filter((id) => id !== undefined);
+  return [...new Set([...first, ...shown.map((source) => source.id)])];
+}
+
+export const numberOf = (id: string): number => Number(id.slice(1));
+
+const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
+
+/** Words that stand in a cited source to the letter are a quotation and look like one. */
+export const isQuotation = (text: string, claims: readonly Claim[]): boolean =>
+  claims.some((claim) => claim.evidence.some((each) => folded(each.exact).includes(folded(text))));
+
+/** One long side of a sentence given to claims by their ids. */
+export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[] {
+  return ids.flatMap((id) => brief.claims.find((claim) => claim.id === id) ?? []);
+}
+
+export const confidenceWord = (claim: Claim): 'high' | 'medium' | 'low' =>
+  claim.confidence === 'med' ? 'medium' : claim.confidence;
+
+export const workCount = (works: number): string => `${works} independent ${works === 1 ? 'work' : 'works'}`;
+
+/** The reviewers' column: never mixed with the gate's. */
+export function reviewWord(claim: Claim): string {
+  const { status } = claim.review;
+  return status === 'not-reviewed' || status === 'skipped'
+    ? 'not reviewed'
+    : `review: ${status.toLowerCase()}`;
+}
+
+/** A claim that rests on search snippets alone is no verified claim. */
+export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
+  claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');
+
+export const sourceOf = (brief: Brief, id: string): BriefSource | undefined =>
+  brief.sources[numberOf(id) - 1]?.id === id
+    ? brief.sources[numberOf(id) - 1]
+    : brief.sources.find((source) => source.id === id);
+
+export const isExtractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
+
+/** A heading begins with a capital; names that mix cases (`mRNA`, `iPS cells`) stay as they are. */
+export function heading(text: string): string {
+  const first = text.split(/\s/u)[0] ?? '';
+  return /\p{Lu}/u.test(first) ? text : text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+}
+
+/** Sources of evidence, each once, in the order of citing. */
+export const idsOf = (evidence: readonly ClaimEvidence[]): readonly string[] => [
+  ...new Set(evidence.map((each) => each.sourceId)),
+];
+
+/** "A, B, C et al." */
+export const authorsOf = (source: BriefSource, most = 3): string =>
+  `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al.' : ''}`;
+
+export const TYPE_WORDS = {
+  peer: 'peer-reviewed',
+  primary: 'primary source',
+  press: 'press',
+  practitioner: 'practitioner',
+} as const;
+
+export const READ_WORDS = {
+  full: 'read in full',
+  abstract: 'abstract read',
+  snippet: 'search snippet only',
+} as const;
