@@ -11,7 +11,8 @@ export interface Finding {
     | 'full-text'
     | 'span'
     | 'sign-off'
-    | 'journal';
+    | 'journal'
+    | 'budget';
   /** Where: a table and row, a source, a claim. */
   readonly place: string;
   /** One sentence a person understands. */

@@ -12,6 +12,7 @@ import type { BodyEncoding } from '../schema.js';
 import { sentencesOf } from '../sentence-rows.js';
 import { getSource, textsOf } from '../sources.js';
 import { statement } from '../statement.js';
+import { budgetFindings } from './budget.js';
 import type { Finding } from './finding.js';
 
 export function verifyRun(store: Store, runId: string): Finding[] {
@@ -23,6 +24,7 @@ export function verifyRun(store: Store, runId: string): Finding[] {
     ...standing.flatMap((claim) => claimFindings(store, runId, claim)),
     ...signOffFindings(store, runId, standing),
     ...journalFindings(store, runId),
+    ...budgetFindings(store, runId),
   ];
 }
 

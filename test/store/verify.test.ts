@@ -100,6 +100,7 @@ describe('verifyStore', () => {
       [`UPDATE evidence SET start = start + 1 WHERE claim_id = 'C1'`, 'span'],
       [`UPDATE claims SET text = 'Otherwise.' WHERE id = 'C1'`, 'sign-off'],
       [`UPDATE journal SET request = CAST('{}' AS BLOB)`, 'journal'],
+      [`UPDATE runs SET options = '{"budgetTokens":0}'`, 'budget'],
       [`PRAGMA user_version = 7`, 'file'],
       [`DROP INDEX evidence_source`, 'schema'],
     ];

@@ -1,0 +1,92 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { openStore } from '../../store/open-store.js';
+import { STORE_FILE } from '../../store/read-sources.js';
+import { lockRun, type RunLock } from '../../store/run-lock.js';
+import { getRun, listRuns } from '../../store/runs.js';
+import { StoreError } from '../../store/store-error.js';
+import { verifyStore, type Finding } from '../../store/verify.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { findRunPlace } from '../run-folder.js';
+
+/** `store verify RUN`: the store proves itself again, for people (lines) or programs (`--json`). */
+export function storeCommand(action: string, given: string, flags: { json?: boolean }): number {
+  if (action !== 'verify')
+    throw new UsageError(`store knows no action "${action}".`, 'Known is verify: store verify RUN.');
+  const place = placeOf(given);
+  const lock = place.folder === null ? null : lockForReading(place.folder);
+  try {
+    const findings = prove(place);
+    process.stdout.write(
+      flags.json === true ? asJson(place.storePath, findings) : asText(place.storePath, findings),
+    );
+    return findings.length === 0 ? EXIT.ok : EXIT.failed;
+  } finally {
+    lock?.release();
+  }
+}
+
+interface Place {
+  /** Null where a store file is given and no run folder. */
+  readonly folder: string | null;
+  readonly storePath: string;
+  /** The run to prove; null for every run of the store. */
+  readonly runId: string | null;
+}
+
+/** A run by folder or name, or a store file with all its runs. */
+function placeOf(given: string): Place {
+  if (!existsSync(given) || statSync(given).isDirectory()) return findRunPlace(given);
+  const storePath = resolve(given);
+  const isOwn = basename(storePath) === STORE_FILE;
+  return { folder: isOwn ? dirname(storePath) : null, storePath, runId: null };
+}
+
+/** Nobody may be working on the run. Where the folder cannot be written, nobody can be. */
+function lockForReading(folder: string): RunLock | null {
+  try {
+    return lockRun(folder);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    return null;
+  }
+}
+
+function prove({ storePath, runId }: Place): Finding[] {
+  try {
+    const store = openStore(storePath, { readOnly: true });
+    try {
+      // A folder may have been renamed: then its store's only run is meant.
+      const isKnown = runId !== null && (listIds(store).length !== 1 || getRun(store, runId) !== undefined);
+      return verifyStore(store, isKnown ? runId : undefined);
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    // A header that is no longer one, or a damaged schema, is what this command is there to find.
+    const isMissing =
+      error instanceof StoreError && ['missing', 'locked', 'newer-store'].includes(error.code);
+    if (isMissing || !(error instanceof Error)) throw error;
+    return [{ kind: 'file', place: storePath, message: error.message }];
+  }
+}
+
+function listIds(store: Parameters<typeof listRuns>[0]): string[] {
+  try {
+    return listRuns(store).map(({ id }) => id);
+  } catch {
+    // Unreadable rows are found, and named, by the checks themselves.
+    return [];
+  }
+}
+
+const asJson = (store: string, findings: readonly Finding[]): string =>
+  `${JSON.stringify({ store, sound: findings.length === 0, findings }, null, 2)}\n`;
+
+function asText(store: string, findings: readonly Finding[]): string {
+  if (findings.length === 0)
+    return `${store} is sound: texts, sentences, indexes, spans, sign-offs and journal are what was written, and no budget was overrun.\n`;
+  const lines = findings.map(({ kind, place, message }) => `${kind}  ${place}\n    ${message}`);
+  const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+  return `${lines.join('\n')}\n\n${store} is not sound: ${count}.\n`;
+}
