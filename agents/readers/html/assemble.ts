@@ -1,6 +1,7 @@
 import type { Block, BlockKind, CitationMark, SectionKind } from '../../document.js';
 import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
+import { setRaised, type ReferencePlaces } from './raised.js';
 import type { ElementNode } from './tree.js';
 import type { Unit, UnitKind } from './units.js';
 
@@ -15,8 +16,7 @@ export interface Assembled {
 
 export interface AssembleOptions {
   readonly title: string | null;
-  /** Reference index by the ids that links in the text point to. */
-  readonly byId: ReadonlyMap<string, number>;
+  readonly references: ReferencePlaces;
 }
 
 const blockKinds: Readonly<Record<UnitKind, BlockKind>> = {
@@ -38,15 +38,16 @@ interface Draft {
   length: number;
 }
 
-export function assemble(units: readonly Unit[], { title, byId }: AssembleOptions): Assembled {
+export function assemble(units: readonly Unit[], { title, references }: AssembleOptions): Assembled {
   const drafts: Draft[] = [];
   const warnings = new Set<string>();
   for (const unit of units) {
-    const { text, warnings: found } = neutralise(unit.text);
+    const set = setRaised(unit, references);
+    const { text, warnings: found } = neutralise(set.text);
     found.forEach((warning) => warnings.add(warning));
     const body = text.trim().replace(/\n{2,}/gu, '\n');
     if (body === '') continue;
-    const marks = text === unit.text ? marksOf(unit, byId) : [];
+    const marks = text === set.text ? set.marks : [];
     place(drafts, unit, { body: body, marks, isTitle: unit.level > 0 && sameWords(body, title) });
   }
   return { ...layOut(drafts), warnings: [...warnings] };
@@ -103,15 +104,6 @@ function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
     at = end;
   }
   return { text: parts.join('\n\n'), blocks, citationMarks };
-}
-
-function marksOf(unit: Unit, byId: ReadonlyMap<string, number>): CitationMark[] {
-  const marks: CitationMark[] = [];
-  for (const { start, end, target } of unit.jumps) {
-    const index = byId.get(target);
-    if (index !== undefined) marks.push({ start, end, references: [index] });
-  }
-  return marks;
 }
 
 const folded = (text: string): string =>

@@ -110,7 +110,7 @@ function documentOf({ metadata, page, units, chosen, cut }: Parts): ReadDocument
   const apart = takeApart(chosen.length > 0 ? units : []);
   const keep = new Set(chosen);
   const inBody = apart.body.filter((unit) => keep.has(unit));
-  const body = withDeclaredText(assemble(inBody, { title: metadata.title, byId: apart.byId }), metadata);
+  const body = withDeclaredText(assemble(inBody, { title: metadata.title, references: apart }), metadata);
   const warnings = [
     ...(cut ? [`the page was cut short (${cut})`] : []),
     ...body.warnings,

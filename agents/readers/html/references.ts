@@ -14,6 +14,8 @@ export interface ApartFromBody {
   readonly footnotes: readonly string[];
   /** Reference index by the ids that links in the text point to. */
   readonly byId: ReadonlyMap<string, number>;
+  /** Reference index by printed label (`12`), or by rank where the list prints none. */
+  readonly byLabel: ReadonlyMap<string, number>;
 }
 
 const referenceName =
@@ -49,7 +51,8 @@ export function takeApart(units: readonly Unit[]): ApartFromBody {
     .slice(0, maxEntries)
     .map((element) => withoutBacklinks(plainText(element)))
     .filter((text) => text.length > 2);
-  return { body, references, footnotes, byId };
+  const byLabel = new Map(references.map(({ label }, at) => [label ?? String(at + 1), at] as const));
+  return { body, references, footnotes, byId, byLabel };
 }
 
 /** By the name of the list or by the heading above it; a heading counts only where list-like entries follow. */

@@ -23,6 +23,8 @@ export interface Unit {
   readonly hidden: HiddenReason | null;
   /** Links inside the page (`href="#id"`), with the place of their words in `text`. */
   readonly jumps: readonly Jump[];
+  /** What stands above the line (`<sup>`), in order. */
+  readonly raised: readonly Raised[];
 }
 
 export interface Jump {
@@ -30,6 +32,12 @@ export interface Jump {
   readonly end: number;
   /** Without the `#`. */
   readonly target: string;
+}
+
+export interface Raised {
+  readonly start: number;
+  readonly end: number;
+  readonly isLink: boolean;
 }
 
 export interface UnitsOfPage {
@@ -60,6 +68,7 @@ interface Run {
   linkCharacters: number;
   links: number;
   jumps: Jump[];
+  raised: Raised[];
 }
 
 const emptyRun = (): Run => ({
@@ -68,6 +77,7 @@ const emptyRun = (): Run => ({
   linkCharacters: 0,
   links: 0,
   jumps: [],
+  raised: [],
 });
 
 /** A paragraph that only line breaks divide is cut beyond this many characters. */
@@ -81,6 +91,7 @@ class Cutter {
   private readonly path: ElementNode[] = [];
   private inLink = 0;
   private inPre = 0;
+  private inRaised = 0;
   private row: ElementNode | null = null;
   private hidden: HiddenReason | null = null;
 
@@ -119,15 +130,22 @@ class Cutter {
       this.inLink += 1;
       this.run.links += 1;
     }
-    const target = isLink ? jumpTarget(element) : null;
-    const start = this.run.text.length;
+    const target = isLink ? jumpTarget(element, this.inRaised > 0) : null;
+    const isRaised = element.tag === 'sup' && this.inPre === 0;
+    const { run } = this;
+    const start = run.text.length;
+    const linksBefore = run.links;
+    if (isRaised) this.inRaised += 1;
     this.path.push(element);
     this.walk(element);
     this.path.pop();
     if (isLink) this.inLink -= 1;
-    if (target && this.run.text.length > start) {
-      this.run.jumps.push({ start, end: this.run.text.length, target });
-    }
+    if (isRaised) this.inRaised -= 1;
+    const end = this.run.text.length;
+    if (run !== this.run || end <= start) return;
+    if (target) run.jumps.push({ start, end, target });
+    if (isRaised && this.inRaised === 0)
+      run.raised.push({ start, end, isLink: this.inLink > 0 || run.links > linksBefore });
   }
 
   private enterBlock(element: ElementNode): void {
@@ -180,7 +198,8 @@ class Cutter {
   }
 
   flush(): void {
-    const { text: raw, linkCharacters, links, jumps: rawJumps } = this.run;
+    const { text: raw, linkCharacters, links } = this.run;
+    const { jumps: rawJumps, raised: rawRaised } = this.run;
     this.run = emptyRun();
     const text = this.inPre ? raw.replace(/^\n+/u, '').trimEnd() : raw.trim();
     if (!/[\p{L}\p{N}]/u.test(text)) return;
@@ -192,26 +211,32 @@ class Cutter {
       return;
     }
     const { kind, level } = kindOf(path, this.inPre > 0);
-    const jumps = shiftJumps(rawJumps, raw.indexOf(text), text.length);
-    this.units.push({ text, kind, level, element, path, linkCharacters, links, hidden: this.hidden, jumps });
+    const jumps = shift(rawJumps, raw.indexOf(text), text.length);
+    const raised = shift(rawRaised, raw.indexOf(text), text.length);
+    const { hidden } = this;
+    this.units.push({ text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised });
   }
 }
 
-/** The fragment that a link inside the page points to. */
-function jumpTarget(element: ElementNode): string | null {
+/** The fragment that a link inside the page points to; raised links may spell out the page's address before it. */
+function jumpTarget(element: ElementNode, isRaised: boolean): string | null {
   const href = attributeOf(element, 'href');
   const hash = href.indexOf('#');
-  if (hash < 0 || href.length - hash > 200 || (hash > 0 && !attributeOf(element, 'role').startsWith('doc-')))
-    return null;
+  if (hash < 0 || href.length - hash > 200) return null;
+  if (hash > 0 && !isRaised && !attributeOf(element, 'role').startsWith('doc-')) return null;
   return href.slice(hash + 1) || null;
 }
 
-const shiftJumps = (jumps: readonly Jump[], by: number, length: number): Jump[] =>
-  jumps
-    .map(({ start, end, target }) => ({
-      start: Math.max(0, start - by),
-      end: Math.min(length, end - by),
-      target,
+const shift = <Place extends { readonly start: number; readonly end: number }>(
+  places: readonly Place[],
+  by: number,
+  length: number,
+): Place[] =>
+  places
+    .map((place) => ({
+      ...place,
+      start: Math.max(0, place.start - by),
+      end: Math.min(length, place.end - by),
     }))
     .filter(({ start, end }) => end > start);
 

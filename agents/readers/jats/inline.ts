@@ -3,6 +3,7 @@
  * of no length), other superscripts become Unicode ones, footnotes go apart.
  */
 import type { CitationMark } from '../../document.js';
+import { between, referencesOfLabels } from '../reference-ranges.js';
 import { writeRaised } from '../superscripts.js';
 import { formulaText } from './math.js';
 import { attribute, isElement } from './xml.js';
@@ -205,23 +206,6 @@ function citedBy(group: readonly Run[], context: InlineContext, before: string):
   const isList = /^\d{1,3}(?:[,–-]\d{1,3})+$/u.test(label);
   const afterStop = /^\d{1,3}$/u.test(label) && /[\p{L}][.,;:”"]$/u.test(before);
   return isList || afterStop ? referencesOfLabels(label, context.referenceByLabel) : null;
-}
-
-function referencesOfLabels(label: string, byLabel: ReadonlyMap<string, number>): number[] | null {
-  const found: number[] = [];
-  for (const part of label.split(',')) {
-    const [first, last] = part.split(/[–-]/u).map((number) => byLabel.get(number));
-    if (first === undefined) return null;
-    found.push(first);
-    if (last !== undefined) found.push(...between(first, last), last);
-  }
-  return found;
-}
-
-/** Indices strictly between two places of the reference list; a wide gap is a mistake, not a range. */
-function between(first: number | undefined, last: number): number[] {
-  if (first === undefined || last - first < 2 || last - first > 40) return [];
-  return Array.from({ length: last - first - 1 }, (_, step) => first + 1 + step);
 }
 
 /** Adds a mark; one joined to the one before by a dash takes in the references between. */

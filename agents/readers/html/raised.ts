@@ -1,0 +1,120 @@
+import type { CitationMark } from '../../document.js';
+import { between, referencesOfLabels } from '../reference-ranges.js';
+import { writeRaised } from '../superscripts.js';
+import type { Jump, Unit } from './units.js';
+
+/**
+ * Sets what stands above the line: raised citation and note numbers leave the text (citations stay as a mark of no length),
+ * exponents and the like are written so that no two numbers fuse. Marks for citations on the line stay with their words.
+ */
+
+export interface ReferencePlaces {
+  /** Reference index by the ids that links in the text point to. */
+  readonly byId: ReadonlyMap<string, number>;
+  /** Reference index by printed label. */
+  readonly byLabel: ReadonlyMap<string, number>;
+}
+
+export interface SetText {
+  readonly text: string;
+  /** Offsets into `text`. */
+  readonly marks: readonly CitationMark[];
+}
+
+/** Raised pieces with nothing but a comma or a dash between them are one group. */
+const joint = /^\s?[,;–—-]?\s?$/u;
+const numbers = /^\d{1,3}(?:[,;–—-]\d{1,3})*$/u;
+/** What a raised link that leads to a reference or a note looks like: `12`, `a`, `*`, `‡`, `3-5`. */
+const noteLabel = /^(?:[\d,;–—-]{1,40}|\p{L}{1,2}|(?:note|ref|n\.?)\d{1,3}|[*∗†‡§¶#‖]{1,4})$/iu;
+
+/** A linked "km²" is no citation of the second reference. */
+const unitBefore = /(?:^|[\d\s/·])(?:[kcdmµμn]?m|ft|in|mi|yd|k?g|s|h|ha|px)$/u;
+
+export function setRaised(unit: Unit, references: ReferencePlaces): SetText {
+  let text = '';
+  let done = 0;
+  const marks: CitationMark[] = [];
+  const spans = [...groupsOf(unit), ...jumpsOnTheLine(unit, references)].sort((a, b) => a.start - b.start);
+  for (const span of spans) {
+    if (span.start < done) continue;
+    text += lead(text, unit.text.slice(done, span.start));
+    done = span.end;
+    const inside = unit.text.slice(span.start, span.end);
+    if ('index' in span) {
+      const start = text.length;
+      text += lead(text, inside);
+      marks.push({ start: Math.min(start, text.length), end: text.length, references: [span.index] });
+      continue;
+    }
+    const cited = citedBy({ label: labelOf(inside), before: text, group: span }, references);
+    if (cited === null) text += writeRaised(inside, text);
+    else {
+      const end = text.trimEnd().length;
+      if (cited.length > 0) marks.push({ start: end, end, references: cited });
+      // a space before the number goes with it unless a word follows
+      if (/^[\s.,;:!?)\]]|^$/u.test(unit.text.slice(done, done + 1))) text = text.slice(0, end);
+    }
+  }
+  text = text + unit.text.slice(done);
+  return { text, marks };
+}
+
+/** Where a number at the very start is gone, so is the space behind it. */
+const lead = (text: string, addition: string): string => (text === '' ? addition.trimStart() : addition);
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly isLink: boolean;
+  readonly jumps: readonly Jump[];
+}
+
+function groupsOf({ text, raised, jumps }: Unit): Group[] {
+  const groups: Group[] = [];
+  for (const { start, end, isLink } of raised) {
+    const last = groups.at(-1);
+    if (last && joint.test(text.slice(last.end, start)))
+      groups[groups.length - 1] = { ...last, end, isLink: last.isLink || isLink };
+    else groups.push({ start, end, isLink, jumps: [] });
+  }
+  return groups.map((group) => ({
+    ...group,
+    jumps: jumps.filter((jump) => jump.start < group.end && jump.end > group.start),
+  }));
+}
+
+/** Citations that stand on the line (`[12]`, `Smith 2001`) keep their words. */
+function jumpsOnTheLine(
+  { jumps, raised }: Unit,
+  { byId }: ReferencePlaces,
+): { start: number; end: number; index: number }[] {
+  return jumps.flatMap(({ start, end, target }) => {
+    const index = byId.get(target);
+    const isRaised = raised.some((piece) => piece.start < end && piece.end > start);
+    return index === undefined || isRaised ? [] : [{ start, end, index }];
+  });
+}
+
+const labelOf = (raised: string): string => raised.replace(/[\s[\]()]+/gu, '');
+
+interface Candidate {
+  readonly label: string;
+  readonly before: string;
+  readonly group: Group;
+}
+
+/** The references that a raised group cites, none for a note; null where it is an exponent, an ordinal or a sign. */
+function citedBy({ label, before, group }: Candidate, references: ReferencePlaces): number[] | null {
+  if (group.isLink && noteLabel.test(label)) {
+    const byLabel = numbers.test(label) ? referencesOfLabels(label, references.byLabel) : null;
+    const byId = group.jumps.flatMap(({ target }) => references.byId.get(target) ?? []);
+    const isRange = /\d[–—-]\d/u.test(label) && byId.length === 2;
+    if (byId.length > 0)
+      return isRange ? [byId[0] ?? 0, ...between(byId[0], byId[1] ?? 0), byId[1] ?? 0] : byId;
+    if (group.jumps.length > 0) return [];
+    return unitBefore.test(before) ? null : byLabel;
+  }
+  const afterStop = /\p{L}[.,;:”"’)]$/u.test(before);
+  const isList = /^\d{1,3}(?:[,;–—-]\d{1,3})+$/u.test(label);
+  return numbers.test(label) && (isList || afterStop) ? referencesOfLabels(label, references.byLabel) : null;
+}
