@@ -113,6 +113,7 @@ function keepFile(run: Run, reading: FileReading & { corpusId: number; folder: s
     const road = {
       address: pathToFileURL(path).href,
       road: 'file',
+      redirects: [],
       otherAddresses: [],
       doi: null,
       readClass: null,

@@ -8,6 +8,7 @@ import type { Run } from './run.js';
 import { showSources } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
+import { supportOf } from './support.js';
 
 type Outcome =
   | {
@@ -32,8 +33,13 @@ export async function ground(
       { concurrency: run.options.researchers },
     );
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
-    const { claims, struck } = settleClaims(before, { outcomes, withdrawn, round });
-    const contradictions = settleContradictions(run, { before, drafts: drafts.contradictions, round });
+    const support = supportOf(run);
+    const settled = settleClaims(before, { outcomes, withdrawn, round });
+    const { struck } = settled;
+    const claims = settled.claims.map(support.claim);
+    const contradictions = settleContradictions(run, { before, drafts: drafts.contradictions, round }).map(
+      support.contradiction,
+    );
     const counts = {
       'invented-sources': outcomes.filter(
         (each) => each.kind === 'struck' && each.struck.verdict === 'fabricated-source',

@@ -1,4 +1,4 @@
-import type { Digest, Plan } from './results.js';
+import type { Digest, Plan, Reading } from './results.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { listRounds } from '../store/ledger.js';
@@ -41,6 +41,16 @@ export function plans(run: StoredRun): readonly Plan[] {
 /** Digests of the round before, whose frozen part goes on. */
 export function frozenDigests(run: StoredRun, round: number): readonly Digest[] {
   return stageResult<readonly Digest[]>(run, round - 1, 'digest') ?? [];
+}
+
+/** Where the page of a source differs from what the search said of it, by source (`S4`). */
+export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly string[]> {
+  const warnings = new Map<string, readonly string[]>();
+  for (let round = 1; ; round += 1) {
+    const reading = stageResult<Reading>(run, round, 'read');
+    if (reading === undefined) return warnings;
+    for (const each of reading.added) warnings.set(each.sourceId, each.warnings);
+  }
 }
 
 export interface SeenKeys {

@@ -1,12 +1,14 @@
-import { listRunSources } from '../store/run-sources.js';
+import { listRunSources, type RunSource } from '../store/run-sources.js';
 import { citedReferenceKeys } from '../store/references.js';
 import { workLinksOf } from '../store/work-groups.js';
+import { isRetractedTitle } from '../store/works.js';
 import type { Store } from '../store/open-store.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
  * study that it retells, and a sentence that rests on a citation counts for the cited work.
  */
+
 /** Links from a newer work to the one that it corrects or replaces. */
 const SUPERSEDING = new Set(['correction', 'retraction', 'update']);
 
@@ -15,12 +17,13 @@ export interface WorksOfRun {
   nameOf(sourceId: number): string;
   /** Name of the study that the source retells, or null. */
   derivedFrom(sourceId: number): string | null;
+  /** By its own page, its title, a notice on it, or another version of the same work. */
   isRetracted(sourceId: number): boolean;
   /** `S7` that corrects or replaces the source, or null. */
   supersededBy(sourceId: number): string | null;
   /** Works that a sentence cites: names of the run's own works where they were read, else reference keys. */
   citedBy(sourceId: number, sentence: number): readonly string[];
-  /** Works whose finding a sentence reports. */
+  /** Works whose finding a sentence reports; retracted ones are none. */
   behind(sourceId: number, sentences: readonly number[]): readonly string[];
 }
 
@@ -31,22 +34,22 @@ export interface StoredRun {
   readonly question: string;
 }
 
+type Link = ReturnType<typeof workLinksOf>[number];
+
 export function worksOfRun(run: StoredRun): WorksOfRun {
   const sources = listRunSources(run.store, run.id);
-  const names = new Map<number, string>();
-  const workOfSource = new Map<number, number>();
-  for (const source of sources) {
-    workOfSource.set(source.sourceId, source.source.workId);
-    if (!names.has(source.source.workId)) names.set(source.source.workId, `W${source.number}`);
-  }
-  const nameOf = (sourceId: number): string => names.get(workOfSource.get(sourceId) ?? -1) ?? `W?${sourceId}`;
   const links = workLinksOf(
     run.store,
     sources.map((source) => source.sourceId),
   );
+  const names = namesOfWorks(sources, links);
+  const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
+  const nameOf = (sourceId: number): string => names.get(workOfSource.get(sourceId) ?? -1) ?? `W?${sourceId}`;
   const derivedFrom = (sourceId: number): string | null => {
-    const link = links.find((each) => each.kind === 'derivative' && each.fromSourceId === sourceId);
-    return link === undefined ? null : (names.get(workOfSource.get(link.toSourceId) ?? -1) ?? null);
+    const studies = links
+      .filter((each) => each.kind === 'derivative' && each.fromSourceId === sourceId)
+      .flatMap((each) => names.get(workOfSource.get(each.toSourceId) ?? -1) ?? []);
+    return studies.find((name) => name !== nameOf(sourceId)) ?? null;
   };
   const citedBy = (sourceId: number, sentence: number): readonly string[] => {
     const cited = citedReferenceKeys(run.store, sourceId, sentence);
@@ -58,23 +61,64 @@ export function worksOfRun(run: StoredRun): WorksOfRun {
       ),
     ];
   };
+  const retracted = retractedWorks(sources, { links, nameOf });
   return {
     nameOf,
     derivedFrom,
-    isRetracted: (sourceId) =>
-      sources.some(
-        (source) =>
-          source.sourceId === sourceId && source.source.notices.some((notice) => notice.kind === 'retracted'),
-      ) || links.some((link) => link.kind === 'retraction' && link.toSourceId === sourceId),
+    isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
     supersededBy: (sourceId) => {
-      const link = links.find((each) => SUPERSEDING.has(each.kind) && each.toSourceId === sourceId);
-      const by = sources.find((source) => source.sourceId === link?.fromSourceId);
+      const newer = links.filter((each) => SUPERSEDING.has(each.kind) && each.toSourceId === sourceId);
+      const by = sources.find((source) => newer.some((link) => link.fromSourceId === source.sourceId));
       return by === undefined ? null : `S${by.number}`;
     },
     citedBy,
     behind: (sourceId, sentences) => {
       const cited = sentences.flatMap((sentence) => citedBy(sourceId, sentence));
-      return cited.length > 0 ? [...new Set(cited)] : [derivedFrom(sourceId) ?? nameOf(sourceId)];
+      const voices = cited.length > 0 ? [...new Set(cited)] : [derivedFrom(sourceId) ?? nameOf(sourceId)];
+      return voices.filter((name) => !retracted.has(name));
     },
   };
+}
+
+/**
+ * Names by the store's ids of works. Two works that are versions of each other (a talk and its paper, the data of a
+ * paper) are apart in the store and one voice here.
+ */
+function namesOfWorks(sources: readonly RunSource[], links: readonly Link[]): ReadonlyMap<number, string> {
+  const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
+  const first = new Map<number, number>();
+  const rootOf = (work: number): number => {
+    const parent = first.get(work);
+    return parent === undefined ? work : rootOf(parent);
+  };
+  for (const link of links.filter((each) => each.kind === 'version')) {
+    const ends = [link.fromSourceId, link.toSourceId].flatMap((id) => workOfSource.get(id) ?? []);
+    const [one, other] = ends.map(rootOf);
+    if (one !== undefined && other !== undefined && one !== other) first.set(other, one);
+  }
+  const names = new Map<number, string>();
+  const nameOfRoot = new Map<number, string>();
+  for (const { number, source } of sources) {
+    const root = rootOf(source.workId);
+    if (!nameOfRoot.has(root)) nameOfRoot.set(root, `W${number}`);
+    names.set(source.workId, nameOfRoot.get(root) as string);
+  }
+  return names;
+}
+
+function retractedWorks(
+  sources: readonly RunSource[],
+  { links, nameOf }: { links: readonly Link[]; nameOf: (sourceId: number) => string },
+): ReadonlySet<string> {
+  const noticed = new Set(links.filter((link) => link.kind === 'retraction').map((link) => link.toSourceId));
+  return new Set(
+    sources
+      .filter(
+        ({ sourceId, source }) =>
+          noticed.has(sourceId) ||
+          isRetractedTitle(source.title ?? '') ||
+          source.notices.some((notice) => notice.kind === 'retracted'),
+      )
+      .map(({ sourceId }) => nameOf(sourceId)),
+  );
 }

@@ -7,6 +7,9 @@ import type { Run } from './run.js';
 export interface Road {
   readonly address: string;
   readonly road: 'hit' | 'redirect' | 'canonical' | 'copy' | 'file';
+  /** What the address was redirected to, in order. */
+  readonly redirects: readonly string[];
+  /** Addresses that searches gave for the same document. */
   readonly otherAddresses: readonly string[];
   /** A DOI that whoever led here gave, used where the document names none. */
   readonly doi: string | null;
@@ -27,6 +30,9 @@ export function keepDocument(
   const key = keyOf(document, { ...road, doi });
   const addresses = [
     { address: road.address, road: road.road },
+    ...road.redirects
+      .filter((address) => address !== road.address)
+      .map((address) => ({ address, road: 'redirect' as const })),
     ...road.otherAddresses.map((address) => ({ address, road: 'hit' as const })),
     ...(document.canonicalUrl === null
       ? []

@@ -1,19 +1,17 @@
 import type { Pick, Reading, Selection } from './results.js';
 import pMap from 'p-map';
-import type { ReadClass } from '../agents/document.js';
-import { judgeText, readDocument } from '../agents/readers/index.js';
-import { fail, succeed, type Failure, type Result } from '../agents/result.js';
+import type { FailureCode } from '../agents/result.js';
+import { fail, succeed, type Result } from '../agents/result.js';
+import { relateTexts } from '../store/related-texts.js';
 import { addRunSources, addUnread, listRunSources } from '../store/run-sources.js';
-import { findSource, getSource } from '../store/sources.js';
-import { failedOutcome, readOutcome } from './ask.js';
-import { keepDocument } from './keep.js';
-import { Interrupted, type Run, type Web } from './run.js';
-import { note, stage } from './stage.js';
+import { findSource, getSource, getText } from '../store/sources.js';
+import { addNotices } from '../store/work-groups.js';
+import { crossCheck } from './cross-check.js';
+import { readByAnyRoad, type Arrival, type Journey } from './roads.js';
+import { Interrupted, type Run } from './run.js';
+import { stage } from './stage.js';
 
-interface ReadPick {
-  readonly pick: Pick;
-  readonly outcome: Result<{ storeId: number }>;
-}
+type ReadPick = Journey & { readonly pick: Pick };
 
 /** Pages fetched at once, over all hosts; each host has its own, lower limit. */
 const FETCH_AT_ONCE = 8;
@@ -30,21 +28,17 @@ export async function read(run: Run, selection: Selection): Promise<Reading> {
 async function readPick(run: Run, pick: Pick): Promise<ReadPick> {
   if (run.signal.aborted) throw new Interrupted();
   const stored = storedSource(run, pick);
-  if (stored !== undefined && stored.readClass === 'full')
-    return { pick, outcome: succeed({ storeId: stored.id }) };
-  if (run.web === null) {
-    if (stored !== undefined) return { pick, outcome: succeed({ storeId: stored.id }) };
-    return {
-      pick,
-      outcome: fail({ code: 'not-found', message: 'The document is not in the store.', retryable: false }),
-    };
-  }
-  const outcome = await readByAnyRoad(run, run.web, pick);
-  if (outcome.ok || stored === undefined) return { pick, outcome };
-  return { pick, outcome: succeed({ storeId: stored.id }) };
+  const fromStore = (): Result<Arrival> =>
+    stored === undefined
+      ? fail({ code: 'not-found', message: 'The document is not in the store.', retryable: false })
+      : succeed({ storeId: stored.id, warnings: warningsOf(run, pick, stored.id) });
+  if (stored?.readClass === 'full' || run.web === null) return { pick, outcome: fromStore(), failures: [] };
+  const journey = await readByAnyRoad(run, run.web, pick);
+  if (journey.outcome.ok || stored === undefined) return { pick, ...journey };
+  return { pick, outcome: fromStore(), failures: journey.failures };
 }
 
-function storedSource(run: Run, pick: Pick): { id: number; readClass: ReadClass } | undefined {
+function storedSource(run: Run, pick: Pick): ReturnType<typeof findSource> {
   const byKey = findSource(run.store, { key: pick.key });
   if (byKey !== undefined) return byKey;
   for (const address of pick.addresses) {
@@ -54,157 +48,33 @@ function storedSource(run: Run, pick: Pick): { id: number; readClass: ReadClass 
   return undefined;
 }
 
-/** The page itself, its known copies, open-access copies of its DOI; last of all the text that the engine sent along. */
-async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Result<{ storeId: number }>> {
-  const tried = new Set<string>();
-  let best: { storeId: number } | undefined;
-  let failure: Failure | undefined;
-  const attempt = async (address: string, road: 'hit' | 'copy'): Promise<boolean> => {
-    if (tried.has(address) || !/^https?:/.test(address)) return false;
-    tried.add(address);
-    const outcome = await readPage(run, web, { address, road, pick });
-    if (!outcome.ok) {
-      failure ??= outcome.failure;
-      return false;
-    }
-    best = { storeId: outcome.value.storeId };
-    return outcome.value.readClass === 'full';
-  };
-  for (const address of pick.addresses)
-    if (await attempt(address, 'hit')) return succeed(best as { storeId: number });
-  for (const address of pick.copies)
-    if (await attempt(address, 'copy')) return succeed(best as { storeId: number });
-  const open = pick.doi === null ? succeed([]) : await openCopies(run, web, pick.doi);
-  if (open.ok)
-    for (const address of open.value)
-      if (await attempt(address, 'copy')) return succeed(best as { storeId: number });
-  if (best !== undefined) return succeed(best);
-  const engineText = keepEngineText(run, pick);
-  if (engineText !== undefined) return succeed(engineText);
-  return fail(failure ?? { code: 'not-found', message: 'No address of it could be read.', retryable: false });
+/** A text that was read before is held against this search as a fresh page is. */
+function warningsOf(run: Run, pick: Pick, storeId: number): readonly string[] {
+  const source = getSource(run.store, storeId);
+  const text = getText(run.store, storeId)?.text ?? '';
+  return source === undefined ? [] : crossCheck(pick, { ...source, address: source.url, text }).warnings;
 }
 
-async function openCopies(run: Run, web: Web, doi: string): Promise<Result<readonly string[]>> {
-  const outcome = await run.journal.once(
-    { runId: run.id, kind: 'copies', label: 'open-access', request: { doi } },
-    async () => {
-      const found = await web.openCopies(doi, run.signal);
-      if (run.signal.aborted && !found.ok) throw new Interrupted();
-      return found.ok ? { ok: true, reply: JSON.stringify(found.value) } : failedOutcome(found.failure);
-    },
-  );
-  return readOutcome<readonly string[]>(outcome, (text) => JSON.parse(text) as string[]);
-}
-
-interface PageMeta {
-  readonly finalAddress: string;
-  readonly redirects: readonly string[];
-  readonly contentType: string | null;
-}
-
-/** One address: fetched (or taken from the journal), read, judged, kept. */
-async function readPage(
-  run: Run,
-  web: Web,
-  at: { address: string; road: 'hit' | 'copy'; pick: Pick },
-): Promise<Result<{ storeId: number; readClass: ReadClass }>> {
-  const outcome = await run.journal.once(
-    { runId: run.id, kind: 'page', label: new URL(at.address).host, request: { address: at.address } },
-    async () => {
-      const page = await web.fetchPage(at.address, run.signal);
-      if (run.signal.aborted && !page.ok) throw new Interrupted();
-      if (!page.ok) return failedOutcome(page.failure);
-      const { raw, finalAddress, redirects } = page.value;
-      return {
-        ok: true,
-        reply: raw.bytes,
-        meta: { finalAddress, redirects, contentType: raw.contentType ?? null },
-      };
-    },
-  );
-  if (!outcome.ok) return { ok: false, failure: outcome.failure as Failure };
-  const meta = outcome.meta as PageMeta;
-  const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
-  const document = await readDocument({
-    bytes,
-    address: meta.finalAddress,
-    ...(meta.contentType === null ? {} : { contentType: meta.contentType }),
-  });
-  if (!document.ok) return document;
-  const kept = run.store.commit(() =>
-    keepDocument(run, document.value, {
-      address: at.address,
-      road: at.road,
-      otherAddresses: [...meta.redirects, meta.finalAddress, ...at.pick.addresses],
-      doi: at.pick.doi,
-      readClass: null,
-    }),
-  );
-  note(run, {
-    type: 'page-read',
-    address: at.address,
-    readClass: document.value.readClass,
-    title: document.value.title,
-  });
-  return succeed({ storeId: kept.sourceId, readClass: document.value.readClass });
-}
-
-/** The engine's own text, marked with what it is; a snippet never carries a full-text claim. */
-function keepEngineText(run: Run, pick: Pick): { storeId: number } | undefined {
-  if (pick.text === null || pick.textClass === null) return undefined;
-  const document = judgeText({
-    text: pick.text,
-    title: pick.title,
-    authors: pick.authors,
-    publishedAt: pick.publishedAt,
-  });
-  if (!document.ok) return undefined;
-  const { sourceId } = run.store.commit(() =>
-    keepDocument(run, document.value, {
-      address: pick.address,
-      road: 'hit',
-      otherAddresses: pick.addresses,
-      doi: pick.doi,
-      readClass: pick.textClass,
-    }),
-  );
-  return { storeId: sourceId };
+interface Added {
+  readonly pick: Pick;
+  readonly storeId: number;
+  readonly number: number;
+  readonly row: Reading['added'][number];
 }
 
 /** Source numbers go by the order of picking, whichever page answered first. */
 function settle(run: Run, round: number, reads: readonly ReadPick[]) {
-  const known = new Set(listRunSources(run.store, run.id).map((source) => source.sourceId));
-  let number = known.size;
-  const added: (Reading['added'][number] & { storeId: number; number: number; pick: Pick })[] = [];
-  const unread: Reading['unread'][number][] = [];
-  for (const { pick, outcome } of reads) {
-    if (!outcome.ok) {
-      unread.push({ address: pick.address, key: pick.key, title: pick.title, failure: outcome.failure });
-      continue;
-    }
-    const { storeId } = outcome.value;
-    if (known.has(storeId)) continue;
-    known.add(storeId);
-    number += 1;
-    const source = getSource(run.store, storeId);
-    if (source === undefined) throw new Error(`Source ${storeId} was read and is not in the store.`);
-    const place = { angles: pick.angles, queryIds: pick.queryIds };
-    added.push({
-      sourceId: `S${number}`,
-      key: source.key,
-      readClass: source.readClass,
-      ...place,
-      storeId,
-      number,
-      pick,
-    });
-  }
+  const before = listRunSources(run.store, run.id).map((source) => source.sourceId);
+  const added = numberSources(run, before, reads);
+  const unread = reads.flatMap(({ pick, outcome }) =>
+    outcome.ok ? [] : [{ address: pick.address, key: pick.key, title: pick.title, failure: outcome.failure }],
+  );
   const write = (): void => {
     addRunSources(
       run.store,
       run.id,
-      added.map(({ storeId, number: sourceNumber, pick }) => ({
-        number: sourceNumber,
+      added.map(({ storeId, number, pick }) => ({
+        number,
         sourceId: storeId,
         round,
         sourceType: pick.sourceType,
@@ -216,25 +86,40 @@ function settle(run: Run, round: number, reads: readonly ReadPick[]) {
     addUnread(
       run.store,
       run.id,
-      reads.flatMap(({ pick, outcome }) =>
-        outcome.ok
-          ? []
-          : [
-              {
-                round,
-                address: pick.address,
-                key: pick.key,
-                title: pick.title,
-                failure: outcome.failure,
-                origin: 'web' as const,
-              },
-            ],
-      ),
+      unread.map((each) => ({ ...each, round, origin: 'web' as const })),
     );
+    for (const { storeId, pick } of added) addNotices(run.store, storeId, pick.notices);
+    relateTexts(run.store, { added: added.map((each) => each.storeId), known: before });
   };
-  const result: Reading = {
-    added: added.map(({ storeId: _id, number: _number, pick: _pick, ...rest }) => rest),
-    unread,
-  };
-  return { result, write, event: { read: added.map((each) => each.sourceId), unread: unread.length } };
+  const failures = countFailures(reads);
+  const result: Reading = { added: added.map((each) => each.row), unread, failures };
+  const differing = added.filter(({ row }) => row.warnings.length > 0).map(({ row }) => row.sourceId);
+  const event = { read: added.map(({ row }) => row.sourceId), unread: unread.length, failures, differing };
+  return { result, write, event };
+}
+
+function numberSources(run: Run, before: readonly number[], reads: readonly ReadPick[]): readonly Added[] {
+  const known = new Set(before);
+  return reads.flatMap(({ pick, outcome }) => {
+    if (!outcome.ok || known.has(outcome.value.storeId)) return [];
+    const { storeId, warnings } = outcome.value;
+    known.add(storeId);
+    const source = getSource(run.store, storeId);
+    if (source === undefined) throw new Error(`Source ${storeId} was read and is not in the store.`);
+    const row = {
+      sourceId: `S${known.size}`,
+      key: source.key,
+      readClass: source.readClass,
+      angles: pick.angles,
+      queryIds: pick.queryIds,
+      warnings,
+    };
+    return [{ pick, storeId, number: known.size, row }];
+  });
+}
+
+function countFailures(reads: readonly ReadPick[]): Reading['failures'] {
+  const counts: Partial<Record<FailureCode, number>> = {};
+  for (const { code } of reads.flatMap((each) => each.failures)) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
 }

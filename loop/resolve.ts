@@ -4,6 +4,7 @@ import { holdsTogether } from './check-claim.js';
 import type { AnswerSentence, Claim, Contradiction } from './claim.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
+import { supportOf } from './support.js';
 import type { RoundState } from './state.js';
 
 /**
@@ -53,7 +54,7 @@ export async function resolve(
       };
       return { result, event: { failed: reply.failure.message } };
     }
-    const claims = joinDuplicates(run, grounded.claims, reply.value.duplicates);
+    const claims = joinDuplicates(run, grounded.claims, reply.value.duplicates).map(supportOf(run).claim);
     const contradictions = adjudicate(grounded.contradictions, {
       claims,
       verdicts: reply.value.contradictions,

@@ -1,6 +1,6 @@
-import type { ReadClass } from '../agents/document.js';
-import type { Failure } from '../agents/result.js';
-import type { MechanicalFacts } from '../agents/roles/critic.js';
+import type { Notice, ReadClass } from '../agents/document.js';
+import type { Failure, FailureCode } from '../agents/result.js';
+import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import type { Familiarity, ResolutionReason, SourceType, Subtopic } from '../agents/roles/vocabulary.js';
 import type { Angle, Hit, SearchQuery } from '../agents/search/engine.js';
 import type {
@@ -65,6 +65,8 @@ export interface Pick {
   readonly sourceType: SourceType;
   readonly why: string;
   readonly engines: readonly string[];
+  /** What the engines know of its retraction or correction. */
+  readonly notices: readonly Notice[];
 }
 
 export interface Selection {
@@ -84,8 +86,12 @@ export interface Reading {
     readClass: ReadClass;
     angles: readonly string[];
     queryIds: readonly string[];
+    /** Where the page differs from what the search said of it, in words. */
+    warnings: readonly string[];
   }[];
   readonly unread: readonly { address: string; key: string; title: string; failure: Failure }[];
+  /** Roads that did not lead to a text, counted by the reason, also of sources that another road led to. */
+  readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
 }
 
 /** Which sentences each worker is shown: `[source number, sentence number]`, in the order shown. */

@@ -22,6 +22,7 @@ export const TRIGGERS = {
   'specialised-topic': (_claim, { familiarity }) => familiarity === 'specialised',
   'contested-topic': (_claim, { familiarity }) => familiarity === 'contested',
   'low-confidence': (claim) => claim.confidence === 'low',
+  'retracted-source': (claim) => claim.gate.warnings.includes('retracted-source'),
   'soft-warning': (claim) => claim.gate.warnings.length > 0,
 } as const satisfies Record<string, Trigger>;
 
@@ -35,10 +36,11 @@ export function triggersOf(claim: Claim, context: ReviewContext): readonly strin
 export const isContested = (triggers: readonly string[]): boolean =>
   triggers.includes('sources-in-conflict') || triggers.includes('contested-topic');
 
-/** Three or more independent works, and every claim at depth quick, are left alone; open conflicts are not. */
+/** Three or more independent works, and every claim at depth quick, are left alone; conflicts and retractions are not. */
 export function isExempt(claim: Claim, triggers: readonly string[], depth: Depth): boolean {
   if (depth === 'quick') return true;
-  return claim.works.length >= WELL_SUPPORTED_WORKS && !triggers.includes('sources-in-conflict');
+  const isDoubtful = triggers.includes('sources-in-conflict') || triggers.includes('retracted-source');
+  return claim.works.length >= WELL_SUPPORTED_WORKS && !isDoubtful;
 }
 
 /** The challenger attacks decision-critical, surprising or contested claims, not well-supported ones of low stakes. */

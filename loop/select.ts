@@ -135,6 +135,7 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     angles,
     queryIds: [...new Set(group.map((hit) => hit.queryId))].sort(),
     engines: [...new Set(group.map((hit) => hit.engine))].sort(),
+    notices: group.flatMap((hit) => hit.notices ?? []),
     sourceType,
     score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
   };

@@ -4,6 +4,7 @@ import type { Store } from './open-store.js';
 import { sourceAddresses, sources, sourceTexts, workLinks } from './schema.js';
 import type { SourceRow, WorkLinkRow } from './schema.js';
 import { statement } from './statement.js';
+import type { Notice } from './stored-document.js';
 import { unsealed } from './unsealed.js';
 import { sameWork } from './works.js';
 import type { LinkKind, WorkRecord } from './works.js';
@@ -42,6 +43,11 @@ export function groupIntoWork(store: Store, sourceId: number): void {
   }
 }
 
+/** What the rules on works are told of a source, with the beginning of its text; undefined where there is none. */
+export function recordOfSource(store: Store, sourceId: number): WorkRecord | undefined {
+  return recordOf(store, sourceId)?.record;
+}
+
 function recordOf(store: Store, sourceId: number): { row: SourceRow; record: WorkRecord } | undefined {
   const found = store.orm
     .select({ row: sources, head: sql<string>`substr(${sourceTexts.text}, 1, ${HEAD_LENGTH})` })
@@ -73,6 +79,26 @@ function noteTargets(store: Store, source: SourceRow): void {
   for (const doi of noticeDois(source)) insert.run(doi, source.id);
 }
 
+/** Adds what others say of a source (a catalogue that knows of its retraction); what is known is not added again. */
+export function addNotices(store: Store, sourceId: number, notices: readonly Notice[]): void {
+  store.commit(() => {
+    const row = store.orm.select().from(sources).where(eq(sources.id, sourceId)).get();
+    if (row === undefined) return;
+    const known = new Set(row.notices.map((notice) => `${notice.kind} ${notice.doi ?? ''}`));
+    const fresh = notices.filter((notice) => {
+      const name = `${notice.kind} ${notice.doi ?? ''}`;
+      return !known.has(name) && known.add(name);
+    });
+    if (fresh.length === 0) return;
+    store.orm
+      .update(sources)
+      .set({ notices: [...row.notices, ...fresh] })
+      .where(eq(sources.id, sourceId))
+      .run();
+    groupIntoWork(store, sourceId);
+  });
+}
+
 /** Pure: the DOIs of a source's notices, each once, lower case. */
 export function noticeDois(source: Pick<SourceRow, 'notices'>): string[] {
   return [...new Set(source.notices.flatMap(({ doi }) => doi?.toLowerCase() ?? []))].sort();
@@ -102,8 +128,8 @@ function candidatesOf(store: Store, source: SourceRow): number[] {
   return found.map(({ id }) => id).filter((id) => id !== source.id);
 }
 
-/** A work goes by the lowest id of its sources. */
-function joinWorks(store: Store, a: number, b: number): void {
+/** Makes two sources one work. A work goes by the lowest id of its sources. */
+export function joinWorks(store: Store, a: number, b: number): void {
   const [workA, workB] = [workOf(store, a), workOf(store, b)];
   if (workA === undefined || workB === undefined || workA === workB) return;
   store.orm
@@ -113,10 +139,18 @@ function joinWorks(store: Store, a: number, b: number): void {
     .run();
 }
 
+/** What an article says of its own retraction or correction: the record it names is about it, not it about the record. */
+const ABOUT_ITSELF = new Set(['retracted', 'corrected']);
+
 /** A link goes from the notice to what it is about: from the one that names the other, else from the later one. */
 function directed(a: SourceRow, b: SourceRow, kind: LinkKind): WorkLinkRow {
-  const names = (one: SourceRow, other: SourceRow) =>
-    other.doi !== null && noticeDois(one).includes(other.doi.toLowerCase());
+  const says = (one: SourceRow, other: SourceRow, ofItself: boolean) =>
+    other.doi !== null &&
+    one.notices.some(
+      (notice) =>
+        notice.doi?.toLowerCase() === other.doi?.toLowerCase() && ABOUT_ITSELF.has(notice.kind) === ofItself,
+    );
+  const names = (one: SourceRow, other: SourceRow) => says(one, other, false) || says(other, one, true);
   const dateAndKey = (row: SourceRow) => `${row.publishedAt ?? ''} ${row.key}`;
   const fromA = names(a, b) || (!names(b, a) && dateAndKey(a) > dateAndKey(b));
   return fromA

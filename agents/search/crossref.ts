@@ -4,7 +4,8 @@ import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { termsLine } from './query-words.js';
-import { dateOfParts, field, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
+import type { Notice } from '../document.js';
+import { bareDoi, dateOfParts, field, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
 
 /** Crossref: what publishers register with their DOIs. https://api.crossref.org/swagger-ui */
 
@@ -41,6 +42,25 @@ function hitOf(work: Json) {
     text: abstract,
     textClass: 'abstract',
     kind,
+    notices: [...updates(work, 'update-to', TO_OTHERS), ...updates(work, 'updated-by', BY_OTHERS)],
+  });
+}
+
+/** Crossref's kinds of update (https://www.crossref.org/documentation/register-maintain-records/crossmark/), in our words. */
+const TO_OTHERS: Updates = { retraction: 'retraction', withdrawal: 'retraction', removal: 'retraction', correction: 'correction', erratum: 'correction', corrigendum: 'correction', addendum: 'correction', expression_of_concern: 'expression-of-concern' }; // prettier-ignore
+const BY_OTHERS: Updates = { retraction: 'retracted', withdrawal: 'retracted', removal: 'retracted', correction: 'corrected', erratum: 'corrected', corrigendum: 'corrected', addendum: 'corrected' }; // prettier-ignore
+type Updates = Readonly<Record<string, Notice['kind']>>;
+
+/** Records that this one updates, or that update it. */
+function updates(work: Json, name: 'update-to' | 'updated-by', kinds: Updates): readonly Notice[] {
+  return list(work, name).flatMap((update) => {
+    const type =
+      text(update, 'type')
+        ?.toLowerCase()
+        .replace(/[\s-]+/g, '_') ?? '';
+    const doi = bareDoi(text(update, 'DOI'));
+    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    return kind === undefined || doi === null ? [] : [{ kind, doi }];
   });
 }
 

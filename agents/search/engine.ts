@@ -1,3 +1,4 @@
+import type { Notice } from '../document.js';
 import type { Result } from '../result.js';
 
 /** How recent results should be: `any`, or not older than the window counted back from the run's own today. */
@@ -54,6 +55,8 @@ export interface Hit {
   readonly textClass: 'full' | 'abstract' | 'snippet' | null;
   /** Kind as the engine names it (`journal-article`, `news`), lower case. */
   readonly kind: string | null;
+  /** What the engine knows of retractions and corrections: of this record, or that it is the notice of another. */
+  readonly notices?: readonly Notice[];
 }
 
 /** The raw reply of an engine, kept before it is parsed. */
@@ -65,6 +68,8 @@ export interface RawSearchReply {
 
 export interface SearchEngine {
   readonly name: string;
+  /** The most that one search costs, in US dollars; absent for free. */
+  readonly maxUsdPerSearch?: number;
   /**
    * Sends the query, in the service's turn and retried where that helps (both by the HTTP client that the engine
    * was made with). What is still wrong then comes back as a failure.

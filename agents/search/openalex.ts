@@ -58,6 +58,7 @@ function hitOf(work: Json) {
     text: abstract,
     textClass: 'abstract',
     kind: field(work, 'is_retracted') === true ? 'retracted' : text(work, 'type'),
+    notices: field(work, 'is_retracted') === true ? [{ kind: 'retracted' }] : [],
   });
 }
 

@@ -86,6 +86,7 @@ export function makeHit(parts: HitParts): Hit | null {
     text: body === '' ? null : body,
     textClass: body === '' ? null : (parts.textClass ?? 'snippet'),
     kind: parts.kind?.toLowerCase() ?? null,
+    ...(parts.notices === undefined || parts.notices.length === 0 ? {} : { notices: parts.notices }),
   };
 }
 

@@ -26,6 +26,7 @@ export const WARNINGS = [
   'snippet-only',
   'no-quote',
   'spliced',
+  'retracted-source',
 ] as const;
 export type Warning = (typeof WARNINGS)[number];
 

@@ -8,7 +8,7 @@ import { spentByLabel } from '../../store/spent-by-label.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { evidenceOf } from '../check-claim.js';
-import { lastState } from '../history.js';
+import { lastState, readingWarnings } from '../history.js';
 import { worksOfRun, type StoredRun } from '../independence.js';
 import { RunError, type RunOptions } from '../run.js';
 import type { Ending, RoundRow, RoundState } from '../state.js';
@@ -138,6 +138,7 @@ function unverified(state: RoundState): Brief['unverified'] {
 function sourcesOf(run: StoredRun, state: RoundState, sources: readonly RunSource[]): readonly BriefSource[] {
   const works = worksOfRun(run);
   const quotes = quotesBySource(state.claims);
+  const differing = readingWarnings(run);
   const idsOfWork = new Map<string, string[]>();
   for (const { number, sourceId } of sources) {
     const name = works.nameOf(sourceId);
@@ -169,7 +170,7 @@ function sourcesOf(run: StoredRun, state: RoundState, sources: readonly RunSourc
       derivedFrom: works.derivedFrom(source.id),
       retracted: works.isRetracted(source.id),
       supersededBy: works.supersededBy(source.id),
-      warnings: source.warnings,
+      warnings: [...source.warnings, ...(differing.get(id) ?? [])],
       why,
       quotes: quotes.get(id) ?? [],
     };

@@ -30,37 +30,61 @@ const yes = (reason: string): Derivation => ({ derivative: true, reason });
 export function isDerivative(page: WorkRecord, study: WorkRecord): Derivation {
   const one = profileOf(page);
   const other = profileOf(study);
-  const text = (page.text ?? '').slice(0, READ_LENGTH);
-  if (text.trim() === '') return no('the page has no text');
-  if (compareProfiles(one, other).same) return no('the page is the study itself');
+  if ((page.text ?? '').trim() === '') return no('the page has no text');
   if (isStudy(one)) return no('the page is a study of its own');
+  if (compareProfiles(one, other).same) return no('the page is the study itself');
+  const read = readingOf(page);
+  if (read.words > MAXIMUM_WORDS) return no('the page is a long report of its own');
+  if (read.dois.size + read.arxivs.size > MAXIMUM_STUDIES) return no('the page names many studies');
+  return byNaming(read, other) ?? byRetelling(read, study) ?? no('nothing shows that it retells the study');
+}
+
+/** What a page says, worked out once: it is held against many studies. */
+interface PageReading {
+  /** Words that say something. */
+  readonly words: number;
+  readonly onPage: ReadonlySet<string>;
+  readonly dois: ReadonlySet<string>;
+  readonly pmids: ReadonlySet<string>;
+  readonly arxivs: ReadonlySet<string>;
+  /** Letters and digits without spaces, for titles. */
+  readonly joined: string;
+}
+
+const readings = new WeakMap<WorkRecord, PageReading>();
+
+function readingOf(page: WorkRecord): PageReading {
+  const known = readings.get(page);
+  if (known !== undefined) return known;
+  const text = (page.text ?? '').slice(0, READ_LENGTH);
   const words = contentWords(text);
-  if (words.length > MAXIMUM_WORDS) return no('the page is a long report of its own');
-  const dois = new Set(doisIn(text));
-  const named = dois.size + new Set(arxivsIn(text)).size;
-  if (named > MAXIMUM_STUDIES) return no('the page names many studies');
-  return (
-    byNaming(text, dois, other) ?? byRetelling(words, study) ?? no('nothing shows that it retells the study')
-  );
+  const reading = {
+    words: words.length,
+    onPage: new Set(words),
+    dois: new Set(doisIn(text)),
+    pmids: new Set(pmidsIn(text)),
+    arxivs: new Set(arxivsIn(text)),
+    joined: (fold(text).match(/[\p{L}\d]+/gu) ?? []).join(''),
+  };
+  readings.set(page, reading);
+  return reading;
 }
 
 /** It has a number of its own in the literature. */
 const isStudy = ({ dois, pmids, pmcids, arxivs }: Profile): boolean =>
   dois.size + pmids.size + pmcids.size + arxivs.size > 0;
 
-function byNaming(text: string, dois: ReadonlySet<string>, study: Profile): Derivation | null {
+function byNaming({ dois, pmids, arxivs, joined }: PageReading, study: Profile): Derivation | null {
   for (const doi of study.dois) if (dois.has(doi)) return yes(`names the study's doi ${doi}`);
-  for (const pmid of pmidsIn(text)) if (study.pmids.has(pmid)) return yes(`names the study's pmid ${pmid}`);
-  for (const arxiv of arxivsIn(text))
+  for (const pmid of pmids) if (study.pmids.has(pmid)) return yes(`names the study's pmid ${pmid}`);
+  for (const arxiv of arxivs)
     if (study.arxivs.has(arxiv)) return yes(`names the study's arXiv number ${arxiv}`);
-  const joined = (fold(text).match(/[\p{L}\d]+/gu) ?? []).join('');
   const isNamed = !study.isShort && study.title.joined.length >= 30 && joined.includes(study.title.joined);
   return isNamed ? yes("names the study's title") : null;
 }
 
 /** Its people and most of its title's words, or most of its own statements. */
-function byRetelling(words: readonly string[], study: WorkRecord): Derivation | null {
-  const onPage = new Set(words);
+function byRetelling({ onPage }: PageReading, study: WorkRecord): Derivation | null {
   const titleWords = contentWords(study.title ?? '');
   const retold =
     titleWords.length === 0 ? 0 : titleWords.filter((word) => onPage.has(word)).length / titleWords.length;
@@ -69,11 +93,22 @@ function byRetelling(words: readonly string[], study: WorkRecord): Derivation | 
   const quotesLead = leadNames.length > 0 && leadNames.every((name) => onPage.has(name));
   if (quotesLead && titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD)
     return yes("quotes the study's first author on its subject");
-  const statements = contentWords(study.abstract ?? profileText(study));
-  if (statements.length < 30 || onPage.size < 30) return null;
-  return overlapOf(onPage, new Set(statements)) >= SAME_STATEMENTS
+  const statements = statementsOf(study);
+  if (statements.words < 30 || onPage.size < 30) return null;
+  return overlapOf(onPage, statements.distinct) >= SAME_STATEMENTS
     ? yes("makes most of the study's statements")
     : null;
+}
+
+const told = new WeakMap<WorkRecord, { readonly words: number; readonly distinct: ReadonlySet<string> }>();
+
+function statementsOf(study: WorkRecord): { readonly words: number; readonly distinct: ReadonlySet<string> } {
+  const known = told.get(study);
+  if (known !== undefined) return known;
+  const words = contentWords(study.abstract ?? profileText(study));
+  const statements = { words: words.length, distinct: new Set(words) };
+  told.set(study, statements);
+  return statements;
 }
 
 const profileText = (study: WorkRecord): string => (study.text ?? '').slice(0, 3_000);

@@ -103,6 +103,23 @@ function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
   );
 }
 
+const signatures = new WeakMap<WorkRecord, { readonly signature: Signature | null }>();
+
+function signatureOfRecord(record: WorkRecord): Signature | null {
+  const known = signatures.get(record);
+  if (known !== undefined) return known.signature;
+  const signature = record.text ? signatureOf(record.text) : null;
+  signatures.set(record, { signature });
+  return signature;
+}
+
+/** Whether two records are one text, whatever their titles: syndication, mirrors, a preprint beside its article. */
+export function isNearCopy(a: WorkRecord, b: WorkRecord): boolean {
+  const [one, other] = [profileOf(a), profileOf(b)];
+  if (!textsAgree(one, other, [signatureOfRecord(a), signatureOfRecord(b)])) return false;
+  return !areDifferent(one, other) && compareProfiles(one, other).link === undefined;
+}
+
 function textsAgree(
   a: Profile,
   b: Profile,

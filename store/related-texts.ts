@@ -1,0 +1,63 @@
+/** What only texts show: near copies are one work, and pages that retell a study are linked to it. */
+import { eq } from 'drizzle-orm';
+import type { Store } from './open-store.js';
+import { sources, sourceTexts } from './schema.js';
+import { joinWorks, linkWorks, recordOfSource, workOf } from './work-groups.js';
+import { isDerivative, isNearCopy } from './works.js';
+import type { WorkRecord } from './works.js';
+
+/** As much of a text as the comparisons look at. UTF-16 code units. */
+const READ_LENGTH = 200_000;
+
+/**
+ * Compares sources that were just added with each other and with those that were there, whichever was read
+ * first. Each pair is looked at once, so this is for the sources of a run and not for a whole store.
+ */
+export function relateTexts(
+  store: Store,
+  { added, known }: { readonly added: readonly number[]; readonly known: readonly number[] },
+): void {
+  const others = [...known];
+  for (const sourceId of added) {
+    for (const otherId of others) if (otherId !== sourceId) relate(store, sourceId, otherId);
+    others.push(sourceId);
+  }
+}
+
+function relate(store: Store, a: number, b: number): void {
+  if (workOf(store, a) === workOf(store, b)) return;
+  const [one, other] = [recordWithText(store, a), recordWithText(store, b)];
+  if (one === undefined || other === undefined) return;
+  if (isNearCopy(one, other)) {
+    joinWorks(store, a, b);
+    return;
+  }
+  if (isDerivative(one, other).derivative)
+    linkWorks(store, { fromSourceId: a, toSourceId: b, kind: 'derivative' });
+  else if (isDerivative(other, one).derivative)
+    linkWorks(store, { fromSourceId: b, toSourceId: a, kind: 'derivative' });
+}
+
+/** What is worked out of a text hangs on its record, so a record lives as long as its text stays the same. */
+const records = new WeakMap<Store, Map<number, { readonly sha256: string; readonly record: WorkRecord }>>();
+
+function recordWithText(store: Store, sourceId: number): WorkRecord | undefined {
+  const cache = records.get(store) ?? new Map<number, { sha256: string; record: WorkRecord }>();
+  records.set(store, cache);
+  const row = store.orm
+    .select({ sha256: sources.sha256 })
+    .from(sources)
+    .where(eq(sources.id, sourceId))
+    .get();
+  if (row === undefined) return undefined;
+  const kept = cache.get(sourceId);
+  if (kept !== undefined && kept.sha256 === row.sha256) return kept.record;
+  const text = store.orm
+    .select({ text: sourceTexts.text })
+    .from(sourceTexts)
+    .where(eq(sourceTexts.sourceId, sourceId))
+    .get();
+  const record = { ...recordOfSource(store, sourceId), text: (text?.text ?? '').slice(0, READ_LENGTH) };
+  cache.set(sourceId, { sha256: row.sha256, record });
+  return record;
+}
