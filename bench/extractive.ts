@@ -10,7 +10,7 @@ import { opposeClaims } from '../agents/extractive/antagonist.js';
 import { resolve } from '../agents/extractive/resolver.js';
 import { synthesize } from '../agents/extractive/synthesizer.js';
 import { readDocument } from '../agents/readers/index.js';
-import type { SynthesizerReply } from '../agents/roles/synthesizer.js';
+import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
 import type { ShownSentence, ShownSource } from '../agents/roles/vocabulary.js';
 import { cutSentences } from '../store/sentences.js';
 

@@ -1,5 +1,6 @@
 import type { Critique, Drafts, Opposition, Plan, Reading, Reviewed, Selection } from './results.js';
-import type { CriticReply, MechanicalFacts } from '../agents/roles/critic.js';
+import type { CriticReply } from '../agents/roles/critic.js';
+import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import { listRunSources } from '../store/run-sources.js';
 import { ask } from './ask.js';
 import type { Gap } from './claim.js';

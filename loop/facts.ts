@@ -1,6 +1,6 @@
 import type { Plan, Reading } from './results.js';
 import { ANGLES } from '../agents/search/engine.js';
-import type { MechanicalFacts } from '../agents/roles/critic.js';
+import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import { searchSentences } from '../store/full-text.js';
 import { referenceKeysOf } from '../store/reference-keys.js';
 import { citedButUnread } from '../store/references.js';

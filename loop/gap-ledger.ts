@@ -1,5 +1,6 @@
 import type { Plan, Reading } from './results.js';
-import type { CriticReply, MechanicalFacts } from '../agents/roles/critic.js';
+import type { CriticReply } from '../agents/roles/critic.js';
+import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../store/works.js';
 import type { Claim, Gap } from './claim.js';
 

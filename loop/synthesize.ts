@@ -1,7 +1,7 @@
 import type { Digest, DraftContradiction, Drafts, Plan } from './results.js';
 import pMap from 'p-map';
 import type { Result } from '../agents/result.js';
-import type { SynthesizerReply } from '../agents/roles/synthesizer.js';
+import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
 import { ask } from './ask.js';
 import type { Draft } from './claim.js';
 import type { Run } from './run.js';

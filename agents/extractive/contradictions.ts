@@ -1,4 +1,4 @@
-import type { SynthesizerReply } from '../roles/synthesizer.js';
+import type { SynthesizerReply } from '../roles/synthesizer-shapes.js';
 import type { Line } from './corpus.js';
 import { claimText } from './fitness.js';
 import { denies } from './polarity.js';

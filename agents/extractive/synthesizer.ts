@@ -1,4 +1,4 @@
-import type { SynthesizerInput, SynthesizerReply } from '../roles/synthesizer.js';
+import type { SynthesizerInput, SynthesizerReply } from '../roles/synthesizer-shapes.js';
 import type { StandingClaim } from '../roles/vocabulary.js';
 import { findAspects } from './aspects.js';
 import { findContradictions } from './contradictions.js';

@@ -1,4 +1,4 @@
-import type { RoleName } from '../roles/roles.js';
+import type { RoleName } from '../roles/role-names.js';
 
 export interface TokenBudget {
   /** Most tokens of a whole request (estimated): system, stable part and the part that changes. */

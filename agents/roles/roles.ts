@@ -8,11 +8,12 @@ import type { PickerInput, PickerReply } from './picker.js';
 import type { RepairerInput, RepairerReply } from './repairer.js';
 import type { ResolverInput, ResolverReply } from './resolver.js';
 import type { ReviewerInput, ReviewerReply } from './reviewer.js';
+import type { RoleName } from './role-names.js';
 import type { SearcherInput, SearcherReply } from './searcher.js';
-import type { SynthesizerInput, SynthesizerReply } from './synthesizer.js';
+import type { SynthesizerInput, SynthesizerReply } from './synthesizer-shapes.js';
 
 /** What each role is asked and what it answers. */
-export interface RoleShapes {
+export interface RoleShapes extends Record<RoleName, { input: object; reply: object }> {
   decomposer: { input: DecomposerInput; reply: DecomposerReply };
   searcher: { input: SearcherInput; reply: SearcherReply };
   picker: { input: PickerInput; reply: PickerReply };
@@ -24,19 +25,8 @@ export interface RoleShapes {
   antagonist: { input: AntagonistInput; reply: AntagonistReply };
   critic: { input: CriticInput; reply: CriticReply };
 }
-export type RoleName = keyof RoleShapes;
-export const ROLE_NAMES = [
-  'decomposer',
-  'searcher',
-  'picker',
-  'synthesizer',
-  'resolver',
-  'repairer',
-  'reviewer',
-  'challenger',
-  'antagonist',
-  'critic',
-] as const satisfies readonly RoleName[];
+
+export { ROLE_NAMES, type RoleName } from './role-names.js';
 
 /** One completed exchange with a model, as it came back. Tokens are the provider's own count where it gave one. */
 export interface ModelReply {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { reportMarkdown } from '../../loop/report/report-markdown.js';
 import { research } from '../../loop/research.js';
-import type { SynthesizerReply } from '../../agents/roles/synthesizer.js';
+import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
 import { temporaryFolder, ZIKA } from '../tools/cli.js';
 import { openRun, optionsFor, scriptedRoles } from '../tools/run-in-process.js';
 

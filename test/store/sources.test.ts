@@ -162,7 +162,13 @@ describe('citedButUnread', () => {
     ]);
     expect(unread[0]?.referenceKeys).toHaveLength(3);
     expect(citedButUnread(store, runId, { minimumCiting: 4 })).toEqual([]);
-    putSource(store, document(['Read now.'], { key: 'pmid:77', pmid: '77', title: 'Another title' }));
+    const { sourceId } = putSource(
+      store,
+      document(['Read now.'], { key: 'pmid:77', pmid: '77', title: 'Another title' }),
+    );
+    // The store has it; the run has read it only when it is among the run's sources.
+    expect(citedButUnread(store, runId, { minimumCiting: 2 })).toHaveLength(1);
+    addRunSources(store, runId, [runSource(sourceId)]);
     expect(citedButUnread(store, runId, { minimumCiting: 2 })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { MechanicalFacts } from '../critic.js';
+import type { MechanicalFacts } from '../mechanical-facts.js';
 import { plainLine } from './fence.js';
 
 /** What was counted, as lines for the critic; what weighs most comes first, since the last may not fit. */

@@ -1,5 +1,5 @@
 import type { CheckedReply, Dropped, RenderedRequest } from '../definition.js';
-import type { SynthesizerInput, SynthesizerReply } from '../synthesizer.js';
+import type { SynthesizerInput, SynthesizerReply } from '../synthesizer-shapes.js';
 import type { StandingClaim } from '../vocabulary.js';
 import { beginningOf } from './checks.js';
 import { isOtherLanguage, languageOfQuestion } from './language.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractiveRoles } from '../../../agents/extractive/index.js';
-import type { CriticInput, MechanicalFacts } from '../../../agents/roles/critic.js';
+import type { CriticInput } from '../../../agents/roles/critic.js';
+import type { MechanicalFacts } from '../../../agents/roles/mechanical-facts.js';
 import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
 import type { SearcherInput } from '../../../agents/roles/searcher.js';
 import { ANGLES, type Angle } from '../../../agents/search/engine.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { synthesize } from '../../../agents/extractive/synthesizer.js';
-import type { SynthesizerInput } from '../../../agents/roles/synthesizer.js';
+import type { SynthesizerInput } from '../../../agents/roles/synthesizer-shapes.js';
 import type { ShownSource, StandingClaim } from '../../../agents/roles/vocabulary.js';
 import { source, VELTA, VELTA_QUESTION } from './sources.js';
 

@@ -4,7 +4,7 @@ import { parseReply } from '../../../agents/models/parse-reply.js';
 import { CriticReply } from '../../../agents/roles/critic.js';
 import { ReviewerReply } from '../../../agents/roles/reviewer.js';
 import { SearcherReply } from '../../../agents/roles/searcher.js';
-import { SynthesizerReply } from '../../../agents/roles/synthesizer.js';
+import { SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
 
 const stop = (text: string) => ({ text, finishReason: 'stop' as const });
 const GOOD: CriticReply = {

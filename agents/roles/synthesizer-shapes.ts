@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox';
+import {
+  Confidence,
+  Stance,
+  type Opposition,
+  type ShownSource,
+  type StandingClaim,
+  type Subtopic,
+} from './vocabulary.js';
+
+/**
+ * One worker a subtopic. It sees its own digest and cites sentence numbers, never free quotes.
+ * Each standing claim is answered by keep (the text stays the same to the letter), revise or withdraw.
+ */
+export interface SynthesizerInput {
+  readonly question: string;
+  readonly focus: string | null;
+  readonly today: string;
+  readonly round: number;
+  readonly language: string | null;
+  /** What this worker writes about; null for the whole question (extractive runs, quick runs). */
+  readonly subtopic: Subtopic | null;
+  readonly target: string;
+  readonly sources: readonly ShownSource[];
+  readonly standing: readonly StandingClaim[];
+  /** The antagonist's last memo, which has to be answered; null in round 1. */
+  readonly opposition: Opposition | null;
+  /** At most this many claims. */
+  readonly maxClaims: number;
+}
+
+export const SynthesizerReply = Type.Object(
+  {
+    /** Written before the claims: what the shown evidence cannot tell. */
+    limitations: Type.String(),
+    /** True where the shown sentences do not answer; then `claims` may be empty. */
+    insufficientEvidence: Type.Boolean(),
+    claims: Type.Array(
+      Type.Object(
+        {
+          action: Type.Enum(['new', 'keep', 'revise', 'withdraw']),
+          /** Id of the standing claim for keep, revise and withdraw; null for new. */
+          claimId: Type.Union([Type.String(), Type.Null()]),
+          claim: Type.String(),
+          /** `S12.34` or `S12.34-36`. */
+          refs: Type.Array(Type.String()),
+          subtopic: Type.String(),
+          stance: Stance,
+          confidence: Confidence,
+          /** Would a reader decide otherwise if this were wrong? */
+          decisionCritical: Type.Boolean(),
+          /** Does it answer the opposition's memo? */
+          answersOpposition: Type.Boolean(),
+          /** Computed from other numbers (a sum, a difference), not quoted. */
+          computed: Type.Boolean(),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    contradictions: Type.Array(
+      Type.Object(
+        {
+          topic: Type.String(),
+          sides: Type.Array(
+            Type.Object(
+              { statement: Type.String(), refs: Type.Array(Type.String()) },
+              { additionalProperties: false },
+            ),
+            { minItems: 2 },
+          ),
+          resolved: Type.Boolean(),
+          reason: Type.Enum([
+            'better-design',
+            'larger-sample',
+            'newer',
+            'retracted',
+            'different-population',
+            'different-measure',
+            'different-time',
+            'unresolved',
+          ]),
+          resolution: Type.String(),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SynthesizerReply = Static<typeof SynthesizerReply>;
