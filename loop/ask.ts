@@ -1,9 +1,10 @@
-import type { Failure, FailureCode, Result } from '../agents/result.js';
+import { succeed, type Failure, type FailureCode, type Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../agents/roles/roles.js';
 import type { JournalOutcome } from '../store/journal.js';
-import { Interrupted, RunError, type Run } from './run.js';
+import { learnExcess, mayTryAgain, reserve } from './budget.js';
+import { noteDropped } from './dropped.js';
+import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from './run.js';
 import { breathe } from './stage.js';
-import { reserve } from './budget.js';
 
 /**
  * Asks a role. A model's every call goes through budget and journal one by one; an extractive role is
@@ -15,7 +16,17 @@ export async function ask<Name extends RoleName>(
   input: RoleShapes[Name]['input'],
 ): Promise<Result<RoleShapes[Name]['reply']>> {
   await breathe(run);
-  if (run.roles.kind === 'model') return run.roles.ask(role, input, (request) => callModel(run, request));
+  if (run.roles.kind === 'extractive') return askExtractive(run, role, input);
+  const reply = await run.roles.ask(role, input, (request) => callModel(run, request));
+  if (reply.ok && reply.value.dropped !== undefined) noteDropped(run, role, reply.value.dropped);
+  return reply;
+}
+
+async function askExtractive<Name extends RoleName>(
+  run: Run,
+  role: Name,
+  input: RoleShapes[Name]['input'],
+): Promise<Result<RoleShapes[Name]['reply']>> {
   const outcome = await run.journal.once(
     {
       runId: run.id,
@@ -44,44 +55,79 @@ async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelR
   if (models === null) throw new Error(`Role ${request.role} wants a model, and the run has none.`);
   if (run.signal.aborted) throw new Interrupted();
   const worst = models.worstCase(request);
-  const reservation = reserve(run, request.role, worst);
-  if (!reservation.ok) return reservation;
+  const reserved = { tokens: worst.inputTokens + worst.outputTokens, usd: worst.usd };
+  const asked = {
+    runId: run.id,
+    kind: 'model',
+    label: request.role,
+    request,
+    reserved: { tokens: reserved.tokens, usd: reserved.usd ?? 0 },
+  };
+  // A call that was finished before costs nothing now, however little is left.
+  const granted = run.journal.has(asked) ? null : await reserve(run, request.role, reserved);
+  if (granted?.ok === false) return granted;
   try {
-    const outcome = await run.journal.once(
-      {
-        runId: run.id,
-        kind: 'model',
-        label: request.role,
-        request,
-        reserved: { tokens: worst.tokens, usd: worst.usd ?? 0 },
-      },
-      async () => {
-        const reply = await models.complete(request, run.signal);
-        if (run.signal.aborted && !reply.ok) throw new Interrupted();
-        return toOutcome(reply, request, models);
-      },
-    );
+    const outcome = await run.journal.once(asked, () => perform(run, models, request));
     if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
     return readOutcome<ModelReply>(outcome, (text) => JSON.parse(text) as ModelReply);
   } finally {
-    reservation.value.settle();
+    granted?.value.settle();
   }
 }
 
-function toOutcome(
-  reply: Result<ModelReply>,
-  request: ModelRequest,
-  models: NonNullable<Run['models']>,
-): JournalOutcome {
-  if (!reply.ok) return failedOutcome(reply.failure);
-  const usage = reply.value;
+async function perform(run: Run, models: ModelGate, request: ModelRequest): Promise<JournalOutcome> {
+  const worst = models.worstCase(request);
+  const worstTokens = worst.inputTokens + worst.outputTokens;
+  const reply = await models.complete(request, run.signal, async (earlier) => {
+    if (!MAYBE_BILLED.has(earlier.code)) return succeed(null);
+    await chargeUnanswered(run, request, { worst, failure: earlier });
+    return mayTryAgain(run, request.role);
+  });
+  if (run.signal.aborted && !reply.ok) throw new Interrupted();
+  if (!reply.ok) {
+    if (MAYBE_BILLED.has(reply.failure.code))
+      await chargeUnanswered(run, request, { worst, failure: reply.failure });
+    return failedOutcome(reply.failure);
+  }
+  const { inputTokens, outputTokens, usd } = models.charge(request, reply.value);
+  learnExcess(run, { tokens: inputTokens + outputTokens, worst: worstTokens });
   return {
     ok: true,
-    reply: JSON.stringify(usage),
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.outputTokens,
-    costUsd: models.cost(request.model, usage),
+    reply: JSON.stringify(reply.value),
+    inputTokens,
+    outputTokens,
+    costUsd: usd,
+    meta: { worstTokens },
   };
+}
+
+/** Failures after which nobody knows whether the service did the work, and bills it. */
+const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set(['timed-out', 'connection-reset', 'bad-reply']);
+
+/** An attempt without an answer is charged at its worst, at once, so that a killed process does not forget it. */
+async function chargeUnanswered(
+  run: Run,
+  request: ModelRequest,
+  { worst, failure }: { worst: CallCost; failure: Failure },
+): Promise<void> {
+  const attempt = { role: request.role, model: request.model, promptHash: request.promptHash };
+  await run.journal.once(
+    {
+      runId: run.id,
+      kind: 'unanswered',
+      label: request.role,
+      request: { ...attempt, number: run.journal.totals(run.id).calls['unanswered'] ?? 0, at: run.now() },
+    },
+    () =>
+      Promise.resolve({
+        ok: false,
+        reply: '',
+        failure,
+        inputTokens: worst.inputTokens,
+        outputTokens: worst.outputTokens,
+        costUsd: worst.usd,
+      }),
+  );
 }
 
 /** Failures that are over once the user has done something about them. */
@@ -99,10 +145,17 @@ export function failedOutcome(failure: Failure): JournalOutcome {
 }
 
 /** A key that is refused will be refused again: the run stops at once and says which. */
-export function stopIfHopeless(failure: Failure): void {
-  if (failure.code !== 'key-refused') return;
-  throw new RunError('key-refused', failure.message, failure.cure ?? 'Check the key, then resume the run.');
+export function stopIfRefused(failure: Failure): void {
+  if (failure.code === 'key-refused') throw hopeless(failure);
 }
+
+/** A model without credit stays silent for all that is left to ask. */
+function stopIfHopeless(failure: Failure): void {
+  if (failure.code === 'key-refused' || failure.code === 'out-of-credit') throw hopeless(failure);
+}
+
+const hopeless = (failure: Failure): RunError =>
+  new RunError(failure.code, failure.message, `${failure.cure ?? 'Check the key.'} Then resume the run.`);
 
 /** The value of a journaled outcome, or its failure. */
 export function readOutcome<T>(outcome: JournalOutcome, parse: (text: string) => T): Result<T> {

@@ -13,8 +13,9 @@ import { claimsHash } from '../store/claims-hash.js';
 import { replaceClaims } from '../store/claims.js';
 import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../store/ledger.js';
 import { listRunSources } from '../store/run-sources.js';
-import { spentBudget } from './budget.js';
+import { refusedBudget, spentBudget } from './budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from './claim.js';
+import { droppedParts } from './dropped.js';
 import { openMaterialGaps } from './gap-ledger.js';
 import { roundRow } from './round-row.js';
 import type { Run } from './run.js';
@@ -44,13 +45,14 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
   return stage(run, { round, name: 'decide' }, () => {
     const hash = claimsHash(hashedClaims(reviewed.claims));
     const changed = claimsHash(hashedClaims(before.claims)) !== hash;
+    const dropped = droppedParts(run, round);
     const closed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
     const open: Omit<RoundState, 'ending' | 'nextTarget'> = {
       round,
       subtopics: queries.subtopics,
       familiarity: queries.familiarity,
       claims: reviewed.claims,
-      struck: [...before.struck, ...input.resolved.struck, ...reviewed.struck],
+      struck: [...before.struck, ...dropped.struck, ...input.resolved.struck, ...reviewed.struck],
       contradictions: reviewed.contradictions,
       answer: standingAnswer(input.resolved.answer, input.resolved.claims, reviewed.claims),
       limitations: input.resolved.limitations,
@@ -59,7 +61,7 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
       signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
       saturation: [...before.saturation, input.picks.saturation],
       idleRounds: changed || closed || gaps.signoff ? 0 : before.idleRounds + 1,
-      counts: addCounts(before.counts, input.resolved.counts),
+      counts: addCounts(addCounts(before.counts, input.resolved.counts), dropped.counts),
       failedParts: [...gaps.failedParts, ...input.resolved.failedParts],
     };
     const sources = listRunSources(run.store, run.id);
@@ -69,7 +71,7 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
       sources: sources.length,
       readable: sources.some(({ source }) => source.readClass !== 'snippet'),
       spent: { ...spentBudget(run), minutes: minutesAtWork(run) },
-      refused: refusedBudget(open.failedParts),
+      refused: refusedBudget(run),
     });
     const state: RoundState = { ...open, nextTarget: nextTarget(run, open, gaps.signoff), ending };
     const row = roundRow(run, { ...input, state });
@@ -95,12 +97,23 @@ function nextTarget(run: Run, state: Omit<RoundState, 'ending' | 'nextTarget'>, 
 }
 
 const gapTarget = (gap: Gap): Target => ({
-  text: gap.description,
+  text: readableTarget(gap),
   query: gap.query,
   gapId: gap.id,
   kind: 'gap',
   queries: [],
 });
+
+/** Longest target that a person takes in at a glance, in UTF-16 units. */
+const GLANCE = 200;
+/** Names of claims, contradictions and gaps: nothing to whoever does not hold the list. */
+const IDS = /\b[CXG]\d+\b/;
+
+/** A description made of ids ("Unresolved contradictions: X1"), or a page long, says less than its query. */
+function readableTarget({ description, query }: Gap): string {
+  const isBetter = query.trim() !== '' && !IDS.test(query) && query.length < GLANCE;
+  return isBetter && (IDS.test(description) || description.length > GLANCE) ? query.trim() : description;
+}
 
 const CONFIDENCE_RANK = { low: 0, med: 1, high: 2 } as const;
 
@@ -140,10 +153,4 @@ function addCounts(
   const sum: Record<string, number> = { ...before };
   for (const [name, count] of Object.entries(now)) sum[name] = (sum[name] ?? 0) + count;
   return sum;
-}
-
-function refusedBudget(failedParts: readonly string[]): 'token' | 'money' | null {
-  if (failedParts.some((part) => part.includes('The token budget does not allow this call.'))) return 'token';
-  if (failedParts.some((part) => part.includes('The money budget does not allow this call.'))) return 'money';
-  return null;
 }

@@ -5,7 +5,7 @@ import type { SearcherReply } from '../agents/roles/searcher.js';
 import type { Familiarity, Subtopic } from '../agents/roles/vocabulary.js';
 import { ask } from './ask.js';
 import { budgetLeft } from './budget.js';
-import { askedQueries, knownSources, knownTerms } from './history.js';
+import { askedQueries, knownSources, knownTerms, listRows } from './history.js';
 import { openMaterialGaps } from './gap-ledger.js';
 import type { Run } from './run.js';
 import { termsOf } from './terms.js';
@@ -20,7 +20,8 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
   const round = before.round + 1;
   const subject = await decompose(run, before);
   return stage(run, { round, name: 'plan' }, async () => {
-    const proposals = await pMap(ANGLES, (angle) => propose(run, { angle, before, subject }), {
+    const left = Math.round(budgetLeft(run, listRows(run)) * 10) / 10;
+    const proposals = await pMap(ANGLES, (angle) => propose(run, { angle, before, subject, left }), {
       concurrency: run.options.researchers,
     });
     const confirming = before.nextTarget.queries.map((text) => disconfirmingQuery(text));
@@ -82,7 +83,7 @@ async function decompose(run: Run, before: RoundState): Promise<Subject> {
 
 async function propose(
   run: Run,
-  about: { angle: Angle; before: RoundState; subject: Subject },
+  about: { angle: Angle; before: RoundState; subject: Subject; left: number },
 ): Promise<{ angle: Angle; queries: readonly SearchQuery[]; failure: string | null }> {
   const { angle, before } = about;
   const reply = await ask(run, 'searcher', {
@@ -99,7 +100,7 @@ async function propose(
     knownTerms: knownTerms(run),
     asked: askedQueries(run, angle),
     saturation: before.saturation.at(-1) ?? 0,
-    budgetLeft: Math.round(budgetLeft(run) * 10) / 10,
+    budgetLeft: about.left,
   });
   if (!reply.ok)
     return { angle, queries: [fallbackQuery(angle, before.nextTarget)], failure: reply.failure.message };

@@ -1,6 +1,6 @@
 import { ANGLES } from '../agents/search/engine.js';
 import { listRunSources } from '../store/run-sources.js';
-import { spentBudget } from './budget.js';
+import { answeredCost } from './budget.js';
 import type { Plan, Reading, SearchOutcome, Selection } from './results.js';
 import { openMaterialGaps } from './gap-ledger.js';
 import { listRows } from './history.js';
@@ -21,7 +21,7 @@ export interface RowInput {
 export function roundRow(run: Run, input: RowInput): RoundRow {
   const { state, queries, hits, reading } = input;
   const before = listRows(run);
-  const spent = spentBudget(run);
+  const spent = answeredCost(run);
   const spentBefore = {
     tokens: sum(before.map((row) => row.tokens)),
     usd: sum(before.map((row) => row.usd)),

@@ -1,4 +1,4 @@
-import type { Result } from '../agents/result.js';
+import type { Failure, Result } from '../agents/result.js';
 import type { RawDocument } from '../agents/document.js';
 import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
@@ -41,20 +41,42 @@ export interface FetchedCopy {
   readonly redirects: readonly string[];
 }
 
+/** What a work is looked up by. DOIs are bare and lower case. */
+export interface WorkIdentifiers {
+  readonly doi: string | null;
+  readonly pmcid: string | null;
+  readonly arxiv: string | null;
+}
+
 /** The web, as far as a run may use it; null where a run reads folders only. */
 export interface Web {
   fetchPage(address: string, signal: AbortSignal): Promise<Result<FetchedCopy>>;
-  /** Open-access copies of a DOI, best first. */
-  openCopies(doi: string, signal: AbortSignal): Promise<Result<readonly string[]>>;
+  /** Open-access copies of a work, best first; it goes by at least one of the identifiers. */
+  openCopies(work: WorkIdentifiers, signal: AbortSignal): Promise<Result<readonly string[]>>;
+}
+
+/** What a model call costs. `usd` is null where the model's price is unknown. */
+export interface CallCost {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly usd: number | null;
 }
 
 /** One model call, paced and with the provider's faults as values; no budget, no journal. */
 export interface ModelGate {
-  complete(request: ModelRequest, signal: AbortSignal): Promise<Result<ModelReply>>;
-  /** US dollars for a finished call, or null where the model's price is unknown. */
-  cost(model: string, reply: ModelReply): number | null;
-  /** What the call may cost at most. */
-  worstCase(request: ModelRequest): { readonly tokens: number; readonly usd: number | null };
+  /**
+   * Sends the request, and again after a failure that may pass. Before each further attempt `retry` is told how the
+   * last one failed, and may refuse.
+   */
+  complete(
+    request: ModelRequest,
+    signal: AbortSignal,
+    retry: (earlier: Failure) => Promise<Result<null>>,
+  ): Promise<Result<ModelReply>>;
+  /** What an answered call is charged; where the service did not tell, its worst case. */
+  charge(request: ModelRequest, reply: ModelReply): CallCost;
+  /** What one attempt may cost at most. */
+  worstCase(request: ModelRequest): CallCost;
 }
 
 export interface RunEvent {

@@ -1,5 +1,6 @@
 import type { RoundState } from './state.js';
 import type { RunOptions } from './run.js';
+import type { Budget } from './budget.js';
 
 /** Every reason to stop is a named predicate over what the rounds left behind. */
 
@@ -9,8 +10,8 @@ export interface StopFacts {
   readonly sources: number;
   readonly readable: boolean;
   readonly spent: { readonly tokens: number; readonly usd: number; readonly minutes: number };
-  /** True when a call of this round was refused for want of budget. */
-  readonly refused: 'token' | 'money' | null;
+  /** The budget that refused a call of this round; null where none did. */
+  readonly refused: Budget | null;
 }
 
 /** Rounds without a closed gap or a changed claim after which the gaps count as stalled. */
@@ -27,8 +28,8 @@ export const STOP_RULES = {
     refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens),
   'money-budget': ({ options, spent, refused }) =>
     refused === 'money' || (options.budgetUsd !== null && spent.usd >= options.budgetUsd),
-  'time-budget': ({ options, spent }) =>
-    options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes,
+  'time-budget': ({ options, spent, refused }) =>
+    refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
   'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,
   stalled: ({ state }) => state.idleRounds >= STALLED_ROUNDS,
   'round-limit': ({ state, options }) => state.round >= options.maxRounds,

@@ -5,9 +5,17 @@ import { costUsd, worstCaseUsd, type PriceOverrides } from '../agents/models/pri
 import type { Provider } from '../agents/models/provider.js';
 import { openModel, parseModelName } from '../agents/models/registry.js';
 import { worstCaseTokens } from '../agents/models/worst-case.js';
-import { ROLE_NAMES, type RoleName, type Roles } from '../agents/roles/roles.js';
-import { RunError, type ModelGate } from '../loop/run.js';
+import { succeed, type Failure, type Result } from '../agents/result.js';
+import {
+  ROLE_NAMES,
+  type ModelReply,
+  type ModelRequest,
+  type RoleName,
+  type Roles,
+} from '../agents/roles/roles.js';
+import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
+import type { Config } from './config.js';
 import { proxiesOf } from './network.js';
 
 /** Longest wait for one reply, in milliseconds: strong models think for minutes, and local ones are slow. */
@@ -15,18 +23,67 @@ const REPLY_TIMEOUT_MS = 15 * 60_000;
 /** Calls at once to one provider. */
 const CALLS_AT_ONCE = 8;
 
+/** What the roles are made of. */
+export type ModelSettings = Pick<Assembly, 'config' | 'variables'> & {
+  readonly options: RunOptions;
+  /** Opens a model when it is first asked: a replayed run needs no key for what the recording answers. */
+  readonly lazily?: boolean;
+};
+
 /** The roles by models, and the one gate that their calls go through. Loaded only for runs with a model. */
-export function assembleModels({ known, config, variables }: Assembly): { roles: Roles; models: ModelGate } {
-  const { model, roleModels, depth, budgetUsd } = known.options;
+export function assembleModels(settings: ModelSettings): { roles: Roles; models: ModelGate } {
+  const { model, roleModels, depth, budgetUsd } = settings.options;
   const chosen = Object.fromEntries(
     ROLE_NAMES.map((role) => [role, roleModels[role] ?? modelForRole(model, role, depth)]),
   ) as Record<RoleName, string>;
-  const prices: PriceOverrides = Object.fromEntries(
+  const prices = pricesOf(settings.config);
+  const open = providerOpener(settings);
+  if (settings.lazily !== true) for (const name of Object.values(chosen)) open(name);
+  refuseUnknownPrices(chosen, { budgetUsd, prices });
+  const traffic = createTraffic();
+  const worstCase = (request: ModelRequest): CallCost => {
+    const { input, output } = worstCaseTokens(request);
+    return { inputTokens: input, outputTokens: output, usd: worstCaseUsd(request, prices) };
+  };
+  const models: ModelGate = {
+    complete: (request, signal, retry) => {
+      const provider = open(request.model);
+      let earlier: Failure | null = null;
+      const attempt = async (own?: AbortSignal): Promise<Result<ModelReply>> => {
+        const allowed: Result<null> = earlier === null ? succeed(null) : await retry(earlier);
+        if (!allowed.ok) return allowed;
+        const reply = await provider.complete(request, {
+          signal: own ?? signal,
+          timeoutMs: REPLY_TIMEOUT_MS,
+        });
+        if (!reply.ok) earlier = reply.failure;
+        return reply;
+      };
+      const pace = { concurrency: CALLS_AT_ONCE, calls: 50, perMs: 1000 };
+      return traffic.run({ lane: parseModelName(request.model).provider, pace }, attempt, signal);
+    },
+    charge: (request, reply) => {
+      // A service that keeps its count to itself may have thought at length; a program of one's own never tells.
+      if (reply.usageEstimated && parseModelName(request.model).provider !== 'exec')
+        return worstCase(request);
+      const { inputTokens, outputTokens } = reply;
+      return { inputTokens, outputTokens, usd: costUsd(request.model, reply, prices) };
+    },
+    worstCase,
+  };
+  return { roles: modelRoles({ models: chosen }), models };
+}
+
+const pricesOf = (config: Config): PriceOverrides =>
+  Object.fromEntries(
     Object.entries(config.prices ?? {}).map(([name, price]) => [
       name,
       { ...price, cachedInput: price.cachedInput ?? price.input },
     ]),
   );
+
+/** Each model is opened once. */
+function providerOpener({ variables }: ModelSettings): (name: string) => Provider {
   const proxies = proxiesOf(variables);
   const proxy = {
     httpProxy: proxies.httpProxy ?? null,
@@ -34,37 +91,17 @@ export function assembleModels({ known, config, variables }: Assembly): { roles:
     noProxy: proxies.noProxy ?? null,
   };
   const providers = new Map<string, Provider>();
-  for (const name of new Set(Object.values(chosen))) {
+  return (name) => {
+    const known = providers.get(name);
+    if (known !== undefined) return known;
     const opened = openModel(name, variables, proxy);
-    if (!opened.ok)
-      throw new RunError(
-        opened.failure.code,
-        opened.failure.message,
-        opened.failure.cure ?? 'See `research-loop doctor`.',
-      );
+    if (!opened.ok) {
+      const { code, message, cure } = opened.failure;
+      throw new RunError(code, message, cure ?? 'See `research-loop doctor`.');
+    }
     providers.set(name, opened.value);
-  }
-  const traffic = createTraffic();
-  const models: ModelGate = {
-    complete: (request, signal) => {
-      const provider = providers.get(request.model);
-      if (provider === undefined) throw new Error(`No provider was opened for ${request.model}.`);
-      const lane = parseModelName(request.model).provider;
-      const pace = { concurrency: CALLS_AT_ONCE, calls: 50, perMs: 1000 };
-      return traffic.run(
-        { lane, pace },
-        (own) => provider.complete(request, { signal: own ?? signal, timeoutMs: REPLY_TIMEOUT_MS }),
-        signal,
-      );
-    },
-    cost: (name, reply) => costUsd(name, reply, prices),
-    worstCase: (request) => {
-      const { input, output } = worstCaseTokens(request);
-      return { tokens: input + output, usd: worstCaseUsd(request, prices) };
-    },
+    return opened.value;
   };
-  refuseUnknownPrices(chosen, { budgetUsd, prices });
-  return { roles: modelRoles({ models: chosen }), models };
 }
 
 /** A money budget cannot be held with a model whose price nobody knows. */

@@ -3,28 +3,34 @@ import { createCustomEngine, type CustomEngineConfig } from '../agents/search/cu
 import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry, type EngineName } from '../agents/search/registry.js';
 import { succeed } from '../agents/result.js';
-import { RunError, type Web } from '../loop/run.js';
+import { RunError, type RunOptions, type Web } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { openNetwork, type Network } from './network.js';
 
+/** What the engines and the web are made of. */
+export type WebSettings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
+
 /** The engines and the web of a run, made from the environment's values. */
-export function assembleWeb(
-  assembly: Assembly,
-  names: readonly string[],
-): { engines: readonly SearchEngine[]; web: Web } {
-  const { variables, config } = assembly;
-  const { denyDomains } = assembly.known.options;
+export function assembleWeb(settings: WebSettings): { engines: readonly SearchEngine[]; web: Web } {
+  const { variables, config, options } = settings;
   const network = openNetwork({
     variables,
-    denyDomains,
+    denyDomains: options.denyDomains,
+    apiAddresses: [
+      variables[COPY_SERVICES.europepmc.baseUrlVariable] ?? COPY_SERVICES.europepmc.defaultBaseUrl,
+    ],
     ...(config.robots === undefined ? {} : { robots: config.robots }),
   });
-  const engines = names.map((name) => openEngine(name, assembly, network));
+  const engines = webEngines(options).map((name) => openEngine(name, settings, network));
   return { engines, web: openWeb(network, variables) };
 }
 
+/** Engines that are reached over the network. */
+export const webEngines = ({ engines }: RunOptions): readonly string[] =>
+  engines.filter((name) => name !== 'corpus');
+
 /** @throws RunError when the engine wants a key or an address that is not set */
-function openEngine(name: string, { variables, config }: Assembly, network: Network): SearchEngine {
+function openEngine(name: string, { variables, config }: WebSettings, network: Network): SearchEngine {
   const { http, contact } = network;
   if (Object.hasOwn(config.customEngines ?? {}, name)) {
     const described = config.customEngines?.[name] as CustomEngineConfig;
@@ -54,7 +60,7 @@ function openEngine(name: string, { variables, config }: Assembly, network: Netw
       `${entry.baseUrlVariable} is not an address.`,
       'Write it like http://127.0.0.1:8888.',
     );
-  return entry.create({ http, baseUrl, apiKey, contact });
+  return { ...entry.create({ http, baseUrl, apiKey, contact }), maxUsdPerSearch: entry.maxUsdPerSearch };
 }
 
 function openWeb({ http, fetcher, contact }: Network, variables: Readonly<Record<string, string>>): Web {
@@ -80,8 +86,8 @@ function openWeb({ http, fetcher, contact }: Network, variables: Readonly<Record
         redirects,
       });
     },
-    openCopies: async (doi, signal) => {
-      const found = await finder.openCopies({ doi }, { signal });
+    openCopies: async (work, signal) => {
+      const found = await finder.openCopies(work, { signal });
       return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
     },
   };

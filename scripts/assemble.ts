@@ -3,7 +3,7 @@ import { corpusEngine } from '../agents/search/corpus.js';
 import { extractiveRoles } from '../agents/extractive/index.js';
 import type { Roles } from '../agents/roles/roles.js';
 import { folderSearch } from '../loop/folder-search.js';
-import type { ModelGate, Run, Web } from '../loop/run.js';
+import type { ModelGate, Run, RunOptions, Web } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import type { Assembly } from './assembly.js';
 
@@ -11,8 +11,9 @@ import type { Assembly } from './assembly.js';
 export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { known, store } = assembly;
   const now = (): string => new Date().toISOString();
-  const { roles, models } = await thinking(assembly);
-  const { engines, web } = await searching(assembly);
+  const settings = { options: known.options, config: assembly.config, variables: assembly.variables };
+  const { roles, models } = await thinking(settings);
+  const { engines, web } = await searching(assembly, settings);
   return {
     id: known.id,
     folder: assembly.folder,
@@ -31,18 +32,37 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   };
 }
 
-async function thinking(assembly: Assembly): Promise<{ roles: Roles; models: ModelGate | null }> {
-  if (assembly.known.options.model === 'extractive') return { roles: extractiveRoles(), models: null };
-  const { assembleModels } = await import('./assemble-models.js');
-  return assembleModels(assembly);
+type Settings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
+
+/**
+ * Whether a run could be put together: every key and address that it wants is there, and every price that its budget
+ * needs. Asked before anything is made on disk and before the first call.
+ *
+ * @throws RunError that names what to set
+ */
+export async function checkAssembly(settings: Settings): Promise<void> {
+  await thinking(settings);
+  await reaching(settings);
 }
 
-async function searching(assembly: Assembly): Promise<{ engines: readonly SearchEngine[]; web: Web | null }> {
-  const { engines: names, corpora } = assembly.known.options;
-  const folders = names.includes('corpus') ? [corpusEngine(folderSearch(assembly.store, corpora))] : [];
-  const others = names.filter((name) => name !== 'corpus');
-  if (others.length === 0) return { engines: folders, web: null };
+async function thinking(settings: Settings): Promise<{ roles: Roles; models: ModelGate | null }> {
+  if (settings.options.model === 'extractive') return { roles: extractiveRoles(), models: null };
+  const { assembleModels } = await import('./assemble-models.js');
+  return assembleModels(settings);
+}
+
+async function reaching(settings: Settings): Promise<{ engines: readonly SearchEngine[]; web: Web | null }> {
+  if (settings.options.engines.every((name) => name === 'corpus')) return { engines: [], web: null };
   const { assembleWeb } = await import('./assemble-web.js');
-  const { engines, web } = assembleWeb(assembly, others);
+  return assembleWeb(settings);
+}
+
+async function searching(
+  assembly: Assembly,
+  settings: Settings,
+): Promise<{ engines: readonly SearchEngine[]; web: Web | null }> {
+  const { engines: names, corpora } = settings.options;
+  const folders = names.includes('corpus') ? [corpusEngine(folderSearch(assembly.store, corpora))] : [];
+  const { engines, web } = await reaching(settings);
   return { engines: [...folders, ...engines], web };
 }

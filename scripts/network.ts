@@ -16,11 +16,14 @@ export interface Network {
 export interface NetworkSettings {
   readonly variables: Readonly<Record<string, string>>;
   readonly denyDomains?: readonly string[];
+  /** Addresses of APIs, below which robots.txt is not asked. */
+  readonly apiAddresses?: readonly string[];
   /** False only for one's own sites. */
   readonly robots?: boolean;
 }
 
-export function openNetwork({ variables, denyDomains = [], robots = true }: NetworkSettings): Network {
+export function openNetwork(settings: NetworkSettings): Network {
+  const { variables, denyDomains = [], apiAddresses = [], robots = true } = settings;
   const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
   const userAgent = userAgentOf(programVersion(), contact);
   const proxies = proxiesOf(variables);
@@ -35,6 +38,7 @@ export function openNetwork({ variables, denyDomains = [], robots = true }: Netw
       allowHosts: allowedHosts(variables),
       respectRobots: robots,
       denyDomains,
+      apiAddresses,
     }),
   };
 }

@@ -60,7 +60,15 @@ export interface JournalTotals {
   readonly lostReservedUsd: number;
 }
 
+export interface EntryFilter {
+  readonly kind?: string;
+  /** Default false. */
+  readonly passing?: boolean;
+}
+
 export interface Journal {
+  /** Whether the request has a finished outcome, so that `once` would not perform it. */
+  has(request: JournalRequest): boolean;
   /**
    * The finished outcome of this request, if there is one (`replayed: true`, `perform` is not called).
    * Else notes that the call starts, performs it, and commits the outcome before returning it. Simultaneous
@@ -72,6 +80,6 @@ export interface Journal {
     perform: () => Promise<JournalOutcome>,
   ): Promise<JournalOutcome & { readonly replayed: boolean }>;
   totals(runId: string): JournalTotals;
-  /** Finished calls in the order in which they started. */
-  entries(runId: string, filter?: { readonly kind?: string }): Iterable<JournalEntry>;
+  /** Finished calls in the order in which they started; with `passing`, failures that may pass are among them. */
+  entries(runId: string, filter?: EntryFilter): Iterable<JournalEntry>;
 }

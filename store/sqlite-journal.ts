@@ -1,8 +1,15 @@
 /** The journal inside the store file. A call is finished when its row is committed. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { decodeBody, encodeBody } from './body-codec.js';
 import { canonicalJson, sha256 } from './canonical-json.js';
-import type { Journal, JournalEntry, JournalOutcome, JournalRequest, JournalTotals } from './journal.js';
+import type {
+  EntryFilter,
+  Journal,
+  JournalEntry,
+  JournalOutcome,
+  JournalRequest,
+  JournalTotals,
+} from './journal.js';
 import type { Store } from './open-store.js';
 import { journal } from './schema.js';
 import type { JournalRow } from './schema.js';
@@ -27,6 +34,7 @@ export function openJournal(store: Store, { runId, now }: SqliteJournalOptions):
   });
   const inFlight = new Map<string, Promise<Replayable>>();
   return {
+    has: (request) => findFinished(store, request, sha256(canonicalJson(request.request))) !== undefined,
     once: (request, perform) => {
       const requestJson = canonicalJson(request.request);
       const requestHash = sha256(requestJson);
@@ -173,19 +181,22 @@ export function journalTotals(store: Store, runId: string): JournalTotals {
   };
 }
 
-/** Finished calls in the order in which they started, read one at a time. */
+/** Finished calls in the order in which they started, read one at a time; see `EntryFilter`. */
 export function* journalEntries(
   store: Store,
   runId: string,
-  filter: { readonly kind?: string } = {},
+  filter: EntryFilter = {},
 ): Generator<JournalEntry> {
+  // A dropped call without an outcome was never answered.
+  const passed = and(eq(journal.status, 'dropped'), isNotNull(journal.ok));
+  const finished = eq(journal.status, 'finished');
   const ids = store.orm
     .select({ id: journal.id })
     .from(journal)
     .where(
       and(
         eq(journal.runId, runId),
-        eq(journal.status, 'finished'),
+        filter.passing === true ? or(finished, passed) : finished,
         filter.kind === undefined ? undefined : eq(journal.kind, filter.kind),
       ),
     )

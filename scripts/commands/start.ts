@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Interrupted, type RunOptions } from '../../loop/run.js';
+import { Interrupted, RunError, type RunOptions } from '../../loop/run.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
@@ -9,15 +9,17 @@ import { lastState } from '../../loop/history.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { lockRun } from '../../store/run-lock.js';
 import { getRun, listRuns, setRunStatus } from '../../store/runs.js';
-import { assembleRun } from '../assemble.js';
+import { assembleRun, checkAssembly } from '../assemble.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { readModeHeader } from '../mode-header.js';
+import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
 import type { RunFlags } from '../run-flags.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
+import { storedSpent, storedView } from '../terminal/stored-view.js';
 
 /** `research-loop "question"`: begins a run, or takes up the one in the folder given. */
 export async function startRun(asked: string, flags: RunFlags): Promise<number> {
@@ -47,12 +49,17 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
     question,
     date: at.slice(0, 10),
   });
-  makeRunFolder(place);
-  return withRun(place, async (store) => {
+  checkCorpora(options.corpora);
+  await checkAssembly({ options, config, variables: environment() });
+  const perform = async (store: Store): Promise<number> => {
     const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
     if (answered !== undefined) return alreadyAnswered(answered);
     const known = beginRun(store, { id: place.runId, question, options, at });
     return work({ place, store, known, flags: set, config });
+  };
+  return withoutJunk(place.folder, () => {
+    makeRunFolder(place);
+    return withRun(place, perform);
   });
 }
 
@@ -75,6 +82,7 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
       isNew: false,
     };
     const options = changedOptions(before.options, flags);
+    checkCorpora(options.corpora.filter((folder) => !before.options.corpora.includes(folder)));
     changeOptions(store, before, { options, at: new Date().toISOString() });
     return work({ place, store, known: { ...before, options }, before: before.options, flags, config });
   });
@@ -90,7 +98,7 @@ interface Work {
 }
 
 async function work({ place, store, known, before, flags, config }: Work): Promise<number> {
-  const progress = progressOf(flags);
+  const progress = progressOf(flags, { store, runId: known.id });
   const stop = stopOnSignal(progress);
   try {
     const variables = environment();
@@ -111,14 +119,13 @@ async function work({ place, store, known, before, flags, config }: Work): Promi
     const state = await research(run);
     progress.stop();
     return report(state, place, flags);
-  } catch (error) {
+  } catch (given) {
     progress.stop();
-    const interrupted = error instanceof Interrupted || stop.signal.aborted;
-    setRunStatus(store, known.id, {
-      status: interrupted ? 'interrupted' : 'error',
-      ending: { why: (error as Error).message },
-      at: new Date().toISOString(),
-    });
+    const interrupted = given instanceof Interrupted || stop.signal.aborted;
+    // What is still under way would keep the process, and write to a store that is closed.
+    stop.abort();
+    const error = diskError(given) ?? (given as Error);
+    noteEnd(store, known.id, { status: interrupted ? 'interrupted' : 'error', why: error.message });
     if (!interrupted) throw error;
     process.stderr.write(`Interrupted. Go on with: research-loop resume ${shown(place)}\n`);
     return EXIT.interrupted;
@@ -126,6 +133,27 @@ async function work({ place, store, known, before, flags, config }: Work): Promi
     stop.release();
     await closeReaders();
   }
+}
+
+/** A store that cannot be written cannot take this note either; the error itself is what counts. */
+function noteEnd(store: Store, runId: string, end: { status: 'interrupted' | 'error'; why: string }): void {
+  try {
+    setRunStatus(store, runId, {
+      status: end.status,
+      ending: { why: end.why },
+      at: new Date().toISOString(),
+    });
+  } catch (error) {
+    if (diskError(error) === null) throw error;
+  }
+}
+
+/** A full disk, said so that a person knows what to do. */
+function diskError(error: unknown): RunError | null {
+  const { code } = error as { code?: string };
+  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
+  const cure = 'Nothing that was finished is lost: make room, then resume the run.';
+  return new RunError('disk-full', 'The disk is full or cannot be written.', cure, { cause: error });
 }
 
 function isEnded(store: Store, runId: string): boolean {
@@ -148,13 +176,14 @@ async function withRun(place: RunPlace, perform: (store: Store) => Promise<numbe
   }
 }
 
-function progressOf(flags: RunFlags): Progress {
+function progressOf(flags: RunFlags, { store, runId }: { store: Store; runId: string }): Progress {
   if (flags.json === true) return jsonProgress();
-  return flags.quiet === true ? quietProgress() : humanProgress();
+  if (flags.quiet === true) return quietProgress();
+  return humanProgress({ view: storedView(store, runId), spent: () => storedSpent(store, runId) });
 }
 
 /** The first Ctrl-C stops after what is in flight has been let go of; a second one ends the process now. */
-function stopOnSignal(progress: Progress): { signal: AbortSignal; release(): void } {
+function stopOnSignal(progress: Progress): { signal: AbortSignal; abort(): void; release(): void } {
   const controller = new AbortController();
   const onSignal = (): void => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted);
@@ -168,7 +197,7 @@ function stopOnSignal(progress: Progress): { signal: AbortSignal; release(): voi
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
   };
-  return { signal: controller.signal, release };
+  return { signal: controller.signal, abort: () => controller.abort(), release };
 }
 
 function runLine(known: KnownRun, place: RunPlace): string {

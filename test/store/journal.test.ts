@@ -102,21 +102,32 @@ describe('openJournal', () => {
 });
 
 describe('replayJournal', () => {
-  it('answers from the recording and refuses what is not in it, but for kinds that may be performed', async () => {
+  it('answers from the recording, failures that may pass among them, and refuses what is not in it', async () => {
     const store = newStore();
     const journal = openJournal(store, options);
-    await journal.once(request(), answer);
-    const anew = openJournal(store, { ...options, runId: 'new' });
-    const replay = replayJournal(journal, { runId: 'r', performKinds: ['review'], journal: anew });
+    await journal.once(request({ label: 'reviewer' }), answer);
+    const failed = { ok: false, reply: '', failure: { code: 'timed-out' }, mayPass: true };
+    await journal.once(request({ request: 'slow' }), () => Promise.resolve(failed));
+    const replay = replayJournal(journal, { runId: 'r' });
+    expect(replay.totals('new').calls).toEqual({});
     expect(await replay.once(request({ runId: 'new' }), mustNotRun)).toMatchObject({
       reply: 'because',
       replayed: true,
     });
+    expect(await replay.once(request({ runId: 'new', request: 'slow' }), mustNotRun)).toMatchObject({
+      ok: false,
+      failure: { code: 'timed-out' },
+    });
+    expect(replay.totals('new').calls).toEqual({ model: 2 });
     await expect(replay.once(request({ request: 'other' }), answer)).rejects.toMatchObject({
       code: 'replay-miss',
     });
-    const review = request({ runId: 'new', kind: 'review' });
-    expect((await replay.once(review, answer)).replayed).toBe(false);
-    expect((await replay.once(review, mustNotRun)).replayed).toBe(true);
+  });
+
+  it('asks whoever opened it about what is missing', async () => {
+    const journal = openJournal(newStore(), options);
+    const refused = { ok: false, reply: '', failure: { code: 'over-budget' } };
+    const replay = replayJournal(journal, { runId: 'r', missing: () => refused });
+    expect(await replay.once(request(), mustNotRun)).toMatchObject(refused);
   });
 });
