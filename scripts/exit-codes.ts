@@ -25,3 +25,20 @@ export class UsageError extends Error {
 
 /** Names, joined for "known are …". */
 export const listed = (names: readonly string[]): string => names.join(', ');
+
+/** What the user can only cure by typing something else. */
+export const isUsageError = (error: unknown): boolean =>
+  error instanceof UsageError || USAGE_CODES.has((error as { code?: string }).code ?? '');
+
+/** Errors of deeper layers that are the user's input. */
+const USAGE_CODES = new Set([
+  'missing-corpus',
+  'empty-corpus',
+  'unreadable-corpus',
+  'unknown-run',
+  'other-question',
+  'no-engine',
+  'missing',
+  'not-a-store',
+  'unknown-model',
+]);

@@ -1,30 +1,24 @@
-import { setInterval } from 'node:timers';
 import type { RunEvent } from '../loop/run.js';
 import { wantsColour } from './environment.js';
+import { lineOfEvent } from './terminal/event-lines.js';
+import { openLiveView } from './terminal/live-view.js';
+import type { Spent } from './terminal/render.js';
+import { foldEvent, type RunView } from './terminal/run-view.js';
 
 /** Where a run's progress goes. */
 export interface Progress {
   readonly watch: (event: RunEvent) => void;
-  /** Takes the live line away; call before printing anything else. */
+  /** Takes the live view away; call before printing anything else. */
   stop(): void;
 }
 
-/** Stages as a person reads them. */
-const STAGE_WORDS: Readonly<Record<string, string>> = {
-  decompose: 'cutting the question into subtopics',
-  plan: 'planning searches by four angles',
-  search: 'searching',
-  select: 'choosing what to read',
-  read: 'reading',
-  digest: 'choosing the sentences to show',
-  synthesize: 'drafting claims',
-  ground: 'holding every claim against its source',
-  resolve: 'resolving, answering',
-  review: 'reviewing',
-  oppose: 'arguing against',
-  critique: 'asking what is missing',
-  decide: 'closing the round',
-};
+/** What a live view begins with. */
+export interface ViewedRun {
+  /** The run as the store knows it. */
+  readonly view: RunView;
+  /** What the run has cost so far. */
+  readonly spent: () => Spent;
+}
 
 /** Events as JSON lines on standard output. */
 export function jsonProgress(): Progress {
@@ -33,99 +27,36 @@ export function jsonProgress(): Progress {
 
 export const quietProgress = (): Progress => ({ watch: () => undefined, stop: () => undefined });
 
-/** A live line on a terminal, plain lines elsewhere; both on standard error. */
-export function humanProgress(): Progress {
-  const terminal = process.stderr.isTTY === true;
-  const live = terminal ? liveLine() : null;
-  const dim = (text: string): string => (wantsColour(process.stderr) ? `\u001b[2m${text}\u001b[22m` : text);
-  const print = (line: string): void => {
-    live?.clear();
-    process.stderr.write(`${line}\n`);
-  };
+/** A live view on a terminal, plain lines elsewhere; both on standard error. */
+export function humanProgress(viewed: ViewedRun): Progress {
+  return process.stderr.isTTY === true ? liveProgress(viewed) : plainProgress();
+}
+
+function plainProgress(): Progress {
   return {
     watch: (event) => {
-      const doing = doingOf(event);
-      if (doing !== null && live !== null) live.show(doing);
-      const line = lineOf(event);
-      if (line !== null) print(event['stage'] === 'decide' ? line : dim(line));
+      const line = lineOfEvent(event);
+      if (line !== null) process.stderr.write(`${line}\n`);
     },
-    stop: () => live?.stop(),
+    stop: () => undefined,
   };
 }
 
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const FRAME_MS = 120;
-
-function liveLine() {
-  const { stderr } = process;
-  let text = '';
-  let frame = 0;
-  const draw = (): void => {
-    frame = (frame + 1) % FRAMES.length;
-    const width = Math.max(20, (stderr.columns ?? 80) - 1);
-    stderr.write(`\r\u001b[2K${`${FRAMES[frame]} ${text}`.slice(0, width)}`);
-  };
-  const timer = setInterval(() => text !== '' && draw(), FRAME_MS);
-  timer.unref();
+function liveProgress({ view, spent }: ViewedRun): Progress {
+  const atMs = (): number => Date.now();
+  const live = openLiveView(foldEvent(view, { type: 'session-started', atMs: atMs(), data: {} }), spent);
+  const dim = (text: string): string => (wantsColour(process.stderr) ? `\u001b[2m${text}\u001b[22m` : text);
   return {
-    show: (next: string): void => {
-      text = next;
-      draw();
+    watch: ({ type, ...data }) => {
+      live.take({ type, atMs: atMs(), data });
+      const line = lineOfEvent({ type, ...data });
+      if (line === null) return;
+      if (data['stage'] === 'decide') live.print(line);
+      else if (STAYING.has(type)) live.print(dim(line));
     },
-    clear: (): void => void stderr.write('\r\u001b[2K'),
-    stop: (): void => {
-      clearInterval(timer);
-      if (text !== '') stderr.write('\r\u001b[2K');
-      text = '';
-    },
+    stop: () => live.stop(),
   };
 }
 
-function doingOf(event: RunEvent): string | null {
-  switch (event.type) {
-    case 'stage-started':
-      return `round ${String(event['round'])}: ${STAGE_WORDS[String(event['stage'])] ?? String(event['stage'])}`;
-    case 'corpus-progressed':
-      return `reading the folder: ${String(event['done'])} of ${String(event['of'])} documents`;
-    case 'search-answered':
-      return `searching (${String(event['angle'])}, ${String(event['engine'])}): ${String(event['hits'])} hits for "${String(event['query'])}"`;
-    case 'page-read':
-      return `read ${String(event['title'] ?? event['address'])}`;
-    default:
-      return null;
-  }
-}
-
-function lineOf(event: RunEvent): string | null {
-  const failure = event['failure'] as { message?: string } | undefined;
-  switch (event.type) {
-    case 'corpus-indexed':
-      return `folder ${String(event['folder'])}: ${String(event['readable'])} of ${String(event['files'])} files read`;
-    case 'file-refused':
-      return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
-    case 'search-failed':
-      return `search failed (${String(event['engine'])}): ${failure?.message ?? ''}`;
-    case 'stage-finished':
-      return finishedLine(event);
-    default:
-      return null;
-  }
-}
-
-function finishedLine(event: RunEvent): string | null {
-  const round = `round ${String(event['round'])}`;
-  switch (event['stage']) {
-    case 'plan':
-      return `${round}: target: ${String(event['target'])}`;
-    case 'search':
-      return `${round}: ${String(event['hits'])} hits${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
-    case 'read':
-      return `${round}: read ${(event['read'] as unknown[]).length} sources${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
-    case 'ground':
-      return `${round}: ${String(event['claims'])} claims hold, ${String(event['struck'])} struck`;
-    case 'decide':
-      return `${round}: ${String(event['sources'])} sources (${String(event['newSources'])} new), ${String(event['claims'])} claims, ${String(event['openGaps'])} open material gaps${event['signoff'] === true ? ', signed off' : ''}`;
-    default:
-      return null;
-  }
-}
+/** What a person wants to read afterwards too; the rest is in the live view while it is new. */
+const STAYING = new Set(['corpus-indexed', 'file-refused', 'search-failed', 'page-refused']);

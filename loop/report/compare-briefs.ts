@@ -55,9 +55,7 @@ export function compareBriefs(before: Brief, after: Brief): BriefDifference {
   const compared = pairs.map(([old, now]) => compareClaims(old, now, keys));
   const changed = compared.filter(
     (each) =>
-      each.wordsChanged ||
-      each.confidence !== null ||
-      each.sourcesAdded.length + each.sourcesGone.length > 0,
+      each.wordsChanged || each.confidence !== null || each.sourcesAdded.length + each.sourcesGone.length > 0,
   );
   const paired = new Set(pairs.flat());
   const struck = new Map(after.struck.map((each) => [folded(each.claim), each.why]));

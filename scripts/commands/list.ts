@@ -1,4 +1,5 @@
 import { openStore } from '../../store/open-store.js';
+import { StoreError } from '../../store/store-error.js';
 import { listRounds } from '../../store/ledger.js';
 import { listRuns, getRun } from '../../store/runs.js';
 import type { Store } from '../../store/open-store.js';
@@ -34,19 +35,33 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
 
 function runsOfFolder(): Listed[] {
   return listRunPlaces().flatMap(({ storePath, runId }) => {
-    const store = openStore(storePath, { readOnly: true });
     try {
-      return describe(store, runId);
-    } finally {
-      store.close();
+      return withStore(storePath, (store) => describe(store, runId));
+    } catch (error) {
+      // One damaged run must not hide the others.
+      if (!(error instanceof StoreError)) throw error;
+      return [
+        {
+          run: runId,
+          status: error.code,
+          question: error.message,
+          date: '',
+          rounds: 0,
+          sources: 0,
+          claims: 0,
+        },
+      ];
     }
   });
 }
 
-function runsOfStore(path: string): Listed[] {
+const runsOfStore = (path: string): Listed[] =>
+  withStore(path, (store) => listRuns(store).flatMap((run) => describe(store, run.id)));
+
+function withStore<T>(path: string, perform: (store: Store) => T): T {
   const store = openStore(path, { readOnly: true });
   try {
-    return listRuns(store).flatMap((run) => describe(store, run.id));
+    return perform(store);
   } finally {
     store.close();
   }

@@ -17,16 +17,19 @@ export async function readCommand(address: string, flags: { json?: boolean }): P
     else if (read.ok) process.stdout.write(asText(read.value));
     else
       process.stderr.write(
-        `research-loop: ${address} could not be read: ${read.failure.message} (${read.failure.code})\n`,
+        `research-loop: ${address} could not be read: ${read.failure.message} (${read.failure.code})\n${read.failure.cure === undefined ? '' : `${read.failure.cure}\n`}`,
       );
-    return read.ok ? EXIT.ok : EXIT.failed;
+    if (read.ok) return EXIT.ok;
+    return isAddress(address) ? EXIT.failed : EXIT.usage;
   } finally {
     await closeReaders();
   }
 }
 
+const isAddress = (given: string): boolean => /^[a-z][a-z+.-]+:\/\//i.test(given);
+
 async function load(address: string): Promise<Result<RawDocument>> {
-  if (/^https?:\/\//i.test(address)) {
+  if (isAddress(address)) {
     const { fetchOne } = await import('../fetch-one.js');
     return fetchOne(address);
   }
@@ -38,7 +41,7 @@ async function load(address: string): Promise<Result<RawDocument>> {
       code === 'ENOENT'
         ? 'There is no such file.'
         : code === 'EISDIR'
-          ? 'This is a folder.'
+          ? 'This is a folder; `--corpus DIR` reads folders.'
           : `The file cannot be read (${code}).`;
     return fail({ code: 'unreadable-file', message: why, retryable: false });
   }

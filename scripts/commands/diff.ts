@@ -1,0 +1,38 @@
+import type { Brief } from '../../loop/report/brief.js';
+import { compareBriefs, type BriefDifference } from '../../loop/report/compare-briefs.js';
+import { EXIT } from '../exit-codes.js';
+import { withBrief } from './with-brief.js';
+
+/** `research-loop diff BEFORE AFTER`: what changed between two briefs on one question. */
+export function diffCommand(before: string, after: string, flags: { json?: boolean }): number {
+  const [first, second] = [before, after].map((run) => withBrief(run, (brief) => brief)) as [Brief, Brief];
+  const difference = compareBriefs(first, second);
+  if (flags.json === true) process.stdout.write(`${JSON.stringify(difference, null, 2)}\n`);
+  else process.stdout.write(`${linesOf(difference, first, second).join('\n')}\n`);
+  return EXIT.ok;
+}
+
+function linesOf(difference: BriefDifference, before: Brief, after: Brief): string[] {
+  const { claims, sources } = difference;
+  const lines = [
+    ...(difference.sameQuestion
+      ? [before.run.question]
+      : [`These briefs are on different questions:`, `  ${before.run.question}`, `  ${after.run.question}`]),
+    `${before.run.id} (${before.run.today}, ${before.run.status}) → ${after.run.id} (${after.run.today}, ${after.run.status})`,
+    `claims: ${claims.same} the same, ${claims.changed.length} changed, ${claims.added.length} added, ${claims.gone.length} gone`,
+    ...claims.changed.flatMap((each) => [
+      `~ ${each.before.id} → ${each.after.id}${each.confidence === null ? '' : `  confidence ${each.confidence.before} → ${each.confidence.after}`}`,
+      ...(each.wordsChanged
+        ? [`    - ${each.before.claim}`, `    + ${each.after.claim}`]
+        : [`      ${each.after.claim}`]),
+      ...(each.sourcesAdded.length > 0 ? [`    + sources ${each.sourcesAdded.join(', ')}`] : []),
+      ...(each.sourcesGone.length > 0 ? [`    - sources ${each.sourcesGone.join(', ')}`] : []),
+    ]),
+    ...claims.added.map((each) => `+ ${each.id}  ${each.claim}  (${each.confidence})`),
+    ...claims.gone.map((each) => `- ${each.id}  ${each.claim}  (${each.why ?? each.confidence})`),
+    `sources: ${sources.same} the same, ${sources.added.length} added, ${sources.gone.length} gone`,
+    ...sources.added.map((each) => `+ ${each.id}  ${each.title}  ${each.key}`),
+    ...sources.gone.map((each) => `- ${each.id}  ${each.title}  ${each.key}`),
+  ];
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ENDINGS, type Ending } from '../../loop/state.js';
+import { listEvents, type StoredEvent } from '../../store/events.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { getRun } from '../../store/runs.js';
+import type { RunRow } from '../../store/schema.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { findRunPlace, type RunPlace } from '../run-folder.js';
+import { processOfRun } from '../run-process.js';
+import { lineOfEvent } from '../terminal/event-lines.js';
+import { openLiveView } from '../terminal/live-view.js';
+import { storedSpent, storedView, foldStored } from '../terminal/stored-view.js';
+
+/** How often the store is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 250;
+
+/**
+ * `research-loop watch RUN`: follows a run from another terminal until it ends. Reads the store, writes nothing.
+ *
+ * @returns the exit code that the run itself ended with
+ */
+export async function watchCommand(given: string, flags: { json?: boolean }): Promise<number> {
+  const place = findRunPlace(given);
+  const store = openStore(place.storePath, { readOnly: true });
+  try {
+    const row = rowOf(store, place);
+    const output = outputOf(store, row, flags);
+    const unread = new AbortController();
+    // Nobody reads what is printed any more (`| head -1`): there is nothing left to do.
+    process.stdout.once('error', () => unread.abort());
+    try {
+      for await (const event of followRun(store, place, unread.signal)) output.take(event);
+    } finally {
+      output.stop();
+    }
+    return ended(rowOf(store, place), place, flags);
+  } finally {
+    store.close();
+  }
+}
+
+/** The run's events from the first to the last; ends when the run does, or its process. */
+export async function* followRun(
+  store: Store,
+  place: RunPlace,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredEvent> {
+  let last = 0;
+  while (signal?.aborted !== true) {
+    // Looked at first: what the process wrote before it ended is still read below.
+    const isOver = processOfRun(place.folder) === null || rowOf(store, place).status !== 'running';
+    for (const event of listEvents(store, place.runId, { after: last })) {
+      last = event.sequence;
+      yield event;
+    }
+    if (isOver) return;
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+interface Output {
+  take(event: StoredEvent): void;
+  stop(): void;
+}
+
+function outputOf(store: Store, row: RunRow, flags: { json?: boolean }): Output {
+  if (flags.json === true)
+    return {
+      take: (event) => {
+        process.stdout.write(`${JSON.stringify(flat(event))}\n`);
+      },
+      stop: () => undefined,
+    };
+  if (process.stderr.isTTY === true) {
+    const live = openLiveView(storedView(store, row.id), () => storedSpent(store, row.id));
+    const known = listEvents(store, row.id).at(-1)?.sequence ?? 0;
+    return {
+      take: (event) => {
+        if (event.sequence > known) live.replace(foldStored(live.view(), event));
+      },
+      stop: () => live.stop(),
+    };
+  }
+  return {
+    take: (event) => {
+      const line = lineOfEvent(flat(event));
+      if (line !== null) process.stderr.write(`${line}\n`);
+    },
+    stop: () => undefined,
+  };
+}
+
+const flat = ({ type, at, sequence, data }: StoredEvent): { type: string } & Record<string, unknown> => ({
+  ...(data as Record<string, unknown> | null),
+  type,
+  at,
+  sequence,
+});
+
+function rowOf(store: Store, place: RunPlace): RunRow {
+  const row = getRun(store, place.runId);
+  if (row === undefined)
+    throw new UsageError(
+      `${place.storePath} has no run named ${place.runId}.`,
+      '`research-loop list` shows the runs.',
+    );
+  return row;
+}
+
+function ended(row: RunRow, { folder }: RunPlace, flags: { json?: boolean }): number {
+  const reason = (row.ending as { reason?: Ending; why?: string } | null)?.reason;
+  const say = (text: string): void => {
+    if (flags.json !== true) process.stderr.write(`${text}\n`);
+  };
+  switch (row.status) {
+    case 'converged':
+    case 'stopped':
+      say(
+        `${row.status === 'converged' ? 'Converged' : 'Stopped without converging'}${reason === undefined ? '' : `: ${ENDINGS[reason]}`}.`,
+      );
+      if (flags.json !== true) process.stdout.write(`${folder}/report.md\n`);
+      say(`Check it: verify-citations ${folder}/synth.json ${folder}`);
+      return row.status === 'converged' ? EXIT.ok : EXIT.limit;
+    case 'interrupted':
+      say(`Interrupted. Go on with: research-loop resume ${folder}`);
+      return EXIT.interrupted;
+    case 'error':
+      say(`Ended with an error: ${(row.ending as { why?: string } | null)?.why ?? 'unknown'}`);
+      return EXIT.failed;
+    case 'running':
+      say(`No process works on this run any more. Go on with: research-loop resume ${folder}`);
+      return EXIT.failed;
+  }
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox';
+import { documentsOf } from '../../loop/report/documents.js';
+import type { Brief } from '../../loop/report/brief.js';
+import { readSynth } from '../../loop/gate/read-synth.js';
+import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
+import { prepareWorld } from '../../loop/gate/world.js';
+import { searchSentences } from '../../store/full-text.js';
+import { readStoreSources } from '../../store/read-sources.js';
+import { numberOfSource } from '../../store/run-sources.js';
+import { sentenceText } from '../../store/sentence-rows.js';
+import { UsageError } from '../exit-codes.js';
+import { openStore } from '../../store/open-store.js';
+import { findRunPlace } from '../run-folder.js';
+import { withBrief, withStore } from '../commands/with-brief.js';
+import { RUN } from './run-tools.js';
+import { tool, type Tool } from './tool.js';
+
+/** Tools that read what a run has found, and the gate by itself. None changes anything. */
+
+const ONE_RUN = Type.Object({ run: RUN }, { additionalProperties: false });
+
+export const BRIEF_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'read_brief',
+    description: 'The brief as Markdown, made from the store as it is now, finished or not.',
+    input: ONE_RUN,
+    readOnly: true,
+    perform: async ({ run }) => {
+      const place = findRunPlace(run);
+      const store = openStore(place.storePath, { readOnly: true });
+      try {
+        return (await documentsOf(store, place.runId)).get('report.md') ?? '';
+      } finally {
+        store.close();
+      }
+    },
+  }),
+  tool({
+    name: 'read_claims',
+    description: 'The claims that hold, with sources, confidence, independent works, gate and review.',
+    input: ONE_RUN,
+    readOnly: true,
+    perform: ({ run }) =>
+      withBrief(run, (brief) => ({ answer: brief.answer, claims: brief.claims.map(shortClaim) })),
+  }),
+  tool({
+    name: 'read_evidence',
+    description:
+      'The exact words that a claim rests on, with the text around them and every address of the source.',
+    input: Type.Object(
+      { run: RUN, claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }) },
+      { additionalProperties: false },
+    ),
+    readOnly: true,
+    perform: ({ run, claim }) => withBrief(run, (brief) => evidenceOf(brief, claim)),
+  }),
+  tool({
+    name: 'read_gaps',
+    description:
+      'What is missing or open: gaps with their state, open questions, contradictions, unread pages.',
+    input: ONE_RUN,
+    readOnly: true,
+    perform: ({ run }) =>
+      withBrief(run, ({ gaps, openQuestions, contradictions, unverified, unread, limitations }) => ({
+        gaps,
+        openQuestions,
+        contradictions,
+        unverified,
+        unread,
+        limitations,
+      })),
+  }),
+  tool({
+    name: 'search_store',
+    description: 'Full text over the sources of a run; each sentence with the number that claims cite it by.',
+    input: Type.Object(
+      {
+        run: RUN,
+        words: Type.String({ minLength: 1, description: 'Words, and "phrases in quotes".' }),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
+      },
+      { additionalProperties: false },
+    ),
+    readOnly: true,
+    perform: ({ run, words, limit = 20 }) => ({
+      hits: withStore(run, (store, { runId }) =>
+        searchSentences(store, { terms: words.match(/"[^"]+"|\S+/g) ?? [], runId, limit }).map((hit) => ({
+          ref: `S${numberOfSource(store, runId, hit.sourceId)}.${hit.number}`,
+          text: sentenceText(store, hit.sourceId, { from: hit.number }) ?? '',
+        })),
+      ),
+    }),
+  }),
+  tool({
+    name: 'verify_citations',
+    description:
+      'The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. No model, no network.',
+    input: Type.Object({ run: RUN, text: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    readOnly: true,
+    perform: ({ run, text }) => {
+      const world = prepareWorld(readStoreSources(findRunPlace(run).folder));
+      const isJson = /^\s*[[{]/.test(text);
+      const verification = isJson ? verifySynth(readSynth(text, 'text'), world) : verifyReport(text, world);
+      const { coverage, citations } = verification;
+      return { passes: passes(verification), coverage, citations };
+    },
+  }),
+];
+
+function shortClaim(claim: Brief['claims'][number]): Record<string, unknown> {
+  const { id, subtopic, stance, confidence, sourceIds, works, gate, review } = claim;
+  return {
+    id,
+    claim: claim.claim,
+    subtopic,
+    stance,
+    confidence,
+    sourceIds,
+    works: works.length,
+    gate: gate.verdict,
+    warnings: gate.warnings,
+    review: review.status,
+    refs: claim.evidence.map((each) => each.ref),
+  };
+}
+
+function evidenceOf(brief: Brief, id: string): Record<string, unknown> {
+  const claim = brief.claims.find((each) => each.id === id);
+  if (claim === undefined)
+    throw new UsageError(
+      `The brief has no claim ${id}.`,
+      `Known are ${brief.claims.map((each) => each.id).join(', ') || 'none'}.`,
+    );
+  const sources = new Map(brief.sources.map((source) => [source.id, source]));
+  return {
+    id,
+    claim: claim.claim,
+    evidence: claim.evidence.map((each) => {
+      const source = sources.get(each.sourceId);
+      return {
+        ...each,
+        title: source?.title ?? null,
+        publishedAt: source?.publishedAt ?? null,
+        readClass: source?.readClass ?? null,
+        key: source?.key ?? null,
+        addresses: source?.urls ?? [],
+      };
+    }),
+  };
+}

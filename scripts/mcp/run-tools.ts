@@ -1,0 +1,175 @@
+import { Type, type Static } from 'typebox';
+import { ENDINGS, type Ending } from '../../loop/state.js';
+import { openStore } from '../../store/open-store.js';
+import { getRun } from '../../store/runs.js';
+import { listRunPlaces, findRunPlace, newRunPlace, type RunPlace } from '../run-folder.js';
+import { processOfRun } from '../run-process.js';
+import { followRun } from '../commands/watch.js';
+import { lineOfEvent } from '../terminal/event-lines.js';
+import { storedSpent, storedView } from '../terminal/stored-view.js';
+import { startProcess, stopProcess } from './child-run.js';
+import { tool, type Tool } from './tool.js';
+
+/** Tools that start, follow, resume and stop runs. */
+
+export const RUN = Type.String({ minLength: 1, description: 'A run folder, or its name under runs/.' });
+
+const LIMITS = {
+  maxRounds: Type.Optional(Type.Integer({ minimum: 1 })),
+  maxSources: Type.Optional(Type.Integer({ minimum: 1 })),
+  budgetTokens: Type.Optional(Type.Integer({ minimum: 1 })),
+  budgetUsd: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'US dollars.' })),
+  budgetMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  corpus: Type.Optional(
+    Type.Array(Type.String(), { description: 'Folders of documents to search and read.' }),
+  ),
+};
+const START = Type.Object(
+  {
+    question: Type.String({ minLength: 3, description: 'What you want to know, as a whole question.' }),
+    ...LIMITS,
+    search: Type.Optional(Type.String({ description: 'Search engines, comma separated.' })),
+    model: Type.Optional(Type.String({ description: '`extractive` (no model) or PROVIDER/NAME.' })),
+    depth: Type.Optional(Type.Enum(['quick', 'standard', 'deep', 'exhaustive'])),
+    focus: Type.Optional(Type.String()),
+    output: Type.Optional(Type.Enum(['report', 'brief'])),
+    language: Type.Optional(Type.String()),
+    since: Type.Optional(Type.String({ description: 'YYYY, YYYY-MM or YYYY-MM-DD.' })),
+    run: Type.Optional(Type.String({ description: 'The run folder; default runs/<date>-<slug>.' })),
+  },
+  { additionalProperties: false },
+);
+const RESUME = Type.Object({ run: RUN, ...LIMITS }, { additionalProperties: false });
+const WATCH = Type.Object(
+  {
+    run: RUN,
+    seconds: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 3600,
+        default: 50,
+        description: 'How long to wait for the end; 0 only looks.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const RUN_TOOLS: readonly Tool[] = [
+  tool({
+    name: 'start_run',
+    description:
+      'Starts a research run in a process of its own and returns at once. Follow it with watch_run. Without model and search it costs nothing and reads the corpus folders, or the engines that need no key.',
+    input: START,
+    readOnly: false,
+    perform: async (input) => {
+      const { question, run, ...options } = input;
+      const date = new Date().toISOString().slice(0, 10);
+      const place = newRunPlace({ run, store: undefined, question, date });
+      await startProcess([...flagsOf(options), '--run', place.folder, '--', question], place);
+      return summary(place);
+    },
+  }),
+  tool({
+    name: 'resume_run',
+    description:
+      'Goes on with an unfinished run, or reopens a finished one with a raised limit or a new folder.',
+    input: RESUME,
+    readOnly: false,
+    perform: async ({ run, ...options }) => {
+      const place = findRunPlace(run);
+      if (processOfRun(place.folder) === null)
+        await startProcess(['resume', ...flagsOf(options), '--', place.folder], place);
+      return summary(place);
+    },
+  }),
+  tool({
+    name: 'stop_run',
+    description: 'Stops a run as Ctrl-C does: what is finished is kept, and it can be resumed.',
+    input: Type.Object({ run: RUN }, { additionalProperties: false }),
+    readOnly: false,
+    perform: async ({ run }) => {
+      const place = findRunPlace(run);
+      const stopped = await stopProcess(place);
+      return { stopped, ...summary(place) };
+    },
+  }),
+  tool({
+    name: 'watch_run',
+    description:
+      'Follows a run until it ends or the time is over, with progress notifications; then says how it stands.',
+    input: WATCH,
+    readOnly: true,
+    perform: watchRun,
+  }),
+  tool({
+    name: 'list_runs',
+    description: 'The runs of the working folder.',
+    input: Type.Object({}, { additionalProperties: false }),
+    readOnly: true,
+    perform: () => ({ runs: listRunPlaces().map(summary) }),
+  }),
+];
+
+async function watchRun(
+  { run, seconds = 50 }: Static<typeof WATCH>,
+  { mcpReq }: Parameters<Tool['perform']>[1],
+): Promise<unknown> {
+  const place = findRunPlace(run);
+  const store = openStore(place.storePath, { readOnly: true });
+  const timeUp = AbortSignal.any([mcpReq.signal, AbortSignal.timeout(Math.round(seconds * 1000))]);
+  const progressToken = mcpReq._meta?.progressToken;
+  try {
+    let progress = 0;
+    for await (const { type, data } of followRun(store, place, timeUp)) {
+      const message = lineOfEvent({ type, ...(data as Record<string, unknown> | null) });
+      progress += 1;
+      if (progressToken === undefined || message === null) continue;
+      await mcpReq.notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress, message },
+      });
+    }
+  } finally {
+    store.close();
+  }
+  return summary(place);
+}
+
+/** How a run stands, in numbers. */
+function summary(place: RunPlace): Record<string, unknown> {
+  const store = openStore(place.storePath, { readOnly: true });
+  try {
+    const row = getRun(store, place.runId);
+    if (row === undefined) return { run: place.runId, folder: place.folder, status: 'unknown' };
+    const view = storedView(store, place.runId);
+    const reason = (row.ending as { reason?: Ending } | null)?.reason;
+    const isAtWork = processOfRun(place.folder) !== null;
+    return {
+      run: place.runId,
+      folder: place.folder,
+      question: row.question,
+      status: row.status === 'running' && !isAtWork ? 'interrupted' : row.status,
+      ending: reason === undefined ? ((row.ending as { why?: string } | null)?.why ?? null) : ENDINGS[reason],
+      round: view.round,
+      stages: isAtWork ? view.stages : [],
+      sources: view.sources,
+      refused: view.refused.count,
+      claims: view.claims,
+      openGaps: view.openGaps,
+      ...storedSpent(store, place.runId),
+    };
+  } finally {
+    store.close();
+  }
+}
+
+/** `{ maxRounds: 3 }` as `--max-rounds 3`. */
+function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => {
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return (Array.isArray(value) ? value : [value])
+      .filter((each) => each !== undefined)
+      .map((each) => `${flag}=${String(each)}`);
+  });
+}

@@ -1,0 +1,23 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Static, TSchema } from 'typebox';
+
+/** One tool: what it is called, what it takes, what it does. Its answer is JSON. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly input: TSchema;
+  /** Nothing in the world changes by calling it. */
+  readonly readOnly: boolean;
+  perform(input: unknown, context: ServerContext): Promise<unknown> | unknown;
+}
+
+/** Joins the input's schema with the type that the tool's code sees. The server validates before it calls. */
+export function tool<const S extends TSchema>(made: {
+  name: string;
+  description: string;
+  input: S;
+  readOnly: boolean;
+  perform: (input: Static<S>, context: ServerContext) => Promise<unknown> | unknown;
+}): Tool {
+  return { ...made, perform: (input, context) => made.perform(input as Static<S>, context) };
+}

@@ -1,0 +1,48 @@
+import { textWidth } from './text-width.js';
+
+/** The part of a terminal that is drawn over and over. */
+export interface Block {
+  /** Draws these lines in the place of the last ones, with one write: nothing flickers. */
+  draw(lines: readonly string[]): void;
+  /** Takes the lines away, so that something lasting can be printed in their place. */
+  clear(): void;
+}
+
+/** What a block needs of a terminal. */
+export interface Terminal {
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Terminals that know it show all between the two at once; the others ignore it. */
+const BEGIN_UPDATE = '\u001b[?2026h';
+const END_UPDATE = '\u001b[?2026l';
+const CLEAR_BELOW = '\u001b[J';
+const CLEAR_TO_END_OF_LINE = '\u001b[K';
+/** eslint reads a regular expression with an escape character as a mistake; a string is none. */
+const STYLES = new RegExp('\u001b\\[[0-9;]*m', 'g');
+
+export function openBlock(terminal: Terminal): Block {
+  let drawn: readonly string[] = [];
+  /** Rows that the last lines take now: a terminal that has become narrower has wrapped them. */
+  const rows = (): number => {
+    const columns = Math.max(1, terminal.columns ?? 80);
+    return drawn.reduce(
+      (total, line) => total + Math.max(1, Math.ceil(textWidth(line.replace(STYLES, '')) / columns)),
+      0,
+    );
+  };
+  const upToStart = (): string => (drawn.length === 0 ? '' : `\r\u001b[${rows()}A`);
+  return {
+    draw: (lines) => {
+      const body = lines.map((line) => `${line}${CLEAR_TO_END_OF_LINE}\n`).join('');
+      terminal.write(`${BEGIN_UPDATE}${upToStart()}${body}${CLEAR_BELOW}${END_UPDATE}`);
+      drawn = lines;
+    },
+    clear: () => {
+      if (drawn.length === 0) return;
+      terminal.write(`${upToStart()}${CLEAR_BELOW}`);
+      drawn = [];
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { RunEvent } from '../../loop/run.js';
+import { plain } from './text-width.js';
+
+/** An event as a line that stays, or null for what only the live view shows. */
+export function lineOfEvent(event: RunEvent): string | null {
+  const line = lineOf(event);
+  return line === null ? null : plain(line);
+}
+
+function lineOf(event: RunEvent): string | null {
+  const failure = event['failure'] as { message?: string } | undefined;
+  switch (event.type) {
+    case 'corpus-indexed':
+      return `folder ${String(event['folder'])}: ${String(event['readable'])} of ${String(event['files'])} files read`;
+    case 'file-refused':
+      return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
+    case 'search-failed':
+      return `search failed (${String(event['engine'])}): ${failure?.message ?? ''}`;
+    case 'stage-finished':
+      return finishedLine(event);
+    default:
+      return null;
+  }
+}
+
+function finishedLine(event: RunEvent): string | null {
+  const round = `round ${String(event['round'])}`;
+  switch (event['stage']) {
+    case 'plan':
+      return `${round}: target: ${String(event['target'])}`;
+    case 'search':
+      return `${round}: ${String(event['hits'])} hits${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
+    case 'read':
+      return `${round}: read ${(event['read'] as unknown[]).length} sources${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
+    case 'ground':
+      return `${round}: ${String(event['claims'])} claims hold, ${String(event['struck'])} struck`;
+    case 'decide':
+      return `${round}: ${String(event['sources'])} sources (${String(event['newSources'])} new), ${String(event['claims'])} claims, ${String(event['openGaps'])} open material gaps${event['signoff'] === true ? ', signed off' : ''}`;
+    default:
+      return null;
+  }
+}

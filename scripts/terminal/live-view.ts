@@ -1,0 +1,63 @@
+import { clearInterval, setInterval } from 'node:timers';
+import { wantsColour } from '../environment.js';
+import { openBlock } from './block.js';
+import { renderView, type Spent } from './render.js';
+import { foldEvent, type RunView, type ViewedEvent } from './run-view.js';
+
+/** A run drawn on a terminal while it goes on. */
+export interface LiveView {
+  take(event: ViewedEvent): void;
+  replace(view: RunView): void;
+  /** Prints a line that stays, above the view. */
+  print(line: string): void;
+  view(): RunView;
+  stop(): void;
+}
+
+/** Eight drawings a second turn the wheel smoothly; what the money says is asked for once a second. */
+const FRAME_MS = 125;
+const FRAMES_PER_ASKING = 8;
+
+/** Draws on standard error, so that standard output stays clean. `spent` is asked for at most once a second. */
+export function openLiveView(start: RunView, spent: () => Spent): LiveView {
+  const { stderr } = process;
+  const block = openBlock(stderr);
+  let view = start;
+  let frame = 0;
+  let cost = spent();
+  const draw = (): void =>
+    block.draw(
+      renderView(view, cost, {
+        width: stderr.columns ?? 80,
+        height: stderr.rows ?? 24,
+        nowMs: Date.now(),
+        colour: wantsColour(stderr),
+        frame,
+      }),
+    );
+  const timer = setInterval(() => {
+    frame += 1;
+    if (frame % FRAMES_PER_ASKING === 0) cost = spent();
+    draw();
+  }, FRAME_MS);
+  timer.unref();
+  draw();
+  return {
+    take: (event) => {
+      view = foldEvent(view, event);
+    },
+    replace: (next) => {
+      view = next;
+    },
+    print: (line) => {
+      block.clear();
+      stderr.write(`${line}\n`);
+      draw();
+    },
+    view: () => view,
+    stop: () => {
+      clearInterval(timer);
+      block.clear();
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import type { RunOptions } from '../../loop/run.js';
+
+/** What is to be seen of a run at a moment: folded from its events, one by one. Pure. */
+export interface RunView {
+  readonly question: string;
+  readonly limits: Limits;
+  /** 0 before the first round. */
+  readonly round: number;
+  /** Stages under way: review and opposition run side by side. */
+  readonly stages: readonly string[];
+  readonly target: string | null;
+  readonly angles: Readonly<Record<string, AngleView>>;
+  /** Documents of a folder that is being read, or null. */
+  readonly folder: { readonly done: number; readonly of: number } | null;
+  readonly sources: number;
+  readonly lastRead: string | null;
+  readonly refused: { readonly count: number; readonly last: string | null };
+  readonly claims: number;
+  readonly struck: number;
+  readonly openGaps: number;
+  /** Sign-offs in a row; two end the run. */
+  readonly signOffs: number;
+  /** Time at work before this session, in milliseconds. */
+  readonly workedBeforeMs: number;
+  /** Start of this session and last event of it, in milliseconds since 1970. */
+  readonly startedAtMs: number | null;
+  readonly lastEventMs: number | null;
+  readonly ended: string | null;
+}
+
+export interface AngleView {
+  readonly queries: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly hits: number;
+  readonly last: string | null;
+}
+
+export interface Limits {
+  readonly rounds: number | null;
+  readonly tokens: number | null;
+  readonly usd: number | null;
+  readonly minutes: number | null;
+  readonly sources: number | null;
+}
+
+/** An event as it is stored, or as a run tells it. */
+export interface ViewedEvent {
+  readonly type: string;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A run without a model spends no tokens: that budget is not shown. */
+export const limitsOf = (options: RunOptions): Limits => ({
+  rounds: options.maxRounds,
+  tokens: options.model === 'extractive' ? null : options.budgetTokens,
+  usd: options.budgetUsd,
+  minutes: options.budgetMinutes,
+  sources: options.maxSources,
+});
+
+export const emptyView = (question: string, limits: Limits): RunView => ({
+  question,
+  limits,
+  round: 0,
+  stages: [],
+  target: null,
+  angles: {},
+  folder: null,
+  sources: 0,
+  lastRead: null,
+  refused: { count: 0, last: null },
+  claims: 0,
+  struck: 0,
+  openGaps: 0,
+  signOffs: 0,
+  workedBeforeMs: 0,
+  startedAtMs: null,
+  lastEventMs: null,
+  ended: null,
+});
+
+/** The view after one more event. Unknown events change nothing but the time. */
+export function foldEvent(before: RunView, { type, atMs, data }: ViewedEvent): RunView {
+  const view = { ...before, lastEventMs: atMs };
+  const refuse = (what: string): RunView['refused'] => ({
+    count: view.refused.count + 1,
+    last: `${what}: ${(data['failure'] as { message?: string } | undefined)?.message ?? 'no reason given'}`,
+  });
+  switch (type) {
+    case 'session-started':
+      return startSession(before, atMs);
+    case 'corpus-progressed':
+      return { ...view, folder: { done: count(data['done']), of: count(data['of']) } };
+    case 'corpus-indexed':
+      return { ...view, folder: null };
+    case 'file-refused':
+      return { ...view, refused: refuse(text(data['path'])) };
+    case 'search-answered':
+      return { ...view, angles: answered(view.angles, data) };
+    case 'search-failed':
+      return { ...view, refused: refuse(`search by ${text(data['engine'])}`) };
+    case 'page-read':
+      return { ...view, lastRead: text(data['title'] ?? data['address']) };
+    case 'page-refused':
+      return { ...view, refused: refuse(text(data['address'])) };
+    case 'stage-started':
+      return {
+        ...view,
+        folder: null,
+        round: count(data['round']),
+        stages: [...view.stages.filter((stage) => stage !== data['stage']), text(data['stage'])],
+      };
+    case 'stage-finished':
+      return stageFinished(view, data);
+    case 'run-ended':
+      return { ...view, stages: [], ended: text(data['reason'] ?? data['status']) };
+    case 'run-reopened':
+      return { ...view, ended: null };
+    default:
+      return view;
+  }
+}
+
+/** Time at work, in milliseconds: sessions that ended count to their last sign of life. */
+export const workedMs = (view: RunView, nowMs: number): number =>
+  view.workedBeforeMs + (view.startedAtMs === null ? 0 : Math.max(0, nowMs - view.startedAtMs));
+
+function startSession(view: RunView, atMs: number): RunView {
+  const { startedAtMs, lastEventMs, workedBeforeMs } = view;
+  const session = startedAtMs === null ? 0 : Math.max(0, (lastEventMs ?? startedAtMs) - startedAtMs);
+  return {
+    ...view,
+    stages: [],
+    ended: null,
+    workedBeforeMs: workedBeforeMs + session,
+    startedAtMs: atMs,
+    lastEventMs: atMs,
+  };
+}
+
+function answered(angles: RunView['angles'], data: ViewedEvent['data']): RunView['angles'] {
+  const name = text(data['angle']);
+  const angle = angles[name] ?? EMPTY_ANGLE;
+  return {
+    ...angles,
+    [name]: {
+      ...angle,
+      answered: angle.answered + 1,
+      hits: angle.hits + count(data['hits']),
+      last: text(data['query']),
+    },
+  };
+}
+
+const EMPTY_ANGLE: AngleView = { queries: 0, answered: 0, failed: 0, hits: 0, last: null };
+
+function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
+  const stage = text(data['stage']);
+  const view = {
+    ...before,
+    round: count(data['round']),
+    stages: before.stages.filter((each) => each !== stage),
+  };
+  switch (stage) {
+    case 'plan':
+      return { ...view, target: text(data['target']), angles: plannedAngles(data['queries']) };
+    case 'read':
+      return { ...view, sources: view.sources + list(data['read']).length };
+    case 'ground':
+    case 'review':
+      return { ...view, claims: count(data['claims']) };
+    case 'decide':
+      return {
+        ...view,
+        sources: count(data['sources']),
+        claims: count(data['claims']),
+        struck: view.struck + count(data['struck']),
+        openGaps: count(data['openGaps']),
+        signOffs: data['signoff'] === true ? view.signOffs + 1 : 0,
+      };
+    default:
+      return view;
+  }
+}
+
+function plannedAngles(queries: unknown): RunView['angles'] {
+  const angles: Record<string, AngleView> = {};
+  for (const query of list(queries) as { angle?: unknown }[]) {
+    const name = text(query.angle);
+    angles[name] = { ...EMPTY_ANGLE, queries: (angles[name]?.queries ?? 0) + 1 };
+  }
+  return angles;
+}
+
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
