@@ -128,12 +128,18 @@ describe('the page against what the search said of it', () => {
     title: 'Harbour dredging and the return of the common eel',
     authors: ['Hugo Lunde'],
     abstract: 'We counted eels in the harbour before and after the dredging of its main basin.',
-    sections: Array.from({ length: 12 }, (_, part) => ({
-      heading: `Season ${part}`,
-      paragraphs: [
-        `In season ${part} eels came back in numbers that nobody in the port remembered having seen since the war, and the dredgers kept to the outer basin until the end of the month.`,
-      ],
-    })),
+    sections: [
+      {
+        heading: 'Results',
+        paragraphs: [
+          'Eels came back in the second year, in numbers that nobody in the port remembered having seen since the war. Fishermen who had sold their boats borrowed others, and the auction hall opened again on two mornings a week.',
+          'The dredger worked from October to March and kept to the outer basin. Mud from its pumps was spread on fields behind the dike, where gulls and lapwings fed on whatever crawled out of it.',
+          'Traps stood at eleven places between the lock and the mole. Divers emptied them every Friday, measured each animal, clipped a fin of the larger ones, and let all of them go where they had been caught.',
+          'Oxygen near the bottom rose by a third once the old mud was gone. Temperature and salt stayed as they were, which leaves the dredging as the likeliest cause of the change, though a mild winter may have helped.',
+          'A second harbour up the coast, which was not dredged, served as a comparison. Its eels neither grew in number nor in length, and its auction hall is a museum now.',
+        ],
+      },
+    ],
   });
   const moved = (document: WorldDocument): Route =>
     redirect('acta', wanted.path, (port) => `http://${document.host}.localhost:${port}${document.path}`);
