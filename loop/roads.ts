@@ -180,9 +180,9 @@ function keepPage(
   return run.store.commit(
     () =>
       keepDocument(run, document, {
-        address,
+        address: check.isOther ? meta.finalAddress : address,
         road,
-        redirects,
+        redirects: check.isOther ? [] : redirects,
         otherAddresses: check.isOther ? [] : pick.addresses,
         doi: check.isOther ? null : pick.doi,
         readClass: null,

@@ -176,10 +176,13 @@ describe('the page against what the search said of it', () => {
 
   it('prefers a copy that is the document to a page that is not', async () => {
     const copy = documentOf('copy', { ...wanted, id: 'copy', host: 'repository' });
-    const small = await web({ documents: [other, copy], hosts: ['acta'], routes: [moved(other)] });
+    const article = { ...other, format: 'jats' as const };
+    const small = await web({ documents: [article, copy], hosts: ['acta'], routes: [moved(article)] });
     const pick = small.pick(wanted, { copies: [small.address(copy)] });
     const reading = await read(small.opened.run, selectionOf([pick]));
     expect(reading.added.map((each) => [each.key, each.warnings])).toEqual([['doi:10.7177/wanted', []]]);
+    const stray = findSource(small.opened.store, { key: 'doi:10.7177/other' });
+    expect(stray?.readClass).toBe('full');
   });
 
   it('says nothing where the titles differ only by a site’s name or a cut', async () => {
