@@ -12,12 +12,13 @@ import type {
 import { claimsHash } from '../store/claims-hash.js';
 import { replaceClaims } from '../store/claims.js';
 import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../store/ledger.js';
-import { listRunSources } from '../store/run-sources.js';
+import { listRunSources, listUnread } from '../store/run-sources.js';
 import { refusedBudget, spentBudget } from './budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from './claim.js';
 import { droppedParts } from './dropped.js';
 import { openMaterialGaps } from './gap-ledger.js';
 import { roundRow } from './round-row.js';
+import { searchLimitations } from './search-failures.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
 import type { RoundState, Target } from './state.js';
@@ -55,7 +56,7 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
       struck: [...before.struck, ...dropped.struck, ...input.resolved.struck, ...reviewed.struck],
       contradictions: reviewed.contradictions,
       answer: standingAnswer(input.resolved.answer, input.resolved.claims, reviewed.claims),
-      limitations: input.resolved.limitations,
+      limitations: [...input.resolved.limitations, ...searchLimitations(run, round)],
       gaps: gaps.gaps,
       opposition: input.opposition.memo,
       signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
@@ -69,11 +70,16 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
       state: open,
       options: run.options,
       sources: sources.length,
-      readable: sources.some(({ source }) => source.readClass !== 'snippet'),
+      readable: isAnythingRead(run, sources),
       spent: { ...spentBudget(run), minutes: minutesAtWork(run) },
       refused: refusedBudget(run),
     });
-    const state: RoundState = { ...open, nextTarget: nextTarget(run, open, gaps.signoff), ending };
+    const state: RoundState = {
+      ...open,
+      claims: ending === 'snippets-only' ? open.claims.map(unverified) : open.claims,
+      nextTarget: nextTarget(run, open, gaps.signoff),
+      ending,
+    };
     const row = roundRow(run, { ...input, state });
     const write = (): void => {
       replaceClaims(run.store, run.id, claimRows(run, state));
@@ -85,6 +91,18 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
     return { result: state, write, event: { ...row, ending, nextTarget: state.nextTarget.text } };
   });
 }
+
+/** Nobody has seen the page that the words are said to stand on. */
+const unverified = (claim: Claim): Claim => ({ ...claim, confidence: 'low' });
+
+/** A text that an engine sent along is not a page that was read. Where nothing was found, nothing was left unread either. */
+function isAnythingRead(run: Run, sources: ReturnType<typeof listRunSources>): boolean {
+  if (sources.length === 0) return listUnread(run.store, run.id).length === 0;
+  return sources.some(({ source }) => source.readClass !== 'snippet' && source.extractor !== ENGINE_TEXT);
+}
+
+/** The extractor's name on a text that came with a search result. */
+const ENGINE_TEXT = 'engine text';
 
 /** One target a round: the top material gap; after a sign-off the claims most at risk; else the least certain claim. */
 function nextTarget(run: Run, state: Omit<RoundState, 'ending' | 'nextTarget'>, signedOff: boolean): Target {

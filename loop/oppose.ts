@@ -1,4 +1,5 @@
 import type { Digest, Opposition, Resolved } from './results.js';
+import type { FailureCode } from '../agents/result.js';
 import { ask } from './ask.js';
 import type { OppositionMemo } from './claim.js';
 import type { Run } from './run.js';
@@ -8,6 +9,9 @@ import type { RoundState } from './state.js';
 
 /** Sentences that the antagonist is shown at most in a model run. */
 const MOST_SHOWN = 300;
+
+/** Failures that a shorter request may not meet. */
+const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
 
 /** The best opposing memo, from round 1 and beside the review, and the searches that could disprove the claims. */
 export async function oppose(
@@ -22,13 +26,16 @@ export async function oppose(
     const shown =
       run.roles.kind === 'model' ? [...places.values()].slice(0, MOST_SHOWN) : [...places.values()];
     const sources = showSources(run, shown);
-    const reply = await ask(run, 'antagonist', {
+    const about = {
       question: run.question,
       today: run.today,
       language: run.options.language,
       claims: showClaims(resolved.claims),
-      sources,
-    });
+    };
+    const first = await ask(run, 'antagonist', { ...about, sources });
+    const isTooMuch = !first.ok && TOO_MUCH.has(first.failure.code);
+    const fewer = showSources(run, shown.slice(0, Math.ceil(shown.length / 2)));
+    const reply = isTooMuch ? await ask(run, 'antagonist', { ...about, sources: fewer }) : first;
     if (!reply.ok) {
       const result: Opposition = {
         memo: input.before.opposition,

@@ -10,7 +10,7 @@ export const ENDINGS = {
   'time-budget': 'the time budget was spent',
   'source-limit': 'the source limit was reached',
   stalled: 'two rounds closed no gap and changed no claim',
-  'snippets-only': 'no page could be read; the brief rests on search snippets alone',
+  'snippets-only': 'no page could be read; the brief rests on what search engines sent along',
 } as const;
 export type Ending = keyof typeof ENDINGS;
 

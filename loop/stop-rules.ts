@@ -8,6 +8,7 @@ export interface StopFacts {
   readonly state: Pick<RoundState, 'round' | 'signOffs' | 'idleRounds'>;
   readonly options: RunOptions;
   readonly sources: number;
+  /** Some page could be read, or nothing was found that could have been. */
   readonly readable: boolean;
   readonly spent: { readonly tokens: number; readonly usd: number; readonly minutes: number };
   /** The budget that refused a call of this round; null where none did. */
@@ -17,13 +18,17 @@ export interface StopFacts {
 /** Rounds without a closed gap or a changed claim after which the gaps count as stalled. */
 const STALLED_ROUNDS = 2;
 
+/** Rounds that are given to pages to be read at all. */
+const SNIPPET_ROUNDS = 2;
+
 /** In the order in which they are named when several hold. */
 export const STOP_RULES = {
+  'snippets-only': ({ state, options, readable }) =>
+    !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
   converged: ({ state }) => {
     const [last, previous] = [state.signOffs.at(-1), state.signOffs.at(-2)];
     return last?.signoff === true && previous?.signoff === true && last.claimsHash === previous.claimsHash;
   },
-  'snippets-only': ({ state, readable }) => !readable && state.round >= 2,
   'token-budget': ({ options, spent, refused }) =>
     refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens),
   'money-budget': ({ options, spent, refused }) =>

@@ -1,10 +1,10 @@
 import type { Digest, DraftContradiction, Drafts, Plan } from './results.js';
 import pMap from 'p-map';
-import type { Result } from '../agents/result.js';
+import type { Failure, FailureCode, Result } from '../agents/result.js';
 import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
 import { ask } from './ask.js';
 import type { Draft } from './claim.js';
-import type { Run } from './run.js';
+import { RunError, type Run } from './run.js';
 import { showClaims, showSources } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
@@ -21,6 +21,7 @@ export async function synthesize(
     const answers = await pMap(input.shown, (digest) => work(run, { ...input, digest }), {
       concurrency: run.options.researchers,
     });
+    refuseSilence(answers, input.before);
     const result = joinAnswers(answers);
     return { result, event: { drafts: result.drafts.length, failed: result.failedParts.length } };
   });
@@ -54,10 +55,38 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
         before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
       maxClaims: Math.ceil(MOST_CLAIMS[run.roles.kind] * share),
     });
-  const first = await attempt(1);
-  if (first.ok || first.failure.code === 'over-budget' || first.failure.code === 'key-refused')
-    return { name, reply: first };
-  return { name, reply: await attempt(0.5) };
+  const [first = 1, ...smaller] = SHARES;
+  let reply = await attempt(first);
+  for (const share of smaller) {
+    if (reply.ok || !isWorthLess(reply.failure)) break;
+    reply = await attempt(share);
+  }
+  return { name, reply };
+}
+
+/** Shares of its digest that a worker is asked with, one after the other, until it answers. */
+const SHARES = [1, 0.5, 0.25];
+
+/** What a smaller request cannot help. */
+const NOT_FOR_ITS_SIZE: ReadonlySet<FailureCode> = new Set(['over-budget', 'breaker-open', 'aborted']);
+const isWorthLess = ({ code }: Failure): boolean => !NOT_FOR_ITS_SIZE.has(code);
+
+/**
+ * When no worker answered and nothing stands from earlier rounds there is no brief to write, and silence must not look
+ * like "nothing was found".
+ *
+ * @throws RunError; the run can be resumed
+ */
+function refuseSilence(answers: readonly Answer[], before: RoundState): void {
+  const failures = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply.failure]));
+  const [first] = failures;
+  if (first === undefined || failures.length < answers.length || before.claims.length > 0) return;
+  if (failures.some((failure) => failure.code === 'over-budget')) return;
+  throw new RunError(
+    'no-synthesis',
+    `No synthesizer answered. ${first.message}`,
+    `${first.cure ?? 'Resume the run when the model answers again.'} Or resume it with another --model.`,
+  );
 }
 
 function joinAnswers(answers: readonly Answer[]): Drafts {

@@ -1,3 +1,4 @@
+import { isSnippetOnly } from './wording.js';
 import { ENDINGS } from '../state.js';
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSubtopic } from './brief.js';
@@ -112,15 +113,10 @@ function claimLine(brief: Brief, claim: Claim): string {
     claim.review.status === 'not-reviewed' || claim.review.status === 'skipped'
       ? 'not reviewed'
       : `review: ${claim.review.status.toLowerCase()}`,
-    ...(claim.evidence.every((each) => readClassOf(brief, each.sourceId) === 'snippet')
-      ? ['UNVERIFIED: search snippet only']
-      : []),
+    ...(isSnippetOnly(brief, claim) ? ['UNVERIFIED: search snippet only'] : []),
   ];
   return `- ${said(claim.claim, [claim])} ${citation(brief, [claim])} *(${claim.id}; ${flags.join('; ')})*`;
 }
-
-const readClassOf = (brief: Brief, id: string): string | undefined =>
-  brief.sources.find((source) => source.id === id)?.readClass;
 
 function subtopicSection(brief: Brief, subtopic: BriefSubtopic): string {
   const columns = [

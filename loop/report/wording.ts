@@ -53,8 +53,9 @@ export function reviewWord(claim: Claim): string {
     : `review: ${status.toLowerCase()}`;
 }
 
-/** A claim that rests on search snippets alone is no verified claim. */
+/** A claim that rests on what search engines sent along alone is no verified claim. */
 export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
+  brief.run.ending === 'snippets-only' ||
   claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');
 
 export const sourceOf = (brief: Brief, id: string): BriefSource | undefined =>
