@@ -1,10 +1,11 @@
-/** What only texts show: near copies are one work, and pages that retell a study are linked to it. */
+/** What only pairs show: near copies are one work, retellings and notices are linked to what they are about. */
 import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { sources, sourceTexts } from './schema.js';
-import { joinWorks, linkWorks, recordOfSource, workOf } from './work-groups.js';
+import { compareSources, joinWorks, linkWorks, recordOfSource, workOf } from './work-groups.js';
 import { isDerivative, isNearCopy } from './works.js';
 import type { WorkRecord } from './works.js';
+import { cleanTitle } from './works/title.js';
 
 /** As much of a text as the comparisons look at. UTF-16 code units. */
 const READ_LENGTH = 200_000;
@@ -28,6 +29,8 @@ function relate(store: Store, a: number, b: number): void {
   if (workOf(store, a) === workOf(store, b)) return;
   const [one, other] = [recordWithText(store, a), recordWithText(store, b)];
   if (one === undefined || other === undefined) return;
+  // The title of a notice begins with other words than the title it is about, so no look-up by title finds it.
+  if (isNotice(one) !== isNotice(other)) compareSources(store, a, b);
   if (isNearCopy(one, other)) {
     joinWorks(store, a, b);
     return;
@@ -37,6 +40,8 @@ function relate(store: Store, a: number, b: number): void {
   else if (isDerivative(other, one).derivative)
     linkWorks(store, { fromSourceId: b, toSourceId: a, kind: 'derivative' });
 }
+
+const isNotice = (record: WorkRecord): boolean => cleanTitle(record.title ?? '').notice !== null;
 
 /** What is worked out of a text hangs on its record, so a record lives as long as its text stays the same. */
 const records = new WeakMap<Store, Map<number, { readonly sha256: string; readonly record: WorkRecord }>>();

@@ -34,13 +34,21 @@ export function groupIntoWork(store: Store, sourceId: number): void {
   const source = recordOf(store, sourceId);
   if (source === undefined) return;
   noteTargets(store, source.row);
-  for (const candidateId of candidatesOf(store, source.row)) {
-    const candidate = recordOf(store, candidateId);
-    if (candidate === undefined) continue;
-    const { same, link } = sameWork(source.record, candidate.record);
-    if (same) joinWorks(store, sourceId, candidateId);
-    else if (link !== undefined) linkWorks(store, directed(source.row, candidate.row, link));
-  }
+  for (const candidateId of candidatesOf(store, source.row)) relate(store, source, candidateId);
+}
+
+/** Compares two sources by their records: one work, or linked, or neither. */
+export function compareSources(store: Store, a: number, b: number): void {
+  const source = recordOf(store, a);
+  if (source !== undefined) relate(store, source, b);
+}
+
+function relate(store: Store, source: { row: SourceRow; record: WorkRecord }, candidateId: number): void {
+  const candidate = recordOf(store, candidateId);
+  if (candidate === undefined) return;
+  const { same, link } = sameWork(source.record, candidate.record);
+  if (same) joinWorks(store, source.row.id, candidateId);
+  else if (link !== undefined) linkWorks(store, directed(source.row, candidate.row, link));
 }
 
 /** What the rules on works are told of a source, with the beginning of its text; undefined where there is none. */
