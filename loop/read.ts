@@ -6,6 +6,7 @@ import { relateTexts } from '../store/related-texts.js';
 import { addRunSources, addUnread, listRunSources } from '../store/run-sources.js';
 import { findSource, getSource, getText } from '../store/sources.js';
 import { addNotices } from '../store/work-groups.js';
+import { isRetractedTitle } from '../store/works.js';
 import { crossCheck } from './cross-check.js';
 import { readByAnyRoad, type Arrival, type Journey } from './roads.js';
 import { Interrupted, type Run } from './run.js';
@@ -55,6 +56,10 @@ function warningsOf(run: Run, pick: Pick, storeId: number): readonly string[] {
   return source === undefined ? [] : crossCheck(pick, { ...source, address: source.url, text }).warnings;
 }
 
+/** Catalogues mark a retracted article by its title, too, where its own page does not. */
+const noticesOf = ({ notices, title }: Pick): Pick['notices'] =>
+  isRetractedTitle(title) ? [...notices, { kind: 'retracted', text: title }] : notices;
+
 interface Added {
   readonly pick: Pick;
   readonly storeId: number;
@@ -88,7 +93,7 @@ function settle(run: Run, round: number, reads: readonly ReadPick[]) {
       run.id,
       unread.map((each) => ({ ...each, round, origin: 'web' as const })),
     );
-    for (const { storeId, pick } of added) addNotices(run.store, storeId, pick.notices);
+    for (const { storeId, pick } of added) addNotices(run.store, storeId, noticesOf(pick));
     relateTexts(run.store, { added: added.map((each) => each.storeId), known: before });
   };
   const failures = countFailures(reads);

@@ -2,18 +2,19 @@ import type { Pick, Plan, RankedHit, SearchOutcome, Selection } from './results.
 import pMap from 'p-map';
 import { ANGLES, type Angle } from '../agents/search/engine.js';
 import { canonicalKey } from '../store/canonical-key.js';
-import { titleSimilarity } from '../store/works.js';
+import { sameWork, titleSimilarity, type WorkRecord } from '../store/works.js';
 import { ask } from './ask.js';
 import type { Gap } from './claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from './authority.js';
 import { seenKeys } from './history.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
-import type { RoundState } from './state.js';
+import type { RoundState, Target } from './state.js';
+import { holdsEnough, tellingStems, textOfHit } from './telling-hits.js';
 
 /** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
 const MOST_PER_DOMAIN = 3;
-/** Two hits may be one page when their cleaned titles are more alike than this (Levenshtein ratio). */
+/** Two hits may be one work when their cleaned titles are more alike than this (Levenshtein ratio): trigger, no proof. */
 const SAME_TITLE = 0.85;
 /** A work that was looked up by name and found is read before anything else. */
 const FOUND_BY_NAME = 100;
@@ -41,7 +42,8 @@ export async function select(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
     const wanted = wantedPages(run, seen.sources);
-    const ranked = fresh.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+    const telling = tellingHits(run, { candidates: fresh, target: input.queries.target, lookups });
+    const ranked = telling.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     const chosen =
       run.roles.kind === 'model'
         ? await pickByAngle(run, { ...input, ranked, wanted })
@@ -54,7 +56,28 @@ export async function select(
       found: merged.length,
       saturation: Math.round(saturation * 100) / 100,
     };
-    return { result, event: { found: result.found, picked: picks.length, saturation: result.saturation } };
+    const left = fresh.length - telling.length;
+    return {
+      result,
+      event: { found: result.found, picked: picks.length, padding: left, saturation: result.saturation },
+    };
+  });
+}
+
+/**
+ * Leaves out padding: hits that hold hardly any of the words that the question, or the round's target, is about.
+ * In a model run the searchers judge that themselves.
+ */
+function tellingHits(
+  run: Run,
+  input: { candidates: readonly Candidate[]; target: Target; lookups: ReadonlyMap<string, Gap> },
+): Candidate[] {
+  if (run.roles.kind === 'model') return [...input.candidates];
+  const asked = [run.question, input.target.query ?? input.target.text].map(tellingStems);
+  return input.candidates.filter((each) => {
+    if (each.queryIds.some((id) => input.lookups.has(id))) return true;
+    const shown = textOfHit(run, each);
+    return shown === null || asked.some((stems) => holdsEnough(shown, stems));
   });
 }
 
@@ -99,17 +122,20 @@ function byTitle(groups: ReadonlyMap<string, RankedHit[]>, hit: RankedHit): Rank
     const other = group[0] as RankedHit;
     // Two files of a folder are two documents until their text says otherwise.
     if (hit.address.startsWith('file:') && other.address.startsWith('file:')) continue;
-    // Different DOIs with one title are letters, replies and corrections as often as copies.
-    if (hit.doi !== null && other.doi !== null) continue;
-    const sameYear =
-      hit.publishedAt === null ||
-      other.publishedAt === null ||
-      hit.publishedAt.slice(0, 4) === other.publishedAt.slice(0, 4);
-    if (sameYear && hit.title.length >= 20 && titleSimilarity(hit.title, other.title) > SAME_TITLE)
-      return group;
+    if (titleSimilarity(hit.title, other.title) <= SAME_TITLE) continue;
+    if (sameWork(recordOf(hit), recordOf(other)).same) return group;
   }
   return undefined;
 }
+
+/** What the rules on works are told of a hit. */
+const recordOf = ({ title, authors, publishedAt, doi, address }: RankedHit): WorkRecord => ({
+  title,
+  authors,
+  year: publishedAt === null ? null : Number(publishedAt.slice(0, 4)),
+  doi,
+  addresses: [address],
+});
 
 function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
   const best = [...group].sort((a, b) => a.rank - b.rank)[0] as RankedHit;

@@ -120,6 +120,12 @@ describe('a page that retells a study', () => {
 describe('a retracted study', () => {
   it.each([
     ['by its title', [[{ ...study, title: `RETRACTED: ${study.title}` }]], {}],
+    [
+      'by the title of a PDF',
+      [[{ ...study, title: `Retracted: ${study.title}`, format: 'pdf' as const }]],
+      {},
+    ],
+    ['by the title that the search gave', [[study]], { title: `RETRACTED: ${study.title}` }],
     ['by what the engine knows', [[study]], { notices: [{ kind: 'retracted' as const }] }],
   ])('is known %s and supports nothing', async (_by, rounds, changes) => {
     const { works, ids } = await readInRounds(rounds, changes);
