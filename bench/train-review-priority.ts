@@ -8,12 +8,8 @@ import { join } from 'node:path';
 import { prepareSource } from '../loop/gate/prepare.js';
 import { citedWords, featuresOf } from '../loop/gate/signals/features.js';
 import { passagesOf, type Passages } from '../loop/gate/signals/passages.js';
-import {
-  scoreOf,
-  stemWeights,
-  type Frequencies,
-  type PriorityModel,
-} from '../loop/gate/signals/review-priority.js';
+import { scoreOf, type PriorityModel } from '../loop/gate/signals/review-priority.js';
+import { stemWeights, type Frequencies } from '../loop/gate/word-frequencies.js';
 import { growForest, fitLogistic, type Example } from './train-models.js';
 
 const data = process.env.RESEARCH_LOOP_DATA ?? '../shared/data';

@@ -84,6 +84,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   '>': '›〉＞',
   ':': '∶：',
   '...': '…',
+  '⟨': '〈〈',
+  '⟩': '〉〉',
   Δ: '∆',
   Σ: '∑',
   Π: '∏',
@@ -118,6 +120,17 @@ export const SPACING_ACCENTS: ReadonlyMap<number, string> = new Map(
     '¯': '\u0304',
   }).map(([accent, combining]) => [accent.codePointAt(0) as number, combining]),
 );
+
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/gu;
+const DETACHED = /[\u00a8\u00b4\u02c6\u02dc\u02c7\u00b8\u02da\u00af\u02d9]/;
+const ACCENTS = /[\u00a8\u00b4\u02c6\u02dc\u02c7\u00b8\u02da\u00af\u02d9\u0300-\u036f]/g;
+
+/** Accents stand apart from their letters somewhere in the text, so none of them can be trusted. */
+export const hasDetachedAccents = (text: string): boolean => DETACHED.test(text);
+
+/** The text without accents, of the same length. */
+export const withoutAccents = (text: string): string =>
+  text.replace(ACCENTS, '\u200b').replace(ACCENTED, (letter) => letter.normalize('NFD').charAt(0));
 
 const SUPER_OR_SUBSCRIPT =
   /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u215f\u2189\u2460-\u24ff\u2776-\u2793\u1d2c-\u1d6a]/;

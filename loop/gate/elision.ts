@@ -98,12 +98,30 @@ function findPieces(source: PreparedSource, pieces: readonly Piece[]): ElidedFin
   let why: string | undefined;
   let at = findFolded(source.body, first);
   for (let starts = 0; at >= 0 && starts < MAX_STARTS; starts++) {
-    const finding = follow(source, { pieces, folded, at });
-    if (finding.found) return finding;
+    const trail = { pieces, folded, at };
+    const finding = follow(source, trail);
+    if (finding.found) return standEquallyOften(source.body, trail) ? finding : AMBIGUOUS;
     why ??= finding.why;
     at = findFolded(source.body, first, at + 1);
   }
   return why === undefined ? { found: false } : { found: false, why };
+}
+
+const AMBIGUOUS: ElidedFinding = {
+  found: false,
+  why: 'one piece of the quote stands in more places than the other',
+};
+
+/** "The club has signed …" may stand in ten reports of one page: such a piece names no single sentence. */
+function standEquallyOften(body: Folded, { pieces, folded }: Trail): boolean {
+  const counts = folded.map((piece) => countOf(body.text, piece.text));
+  return counts.every((count, at) => pieces[at + 1]?.joint !== 'ellipsis' || count === counts[at + 1]);
+}
+
+function countOf(text: string, piece: string): number {
+  let count = 0;
+  for (let at = text.indexOf(piece); at >= 0 && count < MAX_STARTS; at = text.indexOf(piece, at + 1)) count++;
+  return count;
 }
 
 const trimEnds = (text: string): string => text.replace(/^["“”]/u, '').replace(/[\s"“”,;:]{1,6}$/u, '');

@@ -6,6 +6,7 @@
 import { findFolded, spanAt, standsAt, type Span } from './find-exact.js';
 import { fold, LOST_GLYPH, type Folded } from './fold.js';
 import type { Range } from './furniture.js';
+import { withoutAccents } from './characters.js';
 import { findElided } from './elision.js';
 import type { PreparedSource } from './prepare.js';
 import { nearestText, type Nearest } from './nearest.js';
@@ -48,11 +49,15 @@ export function findQuote(source: PreparedSource, quote: string, hint: QuoteHint
 
 /** Spans of a quote without ellipses or insertions, or undefined. */
 export function findVerbatim(source: PreparedSource, quote: string, near?: number): Span[] | undefined {
-  for (const candidate of readingsOf(quote)) {
+  for (const candidate of readingsOf(quote, source.hasLostGlyphs)) {
     const spans = findReading(source, candidate, near);
     if (spans) return spans;
   }
-  return undefined;
+  const bare = source.unaccented;
+  const unaccented = bare ? fold(withoutAccents(quote)) : undefined;
+  const at = bare && unaccented ? findFolded(bare, unaccented) : -1;
+  if (!bare || !unaccented || at < 0) return undefined;
+  return cutAround(spanAt(bare, at, unaccented.text.length), source.furniture);
 }
 
 /** Spans of one folded reading of a quote, in the text or in the text without its page furniture. */
@@ -73,8 +78,8 @@ function locate(folded: Folded, quote: Folded, near: number | undefined): number
   return findFolded(folded, quote);
 }
 
-/** The quote as it is; without its own outer marks and closing punctuation; with symbols that a font may lose. */
-function* readingsOf(quote: string): Generator<Folded> {
+/** The quote as it is; without its own outer marks and closing punctuation; with symbols that a font lost. */
+function* readingsOf(quote: string, hasLostGlyphs: boolean): Generator<Folded> {
   const whole = fold(quote);
   if (whole.text === '') return;
   yield whole;
@@ -83,12 +88,22 @@ function* readingsOf(quote: string): Generator<Folded> {
     .replace(/^["“”«»'‘’]+/u, '')
     .replace(/[\s"“”«»'‘’.,;:]{0,6}$/u, '');
   if (bare !== quote && bare.length > quote.length * 0.7) yield fold(bare);
-  const lost = quote.replace(SYMBOLS, String.fromCharCode(LOST_GLYPH));
-  if (lost !== quote) yield fold(lost);
+  if (!hasLostGlyphs) return;
+  for (const lost of LOST) {
+    const reading = quote.replace(lost, String.fromCharCode(LOST_GLYPH));
+    if (reading !== quote) yield fold(reading);
+  }
 }
 
-/** Symbols of physics and footnotes; no operator, comparison, sign or currency. */
-const SYMBOLS = /[⊙⊕⊗☉♀♂†‡⋆★☆]/gu;
+/**
+ * What fonts lose: symbols of physics and footnotes, letters of mathematics, Greek ones; no operator, comparison,
+ * sign, digit or currency.
+ */
+const LOST = [
+  /[⊙⊕⊗☉♀♂†‡⋆★☆]/gu,
+  /[\u{1d400}-\u{1d7cb}]/gu,
+  /[⊙⊕⊗☉♀♂†‡⋆★☆\u0391-\u03c9\u{1d400}-\u{1d7cb}]/gu,
+];
 
 /** The span without the furniture inside it. */
 function cutAround(span: Span, furniture: readonly Range[]): Span[] {

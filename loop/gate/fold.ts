@@ -9,6 +9,7 @@
 import {
   SPACING_ACCENTS,
   compatibleForm,
+  isDigitCode,
   isInvisibleCode,
   isLetterCode,
   isSoftHyphenCode,
@@ -19,6 +20,7 @@ import {
 const SPACE = 32;
 const HYPHEN = 45;
 const EM_DASH = 0x2014;
+const TIMES = 0xd7;
 /** A glyph without a Unicode value, as extractors leave it. */
 export const LOST_GLYPH = 0xfffd;
 
@@ -85,13 +87,16 @@ class Folder {
     const text = this.#text;
     while (this.#position < text.length) {
       const code = text.charCodeAt(this.#position);
-      if (isLostGlyph(this.#text, this.#position)) {
-        this.#emit(LOST_GLYPH, this.#position++);
+      const glyph = code < 32 ? glyphOf(this.#text, this.#position) : undefined;
+      if (glyph !== undefined) {
+        this.#emit(glyph, this.#position++);
       } else if (isSpaceCode(code) && code !== 2) {
         this.#spaceWaits = true;
         this.#position++;
       } else if (isSoftHyphenCode(code)) {
-        this.#position = this.#skipSpace(this.#position + 1);
+        const next = this.#skipSpace(this.#position + 1);
+        if (isDigitCode(text.charCodeAt(next))) this.#beforeDigit(code, next);
+        this.#position = next;
         this.#spaceWaits = false;
       } else if (isInvisibleCode(code)) {
         this.#position++;
@@ -133,6 +138,7 @@ class Folder {
     const codePoint = this.#text.codePointAt(at) as number;
     let width = codePoint > 0xffff ? 2 : 1;
     if (SPACING_ACCENTS.has(codePoint) && this.#accented()) return;
+    if (this.#lost(codePoint, width)) return;
     let form = compatibleForm(codePoint);
     if (form === '-') return this.#dash(HYPHEN, width);
     if (form === '\u2014') return this.#dash(EM_DASH, width);
@@ -142,6 +148,24 @@ class Folder {
     }
     for (let index = 0; index < form.length; index++) this.#emit(form.charCodeAt(index), at);
     this.#position += width;
+  }
+
+  /** A soft hyphen before a digit was a hyphen in print; U+0002 between two digits was TeX's times sign. */
+  #beforeDigit(code: number, next: number): void {
+    const isTimes = code === 2 && next === this.#position + 1 && isDigitCode(this.#units.last());
+    if (isTimes) this.#emit(TIMES, this.#position);
+    else if (isWordCode(this.#units.last())) this.#emit(HYPHEN, this.#position);
+  }
+
+  /** A glyph of a private font, or a mathematical letter that was cut into bytes: one lost glyph. */
+  #lost(codePoint: number, width: number): boolean {
+    const at = this.#position;
+    let end = at + width;
+    if (isMathLetter(codePoint)) while (this.#text.charCodeAt(end) === LOST_GLYPH && end < at + 5) end++;
+    if (end === at + width && !(codePoint >= 0xe000 && codePoint <= 0xf8ff)) return false;
+    this.#emit(LOST_GLYPH, at);
+    this.#position = end;
+    return true;
   }
 
   /** A spacing accent right before a letter (`¨o`, `¨ o`) is that letter with its accent. */
@@ -199,14 +223,31 @@ class Folder {
   }
 }
 
-/** A control character right behind a letter or digit stands for a symbol whose font had no Unicode table. */
-function isLostGlyph(text: string, at: number): boolean {
+/** What TeX's fonts for mathematics hold at codes that readers leave as control characters. */
+const TEX_GLYPHS: ReadonlyMap<number, number> = new Map(
+  Object.entries({ 6: '±', 15: 'ε', 20: '≤', 21: '≥', 24: '~', 28: '≪', 29: '≫' }).map(([code, glyph]) => [
+    Number(code),
+    glyph.charCodeAt(0),
+  ]),
+);
+
+/**
+ * A control character where a symbol stood whose font had no Unicode table: that symbol where the code names one,
+ * a lost glyph right behind a letter or digit, else undefined (it separates words).
+ */
+function glyphOf(text: string, at: number): number | undefined {
   const code = text.charCodeAt(at);
+  if (code === 0) return isDigitCode(text.charCodeAt(at + 1)) ? HYPHEN : undefined;
+  const known = TEX_GLYPHS.get(code);
+  if (known !== undefined && !isLetterCode(text.charCodeAt(at - 1))) return known;
   const isControl = code < 32 && code > 2 && (code < 9 || code > 10) && code !== 13;
-  if (!isControl || at === 0) return false;
+  if (!isControl || at === 0) return undefined;
   const next = text.charCodeAt(at + 1);
-  return isWordCode(text.charCodeAt(at - 1)) && next !== 10 && next !== 13 && !isWordCode(next);
+  const isLost = isWordCode(text.charCodeAt(at - 1)) && next !== 10 && next !== 13 && !isWordCode(next);
+  return isLost ? LOST_GLYPH : undefined;
 }
+/** Mathematical letters outside the first plane; their digits stay digits. */
+const isMathLetter = (codePoint: number): boolean => codePoint >= 0x1d400 && codePoint <= 0x1d7cb;
 const isBlank = (code: number): boolean =>
   (isSpaceCode(code) && code !== 2) || isInvisibleCode(code) || isSoftHyphenCode(code);
 const isCombining = (code: number): boolean => code >= 0x300 && code <= 0x36f;

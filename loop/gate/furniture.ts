@@ -17,9 +17,14 @@ interface Line extends Range {
 
 /** A running head is seen at least this often, digits aside. */
 const MIN_REPEATS = 3;
+/** Heads and marked page numbers may come closer together than pages do, over a page that is a figure. */
+const MIN_DISTANCE = 150;
 const MAX_HEAD_LENGTH = 120;
 /** Two neighbouring page numbers stand this far apart, in UTF-16 units. */
 const PAGE_LENGTH = { min: 900, max: 20_000 };
+/** What the preprint archive prints up the margin of a first page. */
+const ARCHIVE_STAMP =
+  /^arXiv:[\w.-]{4,20}(?:\/\d{7})?(?:v\d{1,2})?\s{1,3}\[[\w.-]{2,20}\]\s{1,3}\d{1,2} \w{3} \d{4}$/;
 const MAX_LINES = 200_000;
 
 /** Ranges of the text that are page furniture, ascending, whole lines, without overlap. Linear. */
@@ -28,7 +33,9 @@ export function findFurniture(text: string): Range[] {
   if (lines.length < 20 || lines.length > MAX_LINES) return [];
   const repeated = findRepeated(lines);
   const numbers = findPageNumbers(lines);
-  const furniture = lines.filter((line) => repeated.has(line) || numbers.has(line));
+  const furniture = lines.filter(
+    (line) => repeated.has(line) || numbers.has(line) || ARCHIVE_STAMP.test(line.text),
+  );
   return furniture.map(({ start, end }) => ({ start, end }));
 }
 
@@ -72,10 +79,11 @@ function findRepeated(lines: readonly Line[]): Set<Line> {
   return found;
 }
 
-/** The median distance between neighbours is that of pages, and none of them stand side by side. */
+/** Four in five neighbours stand a page apart, and none of them side by side. */
 function isPageApart(group: readonly Line[]): boolean {
   const distances = group.slice(1).map((line, index) => line.start - (group[index] as Line).start);
-  return distances.every((distance) => distance >= PAGE_LENGTH.min);
+  const near = distances.filter((distance) => distance < PAGE_LENGTH.min);
+  return near.length <= distances.length / 5 && near.every((distance) => distance >= MIN_DISTANCE);
 }
 
 const PAGE_NUMBER = /^(?:[-–—|]\s?)?(?:(?:page|p\.)\s?)?(\d{1,4})(?:\s?(?:of|\/)\s?\d{1,4})?(?:\s?[-–—|])?$/i;
@@ -102,8 +110,14 @@ function findPageNumbers(lines: readonly Line[]): Set<Line> {
   return found;
 }
 
-const isNextPage = (line: Line, other: Line): boolean =>
-  other.start - line.start >= PAGE_LENGTH.min && other.start - line.start <= PAGE_LENGTH.max;
+/** "– 9 –", "Page 9": more than a bare number. */
+const isMarked = (line: Line): boolean => !/^\d+$/.test(line.text);
+
+function isNextPage(line: Line, other: Line): boolean {
+  const distance = other.start - line.start;
+  const shortest = isMarked(line) && isMarked(other) ? MIN_DISTANCE : PAGE_LENGTH.min;
+  return distance >= shortest && distance <= PAGE_LENGTH.max;
+}
 
 /** The text with furniture blanked out, same length, so that offsets stay what they were. */
 export function blankOut(text: string, ranges: readonly Range[]): string {

@@ -5,6 +5,7 @@
  */
 import { isDigitCode, isLetterCode, isWordCode } from './characters.js';
 import { lastAtOrBefore, type Folded } from './fold.js';
+import { isAffix, isSameWithoutSpace, SHORT_WORDS } from './joined-words.js';
 
 const HYPHEN = 45;
 const COMMA = 44;
@@ -60,9 +61,10 @@ function endsDecimal(text: string, end: number): boolean {
 }
 
 /**
- * "di fferent" and "different", "n to" and "nto" are one; "not able" and "notable" are two. Harmless: a split
- * inside a ligature, a piece that is a symbol or a variable rather than a word, and a line of the source that
- * lost its spaces ("ofthelatter").
+ * "di fferent" and "different", "n to" and "nto", "durati on" and "duration" are one; "not able" and "notable"
+ * are two. Harmless: a split inside a ligature, a piece that is a symbol or a variable rather than a word, a
+ * piece that is no English word, two words whose run is none, and a line of the source that lost its spaces
+ * ("ofthelatter").
  */
 function harmlessBetweenLetters(source: Folded, index: number, quote: Folded, at: number): boolean {
   const left = pieceBefore(source, index, quote, at);
@@ -70,14 +72,12 @@ function harmlessBetweenLetters(source: Folded, index: number, quote: Folded, at
   if (isVariable(left) || isVariable(right)) return true;
   if (/^ff/.test(right) || (/ff[il]?$/.test(left) && /^[a-z]/.test(right))) return true;
   if (/^f[il]/.test(right) && !isLikeWord(left)) return true;
+  if (isSameWithoutSpace(left, right)) return true;
   if (hasGapAt(source, index)) return false;
   if (/[a-z]$/.test(left) && /^[A-Z]/.test(right)) return true;
-  if (left.length >= 4 && right.length >= 4 && left.length + right.length >= 12) return !PREFIX.test(left);
+  if (left.length >= 4 && right.length >= 4 && left.length + right.length >= 12) return !isAffix(left, right);
   return lostSpacesAround(source, index, quote, at) >= 2;
 }
-
-/** Prefixes that make one word with what follows, and change it. */
-const PREFIX = /^(?:under|over|never|counter|anti|super|ultra|inter|hyper|multi|trans|hypo|with)$/i;
 
 /** How many gaps of the quote the source lost inside the one run of characters around `index`. */
 function lostSpacesAround(source: Folded, index: number, quote: Folded, at: number): number {
@@ -111,13 +111,6 @@ function pieceAfter(source: Folded, index: number, quote: Folded, at: number): s
 const gapInEither = (source: Folded, index: number, quote: Folded, at: number): boolean =>
   hasGapAt(source, index) || hasGapAt(quote, index - at);
 
-/** English words and prefixes of one or two letters; any other so short a piece is a symbol. */
-const SHORT_WORDS = new Set(
-  'a i o am an as at be by do go he hi if in is it me my no of oh on or ox re so to un up us we co de di il im ir ad ab en em bi ex ha ho ma pa la le el al et'.split(
-    ' ',
-  ),
-);
-
 function isVariable(piece: string): boolean {
   if (piece.length > 2) return false;
   return /[^a-zA-Z]/.test(piece) || !SHORT_WORDS.has(piece.toLowerCase());
@@ -127,9 +120,8 @@ const isLikeWord = (piece: string): boolean =>
   SHORT_WORDS.has(piece.toLowerCase()) ||
   /^(?:non|dis|mis|pre|per|con|the|out|one|for|not|sub)$/i.test(piece);
 
-/** `.` `,` `:` `/` can stand inside a number. */
-const isNumberPunctuation = (code: number): boolean =>
-  code === 46 || code === 44 || code === 58 || code === 47;
+/** `.` `,` `:` can stand inside a number, and white space behind them parts two. */
+const isNumberPunctuation = (code: number): boolean => code === 46 || code === 44 || code === 58;
 
 /** Every `-` before a digit must be a sign in both, or in neither ("5 -3" is not "5-3"). */
 function signsAgree(source: Folded, at: number, quote: Folded): boolean {

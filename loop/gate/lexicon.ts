@@ -75,12 +75,12 @@ export const STOP_WORDS = words(`
 
 /** Units that give a number its meaning; with `%`, currencies and degree signs read apart. */
 export const UNITS = words(`
-  percent percentage percentages pp bp kg g mg ug ng μg pg lb lbs oz ton tons tonne tonnes kilogram kilograms gram
+  percent percentage percentages degree degrees pp bp kg g mg ug ng μg pg lb lbs oz ton tons tonne tonnes kilogram kilograms gram
   grams milligram milligrams km m cm mm nm μm um mi mile miles metre metres meter meters kilometre kilometres
   kilometer kilometers centimetre centimeters feet foot ft inch inches yard yards acre acres hectare hectares ha l ml
   dl μl litre litres liter liters gallon gallons s ms h hr hrs min sec second seconds minute minutes hour hours day
   days week weeks month months year years decade decades century centuries hz khz mhz ghz w kw mw gw kwh mwh gwh v kv
-  a ma j kj mj cal kcal calories k pa kpa mpa bar psi mol mmol μmol nmol mm ppm ppb db bit bits byte bytes kb mb gb tb
+  ma j kj mj cal kcal calories k pa kpa mpa bar psi mol mmol μmol nmol mm ppm ppb db bit bits byte bytes kb mb gb tb
   dollar dollars euro euros pound pounds yen yuan usd eur gbp cent cents rupees francs`);
 
 /** A word that must not be hidden by an ellipsis or slipped in by a bracket. */

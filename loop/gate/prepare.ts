@@ -3,7 +3,8 @@
  * for and kept: prepare a source once and check any number of citations against it.
  */
 import { createHash } from 'node:crypto';
-import { fold, type Folded } from './fold.js';
+import { hasDetachedAccents, withoutAccents } from './characters.js';
+import { fold, LOST_GLYPH, type Folded } from './fold.js';
 import { blankOut, findFurniture, type Range } from './furniture.js';
 
 export type ReadClass = 'full' | 'abstract' | 'snippet';
@@ -26,6 +27,8 @@ export class PreparedSource {
   #folded: Folded | undefined;
   #furniture: readonly Range[] | undefined;
   #body: Folded | undefined;
+  #unaccented: Folded | null | undefined;
+  #hasLostGlyphs: boolean | undefined;
   #sha256: string | undefined;
   readonly #views = new Map<symbol, unknown>();
 
@@ -49,6 +52,20 @@ export class PreparedSource {
   get body(): Folded {
     if (this.furniture.length === 0) return this.folded;
     return (this.#body ??= fold(blankOut(this.text, this.furniture)));
+  }
+
+  /** The same without any accents, where the reader of this text parted them from their letters. */
+  get unaccented(): Folded | undefined {
+    if (this.#unaccented === undefined) {
+      const isDamaged = hasDetachedAccents(this.text);
+      this.#unaccented = isDamaged ? fold(withoutAccents(blankOut(this.text, this.furniture))) : null;
+    }
+    return this.#unaccented ?? undefined;
+  }
+
+  /** Some symbols of the text were lost by its reader. */
+  get hasLostGlyphs(): boolean {
+    return (this.#hasLostGlyphs ??= this.folded.text.includes(String.fromCharCode(LOST_GLYPH)));
   }
 
   get sha256(): string {

@@ -6,9 +6,7 @@
 import { CAUSAL, CORRELATIONAL, HEDGES } from '../lexicon.js';
 import { bestPassage, tokensIn, type Passages } from './passages.js';
 import { tokenize, type Token } from './tokens.js';
-
-/** Weight of a stem: rarer in general prose, heavier. */
-export type StemWeight = (stem: string) => number;
+import type { StemWeight } from '../word-frequencies.js';
 
 export interface CitedWords {
   readonly passages: Passages;

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { citedWords, featuresOf, type CitedWords } from './features.js';
 import type { Span } from '../find-exact.js';
 import type { PreparedSource } from '../prepare.js';
+import { commonWeight } from '../word-frequencies.js';
 import { cutPassages, passagesOf } from './passages.js';
 
 /** A leaf's value, or [feature, threshold, below, at or above]. */
@@ -19,30 +20,18 @@ export interface PriorityModel {
   readonly mix: { readonly logistic: number; readonly strengthAdded: number };
 }
 
-export interface Frequencies {
-  /** Number of texts that were counted. */
-  readonly texts: number;
-  /** Stem → texts that hold it; stems of fewer than eight texts are left out. */
-  readonly stems: Readonly<Record<string, number>>;
-}
-
-const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8')) as T;
+const read = (): PriorityModel =>
+  JSON.parse(
+    readFileSync(new URL('../../data/review-priority.json', import.meta.url), 'utf8'),
+  ) as PriorityModel;
 let model: PriorityModel | undefined;
-let weight: ((stem: string) => number) | undefined;
-
-export function stemWeights(frequencies: Frequencies): (stem: string) => number {
-  const known = new Map(Object.entries(frequencies.stems));
-  return (stem) => Math.log(1 + frequencies.texts / ((known.get(stem) ?? 3) + 1));
-}
 
 const WORDS = Symbol('cited words');
 
 /** @param spans the cited words; empty when the whole text is cited. Returns 0 (leave) to 1 (review first). */
 export function reviewPriority(claim: string, source: PreparedSource, spans: readonly Span[]): number {
-  model ??= read<PriorityModel>('review-priority.json');
-  weight ??= stemWeights(read<Frequencies>('word-frequencies.json'));
-  const features = featuresOf(claim, wordsOf(source, spans), weight);
+  model ??= read();
+  const features = featuresOf(claim, wordsOf(source, spans), commonWeight());
   const score = scoreOf(
     model,
     model.features.map((name) => features[name] ?? 0),
