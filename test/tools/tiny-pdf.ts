@@ -9,10 +9,13 @@ export interface PaintedText {
   /** Default 10. */
   readonly size?: number;
   readonly bold?: boolean;
+  /** In TeX's font of signs (CMSY10, not embedded) instead, by its codes. */
+  readonly signs?: boolean;
 }
 
 export interface TinyPdfOptions {
   readonly title?: string;
+  readonly producer?: string;
   /** Adds an encryption dictionary whose password nobody knows. */
   readonly locked?: boolean;
 }
@@ -26,17 +29,23 @@ export function tinyPdf(pages: readonly (readonly PaintedText[])[], options: Tin
   add('');
   const regular = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   const bold = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
+  const signs = add(
+    '<< /Type /Font /Subtype /Type1 /BaseFont /CMSY10 /FirstChar 12 /LastChar 12 /Widths [778] /FontDescriptor ' +
+      '<< /Type /FontDescriptor /FontName /CMSY10 /Flags 4 /FontBBox [-29 -960 1116 775] /ItalicAngle -14 /Ascent 775 /Descent -960 /CapHeight 683 /StemV 85 >> >>',
+  );
   const kids = pages.map((texts) => {
     const stream = texts.map(paint).join('\n');
     const content = add(`<< /Length ${Buffer.byteLength(stream, 'latin1')} >>\nstream\n${stream}\nendstream`);
     return add(
       `<< /Type /Page /Parent ${pageTree} 0 R /MediaBox [0 0 600 800] /Contents ${content} 0 R ` +
-        `/Resources << /Font << /F1 ${regular} 0 R /F2 ${bold} 0 R >> >> >>`,
+        `/Resources << /Font << /F1 ${regular} 0 R /F2 ${bold} 0 R /F3 ${signs} 0 R >> >> >>`,
     );
   });
   objects[pageTree - 1] =
     `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`;
-  const info = options.title ? add(`<< /Title (${escape(options.title)}) >>`) : 0;
+  const { title, producer } = options;
+  const entries = `${title ? `/Title (${escape(title)}) ` : ''}${producer ? `/Producer (${escape(producer)}) ` : ''}`;
+  const info = entries ? add(`<< ${entries}>>`) : 0;
   const lock = options.locked
     ? add(`<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'a5'.repeat(32)}> /U <${'5a'.repeat(32)}> >>`)
     : 0;
@@ -45,8 +54,8 @@ export function tinyPdf(pages: readonly (readonly PaintedText[])[], options: Tin
 
 const escape = (text: string): string => text.replace(/[\\()]/g, (mark) => `\\${mark}`);
 
-const paint = ({ x, y, text, size = 10, bold = false }: PaintedText): string =>
-  `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${escape(text)}) Tj ET`;
+const paint = ({ x, y, text, size = 10, bold = false, signs = false }: PaintedText): string =>
+  `BT /${signs ? 'F3' : bold ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${escape(text)}) Tj ET`;
 
 function assemble(objects: readonly string[], { info, lock }: { info: number; lock: number }): Buffer {
   let file = '%PDF-1.4\n';

@@ -1,6 +1,8 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
 import type { PageRuns, Run } from './layout.js';
+import { findLostGlyphs } from './lost-glyphs.js';
+import type { PageGlyphs } from './lost-glyphs.js';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -22,13 +24,15 @@ export interface PaintedDocument {
 export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 });
   try {
+    const { info, metadata } = await document.getMetadata();
+    const isTex = madeByTex(info as Record<string, unknown>);
     const pages: PageRuns[] = [];
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
       const page = await document.getPage(number);
-      pages.push(await readPage(page, number));
+      const glyphs = isTex ? await findLostGlyphs(page) : noGlyphs;
+      pages.push(await readPage(page, number, glyphs));
       page.cleanup();
     }
-    const { info, metadata } = await document.getMetadata();
     const xmp: unknown = metadata?.getRaw();
     return {
       pages,
@@ -41,12 +45,19 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
   }
 }
 
+const noGlyphs: PageGlyphs = { lost: [], byFont: new Map() };
+
+const madeByTex = (info: Readonly<Record<string, unknown>>): boolean =>
+  /(?:pdf|xe|lua|la)tex|\btex\b|dvips|dvipdf/iu.test(
+    `${String(info['Producer'])} ${String(info['Creator'])}`,
+  );
+
 interface PlacedRun extends Run {
   /** Direction of writing in degrees, a multiple of 90. */
   readonly angle: number;
 }
 
-async function readPage(page: PdfPage, number: number): Promise<PageRuns> {
+async function readPage(page: PdfPage, number: number, glyphs: PageGlyphs): Promise<PageRuns> {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent();
   const placed: PlacedRun[] = [];
@@ -59,10 +70,12 @@ async function readPage(page: PdfPage, number: number): Promise<PageRuns> {
       continue;
     }
     if (placed.length >= mostRunsOfPage) break;
-    placed.push({ ...placeRun(item, viewport.transform as number[]), spaced });
+    const text = cleanGlyphs(withTexGlyphs(item, glyphs));
+    placed.push({ ...placeRun({ ...item, text }, viewport.transform as number[]), spaced });
     spaced = false;
     if (item.dir === 'rtl') rightToLeft += 1;
   }
+  putBack(placed, glyphs, viewport.transform as number[]);
   const angle = mainAngle(placed);
   const runs = placed.filter((run) => run.angle === angle);
   const turned = angle === 0 ? runs : runs.map((run) => turnUpright(run, angle, viewport));
@@ -76,15 +89,37 @@ async function readPage(page: PdfPage, number: number): Promise<PageRuns> {
   };
 }
 
+/** Characters that are the bare codes of a TeX font become what the font shows for them. */
+function withTexGlyphs({ str, fontName }: { str: string; fontName: string }, { byFont }: PageGlyphs): string {
+  const known = byFont.get(fontName);
+  if (!known) return str;
+  return [...str].map((character) => known.get(character.codePointAt(0) ?? -1) ?? character).join('');
+}
+
+/** Each lost glyph goes behind the run that ends where it begins; where there is none, it stays lost. */
+function putBack(placed: PlacedRun[], { lost }: PageGlyphs, view: number[]): void {
+  for (const { text, matrix, width, font } of lost) {
+    const scale = Math.hypot(matrix[0] ?? 0, matrix[1] ?? 0);
+    const item = { text, transform: [...matrix], width: width * scale, height: scale, fontName: font };
+    const run = { ...placeRun(item, view), spaced: false };
+    const reach = 0.3 * Math.max(run.size, 1);
+    const at = placed.findLastIndex(
+      (other) =>
+        Math.abs(other.x + other.width - run.x) < reach && Math.abs(other.y - run.y) < 0.6 * other.size,
+    );
+    if (at >= 0) placed.splice(at + 1, 0, run);
+  }
+}
+
 function placeRun(
-  item: { str: string; transform: number[]; width: number; height: number; fontName: string },
+  item: { text: string; transform: number[]; width: number; height: number; fontName: string },
   view: number[],
 ): Omit<PlacedRun, 'spaced'> {
   const [a, b, c, d, e, f] = multiply(view, item.transform);
   const size = Math.hypot(c, d) || Math.hypot(a, b) || Math.abs(item.height);
   // y grows downwards in the view, so an upright run has b = 0 and a > 0
   const angle = (Math.round((Math.atan2(b, a) * 180) / Math.PI / 90) * 90 + 360) % 360;
-  return { text: cleanGlyphs(item.str), x: e, y: f, width: item.width, size, font: item.fontName, angle };
+  return { text: item.text, x: e, y: f, width: item.width, size, font: item.fontName, angle };
 }
 
 type Matrix = [number, number, number, number, number, number];

@@ -45,6 +45,22 @@ const twoColumns = (y: number): PaintedText[] =>
     { x: 320, y: y - 12 * index, text: rightLines[index] ?? '' },
   ]);
 
+describe('glyphs that have no name', () => {
+  const painted = [
+    ...column(leftLines, { x: 40, y: 700 }),
+    { x: 40, y: 500, text: 'The star has a mass of 30 M' },
+    { x: 166.9, y: 498.5, text: '\u000c', size: 7, signs: true },
+    { x: 172.6, y: 500, text: ', and no planet was seen beside it.' },
+  ];
+  it('are put back where TeX made the file', async () => {
+    const { text } = await read(tinyPdf([painted], { producer: 'pdfTeX-1.40.21' }));
+    expect(text).toContain('a mass of 30 M⊙, and no planet');
+  });
+  it('are not looked for in other files', async () => {
+    expect((await read(tinyPdf([painted], { producer: 'iText 5' }))).text).not.toContain('⊙');
+  });
+});
+
 describe('reading order', () => {
   it('reads the left column before the right one, whatever the order of painting', async () => {
     const { text } = await read(tinyPdf([twoColumns(700)]));
