@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { RunError } from '../../loop/run.js';
 import { openStore } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
-import { existsSync } from 'node:fs';
+import { StoreError } from '../../store/store-error.js';
 import type { RunPlace } from '../run-folder.js';
 import { processOfRun } from '../run-process.js';
 import { programRoot } from '../version.js';
@@ -24,7 +25,7 @@ const KEPT_MESSAGES = 4_000;
  * @throws RunError with the command's own words where it ended before it began
  */
 export async function startProcess(args: readonly string[], place: RunPlace): Promise<void> {
-  const child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args, '--quiet'], {
+  const child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -41,7 +42,7 @@ export async function startProcess(args: readonly string[], place: RunPlace): Pr
         messages.trim() || `The run ended with code ${code}.`,
         'Mend what is named, and call the tool again.',
       );
-    if (code !== null || (processOfRun(place.folder) === child.pid && isKnown(place))) break;
+    if (code !== null || (processOfRun(place.folder) === child.pid && isUnderWay(place))) break;
   }
   child.unref();
   (child.stderr as typeof child.stderr & { unref?: () => void }).unref?.();
@@ -63,12 +64,18 @@ export async function stopProcess(place: RunPlace): Promise<boolean> {
   );
 }
 
-function isKnown(place: RunPlace): boolean {
+function isUnderWay(place: RunPlace): boolean {
   if (!existsSync(place.storePath)) return false;
-  const store = openStore(place.storePath, { readOnly: true });
   try {
-    return getRun(store, place.runId) !== undefined;
-  } finally {
-    store.close();
+    const store = openStore(place.storePath, { readOnly: true });
+    try {
+      return getRun(store, place.runId)?.status === 'running';
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    // The other process is making the store at this moment.
+    if (error instanceof StoreError) return false;
+    throw error;
   }
 }

@@ -66,7 +66,7 @@ export const RUN_TOOLS: readonly Tool[] = [
       const { question, run, ...options } = input;
       const date = new Date().toISOString().slice(0, 10);
       const place = newRunPlace({ run, store: undefined, question, date });
-      await startProcess([...flagsOf(options), '--run', place.folder, '--', question], place);
+      await startProcess(['--quiet', ...flagsOf(options), '--run', place.folder, '--', question], place);
       return summary(place);
     },
   }),
@@ -79,7 +79,7 @@ export const RUN_TOOLS: readonly Tool[] = [
     perform: async ({ run, ...options }) => {
       const place = findRunPlace(run);
       if (processOfRun(place.folder) === null)
-        await startProcess(['resume', ...flagsOf(options), '--', place.folder], place);
+        await startProcess(['resume', '--quiet', ...flagsOf(options), '--', place.folder], place);
       return summary(place);
     },
   }),

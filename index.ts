@@ -1,0 +1,33 @@
+/**
+ * research-loop as a library. `research` answers a question from end to end; `openStore` and what stands beside it
+ * read what runs have kept; `ground` is the gate by itself: text and claims in, verdicts out.
+ *
+ * What is exported here follows semantic versioning; what is not may change with any version.
+ */
+
+export { research, type ResearchOptions, type ResearchResult } from './scripts/library.js';
+
+export { ground, allHold, type GateReport } from './loop/gate/ground.js';
+export { prepareWorld, type World } from './loop/gate/world.js';
+export { passes, verifyReport, verifySynth, type Verification } from './loop/gate/verify.js';
+export { readStore, readSynth, type Synth } from './loop/gate/read-synth.js';
+export type { CitationVerdict, ClaimInput } from './loop/gate/check.js';
+export type { SourceInput } from './loop/gate/prepare.js';
+export { VERDICTS, WARNINGS, type Evidence, type Verdict, type Warning } from './loop/gate/verdict.js';
+
+export { openStore, type OpenOptions, type Store } from './store/open-store.js';
+export { StoreError } from './store/store-error.js';
+export { listRuns } from './store/runs.js';
+export { readStoreSources, type SourceRecord } from './store/read-sources.js';
+export { verifyStore, type Finding } from './store/verify.js';
+export { searchSentences } from './store/full-text.js';
+export { canonicalKey } from './store/canonical-key.js';
+export { cutSentences } from './store/sentences.js';
+export { groupRecords, type WorkRecord } from './store/works.js';
+
+export { assembleBrief } from './loop/report/assemble-brief.js';
+export { compareBriefs, type BriefDifference } from './loop/report/compare-briefs.js';
+export { documentsOf } from './loop/report/documents.js';
+export type { Brief } from './loop/report/brief.js';
+export { Interrupted, RunError, type RunEvent, type RunOptions } from './loop/run.js';
+export { UsageError } from './scripts/exit-codes.js';

@@ -1,0 +1,127 @@
+import { closeReaders } from '../agents/readers/index.js';
+import { lastState } from '../loop/history.js';
+import { assembleBrief } from '../loop/report/assemble-brief.js';
+import type { Brief } from '../loop/report/brief.js';
+import { research as runLoop } from '../loop/research.js';
+import { Interrupted, type RunEvent } from '../loop/run.js';
+import { beginRun, type KnownRun } from '../loop/start.js';
+import type { Ending } from '../loop/state.js';
+import { openStore, type Store } from '../store/open-store.js';
+import { lockRun } from '../store/run-lock.js';
+import { setRunStatus } from '../store/runs.js';
+import { assembleRun } from './assemble.js';
+import type { Config } from './config.js';
+import { environment } from './environment.js';
+import { UsageError } from './exit-codes.js';
+import { checkCorpora, withoutJunk } from './new-folder.js';
+import type { RunFlags } from './run-flags.js';
+import { makeRunFolder, newRunPlace, type RunPlace } from './run-folder.js';
+import { runOptions } from './run-options.js';
+
+/** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
+export interface ResearchOptions
+  extends
+    Omit<RunFlags, 'json' | 'quiet' | 'fresh' | 'replay' | 'debug' | 'roleModel' | 'corpus'>,
+    Pick<Config, 'prices' | 'customEngines' | 'robots'> {
+  readonly question: string;
+  /** Folders of documents to search and read. */
+  readonly corpus?: string | readonly string[];
+  /** Models of single roles: `{ critic: 'openai/default' }`. */
+  readonly roleModels?: Readonly<Record<string, string>>;
+  /** Keys and addresses of services, by the names of their environment variables. Default: the environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Told of everything as it happens. */
+  readonly watch?: (event: RunEvent) => void;
+  /** Stops the run, resumably: `research` then rejects with `Interrupted`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ResearchResult {
+  readonly brief: Brief;
+  /** `converged`, or which limit ended the run. */
+  readonly ending: Ending;
+  /** Absolute path of the run folder, with report.md, synth.json and the rest. */
+  readonly folder: string;
+}
+
+/**
+ * Answers a question as the command does, into a run folder. With `run` set to the folder of an unfinished run on
+ * the same question it goes on with that run; a finished one is only read.
+ *
+ * @throws UsageError for wrong options; RunError when the run cannot go on; StoreError; Interrupted
+ */
+export async function research(given: ResearchOptions): Promise<ResearchResult> {
+  const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...rest } = given;
+  const { prices, customEngines, robots, corpus = [], ...flags } = rest;
+  const question = asked.trim();
+  if (question === '') throw new UsageError('The question is empty.', 'Give { question: "What is …?" }.');
+  const config: Config = {
+    ...(prices === undefined ? {} : { prices }),
+    ...(customEngines === undefined ? {} : { customEngines }),
+    ...(robots === undefined ? {} : { robots }),
+  };
+  const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
+  const options = runOptions({ ...flags, corpus: [corpus].flat(), roleModel }, config);
+  checkCorpora(options.corpora);
+  const at = new Date().toISOString();
+  const place = newRunPlace({ run: flags.run, store: flags.store, question, date: at.slice(0, 10) });
+  return withoutJunk(place.folder, () =>
+    inPlace(place, (store) => {
+      const known = beginRun(store, { id: place.runId, question, options, at });
+      return conduct({
+        known,
+        place,
+        store,
+        config,
+        variables,
+        watch: watch ?? (() => undefined),
+        signal: signal ?? new AbortController().signal,
+      });
+    }),
+  );
+}
+
+interface Conduct {
+  readonly known: KnownRun;
+  readonly place: RunPlace;
+  readonly store: Store;
+  readonly config: Config;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly watch: (event: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult> {
+  const { known, store, signal } = assembly;
+  try {
+    const run = await assembleRun({ ...assembly, folder: place.folder });
+    const before = lastState(run);
+    const state = before.ending === null ? await runLoop(run) : before;
+    return { brief: assembleBrief(store, known.id), ending: state.ending as Ending, folder: place.folder };
+  } catch (error) {
+    const interrupted = error instanceof Interrupted || signal.aborted;
+    setRunStatus(store, known.id, {
+      status: interrupted ? 'interrupted' : 'error',
+      ending: { why: (error as Error).message },
+      at: new Date().toISOString(),
+    });
+    throw error;
+  }
+}
+
+/** One process a run; lock, store and reading threads are given back whatever happens. */
+async function inPlace<T>(place: RunPlace, perform: (store: Store) => Promise<T>): Promise<T> {
+  makeRunFolder(place);
+  const lock = lockRun(place.folder);
+  try {
+    const store = openStore(place.storePath);
+    try {
+      return await perform(store);
+    } finally {
+      store.close();
+      await closeReaders();
+    }
+  } finally {
+    lock.release();
+  }
+}
