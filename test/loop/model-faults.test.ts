@@ -1,0 +1,232 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { reportMarkdown } from '../../loop/report/report-markdown.js';
+import { assembleBrief } from '../../loop/report/assemble-brief.js';
+import { Interrupted, RunError } from '../../loop/run.js';
+import { research } from '../../loop/research.js';
+import type { RoundState } from '../../loop/state.js';
+import { checkAssembly } from '../../scripts/assemble.js';
+import { runOptions } from '../../scripts/run-options.js';
+import { temporaryFolder } from '../tools/cli.js';
+import { MODEL_FLAGS, openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
+import { WORLD_KEY } from '../world/models/start-model-world.js';
+
+/** What goes wrong in a night: each ends in a correct brief or a clear error that can be resumed from. */
+
+describe('a world that fails', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  const open: { worlds: Worlds[]; runs: ModelRun[] } = { worlds: [], runs: [] };
+  let number = 0;
+
+  const begin = async (
+    options: Parameters<typeof startWorlds>[0],
+    about: Partial<Parameters<typeof openModelRun>[0]> = {},
+  ) => {
+    const worlds = await startWorlds(options);
+    open.worlds.push(worlds);
+    return {
+      worlds,
+      ...(await again(worlds, { folder: join(folder.path, `run-${(number += 1)}`), ...about })),
+    };
+  };
+  const again = async (
+    worlds: Worlds,
+    about: Partial<Parameters<typeof openModelRun>[0]> & { folder: string },
+  ) => {
+    const opened = await openModelRun({
+      worlds,
+      ...about,
+      flags: { depth: 'quick', maxRounds: 2, ...about.flags },
+    });
+    open.runs.push(opened);
+    return { opened, folder: about.folder };
+  };
+  const failureOf = async (run: Promise<RoundState>): Promise<RunError> => {
+    const error: unknown = await run.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(RunError);
+    return error as RunError;
+  };
+  afterEach(async () => {
+    for (const run of open.runs.splice(0)) run.close();
+    for (const worlds of open.worlds.splice(0)) await worlds.close();
+  });
+
+  it('answers through limits, failures and resets of every service', async () => {
+    const { opened, worlds } = await begin({
+      world: {
+        faults: {
+          search: { rateLimitShare: 0.2, retryAfterSeconds: 0, errorShare: 0.2 },
+          page: { errorShare: 0.2, cutShare: 0.1 },
+        },
+      },
+      models: {
+        faults: [
+          { kind: 'server-error', share: 0.2 },
+          { kind: 'rate-limited', share: 0.1 },
+          { kind: 'reset', share: 0.1 },
+        ],
+      },
+    });
+    const state = await opened.research();
+    expect(worlds.models.calls.some((call) => call.fault !== null)).toBe(true);
+    expect(state.ending).not.toBeNull();
+    expect(state.claims.length).toBeGreaterThan(3);
+    // Attempts that broke off may have been billed: they are charged at their worst.
+    expect(opened.run.journal.totals(opened.run.id).calls['unanswered']).toBeGreaterThan(0);
+  });
+
+  it('says that the search is down, never that nothing was found, and goes on when it is up', async () => {
+    const {
+      opened,
+      worlds,
+      folder: place,
+    } = await begin({ world: { faults: { search: { garbageShare: 1 } } } });
+    const error = await failureOf(opened.research());
+    expect(error.code).toBe('all-searches-failed');
+    expect(error.message).toContain('All search queries failed');
+    worlds.world.setFaults({});
+    const { opened: resumed } = await again(worlds, { folder: place });
+    expect((await resumed.research()).claims.length).toBeGreaterThan(3);
+  });
+
+  it('goes on without the engine that is down, and the brief says so', async () => {
+    const { opened } = await begin({ world: { faults: { 'search:exa': { garbageShare: 1 } } } });
+    const state = await opened.research();
+    expect(state.claims.length).toBeGreaterThan(3);
+    expect(state.limitations.join(' ')).toMatch(/\d+ of \d+ searches on exa failed/);
+    expect(reportMarkdown(assembleBrief(opened.store, opened.run.id))).toContain('searches on exa failed');
+  });
+
+  it.each([
+    ['key-refused', 'ANTHROPIC_API_KEY'],
+    ['out-of-credit', 'Anthropic'],
+  ] as const)('stops at the first call of a model: %s', async (kind, named) => {
+    const { opened, worlds } = await begin({ models: { faults: [{ kind, share: 1, times: 99 }] } });
+    const error = await failureOf(opened.research());
+    expect(error.code).toBe(kind);
+    expect(`${error.message} ${error.cure}`).toContain(named);
+    expect(`${error.message} ${error.cure}`).not.toContain(WORLD_KEY);
+    expect(worlds.models.calls).toHaveLength(1);
+  });
+
+  it('stops when an engine refuses its key, and says which', async () => {
+    const { opened } = await begin({ world: { faults: { 'search:exa': { keyRefused: true } } } });
+    const error = await failureOf(opened.research());
+    expect(error.code).toBe('key-refused');
+    expect(error.cure).toContain('EXA_API_KEY');
+  });
+
+  it('shows a worker less when its request is longer than the model can read', async () => {
+    const { opened, worlds } = await begin({
+      models: { faults: [{ kind: 'context-too-long', share: 0.5 }], seed: 3 },
+    });
+    const state = await opened.research();
+    const asked = worlds.models.calls.filter((call) => call.role === 'synthesizer');
+    const refused = asked.filter((call) => call.fault === 'context-too-long');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(
+      asked.some((call) => call.fault === null && refused.some((other) => call.bytes < other.bytes)),
+    ).toBe(true);
+    expect(state.claims.length).toBeGreaterThan(0);
+  });
+
+  it('marks every claim where no page could be read, and does not call that converged', async () => {
+    const { opened } = await begin({
+      world: { faults: { page: { garbageShare: 1 }, copies: { garbageShare: 1 } } },
+    });
+    const state = await opened.research();
+    expect(state.ending).toBe('snippets-only');
+    expect(state.claims.length).toBeGreaterThan(0);
+    expect(state.claims.every((claim) => claim.confidence === 'low')).toBe(true);
+    const report = reportMarkdown(assembleBrief(opened.store, opened.run.id));
+    expect(report.match(/UNVERIFIED: search snippet only/g)?.length).toBeGreaterThanOrEqual(
+      state.claims.length,
+    );
+  });
+
+  it('does not take a model that never answers for an answer', async () => {
+    const { worlds } = await begin({});
+    const lost = { ...worlds, variables: { ...worlds.variables, OLLAMA_BASE_URL: 'http://nowhere.invalid' } };
+    const { opened } = await again(lost, {
+      folder: join(folder.path, 'lost'),
+      flags: { maxRounds: 1, roleModel: ['synthesizer=ollama/none'] },
+    });
+    const error = await failureOf(opened.research());
+    expect(error.code).toBe('no-synthesis');
+    expect(error.message).toMatch(/could not be reached/);
+  });
+
+  it('lets go of calls that hang when it is told to stop, and goes on from there', async () => {
+    const stop = new AbortController();
+    const {
+      opened,
+      worlds,
+      folder: place,
+    } = await begin({ models: { faults: [{ kind: 'hang', share: 1, times: 99 }] } }, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 500);
+    await expect(opened.research()).rejects.toBeInstanceOf(Interrupted);
+    const answering = await startWorlds();
+    open.worlds.push(answering);
+    const { opened: resumed } = await again({ ...worlds, variables: answering.variables }, { folder: place });
+    expect((await resumed.research()).claims.length).toBeGreaterThan(0);
+  });
+
+  it('loses nothing that was finished when the disk is full', async () => {
+    const { opened, folder: place, worlds } = await begin({});
+    const pages = Number(opened.store.database.pragma('page_count', { simple: true }));
+    opened.store.database.pragma(`max_page_count = ${pages + 20}`);
+    await expect(opened.research()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    opened.close();
+    open.runs.splice(0);
+    const { opened: resumed } = await again(worlds, { folder: place });
+    expect((await resumed.research()).claims.length).toBeGreaterThan(3);
+  });
+
+  it('does not take a jump of the clock for hours of work', async () => {
+    const { opened } = await begin({}, { changes: { budgetMinutes: 60 } });
+    let calls = 0;
+    const HOURS_10 = 36_000_000;
+    const now = (): string => {
+      calls += 1;
+      const jump = calls > 40 ? -HOURS_10 : calls > 20 ? HOURS_10 : 0;
+      return new Date(Date.now() + jump).toISOString();
+    };
+    const state = await research({ ...opened.run, now });
+    expect(state.ending).not.toBe('time-budget');
+    expect(state.claims.length).toBeGreaterThan(3);
+  });
+});
+
+describe('before a run begins', () => {
+  const settings = (flags: object, variables: Record<string, string>) => ({
+    options: runOptions({ ...MODEL_FLAGS, ...flags }, {}),
+    config: {},
+    variables,
+  });
+  const keys = { ANTHROPIC_API_KEY: 'a-key-of-nobody', EXA_API_KEY: 'another-key' };
+
+  it('wants the key of the model, by name', async () => {
+    await expect(checkAssembly(settings({}, { EXA_API_KEY: 'x' }))).rejects.toMatchObject({
+      cure: 'Set ANTHROPIC_API_KEY.',
+    });
+  });
+
+  it('wants an engine that can be used, by name', async () => {
+    const withoutExa = { ANTHROPIC_API_KEY: keys.ANTHROPIC_API_KEY };
+    await expect(checkAssembly(settings({ search: 'exa' }, withoutExa))).rejects.toMatchObject({
+      code: 'no-engine',
+      cure: expect.stringContaining('EXA_API_KEY') as string,
+    });
+  });
+
+  it('refuses a money budget with a model of unknown price, unless it is given', async () => {
+    const unknown = { model: 'anthropic/claude-of-tomorrow', budgetUsd: 5 };
+    await expect(checkAssembly(settings(unknown, keys))).rejects.toMatchObject({ code: 'unknown-price' });
+    const config = { prices: { 'anthropic/claude-of-tomorrow': { input: 3, output: 15 } } };
+    await expect(checkAssembly({ ...settings(unknown, keys), config })).resolves.toBeUndefined();
+  });
+});
