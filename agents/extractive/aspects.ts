@@ -1,5 +1,6 @@
 import type { Line } from './corpus.js';
-import { holds, match, signsOf, stemsOf, surfaceOf } from './facet.js';
+import { match, signsOf, stemsOf } from './facet.js';
+import { NOUN, questionHeading } from './heading.js';
 import { CIRCUMSTANCE, GENERAL, RELATION } from './lexicon.js';
 import type { Reading } from './relevance.js';
 import { isKindWord } from './subject.js';
@@ -22,7 +23,7 @@ const NAME_WORKS = 3;
 /** `chosen` are the sentences worth naming subtopics for, best first. */
 export function findAspects(reading: Reading, chosen: readonly Line[]): Aspects {
   const named = namedStems(reading, chosen);
-  const fallback = questionPhrase(reading);
+  const fallback = questionHeading(reading);
   const strongest = (stems: Iterable<string>): string => {
     let best: { stem: string; weight: number } | null = null;
     for (const stem of stems) {
@@ -116,8 +117,7 @@ function nearby(line: Line, { subject }: Reading): Set<string> {
 /** The commonest way the texts put the word: with the name before it, beside a word of the question, or alone. */
 function nameFor(key: string, { corpus, subject, question }: Reading, alone: boolean): string | null {
   const facets = new Set(subject.facets.flatMap(stemsOf));
-  const asksForNames =
-    question.kind === 'where' || question.kind === 'who' || /^(?:in )?which\b/iu.test(question.text);
+  const asksForNames = question.kind === 'where' || question.kind === 'who';
   const beside = new Tally();
   const named = new Tally();
   const singles = new Tally();
@@ -133,7 +133,7 @@ function nameFor(key: string, { corpus, subject, question }: Reading, alone: boo
       if (before && index > 1 && isProper(before) && adjacent(line.text, before, word))
         named.add(`${before.surface} ${word.surface}`, line.source.id);
       if (next && isProper(next) && adjacent(line.text, word, next)) led += 1;
-      if (next && facets.has(next.stem) && adjacent(line.text, word, next))
+      if (next && facets.has(next.stem) && NOUN.test(next.folded) && adjacent(line.text, word, next))
         beside.add(`${display(word)} ${display(next)}`, line.source.id);
     });
   }
@@ -143,7 +143,7 @@ function nameFor(key: string, { corpus, subject, question }: Reading, alone: boo
     if (whole !== null && named.uses(whole) / singles.total >= NAME_SHARE) return whole;
     return (named.total + led) / singles.total < 1 - NAME_SHARE ? singles.best(NAME_WORKS) : null;
   }
-  return beside.best(alone ? 1 : LEAST_WORKS) ?? (alone ? singles.best(1) : null);
+  return beside.best(alone ? 1 : NAME_WORKS) ?? (alone ? singles.best(1) : null);
 }
 
 /** Counts phrases and the sources that use them. */
@@ -177,29 +177,3 @@ const adjacent = (text: string, word: Word, next: Word): boolean =>
 /** A capital at the head of a sentence is no name's. */
 const display = (word: Word): string =>
   word.capital && (word.start > 0 || /\p{Lu}.*\p{Lu}/u.test(word.surface)) ? word.surface : word.folded;
-
-/** The question's own words for what it asks, for statements that no other name fits. */
-function questionPhrase({ question, subject, idf }: Reading): string {
-  const weight = (stems: readonly string[]): number => Math.max(0, ...stems.map(idf));
-  const things = subject.facets.filter((facet) => !facet.relation && !facet.terms.some((term) => term.place));
-  const telling = things.sort((a, b) => weight(stemsOf(b)) - weight(stemsOf(a)))[0];
-  if (!telling) return anchorPhrase(question.text, subject);
-  const list = words(question.text);
-  const own = list.filter(
-    (word) => holds(new Set([word.stem]), telling) || stemsOf(telling).includes(word.stem),
-  );
-  const [first, last] = [own[0], own.at(-1)];
-  return first && last ? question.text.slice(first.start, last.end) : question.text;
-}
-
-/** With nothing but a relation or a place beside the anchor: from the one to the other, as the question has it. */
-function anchorPhrase(question: string, { anchor, facets }: Reading['subject']): string {
-  const relation = facets.find((facet) => facet.relation);
-  const place = facets.find((facet) => !facet.relation);
-  if (anchor && place) {
-    const stems = new Set([...stemsOf(anchor), ...stemsOf(place)]);
-    const own = words(question).filter((word) => stems.has(word.stem));
-    return question.slice(own[0]?.start ?? 0, own.at(-1)?.end);
-  }
-  return [anchor, relation].flatMap((facet) => (facet ? [surfaceOf(facet)] : [])).join(' ') || question;
-}

@@ -69,13 +69,22 @@ export function readCorpus(sources: readonly ShownSource[]): Corpus {
         order: lines.length,
         text,
         words: list,
-        stems: new Set(list.map((word) => word.stem)),
+        stems: signs(list, text),
         folded: fold(text),
       });
     }
   }
   return { sources, lines, abbreviations: findAbbreviations(lines), capitalShare: countCapitals(lines) };
 }
+
+/** The stems, and what figures say without a word: *−10 °C* is below freezing. */
+function signs(list: readonly Word[], text: string): Set<string> {
+  const stems = new Set(list.map((word) => word.stem));
+  if (BELOW_FREEZING.test(text)) stems.add(stem('subzero'));
+  return stems;
+}
+const BELOW_FREEZING =
+  /(?<![\d\p{L}])[−–-]\s?\d{1,3}(?:[.,]\d+)?\s?°|\bbelow (?:zero|freezing)\b|\bsub-zero\b/iu;
 
 const ABBREVIATION = /\(([\p{Lu}][\p{L}\d-]{1,9})(?=[;,)])/gu;
 

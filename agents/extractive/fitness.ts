@@ -20,7 +20,7 @@ const POINTING =
 
 /** Pointing openers that carry their own content after all. */
 const SELF_STANDING =
-  /^(?:these|this|our|the (?:present|current))\s+(?:findings?|results?|data|observations?|study|studies|report|analys[ie]s|review|meta-analysis|trial|work|evidence|cases?)\s+(?:\w+\s+){0,3}?(?:suggest|indicate|show|demonstrate|confirm|support|provide|reveal|highlight|found|imply|establish|identifie|emphasi[sz]e|strengthen|document)\w*|^it (?:is|was|has been|has also been|seems|appears|remains) (?:\w+\s+){0,3}(?:that|to)\b/iu;
+  /^(?:these|this|our|the (?:present|current))\s+(?:findings?|results?|data|observations?|study|studies|report|analys[ie]s|review|meta-analysis|trial|work|evidence|cases?)\s+(?:\w+\s+){0,3}?(?:suggest|indicate|show|demonstrate|confirm|support|provide|reveal|highlight|found|imply|establish|identifie|emphasi[sz]e|strengthen|document)\w*|^another (?:possibility|explanation) is that\b|^it (?:is|was|has been|has also been|seems|appears|remains) (?:\w+\s+){0,3}(?:that|to)\b/iu;
 
 /** Plans, wishes, guesses and the paper's own table of contents. */
 const NOT_A_FINDING =
@@ -95,7 +95,15 @@ function balanced(text: string): boolean {
 }
 
 const pointsElsewhere = (text: string): boolean =>
-  (POINTING.test(text) && !SELF_STANDING.test(text)) || ELSEWHERE.test(text);
+  (POINTING.test(text) && !SELF_STANDING.test(text)) || ELSEWHERE.test(text) || namesNobody(text);
+
+/** Speaks of a *he* or *she* whom no word before names. */
+function namesNobody(text: string): boolean {
+  const at = text.search(/\b(?:he|she)\b/u);
+  return at >= 0 && !PERSON.test(text.slice(0, at));
+}
+const PERSON =
+  /\b(?:man|woman|boy|girl|patient|mother|father|wife|husband|child|physician|doctor|author|researcher|person|colleague|professor|president)\b|\p{Ll}\W+\p{Lu}\p{Ll}+ \p{Lu}|^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|(?:because|when|as|after|while|Because|When|As|After|While) \p{Lu}\p{Ll}+/u;
 
 function isNoFinding(text: string): boolean {
   if (DOING.test(text) && !OUTCOME.test(text)) return true;
@@ -107,11 +115,13 @@ export function fitness(line: Line, question: Question): number {
   let worth = SECTION_WORTH[line.sentence.section];
   if (has(line, FINDING)) worth *= 1.15;
   if (countOf(line, PROCEDURE) >= 2) worth *= 0.5;
-  if (DEFINITION.test(line.text)) worth *= 0.35;
+  if (DEFINITION.test(line.text)) worth *= /^what (?:is|are)\b/iu.test(question.text) ? 1 : 0.35;
   else if (HISTORY.test(line.text) && question.kind !== 'when' && question.kind !== 'where') worth *= 0.5;
   if (FIGURE.test(line.text)) worth *= 0.7;
   if (DOING.test(line.text)) worth *= 0.8;
   if (TIME_MARK.test(line.text) && question.kind !== 'when' && question.kind !== 'how-many') worth *= 0.6;
+  // What a source only passes on stands behind what sources found themselves.
+  if (line.sentence.restsOn.length > 0) worth *= 0.85;
   if (STORY.test(line.text)) worth *= 0.6;
   if (ADVICE.test(line.text) && !/\bshould\b|^how\b/iu.test(question.text)) worth *= 0.5;
   if (/^(?:this|these)\b/iu.test(claimText(line))) worth *= 0.85;

@@ -25,23 +25,35 @@ const GROUPS = [
   'treat treatment therapy therapeutic drug manage management',
   'prevent prevention control protect protection protective avert reduce',
   'diagnose diagnosis diagnostic detect detection detected test assay identify',
+  'detect detectable detected positive isolated recovered',
+  'accurate accuracy sensitivity specificity reliable reliability agreement',
+  'cold winter freezing frost subzero',
+  'cheap cheaper cheapest cost costs price prices expensive',
+  'last lasts lasted lifespan duration persist persisted persistence',
   'symptoms symptom sign signs manifestation manifestations',
   'effective efficacy effectiveness benefit improve improvement effect',
   'risk hazard danger odds likelihood',
   'harm adverse toxicity complication side-effect',
-  'increase increased raise higher elevated elevate greater more worsen',
-  'decrease decreased reduce reduction lower decline less fewer block blocks blocked limit limits inhibit suppress suppresses prevent prevents interrupt',
+  'increase increased raise higher elevated elevate greater more worsen double doubled rise rose rising grow growing exacerbate',
+  'decrease decreased reduce reduction lower decline less fewer block blocks blocked limit limits inhibit suppress suppresses prevent prevents interrupt relieve relieves relieving relief ease eases',
+  'control reduce reduces suppress suppresses block blocks limit limits inhibit inhibits',
   'live lives lived living longevity lifespan survive survival age ages',
   'death mortality fatal die died deaths',
   'prevalence incidence frequency rate common seroprevalence',
   'originate origin originated come came derived first emerged emergence discovered introduced introduction imported closest ancestor',
   'reach reached arrive arrived introduced introduction enter entered imported spread',
-  'vector vectors mosquito mosquitoes carry carrier competent competence',
+  'vector vectors carry carrier competent competence incriminated',
   'child children pediatric paediatric infant infants',
   'elderly older aged geriatric',
   'pregnant pregnancy pregnancies maternal gestation perinatal',
   'newborn newborns neonate neonatal perinatal congenital',
   'urine urinary',
+] as const;
+
+/** Words that answer a question for the first without asking for it: what transmits is a vector. */
+const ONE_WAY = [
+  ['vector', 'transmit transmitted transmission'],
+  ['vectors', 'transmit transmitted transmission'],
 ] as const;
 
 /** Words of a group, by stem: the stems that may stand for it. */
@@ -55,6 +67,11 @@ export const KINDRED: ReadonlyMap<string, ReadonlySet<string>> = (() => {
       map.set(member, kin);
     }
   }
+  for (const [term, others] of ONE_WAY) {
+    const kin = map.get(stem(term)) ?? new Set<string>();
+    for (const other of others.split(' ')) kin.add(stem(other));
+    map.set(stem(term), kin);
+  }
   return map;
 })();
 
@@ -62,7 +79,7 @@ export const KINDRED: ReadonlyMap<string, ReadonlySet<string>> = (() => {
 export const RELATION = stems(
   'transmit transmission transmitted spread cause causes caused lead leads associated association link linked relate related affect affects effect ' +
     'effects influence treat treatment prevent increase decrease reduce improve raise lower diagnose diagnosed detect detected help ' +
-    'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes spreading spread reach reached arrive arrived enter entered come came start started begin began appear introduced become',
+    'work effective occur occurs happen exist known show evidence possible found find play role involved vary differ change changes spreading spread reach reached arrive arrived enter entered come came start started begin began appear introduced become last lasts lasted emerge emerged control block inhibit limit suppress protect',
 );
 
 /** Verbs of a question that carry nearly nothing; what they ask for stands in other words. */
@@ -70,9 +87,18 @@ export const LIGHT = stems(
   'come came get go take make happen arrive reach become find know occur exist work involved play role',
 );
 
+/** Relations that a sentence need not name: their sense is in any change or use, or they say next to nothing. */
+export const EMPTY_RELATION = stems(
+  'help work occur happen exist known show evidence possible found find play role involved become come go take make affect affects effect effects ' +
+    'influence impact compare compared differ vary relate related',
+);
+
+/** Nouns that say how something is counted rather than what. */
+export const MEASURE = stems('risk rate number level amount degree chance likelihood extent frequency use');
+
 /** Words so general that they never name a subtopic. */
 export const GENERAL = stems(
-  'lack current currently appear appears letter similar outside environment features feature characteristics characteristic notably course issue issues threat spread study studies case cases report reported reports evidence result results possible probable potential patient patients ' +
+  'reliable standard rapid lack current currently appear appears letter similar outside environment features feature characteristics characteristic notably course issue issues threat spread study studies case cases report reported reports evidence result results possible probable potential patient patients ' +
     'person persons people human humans data analysis number time year years month months day days week weeks first second ' +
     'several different various recent recently previous previously known new high low large small higher lower increased ' +
     'decreased significant significantly level levels group groups including include included occur occurred occurs found ' +

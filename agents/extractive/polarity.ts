@@ -1,13 +1,16 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { DOWNWARD, NEGATION, NO_DENIAL, NO_DIFFERENCE, UPWARD } from './lexicon.js';
-import { holds, signsOf } from './facet.js';
+import { DOWNWARD, EMPTY_RELATION, MEASURE, NEGATION, NO_DENIAL, NO_DIFFERENCE, UPWARD } from './lexicon.js';
+import { holds, signsOf, stemsOf } from './facet.js';
 import type { Reading } from './relevance.js';
 import { fold } from './words.js';
 
 /** Which side of the question's thesis a sentence takes. Questions without a thesis have neutral statements only. */
 
 const CLAUSE = /[;:]|,?\s(?:but|although|though|whereas|while|however|yet|except)\s/u;
+const CONCEDES = /^(?:but,? |however, |and )?(?:even though|although|though|while|whereas|despite)\b/iu;
+/** Characters within which a comma belongs to the opening. */
+const FIRST_WORDS = 12;
 /** Words between a denial and what it denies. */
 const REACH = { before: 9, after: 6 };
 
@@ -19,15 +22,23 @@ export function denies(line: Line, keys: ReadonlySet<string>): boolean {
 interface Clause {
   readonly keyed: (keys: ReadonlySet<string>) => boolean;
   readonly denied: (keys: ReadonlySet<string>) => boolean;
+  /** Says that there is no difference, or no effect. */
+  readonly equal: () => boolean;
+  /** Denies anything. */
+  readonly denies: () => boolean;
 }
 
 function clauses(line: Line): Clause[] {
   let from = 0;
-  const parts = line.text.split(CLAUSE).map((part) => {
-    const start = line.text.indexOf(part, from);
-    from = start + part.length;
-    return { start, end: from, text: fold(part) };
-  });
+  const opening = CONCEDES.test(line.text) ? line.text.indexOf(', ', FIRST_WORDS) : -1;
+  const halves = opening < 0 ? [line.text] : [line.text.slice(0, opening), line.text.slice(opening + 1)];
+  const parts = halves
+    .flatMap((half) => half.split(CLAUSE))
+    .map((part) => {
+      const start = line.text.indexOf(part, from);
+      from = start + part.length;
+      return { start, end: from, text: fold(part) };
+    });
   return parts.map(({ start, end, text }) => {
     const list = line.words.filter((word) => word.start >= start && word.end <= end);
     const spared = text.replace(/\([^()]*\)/gu, blank).replace(NO_DENIAL, blank);
@@ -36,6 +47,8 @@ function clauses(line: Line): Clause[] {
       list.flatMap((word, index) => (keys.has(word.stem) ? [index] : []));
     return {
       keyed: (keys) => at(keys).length > 0,
+      equal: () => NO_DIFFERENCE.test(spared),
+      denies: () => denials.length > 0,
       denied: (keys) =>
         (NO_DIFFERENCE.test(spared) && at(keys).length > 0) ||
         denials.some((denial) =>
@@ -61,9 +74,53 @@ export function stanceOf(line: Line, reading: Reading): Stance {
     if (denied) return 'for';
     return routes.insists(line) ? 'against' : 'neutral';
   }
+  if (question.excluded.length === 0) return sideOf(line, reading);
   // Where the thesis's own verb is missing, what is denied may be something else.
   if (denied && !direct && !NO_DIFFERENCE.test(line.folded)) return 'neutral';
-  return denied !== (named(line, reading) && opposes(line, reading)) ? 'against' : 'for';
+  return denied ? 'against' : 'for';
+}
+
+/** Leaves open what it speaks of. */
+const OPEN =
+  /\b(?:whether|unclear|unknown|controvers\w*|debat\w*|disput\w*|conflicting|inconclusive|mixed (?:results|evidence)|doubt\w*|not (?:yet )?(?:known|clear|certain)|hypothes[ei]\w*|if)\b/u;
+
+/**
+ * Takes a side only where that is plain: all of the thesis in one clause, and its denial there or nowhere.
+ * A statement on the wrong side misleads more than one on none.
+ */
+function sideOf(line: Line, reading: Reading): Stance {
+  const { question, subject } = reading;
+  const needed = subject.facets.filter(
+    (facet) => !stemsOf(facet).every((stem) => EMPTY_RELATION.has(stem) || MEASURE.has(stem)),
+  );
+  if (subject.anchor && holds(line.stems, subject.anchor)) needed.push(subject.anchor);
+  const whole = clauses(line).filter((clause) => needed.every((facet) => clause.keyed(signsOf(facet))));
+  if (whole.length === 0 || OPEN.test(line.folded)) return 'neutral';
+  const main = mainKeys(reading);
+  const keys = main.size > 0 ? main : allKeys(reading);
+  const compared = COMPARATIVE.test(question.text);
+  if (whole.some((clause) => clause.equal())) return compared || main.size > 0 ? 'against' : 'neutral';
+  const denied = whole.some((clause) => clause.denied(keys));
+  if (denied) return compared ? 'neutral' : 'against';
+  if (opposes(line, reading)) return named(line, reading) ? 'against' : 'neutral';
+  // A denial or a turn elsewhere in the sentence may take back what this clause says.
+  if (clauses(line).some((clause) => clause.denies())) return 'neutral';
+  return !compared || sameComparison(line, reading) ? 'for' : 'neutral';
+}
+
+/** Asks which of two is more. */
+export const COMPARATIVE = /\b(?:more|less|fewer|than|better|worse|higher|lower|\w{3,}er than)\b/iu;
+
+/** More (or less) of the thing itself, and in the thesis's own order. */
+function sameComparison(line: Line, { question, key }: Reading): boolean {
+  const signs = key ? signsOf(key) : new Set<string>();
+  const up = UPWARD.test(fold(question.text));
+  if (/\bthan\b/iu.test(question.text)) return false;
+  return line.words.some(
+    (word, index) =>
+      (up ? UPWARD : DOWNWARD).test(word.folded) &&
+      line.words.slice(index + 1, index + 1 + OBJECT_REACH).some((next) => signs.has(next.stem)),
+  );
 }
 
 /** Words whose denial denies the thesis: its first relation, and the ways asked for. Empty where it names none. */

@@ -58,7 +58,9 @@ export function parseQuestion(text: string): Question {
   const exclusion = EXCLUSION.exec(trimmed);
   const cut = exclusion ? { start: exclusion.index, end: exclusion.index + exclusion[0].length } : null;
   const inside = (word: Word): boolean => cut !== null && word.start >= cut.start && word.start < cut.end;
-  const content = toTerms(trimmed).filter(({ word }) => !ASKING.has(word.folded));
+  const content = toTerms(trimmed).filter(
+    ({ word }) => !ASKING.has(word.folded) && !MEASURED.test(before(trimmed, word)),
+  );
   return {
     text: trimmed,
     kind,
@@ -73,6 +75,10 @@ export function parseQuestion(text: string): Question {
     years: [...trimmed.matchAll(/\b(?:1[6-9]|20)\d\d\b/gu)].map((match) => Number(match[0])),
   };
 }
+
+/** *Long* of *how long* asks for a kind of answer; *accurate* of *how accurate* also names a thing. */
+const MEASURED = /\bhow (?:long|many|much|often|old|large|big|high|far|fast|well|good)$/iu;
+const before = (text: string, word: Word): string => text.slice(Math.max(0, word.end - 12), word.end);
 
 const PLACING = /^(?:in|at|across|throughout|within|from|on|near)$/u;
 

@@ -1,9 +1,10 @@
+import { answering } from './answering.js';
 import { readCorpus, type Corpus, type Line } from './corpus.js';
 import { canStandAlone, fitness } from './fitness.js';
 import type { Question } from './question.js';
 import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
-import { LIGHT } from './lexicon.js';
+import { LIGHT, MEASURE } from './lexicon.js';
 import { findSubject, type Subject } from './subject.js';
 import { words } from './words.js';
 import { tellingWords } from './telling.js';
@@ -16,6 +17,8 @@ export interface Candidate {
   readonly score: number;
   /** Share of the question's telling words that the sentence holds, 0 to 1. */
   readonly cover: number;
+  /** Does it hold all that the question turns on, with the kind of thing that is asked for? */
+  readonly answers: boolean;
 }
 
 /** All that later steps need: the question taken apart, the texts, and the candidates, best first. */
@@ -46,8 +49,10 @@ export function read(questionText: string, sources: readonly ShownSource[]): Rea
   const routes = findRoutes(question, subject, gated);
   const key = keyOf(subject, idf);
   const weigh = weigher({ question, subject, routes, idf, gated, key });
+  const answers = answering({ question, corpus, subject, routes, key, idf });
   const candidates = weigh
     .filter(({ line, score }) => score > 0 && canStandAlone(line))
+    .map((one) => ({ ...one, answers: answers(one.line) }))
     .sort((a, b) => b.score - a.score || a.line.order - b.line.order);
   const bestCover = Math.max(0, ...candidates.map((candidate) => candidate.cover));
   return { question, corpus, subject, routes, idf, key, candidates, bestCover };
@@ -84,7 +89,7 @@ interface Scales {
   readonly key: Facet | null;
 }
 
-function weigher(scales: Scales): Candidate[] {
+function weigher(scales: Scales): Omit<Candidate, 'answers'>[] {
   const { subject, gated } = scales;
   const meanLength = gated.reduce((sum, line) => sum + line.words.length, 0) / Math.max(1, gated.length);
   const total = subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales), 0) || 1;
@@ -132,7 +137,12 @@ function keyOf(subject: Subject, idf: (stem: string) => number): Facet | null {
   const named = inner.find((facet) => anchor.includes(facet.terms[0]?.follows ?? ''));
   if (named) return named;
   const weight = (facet: Facet): number => Math.max(...stemsOf(facet).map(idf));
-  return [...(inner.length > 0 ? inner : all)].sort((a, b) => weight(b) - weight(a))[0] ?? null;
+  const telling = inner.filter((facet) => !stemsOf(facet).every((one) => MEASURE.has(one)));
+  return (
+    [...(telling.length > 0 ? telling : inner.length > 0 ? inner : all)].sort(
+      (a, b) => weight(b) - weight(a),
+    )[0] ?? null
+  );
 }
 
 const paragraphOf = (line: Line): string => `${line.source.id} ${line.sentence.paragraph}`;

@@ -73,7 +73,9 @@ function leading(claims: readonly Claim[], wanted: number): Claim[] {
   return opposing ? [...chosen, opposing] : chosen;
 }
 
-const rank = (claim: Claim): number => RANK[claim.confidence] - (claim.decisionCritical ? 1.5 : 0);
+/** A claim on neither side answers less than one that takes a side, where any does. */
+const rank = (claim: Claim): number =>
+  RANK[claim.confidence] - (claim.decisionCritical ? 1.5 : 0) + (claim.stance === 'neutral' ? 0.5 : 0);
 
 function limitations({ limitations: given, claims }: ResolverInput): string[] {
   const single = claims.filter((claim) => claim.works <= 1).length;

@@ -1,7 +1,7 @@
 import type { Stance, StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
 import { canStandAlone, fitness, isOwnFinding } from './fitness.js';
-import { stanceOf } from './polarity.js';
+import { COMPARATIVE, stanceOf } from './polarity.js';
 import type { Candidate, Reading } from './relevance.js';
 import { holds, match, stemsOf } from './facet.js';
 import { words } from './words.js';
@@ -42,9 +42,11 @@ export function choose(
 ): Choice[] {
   const refs = new Set(standing.map((claim) => claim.refs[0]));
   const heads = new Set(headlines(reading).map((line) => line.order));
-  const top = reading.candidates[0]?.score ?? 0;
-  const pool = reading.candidates
+  const answers = reading.candidates.filter((candidate) => candidate.answers);
+  const top = answers[0]?.score ?? 0;
+  const pool = answers
     .map((candidate) => toChoice(candidate, { reading, refs, heads, top }))
+    .filter((choice) => choice.stance !== 'neutral' || !asksForMore(reading) || /\d/u.test(choice.line.text))
     .filter(
       (choice) => choice.score >= floorOf(reading) * top * (choice.stance === 'against' ? AGAINST_FLOOR : 1),
     );
@@ -53,6 +55,10 @@ export function choose(
   const kept = Math.min(opposing, Math.floor(wanted * OPPOSING_SHARE));
   return diversify(pool, { reading, wanted, kept, absorbs });
 }
+
+/** *Is A cheaper than B?* is answered by a side or by figures, not by what is said of either. */
+const asksForMore = ({ question }: Reading): boolean =>
+  question.kind === 'yes-no' && question.excluded.length === 0 && COMPARATIVE.test(question.text);
 
 const floorOf = (reading: Reading): number =>
   reading.corpus.sources.length <= FLOOR.tinySources ? FLOOR.tiny : FLOOR.usual;
@@ -77,8 +83,8 @@ function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): C
 /** One finding of its own for each source whose title answers to the question. */
 function headlines(reading: Reading): Line[] {
   const best = new Map<string, { line: Line; worth: number; source: number }>();
-  for (const { line, score, cover } of reading.candidates) {
-    if (!isOwnFinding(line) || cover < COVER_SHARE * reading.bestCover) continue;
+  for (const { line, score, cover, answers } of reading.candidates) {
+    if (!answers || !isOwnFinding(line) || cover < COVER_SHARE * reading.bestCover) continue;
     if (reading.key && match(line.stems, reading.key) < 0.5) continue;
     if (reading.question.excluded.length > 0 && !reading.routes.fills(line)) continue;
     if (reading.subject.anchor && !holds(line.stems, reading.subject.anchor)) continue;
@@ -104,6 +110,7 @@ const CENTRAL = { sources: 2, worth: 0.4 };
 /** What the abstracts of the most central sources found, where the question's own words do not reach it. */
 function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: number): Choice[] {
   const { corpus, subject, question, routes } = reading;
+  if (question.excluded.length === 0) return [];
   const best = new Map<string, { line: Line; worth: number }>();
   for (const line of corpus.lines) {
     const { source, sentence } = line;

@@ -5,7 +5,7 @@ import { findContradictions } from './contradictions.js';
 import { absorbs, join, type Joined } from './join.js';
 import { parseQuestion } from './question.js';
 import { read, type Reading } from './relevance.js';
-import { choose } from './select.js';
+import { choose, likeness } from './select.js';
 import { confidenceOf } from './works.js';
 
 type Claim = SynthesizerReply['claims'][number];
@@ -30,9 +30,9 @@ export function synthesize(input: SynthesizerInput): SynthesizerReply {
     reading.candidates.slice(0, NAMED_FROM).map(({ line }) => line),
   );
   const choices = choose(reading, input.standing, { wanted: wanted * 2, absorbs: absorbs(reading, aspects) });
-  const joined = spread(join(choices, reading, aspects), wanted);
+  const joined = spread(distinct(join(choices, reading, aspects), reading), wanted);
   const claims = joined.map((claim, index) =>
-    toClaim(claim, { name: aspects.name(claim.aspect), index, input }),
+    toClaim(claim, { name: aspects.name(lone(claim, joined, reading) ? '' : claim.aspect), index, input }),
   );
   const answered = answerStanding(claims, input);
   return {
@@ -62,6 +62,32 @@ function insufficient(input: SynthesizerInput, reading: Reading): SynthesizerRep
     echo(claim, claim.refs.every((ref) => shown.has(sourceOf(ref))) ? 'withdraw' : 'keep'),
   );
   return { limitations: limitations(reading), insufficientEvidence: true, claims, contradictions: [] };
+}
+
+/** An aspect of one claim makes no subtopic, unless the question asks for just that. */
+const lone = (claim: Joined, all: readonly Joined[], { question, routes }: Reading): boolean =>
+  routes.worth.size === 0 &&
+  question.kind !== 'where' &&
+  question.kind !== 'who' &&
+  all.filter((other) => other.aspect === claim.aspect).length < 2;
+
+/** Weighted overlap from which two claims of one side say the same, whatever they are filed under. */
+const SAME = 0.55;
+
+/** The first of claims that say nearly the same. */
+function distinct(claims: readonly Joined[], reading: Reading): Joined[] {
+  const kept: Joined[] = [];
+  for (const claim of claims) {
+    const [line] = claim.lines;
+    const known = kept.some(
+      (other) =>
+        line !== undefined &&
+        other.lines[0] !== undefined &&
+        likeness(other.lines[0].stems, line.stems, reading) >= SAME,
+    );
+    if (!known) kept.push(claim);
+  }
+  return kept;
 }
 
 /** At most four claims an aspect, so that one loud aspect does not drown the others; order of worth within each. */

@@ -1,0 +1,200 @@
+import type { Corpus, Line } from './corpus.js';
+import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
+import { EMPTY_RELATION, MEASURE } from './lexicon.js';
+import { denies } from './polarity.js';
+import type { Question } from './question.js';
+import type { Routes } from './routes.js';
+import { givesSought, soughtBy, type Sought } from './sought.js';
+import type { Subject } from './subject.js';
+import { stem, words } from './words.js';
+
+/**
+ * Does a sentence answer? An absolute test, where the score only ranks: all that the question turns on has to be
+ * there, close together, with the kind of thing that is asked for. Three claims that answer are worth more than
+ * nine of which some only share words with the question.
+ */
+interface Base {
+  readonly question: Question;
+  readonly corpus: Corpus;
+  readonly subject: Subject;
+  readonly routes: Routes;
+  readonly key: Facet | null;
+  readonly idf: (stem: string) => number;
+}
+
+interface Ground extends Base {
+  readonly sought: Sought;
+  /** Need the facet not be named? */
+  readonly idle: (facet: Facet) => boolean;
+  /** Stems of titles already cut, by source id. */
+  readonly titles: Map<string, readonly string[]>;
+}
+
+/** Least share of the question's weight that the sentence itself holds, and with what its surroundings lend it. */
+const LEAST = { own: 0.6, lent: 0.72 };
+/** What a facet counts that only the heading, the title or the sentence before holds. */
+const LENT = 0.5;
+const KINDRED_WORTH = 0.85;
+/** Most words from the first to the last of the things that a sentence has to bring together. */
+const MOST_SPAN = 22;
+/** The same where the question turns on one name and a relation. */
+const BARE_SPAN = 9;
+/** Words from a name that is asked for to what it is the name of. */
+const NAME_REACH = 12;
+
+/** Admits that something is not known, wishes for it, or points at difficulty: no answer to anything. */
+const NO_ANSWER =
+  /\b(?:little (?:is|was|information|data)|only little|not (?:yet |well |fully |completely )?(?:known|understood|clear)|poorly (?:known|understood)|unclear|unknown|(?:is|are|was|were|be|it['’]s|remains?) (?:\w+ )?(?:difficult|challenging|crucial|essential|important|necessary|needed|complicated)(?= (?:to|for|that|in)\b|[.,])|need(?:s|ed)? (?:to|for)|it is (?:necessary|important|essential|crucial)|in order to|(?:should|must|would) (?:be|prompt)|asked (?:whether|if)|(?:a|the) question|whether)\b/iu;
+const POINTS_BACK =
+  /\b(?:(?:for|of|by|to|with|in) both \p{L}+s|their|its|these|those|this|they|it|he|she|his|her)\b/iu;
+
+export function answering(base: Base): (line: Line) => boolean {
+  const { question, subject, routes, key } = base;
+  const sought = soughtBy(question);
+  const ground: Ground = { ...base, sought, idle: isIdle(sought), titles: new Map() };
+  const turns = new Set(
+    [key, ...subject.facets.filter((facet) => facet.relation)].flatMap((facet) =>
+      facet ? [...signsOf(facet)] : [],
+    ),
+  );
+  const asked = new Set([
+    ...question.terms.map((term) => term.stem),
+    ...(subject.anchor?.exact.flat() ?? []),
+    ...subject.facets.flatMap((facet) => facet.exact.flat()),
+  ]);
+  const mostSpan = key === null ? BARE_SPAN : MOST_SPAN;
+  return (line) => {
+    if (question.excluded.length > 0)
+      return routes.fills(line) && anchored(line, ground) && !NO_ANSWER.test(line.text);
+    return (
+      covers(line, ground) &&
+      anchored(line, ground) &&
+      span(line, ground) <= mostSpan &&
+      givesSought(line, sought, { asked, near: nearTo(line, turns) }) &&
+      !NO_ANSWER.test(line.text) &&
+      !(ASSERTED.has(sought) && denies(line, turns))
+    );
+  };
+}
+
+/** What is asked for here is never given by a denial: a mosquito that does not transmit is no vector. */
+const ASSERTED: ReadonlySet<Sought> = new Set(['names', 'place', 'origin', 'time', 'person', 'cause']);
+
+/** Is the word at this place near one that the question turns on? */
+function nearTo(line: Line, turns: ReadonlySet<string>): (index: number) => boolean {
+  const places = line.words.flatMap((word, index) => (turns.has(word.stem) ? [index] : []));
+  return (index) => places.some((place) => Math.abs(place - index) <= NAME_REACH);
+}
+
+/** Names the anchor, or stands right behind a sentence that does, or states a finding of a source about it. */
+function anchored(line: Line, { subject, corpus, question, sought }: Ground): boolean {
+  if (!subject.anchor || holds(line.stems, subject.anchor)) return true;
+  const things = subject.facets.filter((facet) => !facet.relation);
+  if (things.length === 0 && question.excluded.length === 0) return false;
+  if (POINTS_BACK.test(line.text)) return false;
+  const before = corpus.lines[line.order - 1];
+  if (
+    before?.source === line.source &&
+    before.sentence.paragraph === line.sentence.paragraph &&
+    holds(before.stems, subject.anchor)
+  )
+    return true;
+  return sought !== 'effect' && sought !== 'comparison' && subject.titled.has(line.source.id);
+}
+
+function covers(line: Line, ground: Ground): boolean {
+  const { subject, key } = ground;
+  if (key && worth(line.stems, key) < 0.5) return false;
+  const relations = subject.facets.filter((facet) => facet.relation && !ground.idle(facet));
+  const held = key === null ? holds : match;
+  if (relations.length > 0 && !relations.some((facet) => held(line.stems, facet))) return false;
+  const parts = subject.facets.map((facet) => ({
+    facet,
+    weight: weightOf(facet, ground),
+    here: worth(line.stems, facet),
+  }));
+  const all = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const own = parts.reduce((sum, { weight, here }) => sum + weight * here, 0);
+  if (all === 0 || own >= LEAST.lent * all) return true;
+  if (own < LEAST.own * all) return false;
+  const around = surroundings(line, ground);
+  const lent = parts.reduce(
+    (sum, { facet, weight, here }) => sum + weight * Math.max(here, LENT * worth(around, facet)),
+    0,
+  );
+  return lent >= LEAST.lent * all;
+}
+
+const worth = (stems: ReadonlySet<string>, facet: Facet): number => {
+  if (holds(stems, facet)) return 1;
+  for (const kin of facet.kindred) if (stems.has(kin)) return KINDRED_WORTH;
+  return match(stems, facet);
+};
+
+/** Relations that the kind of answer already stands for: *causes* where causes or names are asked for. */
+const isIdle =
+  (sought: Sought) =>
+  (facet: Facet): boolean =>
+    stemsOf(facet).every((one) => EMPTY_RELATION.has(one)) ||
+    ((sought === 'cause' || sought === 'names') && stemsOf(facet).every((one) => CAUSING.has(one)));
+const CAUSING = new Set(['cause', 'lead', 'trigger', 'associated'].map(stem));
+
+function weightOf(facet: Facet, { idf, idle }: Ground): number {
+  const weight = Math.min(6, Math.max(...stemsOf(facet).map(idf)));
+  if (idle(facet)) return 0;
+  if (stemsOf(facet).every((stem) => MEASURE.has(stem))) return 0.4 * Math.min(3, weight);
+  return facet.relation ? 0.7 * Math.min(3, weight) : weight;
+}
+
+/** Stems of the title, of the heading above and of the sentence before in the paragraph. */
+function surroundings(line: Line, { corpus: { lines }, titles }: Ground): Set<string> {
+  const title = titles.get(line.source.id) ?? words(line.source.title).map((word) => word.stem);
+  titles.set(line.source.id, title);
+  const stems = new Set(title);
+  const before = lines[line.order - 1];
+  if (before?.source === line.source && before.sentence.paragraph === line.sentence.paragraph)
+    for (const stem of before.stems) stems.add(stem);
+  for (let at = line.order - 1; at >= Math.max(0, line.order - HEADING_REACH); at -= 1) {
+    const other = lines[at];
+    if (other?.source !== line.source) break;
+    if (other.sentence.kind !== 'heading') continue;
+    for (const stem of other.stems) stems.add(stem);
+    break;
+  }
+  return stems;
+}
+const HEADING_REACH = 40;
+
+/** Words in the shortest stretch that holds the anchor, the key and a relation, of those that the sentence holds. */
+function span(line: Line, { subject, key }: Ground): number {
+  const relation = subject.facets.find((facet) => facet.relation && match(line.stems, facet) > 0);
+  const groups = [subject.anchor, key, relation]
+    .filter((facet) => facet !== null && facet !== undefined)
+    .map((facet) => {
+      const signs = facet.relation || facet.terms.length === 1 ? signsOf(facet) : new Set(facet.exact.flat());
+      return line.words.flatMap((word, index) => (signs.has(word.stem) ? [index] : []));
+    })
+    .filter((places) => places.length > 0);
+  return shortest(groups);
+}
+
+/** Length of the shortest window with one place of each group; 0 without groups. */
+export function shortest(groups: readonly (readonly number[])[]): number {
+  const marks = groups
+    .flatMap((places, group) => places.map((place) => ({ place, group })))
+    .sort((a, b) => a.place - b.place);
+  const counts = new Map<number, number>();
+  let least = Infinity;
+  let from = 0;
+  for (const { place, group } of marks) {
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+    for (let first = marks[from]; first && counts.size === groups.length; first = marks[from]) {
+      least = Math.min(least, place - first.place + 1);
+      const left = (counts.get(first.group) ?? 0) - 1;
+      if (left === 0) counts.delete(first.group);
+      else counts.set(first.group, left);
+      from += 1;
+    }
+  }
+  return groups.length === 0 ? 0 : least;
+}

@@ -1,0 +1,143 @@
+import type { Line } from './corpus.js';
+import type { Question } from './question.js';
+
+/** The kind of answer that a question asks for, and the words in which a sentence can give one. English only. */
+export type Sought =
+  | 'side'
+  | 'duration'
+  | 'amount'
+  | 'quality'
+  | 'place'
+  | 'origin'
+  | 'time'
+  | 'person'
+  | 'names'
+  | 'cause'
+  | 'effect'
+  | 'means'
+  | 'comparison'
+  | 'anything';
+
+const ASKED: readonly (readonly [Sought, RegExp])[] = [
+  ['side', /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu],
+  ['duration', /^(?:for )?how (?:long|old)\b|\b(?:duration|lifespan|life span|longevity)\b/iu],
+  ['quality', /^how (?:accurate|sensitive|specific|effective|reliable|well|good|safe|efficient)\w*/iu],
+  [
+    'amount',
+    /^how (?:many|much|often|large|big|high|far|fast|common|frequent|prevalent|likely)\b|^(?:what|which) (?:is the |was the |are the )?(?:proportion|percentage|share|fraction|number|rate|prevalence|incidence|price|cost|size)\b/iu,
+  ],
+  ['time', /^(?:when|since when|in (?:which|what) year|what year)\b/iu],
+  ['origin', /^(?:where|from (?:where|which|what))\b.{0,300}\b(?:from|originat\w*)|\borigins? of\b/iu],
+  ['place', /^(?:where|in (?:which|what) (?:countr|place|region|cit|part))/iu],
+  ['person', /^(?:who|whom|whose)\b/iu],
+  [
+    'cause',
+    /^why\b|^how come\b|^what (?:causes?|caused|explains?|explained|led|leads|triggers?|triggered|drives?|drove|makes?|made)\b|^what (?:is|are|was|were) the (?:causes?|reasons?)\b/iu,
+  ],
+  ['comparison', /\b(?:differ|difference|differences|compare|compared|versus|vs)\b|\bthan\b/iu],
+  ['effect', /\b(?:effects?|impacts?|influences?|affects?|affected|consequences?)\b/iu],
+  ['means', /^how (?:is|are|was|were|can|could|do|does|did|should|to)\b/iu],
+  ['names', /^(?:which|what) (?!is\b|was\b)/iu],
+];
+
+export const soughtBy = ({ text, excluded }: Question): Sought =>
+  excluded.length > 0 ? 'side' : (ASKED.find(([, pattern]) => pattern.test(text))?.[0] ?? 'anything');
+
+const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|few|many)`;
+const DURATION = new RegExp(
+  String.raw`(?<![\p{L}\d])${COUNT}(?:\s?[-–]\s?\d+)?[\s-](?:or more |to ${COUNT} |or ${COUNT} )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur\w+)\b(?![\s-]old)`,
+  'iu',
+);
+const LASTING =
+  /\b(?:longer|shorter|prolonged|persist\w*|lasts?|lasted|lifelong|for life|lifespan|longevity)\b/iu;
+const NUMBER =
+  /(?<![\p{L}\d])(?:\d[\d.,]*\d?\s?%|\d+(?:[.,]\d+)*(?!\d))|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|third|quarter|majority|most|dozens?|hundreds?|thousands?|millions?)\b/iu;
+const YEAR_ONLY = /\b(?:1[6-9]|20)\d\d\b/gu;
+const QUALITY =
+  /%|\b(?:sensitivit\w*|specificit\w*|accura\w*|agreement|kappa|efficac\w*|effective\w*|reliab\w*|safe\w*|predictive value|perform(?:s|ed|ance)|significant\w*|reduc\w*|improv\w*)\b/iu;
+const DATE =
+  /\b(?:1[5-9]|20)\d\d\b|\b(?:in|since|until|on|during) (?:early |late |mid-)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d\dth century\b/iu;
+const PLACE =
+  /(?:^|[\s(])(?:in|from|at|near|to|into|across|throughout|on|of|via|outside|between|and|or|southeast|southern|northern|eastern|western|central|west|east|north|south)\s(?:the )?(\p{Lu}[\p{L}’'-]{2,})/gu;
+const ORIGIN =
+  /\b(?:introduc\w*|origin\w*|import\w*|closest|closely related|ancest\w*|deriv\w*|descend\w*|traced|brought|came from|comes from|arriv\w*|spread (?:from|to)|native to|emerged (?:from|in)|lineage|isolated from|discovered in|cultivated in)\b/iu;
+const CAUSE =
+  /\b(?:because|due to|caus(?:e|es|ed|ing)|result(?:s|ed|ing)? (?:from|in)|led to|leads? to|owing to|attribut\w*|explain\w*|trigger\w*|driven by|as a result|consequence|stem(?:s|med)? from|responsible for|reason|contribut\w*|induc\w*|favou?r\w*|facilitat\w*|brought about|from (?:being )?expos\w*|since (?!\d))\b/iu;
+/** *Because of X, …* tells what X leads to, not what leads to X. */
+const BECAUSE_OF_IT = /^(?:because|since|as)\b[^,]{0,300},/iu;
+const CHANGE =
+  /\b(?:increas\w*|decreas\w*|reduc\w*|rais\w*|rose|rises?|rising|fell|falls?|lower\w*|higher|improv\w*|worsen\w*|declin\w*|elevat\w*|suppress\w*|inhibit\w*|enhanc\w*|induc\w*|caus\w*|led to|leads? to|prevent\w*|protect\w*|damag\w*|chang\w*|differ\w*|affect\w*|effects?|impact\w*|influenc\w*|benefi\w*|harm\w*|contribut\w*|associat\w*|doubl\w*|more|less|fewer|shorten\w*|boost\w*|helps?|helped|los[ts]\w*|gain\w*|safe|risk\w*|alter\w*|block\w*|limit\w*)\b/iu;
+const MEANS =
+  /\b(?:by|using|through|via|with|based on|require[sd]?|recommend\w*|consists? of|involv\w*|include[sd]?|rel(?:y|ies|ied) on|use[sd]?|method|technique)\b/iu;
+const COMPARED =
+  /\b(?:than|compared|comparable|versus|vs|similar\w*|differ\w*|whereas|while|unlike|agreement|same as|equal\w*|in contrast|higher|lower|better|worse|cheap\w*|more|less)\b/iu;
+const LISTING =
+  /\b(?:includ\w*|such as|e\.g\.|namely|characteri[sz]ed by|consist\w* of|most (?:common|frequent)\w*|main|principal|primary)\b|[,(][^,]{1,60},? (?:and|or) /iu;
+
+export interface Around {
+  /** The question's own stems. */
+  readonly asked: ReadonlySet<string>;
+  /** Is the word at this place of the sentence near what the question turns on? */
+  readonly near: (index: number) => boolean;
+}
+
+/** Does the sentence hold the kind of thing that is asked for? */
+export function givesSought(line: Line, sought: Sought, { asked, near }: Around): boolean {
+  const { text } = line;
+  switch (sought) {
+    case 'duration':
+      return DURATION.test(text) || LASTING.test(text);
+    case 'amount':
+      return NUMBER.test(text.replace(YEAR_ONLY, ''));
+    case 'quality':
+      return QUALITY.test(text);
+    case 'time':
+      return DATE.test(text);
+    case 'origin':
+      return ORIGIN.test(text) && namesPlace(line, asked);
+    case 'place':
+      return namesPlace(line, asked);
+    case 'person':
+      return line.words.some((word, index) => index > 0 && word.capital && !asked.has(word.stem));
+    case 'names':
+      return LISTING.test(text) || namesThing(line, { asked, near });
+    case 'cause':
+      return CAUSE.test(text.replace(BECAUSE_OF_IT, ''));
+    case 'effect':
+      return CHANGE.test(text);
+    case 'means':
+      return MEANS.test(text);
+    case 'comparison':
+      return COMPARED.test(text);
+    case 'side':
+    case 'anything':
+      return true;
+  }
+}
+
+/** A name after a word of place that the question does not hold itself. */
+function namesPlace({ text, words }: Line, asked: ReadonlySet<string>): boolean {
+  const stems = new Map(words.map((word) => [word.surface, word.stem]));
+  return [...text.matchAll(PLACE)].some((match) => {
+    const name = match[1] ?? '';
+    const stem = stems.get(name);
+    return stem !== undefined && !asked.has(stem) && !/\p{Lu}.*\p{Lu}/u.test(name) && !MONTH.test(name);
+  });
+}
+const MONTH =
+  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|World)$/u;
+
+/** A name, of no place, close to what it is asked for. */
+function namesThing({ words, text }: Line, { asked, near }: Around): boolean {
+  const places = new Set([...text.matchAll(PLACE)].map((match) => match[1]));
+  return words.some(
+    (word, index) =>
+      word.capital &&
+      index > 0 &&
+      word.folded.length > 1 &&
+      near(index) &&
+      !asked.has(word.stem) &&
+      !places.has(word.surface) &&
+      !(words[index - 1]?.folded === 'than' || words[index - 2]?.folded === 'than'),
+  );
+}
