@@ -19,7 +19,7 @@ export interface Screen {
 }
 
 const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const LABEL_WIDTH = 16;
+const LABEL_WIDTH = 18;
 
 /**
  * The view as lines that fit the screen: never wider, never higher. Where the height does not suffice the details

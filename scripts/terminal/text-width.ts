@@ -2,7 +2,7 @@
 
 /** One line without control characters: a title must not move the cursor, set colours or turn the line around. */
 export const plain = (text: string): string =>
-  text.replace(/[\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+  text.replace(/[\p{Zl}\p{Zp}\t\n\v\f\r]+/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
 
 /** East Asian wide and fullwidth blocks, and pictographs: two columns (Unicode TR 11, by blocks). */
 const WIDE =
