@@ -63,6 +63,8 @@ export interface Failure {
   readonly status?: number;
   /** The wait that the service asked for, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** The text of a page that was refused for what it is (the lines above a paywall); shown, never a source. */
+  readonly teaser?: string;
   /** What the user can do about it, where there is something. */
   readonly cure?: string;
 }

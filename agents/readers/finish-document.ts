@@ -3,13 +3,14 @@ import type { Block, CitationMark, ReadDocument } from '../document.js';
 import { fail, succeed } from '../result.js';
 import type { Result } from '../result.js';
 import { neutralise } from './hostile-text.js';
+import { textWeight } from './text-weight.js';
 
-/** Shorter texts are stubs, walls and error messages, never a source. */
+/** Lighter texts (`textWeight`) are stubs, walls and error messages, never a source. */
 export const shortestText = 200;
 
 export function finishDocument(document: ReadDocument): Result<ReadDocument> {
   const clean = neutraliseDocument(document);
-  if (clean.text.trim().length >= shortestText) return succeed(clean);
+  if (textWeight(clean.text.trim()) >= shortestText) return succeed(clean);
   const message = `The document holds ${clean.text.trim().length} characters of text; a source needs ${shortestText}.`;
   return fail({ code: clean.text.trim() === '' ? 'empty' : 'too-short', message, retryable: false });
 }

@@ -1,6 +1,7 @@
 import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './is-source/filler.js';
+import { textWeight } from './text-weight.js';
 import { wallRules, type WallCode, type WallRule } from './is-source/patterns.js';
 
 /**
@@ -31,7 +32,7 @@ export interface PageSignals {
   readonly hasEmptyMount: boolean;
 }
 
-/** Shorter texts are never a source. */
+/** Lighter texts (`textWeight`) are never a source. */
 export const shortestSourceCharacters = 200;
 
 /** Longer texts are not asked whether they are walls: the wordiest, consent pages with all their partners, stay below. */
@@ -41,7 +42,7 @@ const longestWall = 12_000;
 export function judgePage(document: ReadDocument, signals: PageSignals): Failure | null {
   const text = document.text.trim();
   // A paper's landing page has its own walls ("Get access"), and its abstract is a source all the same.
-  const isAbstract = document.readClass === 'abstract' && text.length >= shortestSourceCharacters;
+  const isAbstract = document.readClass === 'abstract' && textWeight(text) >= shortestSourceCharacters;
   if (signals.visibleText.length < 50 && isShell(text, signals)) return shellOrChallenge(document, signals);
   if (!isAbstract && text.length < longestWall) {
     const wall = wallOf(text, document, signals);
@@ -61,7 +62,7 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
       retryable: false,
     };
   }
-  if (text.length >= shortestSourceCharacters) return null;
+  if (textWeight(text) >= shortestSourceCharacters) return null;
   const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(shortestSourceCharacters)}.`;
   const isEmpty = text === '' && signals.visibleText.trim() === '';
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
@@ -153,14 +154,14 @@ function wordsLeft(text: string): number {
 }
 
 function isShell(text: string, signals: PageSignals): boolean {
-  if (text.length >= shortestSourceCharacters || signals.visibleText.length >= 600) return false;
+  if (textWeight(text) >= shortestSourceCharacters || textWeight(signals.visibleText) >= 600) return false;
   if (signals.hasEmptyMount) return signals.scriptCharacters > 0;
   return signals.scriptCharacters > 5_000 && signals.visibleText.length < shortestSourceCharacters;
 }
 
 /** A listing that says something of what it links to (a sentence, a price, a date) is a source; a bare directory is not. */
 function isLinksOnly(text: string, signals: PageSignals): boolean {
-  const own = text.length * (1 - signals.linkShare);
+  const own = textWeight(text) * (1 - signals.linkShare);
   if (own >= 190 || signals.linkShare < 0.75) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => line.length >= 100 || /[$€£¥]\s?\d|\d\s?€|\d{4}/u.test(line)).length;

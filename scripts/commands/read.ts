@@ -48,10 +48,11 @@ async function load(address: string): Promise<Result<RawDocument>> {
 }
 
 function asJson(address: string, read: Result<ReadDocument>): object {
-  if (!read.ok)
+  if (!read.ok) {
+    const { teaser, ...failure } = read.failure;
     return {
       ok: false,
-      text: '',
+      text: teaser ?? '',
       title: null,
       authors: [],
       publishedAt: null,
@@ -59,8 +60,9 @@ function asJson(address: string, read: Result<ReadDocument>): object {
       key: null,
       readClass: null,
       sentences: [],
-      failure: read.failure,
+      failure,
     };
+  }
   const document = read.value;
   const place = /^https?:/i.test(address) ? address : pathToFileURL(resolve(address)).href;
   const pages = document.blocks.filter((block) => block.page !== undefined);

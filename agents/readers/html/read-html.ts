@@ -49,8 +49,13 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
   const document = documentOf({ metadata, page, units, chosen, cut });
   const failure = judgePage(document, signalsOf({ root, page, chosen, metadata, address: raw.address }));
-  return failure ? fail(failure) : succeed(document);
+  if (!failure) return succeed(document);
+  const teaser = document.text.slice(0, longestTeaser);
+  return fail({ ...failure, ...(teaser ? { teaser } : {}) });
 }
+
+/** Walls are short: longer texts than this are not refused for what stands around them. */
+const longestTeaser = 4_000;
 
 /**
  * Some pages carry their text only in their metadata: built by scripts with the whole article in JSON-LD, or a repository's page
