@@ -3,9 +3,11 @@ import type { CriticReply } from '../agents/roles/critic.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import { listRunSources } from '../store/run-sources.js';
 import { ask } from './ask.js';
+import { evidenceOf } from './check-claim.js';
 import type { Gap } from './claim.js';
 import { isReadNow, mechanicalFacts } from './facts.js';
 import { openMaterialGaps, updateLedger } from './gap-ledger.js';
+import { gateGaps } from './opposition-gate.js';
 import type { Run } from './run.js';
 import { showClaims } from './show.js';
 import { stage } from './stage.js';
@@ -39,11 +41,19 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       contradictions: reviewed.contradictions,
       failedParts,
     });
+    const memo = before.opposition ?? input.opposition.memo;
+    const required = gateGaps({
+      memo,
+      opposing: evidenceOf(run, memo?.refs ?? []),
+      claims: reviewed.claims,
+      contradictions: reviewed.contradictions,
+    });
     const saturated = input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED;
     const update = (named: CriticReply['gaps']): readonly Gap[] =>
       updateLedger({
         gaps: before.gaps,
         named,
+        required,
         facts,
         claimsBefore: before.claims,
         claims: reviewed.claims,

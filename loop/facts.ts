@@ -33,7 +33,12 @@ export function mechanicalFacts(
   const sources = listRunSources(run.store, run.id);
   const asked = plans(run).flatMap((plan) => plan.queries);
   const opposing = sources.filter((source) => source.angles.includes('counter-argument')).length;
-  const opposed = asked.some((query) => query.angle === 'counter-argument');
+  const lastOpposing = Math.max(
+    0,
+    ...plans(run)
+      .filter((each) => each.queries.some((query) => query.angle === 'counter-argument'))
+      .map((each) => each.round),
+  );
   return {
     subtopicsWithoutClaim: queries.subtopics
       .map((each) => each.name)
@@ -48,7 +53,7 @@ export function mechanicalFacts(
       .map((claim) => ({ claimId: claim.id, works: claim.works.length })),
     singleWorkClaims: claims.filter((claim) => claim.works.length <= 1).map((claim) => claim.id),
     citedButUnread: unreadWorks(run, claims),
-    unopposedClaims: opposed ? [] : claims.map((claim) => claim.id),
+    unopposedClaims: claims.filter((claim) => claim.firstRound > lastOpposing).map((claim) => claim.id),
     opposingSourcesRead: opposing,
     unresolvedContradictions: input.contradictions
       .filter((each) => !each.resolved)

@@ -1,8 +1,8 @@
 import type { Plan, Reading } from './results.js';
-import type { CriticReply } from '../agents/roles/critic.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../store/works.js';
 import type { Claim, Gap } from './claim.js';
+import type { NamedGap } from './opposition-gate.js';
 
 /**
  * The ledger of gaps. A gap has an id and closes only by a grounded claim, by its source being read (or found
@@ -15,7 +15,9 @@ const MOST_TRIES = 2;
 
 export interface LedgerInput {
   readonly gaps: readonly Gap[];
-  readonly named: CriticReply['gaps'];
+  readonly named: readonly NamedGap[];
+  /** Gaps that hold whatever the critic says, while they are here. */
+  readonly required: readonly NamedGap[];
   readonly facts: MechanicalFacts;
   readonly claimsBefore: readonly Claim[];
   readonly claims: readonly Claim[];
@@ -76,11 +78,11 @@ const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
 /** Titles more alike than this name one work here (Levenshtein ratio of cleaned titles). */
 const SAME_TITLE = 0.85;
 
-/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`. */
-const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|part):/;
+/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`. */
+const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer):/;
 const isMechanical = (gap: Gap): boolean => gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
 
-function conditionIsGone(gap: Gap, { facts, claims }: LedgerInput): boolean {
+function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): boolean {
   if (gap.subject === null) return false;
   const [kind, ...rest] = gap.subject.split(':');
   const name = rest.join(':');
@@ -101,6 +103,8 @@ function conditionIsGone(gap: Gap, { facts, claims }: LedgerInput): boolean {
       return !facts.unresolvedContradictions.some((each) => each.id === name);
     case 'term':
       return !facts.missingTerms.includes(name);
+    case 'answer':
+      return !required.some((each) => each.subject === gap.subject);
     case 'opposition':
       return facts.unopposedClaims.length === 0;
     default:
@@ -123,23 +127,22 @@ function leaveOpen(gap: Gap, round: number, how: string): Gap {
   return { ...gap, status: 'open-question', closedRound: round, how };
 }
 
-function reopen(gap: Gap, { claims }: LedgerInput): Gap {
-  if (gap.status !== 'closed' || gap.closedBy.length === 0) return gap;
-  if (gap.closedBy.some((id) => claims.some((claim) => claim.id === id))) return gap;
-  return {
-    ...gap,
-    status: 'open',
-    closedRound: null,
-    how: 'Opened again: the claims that closed it were struck.',
-    closedBy: [],
-  };
+function reopen(gap: Gap, input: LedgerInput): Gap {
+  if (gap.status !== 'closed') return gap;
+  const again = { ...gap, status: 'open', closedRound: null, closedBy: [] } as const;
+  if (isMechanical(gap) && !conditionIsGone(gap, input))
+    return { ...again, how: 'Opened again: what it named holds once more.' };
+  const stands = gap.closedBy.some((id) => input.claims.some((claim) => claim.id === id));
+  if (gap.closedBy.length === 0 || stands) return gap;
+  return { ...again, how: 'Opened again: the claims that closed it were struck.' };
 }
 
 function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
   const all = [...gaps];
-  for (const named of input.named) {
+  // What is required comes last: whatever the critic made of the same gap, it is material.
+  for (const named of [...input.named, ...input.required]) {
     const known = all.findIndex((gap) => isSameGap(gap, named));
-    const material = named.material && !(input.saturated && named.kind !== 'unresolved-contradiction');
+    const material = named.material && !(input.saturated && isForSearches(named));
     if (known >= 0) {
       const gap = all[known] as Gap;
       // A gap that was closed or given up is not opened by being named once more.
@@ -168,7 +171,11 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
   return all;
 }
 
-function isSameGap(gap: Gap, named: CriticReply['gaps'][number]): boolean {
+/** More of the same searches may close it; a disagreement and an unanswered opponent wait for words, not for pages. */
+const isForSearches = ({ kind, subject }: NamedGap): boolean =>
+  kind !== 'unresolved-contradiction' && !(subject ?? '').startsWith('answer:');
+
+function isSameGap(gap: Gap, named: NamedGap): boolean {
   if (gap.kind !== named.kind) return false;
   if (gap.subject !== null || named.subject !== null) return gap.subject === named.subject;
   return fold(gap.description) === fold(named.description) || fold(gap.query) === fold(named.query);

@@ -216,7 +216,7 @@ function settleContradictions(
       id: known?.id ?? `X${kept.size + 1}`,
       topic: draft.topic,
       sides,
-      resolved: draft.resolved && draft.reason !== 'unresolved',
+      resolved: isAdjudicated(draft),
       reason: draft.reason,
       resolution: draft.resolution,
       sourceIds: [...new Set(sides.flatMap((side) => side.evidence.map((each) => each.sourceId)))],
@@ -225,6 +225,11 @@ function settleContradictions(
   }
   return [...kept.values()];
 }
+
+/** Decided, by a reason of the closed list, in words: else it was only put on record. */
+export const isAdjudicated = (
+  verdict: Pick<DraftContradiction, 'resolved' | 'reason' | 'resolution'>,
+): boolean => verdict.resolved && verdict.reason !== 'unresolved' && verdict.resolution.trim() !== '';
 
 const sidesKey = (sides: readonly { refs: readonly string[] }[]): string =>
   sides

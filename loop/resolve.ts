@@ -2,6 +2,7 @@ import type { Drafts, Grounded, Resolved } from './results.js';
 import { ask } from './ask.js';
 import { holdsTogether } from './check-claim.js';
 import type { AnswerSentence, Claim, Contradiction } from './claim.js';
+import { isAdjudicated } from './ground.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
 import { supportOf } from './support.js';
@@ -118,7 +119,7 @@ function adjudicate(
   const all = [...contradictions];
   const byId = new Map(input.claims.map((claim) => [claim.id, claim]));
   for (const verdict of input.verdicts) {
-    const resolved = verdict.resolved && verdict.reason !== 'unresolved';
+    const resolved = isAdjudicated(verdict);
     const known = all.findIndex((each) => each.topic === verdict.topic);
     if (known >= 0) {
       all[known] = {
