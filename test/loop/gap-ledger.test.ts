@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MechanicalFacts } from '../../agents/roles/critic.js';
+import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import type { Claim, ClaimEvidence, Contradiction, Gap } from '../../loop/claim.js';
 import { openMaterialGaps, updateLedger, type LedgerInput } from '../../loop/gap-ledger.js';
 import { gateGaps, type NamedGap } from '../../loop/opposition-gate.js';
