@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { verifyStore } from '../../store/verify.js';
+import { reopen } from '../../loop/reopen.js';
+import { spentBudget } from '../../loop/budget.js';
+import { research } from '../../loop/research.js';
+import { temporaryFolder } from '../tools/cli.js';
+import { runBudgetWorld } from '../tools/budget-world.js';
+import { openModelRun, startWorlds } from '../tools/model-run.js';
+
+/** `bench/overnight.ts` does this a thousand times. */
+describe('a budget', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  it.each([2, 5, 9, 14, 21, 33, 47, 58])('is not overrun by what is truly billed (world %i)', async (seed) => {
+    const { budgetTokens, budgetUsd, trueTokens, trueUsd, ending } = await runBudgetWorld(seed);
+    expect(ending).not.toBeNull();
+    if (budgetTokens !== null) expect(trueTokens).toBeLessThanOrEqual(budgetTokens);
+    if (budgetUsd !== null) expect(trueUsd).toBeLessThanOrEqual(budgetUsd);
+  });
+
+  it('ends with what is grounded when it is spent, and goes on from there when it is raised', async () => {
+    const worlds = await startWorlds();
+    const place = join(folder.path, 'raised');
+    const first = await openModelRun({ worlds, folder: place, flags: { budgetTokens: 95_000 } });
+    const stopped = await first.research();
+    expect(stopped.ending).toBe('token-budget');
+    expect(stopped.claims.length).toBeGreaterThan(0);
+    expect(spentBudget(first.run).tokens).toBeLessThanOrEqual(95_000);
+    expect(verifyStore(first.store)).toEqual([]);
+    const before = first.run.options;
+    first.close();
+    const asked = worlds.models.calls.length;
+    const hashes = new Set(worlds.models.calls.map((call) => call.hash));
+    const options = { ...before, budgetTokens: 900_000 };
+    const second = await openModelRun({ worlds, folder: place, changes: options });
+    expect(reopen(second.run, before)).toBe(true);
+    const finished = await research(second.run);
+    expect(finished.ending).not.toBe('token-budget');
+    expect(finished.round).toBeGreaterThan(stopped.round);
+    const later = worlds.models.calls.slice(asked);
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.filter((call) => hashes.has(call.hash))).toEqual([]);
+    second.close();
+    await worlds.close();
+  });
+
+  it('counts what searches cost', async () => {
+    const worlds = await startWorlds();
+    const opened = await openModelRun({
+      worlds,
+      folder: join(folder.path, 'money'),
+      flags: { search: 'exa', budgetUsd: 0.03 },
+    });
+    const state = await opened.research();
+    expect(state.ending).toBe('money-budget');
+    expect(spentBudget(opened.run).usd).toBeLessThanOrEqual(0.03);
+    expect(worlds.world.counts()['search:exa'] ?? 0).toBeLessThan(5);
+    opened.close();
+    await worlds.close();
+  });
+});
