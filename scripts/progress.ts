@@ -8,6 +8,8 @@ import { foldEvent, type RunView } from './terminal/run-view.js';
 /** Where a run's progress goes. */
 export interface Progress {
   readonly watch: (event: RunEvent) => void;
+  /** A line for a person; nothing where the output is for programs. */
+  say(line: string): void;
   /** Takes the live view away; call before printing anything else. */
   stop(): void;
 }
@@ -22,10 +24,18 @@ export interface ViewedRun {
 
 /** Events as JSON lines on standard output. */
 export function jsonProgress(): Progress {
-  return { watch: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`), stop: () => undefined };
+  return {
+    watch: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`),
+    say: () => undefined,
+    stop: () => undefined,
+  };
 }
 
-export const quietProgress = (): Progress => ({ watch: () => undefined, stop: () => undefined });
+export const quietProgress = (): Progress => ({
+  watch: () => undefined,
+  say: () => undefined,
+  stop: () => undefined,
+});
 
 /** A live view on a terminal, plain lines elsewhere; both on standard error. */
 export function humanProgress(viewed: ViewedRun): Progress {
@@ -38,6 +48,7 @@ function plainProgress(): Progress {
       const line = lineOfEvent(event);
       if (line !== null) process.stderr.write(`${line}\n`);
     },
+    say: (line) => void process.stderr.write(`${line}\n`),
     stop: () => undefined,
   };
 }
@@ -54,6 +65,7 @@ function liveProgress({ view, spent }: ViewedRun): Progress {
       if (data['stage'] === 'decide') live.print(line);
       else if (STAYING.has(type)) live.print(dim(line));
     },
+    say: (line) => live.print(line),
     stop: () => live.stop(),
   };
 }

@@ -60,9 +60,11 @@ export function makeRunFolder(place: RunPlace): void {
  * @throws UsageError when there is none
  */
 export function findRunPlace(given: string): RunPlace {
-  const folder = [resolve(given), resolve(RUNS, given)].find(
+  const folders = [resolve(given), resolve(RUNS, given)].filter(
     (each) => existsSync(each) && statSync(each).isDirectory(),
   );
+  // A folder of documents may have the name of a run.
+  const folder = folders.find(holdsStore) ?? folders[0];
   if (folder === undefined)
     throw new UsageError(`There is no run ${given}.`, '`research-loop list` shows the runs of this folder.');
   const storePath = pointedStore(folder) ?? join(folder, STORE_FILE);
@@ -80,7 +82,7 @@ export function listRunPlaces(): readonly RunPlace[] {
   return readdirSync(RUNS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => resolve(RUNS, entry.name))
-    .filter((folder) => existsSync(join(folder, STORE_FILE)) || pointedStore(folder) !== null)
+    .filter(holdsStore)
     .sort()
     .map((folder) => ({
       folder,
@@ -88,6 +90,9 @@ export function listRunPlaces(): readonly RunPlace[] {
       runId: basename(folder),
     }));
 }
+
+const holdsStore = (folder: string): boolean =>
+  existsSync(join(folder, STORE_FILE)) || pointedStore(folder) !== null;
 
 function pointedStore(folder: string): string | null {
   const pointer = join(folder, STORE_POINTER_FILE);

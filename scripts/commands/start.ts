@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Interrupted, RunError, type RunOptions } from '../../loop/run.js';
+import { Interrupted, RunError, type Run, type RunOptions } from '../../loop/run.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
@@ -88,43 +88,53 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
   });
 }
 
-interface Work {
+export interface Work {
   readonly place: RunPlace;
   readonly store: Store;
   readonly known: KnownRun;
   readonly before?: RunOptions;
   readonly flags: RunFlags;
   readonly config: Config;
+  /** Makes the run one that is played again from a recording, and judges it anew. */
+  readonly recording?: {
+    readonly variables: Readonly<Record<string, string>>;
+    play(run: Run): Run;
+    judge(run: Run, state: RoundState): Promise<RoundState>;
+  };
 }
 
-async function work({ place, store, known, before, flags, config }: Work): Promise<number> {
+/** Carries a run on until it ends, and says how it went. */
+export async function work(given: Work): Promise<number> {
+  const { place, store, known, before, flags, config, recording } = given;
   const progress = progressOf(flags, { store, runId: known.id });
   const stop = stopOnSignal(progress);
   try {
-    const variables = environment();
-    const run = await assembleRun({
+    const assembled = await assembleRun({
       known,
       folder: place.folder,
       store,
       config,
-      variables,
+      variables: recording?.variables ?? environment(),
+      lazily: recording !== undefined,
       signal: stop.signal,
       watch: progress.watch,
     });
+    const run = recording?.play(assembled) ?? assembled;
     if (before !== undefined) reopen(run, before);
     const ended = lastState(run);
     // A finished run that nothing reopened is left as it is, to the byte.
     if (ended.ending !== null && isEnded(store, known.id)) return report(ended, place, flags);
-    if (flags.json !== true && flags.quiet !== true) process.stderr.write(`${runLine(known, place)}\n`);
-    const state = await research(run);
+    progress.say(runLine(known, place));
+    const played = await research(run);
+    const state = (await recording?.judge(assembled, played)) ?? played;
     progress.stop();
     return report(state, place, flags);
-  } catch (given) {
+  } catch (thrown) {
     progress.stop();
-    const interrupted = given instanceof Interrupted || stop.signal.aborted;
+    const interrupted = thrown instanceof Interrupted || stop.signal.aborted;
     // What is still under way would keep the process, and write to a store that is closed.
     stop.abort();
-    const error = diskError(given) ?? (given as Error);
+    const error = diskError(thrown) ?? (thrown as Error);
     noteEnd(store, known.id, { status: interrupted ? 'interrupted' : 'error', why: error.message });
     if (!interrupted) throw error;
     process.stderr.write(`Interrupted. Go on with: research-loop resume ${shown(place)}\n`);
@@ -162,7 +172,7 @@ function isEnded(store: Store, runId: string): boolean {
 }
 
 /** One process a run, and the store closed whatever happens. */
-async function withRun(place: RunPlace, perform: (store: Store) => Promise<number>): Promise<number> {
+export async function withRun(place: RunPlace, perform: (store: Store) => Promise<number>): Promise<number> {
   const lock = lockRun(place.folder);
   try {
     const store = openStore(place.storePath);

@@ -26,7 +26,7 @@ export function openBlock(terminal: Terminal): Block {
   let drawn: readonly string[] = [];
   /** Rows that the last lines take now: a terminal that has become narrower has wrapped them. */
   const rows = (): number => {
-    const columns = Math.max(1, terminal.columns ?? 80);
+    const columns = terminal.columns || 80;
     return drawn.reduce(
       (total, line) => total + Math.max(1, Math.ceil(textWidth(line.replace(STYLES, '')) / columns)),
       0,

@@ -28,8 +28,9 @@ export function openLiveView(start: RunView, spent: () => Spent): LiveView {
   const draw = (): void =>
     block.draw(
       renderView(view, cost, {
-        width: stderr.columns ?? 80,
-        height: stderr.rows ?? 24,
+        // A terminal that does not know its size says 0.
+        width: stderr.columns || 80,
+        height: stderr.rows || 24,
         nowMs: Date.now(),
         colour: wantsColour(stderr),
         frame,
