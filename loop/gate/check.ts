@@ -6,7 +6,13 @@
  * Not proved: that the source is right, or that the words mean what the claim says.
  */
 import { findQuote, type QuoteFinding, type Span } from './find-quote.js';
-import { checkNumbers, type FoundElsewhere, type NumberFinding } from './numbers/check-numbers.js';
+import {
+  checkNumbers,
+  holdsTooManyNumbers,
+  MAX_NUMBERS,
+  type FoundElsewhere,
+  type NumberFinding,
+} from './numbers/check-numbers.js';
 import type { PreparedSource } from './prepare.js';
 import { nearestSentence, readSignals, warningsOf } from './signals/signals.js';
 import { alteredRestatement } from './restatement.js';
@@ -62,6 +68,8 @@ const ALTERED_SHARE = 0.25;
 
 /** One verdict for each piece of evidence, and one for each cited source without any. Never empty. */
 export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
+  const unfit = whyNoClaim(input.claim);
+  if (unfit !== undefined) return [notChecked(input, unfit)];
   const evidence = input.evidence ?? [];
   const quoted = evidence.map((each) => lookUp(each, world));
   const covered = new Set(evidence.map((each) => each.sourceId));
@@ -69,7 +77,7 @@ export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
     .filter((id) => !covered.has(id))
     .map((id) => lookUpWhole(id, world));
   const found = [...quoted, ...whole];
-  if (found.length === 0 || input.claim.trim() === '') return [notChecked(input)];
+  if (found.length === 0) return [notChecked(input, 'the claim cites nothing')];
   const cited = found.flatMap(({ source, spans }) => (source ? [{ source, spans: spans ?? [] }] : []));
   const isRepeated =
     evidence.length > 0 &&
@@ -95,11 +103,20 @@ interface Lookup {
   readonly warnings: readonly Warning[];
 }
 
-const notChecked = (input: ClaimInput): CitationVerdict => ({
+/** UTF-16 units; more is a document. */
+const LONGEST_CLAIM = 20_000;
+
+function whyNoClaim(claim: string): string | undefined {
+  if (claim.length > LONGEST_CLAIM) return 'the claim is longer than 20,000 characters';
+  if (claim.trim() === '') return 'the claim has no words';
+  return holdsTooManyNumbers(claim) ? `the claim holds more than ${MAX_NUMBERS} numbers` : undefined;
+}
+
+const notChecked = (input: ClaimInput, difference: string): CitationVerdict => ({
   claimId: input.id,
-  sourceId: input.sourceIds[0] ?? '',
+  sourceId: input.sourceIds[0] ?? input.evidence?.[0]?.sourceId ?? '',
   verdict: 'not-checked',
-  difference: input.claim.trim() === '' ? 'the claim has no words' : 'the claim cites nothing',
+  difference,
   warnings: [],
   reviewPriority: 1,
 });

@@ -62,6 +62,13 @@ export interface FoundElsewhere extends Span {
 const MAY_HOLD_NUMBER =
   /[\d½⅓⅔¼¾⅕⅖⅗⅘⅛]|\b(?:tw|thr|four|five|six|seven|eigh|nin|ten\b|elev|dozen|fift|fort|hund|thous|milli|billi|trilli|doubl|half|halv|tripl|quadr|third|quarter|one|fifth|tenth)/i;
 
+/** More numbers than a statement holds, and more than are worth looking up one by one. */
+export const MAX_NUMBERS = 200;
+
+/** True for a table or a list of numbers, which is no claim. */
+export const holdsTooManyNumbers = (claim: string): boolean =>
+  claim.length > 2 * MAX_NUMBERS && (claim.match(/\d+/g)?.length ?? 0) > MAX_NUMBERS;
+
 /** @param cited every source the claim cites: a number has to stand in one of them. */
 export function checkNumbers(claim: string, cited: readonly CitedText[], isComputed = false): NumberFinding {
   if (!MAY_HOLD_NUMBER.test(claim)) return { absent: [], absentShare: 0, elsewhere: [] };

@@ -1,5 +1,6 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
 import type { CalendarDay, Comparison, Figures, Label, Measure, Quantity } from './quantity.js';
+import { isDigitCode, isLetterCode, isWordCode } from '../characters.js';
 import { readDays } from './dates.js';
 import { CURRENCIES, multiplierOf, unitOf } from './units.js';
 import { readNumberWords } from './read-number-words.js';
@@ -7,7 +8,6 @@ import { readNumberWords } from './read-number-words.js';
 /** Separated thousands first, then plain digits with any number of points. */
 const DIGITS =
   /\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)*/g;
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const FRACTIONS: Readonly<Record<string, number>> = {
   '½': 1 / 2,
   '⅓': 1 / 3,
@@ -75,6 +75,7 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
 /** "2018–19", "2018/19": the second year in full. */
 function endOfYearRange(text: string, start: number, digits: string): number | undefined {
   if (digits.length !== 2) return undefined;
+  if (!/[-–/ ]/.test(text[start - 1] ?? '')) return undefined;
   const first = /(?<!\d)((?:1[5-9]|20)\d\d)\s?[-–/]$/.exec(text.slice(Math.max(0, start - 8), start));
   const year = first ? Number((first[1] as string).slice(0, 2) + digits) : 0;
   return first && year > Number(first[1]) ? year : undefined;
@@ -114,7 +115,7 @@ const isYear = (digits: string, value: number, unit: string | undefined): boolea
 function labelAround(text: string, start: number, end: number): Label | undefined {
   let from = start;
   while (from > 0 && from > start - 20 && isLabelCharacter(text, from - 1)) from--;
-  while (from < start && !WORD_CHARACTER.test(text[from] as string)) from++;
+  while (from < start && !isWordCode(text.charCodeAt(from))) from++;
   let to = end;
   if (from === start && text[to] === ':' && /\d/.test(text[to + 1] ?? '')) {
     while (/[\d:]/.test(text[to] ?? '')) to++;
@@ -125,9 +126,10 @@ function labelAround(text: string, start: number, end: number): Label | undefine
       end: to,
     };
   }
+  if (from === start) return undefined;
   const prefix = text.slice(from, start);
   if (!/\p{L}/u.test(prefix)) return undefined;
-  while (to < end + 20 && WORD_CHARACTER.test(text[to] ?? '')) to++;
+  while (to < end + 20 && isWordCode(text.charCodeAt(to))) to++;
   const token = text
     .slice(from, to)
     .replace(/[-–—‐‑−]/g, '')
@@ -137,9 +139,10 @@ function labelAround(text: string, start: number, end: number): Label | undefine
 
 /** Letters, digits, and a hyphen with a letter before it ("COVID-19"; not the range "5-10"). */
 function isLabelCharacter(text: string, index: number): boolean {
-  const character = text[index] as string;
-  if (WORD_CHARACTER.test(character)) return true;
-  return /[-‐‑–]/.test(character) && index > 0 && /\p{L}/u.test(text[index - 1] as string);
+  const code = text.charCodeAt(index);
+  if (isWordCode(code)) return true;
+  const isHyphen = code === 45 || code === 0x2010 || code === 0x2011 || code === 0x2013;
+  return isHyphen && index > 0 && isLetterCode(text.charCodeAt(index - 1));
 }
 
 interface Before {
@@ -160,7 +163,10 @@ const APPROXIMATE =
   /(?:~|≈|∼|\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|over|more than|less than|under|up to|at least|close to|just over|just under|circa|c\.|ca\.?|an estimated|estimated|at|upwards of))\s?$/i;
 const CURRENCY = /(?:(?:US|A|C|AU|CA|NZ|HK)?([$€£¥₹]))\s?$/;
 
+const PLAIN_BEFORE: Before = { start: 0, negative: false, approximate: false };
+
 function readBefore(text: string, start: number): Before {
+  if (parts(lastCodeBefore(text, start))) return { ...PLAIN_BEFORE, start };
   let head = text.slice(Math.max(0, start - 28), start);
   let from = start;
   const sign = /[-−–]\s?$/.exec(head);
@@ -203,7 +209,16 @@ const TIMES = /^(?:\s?(?:×|x)(?![\p{L}\d\s]|\s?\d)|[\s-]?(?:times|fold)\b)/iu;
 const ORDINAL = /^(?:st|nd|rd|th)\b/;
 const UNIT = /^[\s-]?(°\s?[CF]\b|[\p{L}μµ]{1,12})/u;
 
+/** Digits, brackets and commas say nothing about the number beside them; tables are made of little else. */
+const parts = (code: number): boolean =>
+  isDigitCode(code) || code === 44 || code === 59 || code === 41 || code === 124;
+const lastCodeBefore = (text: string, at: number): number =>
+  text.charCodeAt(text.charCodeAt(at - 1) === 32 ? at - 2 : at - 1);
+const firstCodeBehind = (text: string, at: number): number =>
+  text.charCodeAt(text.charCodeAt(at) === 32 ? at + 1 : at);
+
 function readAfter(text: string, end: number, isMoney: boolean): After {
+  if (parts(firstCodeBehind(text, end))) return { end, factor: 1 };
   let at = end;
   let factor = 1;
   const rest = (): string => text.slice(at, at + 32);

@@ -7,6 +7,7 @@ const WORD = /[a-z]+/gi;
 const APPROXIMATE =
   /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|at least|up to|under|close to)\s$/i;
 const MAX_WORDS = 9;
+const JOINTS: ReadonlySet<number> = new Set([...' \t\n\r\u00a0-‐‑'].map((joint) => joint.charCodeAt(0)));
 
 interface Word {
   readonly lower: string;
@@ -25,7 +26,7 @@ export function readNumberWords(text: string): Quantity[] {
   };
   for (const match of text.matchAll(WORD)) {
     const word = { lower: match[0].toLowerCase(), start: match.index, end: match.index + match[0].length };
-    const joins = last !== undefined && /^(?:\s|-|‐|‑)$/.test(text.slice(last.end, word.start));
+    const joins = last !== undefined && word.start === last.end + 1 && JOINTS.has(text.charCodeAt(last.end));
     if (isNumberWord(word.lower) || (word.lower === 'and' && run.length > 0 && joins && hasLarge(run))) {
       if (run.length > 0 && (!joins || run.length >= MAX_WORDS)) close(undefined);
       if (word.lower !== 'and') run.push(word);
