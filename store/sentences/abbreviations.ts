@@ -17,17 +17,27 @@ export const leadingAbbreviations = words(`
   supp cir cl stat reg const amend ex rel op cit ibid id
   sp var subsp ssp cv f.sp aff nov gen et
   ed eds trans
+  fed civ crim evid proc bankr ct cmt dist ver
+  mio mrd tsd str urt az beschl begr stellv einschl
+  ej ee sres dres dña avda
+  env suiv éd av apr mm mlles
+  dott sig sigg sig.ra sig.na dott.ssa avv pag pagg
+  bijv dhr mevr blz d.w.z o.a m.b.t m.n t.o.v
+  np tj tzn tzw godz św
+  ок рис табл проф акад ул им см стр гл напр доц канд
+  डॉ प्रो श्री
 `);
 
 /** May end a sentence: it does where the next word is one that opens sentences. */
 export const trailingAbbreviations = words(`
   al etc inc ltd co corp llc plc gmbh jr sr a.m p.m spp dept univ no ave blvd rd hwy assn bros
+  ecc enz д др млн млрд тыс руб г гг в вв т.д т.п uu eeuu m.w.n
   usw etc.pp ggü min max avg std dev temp conc wt vol.% p.a u.s u.k u.n e.u d.c ph.d m.d b.sc m.sc
 `);
 
 /** Abbreviations that stand before a number: `No. 7`, `p. 12`, `Nr. 3`. */
 export const beforeNumbers = words(
-  `no nos nr n p pp s f ff bl rz rn kap abb tab fig vol art abs § anm lit ziff`,
+  `no nos nr n p pp s f ff bl rz rn kap abb tab fig vol art abs § anm lit ziff ver v рис табл стр гл см pág pag pagg núm art env`,
 );
 
 /** Words that open a sentence far more often than they go on with a name or an abbreviation. */
@@ -37,6 +47,15 @@ export const openers = words(`
   however moreover furthermore therefore thus hence also additionally finally similarly conversely consequently
   nevertheless nonetheless meanwhile overall first second third next then both each all some many most several few
   no not none neither such other another one two three what which who why how but and or so yet
+  nobody everybody everyone someone somebody nothing everything something only even still today now once later again
+  are is was were do does did can could may might should would will has have had its more most much well just perhaps
+  maybe instead indeed likewise rather thereafter until unless whether upon via across along around above below behind
+  beyond near towards through throughout except besides together taken interestingly importantly notably specifically
+  subsequently previously recently currently generally usually typically accordingly
+  davon damit darin darauf daraus daran darüber darunter dagegen dadurch dafür danach davor hiervon hiermit hierzu
+  nichts niemand jeder jede alle viele einige dann dort hier nun noch nur seit bis sein seine ihre kein keine dazu dabei
+  danach zudem außerdem allerdings dennoch trotzdem während obwohl weil ob was wer wie wo warum zwar insgesamt dagegen
+  это он она они мы в на по из для при но а и как так что если когда после до с у о не все этот эта эти их его её
   among between under over within without despite unlike according given based using
   der die das den dem des ein eine einen einem einer es er sie wir ihr ich man im in am an auf bei mit nach von vor
   zu zum zur für durch über unter auch aber und oder doch dies diese dieser dieses jedoch daher deshalb so als wenn

@@ -58,7 +58,8 @@ export function canOpenSentence(text: string, start: number): boolean {
 
 const isOpener = (text: string, start: number): boolean => {
   const word = wordAfter(text, skipOpeners(text, start));
-  return /^\p{Lu}/u.test(word) && openers.has(word.toLowerCase());
+  const isInitial = word.length === 1 && text.startsWith(`${word}.`, skipOpeners(text, start));
+  return /^\p{Lu}/u.test(word) && !isInitial && openers.has(word.toLowerCase());
 };
 
 /** "Table 2. Eggs by place": the label of a caption goes with its first sentence. */
@@ -69,7 +70,9 @@ const captionLabel =
 export function fullStopEnds(context: StopContext): boolean {
   const { text, stop, next, sentenceStart } = context;
   if (next >= text.length) return true;
-  const word = wordBefore(text, stop).replace(/[)\]}"'”’»]+$/u, '');
+  const word = wordBefore(text, stop)
+    .replace(/[)\]}"'”’»]+$/u, '')
+    .replace(/^.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?=.)/u, '');
   const lower = word.toLowerCase();
   const before = text.slice(sentenceStart, stop).trimStart();
   if (before === word && /^(?:\p{N}{1,3}|\p{L}|[ivxIVX]{1,5}|\p{N}{1,2}(?:\.\p{N}{1,2}){1,3})$/u.test(word))
@@ -79,9 +82,18 @@ export function fullStopEnds(context: StopContext): boolean {
   if (digitNext && beforeNumbers.has(lower)) return false;
   if (leadingAbbreviations.has(lower)) return lower === 'id' && isOpener(text, next);
   if (trailingAbbreviations.has(lower)) return isOpener(text, next);
-  if (/^\p{N}{1,2}$/u.test(word) && context.germanOrdinals) return !followsGermanOrdinal(text, next);
+  if (/^\p{N}{1,2}$/u.test(word) && context.germanOrdinals && !isCounted(text, stop))
+    return !followsGermanOrdinal(text, next);
+  if (/(?<=\p{Ll})str$/u.test(lower) && digitNext) return false;
   if (/^\p{Ll}$/u.test(word) && /^\p{L}\.$/u.test(text.slice(next, next + 2))) return false;
   return namesEnd(context, word);
+}
+
+/** "(Tab. 2)." and "Nr. 7.": the number has its own word before it, or a bracket behind it, so it ranks nothing. */
+function isCounted(text: string, stop: number): boolean {
+  if (!/\p{N}/u.test(text[stop - 1] ?? '')) return true;
+  const before = /([\p{L}§]{1,8})\.?\s\p{N}{1,2}$/u.exec(text.slice(Math.max(0, stop - 14), stop))?.[1];
+  return before !== undefined && beforeNumbers.has(before.toLowerCase());
 }
 
 /** After a German day or rank number: a month, or any word that does not open sentences. */
@@ -94,6 +106,8 @@ function followsGermanOrdinal(text: string, next: number): boolean {
 function namesEnd(context: StopContext, word: string): boolean {
   const { text, next } = context;
   const dotted = /^(?:\p{L}{1,2}\.)+-?\p{L}{1,2}$/u.test(word);
+  // د. أحمد: scripts without capitals shorten titles and names to one letter, too
+  if (/^(?=\p{Lo})[\p{Script=Arabic}\p{Script=Hebrew}]$/u.test(word)) return false;
   const initial = /^(?:\p{Lu}|\p{Lu}\p{Ll}?-\p{Lu}\p{Ll}?|[A-Z][a-z])$/u.test(word);
   if (!dotted && !initial) return true;
   if (/^[A-Z][a-z]$/.test(word)) return !/^[([]/u.test(text.slice(next, next + 1));

@@ -39,7 +39,12 @@ export function cutParagraph(text: string, germanOrdinals: boolean): Piece[] {
       at += 1;
       continue;
     }
-    const end = sentenceEndAt(text, { sentenceStart, stop: at, germanOrdinals, open: brackets.isOpen(at) });
+    const end = sentenceEndAt(text, {
+      sentenceStart,
+      stop: at,
+      germanOrdinals,
+      openUntil: brackets.openUntil(),
+    });
     if (end === null) {
       at += 1;
       continue;
@@ -56,7 +61,8 @@ interface Stop {
   readonly sentenceStart: number;
   readonly stop: number;
   readonly germanOrdinals: boolean;
-  readonly open: boolean;
+  /** Offset of the mark that closes the brackets that are open; smaller than `stop` where none are. */
+  readonly openUntil: number;
 }
 
 /** Where the sentence ends if the stop ends one, with closing marks and glued citations; null if it does not. */
@@ -66,12 +72,19 @@ function sentenceEndAt(text: string, context: Stop): number | null {
   let end = stop + 1;
   while (end < text.length && (spacedStops.has(text[end] ?? '') || freeStops.has(text[end] ?? ''))) end += 1;
   const afterStops = end;
-  while (end < text.length && end - afterStops < 4 && closers.has(text[end] ?? '')) end += 1;
+  while (end < text.length && end - afterStops < 4 && closes(text, end)) end += 1;
+  // « C'est faux. »
+  if (/^\s[»›](?:\s|$)/u.test(text.slice(end, end + 3))) end += 2;
   const closed = end > afterStops;
+  const isOpen = context.openUntil >= end;
   if (freeStops.has(first) || first === '．') {
-    if (context.open && !closed) return null;
+    if (context.openUntil > stop && !closed) return null;
     if (first === '．' && /\p{N}/u.test(text[end] ?? '')) return null;
-    return closed && /^(?:と|って|という|など|の|を|は|が|に)/u.test(text.slice(end, end + 3)) ? null : end;
+    const before = text.slice(Math.max(context.sentenceStart, stop - bracketReach), stop);
+    return closed &&
+      goesOn({ before, closing: text.slice(afterStops, end), after: text.slice(end, end + 12) })
+      ? null
+      : end;
   }
   const glued = gluedCitation(text, end);
   if (glued > end && /[\p{L})\]”’"%]/u.test(text[stop - 1] ?? '') && !isAbbreviated(text, stop)) end = glued;
@@ -79,17 +92,32 @@ function sentenceEndAt(text: string, context: Stop): number | null {
   end = swallowCitation(text, end);
   let next = end;
   while (next < text.length && isSpace(text[next])) next += 1;
-  if (context.open) return null;
+  if (isOpen) return null;
   if (!canOpenSentence(text, next)) return null;
   const single = first === '.' && afterStops === stop + 1;
   const inner = { text, sentenceStart: context.sentenceStart, stop, afterStops, next };
   return !single || fullStopEnds({ ...inner, germanOrdinals: context.germanOrdinals }) ? end : null;
 }
 
+/** “ closes a German quotation and opens an English one: it closes where white space follows. */
+function closes(text: string, at: number): boolean {
+  const mark = text[at] ?? '';
+  return closers.has(mark) || (mark === '“' && (at + 1 >= text.length || isSpace(text[at + 1])));
+}
+
+/** A title in 《》, a quotation with its Japanese particle, or one with who said it, does not end the sentence. */
+const goesOn = ({ before, closing, after }: { before: string; closing: string; after: string }): boolean =>
+  /^》+$/u.test(closing) ||
+  /^(?:と|って|という|など|の|を|は|が|に)/u.test(after) ||
+  (!/[：:，,]\s?[“「『"]/u.test(before) &&
+    /^\p{Script=Han}{1,6}?(?:说|說|道|问|問|答|称|稱|喊|叫|表示|回答|写道|寫道)[道着著]?[。，：]/u.test(
+      after,
+    ));
+
 /** "infection.12,13 The": end of the citation numbers right after the stop, or `from` where there are none. */
 function gluedCitation(text: string, from: number): number {
   const match =
-    /^(?:\[\p{N}{1,3}(?:[,;–-]\s?\p{N}{1,3})*\]|\p{No}+(?:[,⁻–-]\p{No}+)*|\p{Nd}{1,3}(?:[,–-]\p{Nd}{1,3})*)(?=\s+\S|$)/u.exec(
+    /^(?:\[\p{N}{1,3}(?:[,;–-]\s?\p{N}{1,3})*\]|\(\p{N}{1,3}(?:[,;–-]\s?\p{N}{1,3})*\)|\p{No}+(?:[,⁻–-]\p{No}+)*|\p{Nd}{1,3}(?:[,–-]\p{Nd}{1,3})*)(?=\s+\S|$)/u.exec(
       text.slice(from, from + 60),
     );
   return match ? from + match[0].length : from;
@@ -133,7 +161,7 @@ function createBracketWatch(text: string) {
       if (found === -1) missedUpTo.set(close, limit);
       else openUntil = Math.max(openUntil, from + found);
     },
-    isOpen: (at: number): boolean => openUntil > at,
+    openUntil: (): number => openUntil,
   };
 }
 
