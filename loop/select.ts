@@ -9,8 +9,8 @@ import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from './authorit
 import { seenKeys } from './history.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
-import type { RoundState, Target } from './state.js';
-import { holdsEnough, tellingStems, textOfHit } from './telling-hits.js';
+import type { RoundState } from './state.js';
+import { holdsEnough, speaksToQuery, tellingStems, textOfHit } from './telling-hits.js';
 
 /** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
 const MOST_PER_DOMAIN = 3;
@@ -42,7 +42,7 @@ export async function select(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
     const wanted = wantedPages(run, seen.sources);
-    const telling = tellingHits(run, { candidates: fresh, target: input.queries.target, lookups });
+    const telling = tellingHits(run, { ...input, candidates: fresh, lookups });
     const ranked = telling.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     const chosen =
       run.roles.kind === 'model'
@@ -65,17 +65,30 @@ export async function select(
 }
 
 /**
- * Leaves out padding: hits that hold hardly any of the words that the question, or the round's target, is about.
- * In a model run the searchers judge that themselves.
+ * Leaves out padding: hits that hold hardly any of the words that the question, the round's target or their own query
+ * is about. In a model run the searchers judge that themselves.
  */
 function tellingHits(
   run: Run,
-  input: { candidates: readonly Candidate[]; target: Target; lookups: ReadonlyMap<string, Gap> },
+  input: {
+    candidates: readonly Candidate[];
+    queries: Plan;
+    hits: SearchOutcome;
+    lookups: ReadonlyMap<string, Gap>;
+  },
 ): Candidate[] {
   if (run.roles.kind === 'model') return [...input.candidates];
-  const asked = [run.question, input.target.query ?? input.target.text].map(tellingStems);
+  const { target, queries } = input.queries;
+  const asked = [run.question, target.query ?? target.text].map(tellingStems);
+  const terms = new Map(queries.map((query) => [query.id, query.terms]));
+  const speaking = new Set(
+    input.hits.hits
+      .filter((hit) => speaksToQuery(hit, terms.get(hit.queryId) ?? []))
+      .map((hit) => hit.address),
+  );
   return input.candidates.filter((each) => {
     if (each.queryIds.some((id) => input.lookups.has(id))) return true;
+    if (each.addresses.some((address) => speaking.has(address))) return true;
     const shown = textOfHit(run, each);
     return shown === null || asked.some((stems) => holdsEnough(shown, stems));
   });

@@ -1,5 +1,5 @@
 import { findSource, getText } from '../store/sources.js';
-import type { Pick } from './results.js';
+import type { Pick as PickedPage, RankedHit } from './results.js';
 import type { StoredRun } from './independence.js';
 import { termsOf } from './terms.js';
 
@@ -10,6 +10,10 @@ import { termsOf } from './terms.js';
 
 /** A hit holds more than this share of the telling words. Lower loses hardly any padding, higher loses paraphrases. */
 const SHARE_HELD = 1 / 3;
+/** A hit whose title and snippet hold more than this share of its own query's terms speaks to that angle. */
+const QUERY_SHARE_HELD = 2 / 5;
+/** The first places of a search are always looked at: they are the best that it has. */
+const FIRST_PLACES = 3;
 /** Letters that join most inflections. */
 const STEM_LENGTH = 6;
 /** Shorter texts (a title and a line) say too little to be judged. Characters. */
@@ -21,7 +25,7 @@ export const tellingStems = (text: string): readonly string[] => [
 ];
 
 /** All that can be known of a hit before it is read: a folder's document whole, a page by title and snippet; null where that is too little. */
-export function textOfHit(run: StoredRun, hit: Omit<Pick, 'why'>): string | null {
+export function textOfHit(run: StoredRun, hit: Omit<PickedPage, 'why'>): string | null {
   if (hit.address.startsWith('file:')) {
     const source = findSource(run.store, { address: hit.address });
     const stored = source === undefined ? undefined : getText(run.store, source.id);
@@ -34,11 +38,23 @@ export function textOfHit(run: StoredRun, hit: Omit<Pick, 'why'>): string | null
 /** Whether a text holds more than a third of the words; every text holds enough of none. */
 export function holdsEnough(text: string, stems: readonly string[]): boolean {
   if (stems.length === 0) return true;
-  const held = new Set(
-    (fold(text).match(/[\p{L}\p{N}-]+/gu) ?? []).map((word) => word.slice(0, STEM_LENGTH)),
-  );
+  const held = stemsOf(text);
   return stems.filter((stem) => held.has(stem)).length > stems.length * SHARE_HELD;
 }
+
+/** Whether a hit speaks to the query that brought it, which may share hardly a word with the question. */
+export function speaksToQuery(
+  hit: Pick<RankedHit, 'rank' | 'title' | 'snippet'>,
+  terms: readonly string[],
+): boolean {
+  if (hit.rank <= FIRST_PLACES) return true;
+  const held = stemsOf(`${hit.title} ${hit.snippet}`);
+  const found = terms.filter((term) => [...stemsOf(term)].every((stem) => held.has(stem)));
+  return found.length > terms.length * QUERY_SHARE_HELD;
+}
+
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set((fold(text).match(/[\p{L}\p{N}-]+/gu) ?? []).map((word) => word.slice(0, STEM_LENGTH)));
 
 const fold = (text: string): string =>
   text

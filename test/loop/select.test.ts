@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeHits, spread } from '../../loop/select.js';
-import { holdsEnough, tellingStems } from '../../loop/telling-hits.js';
+import { holdsEnough, speaksToQuery, tellingStems } from '../../loop/telling-hits.js';
 import type { RankedHit } from '../../loop/results.js';
 
 let count = 0;
@@ -84,6 +84,15 @@ describe('padding', () => {
     ['Consent templates of biobanks differ.', false],
   ])('%s', (text, holds) => {
     expect(holdsEnough(text, stems)).toBe(holds);
+  });
+
+  it.each([
+    ['a first place', 1, 'Eels of the harbour', true],
+    ['words of its query', 9, 'It was refuted: no evidence, and not confirmed', true],
+    ['a word or two of its query', 9, 'There is no evidence of eels', false],
+  ])('a hit speaks to its query by %s', (_name, rank, snippet, speaks) => {
+    const terms = ['refuted', 'no evidence', 'not confirmed', 'ruled out', 'Zika'];
+    expect(speaksToQuery({ rank, title: '', snippet }, terms)).toBe(speaks);
   });
 
   it('leaves nothing out where there are no telling words', () => {
