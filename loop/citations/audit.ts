@@ -1,0 +1,176 @@
+/**
+ * The audit of a document: each statement that cites is put to the gate with the texts that its references mean, and
+ * what the list and the web say of the references is added. Pure: everything it judges by is handed in.
+ */
+import { checkClaim, type CitationVerdict } from '../gate/check.js';
+import { toClaim } from '../gate/read-report.js';
+import type { Coverage } from '../gate/statements.js';
+import type { Verdict } from '../gate/verdict.js';
+import { audited, type AuditedCitation, type Bench } from './bench.js';
+import { prepareWorld } from '../gate/world.js';
+import type { KnownSource } from './known-source.js';
+import type { Cited, CitedDocument, Statement } from './read-citations.js';
+import type { Reference } from './reference.js';
+import { referenceFindings } from './reference-findings.js';
+import { Resolver } from './resolve.js';
+import { asQuoted, checkQuotations } from './quotations.js';
+import { ruleOf, makeFinding, type Finding } from './finding.js';
+import { NO_WEB, type WebFacts } from './web-facts.js';
+
+export interface AuditedReference {
+  readonly reference: Reference;
+  readonly sourceIds: readonly string[];
+  readonly isUnused: boolean;
+}
+
+export interface Audit {
+  readonly coverage: Coverage;
+  readonly citations: readonly AuditedCitation[];
+  /** The words of each claim, by id. */
+  readonly claims: ReadonlyMap<string, string>;
+  readonly references: readonly AuditedReference[];
+  /** By line. */
+  readonly findings: readonly Finding[];
+}
+
+export function auditDocument(
+  document: CitedDocument,
+  known: readonly KnownSource[],
+  web: WebFacts = NO_WEB,
+): Audit {
+  const resolver = new Resolver(known);
+  const resolutions = new Map(
+    document.references.map((reference) => [reference, resolver.resolve(reference)] as const),
+  );
+  const bench: Bench = { world: prepareWorld(known), resolver, web, resolutions };
+  const citations: AuditedCitation[] = [];
+  const findings: Finding[] = [];
+  const claims = new Map<string, string>();
+  let checked = 0;
+  const citesAnything = document.statements.some(({ cited }) => cited.length > 0);
+  for (const statement of document.statements) {
+    const claimId = `C${claims.size + 1}`;
+    const judged =
+      statement.cited.length > 0
+        ? judgeStatement(statement, claimId, bench)
+        : checkQuotations(statement, { claimId, bench, isOnlyMeans: !citesAnything });
+    if (judged.length === 0) continue;
+    claims.set(claimId, statement.text);
+    citations.push(...judged);
+    findings.push(...statementFindings(statement, judged));
+    if (judged.some(({ verdict }) => verdict !== 'not-checked')) checked += 1;
+  }
+  findings.push(...referenceFindings(document, bench));
+  return {
+    coverage: { checked, statements: document.statements.length },
+    citations,
+    claims,
+    references: document.references.map((reference) => ({
+      reference,
+      sourceIds: resolutions.get(reference)?.sources.map(({ id }) => id) ?? [],
+      isUnused: document.unused.includes(reference),
+    })),
+    findings: findings.sort((a, b) => a.line - b.line),
+  };
+}
+
+/** One citation with the texts that it means, or with the reason why there are none. */
+interface Lookup {
+  readonly name: string;
+  readonly sources: readonly KnownSource[];
+  readonly verdict: Verdict;
+  readonly why: string;
+}
+
+function judgeStatement(statement: Statement, claimId: string, bench: Bench): AuditedCitation[] {
+  const lookups = statement.cited.map((cited) => lookUp(cited, bench));
+  const names = new Map<string, string>();
+  for (const { sources, name } of lookups)
+    for (const { id } of sources) if (!names.has(id)) names.set(id, name);
+  const missing = lookups.filter(({ sources }) => sources.length === 0);
+  const sourceIds = [...names.keys()];
+  const verdicts =
+    sourceIds.length === 0
+      ? []
+      : checkClaim(
+          toClaim(asQuoted({ ...statement, sourceIds }, bench), { id: claimId, world: bench.world }),
+          bench.world,
+        );
+  const isPartial = missing.some(({ verdict }) => verdict !== 'fabricated-source');
+  return [
+    ...verdicts.map((verdict) =>
+      audited(isPartial ? withDoubt(verdict, missing) : verdict, statement.line, names.get(verdict.sourceId)),
+    ),
+    ...missing.map(({ name, verdict, why }): AuditedCitation => {
+      const citation = { claimId, line: statement.line, reference: name, sourceId: name };
+      return { ...citation, verdict, difference: why, warnings: [], reviewPriority: 1 };
+    }),
+  ];
+}
+
+/** What one read source lacks may stand in another that could not be read: that is not checked, not wrong. */
+function withDoubt(verdict: CitationVerdict, missing: readonly Lookup[]): CitationVerdict {
+  if (verdict.verdict !== 'number-absent' && verdict.verdict !== 'quote-absent') return verdict;
+  const names = missing.map(({ name }) => name).join(', ');
+  const difference = `${verdict.difference ?? 'the words are not there'}; it may stand in ${names}, which could not be read`;
+  return { ...verdict, verdict: 'not-checked', difference, warnings: [], reviewPriority: 1 };
+}
+
+function lookUp(cited: Cited, bench: Bench): Lookup {
+  if (cited.reference === null) return lookUpMark(cited, bench);
+  const { reference } = cited;
+  const { name } = reference;
+  const identifier = reference.doi === null ? undefined : bench.web.identifiers.get(reference.doi);
+  const sources = bench.resolutions.get(reference)?.sources ?? [];
+  if (sources.length > 0) return { name, sources, verdict: 'holds', why: '' };
+  if (identifier?.state === 'unknown')
+    return {
+      name,
+      sources,
+      verdict: 'fabricated-source',
+      why: `${reference.doi} does not exist: ${identifier.why}`,
+    };
+  for (const address of reference.addresses) {
+    const link = bench.web.links.get(address);
+    if (link?.state === 'dead' || link?.state === 'unread')
+      return { name, sources, verdict: 'unread-source', why: `${address} could not be read: ${link.why}` };
+  }
+  const why = `the text of ${name} is not at hand`;
+  return { name, sources, verdict: 'not-checked', why };
+}
+
+/** A mark without an entry may still name a stored text: by the store's own number, or by author and year. */
+function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, { resolver }: Bench): Lookup {
+  const byId = mark.kind === 'label' ? resolver.byId(mark.label) : undefined;
+  const sources = byId ? [byId] : mark.kind === 'author-year' ? resolver.byAuthorYear(mark) : [];
+  const why = `${words} is cited, but nothing of that name is listed`;
+  return { name: words, sources, verdict: sources.length > 0 ? 'holds' : 'fabricated-source', why };
+}
+
+/** One finding a fault: the same one on several references of a statement is told once. */
+function statementFindings(statement: Statement, judged: readonly AuditedCitation[]): Finding[] {
+  const merged = new Map<string, AuditedCitation & { names: Set<string> }>();
+  for (const citation of judged) {
+    const key = `${citation.verdict}\u0000${citation.difference ?? ''}`;
+    const known = merged.get(key) ?? { ...citation, names: new Set<string>() };
+    known.names.add(citation.reference ?? citation.sourceId);
+    merged.set(key, known);
+  }
+  return [...merged.values()].flatMap((citation) => {
+    const rule = ruleOf(citation.verdict);
+    if (rule === null) return [];
+    const isDangling =
+      rule === 'fabricated-source' &&
+      statement.cited.some((cited) => cited.reference === null && cited.words === citation.reference);
+    const { difference = '', heldBy, nearest } = citation;
+    const held = heldBy === undefined || difference.includes(heldBy) ? '' : ` (held by ${heldBy})`;
+    return makeFinding({
+      rule: isDangling ? 'dangling-reference' : rule,
+      line: statement.line,
+      message: `${difference}${held}`,
+      subject: statement.text,
+      reference: [...citation.names].join(', '),
+      ...(nearest ? { nearest: nearest.text } : {}),
+    });
+  });
+}

@@ -1,0 +1,119 @@
+/** Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`. */
+import type { Target } from './part.js';
+
+type AuthorYear = Extract<Target, { kind: 'author-year' }>;
+
+const PARTICLE =
+  '(?:(?:van|von|de|der|den|del|della|da|dos|di|du|la|le|el|al|ter|ten|bin|ibn|Van|Von|De|Der|La|Le|Di|Da)\\s){0,3}';
+const NAME = `${PARTICLE}\\p{Lu}[\\p{L}'’]{1,30}(?:-\\p{Lu}?[\\p{L}'’]{1,30}){0,2}`;
+const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers))?`;
+const YEAR = '(?:1[6-9]|20)\\d\\d[a-z]?';
+const YEARS = `${YEAR}(?:\\s?[,;]\\s?(?:${YEAR}|[a-z](?=[\\s,;)\\]]))){0,6}`;
+const PAGES = '(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table)\\s?[\\d–-]{1,12})?';
+const BEFORE =
+  '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in)\\s){0,3}';
+const ONE = `${BEFORE}${NAMES},?\\s\\(?${YEARS}\\)?${PAGES}`;
+
+/** A whole bracket of citations and nothing else. */
+const BRACKET = new RegExp(`[([]\\s?${ONE}(?:\\s?;\\s?${ONE}){0,20}\\s?[)\\]]`, 'gu');
+const IN_SENTENCE = new RegExp(`(${NAMES})(?:['’]s)?\\s[([](${YEARS})${PAGES}[)\\]]`, 'gu');
+const SINGLE = new RegExp(`(${NAMES}),?\\s\\(?(${YEARS})`, 'gu');
+
+const MARKS = '(?:\\s?\\[\\^\\d{1,4}\\]){1,20}';
+/** The same words as links: the link says which page is meant, the words are only its mark. */
+const LINKED_BRACKET = new RegExp(
+  `[([]\\s?${ONE}${MARKS}(?:\\s?[;,]\\s?${ONE}${MARKS}){0,20}\\s?[)\\]]`,
+  'gu',
+);
+const LINKED_IN_SENTENCE = new RegExp(`(${NAMES})\\s[([]${YEARS}[)\\]](${MARKS})`, 'gu');
+
+/** Leaves of linked names with years only the link's own marks, and the names where they are part of a sentence. */
+export const withoutLinkedYears = (text: string): string =>
+  text
+    .replace(LINKED_BRACKET, (bracket) => (bracket.match(/\[\^\d{1,4}\]/g) ?? []).join(''))
+    .replace(LINKED_IN_SENTENCE, '$1$2');
+
+export interface FoundAuthorYear {
+  readonly start: number;
+  readonly end: number;
+  /** In a bracket the whole goes; in a sentence the names are part of it. */
+  readonly keeps: string;
+  readonly targets: readonly AuthorYear[];
+}
+
+/** In order, not overlapping. The text should not be longer than a paragraph. */
+export function findAuthorYear(text: string): FoundAuthorYear[] {
+  const found: FoundAuthorYear[] = [];
+  for (const match of text.matchAll(BRACKET)) {
+    const targets = [...match[0].matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
+    const end = match.index + match[0].length;
+    if (targets.length > 0) found.push({ start: match.index, end, keeps: '', targets });
+  }
+  for (const match of text.matchAll(IN_SENTENCE)) {
+    const end = match.index + match[0].length;
+    if (found.some((other) => match.index < other.end && other.start < end)) continue;
+    const names = match[1] ?? '';
+    const targets = targetsOf(names, match[2] ?? '');
+    if (targets.length > 0) found.push({ start: match.index, end, keeps: names, targets });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Every name with a year, bracketed or not: for the text of footnotes. */
+export const authorYearsIn = (text: string): AuthorYear[] =>
+  [...text.slice(0, 2_000).matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
+
+const MONTHS =
+  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter|Since|In|From|Until|By|The|Table|Figure|Fig|Section|Chapter|Appendix|Version|Act)$/;
+
+function targetsOf(names: string, years: string): AuthorYear[] {
+  const isCertain = /\bet\s?al\b|\band (?:others|colleagues|coworkers)|\s(?:&|and|und|et|y)\s/.test(names);
+  const surnames = names
+    .replace(/,?\s(?:et\s?al\.?|and (?:others|colleagues|coworkers))$/u, '')
+    .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y)\s|,\s/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (surnames.length === 0 || surnames.some((name) => MONTHS.test(name))) return [];
+  let last = '';
+  return years.split(/\s?[,;]\s?/).map((piece) => {
+    const year = /^[a-z]$/.test(piece) ? `${last.slice(0, 4)}${piece}` : piece;
+    last = year;
+    return { kind: 'author-year', surnames, year, words: `${names} ${year}`, isCertain };
+  });
+}
+
+/** Lower case, without accents. */
+export const foldName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[’'`]/g, '')
+    .toLowerCase();
+
+/**
+ * Which entries the mark means: the first surname opens the entry, the year stands in it; further surnames and the
+ * year's letter narrow it down. Several, where nothing tells them apart.
+ */
+export function matchAuthorYear<T extends { readonly head: string; readonly year: string | null }>(
+  target: AuthorYear,
+  entries: readonly T[],
+): T[] {
+  const [first = '', ...others] = target.surnames.map(foldName);
+  const plainYear = target.year.slice(0, 4);
+  const named = entries.filter(({ head, year }) => {
+    if (year === null || year.slice(0, 4) !== plainYear) return false;
+    const at = head.indexOf(first);
+    return (
+      at >= 0 &&
+      at <= 40 &&
+      !/\p{L}/u.test(head.charAt(at - 1)) &&
+      !/\p{L}/u.test(head.charAt(at + first.length))
+    );
+  });
+  const lettered = target.year.length > 4 ? named.filter(({ year }) => year === target.year) : named;
+  const byLetter = lettered.length > 0 ? lettered : named;
+  const opening = byLetter.filter(({ head }) => head.indexOf(first) <= 6);
+  const byPlace = opening.length > 0 ? opening : byLetter;
+  const byOthers = byPlace.filter(({ head }) => others.every((name) => head.includes(name)));
+  return byOthers.length > 0 ? byOthers : byPlace;
+}

@@ -1,0 +1,62 @@
+/** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
+import { splitStatements } from '../gate/statements.js';
+import type { Part, Target } from './part.js';
+
+export interface CitedStatement {
+  readonly text: string;
+  readonly line: number;
+  readonly quotes: readonly string[];
+  readonly targets: readonly Target[];
+}
+
+export function statementsOf(parts: readonly Part[]): CitedStatement[] {
+  const statements: CitedStatement[] = [];
+  let introduced: readonly Target[] = [];
+  for (const part of parts) {
+    const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part);
+    statements.push(...own);
+    introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? (own.at(-1)?.targets ?? []) : [];
+  }
+  return statements;
+}
+
+function sentences(part: Part): CitedStatement[] {
+  const text = asMarkdown(part.text);
+  let from = 0;
+  return splitStatements(text).map(({ text: words, sourceIds, quotes }) => {
+    // The line of a sentence inside its paragraph, as far as its first words can be found again.
+    const opening = words.slice(0, 24);
+    const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
+    if (at >= 0) from = at;
+    const line = part.line + (at >= 0 ? part.text.slice(0, at).split('\n').length - 1 : 0);
+    return { text: words, line, quotes, targets: targetsOf(sourceIds, part) };
+  });
+}
+
+/** One line in which nothing is Markdown but the marks. */
+function asMarkdown(text: string): string {
+  return text
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[\\`*_]/g, '\\$&')
+    .replace(/^[#>|<~+=-]/, '\\$&')
+    .replace(/ \| | · /g, ', ')
+    .replace(/\]\(/g, '] (');
+}
+
+const targetsOf = (ids: readonly string[], { targets }: Part): Target[] =>
+  ids.flatMap((id) => targets[Number(id)] ?? []);
+
+/** A block quotation is one quote: without its marks, and without the line that names who said it. */
+function quotation(part: Part, introduced: readonly Target[]): CitedStatement[] {
+  const marks = [...part.text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
+  const words = part.text
+    .replace(/\n\s*(?:—|–|--|― ?)[^\n]{1,300}$/, '')
+    .replace(/(?<=[.!?…"”’][)\]]?)\s+[^.!?…]{1,80}(?:\[\^\d{1,4}\]\s?){1,20}$/, '')
+    .replace(/\s*\[\^\d{1,4}\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if ((words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) return [];
+  const quote = words.replace(/^["“„«]([^]{3,})["”»]$/u, '$1');
+  const own = targetsOf(marks, part);
+  return [{ text: words, line: part.line, quotes: [quote], targets: own.length > 0 ? own : introduced }];
+}

@@ -1,0 +1,65 @@
+/** What an audit of a document can find, as a closed list: the gate's verdicts, and what only a whole document shows. */
+import { createHash } from 'node:crypto';
+import type { VERDICTS } from '../gate/verdict.js';
+
+export const DOCUMENT_RULES = {
+  'dangling-reference': 'cited, but not in the list of references',
+  'unused-reference': 'in the list of references, but never cited',
+  'dead-link': 'the address leads nowhere any more',
+  'redirected-link': 'the address has moved for good',
+  'unknown-identifier': 'no registry knows the identifier',
+  'identifier-mismatch': 'the identifier belongs to another title',
+  'retracted-source': 'the cited work was retracted',
+  'low-coverage': 'fewer statements were checked than the configuration asks for',
+} as const;
+
+export const VERDICT_RULES = {
+  'fabricated-source': 'the citation points to nothing that exists',
+  'unread-source': 'the cited source has no text that could be read',
+  'quote-absent': 'the quoted words stand nowhere in the cited source',
+  misattributed: 'the quoted words stand in another source',
+  altered: 'the words differ from those of the source',
+  'number-absent': 'the cited source does not hold a number of the statement',
+  'too-short': 'the quote is too short to prove anything',
+  'source-changed': 'the stored text is not the one that was quoted',
+  'not-checked': 'the citation could not be checked',
+} as const;
+
+export type DocumentRule = keyof typeof DOCUMENT_RULES;
+export type Rule = DocumentRule | keyof typeof VERDICT_RULES;
+export const RULES = { ...VERDICT_RULES, ...DOCUMENT_RULES } as const satisfies Record<Rule, string>;
+export const RULE_NAMES = Object.keys(RULES) as readonly Rule[];
+
+/** The rule of a verdict; null for `holds`. A verdict that came later than this table counts as not checked. */
+export function ruleOf(verdict: (typeof VERDICTS)[number]): Rule | null {
+  if (verdict === 'holds') return null;
+  return Object.hasOwn(VERDICT_RULES, verdict) ? (verdict as Rule) : 'not-checked';
+}
+
+/** Reported, but without failing a build unless the configuration says so. */
+export const NOTES: ReadonlySet<Rule> = new Set(['unused-reference', 'redirected-link']);
+
+export interface Finding {
+  readonly rule: Rule;
+  /** 1-based. */
+  readonly line: number;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** The words of the document that it is about: a statement, or an entry. */
+  readonly subject: string;
+  /** The reference concerned, by its name. */
+  readonly reference?: string;
+  /** The stored text that comes nearest. */
+  readonly nearest?: string;
+  /** The same for the same fault in the same words, wherever in the document they stand. 16 hex digits. */
+  readonly fingerprint: string;
+}
+
+export function makeFinding(finding: Omit<Finding, 'fingerprint'>): Finding {
+  const words = finding.subject.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const identity = JSON.stringify([finding.rule, words, finding.reference ?? '']);
+  return {
+    ...finding,
+    fingerprint: createHash('sha256').update(identity, 'utf8').digest('hex').slice(0, 16),
+  };
+}

@@ -1,0 +1,240 @@
+/**
+ * HTML as parts, in one pass without a tree, so that nesting costs nothing. Menus, forms and scripts are left out; where
+ * a page marks its main part, only that is read. Also reads what mammoth makes of Word documents.
+ */
+import { Parser } from 'htmlparser2';
+import { isMarkText, labelIn, PartWriter, type Part } from './part.js';
+import { writeRaised } from './markdown-parts.js';
+
+/** Markup behind this many characters is not read. */
+const MOST_MARKUP = 20_000_000;
+
+export interface HtmlOptions {
+  /** False where the markup was made from a file without lines: parts are then counted. Default true. */
+  readonly hasLines?: boolean;
+}
+
+export function partsOfHtml(html: string, { hasLines = true }: HtmlOptions = {}): Part[] {
+  const markup = html.slice(0, MOST_MARKUP);
+  const reader = new HtmlReader(hasLines ? lineFinder(markup) : undefined);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => reader.open(name, attributes, parser.startIndex),
+      onclosetag: (name) => reader.close(name),
+      ontext: (text) => reader.text(text, parser.startIndex),
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  parser.write(markup);
+  parser.end();
+  return reader.finish();
+}
+
+/** 1-based line of an offset, by bisection. */
+function lineFinder(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const SILENT = words(
+  'script style head nav template svg audio video iframe object noscript form button select textarea pre math th',
+);
+const SILENT_UNLESS_NOTES = words('aside footer');
+const BLOCKS = words(
+  'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr html li main ol p section summary table tbody td tfoot thead tr ul',
+);
+const HOLDERS = words('ol ul dl div section aside table footer');
+const NOTES =
+  /(?:^|[\s_-])(?:references?|ref-?list|reflist|bibliography|biblio|footnotes?|foot-notes?|endnotes?|csl-bib-body|citations?-list|literature-cited|doc-bibliography|doc-endnotes|doc-footnotes?)(?=$|[\s_-])/i;
+/** An `id` of one entry, where it stands on a general element. */
+const ENTRY_ID =
+  /^(?:fn|ref|cite|cit|bib|note|footnote|endnote|cr|r|b|s|n)[-_:.]?[\w.-]*\d|_?note[-_]|^ref-/i;
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Open {
+  readonly tag: string;
+  readonly isSilent: boolean;
+  readonly holdsNotes: boolean;
+  /** Of an ordered list: the number of its next item. */
+  next: number;
+  label: string | null;
+}
+
+class HtmlReader {
+  readonly #parts: (Part & { readonly inMain: boolean })[] = [];
+  readonly #open: Open[] = [];
+  #silent = 0;
+  #writer = new PartWriter();
+  #line = 0;
+  #ids: string[] = [];
+  #link: { address: string; text: string; raised: boolean } | null = null;
+  #raised: string | null = null;
+  /** The raised text held a mark: brackets and commas around it are part of that. */
+  #raisedCites = false;
+  #isItemStart = false;
+
+  constructor(readonly lineOf: ((offset: number) => number) | undefined) {}
+
+  open(tag: string, attributes: Attributes, offset: number): void {
+    if (BLOCKS.has(tag)) this.#flush();
+    const named = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''} ${attributes['role'] ?? ''} ${attributes['epub:type'] ?? ''}`;
+    const holdsNotes =
+      (HOLDERS.has(tag) && NOTES.test(named.slice(0, 300))) ||
+      (tag === 'li' && /^(?:foot|end)note-|^cite_note|^fn\b/.test(attributes['id'] ?? ''));
+    const isSilent = SILENT.has(tag) || (SILENT_UNLESS_NOTES.has(tag) && !holdsNotes);
+    if (isSilent) this.#silent += 1;
+    this.#open.push({ tag, isSilent, holdsNotes, next: Number(attributes['start'] ?? 1) || 1, label: null });
+    if (this.#silent > 0) return;
+    this.#noteId(tag, attributes);
+    if (tag === 'li') this.#item(attributes);
+    else if (tag === 'br') this.#write('\n', offset);
+    else if (tag === 'sup') [this.#raised, this.#raisedCites] = ['', false];
+    else if (tag === 'a' && attributes['href'] !== undefined && this.#link === null)
+      this.#link = { address: attributes['href'].trim(), text: '', raised: this.#raised !== null };
+  }
+
+  #noteId(tag: string, attributes: Attributes): void {
+    const id = attributes['id'] ?? (tag === 'a' ? attributes['name'] : undefined);
+    if (id === undefined || id === '' || this.#writer.text.trim() !== '') return;
+    const isGeneral = tag === 'div' || tag === 'aside' || tag === 'section' || tag === 'tr';
+    const isContainer = tag === 'ol' || tag === 'ul' || tag === 'main' || tag === 'article' || tag === 'body';
+    if (isContainer || (isGeneral && !ENTRY_ID.test(id))) return;
+    this.#ids.push(id);
+  }
+
+  #item(attributes: Attributes): void {
+    const list = this.#open.findLast(({ tag }) => tag === 'ol' || tag === 'ul');
+    const own = this.#open.at(-1);
+    if (list?.tag === 'ol' && own) {
+      const number = Number(attributes['value']) || list.next;
+      own.label = String(number);
+      list.next = number + 1;
+    }
+    this.#isItemStart = true;
+  }
+
+  text(text: string, offset: number): void {
+    if (this.#silent > 0) return;
+    const folded = text.replace(/[^\S\n]+/g, ' ').replace(/\s*\n\s*/g, ' ');
+    if (this.#link) this.#link.text += folded;
+    else if (this.#raised !== null) this.#raised += folded;
+    else this.#write(folded, offset);
+  }
+
+  #write(text: string, offset: number): void {
+    if (this.#link) {
+      this.#link.text += text;
+      return;
+    }
+    if (this.#line === 0 && text.trim() !== '') this.#line = this.lineOf?.(offset) ?? 0;
+    this.#writer.write(text);
+  }
+
+  close(tag: string): void {
+    const at = this.#open.findLastIndex((each) => each.tag === tag);
+    if (at < 0) return;
+    if (BLOCKS.has(tag) && this.#silent === 0) this.#flush();
+    for (const closed of this.#open.splice(at)) if (closed.isSilent) this.#silent -= 1;
+    if (this.#silent > 0) return;
+    if (tag === 'a') this.#endLink();
+    else if (tag === 'sup' && this.#raised !== null) {
+      const raised = this.#raised;
+      this.#raised = null;
+      if (this.#link) this.#link.text += raised;
+      else if (!this.#raisedCites || !/^[[\](),;–\s-]*$/.test(raised)) writeRaised(this.#writer, raised);
+    }
+  }
+
+  #endLink(): void {
+    const link = this.#link;
+    this.#link = null;
+    if (!link) return;
+    // What stood between the raised mark's brackets and its link is part of the mark.
+    const isMark = isMarkText(link.text) || (link.raised && link.text.trim().length <= 8);
+    const isInternal = link.address.startsWith('#') && link.address.length > 1;
+    const cites = isInternal || /^https?:\/\/|^doi:|^10\.\d{4,9}\//i.test(link.address);
+    if (!cites || !isMark) this.#put(link.text);
+    if (!cites) return;
+    if (isMark && this.#raised !== null) [this.#raised, this.#raisedCites] = ['', true];
+    if (isInternal) {
+      const isCertain = isMark && (link.raised || /^[[(]/.test(link.text.trim()));
+      return this.#writer.cite({ kind: 'note', label: decodeId(link.address.slice(1)), isCertain });
+    }
+    const label = labelIn(link.text);
+    this.#writer.cite({
+      kind: 'address',
+      address: link.address,
+      ...(label === undefined ? {} : { label }),
+    });
+  }
+
+  #put(text: string): void {
+    if (this.#raised !== null) this.#raised += text;
+    else this.#writer.write(text);
+  }
+
+  #flush(): void {
+    if (this.#link) this.#endLink();
+    const { text, targets } = this.#writer.finish();
+    this.#writer = new PartWriter();
+    const line = this.#line === 0 ? this.#parts.length + 1 : this.#line;
+    this.#line = 0;
+    if (text === '') return;
+    const innermost = (...tags: string[]): Open | undefined =>
+      this.#open.findLast(({ tag }) => tags.includes(tag));
+    const heading = /^h([1-6])$/.exec(innermost('h1', 'h2', 'h3', 'h4', 'h5', 'h6')?.tag ?? '')?.[1];
+    const item = innermost('li');
+    const kind = heading
+      ? 'heading'
+      : innermost('blockquote')
+        ? 'quotation'
+        : innermost('td')
+          ? 'cell'
+          : item && this.#isItemStart
+            ? 'entry'
+            : 'prose';
+    const label = kind === 'entry' ? item?.label : null;
+    this.#isItemStart = false;
+    this.#parts.push({
+      kind,
+      level: heading ? Number(heading) : 0,
+      text: text.replace(/ *\n */g, '\n').replace(/ {2,}/g, ' '),
+      targets,
+      line,
+      ids: this.#ids,
+      isReference: kind !== 'heading' && this.#open.some(({ holdsNotes }) => holdsNotes),
+      inMain: innermost('main', 'article') !== undefined,
+      ...(label ? { label } : {}),
+    });
+    this.#ids = [];
+  }
+
+  /** Only the main part, where the page marks one that holds at least half of the words. */
+  finish(): Part[] {
+    this.#flush();
+    const size = (parts: readonly Part[]): number => parts.reduce((sum, { text }) => sum + text.length, 0);
+    const main = this.#parts.filter((part) => part.inMain || part.isReference);
+    const chosen = size(main) * 2 >= size(this.#parts) ? main : this.#parts;
+    return chosen.map(({ inMain: _, ...part }) => part);
+  }
+}
+
+function decodeId(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,181 @@
+/** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
+import markdownIt from 'markdown-it';
+import { isMarkText, labelIn, PartWriter, raise, type Part } from './part.js';
+
+type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
+
+export function partsOfMarkdown(source: string): Part[] {
+  const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  blankFrontMatter(lines);
+  const definitions = takeDefinitions(lines);
+  const parser = markdownIt({ html: true, linkify: false });
+  const body = new BodyReader(parser.parse(lines.join('\n'), {})).read();
+  const notes = definitions.map(({ label, text, line }): Part => {
+    const inline = parser.parseInline(text, {})[0];
+    return { ...base(line), ...inlineOf(inline), kind: 'note', label, ids: [label], isReference: true };
+  });
+  return [...body, ...notes];
+}
+
+const base = (line: number): Omit<Part, 'text' | 'targets'> => ({
+  kind: 'prose',
+  level: 0,
+  line,
+  ids: [],
+  isReference: false,
+});
+
+function blankFrontMatter(lines: string[]): void {
+  if (lines[0] !== '---') return;
+  const end = lines.indexOf('---', 1);
+  if (end > 0) lines.fill('', 0, end + 1);
+}
+
+interface Definition {
+  readonly label: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+const DEFINITION = /^\s{0,3}\[(\^[^\]\s]{1,60}|S?\d{1,4})\]:\s+(.*)$/;
+
+/** Takes `[^1]: …` and `[1]: …` out of the lines: Markdown proper knows the first not at all and hides the second. */
+function takeDefinitions(lines: string[]): Definition[] {
+  const found: { label: string; text: string; line: number }[] = [];
+  let fence = '';
+  let isOpen = false;
+  lines.forEach((line, index) => {
+    const mark = /^\s{0,3}(```|~~~)/.exec(line)?.[1] ?? '';
+    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : '';
+    if (fence !== '' || mark !== '') return void (isOpen = false);
+    const match = DEFINITION.exec(line);
+    const last = found.at(-1);
+    if (match) found.push({ label: match[1] as string, text: match[2] as string, line: index + 1 });
+    else if (isOpen && last && line.trim() !== '' && !/^\s{0,3}(?:#|\[[^\]]{1,60}\]:)/.test(line))
+      last.text += ` ${line.trim()}`;
+    else return void (isOpen = false);
+    isOpen = true;
+    lines[index] = '';
+  });
+  return found.map((definition) => ({
+    ...definition,
+    label: definition.label.replace(/^\^/, ''),
+    text: definition.text.replace(/^<([^<>\s]+)>/, '$1'),
+  }));
+}
+
+class BodyReader {
+  readonly #parts: Part[] = [];
+  readonly #lists: { number: number | null }[] = [];
+  #quotations = 0;
+  #isItemStart = false;
+
+  constructor(readonly tokens: readonly Token[]) {}
+
+  read(): Part[] {
+    this.tokens.forEach((token, index) => this.#token(token, index));
+    return this.#parts;
+  }
+
+  #token(token: Token, index: number): void {
+    const { type } = token;
+    if (type === 'ordered_list_open') this.#lists.push({ number: Number(token.attrGet('start') ?? 1) });
+    else if (type === 'bullet_list_open') this.#lists.push({ number: null });
+    else if (type.endsWith('_list_close')) this.#lists.pop();
+    else if (type === 'list_item_open') this.#isItemStart = true;
+    else if (type === 'blockquote_open') this.#quotations += 1;
+    else if (type === 'blockquote_close') this.#quotations -= 1;
+    else if (type === 'html_block') this.#html(token);
+    else if (type === 'inline') this.#inline(token, this.tokens[index - 1]);
+  }
+
+  #inline(token: Token, opening: Token | undefined): void {
+    const line = (token.map?.[0] ?? 0) + 1;
+    const written = inlineOf(token);
+    if (written.text === '') return;
+    if (opening?.type === 'heading_open') {
+      this.#parts.push({ ...base(line), ...written, kind: 'heading', level: Number(opening.tag.slice(1)) });
+      return;
+    }
+    if (opening?.type === 'th_open') return;
+    if (opening?.type === 'td_open')
+      return void this.#parts.push({ ...base(line), ...written, kind: 'cell' });
+    const list = this.#lists.at(-1);
+    const kind = this.#quotations > 0 ? 'quotation' : list && this.#isItemStart ? 'entry' : 'prose';
+    const label =
+      kind === 'entry' && list?.number !== null && list !== undefined ? String(list.number) : null;
+    if (kind === 'entry' && list && list.number !== null) list.number += 1;
+    this.#isItemStart = false;
+    this.#parts.push({ ...base(line), ...written, kind, ...(label === null ? {} : { label }) });
+  }
+
+  /** HTML inside Markdown gives its words. */
+  #html(token: Token): void {
+    const text = withoutTags(token.content);
+    if (text !== '') this.#parts.push({ ...base((token.map?.[0] ?? 0) + 1), text, targets: [] });
+  }
+}
+
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/giu, ' ')
+    .replace(/<[^<>]{0,2000}>/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** The words of one inline token; links and footnote marks become targets. */
+function inlineOf(token: Token | undefined): Pick<Part, 'text' | 'targets'> {
+  const writer = new PartWriter();
+  const children = token?.children ?? [];
+  let raised: string | null = null;
+  for (let index = 0; index < children.length; index += 1) {
+    const child = children[index] as Token;
+    if (child.type === 'link_open') {
+      const end = children.findIndex((each, at) => at > index && each.type === 'link_close');
+      writeLink(writer, child, children.slice(index + 1, end < 0 ? undefined : end));
+      if (end > 0) index = end;
+    } else if (child.type === 'html_inline') {
+      if (/^<sup\b/i.test(child.content)) raised = '';
+      else if (/^<\/sup\b/i.test(child.content) && raised !== null) {
+        writeRaised(writer, raised);
+        raised = null;
+      } else if (/^<br/i.test(child.content)) writer.write('\n');
+    } else if (raised !== null && child.type === 'text') raised += child.content;
+    else writeText(writer, child);
+  }
+  if (raised) writer.write(raised);
+  return writer.finish();
+}
+
+/** `<sup>1,2</sup>` may cite or be an exponent: that is decided where the list is known. */
+export function writeRaised(writer: PartWriter, inside: string): void {
+  const text = inside.trim();
+  const note = /^\[\^([^\]\s]{1,60})\]$/.exec(text);
+  if (note) writer.cite({ kind: 'note', label: note[1] as string, isCertain: true });
+  else writer.write(/^\d{1,3}(?:[,–-]\s?\d{1,3}){0,20}$/.test(text) ? raise(text.replace(/\s/g, '')) : text);
+}
+
+const NOTE_MARK = /\[\^([^\]\s]{1,60})\]/g;
+
+function writeText(writer: PartWriter, token: Token): void {
+  if (token.type === 'softbreak' || token.type === 'hardbreak') return writer.write('\n');
+  if (token.type !== 'text' && token.type !== 'code_inline') return;
+  let from = 0;
+  for (const match of token.content.matchAll(NOTE_MARK)) {
+    writer.write(token.content.slice(from, match.index));
+    writer.cite({ kind: 'note', label: match[1] as string, isCertain: true });
+    from = match.index + match[0].length;
+  }
+  writer.write(token.content.slice(from));
+}
+
+function writeLink(writer: PartWriter, open: Token, inside: readonly Token[]): void {
+  const address = String(open.attrGet('href') ?? '');
+  const words = inside
+    .map((token) => (token.type === 'text' || token.type === 'code_inline' ? token.content : ' '))
+    .join('');
+  const cites = /^https?:\/\//i.test(address) || /^(?:doi:|10\.\d{4,9}\/)/i.test(address);
+  if (!cites || !isMarkText(words)) writer.write(words.replace(NOTE_MARK, ''));
+  const label = labelIn(words);
+  if (cites) writer.cite({ kind: 'address', address, ...(label === undefined ? {} : { label }) });
+}

@@ -1,0 +1,75 @@
+/** Finds the marks that stand as plain words: `[3]`, raised numbers, names with years, bare addresses and DOIs. */
+import { findAuthorYear, withoutLinkedYears } from './author-year.js';
+import { expandLabels, LABELS, lower, type Part, type Target } from './part.js';
+import { trimAddress } from './reference.js';
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly keeps: string;
+  readonly targets: readonly Target[];
+}
+
+const BRACKETED = /\[\[?(S?\d[S\d,;–\s-]{0,120}(?:,\s?pp?\.\s?[\d–-]{1,12})?)\]?\]/g;
+const PARENTHESISED = /\((S\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40})\)/g;
+const RAISED = /(?<=\p{L}{3}|\p{P})[⁰¹²³⁴-⁹]{1,3}(?:[,⁻˒][⁰¹²³⁴-⁹]{1,3}){0,20}/gu;
+const BARE =
+  /\bhttps?:\/\/[^\s<>"“”{}|\\^`[\]]{3,2000}|\b(?:doi:?\s?)?10\.\d{4,9}\/[^\s<>"“”{}|\\^`[\]]{1,200}|\bPMID:?\s?\d{5,9}\b|\bPMC\d{5,9}\b|\barXiv:\s?\d{4}\.\d{4,5}(?:v\d{1,2})?/gi;
+
+/** The part with every mark as `[^N]`; brackets that held only marks are gone. */
+/** @param isListed whether the document's list has an entry of this number: only then does a raised one cite */
+export function markCitations(part: Part, isListed: (label: string) => boolean): Part {
+  const text = withoutLinkedYears(part.text);
+  const found = [...labels(text), ...raised(text, isListed), ...bare(text), ...findAuthorYear(text)].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  );
+  const targets = [...part.targets];
+  let marked = '';
+  let from = 0;
+  for (const { start, end, keeps, targets: more } of found) {
+    if (start < from || targets.length + more.length > 9_999) continue;
+    marked += `${text.slice(from, start)}${keeps}${more.map((_, at) => `[^${targets.length + at}]`).join('')}`;
+    targets.push(...more);
+    from = end;
+  }
+  marked += text.slice(from);
+  return { ...part, text: withoutEmptyBrackets(marked), targets };
+}
+
+function labels(text: string): Found[] {
+  const bracketed = [...text.matchAll(BRACKETED)].filter((match) => LABELS.test((match[1] ?? '').trim()));
+  return [...bracketed, ...text.matchAll(PARENTHESISED)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    keeps: '',
+    targets: expandLabels((match[1] ?? '').trim()).map((label) => ({ kind: 'label', label })),
+  }));
+}
+
+function raised(text: string, isListed: (label: string) => boolean): Found[] {
+  return [...text.matchAll(RAISED)].flatMap((match) => {
+    const named = expandLabels(lower(match[0]).replace(/˒/g, ','));
+    if (!named.every(isListed)) return [];
+    const targets = named.map((label) => ({ kind: 'label' as const, label }));
+    return [{ start: match.index, end: match.index + match[0].length, keeps: '', targets }];
+  });
+}
+
+function bare(text: string): Found[] {
+  return [...text.matchAll(BARE)].map((match) => {
+    const address = trimAddress(match[0]);
+    const isDoi = /^(?:doi|10\.)/i.test(address);
+    return {
+      start: match.index,
+      end: match.index + address.length,
+      keeps: '',
+      targets: [{ kind: 'address', address: isDoi ? address.replace(/^doi:?\s?/i, 'doi:') : address }],
+    };
+  });
+}
+
+const ONLY_MARKS =
+  /[([]\s?(?:(?:see|cf\.?|e\.g\.,?|from|sources?|via|ref\.?|doi|retrieved from|available at):?\s?)?((?:\[\^\d{1,4}\](?:[\s;,&/]|\band\b){0,4}){1,60})\s?[)\]]/gi;
+
+const withoutEmptyBrackets = (text: string): string =>
+  text.replace(ONLY_MARKS, (_, marks: string) => marks.replace(/[^[\]^\d]/g, ''));

@@ -1,0 +1,107 @@
+/**
+ * One block of a document that may cite: a paragraph, a heading, a list item, a cell. Readers of Markdown and HTML
+ * make parts; everything behind them sees nothing else of the document.
+ */
+
+/** What a mark in the text points to, before anybody has looked whether it is there. */
+export type Target =
+  /** A number or short name, as in `[3]` or `[S3]`. */
+  | { readonly kind: 'label'; readonly label: string }
+  /** A footnote's label, or the `id` of an element of the page. */
+  | {
+      readonly kind: 'note';
+      readonly label: string;
+      /** False where it may be any link inside the page: it then cites only if an entry is there. */
+      readonly isCertain: boolean;
+    }
+  /** The address of a link, a bare address or an identifier; `label` where the link's words are a number. */
+  | { readonly kind: 'address'; readonly address: string; readonly label?: string }
+  | {
+      readonly kind: 'author-year';
+      readonly surnames: readonly string[];
+      /** With its letter, as in `2011a`. */
+      readonly year: string;
+      /** The words as written, for messages. */
+      readonly words: string;
+      /** Written as only citations are ("et al.", two names): it cites even where nothing matches. */
+      readonly isCertain: boolean;
+    };
+
+export interface Part {
+  readonly kind: 'heading' | 'prose' | 'entry' | 'quotation' | 'cell' | 'note';
+  /** 1 to 6 for headings, else 0. */
+  readonly level: number;
+  /** Plain text; each mark stands as `[^N]`, N being an index into `targets`. Line breaks as in the document. */
+  readonly text: string;
+  readonly targets: readonly Target[];
+  /** 1-based line of the file where the part begins; the number of the paragraph where a file has no lines. */
+  readonly line: number;
+  /** The number of a list item or the label of a footnote. */
+  readonly label?: string;
+  /** `id`s that lead here. */
+  readonly ids: readonly string[];
+  /** The page itself says that this is an entry of its references or notes. */
+  readonly isReference: boolean;
+}
+
+/** Marks beyond this many in one part stay text: no honest paragraph has them, and the cutter reads four digits. */
+export const MOST_TARGETS = 9_999;
+
+/** Collects the text and the marks of one part. */
+export class PartWriter {
+  #text = '';
+  readonly #targets: Target[] = [];
+
+  write(text: string): void {
+    this.#text += text.replace(/\[\^(?=\d{1,4}\])/g, '[');
+  }
+
+  cite(target: Target): void {
+    if (this.#targets.length >= MOST_TARGETS) return;
+    this.#text += `[^${this.#targets.length}]`;
+    this.#targets.push(target);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  finish(): { text: string; targets: readonly Target[] } {
+    return { text: this.#text.trim(), targets: this.#targets };
+  }
+}
+
+/** `[3]`, `[3, 5]`, `[3–5]`, `[S3]`, `[3, p. 12]`: what stands between the brackets. */
+export const LABELS = /^(?:S?\d{1,4})(?:\s?[,;–-]\s?S?\d{1,4}){0,40}(?:,\s?pp?\.\s?[\d–-]{1,12})?$/;
+
+/** The single labels of `3, 5–7`; at most 50 of one range. */
+export function expandLabels(inside: string): string[] {
+  const withoutPages = inside.replace(/,\s?pp?\.\s?[\d–-]{1,12}$/, '');
+  return withoutPages.split(/[,;]/).flatMap((piece) => {
+    const range = /^(S?)(\d{1,4})\s?[–-]\s?S?(\d{1,4})$/.exec(piece.trim());
+    if (!range) return piece.trim() === '' ? [] : [piece.trim()];
+    const from = Number(range[2]);
+    const to = Math.min(Number(range[3]), from + 49);
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `${range[1]}${from + index}`);
+  });
+}
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+export const raise = (digits: string): string =>
+  digits.replace(/\d/g, (digit) => RAISED.charAt(Number(digit))).replace(/[–-]/g, '⁻');
+export const lower = (raised: string): string =>
+  raised.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (digit) => String(RAISED.indexOf(digit))).replace(/⁻/g, '-');
+
+/** The number that the words of a link are, as in `[[3]](https://…)`. */
+export const labelIn = (words: string): string | undefined =>
+  /^[[(]{0,2}(S?\d{1,4})[\])]{0,2}$/.exec(words.trim())?.[1];
+
+/** Words of a link that only say "here is the source": they are a mark and no part of the sentence. */
+export function isMarkText(words: string): boolean {
+  const bare = words.trim();
+  if (bare === '' || LABELS.test(bare.replace(/^[[(]\^?|[\])]$/g, ''))) return true;
+  if (/^(?:https?:\/\/|www\.|doi:?\s?10\.|10\.\d{4,9}\/)\S*$/i.test(bare)) return true;
+  return /^(?:[[(]\s?)?(?:sources?|links?|here|ref(?:erence)?|citation|via|pdf|doi|full text|paper|study|archive|↗|🔗|[*†‡§¶]{1,3})(?:\s?[\])])?$/i.test(
+    bare,
+  );
+}

@@ -1,0 +1,63 @@
+/** What is wrong with the references themselves, whatever the statements say. */
+import type { Bench } from './bench.js';
+import { makeFinding, type DocumentRule, type Finding } from './finding.js';
+import type { CitedDocument } from './read-citations.js';
+import type { Reference } from './reference.js';
+import { namesAnotherTitle } from './resolve.js';
+
+export function referenceFindings(document: CitedDocument, bench: Bench): Finding[] {
+  const unused = document.unused.map((reference) =>
+    about(reference, 'unused-reference', `${reference.name} is listed, but no statement cites it`),
+  );
+  return [...unused, ...document.references.flatMap((reference) => oneReference(reference, document, bench))];
+}
+
+const about = (reference: Reference, rule: DocumentRule, message: string): Finding =>
+  makeFinding({ rule, line: reference.line, message, subject: reference.text, reference: reference.name });
+
+function oneReference(reference: Reference, document: CitedDocument, bench: Bench): Finding[] {
+  const { web, resolutions } = bench;
+  const identifier = reference.doi === null ? undefined : web.identifiers.get(reference.doi);
+  const resolution = resolutions.get(reference);
+  const findings: Finding[] = [];
+  if (identifier?.state === 'unknown')
+    findings.push(
+      about(reference, 'unknown-identifier', `${reference.doi} does not exist: ${identifier.why}`),
+    );
+  const registered = identifier?.state === 'registered' ? identifier : undefined;
+  const isOther =
+    registered?.title !== undefined && registered.title !== null && reference.isListed
+      ? namesAnotherTitle(reference, registered.title)
+      : false;
+  const otherTitle = isOther ? registered?.title : (resolution?.otherTitle ?? null);
+  if (otherTitle)
+    findings.push(
+      about(
+        reference,
+        'identifier-mismatch',
+        `${reference.doi ?? reference.keys[0]} belongs to "${otherTitle}"`,
+      ),
+    );
+  const retraction = resolution?.sources.find((source) => source.retraction !== null)?.retraction;
+  const why = retraction ?? registered?.retraction;
+  if (why && !saysSo(reference, document))
+    findings.push(about(reference, 'retracted-source', `${reference.name} was retracted: ${why}`));
+  return [...findings, ...linkFindings(reference, bench)];
+}
+
+/** A document that tells its readers of the retraction cites it rightly. */
+function saysSo(reference: Reference, { statements }: CitedDocument): boolean {
+  const citing = statements.filter(({ cited }) => cited.some((each) => each.reference === reference));
+  return citing.length > 0 && citing.every(({ text }) => /\bretract/i.test(text));
+}
+
+function linkFindings(reference: Reference, { web }: Bench): Finding[] {
+  return reference.addresses.flatMap((address) => {
+    const link = web.links.get(address);
+    if (link?.state === 'dead')
+      return [about(reference, 'dead-link', `${address} leads nowhere: ${link.why}`)];
+    if (link?.state === 'moved')
+      return [about(reference, 'redirected-link', `${address} has moved to ${link.to}`)];
+    return [];
+  });
+}

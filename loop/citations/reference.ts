@@ -1,0 +1,90 @@
+/** A reference: an entry of a list, a footnote, or a page that the text links to directly. */
+import { parseReference } from '../../agents/readers/reference-text.js';
+import { canonicalKey, keyOfIdentifiers } from '../../store/canonical-key.js';
+import { identifiersIn } from '../../store/identity/identifiers.js';
+
+export interface Reference {
+  /** How a person finds it: `[3]`, `note 2`, the entry's first words, the address. */
+  readonly name: string;
+  /** The entry's words; of a link, its address. */
+  readonly text: string;
+  readonly line: number;
+  /** True for entries of lists and footnotes, which can be left uncited. */
+  readonly isListed: boolean;
+  /** Labels and `id`s by which marks point to it. */
+  readonly labels: readonly string[];
+  /** Canonical keys of all identifiers and addresses that it names. */
+  readonly keys: readonly string[];
+  /** Bare, lower case. */
+  readonly doi: string | null;
+  /** The addresses themselves, as written. */
+  readonly addresses: readonly string[];
+  readonly title: string | null;
+  readonly year: string | null;
+}
+
+/** Longer entries are no references; only their head is read. */
+const MOST_CHARACTERS = 4_000;
+const ADDRESS = /\bhttps?:\/\/[^\s<>"“”{}|\\^`[\]]{3,2000}/gi;
+
+/** The bare address at the head of `found`: closing punctuation and unopened brackets belong to the sentence. */
+export function trimAddress(found: string): string {
+  let address = found.replace(/[.,;:!?'"’”*_]+$/, '');
+  while (address.endsWith(')') && address.split('(').length < address.split(')').length)
+    address = address.slice(0, -1).replace(/[.,;:!?'"’”*_]+$/, '');
+  return address;
+}
+
+/** @param linked addresses that links inside the entry lead to */
+export function listedReference(
+  entry: {
+    readonly name: string;
+    readonly text: string;
+    readonly line: number;
+    readonly labels: readonly string[];
+  },
+  linked: readonly string[],
+): Reference {
+  const text = entry.text.slice(0, MOST_CHARACTERS).replace(/\s+/g, ' ').trim();
+  const written = [...text.matchAll(ADDRESS)].map((match) => trimAddress(match[0]));
+  const addresses = [...new Set([...linked, ...written])];
+  const named = identifiersIn(`${text} ${linked.join(' ')}`);
+  const keys = [
+    ...named.dois.map((doi) => keyOfIdentifiers({ doi })),
+    ...named.arxivs.map((arxiv) => keyOfIdentifiers({ arxiv })),
+    ...named.pmcids.map((pmcid) => keyOfIdentifiers({ pmcid })),
+    ...named.pmids.map((pmid) => keyOfIdentifiers({ pmid })),
+    ...addresses.map((address) => canonicalKey(address).key),
+  ].filter((key) => key !== null);
+  const parsed = parseReference(text);
+  return {
+    ...entry,
+    text,
+    isListed: true,
+    keys: [...new Set(keys)],
+    doi: named.dois[0] ?? null,
+    addresses,
+    title: parsed.title ?? null,
+    year: /\b(?:1[89]|20)\d\d[a-z]?\b/.exec(text.replace(/https?:\S+|\b10\.\d{4,9}\/\S+/g, ' '))?.[0] ?? null,
+  };
+}
+
+export function linkedReference(address: string, line: number): Reference {
+  const { key, doi } = canonicalKey(address);
+  return {
+    name: address,
+    text: address,
+    line,
+    isListed: false,
+    labels: [],
+    keys: [key],
+    doi,
+    addresses: /^https?:/i.test(address) ? [address] : [],
+    title: null,
+    year: null,
+  };
+}
+
+/** Could anything be found by it? A footnote that only remarks is no reference. */
+export const isCitable = ({ keys, year, title }: Reference): boolean =>
+  keys.length > 0 || (year !== null && title !== null);

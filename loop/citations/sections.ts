@@ -1,0 +1,105 @@
+/** Parts the text of a document from its list of references. */
+import type { Part } from './part.js';
+import { listedReference, type Reference } from './reference.js';
+
+export interface Sections {
+  /** What states something: no headings, no entries. */
+  readonly body: readonly Part[];
+  readonly listed: readonly Reference[];
+}
+
+const HEADING =
+  /^[\d.\s]*(?:sources?|(?:cited |key |selected )?references?(?: cited| list| and notes)?|bibliography|works cited|citations|literature(?: cited)?|further reading|external links|see also|notes|notes and references|foot-?notes|end-?notes|literatur(?:verzeichnis)?|quellen|einzelnachweise|fußnoten|références|bibliographie|notes et références|referencias|bibliografía|referências|参考文献)[\s:]*$/i;
+
+/** Not under a heading of their own: lists of links beside the text, not citations. */
+const NOT_CITED = /^[\d.\s]*(?:further reading|external links|see also)[\s:]*$/i;
+
+const LABELLED = /^\s*(?:\[(S?\d{1,4}|[\w+-]{1,30})\]|(\d{1,3})[.)](?=\s)|\((\d{1,3})\))\s*:?\s*/;
+
+export function readSections(parts: readonly Part[]): Sections {
+  const body: Part[] = [];
+  const entries: Part[] = [];
+  let level = 0;
+  let isList = false;
+  let isAside = false;
+  for (const part of parts) {
+    if (part.kind === 'heading') {
+      const opens = HEADING.test(part.text.replace(/[*_`#]/g, ''));
+      if (opens || level === 0 || part.level <= level) {
+        [isList, isAside, level] = [opens, opens && NOT_CITED.test(part.text), opens ? part.level : 0];
+      }
+      continue;
+    }
+    if (part.isReference) entries.push(part);
+    else if (!isList) body.push(part);
+    else if (isAside) continue;
+    else if (looksLikeEntry(part)) entries.push(part);
+    else body.push(part);
+  }
+  const closing = entries.length === 0 ? takeClosingList(body) : [];
+  return { body, listed: [...entries, ...closing].flatMap(toReferences) };
+}
+
+/** A list item, or a line with a label, a year or a link: a plain sentence put under the heading is a statement. */
+const looksLikeEntry = (part: Part): boolean =>
+  part.kind === 'entry' ||
+  part.kind === 'note' ||
+  part.kind === 'cell' ||
+  part.text.split('\n').every((line) => LABELLED.test(line) || hasSign(line, part));
+
+const hasSign = (line: string, { targets }: Part): boolean =>
+  targets.some(({ kind }) => kind === 'address') ||
+  /\b(?:1[6-9]|20)\d\d[a-z]?\b|https?:\/\/|\b10\.\d{4,9}\/|\bPMID\b/.test(line);
+
+/** Without a heading: what closes the document, each line with its label in brackets. Taken out of `body`. */
+function takeClosingList(body: Part[]): Part[] {
+  let from = body.length;
+  const isEntry = (part: Part): boolean =>
+    part.text.split('\n').every((line) => /^\s*\[S?\d{1,4}\]:?\s+\S/.test(line) && hasSign(line, part));
+  while (from > 0 && isEntry(body[from - 1] as Part)) from -= 1;
+  return body.splice(from);
+}
+
+function toReferences(part: Part): Reference[] {
+  const pieces = splitEntries(part.text);
+  return pieces.flatMap(({ text, offset }) => {
+    const label = part.kind === 'note' ? undefined : LABELLED.exec(text);
+    const own = label?.[1] ?? label?.[2] ?? label?.[3] ?? (pieces.length === 1 ? part.label : undefined);
+    const words = text.slice(label?.[0].length ?? 0);
+    const plain = words
+      .replace(/\[\^\d{1,4}\]/g, ' ')
+      .replace(/^[\s↑^↩]+(?:(?:[a-z]\s){1,20}(?=\p{Lu}))?|[\s↑↩︎]+$/gu, '')
+      .trim();
+    const linked = addressesIn(text, part);
+    if (plain === '' && linked.length === 0) return [];
+    const labels = [...(own === undefined ? [] : [own]), ...part.ids];
+    const line = part.line + part.text.slice(0, offset).split('\n').length - 1;
+    const name = own === undefined ? shortened(plain || (linked[0] as string)) : `[${own}]`;
+    return [listedReference({ name, text: plain, line, labels }, linked)];
+  });
+}
+
+/** Lines that each begin with a label, or the whole part. */
+function splitEntries(text: string): { text: string; offset: number }[] {
+  const lines = text.split('\n');
+  const labelled = lines.filter((line) => LABELLED.test(line)).length;
+  if (lines.length < 2 || labelled < 2) return [{ text: text.replace(/\n/g, ' '), offset: 0 }];
+  const entries: { text: string; offset: number }[] = [];
+  let offset = 0;
+  for (const line of lines) {
+    const last = entries.at(-1);
+    if (last && !LABELLED.test(line)) last.text += ` ${line}`;
+    else entries.push({ text: line, offset });
+    offset += line.length + 1;
+  }
+  return entries;
+}
+
+function addressesIn(text: string, { targets }: Part): string[] {
+  return [...text.matchAll(/\[\^(\d{1,4})\]/g)].flatMap((match) => {
+    const target = targets[Number(match[1])];
+    return target?.kind === 'address' ? [target.address] : [];
+  });
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Finding } from '../../loop/citations/finding.js';
+import { UnreadableFile } from '../../loop/gate/read-synth.js';
+
+/**
+ * Findings that were there before, by fingerprint and how often each: they are told and fail nothing. A fingerprint
+ * does not change when lines move; the same fault once more than before is new.
+ */
+export type Baseline = ReadonlyMap<string, number>;
+
+interface BaselineFile {
+  readonly version: 1;
+  readonly findings: readonly {
+    readonly fingerprint: string;
+    readonly rule: string;
+    readonly subject: string;
+    readonly count: number;
+  }[];
+}
+
+/** @throws UnreadableFile */
+export function readBaseline(path: string): Baseline {
+  if (!existsSync(path))
+    throw new UnreadableFile(`There is no baseline ${path}.`, 'Write one with --write-baseline.');
+  try {
+    const { version, findings } = JSON.parse(readFileSync(path, 'utf8')) as Partial<BaselineFile>;
+    if (version !== 1 || !Array.isArray(findings)) throw new Error('another shape');
+    return new Map(findings.map(({ fingerprint, count }) => [String(fingerprint), Number(count) || 1]));
+  } catch {
+    throw new UnreadableFile(`${path} is no baseline.`, 'Write it again with --write-baseline.');
+  }
+}
+
+export function writeBaseline(path: string, findings: readonly Finding[]): void {
+  const counted = new Map<string, BaselineFile['findings'][number]>();
+  for (const { fingerprint, rule, subject } of findings) {
+    const count = (counted.get(fingerprint)?.count ?? 0) + 1;
+    counted.set(fingerprint, { fingerprint, rule, subject: subject.slice(0, 120), count });
+  }
+  const rows = [...counted.values()].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
+  const file: BaselineFile = { version: 1, findings: rows };
+  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
+}
+
+/** For each finding in order, whether the baseline knows it. */
+export function knownOf(findings: readonly Finding[], baseline: Baseline): boolean[] {
+  const left = new Map(baseline);
+  return findings.map(({ fingerprint }) => {
+    const count = left.get(fingerprint) ?? 0;
+    left.set(fingerprint, count - 1);
+    return count > 0;
+  });
+}

@@ -1,0 +1,171 @@
+import { COPY_SERVICES, createCopyFinder, type CopyFinder } from '../../agents/fetch/copies.js';
+import { closeReaders } from '../../agents/readers/index.js';
+import type { KnownSource } from '../../loop/citations/known-source.js';
+import type { CitedDocument } from '../../loop/citations/read-citations.js';
+import type { Reference } from '../../loop/citations/reference.js';
+import type { IdentifierState, LinkState, WebFacts } from '../../loop/citations/web-facts.js';
+import { canonicalKey } from '../../store/canonical-key.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { addressesOf, findSource } from '../../store/sources.js';
+import { environment } from '../environment.js';
+import { openNetwork, type Network } from '../network.js';
+import { askForDoi, type DoiRecord, type Registries } from './crossref-record.js';
+import { fetchInto, type Fetched } from './fetch-into.js';
+import { allSources } from './stored-sources.js';
+
+export interface FetchSettings {
+  /** The store of fetched pages, made where there is none. */
+  readonly storePath: string;
+  /** Texts at hand already: what they hold is not fetched. */
+  readonly known: readonly KnownSource[];
+}
+
+export interface CitedTexts {
+  readonly facts: WebFacts;
+  readonly sources: readonly KnownSource[];
+  readonly notes: readonly string[];
+}
+
+/** References looked up at once; each host and service is paced on its own. */
+const AT_ONCE = 8;
+
+/** Reads what the document cites into a store, and asks the registries for its DOIs. */
+export async function fetchCited(document: CitedDocument, settings: FetchSettings): Promise<CitedTexts> {
+  const store = openStore(settings.storePath);
+  const variables = environment();
+  const network = openNetwork({ variables });
+  const visit = new Visit({ store, network, variables, known: settings.known });
+  try {
+    const queue = document.references.values();
+    const work = async (): Promise<void> => {
+      for (const reference of queue) await visit.look(reference, !document.unused.includes(reference));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return { facts: visit, sources: await allSources(store), notes: visit.notes() };
+  } finally {
+    await Promise.all([network.fetcher.close(), network.http.close(), closeReaders()]);
+    store.close();
+  }
+}
+
+interface Equipment {
+  readonly store: Store;
+  readonly network: Network;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly known: readonly KnownSource[];
+}
+
+class Visit implements WebFacts {
+  readonly links = new Map<string, LinkState>();
+  readonly identifiers = new Map<string, IdentifierState>();
+  readonly #known: ReadonlySet<string>;
+  readonly #records = new Map<string, Promise<DoiRecord>>();
+  readonly #registries: Registries;
+  readonly #copies: CopyFinder;
+  #fetched = 0;
+  #stored = 0;
+
+  constructor(readonly equipment: Equipment) {
+    const { network, variables, known } = equipment;
+    const { http, contact } = network;
+    this.#known = new Set(known.flatMap(({ keys }) => keys));
+    this.#registries = {
+      http,
+      contact,
+      crossrefBaseUrl: variables['CROSSREF_BASE_URL'] ?? 'https://api.crossref.org',
+      doiBaseUrl: variables['DOI_BASE_URL'] ?? 'https://doi.org',
+    };
+    const baseUrl = (name: keyof typeof COPY_SERVICES): string =>
+      variables[COPY_SERVICES[name].baseUrlVariable] ?? COPY_SERVICES[name].defaultBaseUrl;
+    this.#copies = createCopyFinder({
+      http,
+      contact,
+      openalexKey: variables['OPENALEX_API_KEY'] ?? null,
+      unpaywallBaseUrl: baseUrl('unpaywall'),
+      europepmcBaseUrl: baseUrl('europepmc'),
+      openalexBaseUrl: baseUrl('openalex'),
+    });
+  }
+
+  /** What an entry says of its identifier is looked up even where nobody cites it; its text only where it is cited. */
+  async look(reference: Reference, isCited: boolean): Promise<void> {
+    const record = reference.doi === null ? null : await this.#ask(reference.doi);
+    if (!isCited) return;
+    if (reference.keys.some((key) => this.#known.has(key))) return;
+    if (this.#isStored(reference)) {
+      this.#stored += 1;
+      return;
+    }
+    if (record?.state.state === 'unknown') return;
+    await this.#read(reference, record);
+  }
+
+  async #ask(doi: string): Promise<DoiRecord> {
+    const asked = this.#records.get(doi) ?? askForDoi(doi, this.#registries);
+    this.#records.set(doi, asked);
+    const record = await asked;
+    this.identifiers.set(doi, record.state);
+    return record;
+  }
+
+  /** In the store from an earlier visit; where that was led elsewhere, the store remembers it. */
+  #isStored({ keys, addresses }: Reference): boolean {
+    const { store } = this.equipment;
+    const byKey = keys.map((key) => findSource(store, { key })).find((row) => row !== undefined);
+    const byAddress = addresses
+      .map((address) => findSource(store, { address }))
+      .find((row) => row !== undefined);
+    const row = byKey ?? byAddress;
+    if (row === undefined) return false;
+    const roads = new Map(addressesOf(store, row.id).map(({ address, road }) => [address, road]));
+    for (const address of addresses)
+      this.links.set(
+        address,
+        roads.get(address) === 'redirect' ? { state: 'moved', to: row.url } : { state: 'reached' },
+      );
+    return true;
+  }
+
+  async #read(reference: Reference, record: DoiRecord | null): Promise<void> {
+    const { store, network } = this.equipment;
+    const own = reference.addresses.filter((address) => !isResolver(address));
+    let best: Fetched['readClass'] | null = null;
+    const attempt = async (address: string): Promise<void> => {
+      if (best === 'full') return;
+      const fetched = await fetchInto({ store, fetcher: network.fetcher }, { address, reference });
+      if (reference.addresses.includes(address)) this.links.set(address, fetched.link);
+      if (fetched.readClass === null) return;
+      if (best === null) this.#fetched += 1;
+      best = fetched.readClass;
+    };
+    for (const address of own) await attempt(address);
+    if (reference.doi === null) return;
+    if (record?.landing) await attempt(record.landing);
+    if (best === 'full') return;
+    const open = await this.#copies.openCopies({ doi: reference.doi });
+    for (const { address } of open.ok ? open.value.copies.slice(0, 3) : []) await attempt(address);
+    if (best === null && !record?.landing) await attempt(`https://doi.org/${reference.doi}`);
+    const resolvers = reference.addresses.filter(isResolver);
+    if (best === null)
+      for (const address of resolvers)
+        if (!this.links.has(address))
+          this.links.set(address, { state: 'unread', why: 'no copy could be read' });
+  }
+
+  notes(): string[] {
+    const failed = [...this.links].flatMap(([address, link]) =>
+      link.state === 'unread' ? [`${address} could not be read: ${link.why}`] : [],
+    );
+    const unanswered = [...this.identifiers].flatMap(([doi, state]) =>
+      state.state === 'unanswered' ? [`${doi} could not be looked up: ${state.why}`] : [],
+    );
+    const counts = `${this.#fetched} cited pages read, ${this.#stored} found in the store ${this.equipment.store.path}.`;
+    return [counts, ...failed, ...unanswered];
+  }
+}
+
+/** Addresses whose work it is to lead elsewhere. */
+const isResolver = (address: string): boolean =>
+  /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address) ||
+  !/^https?:/i.test(address) ||
+  canonicalKey(address).key.startsWith('hdl:');

@@ -1,0 +1,52 @@
+import { rateOf, type JudgedFinding, type Report } from '../report.js';
+import { escapeMarkup } from './escape.js';
+import { plural } from './shorten.js';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
+article{border-left:4px solid #b3261e;padding:.2rem 1rem;margin:1rem 0;background:#faf6f5}
+article.note,article.known{border-color:#767676;background:#f6f6f6}
+h2{font-size:1rem;margin:.3rem 0}dt{font-weight:600}dd{margin:0 0 .4rem}
+@media (prefers-color-scheme:dark){body{background:#161616;color:#eee}article{background:#241b1a}article.note,article.known{background:#222}}`;
+
+/** One page without scripts or anything loaded from elsewhere. */
+export function asHtml(report: Report): string {
+  const { file, citations, coverage, findings, passed, notes } = report;
+  const { holding, percent } = rateOf(report);
+  const title = `Citations of ${file}: ${passed ? 'all hold' : 'not all hold'}`;
+  const rate =
+    citations.length === 0
+      ? 'Nothing was checked: there is no citation. That is a failure, not a pass.'
+      : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked. ${plural(findings.length, 'finding')}.`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeMarkup(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeMarkup(title)}</h1>
+<p>${escapeMarkup(rate)}</p>
+${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map(findingHtml).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function findingHtml({ rule, line, level, message, subject, reference, nearest }: JudgedFinding): string {
+  const rows: [string, string | undefined][] = [
+    ['Text', subject],
+    ['Why', message],
+    ['Cites', reference],
+    ['Stored text', nearest],
+  ];
+  const list = rows
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `<dt>${name}</dt><dd>${escapeMarkup(value ?? '')}</dd>`);
+  const remark = level === 'error' ? '' : level === 'note' ? ' (note)' : ' (in the baseline)';
+  return `<article class="${level}"><h2>Line ${line}: ${rule}${remark}</h2><dl>${list.join('')}</dl></article>`;
+}

@@ -1,0 +1,18 @@
+import type { Format } from '../options.js';
+import type { Report } from '../report.js';
+import { asHtml } from './html.js';
+import { asJson } from './json.js';
+import { asJunit } from './junit.js';
+import { asMarkdown } from './markdown.js';
+import { asSarif } from './sarif.js';
+import { asText } from './text.js';
+
+/** Each format turns the same report into a text that ends with a line break. */
+export const formatters = {
+  text: asText,
+  json: asJson,
+  sarif: asSarif,
+  junit: asJunit,
+  markdown: asMarkdown,
+  html: asHtml,
+} as const satisfies Record<Format, (report: Report) => string>;

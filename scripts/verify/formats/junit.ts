@@ -1,0 +1,70 @@
+import { placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
+import { escapeMarkup } from './escape.js';
+import { shorten } from './shorten.js';
+
+/** JUnit XML as the test reports of CI systems read it: a case for each statement that cites, and one for each finding on the list. */
+export function asJunit(report: Report): string {
+  const cases = [...statementCases(report), ...listCases(report)];
+  if (cases.length === 0)
+    cases.push({ name: 'citations', findings: [], failure: 'Nothing was checked: there is no citation.' });
+  const failures = cases.filter(({ failure }) => failure !== null).length;
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
+  const { coverage } = report;
+  const { percent } = rateOf(report);
+  const properties = [
+    ['coverage', `${coverage.checked} of ${coverage.statements}`],
+    ['rate', percent === null ? 'none' : `${percent} %`],
+  ].map(([name, value]) => `      <property name="${name}" value="${value}"/>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="verify-citations" ${counts} time="0">
+  <testsuite name="${escapeMarkup(report.file)}" ${counts} time="0">
+    <properties>
+${properties.join('\n')}
+    </properties>
+${cases.map((each) => writeCase(each, report)).join('\n')}
+  </testsuite>
+</testsuites>
+`;
+}
+
+interface Case {
+  readonly name: string;
+  readonly findings: readonly JudgedFinding[];
+  /** The words of the failure; null where the case passes. */
+  readonly failure: string | null;
+}
+
+function statementCases({ claims, findings }: Report): Case[] {
+  return [...claims].map(([id, words]) => {
+    const own = findings.filter(({ subject, level }) => subject === words && level !== 'known');
+    return caseOf(`${id}: ${shorten(words, 120)}`, own);
+  });
+}
+
+function listCases({ claims, findings }: Report): Case[] {
+  const words = new Set(claims.values());
+  return findings
+    .filter(({ subject, level }) => !words.has(subject) && level !== 'known')
+    .map((finding) =>
+      caseOf(`${finding.rule}: ${shorten(finding.reference ?? finding.subject, 120)}`, [finding]),
+    );
+}
+
+function caseOf(name: string, findings: readonly JudgedFinding[]): Case {
+  const errors = findings.filter(({ level }) => level === 'error');
+  return { name, findings, failure: errors.length === 0 ? null : errors.map(({ rule }) => rule).join(', ') };
+}
+
+function writeCase({ name, findings, failure }: Case, report: Report): string {
+  const head = `    <testcase classname="${escapeMarkup(report.file)}" name="${escapeMarkup(name)}" time="0"`;
+  const details = findings.map(
+    (finding) =>
+      `${placeOf(report, finding.line)}: ${finding.rule}: ${finding.message}${finding.nearest ? `\nstored: ${shorten(finding.nearest)}` : ''}`,
+  );
+  const body = escapeMarkup(details.join('\n'));
+  if (failure !== null)
+    return `${head}>\n      <failure type="citation" message="${escapeMarkup(failure)}">${body}</failure>\n    </testcase>`;
+  return findings.length === 0
+    ? `${head}/>`
+    : `${head}>\n      <system-out>${body}</system-out>\n    </testcase>`;
+}

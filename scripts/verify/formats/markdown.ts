@@ -1,0 +1,37 @@
+import { rateOf, type Report } from '../report.js';
+import { plural, shorten } from './shorten.js';
+
+/** A summary for the comment of a change or the page of a CI job. */
+export function asMarkdown(report: Report): string {
+  const { file, coverage, citations, findings, passed, notes } = report;
+  const { holding, percent } = rateOf(report);
+  const told = findings.filter(({ level }) => level !== 'known');
+  const lines = [
+    `# Citations of \`${file.replace(/`/g, '')}\`: ${passed ? 'all hold' : 'not all hold'}`,
+    '',
+    citations.length === 0
+      ? 'Nothing was checked: there is no citation. That is a failure, not a pass.'
+      : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked.`,
+    ...notes.map((note) => `\n${escape(note)}`),
+  ];
+  if (told.length > 0)
+    lines.push(
+      '',
+      '| line | what | statement or entry | why | stored text |',
+      '|---:|---|---|---|---|',
+      ...told.map(
+        ({ line, rule, level, subject, message, nearest }) =>
+          `| ${line} | ${level === 'error' ? `**${rule}**` : rule} | ${escape(shorten(subject))} | ${escape(shorten(message))} | ${escape(shorten(nearest ?? ''))} |`,
+      ),
+    );
+  const known = findings.length - told.length;
+  if (known > 0) lines.push('', `${plural(known, 'finding')} of the baseline left out.`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Nothing of a document may become markup of the summary. */
+const escape = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]()#+!|~>]/g, '\\$&')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;');

@@ -1,0 +1,66 @@
+import { pathToFileURL } from 'node:url';
+import { isAbsolute } from 'node:path';
+import { RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
+import { programVersion } from '../../version.js';
+import type { JudgedFinding, Report } from '../report.js';
+import { shorten } from './shorten.js';
+
+/** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it beside the lines of a change. */
+export function asSarif(report: Report): string {
+  const run = {
+    tool: {
+      driver: {
+        name: 'verify-citations',
+        version: programVersion(),
+        rules: RULE_NAMES.map((id) => ({
+          id,
+          shortDescription: { text: RULES[id] },
+          defaultConfiguration: { level: 'error' },
+        })),
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    results: report.findings.map((finding) => resultOf(finding, report)),
+    properties: { coverage: report.coverage, citations: report.citations.length },
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function resultOf(finding: JudgedFinding, { file, hasLines }: Report) {
+  const { rule, level, message, subject, nearest, fingerprint, line } = finding;
+  const text = [
+    message || RULES[rule],
+    `In: ${shorten(subject)}`,
+    nearest ? `Stored: ${shorten(nearest)}` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+  return {
+    ruleId: rule,
+    ruleIndex: RULE_NAMES.indexOf(rule),
+    level: level === 'error' ? 'error' : 'note',
+    message: { text },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          ...(hasLines ? { region: { startLine: Math.max(1, line) } } : {}),
+        },
+      },
+    ],
+    partialFingerprints: { 'citation/v1': fingerprint },
+    baselineState: level === 'known' ? 'unchanged' : 'new',
+  };
+}
+
+/** A relative path stays relative: hosts resolve it against the repository. */
+const uriOf = (file: string): string =>
+  isAbsolute(file)
+    ? pathToFileURL(file).href
+    : file
+        .replace(/\\/g, '/')
+        .replace(/^\.\//, '')
+        .split('/')
+        .map((part) => encodeURIComponent(part))
+        .join('/');

@@ -1,0 +1,10 @@
+const LONGEST_LINE = 300;
+
+/** On one line, and not longer than a terminal bears. */
+export function shorten(text: string, longest = LONGEST_LINE): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { closeReaders, readDocument } from '../../agents/readers/index.js';
+import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
+import { UnreadableFile } from '../../loop/gate/read-synth.js';
+
+/** A folder of papers, each read into a text that statements can be checked against. Reaches no network. */
+export interface Papers {
+  readonly sources: readonly KnownSource[];
+  /** Files that could not be read, with the reason. */
+  readonly unread: readonly { readonly file: string; readonly why: string }[];
+}
+
+const PAPER = /\.(?:pdf|x?html?|xml|nxml|docx|epub|md|markdown|txt)(?:\.gz)?$/i;
+const MOST_FILES = 5_000;
+const DEEPEST = 8;
+const AT_ONCE = 4;
+
+/** @throws UnreadableFile where the folder holds nothing to read */
+export async function readPapers(folder: string): Promise<Papers> {
+  const files = listPapers(folder);
+  if (files.length === 0)
+    throw new UnreadableFile(
+      `The folder ${folder} holds no papers.`,
+      'Give a folder of PDF, HTML, JATS, EPUB, docx, Markdown or text files.',
+    );
+  const sources: (KnownSource | null)[] = files.map(() => null);
+  const unread: { file: string; why: string }[] = [];
+  const queue = files.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, path] of queue) {
+      const file = relative(folder, path);
+      const read = await readPaper(path, file);
+      if (typeof read === 'string') unread.push({ file, why: read });
+      else sources[index] = read;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    await closeReaders();
+  }
+  return { sources: sources.filter((source) => source !== null), unread };
+}
+
+async function readPaper(path: string, file: string): Promise<KnownSource | string> {
+  const read = await readDocument({ bytes: readFileSync(path), address: path });
+  if (!read.ok) return read.failure.message;
+  const { value: document } = read;
+  const addresses = [
+    pathToFileURL(path).href,
+    ...(document.canonicalUrl === null ? [] : [document.canonicalUrl]),
+  ];
+  return {
+    id: file,
+    text: document.text,
+    title: document.title,
+    readClass: document.readClass,
+    keys: keysOf(document, addresses),
+    authors: document.authors,
+    publishedAt: document.publishedAt,
+    retraction: retractionOf(document),
+  };
+}
+
+function listPapers(folder: string, depth = 0): string[] {
+  if (depth > DEEPEST) return [];
+  try {
+    if (!statSync(folder).isDirectory())
+      throw new UnreadableFile(`${folder} is no folder.`, 'Give a folder of papers.');
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.name.startsWith('.')) return [];
+        if (entry.isDirectory()) return listPapers(path, depth + 1);
+        return entry.isFile() && PAPER.test(entry.name) ? [path] : [];
+      })
+      .slice(0, MOST_FILES);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile(`The folder ${folder} cannot be read.`, 'Give a folder of papers.');
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { partsOfHtml } from '../../loop/citations/html-parts.js';
+import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
+import type { Part } from '../../loop/citations/part.js';
+
+/** The document that is checked: told by its content first, then by its name. */
+export type Input =
+  /** The claims of a run, or of the smaller shape. */
+  | { readonly kind: 'synth'; readonly text: string }
+  /** A text in which sources are named `[S1]`: it needs their store and nothing else. */
+  | { readonly kind: 'brief'; readonly text: string }
+  | { readonly kind: 'document'; readonly parts: readonly Part[]; readonly hasLines: boolean };
+
+const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML or docx.';
+
+/** @throws UnreadableFile */
+export async function readInput(path: string): Promise<Input> {
+  if (!existsSync(path)) throw new UnreadableFile(`There is no file ${path}.`, EXPECTED);
+  if (statSync(path).isDirectory()) throw new UnreadableFile(`${path} is a folder.`, EXPECTED);
+  const bytes = readFileSync(path);
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readDocx(bytes, path);
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
+    throw new UnreadableFile(`${path} is a PDF, which has no marks that lead to its references.`, EXPECTED);
+  if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
+    throw new UnreadableFile(`${path} is no text.`, EXPECTED);
+  const text = decode(bytes);
+  if (/\.json$/i.test(path) || (!/\.(?:md|markdown|txt|html?|xhtml)$/i.test(path) && /^\s*[[{]/.test(text)))
+    return { kind: 'synth', text };
+  if (text.trim() === '') throw new UnreadableFile(`${path} is empty.`, EXPECTED);
+  const isHtml =
+    /\.x?html?$/i.test(path) || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
+  if (isHtml) return { kind: 'document', parts: partsOfHtml(text), hasLines: true };
+  if (isBrief(text)) return { kind: 'brief', text };
+  return { kind: 'document', parts: partsOfMarkdown(text), hasLines: true };
+}
+
+const decode = (bytes: Buffer): string => {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return mark === 'fffe' ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8');
+};
+
+/** `[S3]`, alone or with others, is how briefs name their sources; nothing else uses it. */
+const isBrief = (markdown: string): boolean => /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown);
+
+async function readDocx(bytes: Buffer, path: string): Promise<Input> {
+  const { openArchive } = await import('../../agents/readers/zip.js');
+  // mammoth itself has no limits: the sizes of all parts are looked at first.
+  const archive = openArchive(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'));
+  if (!archive.ok)
+    throw new UnreadableFile(`${path} cannot be unpacked: ${archive.failure.message}`, EXPECTED);
+  if (!Object.hasOwn(archive.value, 'word/document.xml'))
+    throw new UnreadableFile(`${path} is an archive, but no Word document.`, EXPECTED);
+  const { default: mammoth } = await import('mammoth');
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: bytes },
+      { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"] },
+    );
+    return { kind: 'document', parts: partsOfHtml(value, { hasLines: false }), hasLines: false };
+  } catch (error) {
+    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}.`, EXPECTED);
+  }
+}

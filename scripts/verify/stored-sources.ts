@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
+import { readStore, UnreadableFile } from '../../loop/gate/read-synth.js';
+import { canonicalKey } from '../../store/canonical-key.js';
+import type { Store } from '../../store/open-store.js';
+import type { SourceRow } from '../../store/schema.js';
+
+/** The texts of a STORE: a store.json, a store.db, or a run folder. Loads nothing that reaches the network. */
+export async function readStoredSources(path: string): Promise<KnownSource[]> {
+  const stored = locate(path);
+  return stored.kind === 'json' ? fromJson(stored.path) : await fromDatabase(stored.path);
+}
+
+/** A database, or a run folder that holds or points to one; else a store.json. */
+function locate(path: string): { kind: 'json' | 'database'; path: string } {
+  if (!existsSync(path)) {
+    throw new UnreadableFile(`There is no ${path}.`, 'Give a store.json, a store.db or a run folder.');
+  }
+  if (statSync(path).isDirectory()) {
+    if (existsSync(join(path, 'store.db')) || existsSync(join(path, 'store.path')))
+      return { kind: 'database', path };
+    if (existsSync(join(path, 'store.json'))) return { kind: 'json', path: join(path, 'store.json') };
+    throw new UnreadableFile(`The folder ${path} holds no store.db and no store.json.`, 'Give a run folder.');
+  }
+  const isDatabase = readFileSync(path).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+  return { kind: isDatabase ? 'database' : 'json', path };
+}
+
+/** What a store.json may say of a source beside its id and text; anything may be missing or of another type. */
+type Described = Readonly<Record<string, unknown>>;
+
+function fromJson(path: string): KnownSource[] {
+  const json = readFileSync(path, 'utf8');
+  const sources = readStore(json, basename(path));
+  const parsed = JSON.parse(json.replace(/^\uFEFF/, '')) as unknown;
+  const described = new Map(
+    entriesOf(parsed).map(([key, entry], index) => [idOf(entry, key, index), { key, entry }]),
+  );
+  return sources.map((source): KnownSource => {
+    const { key, entry } = described.get(source.id) ?? { key: '', entry: {} as Described };
+    const text = (name: string): string | null => {
+      const value = entry[name];
+      return typeof value === 'string' && value.trim() !== '' ? value : null;
+    };
+    const list = (name: string): string[] =>
+      Array.isArray(entry[name]) ? (entry[name] as unknown[]).filter((each) => typeof each === 'string') : [];
+    const named = ['key', 'url', 'doi', 'address', 'link'].flatMap((name) => text(name) ?? []);
+    const addresses = [...named, ...list('urls'), ...(key === '' || key === source.id ? [] : [key])];
+    return {
+      ...source,
+      keys: [...new Set(addresses.map((address) => canonicalKey(address).key))],
+      authors: list('authors'),
+      publishedAt: text('publishedAt') ?? text('date') ?? text('year'),
+      retraction: retractionOf({ title: source.title ?? null, notices: [] }),
+    };
+  });
+}
+
+function entriesOf(parsed: unknown): [string, Described][] {
+  if (Array.isArray(parsed)) return parsed.map((entry) => ['', entry as Described]);
+  const record = parsed as Record<string, unknown>;
+  if (Array.isArray(record['sources'])) return entriesOf(record['sources']);
+  return Object.entries(record) as [string, Described][];
+}
+
+function idOf(entry: Described, key: string, index: number): string {
+  const { id } = entry;
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
+  return key === '' ? `S${index + 1}` : key;
+}
+
+async function fromDatabase(path: string): Promise<KnownSource[]> {
+  const { openStore } = await import('../../store/open-store.js');
+  const { locateStore } = await import('../../store/read-sources.js');
+  const { listRuns } = await import('../../store/runs.js');
+  const { storePath, runId } = locateStore(path);
+  const store = openStore(storePath, { readOnly: true });
+  try {
+    if (listRuns(store).length === 0) return await allSources(store);
+    const { readStoreSources } = await import('../../store/read-sources.js');
+    const { findSource } = await import('../../store/sources.js');
+    return readStoreSources(path, runId === undefined ? {} : { runId }).map((record) => {
+      const row = findSource(store, { key: record.key });
+      const known = row ? fromRow(row, record.urls) : { keys: [record.key], authors: [], retraction: null };
+      const { id, text, title, readClass, sha256, publishedAt } = record;
+      return { ...known, id, text, title, readClass, sha256, publishedAt };
+    });
+  } finally {
+    store.close();
+  }
+}
+
+/** Every source of a store without runs, each by its key: what `--fetch` keeps. */
+export async function allSources(store: Store): Promise<KnownSource[]> {
+  const { addressesOf, getText, listSources } = await import('../../store/sources.js');
+  return listSources(store).map((row): KnownSource => {
+    const addresses = addressesOf(store, row.id).map(({ address }) => address);
+    const { key: id, title, readClass, sha256, publishedAt } = row;
+    const text = getText(store, row.id)?.text ?? '';
+    return { ...fromRow(row, addresses), id, title, readClass, sha256, publishedAt, text };
+  });
+}
+
+const fromRow = (
+  row: SourceRow,
+  addresses: readonly string[],
+): Pick<KnownSource, 'keys' | 'authors' | 'retraction'> => ({
+  keys: [...new Set([row.key, ...keysOf(row, [row.url, ...addresses])])],
+  authors: row.authors,
+  retraction: retractionOf(row),
+});
