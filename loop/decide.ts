@@ -147,7 +147,7 @@ function leastCertain(claims: readonly Claim[], opposition: OppositionMemo | nul
 }
 
 /** An answer sentence stands as long as one of its claims does, in the words that were answered. */
-function standingAnswer(
+export function standingAnswer(
   answer: readonly AnswerSentence[],
   resolved: readonly Claim[],
   standing: readonly Claim[],

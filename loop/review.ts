@@ -18,14 +18,18 @@ const SHARD_SIZE = 12;
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
 export async function review(run: Run, grounded: Grounded): Promise<Reviewed> {
   return stage(run, { round: grounded.round, name: 'review' }, async () => {
-    const context = { familiarity: grounded.familiarity, contradictions: grounded.contradictions };
-    const marked = grounded.claims.map((claim) => ({ claim, triggers: triggersOf(claim, context) }));
-    const result =
-      run.roles.kind === 'extractive'
-        ? withoutModel(marked, grounded)
-        : await withModel(run, marked, grounded);
+    const result = await reviewClaims(run, grounded);
     return { result, event: { claims: result.claims.length, struck: result.struck.length } };
   });
+}
+
+/** The reviewers' and the challenger's work by itself, whatever stage it belongs to. */
+export async function reviewClaims(run: Run, grounded: Grounded): Promise<Reviewed> {
+  const context = { familiarity: grounded.familiarity, contradictions: grounded.contradictions };
+  const marked = grounded.claims.map((claim) => ({ claim, triggers: triggersOf(claim, context) }));
+  return run.roles.kind === 'extractive'
+    ? withoutModel(marked, grounded)
+    : await withModel(run, marked, grounded);
 }
 
 interface Marked {

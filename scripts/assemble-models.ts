@@ -24,10 +24,8 @@ const REPLY_TIMEOUT_MS = 15 * 60_000;
 const CALLS_AT_ONCE = 8;
 
 /** What the roles are made of. */
-export type ModelSettings = Pick<Assembly, 'config' | 'variables'> & {
+export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'lazily'> & {
   readonly options: RunOptions;
-  /** Opens a model when it is first asked: a replayed run needs no key for what the recording answers. */
-  readonly lazily?: boolean;
 };
 
 /** The roles by models, and the one gate that their calls go through. Loaded only for runs with a model. */

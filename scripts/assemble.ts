@@ -11,7 +11,7 @@ import type { Assembly } from './assembly.js';
 export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { known, store } = assembly;
   const now = (): string => new Date().toISOString();
-  const settings = { options: known.options, config: assembly.config, variables: assembly.variables };
+  const settings = { ...assembly, options: known.options };
   const { roles, models } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
   return {
@@ -32,7 +32,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   };
 }
 
-type Settings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
+type Settings = Pick<Assembly, 'config' | 'variables' | 'lazily'> & { readonly options: RunOptions };
 
 /**
  * Whether a run could be put together: every key and address that it wants is there, and every price that its budget

@@ -10,6 +10,8 @@ export interface Assembly {
   readonly store: Store;
   readonly config: Config;
   readonly variables: Readonly<Record<string, string>>;
+  /** Models are opened when they are first asked: a replayed run needs no key for what the recording answers. */
+  readonly lazily?: boolean;
   readonly signal: AbortSignal;
   readonly watch: (event: RunEvent) => void;
 }

@@ -41,6 +41,7 @@ const TYPES: Readonly<Record<keyof Config, 'string' | 'number' | 'boolean' | 'li
   quiet: 'boolean',
   fresh: 'boolean',
   replay: 'string',
+  gate: 'string',
   debug: 'boolean',
   prices: 'object',
   customEngines: 'object',

@@ -27,6 +27,7 @@ export interface RunFlags {
   readonly quiet?: boolean;
   readonly fresh?: boolean;
   readonly replay?: string;
+  readonly gate?: string;
   readonly debug?: boolean;
 }
 
@@ -68,6 +69,13 @@ export function addRunFlags(command: Command): Command {
     .option('--json', 'events as JSON lines on standard output')
     .option('--quiet', 'print nothing but errors and the path of the brief')
     .option('--fresh', 'ask anew what the store has answered before')
+    .option('--replay <run>', 'a finished run again from its journal, without a network')
+    .addOption(
+      new Option('--gate <how>', 'with --replay: strict strikes what the gate warns of').choices([
+        'usual',
+        'strict',
+      ]),
+    )
     .option('--debug', 'show stack traces');
 }
 

@@ -53,7 +53,7 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   await checkAssembly({ options, config, variables: environment() });
   const perform = async (store: Store): Promise<number> => {
     const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
-    if (answered !== undefined) return alreadyAnswered(answered);
+    if (answered !== undefined) return alreadyAnswered(answered, set);
     const known = beginRun(store, { id: place.runId, question, options, at });
     return work({ place, store, known, flags: set, config });
   };
@@ -256,8 +256,11 @@ function answeredBefore(store: Store, asked: { question: string; runId: string }
   )?.id;
 }
 
-function alreadyAnswered(runId: string): number {
-  process.stdout.write(`The store has an answer to this question: run ${runId}. Ask anew with --fresh.\n`);
+function alreadyAnswered(runId: string, flags: RunFlags): number {
+  if (flags.json === true)
+    process.stdout.write(`${JSON.stringify({ type: 'already-answered', run: runId })}\n`);
+  else
+    process.stdout.write(`The store has an answer to this question: run ${runId}. Ask anew with --fresh.\n`);
   return EXIT.ok;
 }
 

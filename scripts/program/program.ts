@@ -35,6 +35,10 @@ export function buildProgram(done: SetCode): Command {
     .addHelpText('after', EXAMPLES);
   addRunFlags(program);
   program.action(async (question: string | undefined, flags: RunFlags) => {
+    if (flags.replay !== undefined) {
+      const { replayRun } = await import('../commands/replay.js');
+      return done(await replayRun(flags.replay, flags));
+    }
     if (question === undefined)
       throw new UsageError(
         'There is no question.',

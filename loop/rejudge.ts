@@ -1,0 +1,83 @@
+import { replaceClaims } from '../store/claims.js';
+import { replaceContradictions } from '../store/ledger.js';
+import { addEvent } from '../store/events.js';
+import { replaceStageResult } from '../store/runs.js';
+import { checkClaim, type CheckedClaim } from './check-claim.js';
+import type { Claim, StruckClaim } from './claim.js';
+import { standingAnswer } from './decide.js';
+import { reviewClaims } from './review.js';
+import { claimRows, contradictionRows } from './rows.js';
+import type { Run } from './run.js';
+import type { RoundState } from './state.js';
+
+/** How a finished run is judged once more. */
+export interface Rejudging {
+  /** A claim that the gate warns of does not hold. */
+  readonly strict: boolean;
+  /** Reviewers and challenger read the claims again: only these roles are asked, and nothing is searched. */
+  readonly review: boolean;
+}
+
+/** The final claims through the gate as it is now, and through the reviewers where that is wanted. The rest stands as it was. */
+export async function rejudge(run: Run, state: RoundState, how: Rejudging): Promise<RoundState> {
+  const { round } = state;
+  const checked = state.claims.map((claim) => ({ claim, outcome: checkAgain(run, claim, how) }));
+  const held = checked.flatMap(({ claim, outcome }) =>
+    outcome.holds ? [{ ...claim, gate: outcome.gate }] : [],
+  );
+  const struck = checked.flatMap(({ claim, outcome }) =>
+    outcome.holds ? [] : [strike(claim, outcome, round)],
+  );
+  const reviewed = how.review
+    ? await reviewClaims(run, {
+        round,
+        familiarity: state.familiarity,
+        claims: held.map(unreviewed),
+        struck: [],
+        contradictions: state.contradictions,
+        counts: {},
+      })
+    : { claims: held, struck: [], contradictions: state.contradictions, failedParts: [] };
+  const judged: RoundState = {
+    ...state,
+    claims: reviewed.claims,
+    struck: [...state.struck, ...struck, ...reviewed.struck],
+    contradictions: reviewed.contradictions,
+    answer: standingAnswer(state.answer, state.claims, reviewed.claims),
+    failedParts: [...state.failedParts, ...reviewed.failedParts],
+  };
+  const at = run.now();
+  run.store.commit(() => {
+    replaceStageResult(run.store, { runId: run.id, round, stage: 'decide', result: judged, at });
+    replaceClaims(run.store, run.id, claimRows(run, judged));
+    replaceContradictions(run.store, run.id, contradictionRows(judged.contradictions));
+    const fallen = judged.struck.length - state.struck.length;
+    addEvent(run.store, run.id, { at, type: 'run-rejudged', data: { ...how, struck: fallen } });
+  });
+  return judged;
+}
+
+/** A number that was computed from others once passed as such; only a strict gate takes that back. */
+function checkAgain(run: Run, claim: Claim, { strict }: Rejudging): CheckedClaim {
+  const about = { claim: claim.claim, refs: claim.evidence.map((each) => each.ref) };
+  const plain = checkClaim(run, { ...about, computed: false });
+  const isComputed = !plain.holds && plain.verdict === 'number-absent' && !strict;
+  const outcome = isComputed ? checkClaim(run, { ...about, computed: true }) : plain;
+  if (!strict || !outcome.holds || outcome.gate.warnings.length === 0) return outcome;
+  const why = `The strict gate takes no claim with a warning: ${outcome.gate.warnings.join(', ')}.`;
+  return { holds: false, verdict: 'not-checked', why };
+}
+
+const strike = (
+  claim: Claim,
+  { verdict, why }: Extract<CheckedClaim, { holds: false }>,
+  round: number,
+): StruckClaim => ({
+  ...{ claim: claim.claim, why, by: 'gate', verdict, round, claimId: claim.id },
+  refs: claim.evidence.map((each) => each.ref),
+});
+
+const unreviewed = (claim: Claim): Claim => ({
+  ...claim,
+  review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
+});

@@ -1,0 +1,139 @@
+import { ENGINES } from '../../agents/search/registry.js';
+import type { EngineEntry } from '../../agents/search/engine-entry.js';
+import { finish } from '../../loop/finish.js';
+import { rejudge } from '../../loop/rejudge.js';
+import type { Run, RunOptions } from '../../loop/run.js';
+import type { RoundState } from '../../loop/state.js';
+import { listEvents, addEvent } from '../../store/events.js';
+import type { Journal, JournalOutcome } from '../../store/journal.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { replayJournal } from '../../store/replay-journal.js';
+import { createRun, getRun } from '../../store/runs.js';
+import type { RunRow } from '../../store/schema.js';
+import { journalEntries } from '../../store/sqlite-journal.js';
+import { readConfig, type Config } from '../config.js';
+import { environment } from '../environment.js';
+import { UsageError } from '../exit-codes.js';
+import type { RunFlags } from '../run-flags.js';
+import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
+import { changedOptions } from '../run-options.js';
+import { withRun, work } from './start.js';
+
+/** Roles that may judge a recorded run anew. */
+const JUDGES = ['reviewer', 'challenger'];
+
+/**
+ * `research-loop --replay RUN`: the whole loop again from the journal of a finished run, into a folder of its own:
+ * no network, no model, no key. With `--role-model reviewer=…` or `--gate strict` the claims it ended with are judged
+ * anew, and only those roles are asked.
+ */
+export async function replayRun(given: string, flags: RunFlags): Promise<number> {
+  const from = findRunPlace(given);
+  const recorded = openStore(from.storePath, { readOnly: true });
+  try {
+    const row = finishedRun(recorded, from);
+    const options = row.options as RunOptions;
+    const judges = judgesOf(changedOptions(options, flags), options);
+    const place = newRunPlace({
+      run: flags.run,
+      store: undefined,
+      question: row.question,
+      date: row.today,
+    });
+    if (place.folder === from.folder)
+      throw new UsageError('A run cannot be replayed into its own folder.', 'Give another --run.');
+    makeRunFolder(place);
+    const how = { strict: flags.gate === 'strict', review: Object.keys(judges).length > 0 };
+    return await withRun(place, (store) => {
+      const at = new Date().toISOString();
+      const { question, today } = row;
+      createRun(store, { id: place.runId, question, options, today, at });
+      const known = { id: place.runId, question, options, today, isNew: true };
+      const config = readConfig('.');
+      const recording = {
+        variables: anyVariables(),
+        play: (run: Run): Run => ({ ...run, journal: playedJournal(run, { recorded, row }) }),
+        judge: async (run: Run, state: RoundState): Promise<RoundState> => {
+          if (!how.strict && !how.review) return state;
+          const roleModels = { ...options.roleModels, ...judges };
+          const judging = how.review ? await withJudges(run, { ...options, roleModels }, config) : run;
+          const anew = await rejudge(judging, state, how);
+          await finish(run, anew);
+          return anew;
+        },
+      };
+      return work({ place, store, known, flags, config, recording });
+    });
+  } finally {
+    recorded.close();
+  }
+}
+
+/** The same run with other reviewers, who are truly asked. */
+async function withJudges(run: Run, options: RunOptions, config: Config): Promise<Run> {
+  const { assembleModels } = await import('../assemble-models.js');
+  return { ...run, options, ...assembleModels({ options, config, variables: environment(), lazily: true }) };
+}
+
+function finishedRun(store: Store, place: RunPlace): RunRow {
+  const row = getRun(store, place.runId);
+  if (row === undefined) throw new UsageError(`${place.storePath} has no run named ${place.runId}.`);
+  if (row.status !== 'converged' && row.status !== 'stopped')
+    throw new UsageError(
+      `The run ${place.runId} has not ended, so it cannot be replayed.`,
+      `Resume it first: research-loop resume ${place.runId}`,
+    );
+  return row;
+}
+
+/** @throws UsageError for a role that cannot be changed without asking the world again */
+function judgesOf(asked: RunOptions, recorded: RunOptions): Readonly<Record<string, string>> {
+  if (asked.roleModels === recorded.roleModels) return {};
+  const other = Object.keys(asked.roleModels).find((role) => !JUDGES.includes(role));
+  if (other !== undefined)
+    throw new UsageError(
+      `--replay cannot change the model of the ${other}: what it says decides what is searched.`,
+      `It can change ${JUDGES.join(' and ')}; start a run of its own for the others.`,
+    );
+  return asked.roleModels;
+}
+
+/** Engines only parse what was recorded; none is asked, so none needs its key or address. */
+function anyVariables(): Readonly<Record<string, string>> {
+  const entries: readonly EngineEntry[] = Object.values(ENGINES);
+  const unneeded = entries.flatMap(({ keyVariable, baseUrlVariable, defaultBaseUrl }) => [
+    ...(keyVariable === null ? [] : [[keyVariable, 'replayed'] as const]),
+    ...(defaultBaseUrl === null ? [[baseUrlVariable, 'http://127.0.0.1'] as const] : []),
+  ]);
+  return { ...Object.fromEntries(unneeded), ...environment() };
+}
+
+/** Answers come from the recording and are kept in the new run's own journal, so that it holds all it rests on. */
+function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journal {
+  const { recorded, row } = from;
+  const own = run.journal;
+  const missing = (): JournalOutcome | null => notAllowed(run, from);
+  const answers = replayJournal(
+    { entries: (id, filter) => journalEntries(recorded, id, filter) },
+    { runId: row.id, missing },
+  );
+  return {
+    has: (request) => own.has(request) || answers.has(request),
+    once: (request, perform) => own.once(request, () => answers.once(request, perform)),
+    totals: (id) => own.totals(id),
+    entries: (id, filter) => own.entries(id, filter),
+  };
+}
+
+/** A recorded run that its budget stopped never made the calls that were refused; they are refused again. */
+function notAllowed(run: Run, { recorded, row }: { recorded: Store; row: RunRow }): JournalOutcome | null {
+  const refused = listEvents(recorded, row.id).find((event) => event.type === 'budget-refused');
+  if (refused === undefined) return null;
+  addEvent(run.store, run.id, { at: run.now(), type: 'budget-refused', data: refused.data });
+  const failure = {
+    code: 'over-budget',
+    message: 'The recorded run’s budget did not allow this call.',
+    retryable: false,
+  };
+  return { ok: false, reply: '', failure };
+}

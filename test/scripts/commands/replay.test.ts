@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../../store/open-store.js';
+import { cli, temporaryFolder } from '../../tools/cli.js';
+import { startWorlds, type Worlds } from '../../tools/model-run.js';
+
+describe('a finished run, again from its journal', () => {
+  const folder = temporaryFolder();
+  let worlds: Worlds;
+  const synth = (run: string): { claims: { review: { status: string }; gate: { warnings: string[] } }[] } =>
+    JSON.parse(readFileSync(join(folder.path, run, 'synth.json'), 'utf8')) as never;
+  const asked = (): { models: number; web: number } => ({
+    models: worlds.models.calls.length,
+    web: worlds.world.requests.length,
+  });
+
+  beforeAll(async () => {
+    worlds = await startWorlds({ world: { faults: { page: { errorShare: 0.1 } } } });
+    const first = await cli(
+      [
+        ...[worlds.world.universe.question, '--run', 'recorded', '--max-rounds', '2'],
+        ...['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex'],
+      ],
+      { cwd: folder.path, env: worlds.variables },
+    );
+    expect([0, 3]).toContain(first.code);
+  });
+  afterAll(async () => {
+    await worlds.close();
+    folder.remove();
+  });
+
+  it('gives the same result to the byte, with no key, no network and no model', async () => {
+    const before = asked();
+    const { code, stderr } = await cli(['--replay', 'recorded', '--run', 'played'], { cwd: folder.path });
+    expect(stderr).not.toContain('research-loop:');
+    expect([0, 3]).toContain(code);
+    expect(asked()).toEqual(before);
+    const bytes = (run: string) => readFileSync(join(folder.path, run, 'synth.json'), 'utf8');
+    expect(bytes('played')).toBe(bytes('recorded'));
+  });
+
+  it('is judged anew by another reviewer, and nobody else is asked', async () => {
+    const before = asked();
+    const { code, stderr } = await cli(
+      ['--replay', 'recorded', '--run', 'judged', '--role-model', 'reviewer=openai/gpt-5-nano'],
+      { cwd: folder.path, env: worlds.variables },
+    );
+    expect(stderr).not.toContain('research-loop:');
+    expect([0, 3]).toContain(code);
+    const { web, models } = asked();
+    expect(web).toBe(before.web);
+    expect(models).toBeGreaterThan(before.models);
+    const later = worlds.models.calls.slice(before.models);
+    expect(new Set(later.map((call) => call.role))).toContain('reviewer');
+    expect(later.filter((call) => call.role !== 'reviewer' && call.role !== 'challenger')).toEqual([]);
+    expect(
+      later.filter((call) => call.role === 'reviewer').every((call) => call.model.includes('gpt-5-nano')),
+    ).toBe(true);
+    expect(synth('judged').claims.some((claim) => claim.review.status === 'SUPPORTED')).toBe(true);
+  });
+
+  it('is held against a stricter gate, without asking anyone', async () => {
+    const before = asked();
+    await cli(['--replay', 'recorded', '--run', 'strict', '--gate', 'strict'], { cwd: folder.path });
+    expect(asked()).toEqual(before);
+    expect(synth('strict').claims.every((claim) => claim.gate.warnings.length === 0)).toBe(true);
+  });
+
+  it('refuses what would have to be searched anew', async () => {
+    const { code, stderr } = await cli(
+      ['--replay', 'recorded', '--role-model', 'critic=openai/gpt-5-nano', '--run', 'refused'],
+      { cwd: folder.path, env: worlds.variables },
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('cannot change the model of the critic');
+  });
+
+  it('holds all it rests on in a journal of its own', () => {
+    const count = (run: string) => {
+      const store = openStore(join(folder.path, run, 'store.db'), { readOnly: true });
+      const sql = "SELECT kind, count(*) AS calls FROM journal WHERE status = 'finished' GROUP BY kind";
+      const rows = store.database.prepare(sql).all();
+      store.close();
+      return rows;
+    };
+    expect(count('played')).toEqual(expect.arrayContaining(count('recorded').slice(0, 1)));
+  });
+});
