@@ -1,3 +1,4 @@
+import { followsAnchor, surroundings } from './context.js';
 import type { Corpus, Line } from './corpus.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { EMPTY_RELATION, MEASURE } from './lexicon.js';
@@ -6,7 +7,7 @@ import type { Question } from './question.js';
 import type { Routes } from './routes.js';
 import { givesSought, soughtBy, type Sought } from './sought.js';
 import type { Subject } from './subject.js';
-import { stem, words } from './words.js';
+import { stem } from './words.js';
 
 /**
  * Does a sentence answer? An absolute test, where the score only ranks: all that the question turns on has to be
@@ -26,8 +27,6 @@ interface Ground extends Base {
   readonly sought: Sought;
   /** Need the facet not be named? */
   readonly idle: (facet: Facet) => boolean;
-  /** Stems of titles already cut, by source id. */
-  readonly titles: Map<string, readonly string[]>;
 }
 
 /** Least share of the question's weight that the sentence itself holds, and with what its surroundings lend it. */
@@ -38,20 +37,20 @@ const KINDRED_WORTH = 0.85;
 /** Most words from the first to the last of the things that a sentence has to bring together. */
 const MOST_SPAN = 22;
 /** The same where the question turns on one name and a relation. */
-const BARE_SPAN = 9;
+const BARE_SPAN = 6;
 /** Words from a name that is asked for to what it is the name of. */
 const NAME_REACH = 12;
 
 /** Admits that something is not known, wishes for it, or points at difficulty: no answer to anything. */
 const NO_ANSWER =
-  /\b(?:little (?:is|was|information|data)|only little|not (?:yet |well |fully |completely )?(?:known|understood|clear)|poorly (?:known|understood)|unclear|unknown|(?:is|are|was|were|be|it['’]s|remains?) (?:\w+ )?(?:difficult|challenging|crucial|essential|important|necessary|needed|complicated)(?= (?:to|for|that|in)\b|[.,])|need(?:s|ed)? (?:to|for)|it is (?:necessary|important|essential|crucial)|in order to|(?:should|must|would) (?:be|prompt)|asked (?:whether|if)|(?:a|the) question|whether)\b/iu;
+  /\b(?:little (?:is|was|information|data)|only little|not (?:yet |well |fully |completely )?(?:known|understood|clear)|poorly (?:known|understood)|unclear|unknown|(?:is|are|was|were|be|it['’]s|remains?) (?:\w+ )?(?:difficult|challenging|crucial|essential|important|necessary|needed|complicated)(?= (?:to|for|that|in)\b|[.,])|need(?:s|ed)? (?:to|for)|it is (?:necessary|important|essential|crucial)|in order to|(?:should|must|would) (?:be|prompt)|(?:may|might|could|would|will) (?:lead to (?:more|better)|give)|unreliable|challenging because|asked (?:whether|if)|(?:a|the) question|whether)\b/iu;
 const POINTS_BACK =
   /\b(?:(?:for|of|by|to|with|in) both \p{L}+s|their|its|these|those|this|they|it|he|she|his|her)\b/iu;
 
 export function answering(base: Base): (line: Line) => boolean {
   const { question, subject, routes, key } = base;
   const sought = soughtBy(question);
-  const ground: Ground = { ...base, sought, idle: isIdle(sought), titles: new Map() };
+  const ground: Ground = { ...base, sought, idle: isIdle(sought) };
   const turns = new Set(
     [key, ...subject.facets.filter((facet) => facet.relation)].flatMap((facet) =>
       facet ? [...signsOf(facet)] : [],
@@ -72,10 +71,23 @@ export function answering(base: Base): (line: Line) => boolean {
       span(line, ground) <= mostSpan &&
       givesSought(line, sought, { asked, near: nearTo(line, turns) }) &&
       !NO_ANSWER.test(line.text) &&
-      !(ASSERTED.has(sought) && denies(line, turns))
+      !(ASSERTED.has(sought) && denies(line, turns)) &&
+      isFirst(line, question)
     );
   };
 }
+
+/** *First isolated* is no *first* of anything else: what comes first stands beside the word. */
+function isFirst(line: Line, { terms }: Question): boolean {
+  const after = terms.find((term) => term.follows !== null && FIRST.test(term.follows));
+  if (!after) return true;
+  return line.words.some(
+    (word, index) =>
+      /^(?:first|initially|originally|earliest)$/u.test(word.folded) &&
+      line.words.slice(index + 1, index + 3).some((next) => next.stem === after.stem),
+  );
+}
+const FIRST = /^first$/u;
 
 /** What is asked for here is never given by a denial: a mosquito that does not transmit is no vector. */
 const ASSERTED: ReadonlySet<Sought> = new Set(['names', 'place', 'origin', 'time', 'person', 'cause']);
@@ -86,21 +98,31 @@ function nearTo(line: Line, turns: ReadonlySet<string>): (index: number) => bool
   return (index) => places.some((place) => Math.abs(place - index) <= NAME_REACH);
 }
 
-/** Names the anchor, or stands right behind a sentence that does, or states a finding of a source about it. */
-function anchored(line: Line, { subject, corpus, question, sought }: Ground): boolean {
+/** Names the anchor, stands right behind a sentence that does, or sums up a source about it. */
+function anchored(line: Line, ground: Ground): boolean {
+  const { subject, question, sought } = ground;
   if (!subject.anchor || holds(line.stems, subject.anchor)) return true;
   const things = subject.facets.filter((facet) => !facet.relation);
-  if (things.length === 0 && question.excluded.length === 0) return false;
-  if (POINTS_BACK.test(line.text)) return false;
-  const before = corpus.lines[line.order - 1];
-  if (
-    before?.source === line.source &&
-    before.sentence.paragraph === line.sentence.paragraph &&
-    holds(before.stems, subject.anchor)
-  )
-    return true;
-  return sought !== 'effect' && sought !== 'comparison' && subject.titled.has(line.source.id);
+  const ways = question.excluded.length > 0;
+  if (things.length === 0 && !ways) return false;
+  if (POINTS_BACK.test(line.text) || namesRival(line, subject)) return false;
+  if (followsAnchor(line, ground)) return true;
+  if (sought === 'effect' || sought === 'comparison' || !subject.titled.has(line.source.id)) return false;
+  const { section } = line.sentence;
+  return ways || section === 'abstract' || section === 'conclusion' || line.source.sentenceCount <= SHORT;
 }
+/** Sentences of a source that speaks of its title's subject throughout. */
+const SHORT = 60;
+
+/** Another thing of the anchor's kind: *encephalitis virus* where *Zika virus* is asked for; *the virus* may be it. */
+const namesRival = (line: Line, { head }: Subject): boolean =>
+  head !== null &&
+  line.words.some(
+    (word, index) =>
+      word.stem === head &&
+      index > 0 &&
+      !/^(?:the|this|a|of|and)$/u.test(line.words[index - 1]?.folded ?? 'the'),
+  );
 
 function covers(line: Line, ground: Ground): boolean {
   const { subject, key } = ground;
@@ -117,7 +139,7 @@ function covers(line: Line, ground: Ground): boolean {
   const own = parts.reduce((sum, { weight, here }) => sum + weight * here, 0);
   if (all === 0 || own >= LEAST.lent * all) return true;
   if (own < LEAST.own * all) return false;
-  const around = surroundings(line, ground);
+  const around = surroundings(line, ground.corpus);
   const lent = parts.reduce(
     (sum, { facet, weight, here }) => sum + weight * Math.max(here, LENT * worth(around, facet)),
     0,
@@ -146,32 +168,14 @@ function weightOf(facet: Facet, { idf, idle }: Ground): number {
   return facet.relation ? 0.7 * Math.min(3, weight) : weight;
 }
 
-/** Stems of the title, of the heading above and of the sentence before in the paragraph. */
-function surroundings(line: Line, { corpus: { lines }, titles }: Ground): Set<string> {
-  const title = titles.get(line.source.id) ?? words(line.source.title).map((word) => word.stem);
-  titles.set(line.source.id, title);
-  const stems = new Set(title);
-  const before = lines[line.order - 1];
-  if (before?.source === line.source && before.sentence.paragraph === line.sentence.paragraph)
-    for (const stem of before.stems) stems.add(stem);
-  for (let at = line.order - 1; at >= Math.max(0, line.order - HEADING_REACH); at -= 1) {
-    const other = lines[at];
-    if (other?.source !== line.source) break;
-    if (other.sentence.kind !== 'heading') continue;
-    for (const stem of other.stems) stems.add(stem);
-    break;
-  }
-  return stems;
-}
-const HEADING_REACH = 40;
-
 /** Words in the shortest stretch that holds the anchor, the key and a relation, of those that the sentence holds. */
 function span(line: Line, { subject, key }: Ground): number {
   const relation = subject.facets.find((facet) => facet.relation && match(line.stems, facet) > 0);
   const groups = [subject.anchor, key, relation]
     .filter((facet) => facet !== null && facet !== undefined)
     .map((facet) => {
-      const signs = facet.relation || facet.terms.length === 1 ? signsOf(facet) : new Set(facet.exact.flat());
+      const wide = key !== null && (facet.relation || facet.terms.length === 1);
+      const signs = wide ? signsOf(facet) : new Set(facet.exact.flat());
       return line.words.flatMap((word, index) => (signs.has(word.stem) ? [index] : []));
     })
     .filter((places) => places.length > 0);

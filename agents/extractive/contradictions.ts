@@ -31,6 +31,7 @@ export function findContradictions(reading: Reading): Contradiction[] {
     for (const second of lines.slice(index + 1)) {
       if (found.length === MOST || !comparable(first, second)) continue;
       const like = likeness(wordsOnly(first), wordsOnly(second), reading);
+      if (ownWords(first, second) > MOST_OWN || ownWords(second, first) > MOST_OWN) continue;
       const denied = like >= SAME_WORDS.denied && denies(first, keys) !== denies(second, keys);
       const counted = like >= SAME_WORDS.counted && figuresDiffer(first, second);
       if (denied || counted) found.push(toContradiction(first, second));
@@ -38,6 +39,15 @@ export function findContradictions(reading: Reading): Contradiction[] {
   });
   return found;
 }
+
+/** Telling words that only the one of two has: with more of them it speaks of something else as well. */
+const ownWords = (one: Line, other: Line): number =>
+  new Set(
+    one.words
+      .filter((word) => isContentWord(word) && !/\d/u.test(word.folded) && !other.stems.has(word.stem))
+      .map((word) => word.stem),
+  ).size;
+const MOST_OWN = 3;
 
 /** Numbers are what may differ; they are left out of the likeness. */
 const wordsOnly = (line: Line): Set<string> => new Set([...line.stems].filter((stem) => !/\d/u.test(stem)));
@@ -49,8 +59,12 @@ function comparable(first: Line, second: Line): boolean {
     worksOf(second.source, second.sentence).some((work) => works.has(work))
   )
     return false;
-  return namesOf(first) === namesOf(second);
+  return namesOf(first) === namesOf(second) && !ASIDE.test(first.text) && !ASIDE.test(second.text);
 }
+
+/** A denial in a subordinate clause is not what the sentence says. */
+const ASIDE =
+  /[,(] ?(?:in |on |of )?(?:where|which|who|whose|although|though|while|whereas|because|when)\b[^,.]{0,200}\b(?:no|not|never|without|lack\w*)\b/iu;
 
 const namesOf = (line: Line): string =>
   [...new Set(line.words.flatMap((word, index) => (index > 0 && word.capital ? [word.stem] : [])))]

@@ -115,8 +115,11 @@ export function fitness(line: Line, question: Question): number {
   let worth = SECTION_WORTH[line.sentence.section];
   if (has(line, FINDING)) worth *= 1.15;
   if (countOf(line, PROCEDURE) >= 2) worth *= 0.5;
-  if (DEFINITION.test(line.text)) worth *= /^what (?:is|are)\b/iu.test(question.text) ? 1 : 0.35;
-  else if (HISTORY.test(line.text) && question.kind !== 'when' && question.kind !== 'where') worth *= 0.5;
+  const origin = question.kind === 'when' || question.kind === 'where';
+  const history = HISTORY.test(line.text);
+  if (history && !origin) worth *= 0.5;
+  if (DEFINITION.test(line.text) && !(history && origin) && !/^what (?:is|are)\b/iu.test(question.text))
+    worth *= 0.35;
   if (FIGURE.test(line.text)) worth *= 0.7;
   if (DOING.test(line.text)) worth *= 0.8;
   if (TIME_MARK.test(line.text) && question.kind !== 'when' && question.kind !== 'how-many') worth *= 0.6;

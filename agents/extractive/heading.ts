@@ -1,5 +1,6 @@
 import type { Corpus } from './corpus.js';
 import { stemsOf, type Facet } from './facet.js';
+import { RELATION } from './lexicon.js';
 import type { Question } from './question.js';
 import { soughtBy, type Sought } from './sought.js';
 import type { Subject } from './subject.js';
@@ -13,7 +14,7 @@ interface Asked {
 }
 
 /** Nouns by their endings: what a relation is called (*diagnosis*, *transmission*) rather than done (*diagnosed*). */
-export const NOUN = /(?:tion|sion|sis|ment|ance|ence|ency|ity|ure|acy|age|ism|ness|therapy|control)s?$/u;
+export const NOUN = /(?:tion|sion|sis|ment|ance|ence|ency|ity|ure|acy|age|ism|ness|therapy)s?$/u;
 
 const LABELS: Readonly<Partial<Record<Sought, string>>> = {
   duration: 'duration',
@@ -66,9 +67,10 @@ function runAround(list: readonly Word[], stems: ReadonlySet<string>, text: stri
 
 /** Verbs, and adjectives that a question says of its subject. */
 const isVerb = (word: Word): boolean =>
-  /(?:able|ible|ective|curate)$|^(?:diagnosed|transmitted|detected|treated|cheaper|safer|better|worse|higher|lower|larger|older|safe|common|compared)$|^(?:cause|reduce|increase|decrease|prevent|control|improve|affect|work|last|emerge|live|reach|spread|lead|help|raise|lower|come|transmit|occur|treat|detect|diagnose)s?$/u.test(
+  /(?:able|ible|ective|curate|ed)$|^(?:cheaper|safer|better|worse|higher|lower|larger|older|safe|common|compared|first|last|belongs?|fails?|works?|lives?|gets?|does|die[sd]?)$/u.test(
     word.folded,
-  );
+  ) ||
+  (RELATION.has(word.stem) && !NOUN.test(word.folded) && !/^(?:effect|change)s?$/u.test(word.folded));
 
 /** The commonest noun that the texts form of these stems; null where they form none. */
 function nounOf(stems: readonly string[], { lines }: Corpus): string | null {

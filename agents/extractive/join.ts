@@ -4,6 +4,7 @@ import type { Line } from './corpus.js';
 import { claimText } from './fitness.js';
 import { HEDGE } from './lexicon.js';
 import { stanceOf } from './polarity.js';
+import { holds } from './facet.js';
 import type { Reading } from './relevance.js';
 import type { Choice } from './select.js';
 import { tellingWords } from './telling.js';
@@ -48,6 +49,7 @@ export function join(choices: readonly Choice[], reading: Reading, aspects: Aspe
     if (taken.has(choice.line.order)) continue;
     const aspect = aspects.of(choice.line);
     const further = reading.candidates
+      .filter((candidate) => candidate.answers)
       .map((candidate) => candidate.line)
       .filter(
         (line) =>
@@ -75,6 +77,7 @@ export function supports(line: Line, claim: Line, reading: Reading): boolean {
     claim.words.every((word) => !/\d/u.test(word.folded) || line.stems.has(word.stem)) &&
     share(own, line, reading) >= OWN_COVERED &&
     share(telling, line, reading) >= COVERED &&
+    reading.subject.facets.every((facet) => !holds(claim.stems, facet) || holds(line.stems, facet)) &&
     namesHeld(line, claim, reading)
   );
 }

@@ -36,7 +36,7 @@ const GROUPS = [
   'harm adverse toxicity complication side-effect',
   'increase increased raise higher elevated elevate greater more worsen double doubled rise rose rising grow growing exacerbate',
   'decrease decreased reduce reduction lower decline less fewer block blocks blocked limit limits inhibit suppress suppresses prevent prevents interrupt relieve relieves relieving relief ease eases',
-  'control reduce reduces suppress suppresses block blocks limit limits inhibit inhibits',
+  'control disrupt disrupts disruption interfere interferes reduce reduces suppress suppresses block blocks limit limits inhibit inhibits',
   'live lives lived living longevity lifespan survive survival age ages',
   'death mortality fatal die died deaths',
   'prevalence incidence frequency rate common seroprevalence',
@@ -54,6 +54,8 @@ const GROUPS = [
 const ONE_WAY = [
   ['vector', 'transmit transmitted transmission'],
   ['vectors', 'transmit transmitted transmission'],
+  ['transmit', 'competent competence'],
+  ['transmitted', 'competent competence'],
 ] as const;
 
 /** Words of a group, by stem: the stems that may stand for it. */

@@ -96,6 +96,7 @@ function sideOf(line: Line, reading: Reading): Stance {
   if (subject.anchor && holds(line.stems, subject.anchor)) needed.push(subject.anchor);
   const whole = clauses(line).filter((clause) => needed.every((facet) => clause.keyed(signsOf(facet))));
   if (whole.length === 0 || OPEN.test(line.folded)) return 'neutral';
+  if (!named(line, reading)) return 'neutral';
   const main = mainKeys(reading);
   const keys = main.size > 0 ? main : allKeys(reading);
   const compared = COMPARATIVE.test(question.text);

@@ -46,7 +46,9 @@ export function choose(
   const top = answers[0]?.score ?? 0;
   const pool = answers
     .map((candidate) => toChoice(candidate, { reading, refs, heads, top }))
-    .filter((choice) => choice.stance !== 'neutral' || !asksForMore(reading) || /\d/u.test(choice.line.text))
+    .filter(
+      (choice) => choice.stance !== 'neutral' || !asksForMore(reading) || MEASURED.test(choice.line.text),
+    )
     .filter(
       (choice) => choice.score >= floorOf(reading) * top * (choice.stance === 'against' ? AGAINST_FLOOR : 1),
     );
@@ -59,6 +61,9 @@ export function choose(
 /** *Is A cheaper than B?* is answered by a side or by figures, not by what is said of either. */
 const asksForMore = ({ question }: Reading): boolean =>
   question.kind === 'yes-no' && question.excluded.length === 0 && COMPARATIVE.test(question.text);
+
+const MEASURED =
+  /\d\s?%|\d (?:euros?|dollars?|kwh|times|percent|cases|people|patients|years?|days?|hours?)\b/iu;
 
 const floorOf = (reading: Reading): number =>
   reading.corpus.sources.length <= FLOOR.tinySources ? FLOOR.tiny : FLOOR.usual;
@@ -74,7 +79,7 @@ function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): C
   const { line, cover } = candidate;
   const headline = heads.has(line.order);
   const stance = stanceOf(line, reading);
-  const aside = reading.question.kind === 'yes-no' && stance === 'neutral' ? 0.3 : 1;
+  const aside = reading.question.kind === 'yes-no' && stance === 'neutral' ? 0.6 : 1;
   const lifted = headline ? Math.max(candidate.score * 1.2, top * 0.6) : candidate.score;
   const score = aside * (refs.has(line.sentence.ref) ? lifted * STANDING_BONUS : lifted);
   return { line, score, cover, stance, headline };

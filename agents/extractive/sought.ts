@@ -48,8 +48,8 @@ const DURATION = new RegExp(
   String.raw`(?<![\p{L}\d])${COUNT}(?:\s?[-–]\s?\d+)?[\s-](?:or more |to ${COUNT} |or ${COUNT} )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur\w+)\b(?![\s-]old)`,
   'iu',
 );
-const LASTING =
-  /\b(?:longer|shorter|prolonged|persist\w*|lasts?|lasted|lifelong|for life|lifespan|longevity)\b/iu;
+const DURATIONS = new RegExp(DURATION.source, 'giu');
+const LASTING = /\b(?:longer|shorter|prolonged|persist\w*|lasts?|lasted|lifelong|for life)\b/iu;
 const NUMBER =
   /(?<![\p{L}\d])(?:\d[\d.,]*\d?\s?%|\d+(?:[.,]\d+)*(?!\d))|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|third|quarter|majority|most|dozens?|hundreds?|thousands?|millions?)\b/iu;
 const YEAR_ONLY = /\b(?:1[6-9]|20)\d\d\b/gu;
@@ -68,7 +68,7 @@ const BECAUSE_OF_IT = /^(?:because|since|as)\b[^,]{0,300},/iu;
 const CHANGE =
   /\b(?:increas\w*|decreas\w*|reduc\w*|rais\w*|rose|rises?|rising|fell|falls?|lower\w*|higher|improv\w*|worsen\w*|declin\w*|elevat\w*|suppress\w*|inhibit\w*|enhanc\w*|induc\w*|caus\w*|led to|leads? to|prevent\w*|protect\w*|damag\w*|chang\w*|differ\w*|affect\w*|effects?|impact\w*|influenc\w*|benefi\w*|harm\w*|contribut\w*|associat\w*|doubl\w*|more|less|fewer|shorten\w*|boost\w*|helps?|helped|los[ts]\w*|gain\w*|safe|risk\w*|alter\w*|block\w*|limit\w*)\b/iu;
 const MEANS =
-  /\b(?:by|using|through|via|with|based on|require[sd]?|recommend\w*|consists? of|involv\w*|include[sd]?|rel(?:y|ies|ied) on|use[sd]?|method|technique)\b/iu;
+  /\b(?:by|using|through|via|based (?:mostly |mainly |largely )?on|require[sd]?|recommend\w*|consists? of|include[sd]?|rel(?:y|ies|ied) on)\b/iu;
 const COMPARED =
   /\b(?:than|compared|comparable|versus|vs|similar\w*|differ\w*|whereas|while|unlike|agreement|same as|equal\w*|in contrast|higher|lower|better|worse|cheap\w*|more|less)\b/iu;
 const LISTING =
@@ -88,7 +88,7 @@ export function givesSought(line: Line, sought: Sought, { asked, near }: Around)
     case 'duration':
       return DURATION.test(text) || LASTING.test(text);
     case 'amount':
-      return NUMBER.test(text.replace(YEAR_ONLY, ''));
+      return countsIt(line, { asked, near });
     case 'quality':
       return QUALITY.test(text);
     case 'time':
@@ -102,7 +102,7 @@ export function givesSought(line: Line, sought: Sought, { asked, near }: Around)
     case 'names':
       return LISTING.test(text) || namesThing(line, { asked, near });
     case 'cause':
-      return CAUSE.test(text.replace(BECAUSE_OF_IT, ''));
+      return saysNear(CAUSE, line, near);
     case 'effect':
       return CHANGE.test(text);
     case 'means':
@@ -114,6 +114,29 @@ export function givesSought(line: Line, sought: Sought, { asked, near }: Around)
       return true;
   }
 }
+
+/** A word of cause close to what is asked about, in the part that tells its cause. */
+function saysNear(pattern: RegExp, { text, words }: Line, near: Around['near']): boolean {
+  const match = pattern.exec(text.replace(BECAUSE_OF_IT, blank));
+  return match !== null && words.some((word, index) => word.start === match.index && near(index));
+}
+
+/** A figure, of no date and no length of time, of what is counted and close to it. */
+function countsIt({ text, words }: Line, { asked, near }: Around): boolean {
+  const bare = text.replace(YEAR_ONLY, blank).replace(DURATIONS, blank).replace(DAY_OF_MONTH, blank);
+  return words.some(
+    (word, index) =>
+      near(index) &&
+      NUMBER.test(bare.slice(word.start, word.end + 2)) &&
+      (/^\s?%/u.test(text.slice(word.end)) ||
+        words.slice(index + 1, index + 5).some((next) => asked.has(next.stem) || COUNTED.test(next.folded))),
+  );
+}
+const COUNTED =
+  /^(?:percent|people|persons?|patients?|cases|infections|individuals|inhabitants|deaths|participants|times|euros?|dollars?|kwh|million|billion|thousand)$/u;
+const blank = (found: string): string => ' '.repeat(found.length);
+const DAY_OF_MONTH =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}\b/giu;
 
 /** A name after a word of place that the question does not hold itself. */
 function namesPlace({ text, words }: Line, asked: ReadonlySet<string>): boolean {

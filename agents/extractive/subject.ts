@@ -26,7 +26,11 @@ export interface Subject {
 export function findSubject(question: Question, corpus: Corpus): Subject {
   const asked = new Set(question.terms.map((term) => term.stem));
   const toFacet = (term: QuestionTerm): Facet => facetOf(term, corpus, asked);
-  const all = question.terms.map(toFacet);
+  const all = question.terms.map((term, index) => {
+    const facet = toFacet(term);
+    const short = genusShort(term, question.terms[index + 1], corpus);
+    return short === null ? facet : { ...facet, exact: [...facet.exact, [short]] };
+  });
   const present = all.filter((facet) => corpus.lines.some((line) => holds(line.stems, facet)));
   const anchor = findAnchor(present, question, corpus);
   const headStem = anchor ? headOf(anchor, question, corpus) : null;
@@ -48,6 +52,14 @@ export function findSubject(question: Question, corpus: Corpus): Subject {
     missing: all.filter((facet) => !present.includes(facet)).flatMap((facet) => facet.terms),
   };
 }
+
+/** How texts shorten a genus before its species, where they do: *Ae.* of *Aedes albopictus*. */
+function genusShort(term: QuestionTerm, next: QuestionTerm | undefined, corpus: Corpus): string | null {
+  if (!term.capital || next?.follows !== term.stem || next.capital || next.relation) return null;
+  const short = term.folded.slice(0, 2);
+  return term.folded.length > 3 && corpus.capitalShare(short) > GENUS_CAPITALS ? short : null;
+}
+const GENUS_CAPITALS = 0.8;
 
 const stemSet = (text: string): Set<string> => new Set(words(text).map((word) => word.stem));
 

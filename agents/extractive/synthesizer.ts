@@ -14,7 +14,7 @@ type Claim = SynthesizerReply['claims'][number];
 const LEAST_COVER = 0.45;
 const MOST_ASPECT_CLAIMS = 4;
 /** More than this many quoted sentences are no longer read. */
-const MOST_CLAIMS = 14;
+const MOST_CLAIMS = 10;
 /** Best sentences that subtopics are named from. */
 const NAMED_FROM = 120;
 const CRITICAL_CLAIMS = 3;
@@ -83,12 +83,17 @@ function distinct(claims: readonly Joined[], reading: Reading): Joined[] {
       (other) =>
         line !== undefined &&
         other.lines[0] !== undefined &&
-        likeness(other.lines[0].stems, line.stems, reading) >= SAME,
+        (likeness(other.lines[0].stems, line.stems, reading) >= SAME ||
+          (reading.question.kind === 'when' && yearsIn(line.text) === yearsIn(other.text))),
     );
     if (!known) kept.push(claim);
   }
   return kept;
 }
+
+/** A date once told needs no second telling. */
+const yearsIn = (text: string): string =>
+  [...new Set(text.match(/\b(?:1[5-9]|20)\d\d\b/gu) ?? [])].sort().join(' ');
 
 /** At most four claims an aspect, so that one loud aspect does not drown the others; order of worth within each. */
 function spread(claims: readonly Joined[], wanted: number): Joined[] {

@@ -128,7 +128,7 @@ describe('the side of an answer', () => {
     expect(
       sideOf(
         question,
-        'Bleeding caused by veltaprofen led to higher costs of care in 40 elderly people than in others.',
+        'Bleeding caused by veltaprofen led to 900 euros higher costs of care in elderly people than in others.',
       ),
     ).toBe('neutral');
     expect(
