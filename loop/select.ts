@@ -10,7 +10,7 @@ import { seenKeys } from './history.js';
 import type { Run } from './run.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
-import { holdsEnough, speaksToQuery, tellingStems, textOfHit } from './telling-hits.js';
+import { FIRST_PLACES, holdsEnough, speaksToQuery, tellingStems, textOfHit } from './telling-hits.js';
 
 /** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
 const MOST_PER_DOMAIN = 3;
@@ -21,7 +21,12 @@ const FOUND_BY_NAME = 100;
 /** How many of its own hits a searcher is shown for each page it may pick. */
 const SHOWN_PER_PICK = 3;
 
-type Candidate = Omit<Pick, 'why'> & { readonly score: number };
+interface Ranking {
+  readonly score: number;
+  /** Only one angle brought it, among the first places of a search: what that angle is there for. */
+  readonly isOwnFind: boolean;
+}
+type Candidate = Omit<Pick, 'why'> & Ranking;
 
 /** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
 export async function select(
@@ -176,6 +181,7 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     engines: [...new Set(group.map((hit) => hit.engine))].sort(),
     notices: group.flatMap((hit) => hit.notices ?? []),
     sourceType,
+    isOwnFind: angles.length === 1 && best.rank <= FIRST_PLACES,
     score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
   };
 }
@@ -240,14 +246,18 @@ export function spread(ranked: readonly (Candidate & { why: string })[], wanted:
     if (taken.has(candidate.key) || (count >= MOST_PER_DOMAIN && !hasManyPublishers(candidate.address)))
       return false;
     perDomain.set(host, count + 1);
-    const { score: _score, ...pick } = candidate;
+    const { score: _score, isOwnFind: _own, ...pick } = candidate;
     taken.set(candidate.key, pick);
     return true;
   };
-  // Half of the places go to the best of each angle in turn, so that no angle is crowded out; the rest by rank.
+  // Half of the places go to the angles in turn, so that none is crowded out: first what each alone has found, then
+  // its best. The rest goes by rank.
   for (let place = 0; place < Math.ceil(wanted / 2); place += 1) {
     const angle = ANGLES[place % ANGLES.length] as Angle;
-    ranked.some((candidate) => candidate.angles.includes(angle) && take(candidate));
+    const own = ranked.filter((candidate) => candidate.angles.includes(angle));
+    const hasOwnFind =
+      place < ANGLES.length && own.some((candidate) => candidate.isOwnFind && take(candidate));
+    if (!hasOwnFind) own.some(take);
   }
   for (const candidate of ranked) {
     if (taken.size >= wanted) break;

@@ -13,7 +13,7 @@ const SHARE_HELD = 1 / 3;
 /** A hit whose title and snippet hold more than this share of its own query's terms speaks to that angle. */
 const QUERY_SHARE_HELD = 2 / 5;
 /** The first places of a search are always looked at: they are the best that it has. */
-const FIRST_PLACES = 3;
+export const FIRST_PLACES = 3;
 /** Letters that join most inflections. */
 const STEM_LENGTH = 6;
 /** Shorter texts (a title and a line) say too little to be judged. Characters. */
