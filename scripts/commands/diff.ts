@@ -1,6 +1,7 @@
 import type { Brief } from '../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../loop/report/compare-briefs.js';
 import { EXIT } from '../exit-codes.js';
+import { plain } from '../terminal/text-width.js';
 import { withBrief } from './with-brief.js';
 
 /** `research-loop diff BEFORE AFTER`: what changed between two briefs on one question. */
@@ -8,7 +9,7 @@ export function diffCommand(before: string, after: string, flags: { json?: boole
   const [first, second] = [before, after].map((run) => withBrief(run, (brief) => brief)) as [Brief, Brief];
   const difference = compareBriefs(first, second);
   if (flags.json === true) process.stdout.write(`${JSON.stringify(difference, null, 2)}\n`);
-  else process.stdout.write(`${linesOf(difference, first, second).join('\n')}\n`);
+  else process.stdout.write(`${linesOf(difference, first, second).map(plain).join('\n')}\n`);
   return EXIT.ok;
 }
 

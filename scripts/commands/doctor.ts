@@ -1,9 +1,12 @@
 import { COPY_SERVICES } from '../../agents/fetch/copies.js';
+import { proxyFor } from '../../agents/fetch/proxy.js';
 import { PROVIDERS } from '../../agents/models/registry.js';
+import type { CustomEngineConfig } from '../../agents/search/custom.js';
 import { ENGINES } from '../../agents/search/registry.js';
-import { readConfig } from '../config.js';
+import { readConfig, type Config } from '../config.js';
 import { environment, allowedHosts } from '../environment.js';
 import { EXIT } from '../exit-codes.js';
+import { proxiesOf } from '../network.js';
 import { defined, runOptions } from '../run-options.js';
 
 interface Row {
@@ -21,10 +24,18 @@ const REACH_TIMEOUT_MS = 5_000;
 /** What is configured, what is reachable, and what a run would use. A key is only ever said to be set. */
 export async function doctorCommand(flags: { json?: boolean; offline?: boolean }): Promise<number> {
   const variables = environment();
-  const rows = [...engineRows(variables), ...modelRows(variables), ...copyRows(variables)];
+  const config = readConfig('.');
+  const rows = [
+    ...engineRows(variables),
+    ...customRows(config, variables),
+    ...modelRows(variables),
+    ...copyRows(variables),
+  ];
   if (flags.offline !== true)
-    await Promise.all(rows.filter((row) => row.usable && row.address !== null).map(reach));
-  const options = runOptions(defined({}), readConfig('.'));
+    await Promise.all(
+      rows.filter((row) => row.usable && row.address !== null).map((row) => reach(row, variables)),
+    );
+  const options = runOptions(defined({}), config);
   const unused = rows
     .filter(
       (row) =>
@@ -80,6 +91,28 @@ function engineRows(variables: Readonly<Record<string, string>>): Row[] {
   return [folder, ...others];
 }
 
+/** Engines that the configuration describes. */
+function customRows(config: Config, variables: Readonly<Record<string, string>>): Row[] {
+  return Object.entries(config.customEngines ?? {}).map(([name, described]): Row => {
+    const { url, keyVariable } = described as Partial<CustomEngineConfig>;
+    const isKeyMissing = keyVariable !== undefined && variables[keyVariable] === undefined;
+    const key = keyVariable === undefined ? 'no key needed' : isKeyMissing ? 'no key' : 'key set';
+    const isAddress = url !== undefined && URL.canParse(url);
+    const missing = [
+      ...(isKeyMissing ? [`set ${keyVariable}`] : []),
+      ...(isAddress ? [] : ['its "url" is no address']),
+    ];
+    return {
+      kind: 'engine',
+      name,
+      usable: missing.length === 0,
+      note: [key, ...missing, 'described in research-loop.config.json'].join('; '),
+      // Only where it is: an engine is not asked a question to see whether it is there.
+      address: missing.length === 0 ? new URL(url as string).origin : null,
+    };
+  });
+}
+
 function modelRows(variables: Readonly<Record<string, string>>): Row[] {
   return Object.entries(PROVIDERS).map(([name, entry]): Row => {
     const hasKey = entry.keyVariable !== null && variables[entry.keyVariable] !== undefined;
@@ -109,11 +142,14 @@ function copyRows(variables: Readonly<Record<string, string>>): Row[] {
 }
 
 /** Whether anything answers at the address; what it answers does not matter. */
-async function reach(row: Row): Promise<void> {
-  const { request } = await import('undici');
+async function reach(row: Row, variables: Readonly<Record<string, string>>): Promise<void> {
+  const { ProxyAgent, request } = await import('undici');
+  const proxy = proxyFor(new URL(row.address ?? ''), proxiesOf(variables));
+  const dispatcher = proxy === null ? undefined : new ProxyAgent(proxy);
   try {
     const reply = await request(row.address ?? '', {
       method: 'HEAD',
+      ...(dispatcher === undefined ? {} : { dispatcher }),
       headersTimeout: REACH_TIMEOUT_MS,
       bodyTimeout: REACH_TIMEOUT_MS,
       signal: AbortSignal.timeout(REACH_TIMEOUT_MS),
@@ -122,6 +158,8 @@ async function reach(row: Row): Promise<void> {
     row.reachable = true;
   } catch {
     row.reachable = false;
+  } finally {
+    await dispatcher?.close();
   }
 }
 

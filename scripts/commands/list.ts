@@ -5,6 +5,7 @@ import { listRuns, getRun } from '../../store/runs.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../exit-codes.js';
 import { listRunPlaces } from '../run-folder.js';
+import { counted, plain } from '../terminal/text-width.js';
 import type { RoundRow } from '../../loop/state.js';
 
 interface Listed {
@@ -28,7 +29,7 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
   else
     for (const run of runs)
       process.stdout.write(
-        `${run.run}  ${run.status}  ${run.rounds} rounds, ${run.sources} sources, ${run.claims} claims\n    ${run.question}\n`,
+        `${run.run}  ${run.status}  ${counted(run.rounds, 'round')}, ${counted(run.sources, 'source')}, ${counted(run.claims, 'claim')}\n    ${plain(run.question)}\n`,
       );
   return EXIT.ok;
 }

@@ -2,6 +2,7 @@ import { searchSentences } from '../../store/full-text.js';
 import { numberOfSource } from '../../store/run-sources.js';
 import { sentenceText } from '../../store/sentence-rows.js';
 import { EXIT, UsageError } from '../exit-codes.js';
+import { plain } from '../terminal/text-width.js';
 import { withStore } from './with-brief.js';
 
 /** Full text over the sources of a run; each sentence with the number that claims cite it by. */
@@ -18,6 +19,6 @@ export function searchCommand(run: string, words: string, flags: { json?: boolea
   );
   if (flags.json === true) process.stdout.write(`${JSON.stringify(hits, null, 2)}\n`);
   else if (hits.length === 0) process.stdout.write('No sentence of the run has these words.\n');
-  else for (const hit of hits) process.stdout.write(`${hit.ref}  ${hit.text.replace(/\s+/g, ' ')}\n`);
+  else for (const hit of hits) process.stdout.write(`${hit.ref}  ${plain(hit.text)}\n`);
   return EXIT.ok;
 }

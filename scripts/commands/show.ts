@@ -1,6 +1,7 @@
 import type { Brief } from '../../loop/report/brief.js';
 import { ENDINGS } from '../../loop/state.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
+import { counted, plain } from '../terminal/text-width.js';
 import { withBrief } from './with-brief.js';
 
 /** Parts of a run, each as the value for `--json` and as lines for a person. */
@@ -16,14 +17,14 @@ const PARTS: Readonly<Record<string, (brief: Brief) => { value: unknown; lines: 
     lines: [
       brief.run.question,
       `${brief.run.status}${brief.run.ending === null ? '' : `: ${ENDINGS[brief.run.ending]}`}`,
-      `${brief.rounds.length} rounds, ${brief.sources.length} sources, ${brief.claims.length} claims, ${brief.struck.length} struck, ${brief.openQuestions.length} open questions`,
+      `${counted(brief.rounds.length, 'round')}, ${counted(brief.sources.length, 'source')}, ${counted(brief.claims.length, 'claim')}, ${brief.struck.length} struck, ${counted(brief.openQuestions.length, 'open question')}`,
       ...brief.answer.map((each) => `  ${each.sentence} [${each.claimIds.join(', ')}]`),
     ],
   }),
   claims: (brief) => ({
     value: brief.claims,
     lines: brief.claims.flatMap((claim) => [
-      `${claim.id}  ${claim.confidence}, ${claim.works.length} works, ${claim.stance}, ${claim.review.status}  (${claim.subtopic})`,
+      `${claim.id}  ${claim.confidence}, ${counted(claim.works.length, 'work')}, ${claim.stance}, ${claim.review.status}  (${claim.subtopic})`,
       `    ${claim.claim}`,
       `    ${claim.evidence.map((each) => each.ref).join(', ')}${claim.review.triggers.length > 0 ? `  asks for review: ${claim.review.triggers.join(', ')}` : ''}`,
     ]),
@@ -55,10 +56,15 @@ const PARTS: Readonly<Record<string, (brief: Brief) => { value: unknown; lines: 
   costs: (brief) => ({
     value: {
       spent: brief.spent,
+      byRole: brief.spentByRole,
       rounds: brief.rounds.map(({ round, tokens, usd, seconds }) => ({ round, tokens, usd, seconds })),
     },
     lines: [
       ...brief.rounds.map((row) => `round ${row.round}: ${row.tokens} tokens, $${row.usd}, ${row.seconds} s`),
+      ...brief.spentByRole.map(
+        (each) =>
+          `${each.label}: ${counted(each.calls, 'call')}, ${each.tokens} tokens, $${each.usd.toFixed(4)}`,
+      ),
       `in all: ${brief.spent.tokens} tokens, $${brief.spent.usd.toFixed(4)}`,
     ],
   }),
@@ -77,6 +83,8 @@ export function showCommand(run: string, part: string, flags: { json?: boolean }
   if (make === undefined)
     throw new UsageError(`show knows no part "${part}".`, `Known are ${listed(Object.keys(PARTS))}.`);
   const { value, lines } = withBrief(run, make);
-  process.stdout.write(flags.json === true ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);
+  process.stdout.write(
+    flags.json === true ? `${JSON.stringify(value, null, 2)}\n` : `${lines.map(plain).join('\n')}\n`,
+  );
   return EXIT.ok;
 }

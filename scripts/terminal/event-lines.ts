@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../loop/run.js';
-import { plain } from './text-width.js';
+import { counted, plain } from './text-width.js';
 
 /** An event as a line that stays, or null for what only the live view shows. */
 export function lineOfEvent(event: RunEvent): string | null {
@@ -29,14 +29,16 @@ function finishedLine(event: RunEvent): string | null {
     case 'plan':
       return `${round}: target: ${String(event['target'])}`;
     case 'search':
-      return `${round}: ${String(event['hits'])} hits${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
+      return `${round}: ${many(event['hits'], 'hit')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
     case 'read':
-      return `${round}: read ${(event['read'] as unknown[]).length} sources${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
+      return `${round}: read ${many((event['read'] as unknown[]).length, 'source')}${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
     case 'ground':
-      return `${round}: ${String(event['claims'])} claims hold, ${String(event['struck'])} struck`;
+      return `${round}: ${many(event['claims'], 'claim')} passed the gate, ${String(event['struck'])} struck`;
     case 'decide':
-      return `${round}: ${String(event['sources'])} sources (${String(event['newSources'])} new), ${String(event['claims'])} claims, ${String(event['openGaps'])} open material gaps${event['signoff'] === true ? ', signed off' : ''}`;
+      return `${round}: ${many(event['sources'], 'source')} (${String(event['newSources'])} new), ${many(event['claims'], 'claim')}, ${many(event['openGaps'], 'open material gap')}${event['signoff'] === true ? ', signed off' : ''}`;
     default:
       return null;
   }
 }
+
+const many = (count: unknown, noun: string): string => counted(Number(count), noun);

@@ -29,3 +29,6 @@ export function cut(text: string, columns: number): string {
   }
   return `${kept}…`;
 }
+
+/** `1 source`, `2 sources` */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

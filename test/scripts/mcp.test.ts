@@ -92,7 +92,7 @@ describe('the MCP server on standard input and output', () => {
     );
     expect(ended.status).toBe('converged');
     expect(ended.claims).toBeGreaterThan(0);
-    expect(messages.join('\n')).toMatch(/claims hold/);
+    expect(messages.join('\n')).toMatch(/claims? passed the gate/);
   });
 
   it('reads the brief, its claims with their words, and its gaps', async () => {
