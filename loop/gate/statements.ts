@@ -7,9 +7,8 @@
  * - a remark of the brief on itself: a block quotation before the first second-level heading, a parenthesis
  *   behind a claim that begins with the claim's id, how a disagreement was resolved, "Nothing that was read …";
  * - an entry (list item, table row, block quotation, line with a link or code) under a heading that says that it
- *   lists sources; a plain sentence put there is a statement like any other;
- * - text under a heading about the run itself (how it was made, its rounds, its queries, what it struck, left open
- *   or could not verify).
+ *   lists sources, or that it is about the run itself (how it was made, its rounds, its queries, what it struck,
+ *   left open or could not verify); a plain sentence put there is a statement like any other.
  */
 import { cutStatements } from './sentences.js';
 
@@ -172,7 +171,7 @@ class BlockReader {
     this.#open = undefined;
     const text = lines.join(' ');
     const isEntry = kind !== 'prose' || /`|\]\(|\s·\s/.test(text);
-    if (this.#section === 'run' || (this.#section === 'sources' && isEntry)) return;
+    if ((this.#section === 'run' || this.#section === 'sources') && isEntry) return;
     if (this.#section === 'head' && kind === 'quotation') return;
     this.#blocks.push({ text, line, kind });
   }

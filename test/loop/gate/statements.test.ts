@@ -23,7 +23,7 @@ Searches that could disprove it:
 
 ## Methodology
 
-Four angles were searched in three rounds.
+- Four angles were searched in three rounds.
 
 ## Sources
 
@@ -53,6 +53,11 @@ describe('statements', () => {
     ['as an item', '- “The risk', '- The moon is made of cheese.\n- “The risk'],
     ['in a table', '## Methodology', '| claim |\n|---|\n| The moon is made of cheese |\n\n## Methodology'],
     ['behind the sources', '(S1.3; C1)\n', '(S1.3; C1)\n\nThe moon is made of cheese.\n'],
+    [
+      'among the facts of the run',
+      '- Four angles were searched',
+      'The moon is made of cheese.\n\n- Four angles were searched',
+    ],
     ['under the title', '## Answer', 'The moon is made of cheese.\n\n## Answer'],
   ])('an uncited sentence put %s lowers coverage', (_, old, now) => {
     const report = REPORT.replace(old, now);
