@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Claim } from '../../loop/claim.js';
 import { worksOfRun } from '../../loop/independence.js';
 import { read } from '../../loop/read.js';
 import type { Pick } from '../../loop/results.js';
+import { triggersOf } from '../../loop/review-triggers.js';
+import { supportOf } from '../../loop/support.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { documentOf, openSmallWeb, selectionOf, type SmallWeb } from './small-web.js';
@@ -33,9 +36,11 @@ async function readInRounds(rounds: readonly Documents[], changes: Partial<Pick>
       ),
     );
   const works = worksOfRun(run);
+  const support = supportOf(run);
   const sources = listRunSources(store, run.id);
   return {
     works,
+    support,
     ids: sources.map((source) => source.sourceId),
     names: sources.map((source) => works.nameOf(source.sourceId)),
   };
@@ -158,6 +163,27 @@ describe('a retracted study', () => {
     const { works, ids } = await readInRounds([[retracted, preprint, release]]);
     expect(ids.map((id) => works.behind(id, [1]))).toEqual([[], [], []]);
   });
+
+  it.each([
+    ['alone', ['S1'], [], 'low', ['retracted-source']],
+    ['beside one other work', ['S1', 'S2'], ['W2'], 'low', ['retracted-source']],
+    ['beside two other works', ['S1', 'S2', 'S3'], ['W2', 'W3'], 'med', ['retracted-source']],
+    ['not at all', ['S2', 'S3'], ['W2', 'W3'], 'high', []],
+  ] as const)('under a claim %s is said, and weighs on its confidence', async (_how, sourceIds, works, confidence, warnings) => {
+    const { support } = await readInRounds([
+      [{ ...study, title: `RETRACTED: ${study.title}` }],
+      [documentOf('second', { doi: '10.7177/second' }), documentOf('third', { doi: '10.7177/third' })],
+    ]);
+    const evidence = sourceIds.map((sourceId) => ({ ref: `${sourceId}.1`, sourceId, exact: '', prefix: '', suffix: '', start: 0, end: 0, sha256: '', works: ['W1'] }));
+    const claim: Claim = {
+      id: 'C1', claim: 'Tonic helps.', subtopic: '', stance: 'for', confidence: 'high', decisionCritical: true, answersOpposition: false,
+      sourceIds, evidence, works: ['W1'], gate: { verdict: 'holds', warnings: [], reviewPriority: 0 },
+      review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null }, firstRound: 1, changedRound: 1,
+    };
+    const now = support.claim(claim);
+    expect([now.works, now.confidence, now.gate.warnings]).toEqual([works, confidence, warnings]);
+    expect(triggersOf(now, { familiarity: 'common', contradictions: [] }).includes('retracted-source')).toBe(warnings.length > 0);
+  }); // prettier-ignore
 
   it('is not every study: one with no word of retraction supports', async () => {
     const { works, ids } = await readInRounds([[study]]);
