@@ -21,7 +21,7 @@ export const PROCEDURE = stems(
 /** Groups of words that questions and sources use for one thing; a member stands for the others at a discount. */
 const GROUPS = [
   'transmit transmission spread contagion transmissible acquire acquired',
-  'cause causes induce lead leads associated association link linked attributable result due responsible trigger etiology aetiology',
+  'cause causes induce lead leads associated association link linked attributable result due related responsible trigger etiology aetiology',
   'treat treatment therapy therapeutic drug manage management',
   'prevent prevention control protect protection protective avert reduce',
   'diagnose diagnosis diagnostic detect detection detected test assay identify',

@@ -12,7 +12,7 @@ const CONCEDES = /^(?:but,? |however, |and )?(?:even though|although|though|whil
 /** Characters within which a comma belongs to the opening. */
 const FIRST_WORDS = 12;
 /** Words between a denial and what it denies. */
-const REACH = { before: 9, after: 6 };
+const REACH = { before: 9, after: 6, close: 4 };
 
 /** Does the sentence deny what its key words say? Read clause by clause. */
 export function denies(line: Line, keys: ReadonlySet<string>): boolean {
@@ -22,6 +22,8 @@ export function denies(line: Line, keys: ReadonlySet<string>): boolean {
 interface Clause {
   readonly keyed: (keys: ReadonlySet<string>) => boolean;
   readonly denied: (keys: ReadonlySet<string>) => boolean;
+  /** The denial stands right before. */
+  readonly deniedClosely: (keys: ReadonlySet<string>) => boolean;
   /** Says that there is no difference, or no effect. */
   readonly equal: () => boolean;
   /** Denies anything. */
@@ -47,6 +49,8 @@ function clauses(line: Line): Clause[] {
       list.flatMap((word, index) => (keys.has(word.stem) ? [index] : []));
     return {
       keyed: (keys) => at(keys).length > 0,
+      deniedClosely: (keys) =>
+        denials.some((denial) => at(keys).some((key) => key >= denial && key - denial <= REACH.close)),
       equal: () => NO_DIFFERENCE.test(spared),
       denies: () => denials.length > 0,
       denied: (keys) =>
@@ -82,7 +86,7 @@ export function stanceOf(line: Line, reading: Reading): Stance {
 
 /** Leaves open what it speaks of. */
 const OPEN =
-  /\b(?:whether|unclear|unknown|controvers\w*|debat\w*|disput\w*|conflicting|inconclusive|mixed (?:results|evidence)|doubt\w*|not (?:yet )?(?:known|clear|certain)|hypothes[ei]\w*|if)\b/u;
+  /\b(?:whether|unclear|unknown|controvers\w*|debat\w*|disput\w*|conflicting|inconclusive|mixed (?:results|evidence)|doubt\w*|scarce|sparse|not (?:yet )?(?:known|clear|certain)|hypothes[ei]\w*|if)\b/u;
 
 /**
  * Takes a side only where that is plain: all of the thesis in one clause, and its denial there or nowhere.
@@ -101,7 +105,7 @@ function sideOf(line: Line, reading: Reading): Stance {
   const keys = main.size > 0 ? main : allKeys(reading);
   const compared = COMPARATIVE.test(question.text);
   if (whole.some((clause) => clause.equal())) return compared || main.size > 0 ? 'against' : 'neutral';
-  const denied = whole.some((clause) => clause.denied(keys));
+  const denied = whole.some((clause) => (main.size > 0 ? clause.denied(keys) : clause.deniedClosely(keys)));
   if (denied) return compared ? 'neutral' : 'against';
   if (opposes(line, reading)) return named(line, reading) ? 'against' : 'neutral';
   // A denial or a turn elsewhere in the sentence may take back what this clause says.

@@ -138,4 +138,16 @@ describe('the side of an answer', () => {
       ),
     ).toBe('neutral');
   });
+
+  it('is not against where only a bystander lacks something', () => {
+    const side = (text: string): string | undefined => sideOf('Is veltaprofen a cause of bleeding?', text);
+    expect(
+      side(
+        'In the north, veltaprofen tablets lack the coating which has been associated with more bleeding.',
+      ),
+    ).not.toBe('against');
+    expect(side('After eleven years of use, veltaprofen is not a cause of bleeding in any group.')).toBe(
+      'against',
+    );
+  });
 });
