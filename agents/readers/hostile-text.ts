@@ -57,11 +57,26 @@ const instructions: readonly RegExp[] = [
   /忽略.{0,12}(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:指示|命令).{0,6}(?:無視|忘れ)|игнорируй.{0,30}инструкци/iu,
 ];
 
+/** No instruction above matches where this does not: one cheap look instead of eleven. */
+const triggers =
+  /ignor|disregard|forget|override|bypass|prompt|your instructions|you are (?:now|no longer)|(?:AI|LLM|language model|chatbot|assistant|GPT|Claude|Gemini)s?\b.{0,4}:|<\||\[\/?INST|<<\/?SYS|(?:system|assistant|developer)\s*:|the user|the human|anyone|vergiss|oublie|olvida|忽略|指示|命令|игнорируй/iu;
+
+/** Characters among which there is nothing to take out and no letter that looks like another script's. */
+const harmless =
+  /^[\t\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u3001-\u3163\u4e00-\u9fff\uff01-\uff5e]*$/u;
+
 /** Lines longer than this are searched in pieces, so that a page cannot make the search slow. */
 const pieceCharacters = 2_000;
 
 /** The text with invisible trickery taken out, and what was found. Idempotent; safe on any string. */
 export function neutralise(raw: string): NeutralText {
+  const cleaned = harmless.test(raw) ? { text: raw, warnings: [] } : takeOut(raw);
+  const order = findInstruction(cleaned.text);
+  if (!order) return cleaned;
+  return { ...cleaned, warnings: [...cleaned.warnings, `the text addresses a language model: "${order}"`] };
+}
+
+function takeOut(raw: string): NeutralText {
   const warnings: string[] = [];
   let text = raw.replace(loneSurrogates, '\ufffd').replace(lineSeparators, '\n');
   for (const { pattern, warning } of removals) {
@@ -74,16 +89,16 @@ export function neutralise(raw: string): NeutralText {
     warnings.push('many zero-width characters were removed');
   text = narrow;
   if (mixesScripts(text)) warnings.push('words mix look-alike letters of different scripts');
-  const order = findInstruction(text);
-  if (order) warnings.push(`the text addresses a language model: "${order}"`);
   return { text, warnings };
 }
 
 /** The first phrase that orders a model about, shortened, or null. */
 export function findInstruction(text: string): string | null {
+  if (!triggers.test(text)) return null;
   for (const line of text.split('\n')) {
     for (let at = 0; at < line.length; at += pieceCharacters - 200) {
       const piece = line.slice(at, at + pieceCharacters);
+      if (!triggers.test(piece)) continue;
       for (const pattern of instructions) {
         const hit = pattern.exec(piece)?.[0];
         if (hit) return hit.trim().slice(0, 80);

@@ -1,7 +1,7 @@
 /** Reads Word documents: mammoth turns them into plain HTML, which is written as blocks. */
 import mammoth from 'mammoth';
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { succeed } from '../../result.js';
+import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { child, parseXml, plainText } from '../jats/xml.js';
 import { emptyDocument } from '../reader.js';
@@ -16,10 +16,9 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   // looks at the sizes of all parts first: mammoth itself has no limits
   const archive = openArchive(raw.bytes, (path) => path.endsWith('.xml') || path.endsWith('.rels'));
   if (!archive.ok) return archive;
-  const { value: html } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(raw.bytes) },
-    { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"] },
-  );
+  const html = await htmlOf(raw.bytes);
+  if (html === null)
+    return fail({ code: 'damaged', message: 'The Word document is damaged.', retryable: false });
   const writer = createStructureWriter();
   const footnotes: string[] = [];
   writeSimpleHtml(html, { writer, footnotes });
@@ -39,4 +38,17 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
       cleanDoi(property('dc:identifier')) ??
       cleanDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
   });
+}
+
+/** Null where mammoth cannot make sense of the archive: parts missing, or other than it says. */
+async function htmlOf(bytes: Uint8Array): Promise<string | null> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"] },
+    );
+    return value;
+  } catch {
+    return null;
+  }
 }
