@@ -38,9 +38,10 @@ export function updateLedger(input: LedgerInput): readonly Gap[] {
 
 /** A gap was tried when the round aimed at it, or looked its work up by name. */
 function triedQueries(gap: Gap, { queries }: LedgerInput): readonly string[] {
-  if (queries.target.gapId === gap.id)
-    return queries.queries.filter((query) => query.lookupFor === null).map((query) => query.question);
-  return queries.queries.filter((query) => query.lookupFor === gap.id).map((query) => query.question);
+  const lookups = queries.queries.filter((query) => query.lookupFor === gap.id);
+  const searches = queries.queries.filter((query) => query.lookupFor === null);
+  const tried = lookups.length === 0 && queries.target.gapId === gap.id ? searches : lookups;
+  return tried.map((query) => query.question);
 }
 
 function noteTry(gap: Gap, input: LedgerInput): Gap {

@@ -90,8 +90,7 @@ async function propose(
     angle,
     question: run.question,
     focus: run.options.focus,
-    target: before.nextTarget.text,
-    targetQuery: before.nextTarget.query,
+    ...aimOf(run, before),
     subtopics: about.subject.subtopics,
     today: run.today,
     round: before.round + 1,
@@ -110,6 +109,16 @@ async function propose(
     queries: reply.value.queries.map((query) => toSearchQuery(angle, query, given)),
     failure: null,
   };
+}
+
+/**
+ * What the searchers aim at. A work that is wanted by name is looked up by name (see `lookupQueries`); beside that
+ * there is nothing about it to explore, and the angles go on with the question.
+ */
+function aimOf(run: Run, before: RoundState): { target: string; targetQuery: string | null } {
+  const gap = before.gaps.find((each) => each.id === before.nextTarget.gapId);
+  if (gap?.kind === 'unread-source' && gap.title !== null) return { target: run.question, targetQuery: null };
+  return { target: before.nextTarget.text, targetQuery: before.nextTarget.query };
 }
 
 function toSearchQuery(angle: Angle, query: SearcherReply['queries'][number], given: string): SearchQuery {
@@ -131,7 +140,7 @@ const MOST_LOOKUPS = 5;
  */
 function lookupQueries(before: RoundState, already: number, round: number): readonly PlannedQuery[] {
   return openMaterialGaps(before.gaps)
-    .filter((gap) => gap.kind === 'unread-source' && gap.title !== null && gap.id !== before.nextTarget.gapId)
+    .filter((gap) => gap.kind === 'unread-source' && gap.title !== null)
     .slice(0, MOST_LOOKUPS)
     .map((gap, index) => ({
       id: `R${round}.Q${already + index + 1}`,
