@@ -25,10 +25,10 @@ function sentences(part: Part): CitedStatement[] {
   let from = 0;
   return splitStatements(text).map(({ text: words, sourceIds, quotes }) => {
     // The line of a sentence inside its paragraph, as far as its first words can be found again.
-    const opening = words.slice(0, 24);
+    const opening = words.slice(0, 14);
     const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
     if (at >= 0) from = at;
-    const line = part.line + (at >= 0 ? part.text.slice(0, at).split('\n').length - 1 : 0);
+    const line = part.line + part.text.slice(0, from).split('\n').length - 1;
     return { text: words, line, quotes, targets: targetsOf(sourceIds, part) };
   });
 }

@@ -8,6 +8,8 @@ import { writeRaised } from './markdown-parts.js';
 
 /** Markup behind this many characters is not read. */
 const MOST_MARKUP = 20_000_000;
+/** Elements nested deeper count as their ancestor at this depth. */
+const DEEPEST = 200;
 
 export interface HtmlOptions {
   /** False where the markup was made from a file without lines: parts are then counted. Default true. */
@@ -76,6 +78,7 @@ class HtmlReader {
   readonly #parts: (Part & { readonly inMain: boolean })[] = [];
   readonly #open: Open[] = [];
   #silent = 0;
+  #beyond = 0;
   #writer = new PartWriter();
   #line = 0;
   #ids: string[] = [];
@@ -88,6 +91,7 @@ class HtmlReader {
   constructor(readonly lineOf: ((offset: number) => number) | undefined) {}
 
   open(tag: string, attributes: Attributes, offset: number): void {
+    if (this.#beyond > 0 || this.#open.length >= DEEPEST) return void (this.#beyond += 1);
     if (BLOCKS.has(tag)) this.#flush();
     const named = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''} ${attributes['role'] ?? ''} ${attributes['epub:type'] ?? ''}`;
     const holdsNotes =
@@ -143,6 +147,7 @@ class HtmlReader {
   }
 
   close(tag: string): void {
+    if (this.#beyond > 0) return void (this.#beyond -= 1);
     const at = this.#open.findLastIndex((each) => each.tag === tag);
     if (at < 0) return;
     if (BLOCKS.has(tag) && this.#silent === 0) this.#flush();
@@ -225,8 +230,9 @@ class HtmlReader {
   finish(): Part[] {
     this.#flush();
     const size = (parts: readonly Part[]): number => parts.reduce((sum, { text }) => sum + text.length, 0);
-    const main = this.#parts.filter((part) => part.inMain || part.isReference);
-    const chosen = size(main) * 2 >= size(this.#parts) ? main : this.#parts;
+    const prose = this.#parts.filter(({ isReference }) => !isReference);
+    const hasMain = size(prose.filter(({ inMain }) => inMain)) * 2 >= size(prose);
+    const chosen = this.#parts.filter(({ inMain, isReference }) => !hasMain || inMain || isReference);
     return chosen.map(({ inMain: _, ...part }) => part);
   }
 }

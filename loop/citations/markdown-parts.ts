@@ -8,6 +8,7 @@ export function partsOfMarkdown(source: string): Part[] {
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   blankFrontMatter(lines);
   const definitions = takeDefinitions(lines);
+  escapeOpenBrackets(lines);
   const parser = markdownIt({ html: true, linkify: false });
   const body = new BodyReader(parser.parse(lines.join('\n'), {})).read();
   const notes = definitions.map(({ label, text, line }): Part => {
@@ -29,6 +30,25 @@ function blankFrontMatter(lines: string[]): void {
   if (lines[0] !== '---') return;
   const end = lines.indexOf('---', 1);
   if (end > 0) lines.fill('', 0, end + 1);
+}
+
+/** Brackets left open beyond this in one block: no person writes that, and the parser's time grows with their square. */
+const MOST_OPEN = 200;
+
+function escapeOpenBrackets(lines: string[]): void {
+  let from = 0;
+  let open = 0;
+  for (let at = 0; at <= lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() !== '') {
+      open += line.split('[').length - line.split(']').length;
+      continue;
+    }
+    if (open > MOST_OPEN)
+      for (let each = from; each < at; each += 1)
+        lines[each] = (lines[each] as string).replaceAll('[', '\\[');
+    [from, open] = [at + 1, 0];
+  }
 }
 
 interface Definition {

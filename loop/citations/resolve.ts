@@ -19,7 +19,7 @@ export const foldTitle = (text: string): string =>
 
 /** Shorter titles stand in too many entries by chance. */
 const SHORTEST_TITLE = 16;
-/** Share of a title's longer words that its entry must name for both to be one. */
+/** Up to this share of a title's longer words named in an entry, the entry is of another work. */
 const SAME_TITLE_SHARE = 0.5;
 
 export class Resolver {
@@ -99,5 +99,5 @@ export function namesAnotherTitle(reference: Reference, title: string): boolean 
   );
   if (expected.length < 3 || said.size < 5 || !isCitable(reference) || reference.title === null) return false;
   const common = expected.filter((word) => said.has(word)).length;
-  return common / expected.length < SAME_TITLE_SHARE;
+  return common / expected.length <= SAME_TITLE_SHARE;
 }

@@ -1,0 +1,32 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { RULE_NAMES, NOTES } from '../../../loop/citations/finding.js';
+import type { Options } from '../../../scripts/verify/options.js';
+import { ROOT, ZIKA } from '../../tools/cli.js';
+
+/** Articles in the public domain that the documents of `test/fixtures/cited` cite. */
+const PAPERS = ['PMC2819875', 'PMC4313657', 'PMC4285245', 'PMC3310457', 'PMC4036762'];
+
+export function makePapers(folder: string): string {
+  const papers = join(folder, 'papers');
+  mkdirSync(papers, { recursive: true });
+  for (const name of PAPERS) copyFileSync(join(ZIKA, `${name}.xml.gz`), join(papers, `${name}.xml.gz`));
+  return papers;
+}
+
+export const cited = (name: string): string => join(ROOT, 'test/fixtures/cited', name);
+
+/** What the command makes of no options, with the given ones in their place. */
+export const optionsWith = (given: Partial<Options> & Pick<Options, 'document'>): Options => ({
+  store: null,
+  papers: [],
+  fetch: false,
+  fetchStore: '/nowhere/verify-citations.db',
+  format: 'text',
+  out: null,
+  baseline: null,
+  writeBaseline: false,
+  failOn: new Set(RULE_NAMES.filter((rule) => !NOTES.has(rule))),
+  minimumCoverage: null,
+  ...given,
+});
