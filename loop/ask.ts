@@ -1,7 +1,7 @@
 import { succeed, type Failure, type FailureCode, type Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../agents/roles/roles.js';
 import type { JournalOutcome } from '../store/journal.js';
-import { learnExcess, mayTryAgain, reserve } from './budget.js';
+import { learnExcess, mayTryAgain, reserve, unansweredCost } from './budget.js';
 import { noteDropped } from './dropped.js';
 import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from './run.js';
 import { breathe } from './stage.js';
@@ -110,6 +110,7 @@ async function chargeUnanswered(
   request: ModelRequest,
   { worst, failure }: { worst: CallCost; failure: Failure },
 ): Promise<void> {
+  const charged = unansweredCost(run, worst);
   const attempt = { role: request.role, model: request.model, promptHash: request.promptHash };
   await run.journal.once(
     {
@@ -123,9 +124,9 @@ async function chargeUnanswered(
         ok: false,
         reply: '',
         failure,
-        inputTokens: worst.inputTokens,
-        outputTokens: worst.outputTokens,
-        costUsd: worst.usd,
+        inputTokens: charged.inputTokens,
+        outputTokens: charged.outputTokens,
+        costUsd: charged.usd,
       }),
   );
 }

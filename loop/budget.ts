@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../agents/result.js';
 import type { RoleName } from '../agents/roles/roles.js';
 import { listEvents } from '../store/events.js';
-import type { Run } from './run.js';
+import type { CallCost, Run } from './run.js';
 import { note } from './stage.js';
 import { minutesAtWork } from './work-time.js';
 
@@ -35,7 +35,7 @@ interface Ledger {
   readonly open: Set<Amount>;
   /** Who waits for one of them to be settled. */
   waiting: (() => void)[];
-  /** How many times its reservation a call of this run has cost at most, from 1. */
+  /** How many times its worst case a call may cost, by what calls of this run have cost so far. */
   excess: number;
 }
 
@@ -75,6 +75,16 @@ export function mayTryAgain(run: Run, spender: Spender): Result<null> {
   return short === null ? succeed(null) : refuse(run, spender, short);
 }
 
+/** What a call that nobody answered is charged: as much as would be reserved for it now. */
+export const unansweredCost = (run: Run, worst: CallCost): CallCost => {
+  const { excess } = ledgerOf(run);
+  return {
+    inputTokens: worst.inputTokens,
+    outputTokens: Math.ceil((worst.inputTokens + worst.outputTokens) * excess) - worst.inputTokens,
+    usd: worst.usd === null ? null : worst.usd * excess,
+  };
+};
+
 /** A call that cost more than its worst case (thinking that was not held to the limit) makes all later reservations larger. */
 export function learnExcess(run: Run, cost: { readonly tokens: number; readonly worst: number }): void {
   const ledger = ledgerOf(run);
@@ -83,11 +93,13 @@ export function learnExcess(run: Run, cost: { readonly tokens: number; readonly 
 
 /** A call that exceeded its worst case once may do so again, by somewhat more. */
 const EXCESS_MARGIN = 1.2;
+/** What is allowed for before anything is known: thinking that a service does not hold to the limit. */
+const USUAL_EXCESS = 1.3;
 const excessOf = ({ tokens, worst }: { tokens: number; worst: number }): number =>
-  worst > 0 && tokens > worst ? (tokens / worst) * EXCESS_MARGIN : 1;
+  worst > 0 && tokens > worst ? Math.max(USUAL_EXCESS, (tokens / worst) * EXCESS_MARGIN) : USUAL_EXCESS;
 
 function pastExcess(run: Run): number {
-  let most = 1;
+  let most = USUAL_EXCESS;
   for (const { inputTokens = 0, outputTokens = 0, meta } of run.journal.entries(run.id, { kind: 'model' })) {
     const worst = (meta as { worstTokens?: number } | undefined)?.worstTokens ?? 0;
     most = Math.max(most, excessOf({ tokens: inputTokens + outputTokens, worst }));
