@@ -14,6 +14,15 @@ export function addToolCommands(program: Command, done: SetCode): void {
       done(await doctorCommand(flags));
     });
   program
+    .command('store <action> <run>')
+    .description('store verify RUN: proves a store again; a changed byte anywhere is found')
+    .option('--json', 'as JSON: { store, sound, findings: [{ kind, place, message }] }')
+    .addHelpText('after', example('research-loop store verify runs/2026-11-22-my-question'))
+    .action(async (action: string, run: string, flags: { json?: boolean }) => {
+      const { storeCommand } = await import('../commands/store.js');
+      done(storeCommand(action, run, flags));
+    });
+  program
     .command('completion <shell>')
     .description('a script that completes commands and options; shell: bash, zsh, fish')
     .addHelpText(
