@@ -1,0 +1,82 @@
+import type { Notice } from '../../document.js';
+import type { JsonLd } from './json-ld.js';
+import { first, type MetaTags } from './meta-tags.js';
+import { cleanDoi } from './normalise.js';
+
+/** Identifiers of a scholarly page, and what it says of corrections and retractions. */
+
+export function doiOf(
+  tags: MetaTags,
+  jsonLd: JsonLd,
+  canonical: string | null,
+  address: string,
+): string | null {
+  const names = [
+    'citation_doi',
+    'prism.doi',
+    'dc.identifier',
+    'dc.identifier.doi',
+    'dcterms.identifier',
+    'bepress_citation_doi',
+    'doi',
+    'evt-doipage',
+  ];
+  for (const name of names) {
+    for (const value of tags.get(name) ?? []) {
+      const doi = cleanDoi(value);
+      if (doi) return doi;
+    }
+  }
+  return jsonLd.doi ?? doiInAddress(canonical ?? '') ?? doiInAddress(address);
+}
+
+const doiInAddress = (address: string): string | null =>
+  /^https?:\/\/(?:dx\.)?doi\.org\/10\./iu.test(address) ? cleanDoi(address) : null;
+
+export function pmcidOf(tags: MetaTags, address: string): string | null {
+  const declared = first(tags, 'citation_pmcid', 'ncbi_pmcid') ?? '';
+  const found = /PMC\d{3,9}/iu.exec(declared) ?? /\/(PMC\d{3,9})(?:\/|$)/iu.exec(address);
+  return found ? (/PMC\d+/iu.exec(found[0])?.[0].toUpperCase() ?? null) : null;
+}
+
+const arxivNumber = /(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})/iu;
+
+export function arxivOf(tags: MetaTags, address: string): string | null {
+  const declared = first(tags, 'citation_arxiv_id');
+  if (declared) return arxivNumber.exec(declared)?.[0].toLowerCase() ?? null;
+  if (!/^https?:\/\/(?:[\w-]+\.)?arxiv\.org\//iu.test(address)) return null;
+  return arxivNumber.exec(address.slice(address.indexOf('arxiv.org') + 9))?.[0].toLowerCase() ?? null;
+}
+
+const titleNotices: readonly { readonly pattern: RegExp; readonly kind: Notice['kind'] }[] = [
+  { pattern: /^\W*retracted(?:\s+article)?\s*[:\])-]/iu, kind: 'retracted' },
+  {
+    pattern: /^\W*(?:notice of )?(?:partial )?retraction(?: note| notice)?(?: to)?\s*[:\])–-]/iu,
+    kind: 'retraction',
+  },
+  { pattern: /^\W*retraction (?:note|notice)\b/iu, kind: 'retraction' },
+  {
+    pattern:
+      /^\W*(?:author |publisher |editorial )?(?:correction|corrigendum|erratum|corrigenda|errata)\b\s*(?:to\b|for\b|notice|[:–-]|$)/iu,
+    kind: 'correction',
+  },
+  { pattern: /^\W*(?:editorial )?expression of concern\b/iu, kind: 'expression-of-concern' },
+  { pattern: /^\W*comment(?:ary)? on\b\s*[:"“'‘]/iu, kind: 'comment' },
+];
+
+export function noticesOf(tags: MetaTags, title: string | null): readonly Notice[] {
+  const notices: Notice[] = [];
+  for (const { pattern, kind } of titleNotices) {
+    if (title && pattern.test(title)) {
+      notices.push({ kind, text: title });
+      break;
+    }
+  }
+  const retracts = first(tags, 'citation_retraction_doi', 'prism.retracts');
+  const doi = retracts ? cleanDoi(retracts) : null;
+  if (doi) notices.push({ kind: 'retraction', doi });
+  const corrects = first(tags, 'citation_correction_doi', 'prism.corrects', 'dc.relation.corrects');
+  const corrected = corrects ? cleanDoi(corrects) : null;
+  if (corrected) notices.push({ kind: 'correction', doi: corrected });
+  return notices;
+}
