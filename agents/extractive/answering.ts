@@ -2,7 +2,7 @@ import { followsAnchor, surroundings } from './context.js';
 import type { Corpus, Line } from './corpus.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { EMPTY_RELATION, MEASURE } from './lexicon.js';
-import { denies } from './polarity.js';
+import { denies } from './denial.js';
 import type { Question } from './question.js';
 import type { Routes } from './routes.js';
 import { givesSought, soughtBy, type Sought } from './sought.js';
