@@ -15,7 +15,7 @@ export function addToolCommands(program: Command, done: SetCode): void {
     });
   program
     .command('store <action> <run>')
-    .description('store verify RUN: proves a store again; a changed byte anywhere is found')
+    .description('store verify RUN: proves a store again; changed text, spans, rows or sums are found')
     .option('--json', 'as JSON: { store, sound, findings: [{ kind, place, message }] }')
     .addHelpText('after', example('research-loop store verify runs/2026-11-22-my-question'))
     .action(async (action: string, run: string, flags: { json?: boolean }) => {
