@@ -35,7 +35,7 @@ const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 export const isQuotation = (text: string, claims: readonly Claim[]): boolean =>
   claims.some((claim) => claim.evidence.some((each) => folded(each.exact).includes(folded(text))));
 
-/** One long side of a sentence given to claims by their ids. */
+/** The claims of these ids that stand. */
 export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[] {
   return ids.flatMap((id) => brief.claims.find((claim) => claim.id === id) ?? []);
 }
@@ -76,9 +76,9 @@ export const idsOf = (evidence: readonly ClaimEvidence[]): readonly string[] => 
   ...new Set(evidence.map((each) => each.sourceId)),
 ];
 
-/** "A, B, C et al." */
+/** "A, B, C et al", without the full stop of the sentence it stands in. */
 export const authorsOf = (source: BriefSource, most = 3): string =>
-  `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al.' : ''}`;
+  `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al' : ''}`;
 
 export const TYPE_WORDS = {
   peer: 'peer-reviewed',

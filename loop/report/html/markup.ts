@@ -39,13 +39,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * direction of what follows are named instead of obeyed, so that nobody's title can rearrange a line.
  */
 export function escapeHtml(text: string): string {
-  return (
-    text
-      // eslint-disable-next-line no-control-regex -- these are the characters that HTML cannot hold
-      .replace(/[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD')
-      .replace(/[\u202A-\u202E\u2066-\u2069]/g, directionMark)
-      .replace(/[&<>"'`]/g, (character) => ESCAPES[character] as string)
-  );
+  return text
+
+    .replace(/[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, directionMark)
+    .replace(/[&<>"'`]/g, (character) => ESCAPES[character] as string);
 }
 
 const directionMark = (character: string): string =>

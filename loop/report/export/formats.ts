@@ -1,0 +1,48 @@
+import { listEvents } from '../../../store/events.js';
+import type { Store } from '../../../store/open-store.js';
+import { runRecords } from '../../../store/read-sources.js';
+import { assembleBrief } from '../assemble-brief.js';
+import { bibliography } from '../bibliography.js';
+import type { Brief } from '../brief.js';
+import { reportHtml } from '../html/page.js';
+import { synthJson } from '../synth-json.js';
+import { webAnnotations } from './annotations.js';
+import { claimsCsv, sourcesCsv } from './csv.js';
+import { docxOf } from './docx.js';
+import { footnotesMarkdown } from './footnotes.js';
+
+type Written = string | Uint8Array;
+type Writer = (brief: Brief, store: Store) => Written | Promise<Written>;
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const references = (brief: Brief) => bibliography(brief.sources.filter((source) => source.quotes.length > 0));
+
+/** What a run can be exported as, by name. A new format is a file and a line here. */
+export const EXPORT_FORMATS = {
+  markdown: footnotesMarkdown,
+  html: reportHtml,
+  docx: docxOf,
+  json: (brief) => json(synthJson(brief)),
+  bibtex: (brief) => references(brief).bibtex,
+  ris: (brief) => references(brief).ris,
+  'csl-json': (brief) => references(brief).csl,
+  'web-annotation': (brief) => json(webAnnotations(brief)),
+  csv: claimsCsv,
+  'csv-sources': sourcesCsv,
+  store: (brief, store) => json(runRecords(store, brief.run.id)),
+  rounds: (brief) => json(brief.rounds),
+  events: (brief, store) =>
+    listEvents(store, brief.run.id)
+      .map((event) => `${JSON.stringify(event)}\n`)
+      .join(''),
+} as const satisfies Readonly<Record<string, Writer>>;
+
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+
+export const isExportFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name);
+
+/** A run in another program's format: text, or bytes where the format is binary. */
+export async function exportRun(store: Store, runId: string, format: ExportFormat): Promise<Written> {
+  const write: Writer = EXPORT_FORMATS[format];
+  return write(assembleBrief(store, runId), store);
+}

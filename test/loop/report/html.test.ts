@@ -1,0 +1,158 @@
+import { readFileSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Brief } from '../../../loop/report/brief.js';
+import { reportHtml } from '../../../loop/report/html/page.js';
+import { html } from '../../../loop/report/html/markup.js';
+import { temporaryFolder } from '../../tools/cli.js';
+import { hostileBrief, PAYLOADS, zikaBrief } from './zika-brief.js';
+
+const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const folder = temporaryFolder();
+let brief: Brief;
+beforeAll(async () => {
+  brief = await zikaBrief(folder.path);
+});
+afterAll(() => folder.remove());
+
+describe('report.html as text', () => {
+  it('is one file that names nothing to load and allows its own script alone', () => {
+    const page = reportHtml(brief);
+    expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
+    expect(page).toMatch(
+      /Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;sha256-/,
+    );
+    expect(page).not.toMatch(/<(?:img|iframe|link|object|embed|base|video|audio)\b/);
+    expect(page).not.toMatch(/<[^>]*\son[a-z]+=/);
+    expect(page.match(/<script>/g)).toHaveLength(1);
+  });
+
+  it('shows every claim with its words in the stored text around them', () => {
+    const page = reportHtml(brief);
+    for (const claim of brief.claims) {
+      expect(page).toContain(`id="${claim.id}"`);
+      for (const evidence of claim.evidence) expect(page).toContain(evidence.sha256);
+    }
+  });
+
+  it('turns no text into markup', () => {
+    for (const payload of PAYLOADS)
+      expect(html`<p title="${payload}">${payload}</p>`.markup.match(/<|>/g)).toHaveLength(4);
+  });
+
+  it('is laid out from right to left for a language that runs so', () => {
+    const arabic = { ...brief, run: { ...brief.run, question: 'هل ينتقل فيروس زيكا بغير البعوض؟' } };
+    expect(reportHtml(arabic)).toContain('dir="rtl"');
+    expect(reportHtml(brief)).toContain('<html lang="en" dir="ltr">');
+  });
+});
+
+const missing = existsSync(executable) ? '' : ` (no Chromium at ${executable}; set CHROMIUM)`;
+describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () => {
+  let browser: Browser;
+  const troubles: string[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser?.close());
+
+  async function open(
+    content: string,
+    hash = '',
+    options: { javaScriptEnabled?: boolean } = {},
+  ): Promise<Page> {
+    const path = join(folder.path, 'page.html');
+    writeFileSync(path, content);
+    const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
+    troubles.length = 0;
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text());
+    });
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:') || !request.url().includes('page.html'))
+        troubles.push(`request: ${request.url()}`);
+    });
+    await page.goto(`${pathToFileURL(path).href}${hash}`);
+    return page;
+  }
+
+  it('opens the cited words by click and by key, asks for nothing and reports no error', async () => {
+    const page = await open(reportHtml(brief));
+    await page.locator('.answer .say').first().click();
+    expect(await page.locator('#overlay mark').first().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#overlay').evaluate((each) => (each as { open?: boolean }).open)).toBe(false);
+    await page.locator('.claim .say').first().focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.claim mark').first().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.claim mark').first().isVisible()).toBe(false);
+    expect(troubles).toEqual([]);
+  });
+
+  it('opens the evidence of the claim that a deep link names', async () => {
+    const id = brief.claims.at(-1)?.id ?? '';
+    const page = await open(reportHtml(brief), `#${id}`);
+    expect(await page.locator(`#${id} mark`).first().isVisible()).toBe(true);
+  });
+
+  it('finds words, and says how many', async () => {
+    const page = await open(reportHtml(brief));
+    await page.keyboard.press('/');
+    await page.keyboard.type('sexual');
+    await expect.poll(() => page.locator('#found').textContent()).toMatch(/\d+ claims?/);
+    await page.fill('#words', 'zzzzqqq');
+    await expect.poll(() => page.locator('#found').textContent()).toBe('Nothing found');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.claim').first().isVisible()).toBe(true);
+  });
+
+  it('can be read and opened without script', async () => {
+    const page = await open(reportHtml(brief), '', { javaScriptEnabled: false });
+    await page.locator('.claim summary').first().click();
+    expect(await page.locator('.claim mark').first().isVisible()).toBe(true);
+    expect(await page.locator('.search').isVisible()).toBe(false);
+  });
+
+  it('runs nothing of strangers, and leads nowhere but to the web', async () => {
+    const page = await open(reportHtml(hostileBrief(brief)));
+    for (const summary of await page.locator('details:not([open]) > summary').all())
+      if (await summary.isVisible())
+        await summary.evaluate((each) => (each as unknown as { click(): void }).click());
+    await page.mouse.move(200, 300);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    const targets = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((each) => String(each.getAttribute('href'))));
+    expect(targets.filter((target) => !/^(#|https?:\/\/)/.test(target))).toEqual([]);
+    expect(await page.locator('script').count()).toBe(1);
+    expect(troubles).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious fault in the accessibility audit, %s',
+    async (colorScheme) => {
+      const page = await open(reportHtml(brief));
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator('.claim summary').first().click();
+      // Through the debugger, not as a script of the page: the page's policy stays in force.
+      await page.evaluate(
+        readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+      );
+      const found = (await page.evaluate(
+        'axe.run().then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html).join(" | ")))',
+      )) as string[];
+      expect(found).toEqual([]);
+    },
+  );
+
+  it('fits a phone', async () => {
+    const page = await open(reportHtml(brief));
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+});
