@@ -6,7 +6,7 @@ import { checkClaim as gateClaim, type CitationVerdict } from './gate/check.js';
 import { prepareSource, type PreparedSource } from './gate/prepare.js';
 import type { Verdict } from './gate/verdict.js';
 import { prepareWorld, type World } from './gate/world.js';
-import { worksOfRun, type StoredRun } from './independence.js';
+import { independentWorks, worksOfRun, type StoredRun } from './independence.js';
 import { textOf } from './texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
@@ -53,7 +53,7 @@ export function checkClaim(run: StoredRun, input: ClaimToCheck): CheckedClaim {
   return {
     holds: true,
     evidence,
-    works: [...new Set(evidence.flatMap((each) => each.works))],
+    works: independentWorks(evidence),
     gate: {
       verdict: 'holds',
       warnings: [...new Set(verdicts.flatMap((verdict) => verdict.warnings))],

@@ -82,14 +82,15 @@ function covers(claim: Claim, subtopic: string): boolean {
 function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['citedButUnread'] {
   const inside = new Map<string, string[]>();
   for (const claim of claims) {
-    for (const work of claim.works.filter((name) => !/^W\d+$/.test(name)))
-      inside.set(work, [...(inside.get(work) ?? []), claim.id]);
+    const cited = new Set(claim.evidence.flatMap((each) => each.works));
+    for (const work of cited)
+      if (!/^W\d+$/.test(work)) inside.set(work, [...(inside.get(work) ?? []), claim.id]);
   }
   const numbers = new Map(
     listRunSources(run.store, run.id).map(({ number, source }) => [source.id, `S${number}`]),
   );
-  const cited = citedButUnread(run.store, run.id, { minimumCiting: 1 });
-  return cited
+  const unread = citedButUnread(run.store, run.id, { minimumCiting: 1 });
+  return unread
     .map((each) => ({
       key: each.referenceKey,
       title: each.title ?? '',

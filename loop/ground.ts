@@ -1,3 +1,4 @@
+import { independentWorks } from './independence.js';
 import type { DraftContradiction, Drafts, Grounded, Plan } from './results.js';
 import pMap from 'p-map';
 import { ask } from './ask.js';
@@ -174,7 +175,7 @@ function mergeInto(standing: Claim, outcome: Extract<Outcome, { kind: 'holds' }>
     ...shared,
     evidence,
     sourceIds: [...new Set(evidence.map((each) => each.sourceId))],
-    works: [...new Set(evidence.flatMap((each) => each.works))],
+    works: independentWorks(evidence),
     gate: checked.gate,
   };
 }

@@ -1,3 +1,4 @@
+import { independentWorks } from './independence.js';
 import type { Drafts, Grounded, Resolved } from './results.js';
 import { ask } from './ask.js';
 import { holdsTogether } from './check-claim.js';
@@ -93,7 +94,7 @@ function joinDuplicates(
         ...joined,
         evidence,
         sourceIds: [...new Set(evidence.map((each) => each.sourceId))],
-        works: [...new Set(evidence.flatMap((each) => each.works))],
+        works: independentWorks(evidence),
       };
       byId.delete(other.id);
     }

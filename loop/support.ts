@@ -1,5 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction } from './claim.js';
-import { worksOfRun, type StoredRun, type WorksOfRun } from './independence.js';
+import { independentWorks, worksOfRun, type StoredRun, type WorksOfRun } from './independence.js';
 import { placesOf } from './places.js';
 import { listRunSources } from '../store/run-sources.js';
 
@@ -40,7 +40,7 @@ function withStandingWorks(
   evidence: readonly ClaimEvidence[],
   { works, ids }: { works: WorksOfRun; ids: ReadonlyMap<number, number> },
 ): Claim {
-  const standing = [...new Set(evidence.flatMap((each) => each.works))];
+  const standing = independentWorks(evidence);
   const rests = claim.sourceIds.some((id) => works.isRetracted(ids.get(Number(id.slice(1))) ?? -1));
   const warnings = claim.gate.warnings.filter((warning) => warning !== 'retracted-source');
   if (!rests) return { ...claim, evidence, works: standing, gate: { ...claim.gate, warnings } };

@@ -1,3 +1,4 @@
+import { independentWorks } from '../../independence.js';
 import type { Claim } from '../../claim.js';
 import type { Brief } from '../brief.js';
 import { citedIds, confidenceWord, isSnippetOnly, reviewWord, workCount } from '../wording.js';
@@ -85,7 +86,7 @@ export function fullMarks(brief: Brief, claim: Claim): Html {
 export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
   const first = claims[0];
   if (first === undefined) return html``;
-  const works = workCount(new Set(claims.flatMap((claim) => claim.works)).size);
+  const works = workCount(independentWorks(claims.flatMap((claim) => claim.evidence)).length);
   const [count, ...rest] = works.split(' ');
   const shapes = marksOf(first).map(
     (mark) =>
