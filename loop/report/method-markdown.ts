@@ -1,22 +1,12 @@
 import type { Brief } from './brief.js';
+import { methodFacts, unreadReasons } from './facts.js';
 import { cell, escapeMarkdown } from './markdown-text.js';
 
 /** How the brief came about. */
 export function methodology(brief: Brief): string {
-  const queries = brief.rounds.flatMap((round) => round.queries);
-  const found = brief.rounds.reduce((total, round) => total + round.found, 0);
-  const byAngle = new Map<string, number>();
-  for (const query of queries) byAngle.set(query.angle, (byAngle.get(query.angle) ?? 0) + 1);
-  const reasons = new Map<string, number>();
-  for (const each of brief.unread) reasons.set(each.why, (reasons.get(each.why) ?? 0) + 1);
   const facts = [
-    `- Depth: ${brief.run.options.depth}; topic held to be ${brief.run.familiarity}`,
-    `- Queries executed: ${queries.length} (${[...byAngle].map(([angle, count]) => `${angle} ${count}`).join(', ')})`,
-    `- Sources found: ${found}; read: ${brief.sources.length}; not readable: ${brief.unread.length + brief.unreadFiles.length}`,
-    `- Works: ${new Set(brief.sources.map((source) => source.work)).size} independent works among ${brief.sources.length} sources`,
-    `- Claims: ${brief.claims.length} hold; ${brief.struck.length} struck; ${brief.counts['repaired'] ?? 0} repaired; ${brief.counts['invented-sources'] ?? 0} with invented sources`,
-    `- Spent: ${brief.spent.tokens} tokens, ${brief.spent.usd.toFixed(4)} US dollars`,
-    ...[...reasons].map(([why, count]) => `- Not read (${count}): ${escapeMarkdown(why)}`),
+    ...methodFacts(brief).map(({ name, value }) => `- ${name}: ${value}`),
+    ...unreadReasons(brief).map(([why, count]) => `- Not read (${count}): ${escapeMarkdown(why)}`),
     ...brief.unreadFiles.map(
       (file) => `- Not read: \`${file.path.replace(/`/g, "'")}\`: ${escapeMarkdown(file.why)}`,
     ),

@@ -1,10 +1,22 @@
-import { isSnippetOnly } from './wording.js';
 import { ENDINGS } from '../state.js';
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSubtopic } from './brief.js';
 import { escapeMarkdown } from './markdown-text.js';
 import { methodology, roundsTable } from './method-markdown.js';
+import { kindOfBrief, limitationLines, listedSearches, parameters, whyStruck } from './facts.js';
 import { sourcesSection } from './sources-markdown.js';
+import {
+  citedIds,
+  claimsOf,
+  confidenceWord,
+  heading,
+  idsOf,
+  isExtractive,
+  isQuotation,
+  isSnippetOnly,
+  reviewWord,
+  workCount,
+} from './wording.js';
 
 /** report.md: the answer first, every sentence that states something with its source numbers. */
 export function reportMarkdown(brief: Brief): string {
@@ -36,83 +48,41 @@ export function reportMarkdown(brief: Brief): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-const extractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
-
 function head(brief: Brief): string {
-  const { options, ending, today } = brief.run;
-  const read = brief.sources.length;
-  const parameters = [
-    `depth ${options.depth}`,
-    `${brief.rounds.length} ${brief.rounds.length === 1 ? 'round' : 'rounds'}`,
-    `${options.researchers} researchers`,
-    `${read} ${read === 1 ? 'source' : 'sources'} read`,
-    `model ${options.model}`,
-    `searched ${options.engines.join(', ')}`,
-    `date ${today}`,
-  ];
-  const kind = extractive(brief)
-    ? '\n\n> **A quoted evidence map, for and against, made without a model.** Every claim is a sentence of its source, in the words of the source; nobody has judged whether it answers the question.'
-    : '';
+  const { ending, question } = brief.run;
+  const about = kindOfBrief(brief);
+  const kind = about === null ? '' : `\n\n> **${about.title}** ${about.about}`;
   const stopped =
     ending !== null && ending !== 'converged'
       ? `\n\n> **This brief did not converge**: ${ENDINGS[ending]}. What it says is grounded; what it leaves open is listed.`
       : '';
-  return `# ${escapeMarkdown(brief.run.question)}\n\n*Run parameters: ${parameters.join(' · ')}*${kind}${stopped}`;
+  return `# ${escapeMarkdown(question)}\n\n*Run parameters: ${parameters(brief).join(' · ')}*${kind}${stopped}`;
 }
 
 function answer(brief: Brief): string {
   if (brief.answer.length === 0) {
     return '## Answer\n\n**Insufficient evidence.** Nothing that was read answers the question in words that hold.';
   }
-  const claims = new Map(brief.claims.map((claim) => [claim.id, claim]));
   const sentences = brief.answer.map((each) => {
-    const own = each.claimIds.flatMap((id) => claims.get(id) ?? []);
+    const own = claimsOf(brief, each.claimIds);
     return `${said(each.sentence, own)} ${citation(brief, own)}`;
   });
   return `## Answer\n\n${sentences.join(' ')}`;
 }
 
 /** Words that stand in a source to the letter are a quotation and look like one. */
-function said(text: string, claims: readonly Claim[]): string {
-  const fold = (words: string): string => words.replace(/\s+/gu, ' ').trim();
-  const isVerbatim = claims.some((claim) =>
-    claim.evidence.some((each) => fold(each.exact).includes(fold(text))),
-  );
-  const shown = escapeMarkdown(text);
-  return isVerbatim ? `“${shown}”` : shown;
-}
+const said = (text: string, claims: readonly Claim[]): string =>
+  isQuotation(text, claims) ? `“${escapeMarkdown(text)}”` : escapeMarkdown(text);
 
-/** `[S1, S4]`: at most one source a work, the strongest first. */
-export function citation(brief: Brief, claims: readonly Claim[]): string {
-  const order = { peer: 0, primary: 1, press: 2, practitioner: 3 } as const;
-  const readOrder = { full: 0, abstract: 1, snippet: 2 } as const;
-  const cited = new Set(claims.flatMap((claim) => claim.sourceIds));
-  const ranked = brief.sources
-    .filter((source) => cited.has(source.id))
-    .sort(
-      (a, b) =>
-        Number(a.retracted) - Number(b.retracted) ||
-        readOrder[a.readClass] - readOrder[b.readClass] ||
-        order[a.sourceType] - order[b.sourceType] ||
-        number(a.id) - number(b.id),
-    );
-  const works = new Set<string>();
-  const shown = ranked.filter((source) => !works.has(source.work) && works.add(source.work));
-  // The first piece of evidence holds the claim's words: its source is always named.
-  const first = claims.map((claim) => claim.evidence[0]?.sourceId).filter((id) => id !== undefined);
-  const ids = [...new Set([...first, ...shown.map((source) => source.id)])];
-  return `[${ids.join(', ')}]`;
-}
-
-const number = (id: string): number => Number(id.slice(1));
+/** `[S1, S4]` */
+const citation = (brief: Brief, claims: readonly Claim[]): string =>
+  `[${citedIds(brief, claims).join(', ')}]`;
 
 function claimLine(brief: Brief, claim: Claim): string {
   const flags = [
-    `${claim.confidence === 'med' ? 'medium' : claim.confidence} confidence`,
-    `${claim.works.length} independent ${claim.works.length === 1 ? 'work' : 'works'}`,
-    claim.review.status === 'not-reviewed' || claim.review.status === 'skipped'
-      ? 'not reviewed'
-      : `review: ${claim.review.status.toLowerCase()}`,
+    `${confidenceWord(claim)} confidence`,
+    workCount(claim.works.length),
+    reviewWord(claim),
     ...(isSnippetOnly(brief, claim) ? ['UNVERIFIED: search snippet only'] : []),
   ];
   return `- ${said(claim.claim, [claim])} ${citation(brief, [claim])} *(${claim.id}; ${flags.join('; ')})*`;
@@ -129,7 +99,7 @@ function subtopicSection(brief: Brief, subtopic: BriefSubtopic): string {
     const lines = claims.map((claim) => claimLine(brief, claim)).join('\n');
     return headed && title !== '' ? `### ${title}\n\n${lines}` : headed ? `### Also\n\n${lines}` : lines;
   });
-  return `## ${escapeMarkdown(subtopic.name)}\n\n${body.join('\n\n')}`;
+  return `## ${escapeMarkdown(heading(subtopic.name))}\n\n${body.join('\n\n')}`;
 }
 
 function keyFindings(brief: Brief): string {
@@ -141,11 +111,11 @@ function counterpoints(brief: Brief): string {
   const { opposition } = brief;
   if (opposition === null) return '';
   const answering = brief.claims.filter((claim) => claim.answersOpposition);
-  const cited = [...new Set(brief.opposing.map((each) => each.sourceId))];
+  const cited = idsOf(brief.opposing);
   const memo =
     opposition.memo === ''
       ? `Nothing that was read opposes the answer. ${escapeMarkdown(opposition.absence ?? '')}`.trim()
-      : extractive(brief)
+      : isExtractive(brief)
         ? brief.opposing.map((each) => `- “${escapeMarkdown(each.exact)}” [${each.sourceId}]`).join('\n')
         : `${escapeMarkdown(opposition.memo)} [${cited.join(', ')}]`;
   const answers =
@@ -170,7 +140,7 @@ function disagreements(brief: Brief): string {
     const verdict = each.resolved
       ? `Resolved (${each.reason}): ${escapeMarkdown(each.resolution)}`
       : `Unresolved: ${escapeMarkdown(each.resolution)}`;
-    return `### ${escapeMarkdown(each.topic)}\n\n${sides.join('\n')}\n\n*${verdict}*`;
+    return `### ${escapeMarkdown(heading(each.topic))}\n\n${sides.join('\n')}\n\n*${verdict}*`;
   });
   return `## Where sources disagree\n\n${items.join('\n\n')}`;
 }
@@ -183,34 +153,33 @@ function unverified(brief: Brief): string {
 function openQuestions(brief: Brief): string {
   if (brief.openQuestions.length === 0) return '';
   const items = brief.openQuestions.map((gap) => {
-    const queries = gap.queries.length === 0 ? gap.query : gap.queries.join(' · ');
-    return `- ${escapeMarkdown(gap.description)} *${escapeMarkdown(gap.how ?? 'It is still open.')}* Searched: \`${queries.replace(/`/g, "'")}\``;
+    const searches = listedSearches(gap.queries.length === 0 ? [gap.query] : gap.queries);
+    const lines = searches.map(
+      ({ subject, asked }) =>
+        `  - searched: \`${shortened(subject).replace(/`/g, "'")}\`${asked.length === 0 ? '' : ` in ${asked.length} ways (${escapeMarkdown(asked.join('; ')).toLowerCase()})`}`,
+    );
+    return `- ${escapeMarkdown(gap.description)} *${escapeMarkdown(gap.how ?? 'It is still open.')}*\n${lines.join('\n')}`;
   });
   return `## Open questions\n\n${items.join('\n')}`;
 }
 
-function limitations(brief: Brief): string {
-  const counts = (['high', 'med', 'low'] as const).map(
-    (level) =>
-      `${brief.claims.filter((claim) => claim.confidence === level).length} ${level === 'med' ? 'medium' : level}`,
-  );
-  const single = brief.claims.filter((claim) => claim.works.length <= 1).length;
-  const lines = [
-    `Claims by confidence: ${counts.join(', ')}; ${single} of ${brief.claims.length} rest on one work.`,
-    'The gate has found the quoted words, and every number of a claim, in the stored text of the source. It does not prove that the source is right, nor that the words mean what the claim says.',
-    ...brief.limitations.map((each) => escapeMarkdown(each)),
-    ...brief.failedParts.map(
-      (part) => `A part of the last round failed and is missing: ${escapeMarkdown(part)}`,
-    ),
-  ];
-  return `## Confidence and limitations\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
-}
+/** Queries beyond this length are cut: the whole ones stand in synth.json and in the rounds. */
+const QUERY_LENGTH = 120;
+const shortened = (query: string): string =>
+  query.length <= QUERY_LENGTH
+    ? query
+    : `${query.slice(0, QUERY_LENGTH).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
+
+const limitations = (brief: Brief): string =>
+  `## Confidence and limitations\n\n${limitationLines(brief)
+    .map((line) => `- ${escapeMarkdown(line)}`)
+    .join('\n')}`;
 
 function struck(brief: Brief): string {
   if (brief.struck.length === 0) return '';
   const rows = brief.struck.map(
     (each) =>
-      `| ${each.round} | ${escapeMarkdown(each.claim)} | ${each.by}: ${escapeMarkdown(each.verdict)} | ${escapeMarkdown(each.why)} |`,
+      `| ${each.round} | ${escapeMarkdown(each.claim)} | ${each.by}: ${escapeMarkdown(each.verdict)} | ${escapeMarkdown(whyStruck(each))} |`,
   );
   return `## Appendix: struck claims\n\n| round | claim | by | why |\n|---|---|---|---|\n${rows.join('\n')}`;
 }

@@ -1,4 +1,5 @@
 import type { Brief, BriefSource } from './brief.js';
+import { authorsOf } from './wording.js';
 import { escapeMarkdown, link, withTextFragment } from './markdown-text.js';
 
 /** Every source that a claim cites, with the exact words cited; the others that were read, by title. */
@@ -13,10 +14,7 @@ export function sourcesSection(brief: Brief): string {
 }
 
 function headline(source: BriefSource): string {
-  const authors =
-    source.authors.length === 0
-      ? ''
-      : `${escapeMarkdown(source.authors.slice(0, 3).join(', '))}${source.authors.length > 3 ? ' et al.' : ''}. `;
+  const authors = source.authors.length === 0 ? '' : `${escapeMarkdown(authorsOf(source))}. `;
   return `${authors}${link(source.title, source.url)}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}`;
 }
 

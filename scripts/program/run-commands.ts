@@ -91,7 +91,10 @@ function addDocuments(program: Command, done: SetCode): void {
   program
     .command('export <run>')
     .description('one document of a run on standard output')
-    .requiredOption('--format <name>', 'markdown, json, bibtex, ris, csl-json, …')
+    .requiredOption(
+      '--format <name>',
+      'markdown, html, docx, json, bibtex, ris, csl-json, web-annotation, csv, csv-sources, …',
+    )
     .option('--out <file>', 'into a file')
     .addHelpText('after', example('research-loop export RUN --format bibtex --out references.bib'))
     .action(async (run: string, flags: { format: string; out?: string }) => {
