@@ -1,6 +1,6 @@
 import type { Pick, Reading, Selection } from './results.js';
 import pMap from 'p-map';
-import type { FailureCode } from '../agents/result.js';
+import type { Failure, FailureCode } from '../agents/result.js';
 import { fail, succeed, type Result } from '../agents/result.js';
 import { relateTexts } from '../store/related-texts.js';
 import { addRunSources, addUnread, listRunSources } from '../store/run-sources.js';
@@ -12,7 +12,14 @@ import { readByAnyRoad, type Arrival, type Journey } from './roads.js';
 import { Interrupted, type Run } from './run.js';
 import { stage } from './stage.js';
 
-type ReadPick = Journey & { readonly pick: Pick };
+type JourneyOfPick = Journey & { readonly pick: Pick };
+
+/** A pick whose text is in the store, or why it is not. */
+interface ReadPick {
+  readonly pick: Pick;
+  readonly outcome: Result<{ readonly storeId: number; readonly warnings: readonly string[] }>;
+  readonly failures: readonly Failure[];
+}
 
 /** Pages fetched at once, over all hosts; each host has its own, lower limit. */
 const FETCH_AT_ONCE = 8;
@@ -21,22 +28,40 @@ const FETCH_AT_ONCE = 8;
 export async function read(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
   return stage(run, { round, name: 'read' }, async () => {
-    const reads = await pMap(selection.picks, (pick) => readPick(run, pick), { concurrency: FETCH_AT_ONCE });
-    return settle(run, round, reads);
+    const journeys = await pMap(selection.picks, (pick) => readPick(run, pick), {
+      concurrency: FETCH_AT_ONCE,
+    });
+    return settle(run, round, keepInOrder(run, journeys));
   });
 }
 
-async function readPick(run: Run, pick: Pick): Promise<ReadPick> {
+/**
+ * Documents are kept in the order of picking and all at once: where two picks lead to one work, whose text stands does
+ * not depend on which page answered first.
+ */
+function keepInOrder(run: Run, journeys: readonly JourneyOfPick[]): readonly ReadPick[] {
+  return run.store.commit(() =>
+    journeys.map(({ pick, outcome, read, failures }) => {
+      for (const each of read) each.keep();
+      if (!outcome.ok) return { pick, outcome, failures };
+      const { keep, warnings } = outcome.value;
+      return { pick, outcome: succeed({ storeId: keep(), warnings }), failures };
+    }),
+  );
+}
+
+async function readPick(run: Run, pick: Pick): Promise<JourneyOfPick> {
   if (run.signal.aborted) throw new Interrupted();
   const stored = storedSource(run, pick);
   const fromStore = (): Result<Arrival> =>
     stored === undefined
       ? fail({ code: 'not-found', message: 'The document is not in the store.', retryable: false })
-      : succeed({ storeId: stored.id, warnings: warningsOf(run, pick, stored.id) });
-  if (stored?.readClass === 'full' || run.web === null) return { pick, outcome: fromStore(), failures: [] };
+      : succeed({ keep: () => stored.id, identifiers: stored, warnings: warningsOf(run, pick, stored.id) });
+  if (stored?.readClass === 'full' || run.web === null)
+    return { pick, outcome: fromStore(), read: [], failures: [] };
   const journey = await readByAnyRoad(run, run.web, pick);
   if (journey.outcome.ok || stored === undefined) return { pick, ...journey };
-  return { pick, outcome: fromStore(), failures: journey.failures };
+  return { pick, outcome: fromStore(), read: [], failures: journey.failures };
 }
 
 function storedSource(run: Run, pick: Pick): ReturnType<typeof findSource> {

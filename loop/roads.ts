@@ -3,7 +3,6 @@ import { judgeText, readDocument } from '../agents/readers/index.js';
 import { fail, succeed, type Failure, type Result } from '../agents/result.js';
 import { isAllowedDomain } from '../agents/search/filters.js';
 import { canonicalKey } from '../store/canonical-key.js';
-import { getSource } from '../store/sources.js';
 import { failedOutcome, readOutcome } from './ask.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
 import { keepDocument } from './keep.js';
@@ -13,13 +12,18 @@ import { note } from './stage.js';
 
 /** The roads that may lead to the text of a pick, in their order. */
 
+/** A document that was read. It is kept when its turn has come, so that the store does not depend on who was quicker. */
 export interface Arrival {
-  readonly storeId: number;
+  /** Puts the document into the store; its id there. Call inside a commit; a second call gives the same id. */
+  readonly keep: () => number;
+  readonly identifiers: WorkIdentifiers;
   readonly warnings: readonly string[];
 }
 
 export interface Journey {
   readonly outcome: Result<Arrival>;
+  /** Everything that was read on the way, in order: worse copies of the work, and strangers, are not fetched twice. */
+  readonly read: readonly Arrival[];
   /** What the roads ran into that were tried before. */
   readonly failures: readonly Failure[];
 }
@@ -35,6 +39,7 @@ const MOST_ADDRESSES = 10;
 export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Journey> {
   const tried = new Set<string>();
   const failures: Failure[] = [];
+  const read: Arrival[] = [];
   let best: Arrival | undefined;
   let stray: Arrival | undefined;
   const reached = async (road: 'hit' | 'copy', addresses: readonly string[]): Promise<boolean> => {
@@ -42,12 +47,18 @@ export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Jou
       if (tried.size >= MOST_ADDRESSES || tried.has(address) || !/^https?:/.test(address)) continue;
       tried.add(address);
       const page = await readPage(run, web, { address, road, pick });
-      if (!page.ok) failures.push(page.failure);
-      else if (page.value.check.isOther) stray ??= arrivalOf(page.value);
-      else {
-        if (best === undefined || page.value.readClass === 'full') best = arrivalOf(page.value);
-        if (page.value.readClass === 'full') return true;
+      if (!page.ok) {
+        failures.push(page.failure);
+        continue;
       }
+      const { arrival, isOther, readClass } = page.value;
+      read.push(arrival);
+      if (isOther) {
+        stray ??= arrival;
+        continue;
+      }
+      if (best === undefined || readClass === 'full') best = arrival;
+      if (readClass === 'full') return true;
     }
     return false;
   };
@@ -56,19 +67,17 @@ export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Jou
     (await reached('copy', early)) ||
     (await reached('hit', pick.addresses)) ||
     (await reached('copy', late)) ||
-    (await reached('copy', await openCopies(run, web, identifiersOf(run, pick, best))));
-  if (found || best !== undefined) return { outcome: succeed(best as Arrival), failures };
+    (await reached('copy', await openCopies(run, web, identifiersOf(pick, best))));
+  if (found || best !== undefined) return { outcome: succeed(best as Arrival), read, failures };
   const last = keepEngineText(run, pick) ?? stray;
-  if (last !== undefined) return { outcome: succeed(last), failures };
+  if (last !== undefined) return { outcome: succeed(last), read: [...read, last], failures };
   const failure = failures[0] ?? {
     code: 'not-found',
     message: 'No address of it could be read.',
     retryable: false,
   };
-  return { outcome: fail(failure), failures };
+  return { outcome: fail(failure), read, failures };
 }
-
-const arrivalOf = ({ storeId, check }: PageRead): Arrival => ({ storeId, warnings: check.warnings });
 
 /** Articles in XML from an archive come before the publisher's page: clean text, meant for programs, never a wall. */
 function copiesInOrder({ copies }: Pick): { early: readonly string[]; late: readonly string[] } {
@@ -77,8 +86,8 @@ function copiesInOrder({ copies }: Pick): { early: readonly string[]; late: read
 }
 
 /** What the pick, its addresses and the page that was read say of its numbers. */
-function identifiersOf(run: Run, pick: Pick, best: Arrival | undefined): WorkIdentifiers {
-  const read = best === undefined ? undefined : getSource(run.store, best.storeId);
+function identifiersOf(pick: Pick, best: Arrival | undefined): WorkIdentifiers {
+  const read = best?.identifiers;
   const keys = [...pick.addresses, ...pick.copies].map((address) => canonicalKey(address).key);
   const named = (scheme: string): string | null =>
     keys.find((key) => key.startsWith(scheme))?.slice(scheme.length) ?? null;
@@ -113,9 +122,10 @@ interface PageMeta {
 }
 
 interface PageRead {
-  readonly storeId: number;
+  readonly arrival: Arrival;
   readonly readClass: ReadClass;
-  readonly check: CrossCheck;
+  /** True for another document than the one that was wanted. */
+  readonly isOther: boolean;
 }
 
 interface Stop {
@@ -144,10 +154,14 @@ async function readPage(run: Run, web: Web, at: Stop): Promise<Result<PageRead>>
       message: `The address leads to the home page of ${new URL(meta.finalAddress).host} and not to the document.`,
       retryable: false,
     });
-  const storeId = keepPage(run, document.value, { ...at, meta, check });
   const { readClass, title } = document.value;
+  const arrival: Arrival = {
+    keep: once(() => keepPage(run, document.value, { ...at, meta, check })),
+    identifiers: document.value,
+    warnings: check.warnings,
+  };
   note(run, { type: 'page-read', address: at.address, readClass, title });
-  return succeed({ storeId, readClass, check });
+  return succeed({ arrival, readClass, isOther: check.isOther });
 }
 
 async function fetchOnce(
@@ -178,17 +192,14 @@ function keepPage(
   { address, road, pick, meta, check }: Stop & { meta: PageMeta; check: CrossCheck },
 ): number {
   const redirects = [...meta.redirects, meta.finalAddress];
-  return run.store.commit(
-    () =>
-      keepDocument(run, document, {
-        address: check.isOther ? meta.finalAddress : address,
-        road,
-        redirects: check.isOther ? [] : redirects,
-        otherAddresses: check.isOther ? [] : pick.addresses,
-        doi: check.isOther ? null : pick.doi,
-        readClass: null,
-      }).sourceId,
-  );
+  return keepDocument(run, document, {
+    address: check.isOther ? meta.finalAddress : address,
+    road,
+    redirects: check.isOther ? [] : redirects,
+    otherAddresses: check.isOther ? [] : pick.addresses,
+    doi: check.isOther ? null : pick.doi,
+    readClass: null,
+  }).sourceId;
 }
 
 const notAllowed = (address: string): Failure => ({
@@ -208,7 +219,7 @@ function keepEngineText(run: Run, pick: Pick): Arrival | undefined {
     publishedAt: pick.publishedAt,
   });
   if (!document.ok) return undefined;
-  const { sourceId } = run.store.commit(() =>
+  const keep = (): number =>
     keepDocument(run, document.value, {
       address: pick.address,
       road: 'hit',
@@ -216,7 +227,11 @@ function keepEngineText(run: Run, pick: Pick): Arrival | undefined {
       otherAddresses: pick.addresses,
       doi: pick.doi,
       readClass: pick.textClass,
-    }),
-  );
-  return { storeId: sourceId, warnings: [] };
+    }).sourceId;
+  return { keep: once(keep), identifiers: document.value, warnings: [] };
+}
+
+function once(perform: () => number): () => number {
+  let done: number | undefined;
+  return () => (done ??= perform());
 }
