@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '../agents/roles/role-names.js';
 import { resolve } from 'node:path';
 import { parseModelName } from '../agents/models/registry.js';
 import { ENGINE_NAMES, KEYLESS_ENGINES } from '../agents/search/registry.js';
@@ -115,28 +116,15 @@ function engines(
   return [...new Set(corpora.length > 0 && !names.includes('corpus') ? ['corpus', ...names] : names)];
 }
 
-const ROLES = [
-  'decomposer',
-  'searcher',
-  'picker',
-  'synthesizer',
-  'resolver',
-  'repairer',
-  'reviewer',
-  'challenger',
-  'antagonist',
-  'critic',
-];
-
 function roleModels(given: readonly string[]): Readonly<Record<string, string>> {
   const models: Record<string, string> = {};
   for (const each of given) {
     const [role = '', ...rest] = each.split('=');
     const model = rest.join('=');
-    if (!ROLES.includes(role))
+    if (!ROLE_NAMES.some((name) => name === role))
       throw new UsageError(
         `--role-model ${each}: there is no role "${role}".`,
-        `Known are ${listed(ROLES)}.`,
+        `Known are ${listed(ROLE_NAMES)}.`,
       );
     knownModel(`--role-model ${role}=`, model);
     models[role] = model;
