@@ -27,6 +27,10 @@ export interface ModelWorldOptions {
     readonly share: number;
     /** How often in a row the same request meets it; default 1. */
     readonly times?: number;
+    /** Only requests of more bytes than this meet it. Default 0. */
+    readonly aboveBytes?: number;
+    /** Default: every role. */
+    readonly roles?: readonly string[];
   }[];
   /** Share of critic askings answered against the facts, default 0. */
   readonly criticWrong?: number;
@@ -118,7 +122,7 @@ async function answer(state: WorldState, request: IncomingMessage, response: Ser
   if (refusal !== null) return send(response, 400, refusal);
   const prompt: ReadPrompt = { role: roleOf(wire.system), system: wire.system, user: wire.user };
   const hash = createHash('sha256').update(`${wire.model}\n${wire.system}\n${wire.user}`).digest('hex');
-  const fault = faultFor(state, hash);
+  const fault = faultFor(state, { hash, role: prompt.role, bytes: Buffer.byteLength(body) });
   const misbehaviour = fault === null ? misbehaviourFor(state.options, prompt, hash) : null;
   state.calls.push({ ...wire, role: prompt.role, bytes: Buffer.byteLength(body), hash, fault, misbehaviour });
   if (state.options.latencyMs) await new Promise((done) => setTimeout(done, state.options.latencyMs));
@@ -137,13 +141,17 @@ function formatRefusal(options: ModelWorldOptions, wire: WireRequest): object | 
   return { error: { message, type: 'invalid_request_error' }, type: 'error' };
 }
 
-function faultFor(state: WorldState, hash: string): Fault | null {
+function faultFor(state: WorldState, request: { hash: string; role: string; bytes: number }): Fault | null {
+  const { hash, role, bytes } = request;
   const before = state.asked.get(hash) ?? 0;
   state.asked.set(hash, before + 1);
   const faults = state.options.faults ?? [];
   const met = faults.find(
-    ({ kind, share, times = 1 }) =>
-      before < times && seededShare(state.options.seed ?? 1, kind, hash) < share,
+    ({ kind, share, times = 1, aboveBytes = 0, roles }) =>
+      before < times &&
+      bytes > aboveBytes &&
+      (roles?.includes(role) ?? true) &&
+      seededShare(state.options.seed ?? 1, kind, hash) < share,
   );
   return met?.kind ?? null;
 }
