@@ -5,7 +5,7 @@ import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/l
 import { listText, type LeftOut } from './rendering/lists.js';
 import { bounded, dashed, questionText, renderRequest } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
-import { type Confidence, type Opposition, type Stance } from './vocabulary.js';
+import { RESOLUTION_REASONS, type Confidence, type Opposition, type Stance } from './vocabulary.js';
 
 /** Sees the workers' claims, not the sources: joins duplicates, adjudicates, writes the answer. */
 export interface ResolverInput {
@@ -45,16 +45,7 @@ export const ResolverReply = Type.Object(
           topic: Type.String(),
           claimIds: Type.Array(Type.String()),
           resolved: Type.Boolean(),
-          reason: Type.Enum([
-            'better-design',
-            'larger-sample',
-            'newer',
-            'retracted',
-            'different-population',
-            'different-measure',
-            'different-time',
-            'unresolved',
-          ]),
+          reason: Type.Enum([...RESOLUTION_REASONS]),
           resolution: Type.String(),
         },
         { additionalProperties: false },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import {
+  RESOLUTION_REASONS,
   Confidence,
   Stance,
   type Opposition,
@@ -69,16 +70,7 @@ export const SynthesizerReply = Type.Object(
             { minItems: 2 },
           ),
           resolved: Type.Boolean(),
-          reason: Type.Enum([
-            'better-design',
-            'larger-sample',
-            'newer',
-            'retracted',
-            'different-population',
-            'different-measure',
-            'different-time',
-            'unresolved',
-          ]),
+          reason: Type.Enum([...RESOLUTION_REASONS]),
           resolution: Type.String(),
         },
         { additionalProperties: false },
