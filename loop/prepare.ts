@@ -1,10 +1,15 @@
 import { addEvent } from '../store/events.js';
 import { setRunStatus } from '../store/runs.js';
 import { indexCorpora } from './corpus.js';
+import { hasEnded } from './finish.js';
 import { RunError, type Run } from './run.js';
 
-/** Before the first round: the session is noted, the folders are read, and there is something to search. */
+/**
+ * Before the first round: the session is noted, the folders are read, and there is something to search. A run that has
+ * ended needs none of it.
+ */
 export async function prepare(run: Run): Promise<void> {
+  if (hasEnded(run)) return;
   if (run.engines.length === 0) {
     throw new RunError(
       'no-engine',

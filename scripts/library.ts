@@ -1,4 +1,5 @@
 import { closeReaders } from '../agents/readers/index.js';
+import { isFinished } from '../loop/finish.js';
 import { lastState } from '../loop/history.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
@@ -96,7 +97,7 @@ async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult>
   try {
     const run = await assembleRun({ ...assembly, folder: place.folder });
     const before = lastState(run);
-    const state = before.ending === null ? await runLoop(run) : before;
+    const state = isFinished(run, before) ? before : await runLoop(run);
     return { brief: assembleBrief(store, known.id), ending: state.ending as Ending, folder: place.folder };
   } catch (error) {
     const interrupted = error instanceof Interrupted || signal.aborted;

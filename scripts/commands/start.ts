@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Interrupted, RunError, type Run, type RunOptions } from '../../loop/run.js';
+import { isFinished } from '../../loop/finish.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
@@ -123,7 +124,7 @@ export async function work(given: Work): Promise<number> {
     if (before !== undefined) reopen(run, before);
     const ended = lastState(run);
     // A finished run that nothing reopened is left as it is, to the byte.
-    if (ended.ending !== null && isEnded(store, known.id)) return report(ended, place, flags);
+    if (isFinished(run, ended)) return report(ended, place, flags);
     progress.say(runLine(known, place));
     const played = await research(run);
     const state = (await recording?.judge(assembled, played)) ?? played;
@@ -164,11 +165,6 @@ function diskError(error: unknown): RunError | null {
   if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
   const cure = 'Nothing that was finished is lost: make room, then resume the run.';
   return new RunError('disk-full', 'The disk is full or cannot be written.', cure, { cause: error });
-}
-
-function isEnded(store: Store, runId: string): boolean {
-  const status = getRun(store, runId)?.status;
-  return status === 'converged' || status === 'stopped';
 }
 
 /** One process a run, and the store closed whatever happens. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../store/open-store.js';
@@ -70,6 +70,22 @@ describe('kill -9 at any moment, then resume', () => {
       store.close();
     },
   );
+
+  it('writes the documents of a run that was killed after its ending was stored', async () => {
+    const runFolder = join(folder.path, 'undocumented', 'whole');
+    mkdirSync(runFolder, { recursive: true });
+    copyFileSync(join(whole, 'store.db'), join(runFolder, 'store.db'));
+    const store = openStore(join(runFolder, 'store.db'));
+    const { changes } = store.database.prepare("DELETE FROM stages WHERE stage = 'documents'").run();
+    store.close();
+    expect(changes).toBe(1);
+    // As left by an earlier ending of the same run.
+    writeFileSync(join(runFolder, 'report.md'), 'old');
+    const resumed = await cli(['resume', runFolder], { cwd: folder.path });
+    expect([0, 3]).toContain(resumed.code);
+    for (const name of ['report.md', 'synth.json', 'rounds.json', 'events.jsonl', 'references.bib'])
+      expect(readFileSync(join(runFolder, name), 'utf8')).toBe(readFileSync(join(whole, name), 'utf8'));
+  });
 
   it('ends with 130 and can be resumed after Ctrl-C', async () => {
     const parent = join(folder.path, 'interrupted');
