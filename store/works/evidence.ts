@@ -43,6 +43,8 @@ export function gather(a: Profile, b: Profile): Evidence {
 /** Where one side lists no authors, those of the other may stand at the beginning of its text. */
 function namesBetween(a: Profile, b: Profile): Agreement {
   const listed = compareNames(a.names, b.names);
+  // A study group on one side and its people on the other.
+  if (listed === 'contradict' && a.isSignedByBody !== b.isSignedByBody) return 'unclear';
   if (listed !== 'unclear' || (a.names.size > 0 && b.names.size > 0)) return listed;
   const [named, other] = a.names.size > 0 ? [a, b] : [b, a];
   if (named.names.size === 0 || other.headWords.size === 0) return 'unclear';

@@ -57,21 +57,25 @@ interface Join {
   readonly isPartial: boolean;
 }
 
-/** More records that fit one shortened title are not looked at: it is a common one. */
+/** More works that fit one shortened title are not looked at: it is a common one. */
 const MAXIMUM_WHOLES = 12;
 
 /** Joins by a part of a title, but not where that part fits two works: it cannot be told which one is meant. */
 function unambiguous(joins: readonly Join[], works: Works, profiles: readonly Profile[]): readonly Join[] {
   const known = (index: number): number => (profiles[index] ? amountKnown(profiles[index]) : 0);
   const partOf = ({ a, b }: Join): number => (known(a) <= known(b) ? a : b);
-  const wholes = new Map<number, number[]>();
+  /** For every part the works that it fits, each by the first of its records that was met. */
+  const wholes = new Map<number, Map<number, number>>();
   for (const join of joins) {
     const part = partOf(join);
     const whole = part === join.a ? join.b : join.a;
-    if (!profiles[whole]?.title.isCut) wholes.set(part, [...(wholes.get(part) ?? []), whole]);
+    if (profiles[whole]?.title.isCut) continue;
+    const found = wholes.get(part) ?? new Map<number, number>();
+    const work = works.find(whole);
+    wholes.set(part, found.has(work) ? found : found.set(work, whole));
   }
   const fitsTwo = (part: number): boolean => {
-    const found = wholes.get(part) ?? [];
+    const found = [...(wholes.get(part)?.values() ?? [])];
     if (found.length > MAXIMUM_WHOLES) return true;
     return found.some((one, index) => found.slice(index + 1).some((other) => works.areApart(one, other)));
   };
@@ -86,20 +90,28 @@ function amountKnown({ title, names, year, dois, arxivs, pmids, pmcids }: Profil
   );
 }
 
-/** A title that stands over three years and more in one list is a column's, not a work's. */
+/**
+ * A title that stands over three years and more in one list is a column's, not a work's; but where one year holds most
+ * of its records, the others are citations with a wrong year.
+ */
 const COLUMN_YEARS = 3;
+const MAIN_YEAR_SHARE = 0.7;
 
 function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
-  const years = new Map<string, Set<number>>();
+  const counts = new Map<string, Map<number, number>>();
   for (const { title, year, isCopy } of profiles) {
     // Versions of a preprint spread over years too.
     if (year === null || title.joined === '' || isCopy) continue;
-    const found = years.get(title.joined);
-    if (found) found.add(year);
-    else years.set(title.joined, new Set([year]));
+    const years = counts.get(title.joined) ?? new Map<number, number>();
+    counts.set(title.joined, years.set(year, (years.get(year) ?? 0) + 1));
   }
+  const isColumn = (joined: string): boolean => {
+    const records = [...(counts.get(joined)?.values() ?? [])];
+    const all = records.reduce((total, count) => total + count, 0);
+    return records.length >= COLUMN_YEARS && Math.max(...records) <= MAIN_YEAR_SHARE * all;
+  };
   return profiles.map((profile) =>
-    (years.get(profile.title.joined)?.size ?? 0) >= COLUMN_YEARS ? { ...profile, isGeneric: true } : profile,
+    isColumn(profile.title.joined) ? { ...profile, isGeneric: true } : profile,
   );
 }
 

@@ -1,4 +1,5 @@
 /** Whether two lists of authors may be of one work. Names come in every order and shape, so words are compared. */
+import { distance } from 'fastest-levenshtein';
 import { fold } from './title.js';
 
 const NOT_NAMES: ReadonlySet<string> = new Set(
@@ -8,23 +9,38 @@ const NOT_NAMES: ReadonlySet<string> = new Set(
 /** Lists longer than this are compared by their first names only; the order is the paper's. */
 const MAXIMUM_AUTHORS = 40;
 
+/** What stands for letters that a conversion lost: `K?nig`, `K\ufffdnig`. */
+const LOST = '[?\ufffd]';
+const NAME_WORD = new RegExp(`\\p{L}(?:${LOST}{0,2}\\p{L})+`, 'gu');
+
+/** Bodies that sign for people; a list of persons neither confirms nor contradicts them. */
+const BODY =
+  /\b(?:groups?|committee|organi[sz]ation|collaborat(?:ion|ive)|consortium|team|corporate|society|association|network|universit(?:y|e|aet|at)|univ|department|institute?|ministry|agency|council|foundation|investigators|task force|board|federation|commission|cent(?:er|re) for|hospital|office)\b/;
+
 /** Surnames and given names of at least two letters, folded; initials are left out. */
 export function nameWords(authors: readonly string[]): ReadonlySet<string> {
+  const persons = authors.filter((author) => !isBody(author));
   const found = new Set<string>();
   const initials = new Set<string>();
-  for (const author of authors.slice(0, MAXIMUM_AUTHORS)) {
+  for (const author of (persons.length > 0 ? persons : authors).slice(0, MAXIMUM_AUTHORS)) {
     const spaced = author.slice(0, 2_000).replace(/([a-z])\.?([A-Z])/g, '$1 $2');
     for (const word of fold(spaced)
       .replace(/['’`´-]/g, '')
-      .match(/\p{L}{2,}/gu) ?? []) {
+      .match(NAME_WORD) ?? []) {
       if (!NOT_NAMES.has(word)) found.add(word);
     }
-    const letters = fold(author.slice(0, 60)).match(/\p{L}/gu) ?? [];
-    if (letters.length > 1) initials.add(letters.join(''));
+    const letters = fold(author.slice(0, 60)).match(/\p{L}+/gu) ?? [];
+    if (letters.length > 1 && letters.every((word) => word.length === 1)) initials.add(letters.join(''));
   }
   // `W. C. B.` signs with nothing else: the letters together are the name.
   return found.size > 0 ? found : initials;
 }
+
+const isBody = (author: string): boolean => BODY.test(fold(author.slice(0, 200)));
+
+/** Whether nobody but bodies signs; false for an empty list. */
+export const isSignedByBodies = (authors: readonly string[]): boolean =>
+  authors.length > 0 && authors.slice(0, MAXIMUM_AUTHORS).every(isBody);
 
 /** Whether the lists are the same but for a name in ten: what a column's issues need, that share their editor. */
 export function namesEqual(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -68,6 +84,36 @@ export function compareNames(a: ReadonlySet<string>, b: ReadonlySet<string>): Ag
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let shared = 0;
   for (const word of small) if (large.has(word)) shared += 1;
+  // Spelling only matters where the lists would part two records: it costs a comparison of all words.
+  if (shared / small.size < 0.5) shared = countAlike(small, large);
   if (shared === 0) return 'contradict';
   return shared / small.size >= 0.5 ? 'agree' : 'unclear';
+}
+
+function countAlike(small: ReadonlySet<string>, large: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of small) {
+    if (large.has(word) || [...large].some((other) => areSpellings(word, other))) shared += 1;
+  }
+  return shared;
+}
+
+/** Shorter names that differ in a letter are other names: Zhang and Zheng, Chen and Cheng. */
+const SPELLED_ALIKE = 7;
+
+/** One letter apart, or the same but for letters that a conversion lost. */
+function areSpellings(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const isDamaged = /[?\ufffd]/.test(one) || /[?\ufffd]/.test(other);
+  if (isDamaged) return matchesDamaged(one, other);
+  return Math.min(one.length, other.length) >= SPELLED_ALIKE && distance(one, other) <= 1;
+}
+
+function matchesDamaged(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) {
+    const [x, y] = [one.charAt(index), other.charAt(index)];
+    if (x !== y && !'?\ufffd'.includes(x) && !'?\ufffd'.includes(y)) return false;
+  }
+  return true;
 }

@@ -3,7 +3,7 @@ import { canonicalKey } from '../canonical-key.js';
 import { normaliseArxiv, normalisePmcid, normalisePmid } from '../identity/archive-identifiers.js';
 import { normaliseDoi } from '../identity/doi.js';
 import { baseDoi, isCopyDoi } from './doi-versions.js';
-import { countAuthors, initialsOf, nameWords } from './names.js';
+import { countAuthors, initialsOf, isSignedByBodies, nameWords } from './names.js';
 import type { LinkKind, WorkRecord } from './record.js';
 import { cleanTitle, fold, type CleanTitle } from './title.js';
 import { isGeneric, isShort } from './title-guards.js';
@@ -16,6 +16,8 @@ export interface Profile {
   readonly isShort: boolean;
   readonly isDataset: boolean;
   readonly names: ReadonlySet<string>;
+  /** Only bodies are named as authors: a study group, an office. */
+  readonly isSignedByBody: boolean;
   readonly authorCount: number | null;
   readonly initials: string;
   /** Letters and digits of the beginning of the text, where papers print their title; empty without text. */
@@ -84,6 +86,7 @@ function makeProfile(record: WorkRecord): Profile {
     isShort: isShort(title),
     isDataset: title.isDataset || type === 'dataset',
     names: nameWords(record.authors ?? []),
+    isSignedByBody: isSignedByBodies(record.authors ?? []),
     authorCount: countAuthors(record.authors ?? []),
     initials: initialsOf(record.authors ?? []),
     ...headOf(record),

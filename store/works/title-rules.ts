@@ -23,13 +23,16 @@ export function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   if (a.isGeneric || b.isGeneric) return byGenericTitle(a, b, evidence);
   const isShort = relation === 'equal' && a.isShort;
   const verdict = isShort ? byShortTitle(a, b, evidence) : byEqualTitle(a, b, evidence);
-  const isPartial =
-    verdict.same && !evidence.isInText && (relation === 'cut' || isTitleOnly(a) || isTitleOnly(b));
+  const isPartial = verdict.same && !evidence.isInText && (relation === 'cut' || isVague(a) || isVague(b));
   return isPartial ? { ...verdict, isPartial } : verdict;
 }
 
-const isTitleOnly = ({ names, year, dois, arxivs, pmids, pmcids }: Profile): boolean =>
-  names.size === 0 && year === null && dois.size + arxivs.size + pmids.size + pmcids.size === 0;
+/** Neither when nor where it appeared: another work of the same people under that title may be meant. */
+const isVague = ({ year, venue, firstPage, dois, arxivs, pmids, pmcids }: Profile): boolean =>
+  year === null &&
+  venue.length === 0 &&
+  firstPage === '' &&
+  dois.size + arxivs.size + pmids.size + pmcids.size === 0;
 
 /** Databases take given names for surnames; the initials of the whole list and the place still tell. */
 function byMixedNames(
@@ -55,7 +58,8 @@ function byTwoDois(a: Profile, b: Profile, evidence: Evidence): Sameness {
   if (a.isGeneric && names !== 'agree') return no('different dois');
   if (evidence.isCopy && gap <= 6) return yes('preprint or copy of the same title');
   const isSamePlace = samePage && gap <= 1 && (venue === 'agree' || sameVolume || names === 'agree');
-  if (relation === 'equal' && isSamePlace) return yes('same title, year and page under two dois');
+  if (relation === 'equal' && isSamePlace && !countsDiffer(a, b))
+    return yes('same title, year and page under two dois');
   if (gap === 0 && sameItemNumber(a.dois, b.dois)) return yes('one item number under two dois');
   const isDeposit = (!hasPlace(a) || !hasPlace(b)) && !sameRegistrant(a.dois, b.dois);
   if (isDeposit && names === 'agree' && gap <= 1 && !a.isShort) return yes('a copy registered elsewhere');
@@ -91,7 +95,8 @@ function byEqualTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   }
   if (isOtherKind(a, b, gap)) return no('same title in a journal and elsewhere', versionLink(evidence));
   if (volumeConflict && pageConflict) return no('same title in another volume', versionLink(evidence));
-  if (gap > 0 && a.authorCount !== null && b.authorCount !== null && a.authorCount !== b.authorCount) {
+  if (gap > 0 && volumeConflict) return no('same title in another year and volume', versionLink(evidence));
+  if (gap > 0 && countsDiffer(a, b)) {
     return no('same title by more authors in another year', versionLink(evidence));
   }
   return yes(names === 'agree' ? 'same title, authors and year' : 'same title');
@@ -155,6 +160,12 @@ function byAlikeTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
 }
 
 const NEARLY_EQUAL = 0.92;
+/** A title that lost a word, beside the same people on the same page. */
+const MISREAD = 0.7;
+
+/** Both lists are whole, and one names more people. */
+const countsDiffer = (a: Profile, b: Profile): boolean =>
+  a.authorCount !== null && b.authorCount !== null && a.authorCount !== b.authorCount;
 
 /** A list that knows neither volumes nor pages: nothing more than title, authors and year can be compared. */
 const isBare = ({ volume, firstPage }: Profile): boolean => volume === '' && firstPage === '';
@@ -168,7 +179,8 @@ const isComplete = (profile: Profile): boolean => profile.names.size > 0 && prof
 
 function byPart(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const { relation, names, yearGap, samePage, venue, isCopy, isInText, pageConflict } = evidence;
-  const isNear = (yearGap ?? 0) <= (isCopy ? 2 : 0);
+  const isSamePlace = samePage && evidence.sameVolume && venue !== 'contradict';
+  const isNear = (yearGap ?? 0) <= (isCopy ? 2 : isSamePlace ? 1 : 0);
   if (!isComplete(a) || !isComplete(b)) {
     const isProven = relation === 'part' || names === 'agree' || isInText;
     return isProven && isNear
@@ -188,7 +200,10 @@ function byPlace(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const isRead = isInText && names === 'agree' && (!isComplete(a) || !isComplete(b)) && (yearGap ?? 0) === 0;
   if (isRead && (a.dois.size === 0 || b.dois.size === 0))
     return yes('title and authors at the beginning of the text');
-  if (yearGap !== 0 || names !== 'agree') return no('different titles');
+  if ((yearGap ?? 0) !== 0 || names !== 'agree') return no('different titles');
+  const isOneSpot = samePage && venue === 'agree' && sameMarks(a.title.words, b.title.words);
+  if (isOneSpot && likeness >= MISREAD) return yes('nearly the same title, same authors, venue and page');
+  if (yearGap === null) return no('different titles');
   const isReworded =
     isBare(a) && isBare(b) && sameTeam(a, b) && venue !== 'contradict' && sameWords(a.title, b.title);
   if (isReworded && a.dois.size + b.dois.size === 0)

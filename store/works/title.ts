@@ -94,8 +94,11 @@ const SESSION =
   /\s*[[(](?:[a-z]{1,14}[ -])?(?:panel|tutorial|demo|demonstration|poster|keynote|abstract|paper|talk|session|version|presentation)(?: (?:session|abstract|paper|talk|description|summary|proposal|only|track))?[\])]/gi;
 const SESSION_IN_FRONT = /^\s*(?:panel|tutorial|keynote|poster|demo|invited talk|plenary)\s*:\s+/i;
 const DATASET_BEHIND = /\s*[[(](?:dataset|data set|supplementary data)[\])]\s*$/i;
+/** What catalogues note behind a title, in square brackets as MEDLINE writes it or in round ones. */
 const REMARK_BEHIND =
-  /\s*(?:[[(](?:see comments?|comment(?:s|ary)?|erratum appears in[^\])]{0,200}|published erratum[^\])]{0,200}|corrected|review|letter|abstract|pdf|published online[^\])]{0,60}|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|conference (?:abstract|paper))[\])])\s*\.?\s*$/i;
+  /\s*(?:\[(?:see comments?|comments?(?: on| in)?[^\]]{0,200}|commentary|letter|editorial|review(?:, tutorial|, academic)?|abstract(?: (?:no|number)?[^\]]{0,40})?|corrected|(?:published )?errat(?:um|a) appears? in[^\]]{0,200}|(?:corrected and )?re(?:printed|print|published)[^\]]{0,200}|retracted (?:by|in)[^\]]{0,200}|retraction in[^\]]{0,200}|summary for patients[^\]]{0,200}|\d{1,4} ref(?:erence)?s?|proceeding|conference (?:abstract|paper)|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|(?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch|turkish|czech|hungarian|korean))\]|\((?:see comments?|comment(?:s|ary)?|erratum appears in[^)]{0,200}|published erratum[^)]{0,200}|corrected|review|letter|abstract|pdf|published online[^)]{0,60}|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|conference (?:abstract|paper))\))\s*\.?\s*$/i;
+/** How many such notes are taken off one title. */
+const MAXIMUM_REMARKS = 4;
 const CORRECTION_BEHIND = /\((?:vol(?:ume)?\.?\s*\w+,?\s*(?:art|pg|page|pp)[^)]{0,80})\)\s*\.?$/i;
 
 const NOTICES: readonly { readonly kind: LinkKind; readonly front: RegExp }[] = [
@@ -140,7 +143,7 @@ export function cleanTitle(raw: string): CleanTitle {
     .replace(SITE_BEHIND, '')
     .replace(BAR_BEHIND, '$1');
   let notice: LinkKind | null = CORRECTION_BEHIND.test(text) ? 'correction' : null;
-  text = text.replace(CORRECTION_BEHIND, '').replace(REMARK_BEHIND, '').replace(REMARK_BEHIND, '');
+  text = withoutRemarks(text.replace(CORRECTION_BEHIND, ''));
   for (const { kind, front } of NOTICES) {
     const match = front.exec(text);
     if (!match) continue;
@@ -166,6 +169,16 @@ export function cleanTitle(raw: string): CleanTitle {
     isDataset,
     arxiv,
   };
+}
+
+function withoutRemarks(title: string): string {
+  let text = title;
+  for (let round = 0; round < MAXIMUM_REMARKS; round += 1) {
+    const shorter = text.replace(REMARK_BEHIND, '');
+    if (shorter === text || shorter.trim() === '') break;
+    text = shorter;
+  }
+  return text;
 }
 
 /** Whether the title itself says that the article was retracted (`RETRACTED: …`); a retraction notice does not. */

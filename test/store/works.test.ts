@@ -75,6 +75,61 @@ describe('one work', () => {
     ).toBe(true);
   });
 
+  it('whatever a catalogue notes behind the title', () => {
+    for (const remark of [
+      '[see comment]',
+      '[see comment][erratum appears in J Foo. 2001 Mar;34(3):222]',
+      '[Review] [45 refs]',
+      '. [German]',
+      '(see comments).',
+    ]) {
+      expect(same(article, { ...article, doi: null, title: `${article.title} ${remark}` }), remark).toBe(
+        true,
+      );
+    }
+    expect(same({ title: '[Review]', year: 2001 }, { title: '[Letter]', year: 2001 })).toBe(false);
+  });
+
+  it('though names lost letters, or a body signs for its people', () => {
+    const entry = { ...article, doi: null };
+    expect(same(article, { ...entry, authors: ['F?y, B. D.', 'Kob\ufffdlinski, K. C.'] })).toBe(true);
+    expect(same(article, { ...entry, authors: ['Kobylinsky, K. C.'] })).toBe(true);
+    expect(same(article, { ...entry, authors: ['Zika Study Group'] })).toBe(true);
+    expect(same(article, { ...entry, authors: ['Anonymous'] })).toBe(true);
+    expect(same(article, { ...entry, authors: ['Smith, J.'] })).toBe(false);
+    expect(same({ ...entry, authors: ['Zhang, W.'] }, { ...entry, authors: ['Zheng, W.'] })).toBe(false);
+  });
+
+  it('deposited twice in one repository, but not registered twice by a journal', () => {
+    const plant = {
+      title: 'Eastern Cottonwood Populus Deltoides Marsh',
+      authors: ['Gene Silberhorn'],
+      year: 1970,
+    };
+    expect(same({ ...plant, doi: '10.21220/m2-aaa' }, { ...plant, doi: '10.21220/m2-bbb' })).toBe(true);
+    expect(same({ ...plant, doi: '10.1000/aaa' }, { ...plant, doi: '10.1000/bbb' })).toBe(false);
+    const two = { ...article, authors: ['Foy, B. D.', 'Kobylinski, K. C.'] };
+    expect(same({ ...two, doi: '10.2307/1' }, { ...two, doi: '10.3201/x' })).toBe(true);
+    expect(same({ ...two, doi: '10.2307/1' }, { ...article, doi: '10.3201/x' })).toBe(false);
+  });
+
+  it('cited with a wrong year here and there, or without year and place', () => {
+    const title = 'Boosting a weak learning algorithm by majority';
+    const cited = (year: number | null, journal: string | null): WorkRecord => ({
+      title,
+      authors: ['Freund, Y.'],
+      year,
+      journal,
+    });
+    const talk = Array.from({ length: 8 }, () => cited(1990, 'COLT'));
+    const wrong = [cited(1991, 'COLT'), cited(1989, 'COLT')];
+    expect(groupRecords([...talk, ...wrong]).groups).toHaveLength(1);
+    const later = { ...cited(1995, 'Information and Computation'), volume: '121', pages: '256-285' };
+    expect(groupRecords([...talk, later, cited(null, null)]).groups.map((group) => group.length)).toEqual([
+      8, 1, 1,
+    ]);
+  });
+
   it('not for a likeness of titles alone', () => {
     expect(
       same(
