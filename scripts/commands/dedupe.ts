@@ -6,8 +6,15 @@ import { EXIT, UsageError } from '../exit-codes.js';
 /** Reads RIS, BibTeX, CSL-JSON or JSON lines, told by content, and groups the records; indices are places in the file. */
 export async function dedupeFile(path: string): Promise<Grouping> {
   const { groupRecords } = await import('../../store/works.js');
-  return groupRecords(await parseRecords(decode(await readFile(path))));
+  const text = decode(await readFile(path));
+  const records = await parseRecords(text);
+  if (records.length === 0 && text.trim() !== '') {
+    throw new UsageError(`${path} holds no record that can be read.`, FORMATS);
+  }
+  return groupRecords(records);
 }
+
+const FORMATS = 'Give a RIS, BibTeX, CSL-JSON or JSON-lines file.';
 
 /** One record an entry of the text, in its order. A dirty entry gives a record with less in it, never an error. */
 export async function parseRecords(text: string): Promise<WorkRecord[]> {
@@ -20,8 +27,9 @@ export async function parseRecords(text: string): Promise<WorkRecord[]> {
   return (await import('./dedupe/bibtex.js')).parseBibtex(start);
 }
 
-/** UTF-8 where it is that; older exports of reference managers are in Latin-1. */
+/** UTF-8 where it is that; older exports of reference managers are in Latin-1 or, on Windows, in UTF-16. */
 function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -33,10 +41,7 @@ function decode(bytes: Uint8Array): string {
 export async function dedupeCommand(path: string, flags: { json?: boolean }): Promise<number> {
   const grouping = await dedupeFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
-    throw new UsageError(
-      `${path} cannot be read (${error.code}).`,
-      'Give a RIS, BibTeX, CSL-JSON or JSON-lines file.',
-    );
+    throw new UsageError(`${path} cannot be read (${error.code}).`, FORMATS);
   });
   if (flags.json === true) {
     process.stdout.write(`${JSON.stringify(grouping)}\n`);

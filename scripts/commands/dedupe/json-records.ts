@@ -45,11 +45,16 @@ function reader(record: Json): (...names: string[]) => unknown {
   for (const source of [record, ...nested]) {
     for (const [name, value] of Object.entries(source)) {
       const key = name.toLowerCase().replace(/[_-]/g, '');
-      if (value !== null && value !== '' && !folded.has(key)) folded.set(key, value);
+      if (!isMissing(value) && !folded.has(key)) folded.set(key, value);
     }
   }
   return (...names) => names.map((name) => folded.get(name)).find((value) => value !== undefined);
 }
+
+/** What tables and programs write for a value that they do not have. */
+const isMissing = (value: unknown): boolean =>
+  value === null ||
+  (typeof value === 'string' && /^\s*(?:NA|N\/A|NaN|nan|None|null|NULL|undefined)?\s*$/.test(value));
 
 function text(value: unknown): string | null {
   if (typeof value === 'string') return value;

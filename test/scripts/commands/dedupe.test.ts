@@ -66,6 +66,10 @@ describe('records of a file', () => {
     );
     expect(lines.map(({ title }) => title ?? null)).toEqual(['A', null, 'C']);
     expect(lines[0]).toMatchObject({ year: 2003, addresses: ['https://a.example'] });
+    const [table] = await parseRecords(
+      '{"title":"A","doi":"NA","author":"NA","journal":"nan","pages":"None"}',
+    );
+    expect(table).toMatchObject({ title: 'A', doi: null, authors: [], journal: null, pages: null });
   });
 
   it('groups by place in the file', async () => {
@@ -82,6 +86,12 @@ describe('records of a file', () => {
     const empty = join(folder, 'empty.bib');
     writeFileSync(empty, '\n');
     expect(await dedupeFile(empty)).toEqual({ groups: [], links: [] });
+    const wide = join(folder, 'wide.ris');
+    writeFileSync(wide, Buffer.from(`\ufeff${entry('Über alles', '10.1000/ü')}`, 'utf16le'));
+    expect(await dedupeFile(wide)).toEqual({ groups: [[0]], links: [] });
+    const table = join(folder, 'list.csv');
+    writeFileSync(table, 'title,year\nA,2003\n');
+    await expect(dedupeFile(table)).rejects.toThrow('no record');
   });
 });
 
