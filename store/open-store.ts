@@ -1,9 +1,10 @@
 /** Opens a store file, brings it to the present shape, and gives the one way to write to it. */
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { breakSeal, sealFile } from './file-seal.js';
 import { migrations } from './migrations.js';
 import { installSeals, registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
@@ -36,22 +37,40 @@ export interface OpenOptions {
 export function openStore(path: string, options: OpenOptions = {}): Store {
   const readOnly = options.readOnly ?? false;
   const database = openDatabase(path, readOnly);
+  let isChanged: boolean;
   try {
-    prepare(database, { path, readOnly });
+    isChanged = prepare(database, { path, readOnly });
   } catch (error) {
     database.close();
     throw asStoreError(error, path);
   }
+  const connection = countConnection(path);
   return {
     path,
     readOnly,
     database,
     orm: drizzle({ client: database }),
-    commit: commitOn(database),
+    commit: commitOn(database, () => {
+      breakSeal(path);
+      isChanged = true;
+    }),
     close: () => {
+      if (!database.open) return;
+      if (isChanged && connection.isOnly()) sealFile(database, path);
       database.close();
+      connection.end();
     },
   };
+}
+
+const connections = new Map<string, number>();
+
+/** How many connections this process has to a file: what only the last of them may do, see `sealFile`. */
+function countConnection(path: string): { isOnly(): boolean; end(): void } {
+  const key = resolve(path);
+  const add = (change: number): void => void connections.set(key, (connections.get(key) ?? 0) + change);
+  add(1);
+  return { isOnly: () => connections.get(key) === 1, end: () => add(-1) };
 }
 
 function openDatabase(path: string, readOnly: boolean): Database.Database {
@@ -68,7 +87,8 @@ function openDatabase(path: string, readOnly: boolean): Database.Database {
   }
 }
 
-function prepare(database: Database.Database, where: { path: string; readOnly: boolean }): void {
+/** True where the store had to be brought to the present shape. */
+function prepare(database: Database.Database, where: { path: string; readOnly: boolean }): boolean {
   registerSeal(database);
   const applicationId = database.pragma('application_id', { simple: true }) as number;
   if (applicationId !== APPLICATION_ID && !isEmpty(database)) {
@@ -84,7 +104,7 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
     database.pragma('secure_delete = ON');
   }
   database.pragma('cache_size = -65536');
-  migrate(database, where);
+  return migrate(database, where);
 }
 
 function isEmpty(database: Database.Database): boolean {
@@ -92,8 +112,9 @@ function isEmpty(database: Database.Database): boolean {
 }
 
 /** Applies what is missing. Another process may do the same at the same time: it waits, then finds it done. */
-function migrate(database: Database.Database, where: { path: string; readOnly: boolean }): void {
-  if (appliedIds(database).length === migrations.length && newest(database) === migrations.at(-1)?.id) return;
+function migrate(database: Database.Database, where: { path: string; readOnly: boolean }): boolean {
+  if (appliedIds(database).length === migrations.length && newest(database) === migrations.at(-1)?.id)
+    return false;
   if (newest(database) > (migrations.at(-1)?.id ?? 0)) {
     throw new StoreError('newer-store', `${where.path} was written by a newer version of this program.`, {
       cure: 'Update the program, or use another store.',
@@ -110,6 +131,7 @@ function migrate(database: Database.Database, where: { path: string; readOnly: b
   }
   database
     .transaction(() => {
+      breakSeal(where.path);
       database.pragma(`application_id = ${APPLICATION_ID}`);
       database.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
       const applied = new Set(appliedIds(database));
@@ -121,6 +143,7 @@ function migrate(database: Database.Database, where: { path: string; readOnly: b
       if (missing.length > 0) installSeals(database);
     })
     .immediate();
+  return true;
 }
 
 function appliedIds(database: Database.Database): number[] {
@@ -133,7 +156,8 @@ function newest(database: Database.Database): number {
   return appliedIds(database).at(-1) ?? 0;
 }
 
-function commitOn(database: Database.Database): Store['commit'] {
+/** @param onChange called with the write lock held, before anything is written */
+function commitOn(database: Database.Database, onChange: () => void): Store['commit'] {
   let doomed = false;
   const run = <T>(body: () => T): T => {
     const result = body();
@@ -146,6 +170,7 @@ function commitOn(database: Database.Database): Store['commit'] {
     doomed = false;
     return database
       .transaction(() => {
+        onChange();
         const result = run(body);
         if (doomed) throw new Error('A commit inside this commit failed, so this one cannot be committed.');
         return result;

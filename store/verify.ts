@@ -10,7 +10,8 @@ export type { Finding } from './verify/finding.js';
 /**
  * Every disagreement found; none for a sound store. Texts, sentences and indexes are checked for the whole
  * store; spans, sign-offs and journal totals for every run, or only for `runId`. Writes nothing.
- * Unused space inside the file holds nothing, and is not looked at.
+ * Space that holds nothing is proved only by the seal of the whole file (`file-seal.ts`), where there is one and the
+ * store is open for reading only.
  */
 export function verifyStore(store: Store, runId?: string): Finding[] {
   const runIds = runId === undefined ? listRunIds(store) : [runId];

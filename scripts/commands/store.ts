@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { checkSeal, type SealState } from '../../store/file-seal.js';
 import { openStore } from '../../store/open-store.js';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { lockRun, type RunLock } from '../../store/run-lock.js';
@@ -17,9 +18,8 @@ export function storeCommand(action: string, given: string, flags: { json?: bool
   const lock = place.folder === null ? null : lockForReading(place.folder);
   try {
     const findings = prove(place);
-    process.stdout.write(
-      flags.json === true ? asJson(place.storePath, findings) : asText(place.storePath, findings),
-    );
+    const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings };
+    process.stdout.write(flags.json === true ? asJson(proved) : asText(proved));
     return findings.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
     lock?.release();
@@ -66,6 +66,9 @@ function prove({ storePath, runId }: Place): Finding[] {
     // A header that is no longer one, or a damaged schema, is what this command is there to find.
     const isMissing =
       error instanceof StoreError && ['missing', 'locked', 'newer-store'].includes(error.code);
+    const seal = checkSeal(storePath);
+    if (seal.state === 'broken')
+      return seal.places.map((message) => ({ kind: 'file', place: storePath, message }));
     if (isMissing || !(error instanceof Error)) throw error;
     return [{ kind: 'file', place: storePath, message: error.message }];
   }
@@ -80,13 +83,26 @@ function listIds(store: Parameters<typeof listRuns>[0]): string[] {
   }
 }
 
-const asJson = (store: string, findings: readonly Finding[]): string =>
-  `${JSON.stringify({ store, sound: findings.length === 0, findings }, null, 2)}\n`;
+interface Proved {
+  readonly store: string;
+  readonly seal: SealState['state'];
+  readonly findings: readonly Finding[];
+}
 
-function asText(store: string, findings: readonly Finding[]): string {
+const asJson = ({ store, seal, findings }: Proved): string =>
+  `${JSON.stringify({ store, sound: findings.length === 0, seal, findings }, null, 2)}\n`;
+
+function asText({ store, seal, findings }: Proved): string {
   if (findings.length === 0)
-    return `${store} is sound: texts, sentences, indexes, spans, sign-offs and journal are what was written, and no budget was overrun.\n`;
+    return `${store} is sound: texts, sentences, indexes, spans, sign-offs and journal are what was written, and no budget was overrun.\n${SEALS[seal]}\n`;
   const lines = findings.map(({ kind, place, message }) => `${kind}  ${place}\n    ${message}`);
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
   return `${lines.join('\n')}\n\n${store} is not sound: ${count}.\n`;
 }
+
+const SEALS: Readonly<Record<SealState['state'], string>> = {
+  whole: 'Every byte of the file is the one that was there when it was closed.',
+  unsealed:
+    'The file has no seal (it is in use, was ended without being closed, or was copied without its .seal): unused space inside it was not proved.',
+  broken: 'The file is not the one that was closed.',
+};

@@ -2,12 +2,14 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { openStore } from '../open-store.js';
 import type { Store } from '../open-store.js';
+import { checkSeal } from '../file-seal.js';
 import { brokenSeals } from '../seal.js';
 import type { Finding } from './finding.js';
 import { damagedFrames } from './write-ahead-log.js';
 
 export function verifyFile(store: Store): Finding[] {
   return [
+    ...sealFindings(store),
     ...headerFindings(store),
     ...logFindings(store),
     ...integrityFindings(store),
@@ -18,6 +20,13 @@ export function verifyFile(store: Store): Finding[] {
       message: `Row ${rowId} of ${table} is not what was written.`,
     })),
   ];
+}
+
+/** Every byte, where the store was closed and not written to since. */
+function sealFindings({ path, readOnly }: Store): Finding[] {
+  const seal = readOnly ? checkSeal(path) : null;
+  if (seal?.state !== 'broken') return [];
+  return seal.places.map((message) => ({ kind: 'file', place: path, message }));
 }
 
 /** Fields of the file's header that SQLite does not check itself (https://www.sqlite.org/fileformat2.html, 1.3). */
