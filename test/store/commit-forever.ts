@@ -7,7 +7,9 @@ import { putSource } from '../../store/sources.js';
 import { at, document, runSource, startRun } from './sample-documents.js';
 
 const [storePath = '', runFolder = ''] = process.argv.slice(2);
-lockRun(runFolder);
+// Held by a reference: a lock that nobody keeps goes when memory is collected.
+const lock = lockRun(runFolder);
+process.on('exit', () => lock.release());
 const store = openStore(storePath);
 const runId = getRun(store, 'run-1')?.id ?? startRun(store);
 process.stdout.write('ready\n');
