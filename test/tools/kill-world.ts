@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../store/open-store.js';
 import { verifyStore } from '../../store/verify.js';
-import { cli } from './cli.js';
+import { cli, type CliOptions, type Finished } from './cli.js';
 import { startWorlds } from './model-run.js';
 
 /** A run with models and the web, killed with calls in flight and taken up again, over servers that count. */
@@ -37,24 +37,9 @@ export async function killedRun({ parent, kill, signal = 'SIGKILL' }: KillPlan):
     const place = join(parent, 'run');
     const about = { cwd: parent, env: worlds.variables };
     const args = [worlds.world.universe.question, ...FLAGS, '--run', place, '--json'];
-    const startedAt = Date.now();
-    let events = 0;
-    const first = await cli(args, {
-      ...about,
-      onStart: (child) => {
-        const stop = (): void => void child.kill(signal);
-        if (kill !== null && 'afterMs' in kill) setTimeout(stop, kill.afterMs);
-        child.stdout?.on('data', (part: Buffer) => {
-          events += part.toString('utf8').split('\n').length - 1;
-          if (kill !== null && 'afterEvents' in kill && events >= kill.afterEvents) stop();
-        });
-      },
-    });
-    const milliseconds = Date.now() - startedAt;
+    const { first, milliseconds } = await startAndKill(args, about, { kill, signal });
     const seen = { models: worlds.models.calls.length, web: worlds.world.requests.length };
-    const finished = journalHashes(place, 'finished');
-    // Killed before it had a folder: it begins again.
-    const resumed = kill === null ? first : await cli(finished === null ? args : ['resume', place], about);
+    const resumed = kill === null ? first : await goOn(place, args, about);
     const early = new Set(worlds.models.calls.slice(0, seen.models).map((call) => call.hash));
     const again = worlds.models.calls.slice(seen.models).filter((call) => early.has(call.hash)).length;
     const words = (request: { host: string; path: string; query: URLSearchParams; body: string }): string =>
@@ -87,16 +72,39 @@ export async function killedRun({ parent, kill, signal = 'SIGKILL' }: KillPlan):
   }
 }
 
-/** Null where there is no store yet. */
-function journalHashes(place: string, status: string): ReadonlySet<string> | null {
+/** Starts a run and kills it as planned. `milliseconds`: how long it lived. */
+export async function startAndKill(
+  args: readonly string[],
+  about: CliOptions,
+  { kill, signal = 'SIGKILL' }: Omit<KillPlan, 'parent'>,
+): Promise<{ first: Finished; milliseconds: number }> {
+  const startedAt = performance.now();
+  let events = 0;
+  const first = await cli(args, {
+    ...about,
+    onStart: (child) => {
+      const stop = (): void => void child.kill(signal);
+      if (kill !== null && 'afterMs' in kill) setTimeout(stop, kill.afterMs);
+      child.stdout?.on('data', (part: Buffer) => {
+        events += part.toString('utf8').split('\n').length - 1;
+        if (kill !== null && 'afterEvents' in kill && events >= kill.afterEvents) stop();
+      });
+    },
+  });
+  return { first, milliseconds: performance.now() - startedAt };
+}
+
+/** Resumes a run; one that was killed before it was in its store begins again. */
+export const goOn = (place: string, args: readonly string[], about: CliOptions): Promise<Finished> =>
+  cli(hasBegun(place) ? ['resume', place] : args, about);
+
+function hasBegun(place: string): boolean {
   try {
     const store = openStore(join(place, 'store.db'), { readOnly: true });
     const runs = store.database.prepare('SELECT count(*) FROM runs').pluck().get() as number;
-    const rows = store.database.prepare('SELECT request_hash FROM journal WHERE status = ?').pluck();
-    const hashes = new Set(rows.all(status) as string[]);
     store.close();
-    return runs === 0 ? null : hashes;
+    return runs > 0;
   } catch {
-    return null;
+    return false;
   }
 }
