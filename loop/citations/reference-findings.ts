@@ -25,11 +25,7 @@ function oneReference(reference: Reference, document: CitedDocument, bench: Benc
       about(reference, 'unknown-identifier', `${reference.doi} does not exist: ${identifier.why}`),
     );
   const registered = identifier?.state === 'registered' ? identifier : undefined;
-  const isOther =
-    registered?.title !== undefined && registered.title !== null && reference.isListed
-      ? namesAnotherTitle(reference, registered.title)
-      : false;
-  const otherTitle = isOther ? registered?.title : (resolution?.otherTitle ?? null);
+  const otherTitle = titleOfAnother(reference, registered?.title ?? null, resolution?.otherTitle ?? null);
   if (otherTitle)
     findings.push(
       about(
@@ -43,6 +39,12 @@ function oneReference(reference: Reference, document: CitedDocument, bench: Benc
   if (why && !saysSo(reference, document))
     findings.push(about(reference, 'retracted-source', `${reference.name} was retracted: ${why}`));
   return [...findings, ...linkFindings(reference, bench)];
+}
+
+/** The registry's title decides where there is one: a page may be headed by anything. */
+function titleOfAnother(reference: Reference, registered: string | null, read: string | null): string | null {
+  if (registered === null) return read;
+  return reference.isListed && namesAnotherTitle(reference, registered) ? registered : null;
 }
 
 /** A document that tells its readers of the retraction cites it rightly. */

@@ -9,7 +9,7 @@ import { openStore, type Store } from '../../store/open-store.js';
 import { addressesOf, findSource } from '../../store/sources.js';
 import { environment } from '../environment.js';
 import { openNetwork, type Network } from '../network.js';
-import { askForDoi, type DoiRecord, type Registries } from './crossref-record.js';
+import { askForDoi, type DoiRecord, type Registries } from './doi-record.js';
 import { fetchInto, type Fetched } from './fetch-into.js';
 import { allSources } from './stored-sources.js';
 
@@ -73,6 +73,7 @@ class Visit implements WebFacts {
       http,
       contact,
       crossrefBaseUrl: variables['CROSSREF_BASE_URL'] ?? 'https://api.crossref.org',
+      dataciteBaseUrl: variables['DATACITE_BASE_URL'] ?? 'https://api.datacite.org',
       doiBaseUrl: variables['DOI_BASE_URL'] ?? 'https://doi.org',
     };
     const baseUrl = (name: keyof typeof COPY_SERVICES): string =>

@@ -40,13 +40,25 @@ beforeAll(async () => {
       const found = works[work]?.(server.origin);
       return void json(found ? { message: found } : {}, found ? 200 : 404);
     }
+    const handle = decodeURIComponent(url.pathname.replace('/doi/api/handles/', ''));
+    if (url.pathname.startsWith('/doi/api/handles/')) {
+      const landing = {
+        index: 1,
+        type: 'URL',
+        data: { format: 'string', value: `${server.origin}/urine.xml` },
+      };
+      if (handle === '10.5281/zenodo.42') return void json({ responseCode: 1, handle, values: [landing] });
+      if (handle === '10.3201/eid9999.999999') return void json({ responseCode: 100, handle }, 404);
+    }
+    if (url.pathname === '/datacite/dois/10.5281/zenodo.42')
+      return void json({ data: { attributes: { titles: [{ title: 'Counts of storks in six villages' }] } } });
     if (url.pathname === '/old.xml') return void response.writeHead(301, { location: '/urine.xml' }).end();
     const page = { '/urine.xml': article, '/semen.xml': other }[url.pathname];
     if (page) return void response.writeHead(200, { 'content-type': 'application/xml' }).end(page);
     response.writeHead(404, { 'content-type': 'text/plain' }).end('no');
   });
   vi.stubEnv('RESEARCH_LOOP_ALLOW_HOSTS', `127.0.0.1:${server.port}`);
-  for (const name of ['CROSSREF', 'DOI', 'EUROPEPMC', 'OPENALEX', 'UNPAYWALL'])
+  for (const name of ['CROSSREF', 'DATACITE', 'DOI', 'EUROPEPMC', 'OPENALEX', 'UNPAYWALL'])
     vi.stubEnv(`${name}_BASE_URL`, `${server.origin}/${name.toLowerCase()}`);
 });
 afterAll(async () => {
@@ -99,5 +111,26 @@ The moon is made of 30 cheeses [3].
     );
     const offline = await verifyDocument(optionsWith({ document, fetchStore }));
     expect(offline.citations.filter(({ verdict }) => verdict === 'holds')).toHaveLength(3);
+  }, 60_000);
+
+  it('accuses no DOI of another agency, and none that the DOI system says nothing of', async () => {
+    const document = join(folder.path, 'agencies.md');
+    writeFileSync(
+      document,
+      `Urine samples of 6 patients were tested [1]. Storks were counted in 6 villages [2]. It rained for 40 days [3].
+
+## References
+
+1. Author A. Counts of storks in six villages. Data set. 2019. doi:10.5281/zenodo.42
+2. Author B. A history of chimneys in lowland towns. Data set. 2019. doi:10.5281/zenodo.42
+3. Author C. Rainfall in a wet year on the coast. 2018. doi:10.7777/silent
+`,
+    );
+    const fetchStore = join(folder.path, 'agencies.db');
+    const report = await verifyDocument(optionsWith({ document, fetch: true, fetchStore }));
+    const found = report.findings.map(({ rule, reference }) => `${rule} ${reference ?? ''}`);
+    expect(found.sort()).toEqual(['identifier-mismatch [2]', 'not-checked [3]']);
+    expect(report.findings.find(({ rule }) => rule === 'identifier-mismatch')?.message).toContain('storks');
+    expect(report.notes.join('\n')).toContain('10.7777/silent could not be looked up');
   }, 60_000);
 });

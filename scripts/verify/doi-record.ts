@@ -4,10 +4,11 @@ import { serviceUrl } from '../../agents/fetch/service-url.js';
 import type { IdentifierState } from '../../loop/citations/web-facts.js';
 import { isRetractedTitle } from '../../store/works.js';
 
-/** Whom to ask for a DOI. Crossref knows those of most publishers; the DOI system itself knows all. */
+/** Whom to ask for a DOI. Whether it exists is for the DOI system to say; what it names, for the agency that gave it out. */
 export interface Registries {
   readonly http: HttpClient;
   readonly crossrefBaseUrl: string;
+  readonly dataciteBaseUrl: string;
   readonly doiBaseUrl: string;
   readonly contact: string | null;
 }
@@ -18,13 +19,13 @@ export interface DoiRecord {
   readonly landing: string | null;
 }
 
-/** Never fails: a registry that does not answer is `unanswered`. */
+/**
+ * Never fails: where nobody who knows answers, it is `unanswered`. A DOI that Crossref does not know may be another
+ * agency's, so only the DOI system's own word makes one `unknown`.
+ */
 export async function askForDoi(doi: string, registries: Registries): Promise<DoiRecord> {
   const found = await askCrossref(`/works/${encodeURIComponent(doi)}`, {}, registries);
-  if (!found.ok) {
-    if (found.status !== 404) return { state: { state: 'unanswered', why: found.why }, landing: null };
-    return { state: await askDoiSystem(doi, registries), landing: null };
-  }
+  if (!found.ok) return askDoiSystem(doi, found.why, registries);
   const title = titleOf(found.message);
   const own = retractionIn(list(found.message['updated-by']), 'its record names');
   const retraction =
@@ -58,24 +59,67 @@ function retractionIn(updates: readonly Json[], lead: string): string | null {
   return update === undefined ? null : `${lead} a ${String(update['type'])} of it`;
 }
 
-/** Another agency may have given the DOI out: the handle system knows (https://www.doi.org/the-identifier/resources/factsheets/doi-resolution-documentation). */
-async function askDoiSystem(doi: string, { http, doiBaseUrl }: Registries): Promise<IdentifierState> {
+/** The handle system says "not found" with this code, in the body of a 404 (https://www.doi.org/doi-handbook/HTML/rest-api.html). */
+const HANDLE_NOT_FOUND = 100;
+
+async function askDoiSystem(doi: string, whyNot: string, registries: Registries): Promise<DoiRecord> {
+  const { http, doiBaseUrl } = registries;
   const reply = await http.call({
-    service: { name: 'doi.org', pace: SERVICE_PACES.crossref, keyVariable: null },
+    service: {
+      name: 'doi.org',
+      pace: SERVICE_PACES.crossref,
+      keyVariable: null,
+      // Told apart from any other 404, which only means that nobody answered.
+      statuses: { 404: (body) => (codeOf(body) === HANDLE_NOT_FOUND ? 'gone' : 'not-found') },
+    },
     method: 'GET',
-    url: serviceUrl({
-      baseUrl: doiBaseUrl,
-      path: `/api/handles/${doi.split('/').map(encodeURIComponent).join('/')}`,
-    }),
+    url: serviceUrl({ baseUrl: doiBaseUrl, path: `/api/handles/${pathOf(doi)}` }),
+    headers: { accept: 'application/json' },
   });
-  if (reply.ok) return { state: 'registered', title: null, retraction: null };
-  const isAgreed = reply.failure.status === 404;
-  return {
-    state: 'unknown',
-    why: isAgreed
-      ? 'neither Crossref nor doi.org knows it'
-      : 'Crossref does not know it, and doi.org did not answer',
-  };
+  if (!reply.ok) {
+    const state: IdentifierState =
+      reply.failure.code === 'gone'
+        ? { state: 'unknown', why: 'the DOI system does not know it' }
+        : { state: 'unanswered', why: `${whyNot}; ${reply.failure.message}` };
+    return { state, landing: null };
+  }
+  const title = await askDatacite(doi, registries);
+  const retraction = title !== null && isRetractedTitle(title) ? `DataCite lists it as "${title}"` : null;
+  return { state: { state: 'registered', title, retraction }, landing: landingOf(reply.value.text) };
+}
+
+const pathOf = (doi: string): string => doi.split('/').map(encodeURIComponent).join('/');
+
+function codeOf(body: string): unknown {
+  return record(parsed(body))['responseCode'];
+}
+
+function landingOf(body: string): string | null {
+  const address = list(record(parsed(body))['values']).find(({ type }) => type === 'URL');
+  const value = record(address?.['data'])['value'];
+  return typeof value === 'string' && /^https?:/i.test(value) ? value : null;
+}
+
+/** Data sets, preprints and theses are mostly DataCite's (https://support.datacite.org/reference/get_dois-id). */
+async function askDatacite(doi: string, { http, dataciteBaseUrl }: Registries): Promise<string | null> {
+  const reply = await http.call({
+    service: { name: 'datacite', pace: SERVICE_PACES.crossref, keyVariable: null },
+    method: 'GET',
+    url: serviceUrl({ baseUrl: dataciteBaseUrl, path: `/dois/${pathOf(doi)}` }),
+    headers: { accept: 'application/vnd.api+json' },
+  });
+  if (!reply.ok) return null;
+  const attributes = record(record(record(parsed(reply.value.text))['data'])['attributes']);
+  const title = list(attributes['titles'])[0]?.['title'];
+  return typeof title === 'string' && title.trim() !== '' ? title.trim() : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -91,9 +135,7 @@ function titleOf(message: Json): string | null {
   return parts.length === 0 ? null : parts.join(': ');
 }
 
-type Asked =
-  | { readonly ok: true; readonly message: Json }
-  | { readonly ok: false; readonly status: number | null; readonly why: string };
+type Asked = { readonly ok: true; readonly message: Json } | { readonly ok: false; readonly why: string };
 
 async function askCrossref(
   path: string,
@@ -110,10 +152,8 @@ async function askCrossref(
     url: serviceUrl({ baseUrl: crossrefBaseUrl, path, parameters: { ...parameters, mailto: contact } }),
     headers: { accept: 'application/json' },
   });
-  if (!reply.ok) return { ok: false, status: reply.failure.status ?? null, why: reply.failure.message };
-  try {
-    return { ok: true, message: record(record(JSON.parse(reply.value.text))['message']) };
-  } catch {
-    return { ok: false, status: null, why: 'Crossref answered with something else than JSON.' };
-  }
+  if (!reply.ok) return { ok: false, why: reply.failure.message };
+  const message = record(parsed(reply.value.text))['message'];
+  if (message === undefined) return { ok: false, why: 'Crossref answered with something else than JSON.' };
+  return { ok: true, message: record(message) };
 }
