@@ -29,7 +29,7 @@ export type CheckedClaim =
 /** Characters kept before and after the quoted words, as in a TextQuoteSelector. */
 const CONTEXT_LENGTH = 32;
 /** Kinds of block that never back a claim. */
-const NO_EVIDENCE = new Set(['reference', 'footnote', 'boilerplate']);
+export const NO_EVIDENCE: ReadonlySet<string> = new Set(['reference', 'footnote', 'boilerplate']);
 /** Sentences that the gate may add to a claim for a number that stands elsewhere in a cited source. */
 const MOST_ADDED = 3;
 

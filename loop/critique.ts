@@ -1,7 +1,7 @@
 import type { Critique, Drafts, Opposition, Plan, Reading, Reviewed, Selection } from './results.js';
 import type { CriticReply } from '../agents/roles/critic.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
-import { listRunSources } from '../store/run-sources.js';
+import { listRunSources, type RunSource } from '../store/run-sources.js';
 import { ask } from './ask.js';
 import { evidenceOf } from './check-claim.js';
 import type { Gap } from './claim.js';
@@ -104,7 +104,7 @@ function askCritic(
     round: input.queries.round,
     familiarity: input.queries.familiarity,
     claims: showClaims(input.reviewed.claims),
-    sources: listRunSources(run.store, run.id).map(({ number, source, sourceType }) => ({
+    sources: tellingFirst(run, input).map(({ number, source, sourceType }) => ({
       id: `S${number}`,
       work: works.nameOf(source.id),
       title: source.title ?? source.url,
@@ -116,4 +116,12 @@ function askCritic(
     ledger: about.ledger.map(({ id, kind, description, status }) => ({ id, kind, description, status })),
     askedAgain: about.askedAgain,
   });
+}
+
+/** What the claims rest on, then what this round has read, then the rest, the newest first: not all of them may fit. */
+function tellingFirst(run: Run, { queries, reviewed }: CritiqueInput): readonly RunSource[] {
+  const cited = new Set(reviewed.claims.flatMap((claim) => claim.sourceIds));
+  const rank = ({ number, round }: RunSource): number =>
+    cited.has(`S${number}`) ? 0 : round === queries.round ? 1 : 2;
+  return listRunSources(run.store, run.id).sort((a, b) => rank(a) - rank(b) || b.number - a.number);
 }

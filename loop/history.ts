@@ -53,6 +53,17 @@ export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly st
   }
 }
 
+/** Why addresses gave no text, over all rounds, by code. */
+export function readingFailures(run: StoredRun): Reading['failures'] {
+  const counts: Record<string, number> = {};
+  for (let round = 1; ; round += 1) {
+    const reading = stageResult<Reading>(run, round, 'read');
+    if (reading === undefined) return counts;
+    for (const [code, count] of Object.entries(reading.failures))
+      counts[code] = (counts[code] ?? 0) + count;
+  }
+}
+
 export interface SeenKeys {
   has(keyOrAddress: string): boolean;
   /** Sources of the run so far. */
@@ -74,12 +85,13 @@ export function seenKeys(run: StoredRun): SeenKeys {
   return { has: (name) => seen.has(name), sources: sources.length };
 }
 
-/** Titles, authors and dates of what was read, newest picks last; at most 60. */
+/** Titles, authors and dates of what was read, the newest picks first; at most 40. */
 export function knownSources(
   run: StoredRun,
 ): readonly { title: string; authors: readonly string[]; publishedAt: string | null }[] {
   return listRunSources(run.store, run.id)
-    .slice(-60)
+    .slice(-40)
+    .reverse()
     .map(({ source }) => ({
       title: source.title ?? '',
       authors: source.authors.slice(0, 3),

@@ -192,12 +192,11 @@ async function pickByAngle(
   input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
 ): Promise<(Candidate & { why: string })[]> {
   const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
+  const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
   const answers = await pMap(
     ANGLES,
     async (angle) => {
-      const own = input.ranked
-        .filter((each) => each.angles.includes(angle))
-        .slice(0, perAngle * SHOWN_PER_PICK);
+      const own = dealt.get(angle) ?? [];
       if (own.length === 0) return [];
       const hits = own.map((each, index) => ({
         id: `H${index + 1}`,
@@ -234,6 +233,23 @@ async function pickByAngle(
     }
   }
   return [...byKey.values()];
+}
+
+/**
+ * Each hit to one of the angles that brought it, the best first, to whoever has the fewest: searchers that are blind to
+ * one another would else pick the same few pages, and leave the round's others unread.
+ */
+export function deal<T extends { readonly angles: readonly Angle[] }>(
+  ranked: readonly T[],
+  most: number,
+): ReadonlyMap<Angle, readonly T[]> {
+  const dealt = new Map<Angle, T[]>(ANGLES.map((angle) => [angle, []]));
+  const held = (angle: Angle): number => dealt.get(angle)?.length ?? 0;
+  for (const candidate of ranked) {
+    const [angle] = [...candidate.angles].sort((a, b) => held(a) - held(b));
+    if (angle !== undefined && held(angle) < most) dealt.get(angle)?.push(candidate);
+  }
+  return dealt;
 }
 
 /** Takes the best in turn from the angles, at most three of a domain. */

@@ -9,7 +9,18 @@ import { showClaims, showSources } from './show.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
 
+/** Claims of one worker in one reply. In later rounds a model has room for new ones beside those that stand. */
 const MOST_CLAIMS = { extractive: 24, model: 12 } as const;
+const ROOM_FOR_NEW = 6;
+/** A reply has to fit into the role's output, and a section into a reader's patience. */
+const MOST_STANDING = 24;
+
+function mostClaims(run: Run, standing: number): number {
+  const usual = MOST_CLAIMS[run.roles.kind];
+  return run.roles.kind === 'model'
+    ? Math.max(usual, Math.min(MOST_STANDING, standing + ROOM_FOR_NEW))
+    : usual;
+}
 
 /** One worker a subtopic, side by side, each on its own digest. A worker that fails is asked again for less; then it is a gap. */
 export async function synthesize(
@@ -53,7 +64,7 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
       standing,
       opposition:
         before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
-      maxClaims: Math.ceil(MOST_CLAIMS[run.roles.kind] * share),
+      maxClaims: Math.ceil(mostClaims(run, standing.length) * share),
     });
   const [first = 1, ...smaller] = SHARES;
   let reply = await attempt(first);

@@ -81,7 +81,7 @@ export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
           record,
         }),
         sources: fencedList(input.sources.map(sourceLine), {
-          ...{ label: 'sources read', what: 'sources', maxTokens: 3500, none: '(none)', record },
+          ...{ label: 'sources read', what: 'sources', maxTokens: 1500, none: '(none)', record },
         }),
         facts: fencedList(factLines(input.facts), {
           ...{ label: 'counted facts', what: 'facts', maxTokens: 4500, none: '(nothing to report)', record },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeHits, spread } from '../../loop/select.js';
+import { deal, mergeHits, spread } from '../../loop/select.js';
 import { holdsEnough, speaksToQuery, tellingStems } from '../../loop/telling-hits.js';
 import type { RankedHit } from '../../loop/results.js';
 
@@ -97,5 +97,22 @@ describe('padding', () => {
 
   it('leaves nothing out where there are no telling words', () => {
     expect(holdsEnough('Anything.', tellingStems('What is it?'))).toBe(true);
+  });
+});
+
+describe('dealing hits to searchers that are blind to one another', () => {
+  it('shows each hit to one of the angles that brought it, and to each as many', () => {
+    const all = { angles: ['entity', 'time-window', 'source-type', 'counter-argument'] as const };
+    const dealt = deal([...Array.from({ length: 8 }, () => all), { angles: ['entity'] as const }], 9);
+    expect([...dealt.values()].map((hits) => hits.length)).toEqual([3, 2, 2, 2]);
+  });
+
+  it('shows no angle what it did not bring, and none more than it may be shown', () => {
+    const dealt = deal(
+      Array.from({ length: 5 }, () => ({ angles: ['entity'] as const })),
+      3,
+    );
+    expect(dealt.get('entity')).toHaveLength(3);
+    expect(dealt.get('counter-argument')).toEqual([]);
   });
 });

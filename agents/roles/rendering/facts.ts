@@ -27,11 +27,21 @@ export function factLines(facts: MechanicalFacts): string[] {
       (work) =>
         `Cited by ${work.citedBy.length} read sources, never read: ${work.key} ${workName(work)}${inside(work.insideClaims)}`,
     ),
-    ...facts.unreadable.map(
-      ({ address, title, reason }) => `Could not be read (${reason}): ${title} ${address}`,
-    ),
+    ...unreadableLines(facts.unreadable),
   ];
   return lines.filter((line) => line !== '').map((line) => plainLine(line).slice(0, 700));
+}
+
+/** Pages that are named, the last to fail first. */
+const MOST_UNREADABLE = 8;
+
+function unreadableLines(unreadable: MechanicalFacts['unreadable']): string[] {
+  const named = unreadable.slice(-MOST_UNREADABLE).reverse();
+  const more = unreadable.length - named.length;
+  return [
+    ...named.map(({ address, title, reason }) => `Could not be read (${reason}): ${title} ${address}`),
+    more > 0 ? `${more} more could not be read.` : '',
+  ];
 }
 
 const each = (label: string, items: readonly string[]): string =>
