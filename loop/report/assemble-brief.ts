@@ -8,7 +8,7 @@ import { spentByLabel } from '../../store/spent-by-label.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { evidenceOf } from '../check-claim.js';
-import { lastState, readingWarnings } from '../history.js';
+import { lastState, readingFailures, readingWarnings } from '../history.js';
 import { worksOfRun, type StoredRun } from '../independence.js';
 import { RunError, type RunOptions } from '../run.js';
 import type { Ending, RoundRow, RoundState } from '../state.js';
@@ -66,6 +66,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
       why: whyOf(each.failure),
       round: each.round,
     })),
+    refused: refusedAddresses(run),
     unreadFiles: unreadFiles(store, options.corpora),
     counts: state.counts,
     failedParts: state.failedParts,
@@ -73,10 +74,34 @@ export function assembleBrief(store: Store, runId: string): Brief {
       tokens: totals.inputTokens + totals.outputTokens + totals.lostReservedTokens,
       usd: totals.costUsd + totals.lostReservedUsd,
     },
-    spentByRole: spentByLabel(store, runId, 'model'),
+    spentByRole: spentByRole(store, runId, totals),
     passages: passagesOf(store, [...citedBy(state), ...opposing], (id) => idOfSource.get(id)),
   };
 }
+
+/** What adds up to what the run has cost: the roles, the search engines, and what broke off (at its worst case). */
+function spentByRole(
+  store: Store,
+  runId: string,
+  { lostReservedTokens, lostReservedUsd }: { lostReservedTokens: number; lostReservedUsd: number },
+): Brief['spentByRole'] {
+  const searches = spentByLabel(store, runId, 'search');
+  const total = (pick: (each: (typeof searches)[number]) => number): number =>
+    searches.reduce((sum, each) => sum + pick(each), 0);
+  const others = [
+    { label: 'searches', calls: total((each) => each.calls), tokens: 0, usd: total((each) => each.usd) },
+    { label: 'lost', calls: 0, tokens: lostReservedTokens, usd: lostReservedUsd },
+  ];
+  return [
+    ...spentByLabel(store, runId, 'model'),
+    ...others.filter(({ tokens, usd }) => tokens > 0 || usd > 0),
+  ];
+}
+
+const refusedAddresses = (run: StoredRun): Brief['refused'] =>
+  Object.entries(readingFailures(run))
+    .map(([code, count]) => ({ why: code.replaceAll('-', ' '), count }))
+    .sort((a, b) => b.count - a.count || (a.why < b.why ? -1 : 1));
 
 /** Every span that the brief shows. */
 const citedBy = (state: RoundState): readonly ClaimEvidence[] => [
@@ -139,6 +164,7 @@ function sourcesOf(run: StoredRun, state: RoundState, sources: readonly RunSourc
   const works = worksOfRun(run);
   const quotes = quotesBySource(state.claims);
   const differing = readingWarnings(run);
+  const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
   const idsOfWork = new Map<string, string[]>();
   for (const { number, sourceId } of sources) {
     const name = works.nameOf(sourceId);
@@ -167,13 +193,29 @@ function sourcesOf(run: StoredRun, state: RoundState, sources: readonly RunSourc
       sha256: source.sha256,
       work,
       sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
-      derivedFrom: works.derivedFrom(source.id),
+      derivedFrom: works.derivedFrom(source.id)?.replace(/^W/, 'S') ?? null,
       retracted: works.isRetracted(source.id),
       supersededBy: works.supersededBy(source.id),
+      unreadNotices: unreadNotices(source.notices, readDois),
       warnings: [...source.warnings, ...(differing.get(id) ?? [])],
       why,
       quotes: quotes.get(id) ?? [],
     };
+  });
+}
+
+/** What a source's own page or a catalogue says of a correction or retraction that nobody here has read. */
+function unreadNotices(
+  notices: RunSource['source']['notices'],
+  readDois: ReadonlySet<string>,
+): BriefSource['unreadNotices'] {
+  const seen = new Set<string>();
+  return notices.flatMap(({ kind, doi }) => {
+    if (kind !== 'corrected' && kind !== 'retracted' && kind !== 'expression-of-concern') return [];
+    const name = doi?.toLowerCase() ?? null;
+    if ((name !== null && readDois.has(name)) || seen.has(`${kind} ${name}`)) return [];
+    seen.add(`${kind} ${name}`);
+    return [{ kind, doi: name }];
   });
 }
 

@@ -46,12 +46,14 @@ export interface Brief {
     readonly why: string;
     readonly round: number;
   }[];
+  /** Addresses that gave no text, by reason, the most frequent first; another copy may have been read all the same. */
+  readonly refused: readonly { readonly why: string; readonly count: number }[];
   /** Files of the folders that could not be read. */
   readonly unreadFiles: readonly { readonly path: string; readonly why: string }[];
   readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
   readonly spent: { readonly tokens: number; readonly usd: number };
-  /** Finished model calls by role; empty in a run without a model. */
+  /** Finished model calls by role, searches that cost money, and calls that were lost; empty in a run that cost nothing. */
   readonly spentByRole: readonly {
     readonly label: string;
     readonly calls: number;
@@ -108,10 +110,16 @@ export interface BriefSource {
   readonly work: string;
   /** Other sources of the run that are the same work. */
   readonly sameWork: readonly string[];
+  /** The first source of the study that it retells: `S3`. */
   readonly derivedFrom: string | null;
   readonly retracted: boolean;
   /** A newer read work that corrects or supersedes it. */
   readonly supersededBy: string | null;
+  /** Notices on it that the run has not read. */
+  readonly unreadNotices: readonly {
+    readonly kind: 'corrected' | 'retracted' | 'expression-of-concern';
+    readonly doi: string | null;
+  }[];
   readonly warnings: readonly string[];
   readonly why: string;
   /** The exact words that claims cite, in the order of the text. */

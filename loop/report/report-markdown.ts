@@ -3,8 +3,9 @@ import type { Claim } from '../claim.js';
 import type { Brief, BriefSubtopic } from './brief.js';
 import { escapeMarkdown } from './markdown-text.js';
 import { methodology, roundsTable } from './method-markdown.js';
-import { kindOfBrief, limitationLines, listedSearches, parameters, whyStruck } from './facts.js';
+import { kindOfBrief, limitationLines, listedSearches, listedStrikes, parameters } from './facts.js';
 import { sourcesSection } from './sources-markdown.js';
+import { en } from './words/en.js';
 import {
   citedIds,
   claimsOf,
@@ -67,7 +68,8 @@ function answer(brief: Brief): string {
     const own = claimsOf(brief, each.claimIds);
     return `${said(each.sentence, own)} ${citation(brief, own)}`;
   });
-  return `## Answer\n\n${sentences.join(' ')}`;
+  // Quotations of different sources are no paragraph.
+  return `## Answer\n\n${sentences.join(isExtractive(brief) ? '\n\n' : ' ')}`;
 }
 
 /** Words that stand in a source to the letter are a quotation and look like one. */
@@ -138,7 +140,7 @@ function disagreements(brief: Brief): string {
         : `- “${escapeMarkdown(quote.exact)}” [${ids}]`;
     });
     const verdict = each.resolved
-      ? `Resolved (${each.reason}): ${escapeMarkdown(each.resolution)}`
+      ? `Resolved (${en.reasons[each.reason]}): ${escapeMarkdown(each.resolution)}`
       : `Unresolved: ${escapeMarkdown(each.resolution)}`;
     return `### ${escapeMarkdown(heading(each.topic))}\n\n${sides.join('\n')}\n\n*${verdict}*`;
   });
@@ -177,9 +179,9 @@ const limitations = (brief: Brief): string =>
 
 function struck(brief: Brief): string {
   if (brief.struck.length === 0) return '';
-  const rows = brief.struck.map(
-    (each) =>
-      `| ${each.round} | ${escapeMarkdown(each.claim)} | ${each.by}: ${escapeMarkdown(each.verdict)} | ${escapeMarkdown(whyStruck(each))} |`,
+  const rows = listedStrikes(brief).map(
+    ({ rounds, claim, by, why }) =>
+      `| ${rounds.join(', ')} | ${escapeMarkdown(claim)} | ${en.struck.actors[by]} | ${escapeMarkdown(why)} |`,
   );
-  return `## Appendix: struck claims\n\n| round | claim | by | why |\n|---|---|---|---|\n${rows.join('\n')}`;
+  return `## Appendix: struck claims\n\n${en.struck.about}\n\n| round | claim | by | why |\n|---|---|---|---|\n${rows.join('\n')}`;
 }

@@ -1,5 +1,6 @@
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
+import { en } from './words/en.js';
 
 /** What every document of a run says in the same words: whom a claim cites, and how it stands. */
 
@@ -43,15 +44,14 @@ export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[]
 export const confidenceWord = (claim: Claim): 'high' | 'medium' | 'low' =>
   claim.confidence === 'med' ? 'medium' : claim.confidence;
 
-export const workCount = (works: number): string => `${works} independent ${works === 1 ? 'work' : 'works'}`;
+export const workCount = en.works;
+
+export const isUnreviewed = ({ review: { status } }: Claim): boolean =>
+  status === 'not-reviewed' || status === 'skipped';
 
 /** The reviewers' column: never mixed with the gate's. */
-export function reviewWord(claim: Claim): string {
-  const { status } = claim.review;
-  return status === 'not-reviewed' || status === 'skipped'
-    ? 'not reviewed'
-    : `review: ${status.toLowerCase()}`;
-}
+export const reviewWord = (claim: Claim): string =>
+  isUnreviewed(claim) ? en.review.unseen : `review: ${claim.review.status.toLowerCase()}`;
 
 /** A claim that rests on what search engines sent along alone is no verified claim. */
 export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
@@ -79,16 +79,3 @@ export const idsOf = (evidence: readonly ClaimEvidence[]): readonly string[] => 
 /** "A, B, C et al", without the full stop of the sentence it stands in. */
 export const authorsOf = (source: BriefSource, most = 3): string =>
   `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al' : ''}`;
-
-export const TYPE_WORDS = {
-  peer: 'peer-reviewed',
-  primary: 'primary source',
-  press: 'press',
-  practitioner: 'practitioner',
-} as const;
-
-export const READ_WORDS = {
-  full: 'read in full',
-  abstract: 'abstract read',
-  snippet: 'search snippet only',
-} as const;

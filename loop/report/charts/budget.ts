@@ -1,50 +1,59 @@
 import type { Brief } from '../brief.js';
+import { grouped } from '../facts.js';
 import { html, type Html } from '../html/markup.js';
+import { wordsOf } from '../words/index.js';
 import { at, figure } from './figure.js';
 
-/** What each role spent: money where prices are known, tokens else. Left out in a run without a model. */
+/** What each role spent, and the searches: money where prices are known, tokens else. Left out where nothing was spent. */
 
-const LEFT = 150;
+const LEFT = 172;
 const RIGHT = 110;
 const WIDTH = 640;
 const ROW_HEIGHT = 20;
+/** Below a cent, two more digits. */
+const dollars = (usd: number): string => usd.toFixed(usd < 0.995 ? 4 : 2);
 
 export function budgetChart(brief: Brief): Html | null {
-  const spent = brief.spentByRole.filter((role) => role.tokens > 0);
-  if (spent.length === 0) return null;
-  const inMoney = spent.some((role) => role.usd > 0);
-  const measure = (role: (typeof spent)[number]): number => (inMoney ? role.usd : role.tokens);
-  const rows = [...spent].sort((a, b) => measure(b) - measure(a));
-  const most = Math.max(...rows.map(measure));
-  const written = (role: (typeof spent)[number]): string =>
-    inMoney ? `$${role.usd.toFixed(4)}` : `${role.tokens.toLocaleString('en')} tokens`;
-  const first = rows[0] as (typeof spent)[number];
-  const share = Math.round(
-    (measure(first) /
-      Math.max(
-        1e-9,
-        rows.reduce((sum, role) => sum + measure(role), 0),
-      )) *
-      100,
-  );
+  const { words, language } = wordsOf(brief);
+  const { charts } = words;
+  const inMoney = brief.spentByRole.some((role) => role.usd > 0);
+  const measure = (role: Brief['spentByRole'][number]): number => (inMoney ? role.usd : role.tokens);
+  const rows = brief.spentByRole.filter((role) => measure(role) > 0).sort((a, b) => measure(b) - measure(a));
+  const [first] = rows;
+  if (first === undefined) return null;
+  const nameOf = (label: string): string => charts.roles[label] ?? label;
+  const written = (role: Brief['spentByRole'][number]): string =>
+    inMoney ? `$${dollars(role.usd)}` : charts.tokensOf(grouped(role.tokens, language));
+  const all = rows.reduce((sum, role) => sum + measure(role), 0);
   return figure({
+    words,
     id: 'picture-budget',
-    title: 'Budget by role',
-    description: `${brief.spent.tokens.toLocaleString('en')} tokens and $${brief.spent.usd.toFixed(4)} in all; ${first.label} took ${share} %.`,
+    title: charts.budget,
+    description: charts.budgetAbout(
+      grouped(brief.spent.tokens, language),
+      dollars(brief.spent.usd),
+      nameOf(first.label),
+      Math.round((measure(first) / all) * 100),
+    ),
     width: WIDTH,
     height: rows.length * ROW_HEIGHT + 4,
     drawing: rows.map((role, index) => {
-      const width = at((measure(role) / most) * (WIDTH - LEFT - RIGHT));
+      const width = at((measure(role) / measure(first)) * (WIDTH - LEFT - RIGHT));
       const y = index * ROW_HEIGHT;
       return html`<g>
-        <text x="0" y="${y + 14}" class="label">${role.label}</text>
+        <text x="0" y="${y + 14}" class="label">${nameOf(role.label)}</text>
         <rect x="${LEFT}" y="${y + 4}" width="${width}" height="${ROW_HEIGHT - 8}" class="tone-1" />
         <text x="${at(LEFT + width + 6)}" y="${y + 14}" class="value">${written(role)}</text>
       </g>`;
     }),
     table: {
-      columns: ['Role', 'Calls', 'Tokens', 'US dollars'],
-      rows: rows.map((role) => [role.label, role.calls, role.tokens, role.usd.toFixed(4)]),
+      columns: [charts.role, charts.calls, charts.tokens, charts.dollars],
+      rows: rows.map((role) => [
+        nameOf(role.label),
+        role.calls,
+        grouped(role.tokens, language),
+        dollars(role.usd),
+      ]),
     },
   });
 }

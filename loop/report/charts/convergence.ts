@@ -1,5 +1,6 @@
 import type { Brief } from '../brief.js';
 import { html, type Html, type Part } from '../html/markup.js';
+import { wordsOf, type Words } from '../words/index.js';
 import type { RoundRow } from '../../state.js';
 import { at, figure } from './figure.js';
 
@@ -12,22 +13,25 @@ const PANEL_GAP = 18;
 const TOP = 26;
 
 const PANELS = [
-  { name: 'New sources', pick: (row: RoundRow) => row.newSources, kind: 'bars' },
-  { name: 'Open material gaps', pick: (row: RoundRow) => row.openGaps, kind: 'bars' },
-  { name: 'Claims', pick: (row: RoundRow) => row.claims, kind: 'line' },
-  { name: 'Sources', pick: (row: RoundRow) => row.sources, kind: 'line' },
+  { name: 'fresh', pick: (row: RoundRow) => row.newSources, kind: 'bars' },
+  { name: 'gaps', pick: (row: RoundRow) => row.openGaps, kind: 'bars' },
+  { name: 'claims', pick: (row: RoundRow) => row.claims, kind: 'line' },
+  { name: 'sources', pick: (row: RoundRow) => row.sources, kind: 'line' },
 ] as const;
 
 export function convergenceChart(brief: Brief): Html | null {
   const { rounds } = brief;
   if (rounds.length === 0) return null;
+  const { words } = wordsOf(brief);
+  const { charts } = words;
   const step = (WIDTH - LEFT) / rounds.length;
   const middle = (index: number): number => at(LEFT + step * (index + 0.5));
   const height = TOP + PANELS.length * (PANEL_HEIGHT + PANEL_GAP);
   return figure({
+    words,
     id: 'picture-convergence',
-    title: 'Convergence',
-    description: description(brief),
+    title: charts.convergence,
+    description: description(brief, charts),
     width: WIDTH,
     height,
     drawing: [
@@ -38,27 +42,36 @@ export function convergenceChart(brief: Brief): Html | null {
             >${row.round}${row.signoff ? ' ✓' : ''}</text
           >`,
       ),
-      html`<text x="0" y="12" class="label">Round (✓ signed off)</text>`,
-      PANELS.map((panel, index) => drawPanel(rounds, panel, { index, middle, step })),
+      html`<text x="0" y="12" class="label">${charts.roundLabel}</text>`,
+      PANELS.map((panel, index) =>
+        drawPanel(rounds, panel, { index, middle, step, label: charts.panels[panel.name] }),
+      ),
     ],
     table: {
-      columns: ['Round', ...PANELS.map((panel) => panel.name), 'Sign-off'],
+      columns: [
+        words.rounds.columns.round,
+        ...PANELS.map((panel) => charts.panels[panel.name]),
+        words.rounds.columns.signOff,
+      ],
       rows: rounds.map((row) => [
         row.round,
         ...PANELS.map((panel) => panel.pick(row)),
-        row.signoff ? 'yes' : 'no',
+        row.signoff ? words.rounds.yes : words.rounds.no,
       ]),
     },
   });
 }
 
-function description({ rounds, run }: Brief): string {
+function description({ rounds, run }: Brief, charts: Words['charts']): string {
   const last = rounds.at(-1) as RoundRow;
   const signed = rounds.filter((row) => row.signoff).map((row) => row.round);
-  const ended = run.ending === 'converged' ? 'It converged' : 'It did not converge';
-  const signOff =
-    signed.length === 0 ? 'no round was signed off' : `signed off in round ${signed.join(', ')}`;
-  return `${ended}: the last of ${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'} found ${last.newSources} new sources and left ${last.openGaps} material gaps open; ${signOff}.`;
+  return charts.converging({
+    ended: run.ending === 'converged' ? charts.converged : charts.notConverged,
+    rounds: rounds.length,
+    fresh: last.newSources,
+    gaps: last.openGaps,
+    signed: signed.length === 0 ? charts.unsigned : charts.signed(signed.join(', ')),
+  });
 }
 
 function signOffs(
@@ -81,7 +94,7 @@ function signOffs(
 function drawPanel(
   rounds: readonly RoundRow[],
   panel: (typeof PANELS)[number],
-  place: { index: number; middle: (index: number) => number; step: number },
+  place: { index: number; middle: (index: number) => number; step: number; label: string },
 ): Html {
   const base = TOP + (place.index + 1) * PANEL_HEIGHT + place.index * PANEL_GAP + 8;
   const values = rounds.map(panel.pick);
@@ -120,7 +133,7 @@ function drawPanel(
   );
   return html`<g>
     <line x1="${LEFT}" x2="${WIDTH}" y1="${base}" y2="${base}" class="axis" />
-    <text x="0" y="${base - 2}" class="label">${panel.name}</text>
+    <text x="0" y="${base - 2}" class="label">${place.label}</text>
     ${marks}${labels}
   </g>`;
 }

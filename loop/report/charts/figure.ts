@@ -1,8 +1,10 @@
 import { html, type Html, type Part } from '../html/markup.js';
+import type { Words } from '../words/index.js';
 
 /** Static pictures: SVG that takes its colours from the page, with title, description and the same as a table. */
 
 export interface Figure {
+  readonly words: Words;
   readonly id: string;
   readonly title: string;
   /** What is to be seen, in words. */
@@ -16,23 +18,23 @@ export interface Figure {
   readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly Part[])[] };
 }
 
-export function figure({ id, title, description, width, height, drawing, legend, table }: Figure): Html {
+export function figure({ words, id, title, description, legend, table, ...drawn }: Figure): Html {
   return html`<figure class="picture" id="${id}">
     <figcaption><b>${title}.</b> ${description}</figcaption>
     ${legend ?? null}
     <svg
-      viewBox="0 0 ${width} ${height}"
+      viewBox="0 0 ${drawn.width} ${drawn.height}"
       role="img"
       aria-labelledby="${id}-title ${id}-description"
       preserveAspectRatio="xMinYMin meet"
     >
       <title id="${id}-title">${title}</title>
       <desc id="${id}-description">${description}</desc>
-      ${drawing}
+      ${drawn.drawing}
     </svg>
     <details>
-      <summary>The same as a table</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="${title}, as a table">
+      <summary>${words.charts.asTable}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="${words.charts.tableOf(title)}">
         <table>
           <thead>
             <tr>

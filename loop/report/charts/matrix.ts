@@ -2,19 +2,24 @@ import type { Claim } from '../../claim.js';
 import type { Brief } from '../brief.js';
 import { html, type Html } from '../html/markup.js';
 import { numberOf } from '../wording.js';
+import { wordsOf, type Words } from '../words/index.js';
 import { at, figure } from './figure.js';
 
 /** Which claim rests on which source: a claim with a single square rests on one source alone. */
 
 const LEFT = 56;
 const WIDTH = 640;
-const TOP = 22;
+/** Room for the names of the sources, written upwards. */
+const TOP = 40;
 const MOST_CLAIMS = 60;
 const MOST_SOURCES = 60;
+/** Width that a name written upwards takes at least. */
+const LEAST_LABEL = 10;
 /** Side of a cell at most, in the picture's units. */
 const LARGEST_CELL = 16;
 
 export function matrixChart(brief: Brief): Html | null {
+  const { words } = wordsOf(brief);
   const uses = usesBySource(brief.claims);
   if (uses.size === 0) return null;
   const claims = [...brief.claims]
@@ -26,17 +31,24 @@ export function matrixChart(brief: Brief): Html | null {
     .map(([id]) => id);
   const cell = Math.min(LARGEST_CELL, (WIDTH - LEFT) / sources.length);
   const rowHeight = Math.max(11, cell);
-  const everySource = Math.ceil(24 / cell);
+  const everySource = Math.ceil(LEAST_LABEL / cell);
   return figure({
+    words,
     id: 'picture-matrix',
-    title: 'Claims and sources',
-    description: description(brief, { claims: claims.length, sources: sources.length, all: uses.size }),
+    title: words.charts.matrix,
+    description: description(brief, words.charts, {
+      claims: claims.length,
+      sources: sources.length,
+      all: uses.size,
+    }),
     width: WIDTH,
     height: at(TOP + claims.length * rowHeight + 4),
     drawing: [
       sources.map((id, index) =>
         index % everySource === 0
-          ? html`<text x="${at(LEFT + cell * (index + 0.5))}" y="14" class="label" text-anchor="middle"
+          ? html`<text
+              transform="translate(${at(LEFT + cell * (index + 0.5) + 3.5)} ${TOP - 6}) rotate(-90)"
+              class="label"
               >${id}</text
             >`
           : null,
@@ -44,7 +56,7 @@ export function matrixChart(brief: Brief): Html | null {
       claims.map((claim, row) => rowOf(claim, { sources, cell, rowHeight, y: TOP + row * rowHeight })),
     ],
     table: {
-      columns: ['Claim', 'Sources'],
+      columns: [words.charts.claim, words.sections.sources],
       rows: brief.claims.map((claim) => [
         html`<a href="#${claim.id}" data-claim="${claim.id}">${claim.id}</a>`,
         claim.sourceIds.join(', '),
@@ -59,13 +71,15 @@ function usesBySource(claims: readonly Claim[]): ReadonlyMap<string, number> {
   return uses;
 }
 
-function description(brief: Brief, shown: { claims: number; sources: number; all: number }): string {
+function description(
+  brief: Brief,
+  charts: Words['charts'],
+  shown: { claims: number; sources: number; all: number },
+): string {
   const single = brief.claims.filter((claim) => claim.sourceIds.length === 1).length;
-  const cut =
-    shown.claims < brief.claims.length || shown.sources < shown.all
-      ? ` Shown are the ${shown.claims} claims with most sources and the ${shown.sources} sources cited most; the table has all.`
-      : '';
-  return `${brief.claims.length} claims rest on ${shown.all} cited sources; ${single} of them on a single one. A full square is cited by the claim in the row.${cut}`;
+  const about = charts.matrixAbout(brief.claims.length, shown.all, single);
+  const isCut = shown.claims < brief.claims.length || shown.sources < shown.all;
+  return isCut ? `${about} ${charts.matrixCut(shown.claims, shown.sources)}` : about;
 }
 
 function rowOf(
@@ -92,7 +106,7 @@ function rowOf(
             width="${at(size)}"
             height="${at(size)}"
             class="tone-1"
-            ><title>${claim.id} cites ${id}</title></rect
+            ><title>${claim.id} → ${id}</title></rect
           >`
         : null,
     )}

@@ -1,6 +1,6 @@
 import type { Brief, BriefSource } from '../brief.js';
 import { html, type Html, type Part } from '../html/markup.js';
-import { TYPE_WORDS } from '../wording.js';
+import { wordsOf, type Words } from '../words/index.js';
 import { at, figure } from './figure.js';
 
 /** When the sources were published, by type, and which side they were cited for. */
@@ -14,12 +14,13 @@ const MOST_YEARS = 30;
 
 const TYPES = ['peer', 'primary', 'press', 'practitioner'] as const;
 const SIDES = [
-  { name: 'Cited for', stance: 'for' },
-  { name: 'Cited against', stance: 'against' },
-  { name: 'Cited, neither side', stance: 'neutral' },
-  { name: 'Read, not cited', stance: null },
+  { name: 'for', stance: 'for' },
+  { name: 'against', stance: 'against' },
+  { name: 'neutral', stance: 'neutral' },
+  { name: 'none', stance: null },
 ] as const;
 type Side = (typeof SIDES)[number];
+type Count = (column: string, type: BriefSource['sourceType']) => number;
 
 interface Cell {
   readonly side: Side;
@@ -28,42 +29,63 @@ interface Cell {
 }
 
 export function yearsChart(brief: Brief): Html | null {
+  const { words } = wordsOf(brief);
+  const { charts } = words;
   const cells = cellsOf(brief);
   if (cells.length === 0) return null;
   const columns = columnsOf(cells.map((cell) => cell.column));
   const sides = SIDES.filter((side) => cells.some((cell) => cell.side === side));
   const types = TYPES.filter((type) => cells.some((cell) => cell.type === type));
-  const count = (side: Side, column: string, type: Cell['type']): number =>
-    cells.filter(
-      (cell) => cell.side === side && columnOf(cell.column, columns) === column && cell.type === type,
-    ).length;
+  const countOf =
+    (side: Side): Count =>
+    (column, type) =>
+      cells.filter(
+        (cell) => cell.side === side && columnOf(cell.column, columns) === column && cell.type === type,
+      ).length;
+  // One scale for all rows: a bar of two sources is as high in each.
+  const most = Math.max(
+    ...sides.flatMap((side) =>
+      columns.map((column) => types.reduce((sum, type) => sum + countOf(side)(column, type), 0)),
+    ),
+  );
+  const unit = (PANEL_HEIGHT - 14) / Math.max(3, most);
   const height = sides.length * (PANEL_HEIGHT + PANEL_GAP) + 18;
+  const named = (column: string): string => (column === UNDATED ? charts.noDate : column);
   return figure({
+    words,
     id: 'picture-years',
-    title: 'Sources by year, type and side',
-    description: `${brief.sources.length} sources, ${columns[0] === UNDATED ? 'some without a date' : `published from ${columns[0]} to ${columns.at(-1)}`}. A source that is cited for both sides stands in both rows.`,
+    title: charts.years,
+    description: charts.yearsAbout(brief.sources.length, spanOf(columns, charts)),
     width: WIDTH,
     height,
-    legend: legend(types),
+    legend: legend(types, words),
     drawing: [
       sides.map((side, index) =>
-        panel(side, { index, columns, types, count: (column, type) => count(side, column, type) }),
+        panel({ index, columns, types, unit, count: countOf(side), label: charts.cited[side.name] }),
       ),
-      yearLabels(columns, height),
+      yearLabels(columns.map(named), height),
     ],
     table: {
-      columns: ['Side', 'Year', ...types.map((type) => TYPE_WORDS[type])],
+      columns: [charts.side, charts.year, ...types.map((type) => words.types[type])],
       rows: sides.flatMap((side) =>
         columns
-          .map((column) => ({ column, counts: types.map((type) => count(side, column, type)) }))
+          .map((column) => ({ column, counts: types.map((type) => countOf(side)(column, type)) }))
           .filter((row) => row.counts.some((value) => value > 0))
-          .map((row) => [side.name, row.column, ...row.counts]),
+          .map((row) => [charts.cited[side.name], named(row.column), ...row.counts]),
       ),
     },
   });
 }
 
-const UNDATED = 'no date';
+function spanOf(columns: readonly string[], charts: Words['charts']): string {
+  const years = columns.filter((column) => column !== UNDATED);
+  const [first, last] = [years[0], years.at(-1)];
+  if (first === undefined || last === undefined) return charts.undated;
+  return columns.length === years.length ? charts.span(first, last) : charts.someUndated(first, last);
+}
+
+/** The column of sources without a date. */
+const UNDATED = '';
 
 function cellsOf(brief: Brief): readonly Cell[] {
   const stances = new Map<string, Set<string>>();
@@ -97,7 +119,7 @@ function columnOf(found: string, columns: readonly string[]): string {
   return columns.find((column) => column.startsWith('≤')) ?? found;
 }
 
-const legend = (types: readonly (typeof TYPES)[number][]): Html =>
+const legend = (types: readonly (typeof TYPES)[number][], words: Words): Html =>
   html`<p class="legend">
     ${types.map(
       (type) =>
@@ -105,32 +127,31 @@ const legend = (types: readonly (typeof TYPES)[number][]): Html =>
           ><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
             <rect width="10" height="10" class="tone-${TYPES.indexOf(type) + 1}" />
           </svg>
-          ${TYPE_WORDS[type]}</span
+          ${words.types[type]}</span
         > `,
     )}
   </p>`;
 
-function panel(
-  side: Side,
-  about: {
-    index: number;
-    columns: readonly string[];
-    types: readonly (typeof TYPES)[number][];
-    count: (column: string, type: Cell['type']) => number;
-  },
-): Html {
+function panel(about: {
+  readonly index: number;
+  readonly label: string;
+  readonly columns: readonly string[];
+  readonly types: readonly (typeof TYPES)[number][];
+  /** Height of one source. */
+  readonly unit: number;
+  readonly count: Count;
+}): Html {
   const base = about.index * (PANEL_HEIGHT + PANEL_GAP) + PANEL_HEIGHT;
   const step = (WIDTH - LEFT) / about.columns.length;
   const width = Math.min(26, step * 0.7);
   const totals = about.columns.map((column) =>
     about.types.reduce((total, type) => total + about.count(column, type), 0),
   );
-  const unit = (PANEL_HEIGHT - 14) / Math.max(1, ...totals);
   const bars = about.columns.map((column, at_) => {
     const x = at(LEFT + step * (at_ + 0.5) - width / 2);
     let y = base;
     const parts: Part[] = about.types.map((type) => {
-      const size = about.count(column, type) * unit;
+      const size = about.count(column, type) * about.unit;
       y -= size;
       return size === 0
         ? null
@@ -153,7 +174,7 @@ function panel(
   });
   return html`<g>
     <line x1="${LEFT}" x2="${WIDTH}" y1="${base}" y2="${base}" class="axis" />
-    <text x="0" y="${base - 2}" class="label">${side.name}</text>
+    <text x="0" y="${base - 2}" class="label">${about.label}</text>
     ${bars}
   </g>`;
 }

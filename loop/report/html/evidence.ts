@@ -1,7 +1,8 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Brief, BriefPassage, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
-import { authorsOf, READ_WORDS, sourceOf, TYPE_WORDS, workCount } from '../wording.js';
+import { authorsOf, isUnreviewed, sourceOf } from '../wording.js';
+import { wordsOf, type Words } from '../words/index.js';
 import { languageTag } from './direction.js';
 import { addressLink, archive, external, livePage } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
@@ -10,30 +11,36 @@ import { html, joined, type Html, type Part } from './markup.js';
 
 /** The evidence of a claim, closed until somebody asks. Its passages have the ids `C2-1`, `C2-2`… */
 export function claimEvidence(brief: Brief, claim: Claim): Html {
+  const { words } = wordsOf(brief);
   const passages = claim.evidence.map((evidence, index) =>
     passage(brief, evidence, `${claim.id}-${index + 1}`),
   );
-  const count = passages.length;
   return html`<details class="evidence" id="${claim.id}-evidence">
     <summary>
-      The cited words: ${count} ${count === 1 ? 'passage' : 'passages'}, ${workCount(claim.works.length)}
+      ${words.evidence.cited}: ${words.evidence.passages(passages.length)}, ${words.works(claim.works.length)}
     </summary>
-    ${passages}${verdicts(claim)}
+    ${passages}${verdicts(claim, words)}
   </details>`;
 }
 
 /** One cited span in its surroundings. */
-export function passage(brief: Brief, evidence: ClaimEvidence, id: string | null): Html {
+export function passage(brief: Brief, evidence: ClaimEvidence, id: string): Html {
   const source = sourceOf(brief, evidence.sourceId);
   if (source === undefined) return html``;
+  const { words } = wordsOf(brief);
   const around = brief.passages.get(passageKey(evidence));
-  const where = around?.heading ? html`<p class="where" dir="auto">${around.heading}</p>` : null;
-  const anchor = id === null ? null : html` id="${id}"`;
-  return html`<figure class="passage" ${anchor}>
-    ${where}
-    <blockquote dir="auto" ${language(source)}><p>${inContext(evidence, around)}</p></blockquote>
-    <figcaption>${credit(source, evidence)}${copy(source, evidence)}</figcaption>
+  return html`<figure class="passage" id="${id}">
+    ${where(around)}
+    <blockquote dir="auto" ${language(source)}><p>${inContext(evidence, { around, words })}</p></blockquote>
+    <figcaption>${credit(source, evidence, words)}${copy(source, evidence, words)}</figcaption>
   </figure>`;
+}
+
+/** The heading above the words, where the text shown does not begin with it. */
+function where(around: BriefPassage | undefined): Html | null {
+  if (!around?.heading) return null;
+  const isShown = around.before.split('\n').some((line) => line.trim() === around.heading);
+  return isShown ? null : html`<p class="where" dir="auto">${around.heading}</p>`;
 }
 
 export const language = (source: BriefSource): Part => {
@@ -41,75 +48,85 @@ export const language = (source: BriefSource): Part => {
   return tag === null ? null : html` lang="${tag}"`;
 };
 
-function inContext(evidence: ClaimEvidence, around: BriefPassage | undefined): Html {
+function inContext(
+  evidence: ClaimEvidence,
+  { around, words }: { around: BriefPassage | undefined; words: Words },
+): Html {
   const cited = html`<mark
-    ><span class="spoken">cited words: </span>${evidence.exact}<span class="spoken">
-      (end of cited words)</span
+    ><span class="spoken">${words.evidence.begin}</span>${evidence.exact}<span class="spoken">
+      ${words.evidence.end}</span
     ></mark
   >`;
   if (around === undefined) return cited;
+  // Empty lines of the stored text would tear the passage apart.
+  const close = (text: string): string => text.replace(/\n\s*\n/g, '\n');
   const before = around.startsInside ? `… ${around.before}` : around.before;
   const after = around.endsInside ? `${around.after} …` : around.after;
-  return html`${before}${cited}${after}`;
+  return html`${close(before)}${cited}${close(after)}`;
 }
 
-function credit(source: BriefSource, evidence: ClaimEvidence): Html {
-  const authors = authorsOf(source);
+function credit(source: BriefSource, evidence: ClaimEvidence, words: Words): Html {
   const live = livePage(source, evidence.exact);
   const archived = archive(source);
-  const facts = [
-    source.publishedAt ?? 'no date',
-    TYPE_WORDS[source.sourceType],
-    READ_WORDS[source.readClass],
-    ...(evidence.page === undefined ? [] : [`page ${evidence.page}`]),
-    ...(source.retracted ? [html`<strong>RETRACTED</strong>`] : []),
-    ...(source.supersededBy === null
-      ? []
-      : [html`superseded by <a href="#${source.supersededBy}">${source.supersededBy}</a>`]),
-  ];
   const links = [
-    ...(live === null ? [] : [external(live, 'Live page at these words')]),
-    ...(archived === null ? [] : [external(archived, 'Archived copies')]),
+    ...(live === null ? [] : [external(live, words.evidence.live)]),
+    ...(archived === null ? [] : [external(archived, words.evidence.archived)]),
   ];
   return html`<p class="credit">
-      <a class="ref" href="#${source.id}">${evidence.ref}</a>
-      ${authors === '' ? null : html`<bdi>${authors}</bdi>. `}<cite dir="auto" ${language(source)}
-        >${source.title}</cite
-      >. ${joined(facts, ', ')}.
+      <a class="ref" href="#${source.id}" dir="ltr">${evidence.ref}</a> ${byline(source, evidence, words)}
     </p>
     ${links.length === 0 ? null : html`<p class="links">${joined(links, html` <span aria-hidden="true">·</span> `)}</p>`}`;
 }
 
-const ROADS = {
-  hit: 'found by search',
-  redirect: 'redirected to',
-  canonical: 'named by the page',
-  copy: 'open copy',
-  file: 'file read',
-} as const;
+/** Who wrote it, what it is called, when it came out, what kind it is and how much of it was read. */
+export function byline(source: BriefSource, evidence: ClaimEvidence, words: Words): Html {
+  const authors = authorsOf(source);
+  const facts = [
+    source.publishedAt ?? words.evidence.noDate,
+    words.types[source.sourceType],
+    words.read[source.readClass],
+    ...(evidence.page === undefined ? [] : [words.evidence.page(evidence.page)]),
+    ...standing(source, words),
+  ];
+  return html`${authors === '' ? null : html`<bdi>${authors}</bdi>. `}<cite dir="auto" ${language(source)}
+      >${source.title}</cite
+    >. ${joined(facts, ', ')}.`;
+}
+
+/** Retracted, or overtaken by something newer that was read. */
+export function standing(source: BriefSource, words: Words): readonly Part[] {
+  const { retracted, supersededBy } = words.evidence;
+  const newer = source.supersededBy;
+  return [
+    ...(source.retracted ? [html`<strong>${retracted}</strong>`] : []),
+    ...(newer === null ? [] : [html`<strong>${supersededBy} <a href="#${newer}">${newer}</a></strong>`]),
+  ];
+}
 
 /** Which copy the stored text was made from, so that anybody can make it again and compare. */
-export function copy(source: BriefSource, evidence: ClaimEvidence | null): Html {
+export function copy(source: BriefSource, evidence: ClaimEvidence | null, words: Words): Html {
   const addresses = source.addresses.map(
     ({ address, road }) =>
-      html`<li>${addressLink(address, road === 'file')} <span class="road">(${ROADS[road]})</span></li>`,
+      html`<li>
+        ${addressLink(address, road === 'file')} <span class="road">(${words.roads[road]})</span>
+      </li>`,
   );
   const place =
     evidence === null
       ? null
-      : html`<dt>Place</dt>
-          <dd>characters ${evidence.start} to ${evidence.end} of the stored text</dd>`;
+      : html`<dt>${words.evidence.place}</dt>
+          <dd>${words.evidence.characters(evidence.start, evidence.end)}</dd>`;
   return html`<details class="copy">
-    <summary>Which copy was read</summary>
+    <summary>${words.evidence.copy}</summary>
     <dl>
-      <dt>Read by</dt>
-      <dd>${source.extractor}, ${source.retrievedAt}</dd>
+      <dt>${words.evidence.readBy}</dt>
+      <dd>${source.extractor}, <time dir="ltr">${source.retrievedAt}</time></dd>
       ${place}
-      <dt>SHA-256 of the text</dt>
-      <dd><code>${source.sha256}</code></dd>
-      <dt>Key</dt>
+      <dt>${words.evidence.hash}</dt>
+      <dd><code dir="ltr">${source.sha256}</code></dd>
+      <dt>${words.evidence.key}</dt>
       <dd><code dir="ltr">${source.key}</code></dd>
-      <dt>Addresses</dt>
+      <dt>${words.evidence.addresses}</dt>
       <dd>
         <ul>
           ${addresses}
@@ -120,34 +137,42 @@ export function copy(source: BriefSource, evidence: ClaimEvidence | null): Html 
 }
 
 /** Both columns apart: what the gate found, and what reviewers and challenger said. */
-function verdicts(claim: Claim): Html {
+function verdicts(claim: Claim, words: Words): Html {
   const { gate, review } = claim;
   const warnings =
-    gate.warnings.length === 0 ? 'no warnings' : `warnings: ${gate.warnings.join(', ').replaceAll('-', ' ')}`;
+    gate.warnings.length === 0
+      ? words.gate.none
+      : gate.warnings.map((name) => words.warnings[name]).join('; ');
   const said = review.verdicts.map(
     (each) =>
-      html`<li>Reviewer ${each.reviewer}: ${each.verdict.toLowerCase()}. <bdi>${each.reason}</bdi></li>`,
+      html`<li>
+        ${words.review.reviewer(each.reviewer)}: ${words.review[each.verdict]}. <bdi>${each.reason}</bdi>
+      </li>`,
   );
-  const challenge =
-    review.challenge === null
+  const { challenge } = review;
+  const challenged =
+    challenge === null
       ? null
       : html`<li>
-          Challenge: ${review.challenge.verdict.toLowerCase()}. <bdi>${review.challenge.reason}</bdi>
+          ${words.review.challenge}: ${words.review[challenge.verdict]}. <bdi>${challenge.reason}</bdi>
         </li>`;
-  const asked =
-    review.triggers.length === 0
-      ? null
-      : html` What asks for a review: ${review.triggers.join(', ').replaceAll('-', ' ')}.`;
-  const unseen = review.status === 'not-reviewed' || review.status === 'skipped';
+  const status = isUnreviewed(claim) ? words.review.unseen : words.review[review.status as 'SUPPORTED'];
   return html`<div class="verdicts">
-    <p><b>Gate</b>: ${gate.verdict}; ${warnings}.</p>
-    <p><b>Review</b>: ${unseen ? 'not reviewed' : review.status.toLowerCase()}.${asked}</p>
+    <p><b>${words.gate.name}</b>: ${words.gate.holds}; ${warnings}.</p>
+    <p><b>${words.review.name}</b>: ${status}.${asked(review.triggers, words)}</p>
     ${
-      said.length === 0 && challenge === null
+      said.length === 0 && challenged === null
         ? null
         : html`<ul>
-            ${said}${challenge}
+            ${said}${challenged}
           </ul>`
     }
   </div>`;
+}
+
+function asked(triggers: readonly string[], words: Words): string {
+  const known: Readonly<Record<string, string>> = words.review.triggers;
+  return triggers.length === 0
+    ? ''
+    : ` ${words.review.asked}: ${triggers.map((name) => known[name] ?? name).join(', ')}.`;
 }

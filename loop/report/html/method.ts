@@ -4,20 +4,22 @@ import { matrixChart } from '../charts/matrix.js';
 import { yearsChart } from '../charts/years.js';
 import type { Brief } from '../brief.js';
 import { methodFacts, unreadReasons } from '../facts.js';
+import { wordsOf } from '../words/index.js';
 import { html, type Html } from './markup.js';
 
 /** How the brief came about: facts, pictures, rounds. */
 
 export function methodology(brief: Brief): Html {
+  const { words, language } = wordsOf(brief);
   const reasons = unreadReasons(brief);
   const unread = [
     ...reasons.map(([why, count]) => html`<li>${count} × ${why}</li>`),
     ...brief.unreadFiles.map((file) => html`<li><code dir="auto">${file.path}</code>: ${file.why}</li>`),
   ];
   return html`<section id="methodology" aria-labelledby="methodology-h">
-    <h2 id="methodology-h">Methodology</h2>
+    <h2 id="methodology-h">${words.sections.methodology}</h2>
     <dl class="facts">
-      ${methodFacts(brief).map(
+      ${methodFacts(brief, { words, language }).map(
         ({ name, value }) =>
           html`<dt>${name}</dt>
             <dd>${value}</dd>`,
@@ -27,7 +29,7 @@ export function methodology(brief: Brief): Html {
       unread.length === 0
         ? null
         : html`<details>
-            <summary>What could not be read, and why</summary>
+            <summary>${words.method.unread}</summary>
             <ul>
               ${unread}
             </ul>
@@ -39,6 +41,7 @@ export function methodology(brief: Brief): Html {
 
 export function rounds(brief: Brief): Html | null {
   if (brief.rounds.length === 0) return null;
+  const { words } = wordsOf(brief);
   const rows = brief.rounds.map(
     (row) =>
       html`<tr>
@@ -47,32 +50,20 @@ export function rounds(brief: Brief): Html | null {
         ${[row.queries.length, row.sources, row.newSources, row.claims, row.struck, row.openGaps].map(
           (value) => html`<td class="number">${value}</td>`,
         )}
-        <td>${row.signoff ? 'yes' : 'no'}</td>
+        <td>${row.signoff ? words.rounds.yes : words.rounds.no}</td>
         <td class="number">${Math.round(row.saturation * 100)} %</td>
       </tr>`,
   );
-  const columns = [
-    'Round',
-    'Target',
-    'Queries',
-    'Sources',
-    'New',
-    'Claims',
-    'Struck',
-    'Open gaps',
-    'Sign-off',
-    'Already known',
-  ];
   return html`<section id="rounds" aria-labelledby="rounds-h">
-    <h2 id="rounds-h">Rounds</h2>
+    <h2 id="rounds-h">${words.sections.rounds}</h2>
     ${convergenceChart(brief)}
     <details class="rounds-table">
-      <summary>The rounds as a table, with their targets</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Table of rounds">
+      <summary>${words.rounds.table}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="${words.rounds.table}">
         <table>
           <thead>
             <tr>
-              ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+              ${Object.values(words.rounds.columns).map((name) => html`<th scope="col">${name}</th>`)}
             </tr>
           </thead>
           <tbody>

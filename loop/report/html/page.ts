@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ENDINGS } from '../../state.js';
 import type { Brief } from '../brief.js';
 import { kindOfBrief, parameters } from '../facts.js';
 import { heading } from '../wording.js';
+import { wordsOf, type Words } from '../words/index.js';
 import { answer, counterpoints, disagreements, keyFindings, subtopicSection } from './claims.js';
 import { directionOf } from './direction.js';
 import { html, Html, joined, type Part } from './markup.js';
@@ -19,8 +19,9 @@ import { GLYPHS } from './support.js';
 export function reportHtml(brief: Brief): string {
   const { style, script, policy } = page();
   const body = sectionsOf(brief);
+  const { language, words } = wordsOf(brief);
   const document = html`<!doctype html>
-    <html lang="en" dir="${directionOf(brief)}">
+    <html lang="${language}" dir="${directionOf(brief)}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
@@ -32,10 +33,10 @@ export function reportHtml(brief: Brief): string {
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
-        <a class="skip" href="#answer">Skip to the answer</a>
+        <a class="skip" href="#answer">${words.skip}</a>
         ${GLYPHS} ${head(brief)} ${contents(brief)}
         <main>${body}</main>
-        ${foot()} ${overlay} ${new Html(`<script>${script}</script>`)}
+        ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
     </html> `;
   return document.markup;
@@ -82,84 +83,91 @@ function sectionsOf(brief: Brief): readonly Part[] {
 
 function head(brief: Brief): Html {
   const { ending, question } = brief.run;
-  const kind = kindOfBrief(brief);
+  const { words } = wordsOf(brief);
+  const { notConverged, search } = words;
+  const kind = kindOfBrief(brief, words);
   return html`<header class="masthead">
     <h1 dir="auto">${question}</h1>
-    <p class="parameters">${joined(parameters(brief), ' · ')}</p>
+    <p class="parameters">${joined(parameters(brief, words), ' · ')}</p>
     ${kind === null ? null : html`<p class="kind"><b>${kind.title}</b> ${kind.about}</p>`}
     ${
       ending !== null && ending !== 'converged'
         ? html`<p class="kind">
-            <b>This brief did not converge</b>: ${ENDINGS[ending]}. What it says is grounded; what it leaves
-            open is listed.
+            <b>${notConverged.title}</b>: ${words.endings[ending]}. ${notConverged.about}
           </p>`
         : null
     }
     <form class="search" role="search">
-      <label for="words">Search in this brief</label>
+      <label for="words">${search.label}</label>
       <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
-      <span id="found" role="status" aria-live="polite"></span>
+      <span
+        id="found"
+        role="status"
+        aria-live="polite"
+        data-none="${search.none}"
+        data-kinds="${JSON.stringify(search.kinds)}"
+      ></span>
     </form>
   </header>`;
 }
 
 function contents(brief: Brief): Html {
   const short = brief.run.options.output === 'brief';
-  const entry = (id: string, title: string, is: boolean): Html | null =>
-    is ? html`<li><a href="#${id}" dir="auto">${title}</a></li>` : null;
+  const { contents: title, sections } = wordsOf(brief).words;
+  const entry = (id: string, words: string, is: boolean): Html | null =>
+    is ? html`<li><a href="#${id}" dir="auto">${words}</a></li>` : null;
   return html`<nav class="contents" aria-labelledby="contents-h">
-    <h2 id="contents-h">Contents</h2>
+    <h2 id="contents-h">${title}</h2>
     <ol>
-      ${entry('answer', 'Answer', true)}
+      ${entry('answer', sections.answer, true)}
       ${
         short
-          ? entry('findings', 'Key findings', brief.claims.length > 0)
+          ? entry('findings', sections.findings, brief.claims.length > 0)
           : brief.subtopics.map((subtopic, index) =>
               entry(`topic-${index + 1}`, heading(subtopic.name), true),
             )
       }
-      ${entry('counterpoints', 'Counterpoints', !short && brief.opposition !== null)}
-      ${entry('disagreements', 'Where sources disagree', brief.contradictions.length > 0)}
-      ${entry('unverified', 'Unverified', brief.unverified.length > 0)}
-      ${entry('open', 'Open questions', !short && brief.openQuestions.length > 0)}
-      ${entry('limitations', 'Confidence and limitations', true)}
-      ${entry('methodology', 'Methodology', !short)}
-      ${entry('rounds', 'Rounds', !short && brief.rounds.length > 0)} ${entry('sources', 'Sources', true)}
-      ${entry('struck', 'Struck claims', !short && brief.struck.length > 0)}
+      ${entry('counterpoints', sections.counterpoints, !short && brief.opposition !== null)}
+      ${entry('disagreements', sections.disagreements, brief.contradictions.length > 0)}
+      ${entry('unverified', sections.unverified, brief.unverified.length > 0)}
+      ${entry('open', sections.open, !short && brief.openQuestions.length > 0)}
+      ${entry('limitations', sections.limitations, true)}
+      ${entry('methodology', sections.methodology, !short)}
+      ${entry('rounds', sections.rounds, !short && brief.rounds.length > 0)}
+      ${entry('sources', sections.sources, true)}
+      ${entry('struck', sections.struck, !short && brief.struck.length > 0)}
     </ol>
   </nav>`;
 }
 
-const foot = (): Html =>
+const foot = ({ foot: about, keys }: Words): Html =>
   html`<footer>
-    <p>
-      Every sentence marked as held stands in the stored text of its sources; open it to see where. That its
-      source is right, or that its words mean what the claim says, is not proved.
-    </p>
+    <p>${about}</p>
     <details class="keys">
-      <summary>Keys</summary>
+      <summary>${keys.title}</summary>
       <p>
-        <label><input type="checkbox" id="keys-on" checked /> Single keys are heard on this page</label>
+        <label><input type="checkbox" id="keys-on" checked /> ${keys.on}</label>
       </p>
       <dl>
         <dt><kbd>j</kbd> <kbd>k</kbd></dt>
-        <dd>next and previous sentence</dd>
+        <dd>${keys.step}</dd>
         <dt><kbd>Enter</kbd></dt>
-        <dd>open the words that the sentence rests on</dd>
+        <dd>${keys.open}</dd>
         <dt><kbd>Esc</kbd></dt>
-        <dd>close them, or clear the search</dd>
+        <dd>${keys.close}</dd>
         <dt><kbd>/</kbd></dt>
-        <dd>search</dd>
+        <dd>${keys.search}</dd>
       </dl>
     </details>
   </footer>`;
 
 /** Where evidence opens for a sentence that stands elsewhere than its claim. Filled by the script from the claim itself. */
-const overlay = html`<dialog id="overlay" aria-labelledby="overlay-h">
-  <div class="bar">
-    <h2 id="overlay-h">Evidence</h2>
-    <a id="overlay-go" href="#answer">Go to the claim</a>
-    <button type="button" id="overlay-close">Close</button>
-  </div>
-  <div id="overlay-body" tabindex="0" role="region" aria-label="Cited words"></div>
-</dialog>`;
+const overlay = ({ evidence }: Words): Html =>
+  html`<dialog id="overlay" aria-labelledby="overlay-h">
+    <div class="bar">
+      <h2 id="overlay-h" data-title="${evidence.title('{id}')}"></h2>
+      <a id="overlay-go" href="#answer">${evidence.goTo}</a>
+      <button type="button" id="overlay-close">${evidence.close}</button>
+    </div>
+    <div id="overlay-body" tabindex="0" role="region" aria-label="${evidence.region}"></div>
+  </dialog>`;

@@ -1,14 +1,15 @@
 import { independentWorks } from '../../independence.js';
 import type { Claim } from '../../claim.js';
 import type { Brief } from '../brief.js';
-import { citedIds, confidenceWord, isSnippetOnly, reviewWord, workCount } from '../wording.js';
-import { html, joined, type Html } from './markup.js';
+import { citedIds, isSnippetOnly, isUnreviewed } from '../wording.js';
+import { wordsOf, type Words } from '../words/index.js';
+import { html, joined, type Html, type Part } from './markup.js';
 
 /** How a sentence stands, each in a mark of its own: works, confidence, the gate's verdict, the reviewers'. */
 
 /** `[S1, S4]`, each a link into the list of sources. */
 export const citations = (ids: readonly string[]): Html =>
-  html`<span class="cites"
+  html`<span class="cites" dir="ltr"
     >[${joined(
       ids.map((id) => html`<a href="#${id}">${id}</a>`),
       ', ',
@@ -21,7 +22,7 @@ const glyph = (name: string): Html =>
 /** The shapes that marks use; once a page. */
 export const GLYPHS = html`<svg class="defs" aria-hidden="true" focusable="false">
   <symbol id="g-high" viewBox="0 0 12 12"><circle cx="6" cy="6" r="4.5" class="line full" /></symbol>
-  <symbol id="g-medium" viewBox="0 0 12 12">
+  <symbol id="g-med" viewBox="0 0 12 12">
     <circle cx="6" cy="6" r="4.5" class="line" />
     <path d="M6 1.5a4.5 4.5 0 0 0 0 9z" class="full" />
   </symbol>
@@ -49,46 +50,54 @@ interface Mark {
   readonly words: string;
 }
 
-function marksOf(claim: Claim): readonly Mark[] {
+function marksOf(claim: Claim, words: Words): readonly Mark[] {
   const warned = claim.gate.warnings.length;
-  const reviewed = claim.review.status === 'SUPPORTED';
-  const unreviewed = claim.review.status === 'not-reviewed' || claim.review.status === 'skipped';
+  const gate = `${words.legend.gate}: ${words.gate.holds}`;
+  const shape = isUnreviewed(claim)
+    ? 'unreviewed'
+    : claim.review.status === 'SUPPORTED'
+      ? 'reviewed'
+      : 'doubted';
   return [
-    { name: 'confidence', shape: confidenceWord(claim), words: `${confidenceWord(claim)} confidence` },
+    { name: 'confidence', shape: claim.confidence, words: words.confidence[claim.confidence] },
     {
       name: 'gate',
       shape: warned === 0 ? 'holds' : 'warned',
-      words: `gate: ${claim.gate.verdict}${warned === 0 ? '' : `, ${warned} ${warned === 1 ? 'warning' : 'warnings'}`}`,
+      words: warned === 0 ? gate : `${gate}, ${words.gate.warnings(warned)}`,
     },
-    {
-      name: 'review',
-      shape: unreviewed ? 'unreviewed' : reviewed ? 'reviewed' : 'doubted',
-      words: reviewWord(claim),
-    },
+    { name: 'review', shape, words: reviewWords(claim, words) },
   ];
 }
 
+const reviewWords = ({ review: { status } }: Claim, words: Words): string =>
+  status === 'not-reviewed' || status === 'skipped'
+    ? words.review.unseen
+    : `${words.legend.review}: ${words.review[status]}`;
+
 /** The marks in words, a line each: stands beside a claim. */
 export function fullMarks(brief: Brief, claim: Claim): Html {
-  const snippet = isSnippetOnly(brief, claim)
-    ? html`<li class="unverified">UNVERIFIED: search snippet only</li>`
-    : null;
-  return html`<ul class="marks" aria-label="Support of ${claim.id}">
-    <li class="works">
-      <span class="count">${claim.works.length}</span> ${workCount(claim.works.length).replace(/^\d+ /, '')}
-    </li>
-    ${marksOf(claim).map((mark) => html`<li class="${mark.name}">${glyph(mark.shape)} ${mark.words}</li>`)}
+  const { words } = wordsOf(brief);
+  const snippet = isSnippetOnly(brief, claim) ? html`<li class="unverified">${words.snippetOnly}</li>` : null;
+  return html`<ul class="marks" aria-label="${words.evidence.support(claim.id)}">
+    <li class="works">${countMark(words.works(claim.works.length))}</li>
+    ${marksOf(claim, words).map((mark) => html`<li class="${mark.name}">${glyph(mark.shape)} ${mark.words}</li>`)}
     ${snippet}
   </ul>`;
+}
+
+/** The number of a phrase stands in a box, wherever the language puts it. */
+function countMark(phrase: string): Part {
+  const [before = '', number = '', after = ''] = phrase.split(/(\d+)/);
+  return html`${before}<span class="count">${number}</span>${after}`;
 }
 
 /** The marks as shapes in a line of prose, with their words for those who hear the page or point at them. */
 export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
   const first = claims[0];
   if (first === undefined) return html``;
-  const works = workCount(independentWorks(claims.flatMap((claim) => claim.evidence)).length);
-  const [count, ...rest] = works.split(' ');
-  const shapes = marksOf(first).map(
+  const { words } = wordsOf(brief);
+  const count = independentWorks(claims.flatMap((claim) => claim.evidence)).length;
+  const shapes = marksOf(first, words).map(
     (mark) =>
       html`<span class="mark ${mark.name}" title="${mark.words}"
         >${glyph(mark.shape)}<span class="spoken">, ${mark.words}</span></span
@@ -96,16 +105,29 @@ export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
   );
   return html`<span class="support"
     >${citations(citedIds(brief, claims))}<span class="shapes"
-      ><span title="${works}" class="count">${count}<span class="spoken"> ${rest.join(' ')}</span></span
+      ><span title="${words.works(count)}" class="count"
+        ><span aria-hidden="true">${count}</span><span class="spoken">${words.works(count)}</span></span
       >${shapes}</span
     ></span
   >`;
 }
 
 /** What the shapes mean. */
-export const LEGEND = html`<p class="legend">
-  Marks, in this order: <b class="count">3</b> number of independent works; confidence ${glyph('high')} high
-  ${glyph('medium')} medium ${glyph('low')} low; the gate ${glyph('holds')} found the words,
-  ${glyph('warned')} with warnings; the reviewers ${glyph('reviewed')} support it, ${glyph('doubted')} doubt
-  it, ${glyph('unreviewed')} have not seen it.
-</p>`;
+export function legend(brief: Brief): Html {
+  const { legend: said, levels } = wordsOf(brief).words;
+  const groups: readonly Part[] = [
+    html`<span class="count">3</span> ${said.works}`,
+    html`${said.confidence} ${glyph('high')} ${levels.high} ${glyph('med')} ${levels.med} ${glyph('low')}
+    ${levels.low}`,
+    html`${said.gate} ${glyph('holds')} ${said.found} ${glyph('warned')} ${said.warned}`,
+    html`${said.review} ${glyph('reviewed')} ${said.supported} ${glyph('doubted')} ${said.doubted}
+    ${glyph('unreviewed')} ${said.unseen}`,
+  ];
+  return html`<p class="legend">
+    ${said.marks}:
+    ${joined(
+      groups.map((group) => html`<span class="key">${group}</span>`),
+      ' ',
+    )}
+  </p>`;
+}

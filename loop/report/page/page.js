@@ -8,6 +8,7 @@
   const overlayBody = byId('overlay-body');
   const words = byId('words');
   const found = byId('found');
+  const kinds = JSON.parse(found.dataset.kinds);
 
   /* Evidence */
 
@@ -37,7 +38,8 @@
   };
 
   function openOverlay(claim) {
-    byId('overlay-h').textContent = `Evidence for ${claim.id}`;
+    const title = byId('overlay-h');
+    title.textContent = title.dataset.title.replace('{id}', claim.id);
     byId('overlay-go').setAttribute('href', `#${claim.id}`);
     const copies = [...claim.children]
       .filter((part) => part.matches('.statement, .marks, .evidence'))
@@ -103,8 +105,8 @@
     for (const hit of hits.slice(0, 200))
       for (let up = hit.parentElement; up; up = up.parentElement)
         if (up.localName === 'details') up.open = true;
-    const told = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`);
-    found.textContent = told.length === 0 ? 'Nothing found' : told.join(', ');
+    const told = [...counts].map(([kind, count]) => `${count} ${kinds[kind][count === 1 ? 0 : 1]}`);
+    found.textContent = told.length === 0 ? found.dataset.none : told.join(', ');
     highlight(wanted, hits);
   }
 
