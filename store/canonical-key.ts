@@ -141,10 +141,18 @@ function ofAddress(address: Address): CanonicalKey {
   if (pmcid !== null) return { key: `pmcid:${pmcid}`, doi: null };
   const pmid = pmidInAddress(address);
   if (pmid !== null) return { key: `pmid:${pmid}`, doi: null };
-  const handle =
-    address.host === 'hdl.handle.net' ? /^\/(\d[\d.]*\/[^/].*)$/.exec(cleanPath(address.path)) : null;
-  if (handle !== null) return { key: `hdl:${encodePath(handle[1] ?? '').toLowerCase()}`, doi: null };
+  const handle = handleInAddress(address);
+  if (handle !== null) return { key: `hdl:${encodePath(handle).toLowerCase()}`, doi: null };
   return { key: `url:${printAddress(normalised(address))}`, doi: null };
+}
+
+/** The handle that the resolver, or a DSpace repository behind `/handle/`, is asked for. */
+function handleInAddress({ host, path }: Address): string | null {
+  const clean = cleanPath(path);
+  if (host === 'hdl.handle.net') return /^\/(\d[\d.]*\/[^/].*)$/.exec(clean)?.[1] ?? null;
+  const own = /^(?:\/[a-z0-9-]{1,20}){0,2}\/handle\/(\d{4,9}(?:\.\d+)*\/[\w.-]+)$/.exec(clean)?.[1];
+  // DSpace counts from this prefix where nobody registered one: the number means another thing on every host.
+  return own === undefined || own.startsWith('123456789/') ? null : own;
 }
 
 function normalised(address: Address): Address {

@@ -43,7 +43,7 @@ const ARXIV_HOST =
 const ARXIV_LABS_HOST = /(?:^|\.)(?:labs\.arxiv\.org|xxx\.lanl\.gov|arxiv\.lanl\.gov)$/;
 
 function arxivPath(address: Address): string | null {
-  const path = decodeFully(address.path);
+  const path = decodeFully(address.path).replace(/^\/ftp\/arxiv\/papers\/\d{4}(?=\/)/, '');
   const view =
     /^\/(?:abs|pdf|html|ps|format|src|e-print|papers|overview|list|tb|cits|refs|arxiv|paper|page)?\/?(.+?)\/?$/i.exec(
       path,
@@ -76,6 +76,7 @@ export function pmidInAddress(address: Address): string | null {
     return normalisePmid(/^\/(?:article|abstract)\/med\/(\d+)/i.exec(path)?.[1] ?? '');
   }
   if (!NCBI.test(address.host)) return null;
+  if (/^\/entrez\/query\.fcgi$/i.test(path)) return normalisePmid(parameter(address, 'list_uids') ?? '');
   const atRoot = /^pubmed\.|^(?:www\.)?pubmed\.(?:gov|com)$/.test(address.host);
   const direct = (atRoot ? /^\/(\d{1,9})(?:\/|$)/ : /^\/(?:m\/)?pubmed\/(\d{1,9})(?:\/|$)/).exec(path)?.[1];
   if (direct !== undefined) return normalisePmid(direct);
@@ -86,6 +87,12 @@ export function pmidInAddress(address: Address): string | null {
 /** The PubMed Central identifier an address names, or null. */
 export function pmcidInAddress(address: Address): string | null {
   const path = decodeFully(address.path);
+  const atEbi = /(?:^|\.)ebi\.ac\.uk$/.test(address.host)
+    ? /^\/europepmc\/webservices\/rest\/(pmc\d+)\//i.exec(path)?.[1]
+    : undefined;
+  if (atEbi !== undefined) return normalisePmcid(atEbi);
+  if (/(?:^|\.)pubmedcentral\.nih\.gov$/.test(address.host))
+    return normalisePmcid(`PMC${parameter(address, 'artid') ?? ''}`);
   if (!NCBI.test(address.host) && !EUROPE_PMC.test(address.host)) return null;
   const accession = parameter(address, 'accid');
   if (accession !== null) return normalisePmcid(accession);
@@ -94,7 +101,7 @@ export function pmcidInAddress(address: Address): string | null {
       path,
     );
   if (found === null || /\/pmid\//i.test(path)) return null;
-  return /\/pmc\d|\/pmc\/\d/i.test(found[0]) ? `PMC${Number(found[1])}` : null;
+  return /\/pmc\d|\/pmc\/(?:articles\/)?\d/i.test(found[0]) ? `PMC${Number(found[1])}` : null;
 }
 
 const ARXIV_IN_TEXT = new RegExp(

@@ -51,7 +51,7 @@ const count = (text: string, character: string): number => text.split(character)
 
 // Views, formats and parts that platforms hang behind a DOI in a path; what follows such a segment is theirs too.
 const TAIL_SEGMENT =
-  /^(?:full|html|pdf|epdf|epub|pdfplus|xml|jats|abstract|abs|meta|ampdf|summary|references?|citations?|figures?|tables?|fulltext|full-?text|full-?html|fulltext\.html|fulltext\.pdf|pdf\+html|suppl|supplement(?:ary|al)?(?:-(?:info|material|information|data)s?)?|suppl_file|download|metrics|related|cited-?by|issuetoc|asset|assets|tables-figures|peer-review|comments|article-info|standard|reader|print|bibtex|ris|enhanced|cdcontent|viewer|preview|information|appendices|media|related-content|highlights-abstract)$/i;
+  /^(?:full|html|pdf|epdf|epub|pdfplus|xml|jats|abstract|abs|meta|ampdf|summary|references?|citations?|figures?|tables?|fulltext|full-?text|full-?html|fulltext\.html|fulltext\.pdf|pdf\+html|suppl|supplement(?:ary|al)?(?:-(?:info|material|information|data)s?)?|suppl_file|download|metrics|related|cited-?by|issuetoc|asset|assets|tables-figures|peer-review|comments|article-info|standard|reader|print|bibtex|ris|enhanced|cdcontent|viewer|preview|information|appendices|media|related-content|highlights-abstract|suppinfo|supporting-?info(?:rmation)?|pdfdirect|-)$/i;
 // The same as a suffix of the last segment, where a file name was made of the DOI.
 const TAIL_SUFFIX =
   /\.(?:full(?:[.-]?(?:text|html))?(?:\.pdf)?(?:\+html)?|abstract|short|long|extract|article-info|article-metrics|supplementary-material|figures-only|pdf(?:\+html)?|html?|epub|xml|nxml|full-text\.pdf)$/i;
@@ -75,7 +75,10 @@ function doiInPath(address: Address): string | null {
     candidate = SILVERCHAIR_TAIL.exec(candidate)?.[1] ?? candidate;
   }
   if (RXIV_HOST.test(address.host)) candidate = candidate.replace(RXIV_VERSION, '');
-  return normaliseDoi(withoutTails(candidate) + lostHash(candidate, address));
+  const bare = withoutTails(candidate);
+  // `/releases/10.1000/download`: a number and a word of the platform, not a prefix and its suffix.
+  if (TAIL_SEGMENT.test(bare.slice(bare.indexOf('/') + 1))) return null;
+  return normaliseDoi(bare + lostHash(candidate, address));
 }
 
 /** Old Wiley DOIs may end in `;2-#`, whose last character a browser takes for an empty fragment. */
@@ -111,8 +114,9 @@ const SEARCH_PARAMETER =
 
 function doiInQuery(address: Address): string | null {
   for (const { name, value } of address.query) {
-    if (value === null || SEARCH_PARAMETER.test(name)) continue;
+    if (value === null) continue;
     const text = decodeFully(value).trim();
+    if (SEARCH_PARAMETER.test(name) && !/^info:doi\//i.test(text)) continue;
     if (!/^(?:(?:urn|info):)?(?:doi[\s:=/]*)?(?:https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d/i.test(text)) continue;
     const doi = normaliseDoi(withoutTails(text));
     if (doi !== null) return doi;

@@ -33,7 +33,7 @@ const TARGETS = [
 ] as const; // prettier-ignore
 
 const GATE_PATH =
-  /(?:^|[/._-])(?:login|log-in|signin|sign-in|sign_in|wp-login\.php|authenticate|auth|sso|consent|cookie[a-z_-]*|captcha|paywall|subscribe|interstitial|age-?gate)(?:[/._-]|$)/i;
+  /(?:^|[/._-])(?:login|log-in|signin|sign-in|sign_in|wp-login\.php|authenticate|authori[sz]e|auth|sso|consent|cookie[a-z_-]*|captcha|paywall|subscribe|interstitial|age-?gate)(?:[/._-]|$)/i;
 const REDIRECT_PATH =
   /(?:^|\/)(?:url|redirect|redirector|redir|go|goto|out|outgoing|away|exit|leaving|link|links|linkfilter|click|track|tracking|jump|l)(?:\.php|\.aspx?|\.cgi|\.html)?\/?$/i;
 
@@ -41,7 +41,7 @@ const WRAPPERS: readonly Wrapper[] = [
   {
     name: 'web archives: a time stamp of 4 to 14 digits, then the address',
     inner: (_address, written) =>
-      /^(?:https?:\/\/)?[^/?#]{1,100}\/(?:[a-z_-]{1,20}\/|\d{1,8}\/){0,2}(?:\d{4,14}\*?(?:[a-z]{2}_)?|\*|2)\/((?:https?|ftp):\/{0,2}[^/].*)$/is.exec(
+      /^(?:https?:\/\/)?[^/?#]{1,100}\/(?:[a-z_-]{1,20}\/|\d{1,8}\/){0,2}(?:\d{4,14}\*?(?:[a-z]{2}_)?|\d{4}\.\d\d\.\d\d-\d{6}|\*|2)\/((?:https?|ftp):\/{0,2}[^/].*)$/is.exec(
         written,
       )?.[1] ?? null,
   },
@@ -95,10 +95,21 @@ const WRAPPERS: readonly Wrapper[] = [
           address.host,
         )?.[1];
       if (proxied === undefined) return null;
-      const host = proxied.includes('.')
-        ? proxied
-        : proxied.replace(/--/g, '\0').replace(/-/g, '.').replaceAll('\0', '-');
+      const host = proxied.includes('.') ? proxied : withDots(proxied);
       return host.includes('.') ? `https://${host}${pathAndBehind(written)}` : null;
+    },
+  },
+  {
+    name: 'viewers and translators that show another page',
+    inner: (address, written) => {
+      if (address.host === 'docs.google.com' && /^\/g?view(?:er)?(?:\/viewer)?$/.test(address.path))
+        return absolute(address, ['url']);
+      if (address.host === 'translate.google.com' || address.host === 'translate.googleusercontent.com')
+        return absolute(address, ['u']);
+      const host = /^([a-z0-9-]{3,60})\.translate\.goog$/.exec(address.host)?.[1];
+      if (host === undefined) return null;
+      const inner = `https://${withDots(host)}${pathAndBehind(written)}`;
+      return inner.replace(/([?&])(?:_x_tr_[a-z]+=[^&#]*&?)+/g, '$1').replace(/[?&](?=#|$)/, '');
     },
   },
   {
@@ -159,6 +170,10 @@ const WRAPPERS: readonly Wrapper[] = [
   },
   { name: 'link trackers of the Brave list', inner: (address) => debounce(address) },
 ];
+
+/** `www-example--site-com` for `www.example-site.com`, as proxies and translators put a host into one label. */
+const withDots = (label: string): string =>
+  label.replace(/--/g, '\0').replace(/-/g, '.').replaceAll('\0', '-');
 
 function isRedirector({ host, path }: Address): boolean {
   if (/(?:^|\.)google\.[a-z.]{2,6}$/.test(host)) return path === '/url' || path === '/imgres';
