@@ -77,7 +77,7 @@ function doiInPath(address: Address): string | null {
   if (RXIV_HOST.test(address.host)) candidate = candidate.replace(RXIV_VERSION, '');
   const bare = withoutTails(candidate);
   // `/releases/10.1000/download`: a number and a word of the platform, not a prefix and its suffix.
-  if (TAIL_SEGMENT.test(bare.slice(bare.indexOf('/') + 1))) return null;
+  if (TAIL_SEGMENT.test(bare.split('/')[1] ?? '')) return null;
   return normaliseDoi(bare + lostHash(candidate, address));
 }
 
