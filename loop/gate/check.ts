@@ -14,7 +14,8 @@ import {
   type NumberFinding,
 } from './numbers/check-numbers.js';
 import type { PreparedSource } from './prepare.js';
-import { nearestSentence, readSignals, warningsOf } from './signals/signals.js';
+import { readSignals, warningsOf } from './signals/signals.js';
+import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement } from './restatement.js';
 import { reviewPriority } from './signals/review-priority.js';
 import type { Verdict, Warning } from './verdict.js';
@@ -307,9 +308,9 @@ function softWarnings(
   return [...warnings, ...snippet, ...warningsOf(signals)];
 }
 
-/** The words that the claim may be repeating: its quote, or the nearest sentence of a text cited as a whole. */
+/** The words that the claim may be repeating: its quote, or the nearest passage of a text cited as a whole. */
 function repeatedText(claim: ClaimInput, source: PreparedSource, evidenceIndex: number | undefined): string {
-  if (evidenceIndex === undefined) return nearestSentence(claim.claim, source);
+  if (evidenceIndex === undefined) return nearestPassage(claim.claim, source);
   return claim.evidence?.[evidenceIndex]?.exact ?? '';
 }
 

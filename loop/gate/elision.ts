@@ -57,6 +57,10 @@ const swapFirstLetterCase = (quote: string): string =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
 
+/** Put in, they turn the word behind them, or name another thing than the one spoken of. */
+const TURNING =
+  /^\s*(?:un|in|non|dis|mis|anti|other|others|another|different|same|opposite|former|latter)-?\s*$/i;
+
 /** The pieces between the marks, or why the quote cannot be cut. */
 function cut(quote: string): Piece[] | string {
   const pieces: Piece[] = [];
@@ -70,7 +74,7 @@ function cut(quote: string): Piece[] | string {
     if (!match) break;
     inserted = match[1];
     if (inserted !== undefined && /\d/.test(inserted)) return 'the bracket in the quote puts in a number';
-    if (inserted !== undefined && wordsOf(inserted).some(isProtectedWord)) {
+    if (inserted !== undefined && (wordsOf(inserted).some(isProtectedWord) || TURNING.test(inserted))) {
       return `the bracket in the quote puts in "${inserted}"`;
     }
     joint = inserted === undefined ? 'ellipsis' : 'insertion';
@@ -150,7 +154,7 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
     if (inserted !== undefined && !speaksOf(source.text, { at: before, words: wordsOf(inserted) })) {
       return { found: false, why: `the bracket in the quote puts in "${inserted}"` };
     }
-    const why = refuseBridge(source.text, { from: before, to: span.start, joint });
+    const why = refuseBridge(source.text, { from: before, to: span.start, joint, inserted });
     if (why) return { found: false, why };
     spans.push(span);
     end = next + piece.text.length;
@@ -175,19 +179,27 @@ interface Bridge {
   readonly from: number;
   readonly to: number;
   readonly joint: Joint;
+  readonly inserted: string | undefined;
 }
 
 /** What a bracket may stand for: nothing, or a pronoun or article with punctuation. */
 const REPLACEABLE =
   /^(?:\s|[,;]|\b(?:he|she|it|they|them|him|her|his|its|their|we|us|our|i|you|your|my|this|that|these|those|the|a|an|who|which)\b){0,12}$/i;
 
-const refuseInsertion = (bridge: string): string | undefined =>
-  REPLACEABLE.test(bridge) ? undefined : `the bracket in the quote takes the place of "${bridge.trim()}"`;
+/** Articles and demonstratives stand before what they mean; only another one, or a name, can stand for them. */
+const DETERMINERS = /^(?:\s|[,;]|\b(?:this|that|these|those|the|a|an)\b){1,12}$/i;
+const DETERMINING = /^(?:this|that|these|those|the|a|an|his|her|its|their|our)\b|^\p{Lu}|['’]s?$/u;
+
+function refuseInsertion(bridge: string, inserted: string): string | undefined {
+  const isDetermined = !DETERMINERS.test(bridge.trim()) || DETERMINING.test(inserted.trim());
+  if (REPLACEABLE.test(bridge) && isDetermined) return undefined;
+  return `the bracket in the quote takes the place of "${bridge.trim()}"`;
+}
 
 /** Why what stands between two pieces may not be left out, or undefined. */
-function refuseBridge(text: string, { from, to, joint }: Bridge): string | undefined {
+function refuseBridge(text: string, { from, to, joint, inserted }: Bridge): string | undefined {
   const bridge = text.slice(from, to);
-  if (joint === 'insertion') return refuseInsertion(bridge);
+  if (joint === 'insertion') return refuseInsertion(bridge, inserted ?? '');
   if (wordsOf(bridge).length === 0) return 'the ellipsis in the quote leaves nothing out';
   if (/…|\.\s?\.\s?\./u.test(bridge)) return 'the ellipsis stands in the source itself';
   if (/\d/.test(bridge.replace(/\([^()]{0,200}\)/g, ''))) return 'the words left out hold a number';
@@ -196,7 +208,7 @@ function refuseBridge(text: string, { from, to, joint }: Bridge): string | undef
   const around = text.slice(Math.max(0, from - 3), to);
   if (!BREAK.test(around)) return undefined;
   const head = text.slice(Math.max(0, from - 10), from) + (/^[.!?]["'”’)\]]?/u.exec(bridge)?.[0] ?? '');
-  const leftIsWhole = isWhole(head);
+  const leftIsWhole = isWhole(head) && !/^[.!?]?["'”’)\]]?\s+\p{Ll}/u.test(bridge);
   const rightIsWhole = isWhole(
     text
       .slice(Math.max(0, from - 10), to)

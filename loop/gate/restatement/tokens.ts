@@ -1,0 +1,124 @@
+/**
+ * The words of a claim and of its passage in the form in which a restatement is compared: case, quotation marks,
+ * contractions, thousands separators, number words and spellings of per cent are no difference; signs, units,
+ * comparisons and negations are.
+ */
+import { isNumberWord, valueOfWords } from '../numbers/number-words.js';
+
+export interface Word {
+  /** What two words are compared by. */
+  readonly key: string;
+  /** As written. */
+  readonly text: string;
+  /** UTF-16 offsets. */
+  readonly start: number;
+  readonly end: number;
+  /** Opens the text or a sentence, so that its capital says nothing. */
+  readonly opens: boolean;
+}
+
+const WORD =
+  /(?:\p{Lu}\.){2,6}|°\s?[CF](?!\p{L})|(?<![\p{L}\p{N})\]])[-−–](?=\.?\d)\.?\d+(?:[.,]\d+)*|(?<!\d)\.\d+|\d+(?:[.,]\d+)*(?:(?:st|nd|rd|th)(?!\p{L}))?|[\p{L}\p{N}\p{M}⁻]+(?:(?<=\d)[.,](?=\d)[\p{L}\p{N}]+)*(?:['’][\p{L}\p{M}]+)*|[<>≤≥=±%‰°×~≈$€£¥+]/gu;
+/** More are not compared: no sentence is so long. */
+const MOST_WORDS = 2000;
+
+const MARKS = /\[\^?S?\d{1,3}(?:\s?[,;–-]\s?S?\d{1,3}){0,20}\]/g;
+
+/** Blanks citation marks out that only this text has, so that offsets stay. */
+export const withoutMarks = (text: string, other: string): string =>
+  other.search(MARKS) < 0 ? text.replace(MARKS, (mark) => ' '.repeat(mark.length)) : text;
+
+export function wordsIn(text: string): Word[] {
+  const words: Word[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    const start = match.index;
+    const opens = words.length === 0 || /[.!?]["'”’)\]]?\s/u.test(text.slice(end, start));
+    end = start + match[0].length;
+    for (const key of keysOf(match[0])) words.push({ key, text: match[0], start, end, opens });
+    if (words.length >= MOST_WORDS) break;
+  }
+  return joinNumbers(words);
+}
+
+const CONTRACTED = /^(.+)n['’]t$/u;
+const IRREGULAR: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+
+/** "didn't" is "did not", "Smith's" is "Smith", "1,000" is "1000". */
+function keysOf(word: string): string[] {
+  if (/^\p{Lu}\./u.test(word)) return [word.replace(/\./g, '').toLowerCase()];
+  if (/^[-−–]?[.\d]/.test(word) && /\d/.test(word)) return [numberKey(word)];
+  const lower = word.toLowerCase().normalize('NFKC');
+  if (word.startsWith('°')) return [lower.replace(/\s/g, '')];
+  const contracted = CONTRACTED.exec(lower);
+  if (contracted) {
+    const verb = contracted[1] as string;
+    return [Object.hasOwn(IRREGULAR, verb) ? (IRREGULAR[verb] as string) : verb, 'not'];
+  }
+  if (lower === 'cannot') return ['can', 'not'];
+  if (/[\u00b2\u00b3\u00b9\u2070-\u2079⁻]/u.test(word)) return [word.toLowerCase()];
+  if (lower === 'percent' || lower === 'pct') return ['%'];
+  return [lower.replace(/['’](?:s|ve|d|ll|re|m)?$/u, '').replace(/['’]/g, '')];
+}
+
+function numberKey(word: string): string {
+  const sign = /^[-−–]/.test(word) ? '-' : '';
+  const digits = word.replace(/^[-−–]/, '');
+  const plain = /^\d{1,3}(?:,\d{3})+(?!\d)/.test(digits) ? digits.replace(/,/g, '') : digits;
+  return sign + (plain.startsWith('.') ? `0${plain}` : plain);
+}
+
+const MULTIPLIERS: Readonly<Record<string, number>> = {
+  hundred: 1e2,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
+
+/** Two words that say one thing. */
+const PAIRS: Readonly<Record<string, string>> = {
+  'per cent': '%',
+  'a few': 'several',
+  'in part': 'partly',
+  'not only': 'also',
+};
+
+/** "2.5 million" is 2500000, "twenty-one" is 21, "per cent" is %. */
+function joinNumbers(words: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Word;
+    const pair = PAIRS[`${word.key} ${words[at + 1]?.key ?? ''}`];
+    if (pair !== undefined) {
+      joined.push({ ...word, key: pair, end: (words[++at] as Word).end });
+      continue;
+    }
+    const run = runOfNumberWords(words, at);
+    const value = run > 0 ? valueOfWords(words.slice(at, at + run).map((each) => each.key)) : undefined;
+    if (value !== undefined) {
+      joined.push({ ...word, key: String(value), end: (words[at + run - 1] as Word).end });
+      at += run - 1;
+      continue;
+    }
+    const next = words[at + 1];
+    const factor = next && Object.hasOwn(MULTIPLIERS, next.key) ? MULTIPLIERS[next.key] : undefined;
+    if (factor !== undefined && next && /^-?\d+(?:\.\d+)?$/.test(word.key)) {
+      joined.push({
+        ...word,
+        key: String(Number((Number(word.key) * factor).toPrecision(12))),
+        end: next.end,
+      });
+      at++;
+    } else joined.push(word);
+  }
+  return joined;
+}
+
+function runOfNumberWords(words: readonly Word[], from: number): number {
+  let count = 0;
+  while (count < 8 && isNumberWord(words[from + count]?.key ?? '')) count++;
+  return count;
+}
+
+export const isFigure = (word: Word): boolean => /\p{N}/u.test(word.key);

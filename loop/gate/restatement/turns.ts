@@ -1,0 +1,153 @@
+/** Whether a change between a passage and the claim that repeats it makes the claim say something else. */
+import { DOWN, STOP_WORDS, UNITS, UP } from '../lexicon.js';
+import { stemOf } from '../signals/tokens.js';
+import { isCommonWord } from '../word-frequencies.js';
+import type { Change } from './align.js';
+import { isFigure, type Word } from './tokens.js';
+import {
+  COMPARING,
+  excludeEachOther,
+  NEGATING,
+  QUANTIFYING,
+  ROUNDING,
+  TENTATIVE,
+  TITLES,
+  turnedByAffix,
+  UNIVERSAL,
+  WEAKENING,
+} from './word-classes.js';
+
+/** Words on both sides of a change that turns a sentence on one word; a longer one says it anew. */
+const LONGEST_TURN = 8;
+
+export function turnsMeaning(change: Change): boolean {
+  const { removed, added } = change;
+  if (removed.length + added.length <= LONGEST_TURN && negations(removed) !== negations(added)) return true;
+  return (
+    replaces(removed, added, (left, right) => excludeEachOther(left.key, right.key)) ||
+    replaces(removed, added, (left, right) => turnedByAffix(left.key, right.key)) ||
+    isMoreCertain(change) ||
+    quantifiesElse(change) ||
+    measuresElse(change) ||
+    turnsRound(removed, added) ||
+    namesElse(change) ||
+    isOtherTerm(removed, added)
+  );
+}
+
+const has = (words: readonly Word[], list: ReadonlySet<string>): boolean =>
+  words.some((word) => list.has(word.key));
+const only = (words: readonly Word[], others: readonly Word[]): Word[] =>
+  words.filter((word) => !others.some((other) => other.key === word.key));
+
+const negations = (words: readonly Word[]): number =>
+  words.filter((word) => NEGATING.has(word.key)).length % 2;
+
+/** A word gives way to another of which the test says that it cannot stand for it. */
+const replaces = (
+  removed: readonly Word[],
+  added: readonly Word[],
+  test: (left: Word, right: Word) => boolean,
+): boolean => only(removed, added).some((left) => only(added, removed).some((right) => test(left, right)));
+
+/** A hedge goes and none comes, or what comes says that it is so. */
+function isMoreCertain({ removed, added, next }: Change): boolean {
+  if (next && isFigure(next) && has(removed, ROUNDING) && !has(added, ROUNDING)) return true;
+  if (!has(removed, TENTATIVE)) return false;
+  return !has(added, TENTATIVE);
+}
+
+function quantifiesElse({ removed, added }: Change): boolean {
+  const gone = only(removed, added).filter((word) => QUANTIFYING.has(word.key));
+  const come = only(added, removed).filter((word) => QUANTIFYING.has(word.key));
+  if (gone.length > 0 && come.length > 0) return true;
+  if (gone.some((word) => !UNIVERSAL.has(word.key))) return true;
+  return come.some((word) => !WEAKENING.has(word.key));
+}
+
+/** Figures, signs, comparisons, and the unit right behind a figure. */
+function measuresElse({ removed, added, next, previous }: Change): boolean {
+  if (removed.some(isSign) || added.some(isSign)) return true;
+  if (removed.some(isFigure) && added.some(isFigure)) return true;
+  if (replaces(removed, added, bothOf(ROMAN)) || comparesElse({ removed, added, next, previous }))
+    return true;
+  if (has(removed, UNITS) && has(added, UNITS)) return true;
+  const [unit] = removed;
+  if (!unit || !previous || !isFigure(previous) || !isUnit(unit)) return false;
+  return !added.some((word) => stemOf(word.key) === stemOf(unit.key));
+}
+
+const ROMAN = /^[IVX]+$/;
+const bothOf =
+  (pattern: RegExp) =>
+  (left: Word, right: Word): boolean =>
+    pattern.test(left.text) && pattern.test(right.text);
+
+/** A comparison gives way to another, or comes or goes before a figure. */
+function comparesElse({ removed, added, next }: Change): boolean {
+  const gone = only(removed, added).flatMap((word) => COMPARING.get(word.key) ?? []);
+  const come = only(added, removed).flatMap((word) => COMPARING.get(word.key) ?? []);
+  if (gone.length > 0 && come.length > 0) return !come.every((sign) => gone.includes(sign));
+  return (
+    gone.length + come.length > 0 &&
+    next !== undefined &&
+    (isFigure(next) || isSign(next) || next.key === 'half')
+  );
+}
+
+const isUnit = (word: Word): boolean =>
+  UNITS.has(word.key) ||
+  ((word.text.length <= 3 || /\p{Ll}\p{Lu}/u.test(word.text)) &&
+    !STOP_WORDS.has(word.key) &&
+    !isFigure(word));
+
+/** Comparisons, signs and currencies; a hyphen between words is no sign. */
+const isSign = (word: Word): boolean => /^[<>≤≥±%‰=×°~≈$€£¥+]$/.test(word.key) || /^°/.test(word.key);
+
+const turnsRound = (removed: readonly Word[], added: readonly Word[]): boolean =>
+  (has(removed, UP) && has(added, DOWN) && !has(removed, DOWN)) ||
+  (has(removed, DOWN) && has(added, UP) && !has(removed, UP));
+
+/** One rare word gives way to another of another stem: "dengue", "malaria". Synonyms are common words. */
+function isOtherTerm(removed: readonly Word[], added: readonly Word[]): boolean {
+  const [left, right] = [removed[0], added[0]];
+  if (!left || !right || removed.length !== 1 || added.length !== 1) return false;
+  const isTerm = (word: Word): boolean => /^\p{Ll}{5,}$/u.test(word.text) && !isCommonWord(word.key);
+  return isTerm(left) && isTerm(right) && left.key.slice(0, 5) !== right.key.slice(0, 5);
+}
+
+/** A name gives way to another name; initials, titles and forms of one name are no other. */
+function namesElse({ removed, added, next }: Change): boolean {
+  const beforeName = next !== undefined && /^\p{Lu}/u.test(next.text);
+  const isNameHere = (word: Word): boolean => isName(word) && !(beforeName && TITLES.has(word.key));
+  const isOpener = (word: Word): boolean => word.opens && removed.length === 1 && !STOP_WORDS.has(word.key);
+  const gone = only(removed, added).filter((word) => isNameHere(word) || isOpener(word));
+  const come = only(added, removed).filter(isNameHere);
+  if (gone.length === 0 || come.length === 0 || come.length > gone.length + 2) return false;
+  if (isInitials(gone, come) || isInitials(come, gone)) return false;
+  return come.some((name) => !gone.some((other) => isFormOf(name.key, other.key)));
+}
+
+/** What opens a sentence with a capital and is no name. */
+const NO_NAME =
+  /(?:ly|ing|ed|s|er|ion|ment|ity|ever|less|more|wise|ness|ance|ence)$|^(?:people|children|women|men|research|work|data|evidence|yes|well|please|perhaps|even|once|later|today|recent)$/;
+
+export function isName(word: Word): boolean {
+  if (!/^\p{Lu}/u.test(word.text)) return false;
+  if (/^(?:\p{Lu}\.?){2,}/u.test(word.text)) return true;
+  if (STOP_WORDS.has(word.key) && (word.opens || word.key !== 'may')) return false;
+  if (!word.opens) return word.key !== 'i';
+  return word.key.length > 2 && !(NO_NAME.test(word.key) && isCommonWord(word.key));
+}
+
+/** "Brazil" and "Brazilian", "Obama" and "Obamas". */
+function isFormOf(left: string, right: string): boolean {
+  if (stemOf(left) === stemOf(right)) return true;
+  return left.slice(0, 4) === right.slice(0, 4) && [left, right].some((word) => OF_A_PLACE.test(word));
+}
+const OF_A_PLACE = /(?:an|ese|ish|ch|ic)s?$/;
+
+const isInitials = (short: readonly Word[], long: readonly Word[]): boolean =>
+  short.length === 1 &&
+  long.length > 1 &&
+  (short[0] as Word).key === long.map((word) => word.key.charAt(0)).join('');

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { alteredRestatement } from '../../../loop/gate/restatement.js';
+
+const passage =
+  'It was a cold year. In the trial, Dr Ana Silva of Brazil found that the vaccine may reduce fever in most of the 120 men after 14 days. ' +
+  'At least 40 mg was given at 37 °C, which did not help children in France or Kenya. Smith wrote to Jones in March. No one died of malaria.';
+
+const trial =
+  'In the trial, Dr Ana Silva of Brazil found that the vaccine may reduce fever in most of the 120 men after 14 days.';
+const dose = 'At least 40 mg was given at 37 °C, which did not help children in France or Kenya.';
+
+describe('one sentence of a passage, bent', () => {
+  it.each([
+    ['a digit', trial, '120', '210'],
+    ['a number word', trial, '14 days', 'fifteen days'],
+    ['a hedge left out', trial, 'may reduce', 'reduces'],
+    ['a hedge made certain', trial, 'may', 'will'],
+    ['a quantifier', trial, 'most of', 'all of'],
+    ['a quantifier left out', trial, 'most of ', ''],
+    ['a name', trial, 'Brazil', 'Chile'],
+    ['a longer name', trial, 'Brazil', 'South Africa'],
+    ['a first name', trial, 'Ana', 'Eva'],
+    ['who it was', trial, 'men', 'women'],
+    ['the last word', trial, 'days', 'hours'],
+    ['before and after', trial, 'after', 'before'],
+    ['a contraction put in', trial, 'may reduce', "didn't reduce"],
+    ['a comparison', dose, 'At least', 'At most'],
+    ['a comparison left out', dose, 'At least 40', '40'],
+    ['a unit', dose, 'mg', 'µg'],
+    ['a degree', dose, '°C', '°F'],
+    ['a sign', dose, '37', '−37'],
+    ['a negation left out', dose, 'did not help', 'did help'],
+    ['a negation with its verb', dose, 'did not help', 'helped'],
+    ['two names exchanged', 'Smith wrote to Jones in March.', 'Smith wrote to Jones', 'Jones wrote to Smith'],
+    ['a month', 'Smith wrote to Jones in March.', 'March', 'April'],
+    ['nobody', 'No one died of malaria.', 'No one', 'Every one'],
+  ])('%s', (_, sentence, from, to) => {
+    const claim = sentence.replace(from, to);
+    expect(claim).not.toBe(sentence);
+    expect(alteredRestatement(claim, passage)).toBeTypeOf('string');
+    expect(alteredRestatement(`${sentence} ${claim}`, passage)).toBeTypeOf('string');
+    expect(alteredRestatement(sentence, passage)).toBeUndefined();
+  });
+});
+
+describe('said in other words', () => {
+  it.each([
+    ['a contraction', dose.replace('did not', "didn't")],
+    ['digits for a word', trial.replace('14 days', 'fourteen days')],
+    ['less of it', trial.replace('In the trial, ', '')],
+    ['a hedge for a hedge', trial.replace('may', 'might')],
+    ['a common word for another', 'It was a chilly year.'],
+    ['citation marks', trial.replace('.', ' [3].')],
+    ['a free paraphrase', 'Fever fell in men who got it, says a Brazilian doctor.'],
+  ])('%s', (_, claim) => {
+    expect(alteredRestatement(claim, passage)).toBeUndefined();
+  });
+});
+
+describe('a frame around what is repeated', () => {
+  it.each(['It is possible that', 'There is no evidence that', 'Critics doubt whether'])('%s', (frame) => {
+    const sentence = 'the drug lowers the blood pressure of older people.';
+    const altered = alteredRestatement(`The${sentence.slice(3)}`, `We met. ${frame} ${sentence}`);
+    expect(altered === undefined).toBe(frame.includes('doubt'));
+  });
+});
