@@ -37,7 +37,7 @@ export function alteredRestatement(claim: string, passage: string): string | und
 }
 
 /** UTF-16 units; what is shorter is no sentence by itself. */
-const SHORT_PIECE = 25;
+const SHORT_PIECE = 20;
 
 /** The claim as a whole, and its sentences where it has several. */
 function piecesOf(claim: string): string[] {
