@@ -35,6 +35,8 @@ const SPOKESMEN = 3;
 const WEIGHTS = { question: 1, part: 1.2, target: 1, opposition: 0.8 } as const;
 /** What was read in this round was read for its target, and nobody has seen it yet. */
 const FRESH_FACTOR = 1.5;
+/** What a sentence is worth next to another source's that says it word for word. */
+const SAME_WORDS = 0.4;
 /** A claim is something that can be checked: figures, and the parts of a paper that report. */
 const NUMBER_FACTOR = 1.4;
 const REPORTING_FACTOR = 1.15;
@@ -67,8 +69,22 @@ export function worthShowing(run: Run, about: Subject, costs: SentenceCosts): re
     const sentence = costs.of(place);
     return sentence === undefined ? [] : [{ place, value: value * substanceOf(sentence) }];
   });
-  return fromBestSources(worths.sort(byValue)).slice(0, MOST_WEIGHED);
+  return fromBestSources(saidOnce(worths.sort(byValue), costs)).slice(0, MOST_WEIGHED);
 }
+
+/** What stands word for word in several sources is worth less each time: it is copied, or a form of words. */
+function saidOnce(worths: readonly Worth[], costs: SentenceCosts): readonly Worth[] {
+  const copies = new Map<string, number>();
+  const discounted = worths.map(({ place, value }) => {
+    const words = foldWords(costs.of(place)?.text ?? '');
+    const before = copies.get(words) ?? 0;
+    copies.set(words, before + 1);
+    return { place, value: value * SAME_WORDS ** before };
+  });
+  return discounted.sort(byValue);
+}
+
+const foldWords = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 function aspectsOf(about: Subject): readonly { terms: readonly string[]; weight: number }[] {
   const opposition = [...termsOf(`${about.question} ${about.part}`).slice(0, 12), ...OPPOSING_TERMS];
@@ -101,8 +117,6 @@ const byValue = (a: Worth, b: Worth): number =>
 
 /** What each further sentence of a source is worth next to the one before: others should speak too. */
 const SAME_SOURCE = 0.8;
-/** The same for a sentence that stands word for word in another source. */
-const SAME_WORDS = 0.4;
 /** A short sentence is not better for being short. Tokens. */
 const LEAST_COST = 40;
 
@@ -122,26 +136,20 @@ export interface Tray {
  */
 export function takeBest(worths: readonly Worth[], costs: SentenceCosts, tray: Tray): void {
   const waiting = worths.map(({ place, value }) => ({
-    ...{ place, value, words: foldWords(costs.of(place)?.text ?? ''), source: place[0] },
+    ...{ place, value, source: place[0], heading: costs.heading(place[0]) },
     cost: Math.max(LEAST_COST, costs.of(place)?.tokens ?? Infinity),
-    heading: costs.heading(place[0]),
   }));
-  const sources = new Map<number, number>();
-  const words = new Map<string, number>();
+  const heard = new Map<number, number>();
   while (waiting.length > 0 && !tray.isFull()) {
     let best = 0;
     let most = -1;
     for (const [index, each] of waiting.entries()) {
-      const [others, copies] = [sources.get(each.source) ?? 0, words.get(each.words) ?? 0];
       const cost = each.cost + (tray.holds(each.source) ? 0 : each.heading);
-      const gain = (each.value * SAME_SOURCE ** others * SAME_WORDS ** copies) / cost;
+      const gain = (each.value * SAME_SOURCE ** (heard.get(each.source) ?? 0)) / cost;
       if (gain > most) [best, most] = [index, gain];
     }
     const [taken] = waiting.splice(best, 1);
     if (taken === undefined || tray.has(taken.place) || !tray.add(taken.place)) continue;
-    sources.set(taken.source, (sources.get(taken.source) ?? 0) + 1);
-    words.set(taken.words, (words.get(taken.words) ?? 0) + 1);
+    heard.set(taken.source, (heard.get(taken.source) ?? 0) + 1);
   }
 }
-
-const foldWords = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
