@@ -6,6 +6,8 @@ export interface Price {
   readonly input: number;
   /** Input read from the provider's cache. */
   readonly cachedInput: number;
+  /** Input written to the provider's cache; a quarter more than fresh input where it is not given. */
+  readonly cacheWrite?: number;
   readonly output: number;
 }
 
@@ -65,6 +67,9 @@ const openaiLong = (price: ListedPrice): ListedPrice => ({
   long: { input: price.input * 2, cachedInput: price.cachedInput * 2, output: price.output * 1.5 },
 });
 
+/** Before GPT-5.6 OpenAI takes nothing for writing a cache (https://developers.openai.com/api/docs/guides/prompt-caching). */
+const freeToWrite = (price: ListedPrice): ListedPrice => ({ ...price, cacheWrite: price.input });
+
 /** Prices by provider. A model that is not here has no price: that is said, never guessed. */
 export const PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
   anthropic: [
@@ -108,14 +113,16 @@ export const PRICES: Readonly<Record<string, readonly ListedPrice[]>> = {
         ['gpt-6-luna', 0.1, 0.01, 0.5],
       ]),
     ].map(openaiLong),
-    ...rows('openai-own', [['gpt-5-nano', 0.05, 0.005, 0.4]]),
-    ...rows('openai-older', [
-      ['gpt-5.4', 2.5, 0.25, 15],
-      ['gpt-5.4-mini', 0.75, 0.075, 4.5],
-      ['gpt-5.2', 1.75, 0.175, 14],
-      ['gpt-5-mini', 0.25, 0.025, 2],
-      ['gpt-4.1', 2, 0.5, 8],
-    ]),
+    ...[
+      ...rows('openai-own', [['gpt-5-nano', 0.05, 0.005, 0.4]]),
+      ...rows('openai-older', [
+        ['gpt-5.4', 2.5, 0.25, 15],
+        ['gpt-5.4-mini', 0.75, 0.075, 4.5],
+        ['gpt-5.2', 1.75, 0.175, 14],
+        ['gpt-5-mini', 0.25, 0.025, 2],
+        ['gpt-4.1', 2, 0.5, 8],
+      ]),
+    ].map(freeToWrite),
   ],
   google: [
     ...rows('google-promotion', [['gemini-3.8-flash', 0.75, 0.075, 3.75]]),
@@ -172,8 +179,9 @@ export function listedPriceOf(model: string): ListedPrice | null {
 const isDatedName = (name: string, model: string): boolean =>
   name.startsWith(model) && /^-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest|preview|0)$/.test(name.slice(model.length));
 
-/** Writing a cache costs a quarter more than fresh input (Anthropic, 5 minutes; OpenAI's newest, 30). */
+/** Writing a cache costs a quarter more than fresh input (Anthropic for 5 minutes; OpenAI from GPT-5.6 on). */
 const CACHE_WRITE = 1.25;
+const cacheWriteOf = (price: Price): number => price.cacheWrite ?? price.input * CACHE_WRITE;
 
 /** What a reply cost in US dollars; null where the model's price is not known. */
 export function costUsd(model: string, reply: ModelReply, overrides: PriceOverrides = {}): number | null {
@@ -182,7 +190,7 @@ export function costUsd(model: string, reply: ModelReply, overrides: PriceOverri
   const cached = Math.min(reply.cachedInputTokens, reply.inputTokens);
   const written = Math.min(reply.cacheWriteTokens ?? 0, reply.inputTokens - cached);
   const fresh = reply.inputTokens - cached - written;
-  const input = (fresh + written * CACHE_WRITE) * price.input + cached * price.cachedInput;
+  const input = fresh * price.input + written * cacheWriteOf(price) + cached * price.cachedInput;
   return (input + reply.outputTokens * price.output) / 1_000_000;
 }
 
@@ -191,5 +199,5 @@ export function worstCaseUsd(request: ModelRequest, overrides: PriceOverrides = 
   const { input, output } = worstCaseTokens(request);
   const price = priceOf(request.model, overrides, input);
   if (price === null) return null;
-  return (input * price.input * CACHE_WRITE + output * price.output) / 1_000_000;
+  return (input * Math.max(price.input, cacheWriteOf(price)) + output * price.output) / 1_000_000;
 }

@@ -13,9 +13,11 @@ import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } fro
 /** Exa: semantic search over the web, with the pages' text. https://exa.ai/docs/reference/search */
 
 const KEY_VARIABLE = 'EXA_API_KEY';
-/** $7 a thousand searches of ten results; a page's text or highlights come at $1 a thousand pages. */
+/**
+ * $7 a thousand searches of at most ten results, their texts and highlights included
+ * (https://exa.ai/docs/changelog/pricing-update of March 2026; https://exa.ai/docs/admin/pricing, November 2026).
+ */
 const USD_PER_SEARCH = 0.007;
-const USD_PER_PAGE = 0.001;
 const MAX_RESULTS = 10;
 /** Text of this length may have been cut, and counts as a snippet. */
 const MAX_CHARACTERS = 50_000;
@@ -87,7 +89,7 @@ function costOf(body: string): number {
   } catch {
     // An unreadable reply was still a search.
   }
-  return USD_PER_SEARCH + MAX_RESULTS * USD_PER_PAGE;
+  return USD_PER_SEARCH;
 }
 
 function hitOf(result: Json) {
@@ -108,7 +110,7 @@ export const exa: EngineEntry = {
   needsKey: true,
   baseUrlVariable: 'EXA_BASE_URL',
   defaultBaseUrl: 'https://api.exa.ai',
-  maxUsdPerSearch: USD_PER_SEARCH + MAX_RESULTS * USD_PER_PAGE,
+  maxUsdPerSearch: USD_PER_SEARCH,
   maxResults: MAX_RESULTS,
   pace: SERVICE_PACES.exa,
   about: 'semantic search over the web, with page texts, dates and domains',

@@ -39,6 +39,8 @@ describe('prices', () => {
     expect(costUsd('anthropic/claude-sonnet-5-5', reply(1_000_000, 1_000_000, 0))).toBeCloseTo(0.1);
     const written = { ...reply(1_000_000, 0, 0), cacheWriteTokens: 1_000_000 };
     expect(costUsd('anthropic/claude-sonnet-5-5', written)).toBeCloseTo(2.5);
+    expect(costUsd('openai/gpt-6-sol', { ...written, inputTokens: 200_000 })).toBeCloseTo(0.5);
+    expect(costUsd('openai/gpt-5.4-mini', written)).toBeCloseTo(0.75);
     expect(costUsd('google/gemini-2.5-pro', reply(300_000, 0, 0))).toBeCloseTo(0.75);
     expect(costUsd('google/gemini-2.5-pro', reply(100_000, 0, 0))).toBeCloseTo(0.125);
   });

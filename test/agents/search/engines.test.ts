@@ -195,7 +195,7 @@ describe('domains', () => {
 
 describe('prices', () => {
   it.each([
-    ['exa', 0.017],
+    ['exa', 0.007],
     ['tavily', 0.008],
     ['brave', 0.005],
     ['openalex', 0],

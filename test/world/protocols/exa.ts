@@ -52,7 +52,7 @@ export const exaRoute: Route = {
         ...(asked.contents?.highlights ? { highlights: [document.abstract], highlightScores: [0.5] } : {}),
       })),
       searchTime: 12.5,
-      costDollars: { total: 0.007 + 0.001 * found.length, search: { neural: 0.007 } },
+      costDollars: { total: 0.007, search: { neural: 0.007 } },
     });
   },
 };
