@@ -98,9 +98,25 @@ function spentByRole(
   ];
 }
 
+/** Codes that are no words by themselves. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  'dns-failed': 'host unknown',
+  'tls-failed': 'no secure connection',
+  'breaker-open': 'host given up after failures',
+  'address-refused': 'private address',
+  'robots-refused': 'robots.txt forbids it',
+  'domain-denied': 'domain not allowed',
+  'client-error': 'request refused',
+  'bad-reply': 'unreadable reply',
+  'js-shell': 'no text without scripts',
+  'soft-not-found': 'another page than the one named',
+  'bot-challenge': 'only for browsers',
+  'links-only': 'only links',
+};
+
 const refusedAddresses = (run: StoredRun): Brief['refused'] =>
   Object.entries(readingFailures(run))
-    .map(([code, count]) => ({ why: code.replaceAll('-', ' '), count }))
+    .map(([code, count]) => ({ why: REFUSALS[code] ?? code.replaceAll('-', ' '), count }))
     .sort((a, b) => b.count - a.count || (a.why < b.why ? -1 : 1));
 
 /** Every span that the brief shows. */

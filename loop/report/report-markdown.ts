@@ -11,10 +11,10 @@ import {
   claimsOf,
   confidenceWord,
   heading,
-  idsOf,
   isExtractive,
   isQuotation,
   isSnippetOnly,
+  memoSentences,
   reviewWord,
   workCount,
 } from './wording.js';
@@ -113,13 +113,14 @@ function counterpoints(brief: Brief): string {
   const { opposition } = brief;
   if (opposition === null) return '';
   const answering = brief.claims.filter((claim) => claim.answersOpposition);
-  const cited = idsOf(brief.opposing);
   const memo =
     opposition.memo === ''
       ? `Nothing that was read opposes the answer. ${escapeMarkdown(opposition.absence ?? '')}`.trim()
       : isExtractive(brief)
         ? brief.opposing.map((each) => `- “${escapeMarkdown(each.exact)}” [${each.sourceId}]`).join('\n')
-        : `${escapeMarkdown(opposition.memo)} [${cited.join(', ')}]`;
+        : memoSentences(brief)
+            .map(({ sentence, ids }) => `${escapeMarkdown(sentence)} [${ids.join(', ')}]`)
+            .join(' ');
   const answers =
     answering.length === 0 ? '' : `\n\nAnswered by ${answering.map((claim) => claim.id).join(', ')}.`;
   const queries =
@@ -183,5 +184,5 @@ function struck(brief: Brief): string {
     ({ rounds, claim, by, why }) =>
       `| ${rounds.join(', ')} | ${escapeMarkdown(claim)} | ${en.struck.actors[by]} | ${escapeMarkdown(why)} |`,
   );
-  return `## Appendix: struck claims\n\n${en.struck.about}\n\n| round | claim | by | why |\n|---|---|---|---|\n${rows.join('\n')}`;
+  return `## Appendix: struck claims\n\n| round | claim | by | why |\n|---|---|---|---|\n${rows.join('\n')}`;
 }

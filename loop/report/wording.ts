@@ -1,5 +1,6 @@
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
+import { cutSentences } from '../../store/sentences.js';
 import { en } from './words/en.js';
 
 /** What every document of a run says in the same words: whom a claim cites, and how it stands. */
@@ -79,3 +80,23 @@ export const idsOf = (evidence: readonly ClaimEvidence[]): readonly string[] => 
 /** "A, B, C et al", without the full stop of the sentence it stands in. */
 export const authorsOf = (source: BriefSource, most = 3): string =>
   `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al' : ''}`;
+
+/** The opposing memo by sentences, each with the sources whose cited words it shares most with. */
+export function memoSentences(
+  brief: Brief,
+): readonly { readonly sentence: string; readonly ids: readonly string[] }[] {
+  const memo = brief.opposition?.memo ?? '';
+  const cited = brief.opposing.map(({ sourceId, exact }) => ({ sourceId, words: wordsIn(exact) }));
+  return cutSentences(memo).map(({ start, end }) => {
+    const sentence = memo.slice(start, end);
+    const own = wordsIn(sentence);
+    const shared = cited.map(({ words }) => [...own].filter((word) => words.has(word)).length);
+    const most = Math.max(0, ...shared);
+    const nearest = cited.filter((_, index) => shared[index] === most);
+    return { sentence, ids: [...new Set(nearest.map((each) => each.sourceId))] };
+  });
+}
+
+/** Words and numbers of three letters or digits and more: shorter ones say little. */
+const wordsIn = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/\p{N}+|\p{L}{3,}/gu) ?? []);

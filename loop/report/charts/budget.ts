@@ -6,7 +6,7 @@ import { at, figure } from './figure.js';
 
 /** What each role spent, and the searches: money where prices are known, tokens else. Left out where nothing was spent. */
 
-const LEFT = 172;
+const LEFT = 200;
 const RIGHT = 110;
 const WIDTH = 640;
 const ROW_HEIGHT = 20;

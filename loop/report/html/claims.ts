@@ -1,6 +1,14 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../../claim.js';
 import type { Brief, BriefSubtopic } from '../brief.js';
-import { citedIds, claimsOf, heading, idsOf, isExtractive, isQuotation, sourceOf } from '../wording.js';
+import {
+  citedIds,
+  claimsOf,
+  heading,
+  isExtractive,
+  isQuotation,
+  memoSentences,
+  sourceOf,
+} from '../wording.js';
 import { wordsOf } from '../words/index.js';
 import { byline, claimEvidence, passage } from './evidence.js';
 import { html, joined, type Html, type Part } from './markup.js';
@@ -114,7 +122,9 @@ function memo(brief: Brief, text: string, absence: string | null): Html {
   if (text === '') return html`<p>${wordsOf(brief).words.opposition.none} <bdi>${absence}</bdi></p>`;
   const said = isExtractive(brief)
     ? null
-    : html`<p dir="auto">${text} ${citations(idsOf(brief.opposing))}</p>`;
+    : html`<p dir="auto">
+        ${memoSentences(brief).map(({ sentence, ids }) => html`${sentence} ${citations(ids)} `)}
+      </p>`;
   // A source that says the same twice is quoted once.
   const apart = brief.opposing.filter(
     (each, index, all) =>

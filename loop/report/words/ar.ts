@@ -53,11 +53,12 @@ export const ar: Words = {
     rounds: (count) => `الجولات: ${count}`,
     researchers: (count) => `الباحثون معًا: ${count}`,
     read: (count) => `المصادر المقروءة: ${count}`,
-    model: (name) => `النموذج: ${name}`,
+    model: (name) => `النموذج: \u200E${name}`,
     noModel: 'بلا نموذج',
-    searched: (names) => `البحث في: ${names}`,
+    searched: (names) => `البحث في: \u200E${names}`,
     folder: 'وثائق خاصة',
-    date: (day) => `التاريخ: ${day}`,
+    // A left-to-right mark keeps the parts of the date in their order.
+    date: (day) => `التاريخ: \u200E${day}`,
   },
   insufficient: {
     title: 'الأدلة غير كافية.',
