@@ -2,7 +2,8 @@ import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './is-source/filler.js';
 import { textWeight } from './text-weight.js';
-import { wallRules, type WallCode, type WallRule } from './is-source/patterns.js';
+import type { WallCode, WallRule } from './is-source/wall-rule.js';
+import { wallRules } from './is-source/walls/index.js';
 
 /**
  * Is it a source? Tells pages that hold a text from walls, shells, error messages and filler that arrive with HTTP 200. A page
@@ -17,6 +18,12 @@ export interface PageSignals {
   readonly headings: readonly string[];
   /** All text that a reader of the page sees, navigation and all, one unit a line. */
   readonly visibleText: string;
+  /** The main text without the teasers of other pages that stand beside it. */
+  readonly coreText: string;
+  /** Weight of those teasers, as far as they were taken for main text; 0 where they make up a listing. */
+  readonly teaserWeight: number;
+  /** The main text and what follows close upon it, without the head and the foot of the page. */
+  readonly nearText: string;
   /** Share of the characters of the main text that stand in links, 0 to 1. */
   readonly linkShare: number;
   /** Characters of scripts, inline ones by length and others by 1000 each. */
@@ -40,7 +47,7 @@ const longestWall = 12_000;
 
 /** Null where the page may be kept; else why not. */
 export function judgePage(document: ReadDocument, signals: PageSignals): Failure | null {
-  const text = document.text.trim();
+  const text = ownText(document, signals);
   // A paper's landing page has its own walls ("Get access"), and its abstract is a source all the same.
   const isAbstract = document.readClass === 'abstract' && textWeight(text) >= shortestSourceCharacters;
   if (signals.visibleText.length < 50 && isShell(text, signals)) return shellOrChallenge(document, signals);
@@ -68,6 +75,13 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
 }
 
+/** On a page of little text the teasers of other stories are not its own; a long text may well stand in a box called "latest". */
+function ownText(document: ReadDocument, signals: PageSignals): string {
+  const text = document.text.trim();
+  const isLittle = textWeight(text) - signals.teaserWeight < shortestSourceCharacters;
+  return isLittle && signals.teaserWeight > 0 ? signals.coreText.trim() : text;
+}
+
 /** A page without a word may be a shell, or a challenge that is drawn by a script. */
 function shellOrChallenge(document: ReadDocument, signals: PageSignals): Failure {
   const wall = wallOf('', document, signals);
@@ -76,12 +90,9 @@ function shellOrChallenge(document: ReadDocument, signals: PageSignals): Failure
 
 /** The first rule that fits wins, those that speak in the title before those in the body. */
 function wallOf(text: string, document: ReadDocument, signals: PageSignals): Failure | null {
-  const titles = [signals.pageTitle ?? '', document.title ?? '', ...signals.headings].filter(Boolean);
+  const titles = { page: [signals.pageTitle ?? '', document.title ?? ''], headings: signals.headings };
   // What is looked at is what the page shows first: a phrase in the tenth screen of a long page is no wall.
-  const body = `${signals.visibleText.slice(0, 6_000)}\n${text.slice(0, 3_000)}`.replace(
-    /[\u2018\u2019]/gu,
-    "'",
-  );
+  const body = plainQuotes(`${signals.visibleText.slice(0, 6_000)}\n${text.slice(0, 3_000)}`);
   const ownWords = wordsLeft(text);
   for (const rule of wallRules)
     if (saysInTitle(rule, titles, ownWords) && agrees(rule, signals, body)) return failureOf(rule.code);
@@ -90,10 +101,17 @@ function wallOf(text: string, document: ReadDocument, signals: PageSignals): Fai
   return null;
 }
 
-function saysInTitle(rule: WallRule, titles: readonly string[], ownCharacters: number): boolean {
+interface Titles {
+  readonly page: readonly string[];
+  readonly headings: readonly string[];
+}
+
+function saysInTitle(rule: WallRule, { page, headings }: Titles, ownCharacters: number): boolean {
   if (ownCharacters >= rule.titleCharacters) return false;
-  return titles.some(
-    (title) => title.length <= 160 && rule.title.test(title.replace(/[\u2018\u2019]/gu, "'")),
+  // The heading of a login box that waits in the margin of an open page.
+  const isBox = rule.code === 'login-page' && ownCharacters >= shortestSourceCharacters;
+  return [...page, ...(isBox ? [] : headings)].some(
+    (title) => title.length <= 160 && rule.title.test(plainQuotes(title)),
   );
 }
 
@@ -121,47 +139,77 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
       return rule.body.test(body) || (ownWords < 300 && (rule.markup?.test(signals.markupNames) ?? false));
     case 'login-page':
       if (signals.passwordFields === 0) return false;
-      return rule.body.test(body) || (ownWords < 300 && signals.visibleText.length < 1_500);
+      if (rule.body.test(body)) return true;
+      // Many an open page carries a login form, out of sight or at its edge.
+      return (
+        ownWords < shortestSourceCharacters && (speaks(rule, body) || signals.visibleText.length < 1_500)
+      );
     case 'consent-wall':
       return ownWords < 500 && spokenBy(rule, signals.visibleText) > ownWords / 2;
     case 'paywall':
-      return rule.body.test(body) || (signals.isPaid && ownWords < 1_000);
+      if (rule.body.test(body) || (signals.isPaid && ownWords < 1_000)) return true;
+      return ownWords < 1_000 && speaksNearby(rule, signals);
     case 'js-shell':
-      return rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) && ownWords < 300;
+      return (
+        rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) &&
+        ownWords < shortestSourceCharacters
+      );
     case 'soft-not-found':
     case 'error-page':
-      return rule.body.test(body) && signals.visibleText.length < 3_000;
+      // Scripts keep their error messages ready in the margins of good pages.
+      if (ownWords >= shortestSourceCharacters)
+        return (
+          rule.body.test(plainQuotes(signals.nearText.slice(0, 600))) && signals.visibleText.length < 3_000
+        );
+      return rule.body.test(body) && (signals.visibleText.length < 3_000 || ownWords < 100);
   }
 }
 
 /** Characters of the visible lines in which a wall speaks: a banner under a short page is not a wall before it. */
 function spokenBy(rule: WallRule, visibleText: string): number {
-  const lines = visibleText
-    .slice(0, 10_000)
-    .replace(/[\u2018\u2019]/gu, "'")
-    .split('\n');
+  const lines = plainQuotes(visibleText.slice(0, 10_000)).split('\n');
   return lines.filter((line) => rule.body.test(line)).reduce((sum, line) => sum + line.length, 0);
 }
+
+const plainQuotes = (text: string): string => text.replace(/[\u2018\u2019]/gu, "'");
+
+const speaks = (rule: WallRule, text: string): boolean =>
+  rule.body.test(text) || (rule.nearby?.test(text) ?? false);
+
+/** Some line near the main text says it; the same words in the head or foot of a site mean nothing. */
+const speaksNearby = ({ nearby }: WallRule, { nearText }: PageSignals): boolean =>
+  nearby !== undefined &&
+  plainQuotes(nearText)
+    .split('\n')
+    .some((line) => line.length <= longestPlea && nearby.test(line) && !newsletter.test(line));
+
+/** A plea to subscribe is a line or two. */
+const longestPlea = 500;
+const newsletter = /news-?letter|inbox|e-?mail|podcast|you-?tube|channel|telegram|whatsapp|rss\b|магазин/iu;
 
 /** Characters of the main text in units that no wall speaks in. */
 function wordsLeft(text: string): number {
   let count = 0;
   for (const line of text.slice(0, 20_000).split('\n')) {
-    const plain = line.replace(/[\u2018\u2019]/gu, "'");
-    if (plain.length > 600 || !wallRules.some(({ body }) => body.test(plain))) count += line.length;
+    const plain = plainQuotes(line);
+    if (plain.length > 600 || !wallRules.some((rule) => speaks(rule, plain))) count += line.length;
   }
   return count;
 }
 
 function isShell(text: string, signals: PageSignals): boolean {
-  if (textWeight(text) >= shortestSourceCharacters || textWeight(signals.visibleText) >= 600) return false;
+  if (textWeight(text) >= shortestSourceCharacters) return false;
+  // A frame of menus and footers whose middle is left to the scripts.
+  if (text === '' && signals.scriptCharacters > 20_000) return true;
+  if (textWeight(signals.visibleText) >= 600) return false;
+  if (text === '' && signals.visibleText.trim() === '' && signals.scriptCharacters > 0) return true;
   if (signals.hasEmptyMount) return signals.scriptCharacters > 0;
   return signals.scriptCharacters > 5_000 && signals.visibleText.length < shortestSourceCharacters;
 }
 
 /** A listing that says something of what it links to (a sentence, a price, a date) is a source; a bare directory is not. */
 function isLinksOnly(text: string, signals: PageSignals): boolean {
-  const own = textWeight(text) * (1 - signals.linkShare);
+  const own = (textWeight(text) - signals.teaserWeight) * (1 - signals.linkShare);
   if (own >= 190 || signals.linkShare < 0.75) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => line.length >= 100 || /[$€£¥]\s?\d|\d\s?€|\d{4}/u.test(line)).length;

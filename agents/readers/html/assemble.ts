@@ -3,7 +3,8 @@ import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { setRaised, type ReferencePlaces } from './raised.js';
 import type { ElementNode } from './tree.js';
-import type { Unit, UnitKind } from './units.js';
+import type { UnitKind } from './unit-kinds.js';
+import type { Unit } from './units.js';
 
 /** Lays chosen units out as one text with blocks that index it. */
 

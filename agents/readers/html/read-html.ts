@@ -119,6 +119,7 @@ function documentOf({ metadata, page, units, chosen, cut }: Parts): ReadDocument
   const warnings = [
     ...(cut ? [`the page was cut short (${cut})`] : []),
     ...body.warnings,
+    ...(page.isUnshown ? ['the text is hidden until a script shows it'] : []),
     ...hiddenWarnings(page),
   ];
   return {

@@ -1,4 +1,5 @@
 import type { PageSignals } from '../is-source.js';
+import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
 import type { Unit, UnitsOfPage } from './units.js';
@@ -29,13 +30,68 @@ export function signalsOf({ root, page, chosen, metadata, address }: SignalInput
       .map(({ text }) => text)
       .join('\n')
       .slice(0, visibleLimit),
-    linkShare: linkShareOf(chosen),
+    ...sharesOf(chosen),
+    nearText: nearText(page.units, chosen),
     scriptCharacters: scan.scriptCharacters,
     passwordFields: scan.passwordFields,
     noscriptText: scan.noscript,
     markupNames: scan.names,
     isPaid: metadata.jsonLd.isPaid,
     hasEmptyMount: scan.hasEmptyMount,
+  };
+}
+
+/** Names that builders of pages give to boxes with teasers of other pages. */
+const otherStories =
+  /relat|recommend|suggest|popular|trending|most-?read|more-?(?:from|stories|news|posts|articles)|similar|latest|recent|upnext|read-?next|teaser/u;
+
+const isOwn = ({ path }: Unit): boolean =>
+  !isFrame(path) && !path.some((element) => element.tag !== 'body' && otherStories.test(namesOf(element)));
+
+const namesOf = (element: ElementNode): string =>
+  `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.slice(0, 400).toLowerCase();
+
+const frameTags = new Set(['nav', 'header', 'footer', 'aside']);
+
+/** Head, foot and sides of the page, not those of an article. */
+const isFrame = (path: readonly ElementNode[]): boolean => {
+  for (const { tag } of path) {
+    if (tag === 'main' || tag === 'article') return false;
+    if (frameTags.has(tag)) return true;
+  }
+  return false;
+};
+
+/** Units this far behind the main text still belong to it: the gate of a paywall is a box of a few lines. */
+const nearUnits = 8;
+
+function nearText(units: readonly Unit[], chosen: readonly Unit[]): string {
+  const own = new Set(chosen);
+  const last = units.findLastIndex((unit) => own.has(unit));
+  const headline = units.findIndex(({ level }) => level === 1);
+  const first = headline >= 0 && headline < last ? headline : units.findIndex((unit) => own.has(unit));
+  return units
+    .slice(Math.max(0, first), first < 0 ? units.length : last + 1 + nearUnits)
+    .filter(({ path }) => !isFrame(path))
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, visibleLimit);
+}
+
+/** Beyond this weight boxes of other pages are a listing, and the page's own matter. */
+const fewTeasers = 1_500;
+
+function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'linkShare'> {
+  const own = chosen.filter(isOwn);
+  const others = chosen.filter((unit) => !isOwn(unit));
+  const weight = chosen.reduce((sum, { text }) => sum + textWeight(text), 0);
+  return {
+    coreText: own
+      .map(({ text }) => text)
+      .join('\n')
+      .slice(0, visibleLimit),
+    teaserWeight: weight < fewTeasers ? others.reduce((sum, { text }) => sum + textWeight(text), 0) : 0,
+    linkShare: linkShareOf(own.length > 0 && weight < fewTeasers ? own : chosen),
   };
 }
 

@@ -1,12 +1,11 @@
 import { hiddenBy, sheetHides, type HiddenReason } from './visibility.js';
 import { attributeOf, firstElement, type ElementNode } from './tree.js';
+import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './unit-kinds.js';
 
 /**
  * Cuts a page into units: runs of text that a reader sees as one paragraph, list item, table row or heading.
  * A unit is what is kept or left out as a whole.
  */
-
-export type UnitKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
 
 export interface Unit {
   readonly text: string;
@@ -44,6 +43,8 @@ export interface UnitsOfPage {
   readonly units: readonly Unit[];
   /** Text that a reader of the page would not see, by reason; it is not among the units. */
   readonly withheld: readonly { readonly reason: HiddenReason; readonly text: string }[];
+  /** The main part is hidden by style, waits for a script to show it, and was read all the same. */
+  readonly isUnshown: boolean;
 }
 
 const skipped = new Set(
@@ -59,7 +60,6 @@ const inline = new Set(
     'button output blink relative-time g-emoji'
   ).split(' '),
 );
-const cells = new Set(['td', 'th']);
 
 interface Run {
   text: string;
@@ -80,6 +80,16 @@ const emptyRun = (): Run => ({
   raised: [],
 });
 
+interface CutSettings {
+  /** See `hiddenNamesOf`. */
+  readonly hiddenNames: ReadonlySet<string>;
+  readonly readsNoscript: boolean;
+  /** Whether text that a script may bring to light counts as shown. */
+  readonly readsUnshown: boolean;
+}
+
+const awaitsScript: ReadonlySet<HiddenReason> = new Set(['display-none', 'invisible']);
+
 /** A paragraph that only line breaks divide is cut beyond this many characters. */
 const longestRun = 10_000;
 
@@ -97,20 +107,20 @@ class Cutter {
 
   constructor(
     private readonly root: ElementNode,
-    private readonly hiddenNames: ReadonlySet<string>,
-    private readonly readsNoscript: boolean,
+    private readonly settings: CutSettings,
   ) {}
 
   walk(element: ElementNode): void {
     for (const child of element.children) {
       if (child.type === 'text') this.write(child.text);
-      else if (!skipped.has(child.tag) && (child.tag !== 'noscript' || this.readsNoscript)) this.enter(child);
+      else if (!skipped.has(child.tag) && (child.tag !== 'noscript' || this.settings.readsNoscript))
+        this.enter(child);
     }
   }
 
   private enter(element: ElementNode): void {
     if (element.tag === 'br') return this.breakLine();
-    const reason = hiddenBy(element) ?? sheetHides(element, this.hiddenNames);
+    const reason = hiddenBy(element) ?? sheetHides(element, this.settings.hiddenNames);
     const before = this.hidden;
     if (reason) {
       this.flush();
@@ -206,7 +216,7 @@ class Cutter {
     const path = this.path.length > 0 ? [...this.path] : [this.root];
     const element = path.findLast((candidate) => !inline.has(candidate.tag)) ?? path.at(-1);
     if (!element) return;
-    if (this.hidden && !isCollapsed(path)) {
+    if (this.hidden && !isCollapsed(path) && !(this.settings.readsUnshown && awaitsScript.has(this.hidden))) {
       this.withheld.push({ reason: this.hidden, text });
       return;
     }
@@ -240,70 +250,34 @@ const shift = <Place extends { readonly start: number; readonly end: number }>(
     }))
     .filter(({ start, end }) => end > start);
 
-/** A row whose cells hold short text; a layout table's cells are read as blocks of their own. */
-function isDataRow(row: ElementNode): boolean {
-  let count = 0;
-  const stack: ElementNode[] = [];
-  for (const cell of row.children) {
-    if (cell.type !== 'element' || !cells.has(cell.tag)) continue;
-    count += 1;
-    stack.push(cell);
-  }
-  if (count < 2) return false;
-  let blocks = 0;
-  for (let element = stack.pop(); element; element = stack.pop()) {
-    if (/^(?:table|h[1-6]|article|section|form|ul|ol|blockquote|pre)$/u.test(element.tag)) return false;
-    if (element.tag === 'p' || element.tag === 'div') blocks += 1;
-    if (blocks > count * 2) return false;
-    for (const child of element.children) if (child.type === 'element') stack.push(child);
-  }
-  return true;
-}
-
-const collapsible =
-  /accordion|collaps|tab-?pane|tab-?content|tabpanel|panel|toggle|expand|faq|read-?more|more-?text|truncat|details|answer|spoiler/u;
-
-/** Text that opens at a click is part of the page; text that never shows is not. */
-function isCollapsed(path: readonly ElementNode[]): boolean {
-  return path.some(
-    (element) =>
-      element.tag === 'details' ||
-      attributeOf(element, 'role') === 'tabpanel' ||
-      collapsible.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase()),
-  );
-}
-
-function kindOf(path: readonly ElementNode[], isCode: boolean): { kind: UnitKind; level: number } {
-  if (isCode) return { kind: 'code', level: 0 };
-  for (let index = path.length - 1; index >= Math.max(0, path.length - 6); index -= 1) {
-    const tag = path[index]?.tag ?? '';
-    if (/^h[1-6]$/u.test(tag)) return { kind: 'heading', level: Number(tag[1]) };
-    if (tag === 'figcaption' || tag === 'caption') return { kind: 'caption', level: 0 };
-    if (tag === 'tr') return { kind: 'row', level: 0 };
-    if (tag === 'dt') return { kind: 'term', level: 0 };
-    if (tag === 'li' || tag === 'dd') return { kind: 'item', level: 0 };
-    if (tag === 'blockquote') return { kind: 'quote', level: 0 };
-    if (tag === 'td' || tag === 'table' || tag === 'article' || tag === 'section') break;
-  }
-  return { kind: 'paragraph', level: 0 };
-}
-
 /**
  * Recursion depth is bounded by the depth limit of the tree. Some sites built by scripts keep the whole text for robots in
- * `<noscript>`: it is read where it holds more than the rest of the page.
+ * `<noscript>`, others hide their main part until a script has run: such text is read where it outweighs the rest of the page.
  */
 export function cutUnits(root: ElementNode, hiddenNames: ReadonlySet<string>): UnitsOfPage {
-  const plain = cut(root, hiddenNames, false);
-  if (firstElement(root, (element) => element.tag === 'noscript') === null) return plain;
-  const withNoscript = cut(root, hiddenNames, true);
-  return lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2) ? withNoscript : plain;
+  const plain = cut(root, { hiddenNames, readsNoscript: false, readsUnshown: false });
+  const hasNoscript = firstElement(root, (element) => element.tag === 'noscript') !== null;
+  const withNoscript = hasNoscript
+    ? cut(root, { hiddenNames, readsNoscript: true, readsUnshown: false })
+    : plain;
+  if (lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2)) return withNoscript;
+  if (lengthOf(plain) > 2_500 || unshownOf(plain) <= Math.max(600, lengthOf(plain) * 2)) return plain;
+  return cut(root, { hiddenNames, readsNoscript: false, readsUnshown: true });
 }
 
-function cut(root: ElementNode, hiddenNames: ReadonlySet<string>, readsNoscript: boolean): UnitsOfPage {
-  const cutter = new Cutter(root, hiddenNames, readsNoscript);
+function cut(root: ElementNode, settings: CutSettings): UnitsOfPage {
+  const cutter = new Cutter(root, settings);
   cutter.walk(root);
   cutter.flush();
-  return { units: cutter.units, withheld: cutter.withheld };
+  return { units: cutter.units, withheld: cutter.withheld, isUnshown: settings.readsUnshown };
+}
+
+/** Characters of running text that some rule of style keeps back, which a script may show; copies for other screens count once. */
+function unshownOf({ withheld }: UnitsOfPage): number {
+  const texts = withheld.flatMap(({ reason, text }) =>
+    awaitsScript.has(reason) && text.length >= 80 ? [text] : [],
+  );
+  return [...new Set(texts)].reduce((sum, text) => sum + text.length, 0);
 }
 
 const lengthOf = ({ units }: UnitsOfPage): number =>

@@ -43,9 +43,11 @@ function sameColour(css: string): boolean {
 }
 
 export function hiddenBy(element: ElementNode): HiddenReason | null {
+  // A page that hides all of itself is shown by a script: guards against flicker do so.
+  if (element.tag === 'html' || element.tag === 'body') return null;
   if (hasAttribute(element, 'hidden') && attributeOf(element, 'hidden') !== 'until-found')
     return 'hidden-attribute';
-  if (attributeOf(element, 'aria-hidden') === 'true' && element.tag !== 'body') return 'aria-hidden';
+  if (attributeOf(element, 'aria-hidden') === 'true') return 'aria-hidden';
   return hiddenByStyle(attributeOf(element, 'style'));
 }
 
@@ -93,7 +95,7 @@ function addHidden(selectors: string, declarations: string, names: Set<string>):
 }
 
 export function sheetHides(element: ElementNode, names: ReadonlySet<string>): HiddenReason | null {
-  if (names.size === 0) return null;
+  if (names.size === 0 || element.tag === 'html' || element.tag === 'body') return null;
   const id = attributeOf(element, 'id');
   if (id && names.has(`#${id}`)) return 'display-none';
   const classes = attributeOf(element, 'class');

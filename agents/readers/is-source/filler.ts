@@ -4,14 +4,14 @@ const dummy =
   /lorem ipsum dolor|dolor sit amet,? consectetur|sed ut perspiciatis unde omnis|at vero eos et accusam/giu;
 
 const parked =
-  /(?:this |the )?(?:premium )?domain(?: name)? (?:\S{1,60} )?(?:is|may be|might be|could be) (?:for sale|available|parked)|buy this domain|domain (?:is )?parked|parked (?:free|domain|page)|inquire about this domain|make an offer (?:on|for) this domain|diese domain (?:steht|ist|kaufen)|ce domaine est|este dominio|домен (?:продается|продаётся|припаркован)|此域名|このドメイン/iu;
+  /(?:this |the )?(?:premium )?domain(?: name)? (?:\S{1,60} )?(?:is|may be|might be|could be) (?:for sale|available|parked)|buy this domain|domain (?:is )?parked|parked (?:free|domain|page)|inquire about this domain|make an offer (?:on|for) this domain|diese domain (?:steht|ist|kaufen)|(?:the )?owner of this (?:domain|name|address) (?:is |has )?(?:offer|put|list)|(?:get a price|make an offer|price quote)[^.]{0,40}(?:24 hours|for this (?:domain|name))|domain .{0,80}?(?:steht zum verkauf|zu verkaufen|est à vendre|en vente|está (?:en|à) venda|se vende|è in vendita|te koop|na sprzedaż|продаётся|продается)|related searches[^.]{0,40}privacy policy|ce domaine est|este dominio|домен (?:продается|продаётся|припаркован)|此域名|このドメイン/iu;
 
 const unborn =
   /^(?:hello world|coming soon|under construction|site en construction|página en construcción|website coming soon|just another wordpress site|welcome to wordpress|it works!|welcome to nginx|apache2? (?:debian|ubuntu) default page|default web ?page|sample page|beispiel-?seite)/iu;
 
 /** Answers of a language model pasted unread. */
 const pasted =
-  /\bas an ai (?:language model|assistant)\b[,.]? (?:i|my)|i(?:'m| am) sorry,? but (?:as an ai|i (?:cannot|can't) (?:fulfill|assist|complete|generate))|(?:here is|here's|sure[,!] here(?:'s| is)) (?:a|an|the|your) (?:\d+[- ]word |seo[- ]optimi[sz]ed |rewritten )(?:article|blog|version|post)|my (?:knowledge|training) (?:cut-?off|data)|\[insert [^\]]{2,60}\]|regenerate response/giu;
+  /\bas an ai (?:language model|assistant)\b[,.]? (?:i|my)|i(?:'m| am) sorry,? but (?:as an ai|i (?:cannot|can't) (?:fulfill|assist|complete|generate))|(?:here is|here's|sure[,!] here(?:'s| is)|certainly[,!] here(?:'s| is)) (?:a|an|the|your) (?:\d+[- ]word |seo[- ]optimi[sz]ed |rewritten )(?:article|blog|version|post)|my (?:knowledge|training) (?:cut-?off|data)|\[insert [^\]]{2,60}\]|regenerate response/giu;
 
 /** Placeholders of a template that nobody filled. */
 const slots =
@@ -61,6 +61,7 @@ function repetitionReason(text: string): string | null {
   if (skeletons.length >= 12 && new Set(skeletons).size < skeletons.length * 0.3) {
     return 'its sentences are one template';
   }
+  if (isSpun(proseOf(text))) return 'its sections are one template';
   return isStuffed(words) ? 'it is stuffed with one keyword' : null;
 }
 
@@ -77,6 +78,26 @@ const skeletonOf = (sentence: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** This many words that other sentences share, in the same order, make two sentences the same template. */
+const templateWords = 6;
+
+/** "When it comes to choosing a kettle, …" again for lamps and chairs: sentences that differ in their own words alone. */
+function isSpun(sentences: readonly string[]): boolean {
+  if (sentences.length < 12) return false;
+  const worded = sentences.map((sentence) => wordsOf(sentence));
+  const spread = new Map<string, number>();
+  for (const words of worded)
+    for (const word of new Set(words)) spread.set(word, (spread.get(word) ?? 0) + 1);
+  const templates = worded
+    .map((words) => words.filter((word) => (spread.get(word) ?? 0) >= 3))
+    .filter((words) => words.length >= templateWords)
+    .map((words) => words.join(' '));
+  const counts = new Map<string, number>();
+  for (const template of templates) counts.set(template, (counts.get(template) ?? 0) + 1);
+  const repeated = templates.filter((template) => (counts.get(template) ?? 0) >= 3).length;
+  return repeated > sentences.length * 0.7;
+}
 
 /** One word of five letters or more that makes up an eighth of the text. */
 function isStuffed(words: readonly string[]): boolean {

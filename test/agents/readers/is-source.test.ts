@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHtml } from '../../../agents/readers/html/index.js';
 import { fakePages } from './is-source/pages.js';
+import { thirdFamily } from './is-source/third-family.js';
 import { truePages } from './is-source/true-pages.js';
 import { variants } from './is-source/variants.js';
 
@@ -31,6 +32,15 @@ describe('judgePage', () => {
     const wrong = codes.filter(({ found, expected }) => found !== expected);
     expect(kept, 'kept').toEqual([]);
     expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(variants.length * 0.15);
+  });
+
+  it('refuses a third family, in full dress and other languages', () => {
+    const codes = thirdFamily.map((page) => ({
+      name: page.name,
+      expected: page.code,
+      found: codeOf(page.html),
+    }));
+    expect(codes.filter(({ found, expected }) => found !== expected)).toEqual([]);
   });
 
   it.each(truePages.map((page) => [page.name, page] as const))('keeps %s', (_name, page) => {

@@ -34,7 +34,33 @@ const aboutPaywalls = [
 ];
 const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('');
 
+/** Two sentences of news in the frame of a site that sells subscriptions, keeps a login box ready and asks for consent. */
+const dressedReport = (top: string, bottom: string): string =>
+  `<!doctype html><html><head><title>Ferry runs again</title></head><body>${top}<nav><a href="/">Home</a></nav><main><article><h1>Ferry runs again</h1><p>The ferry between the island and the mainland has been running again since Monday morning after a break of three weeks, the harbour office said.</p><p>A damaged ramp had to be replaced. Tickets that were bought before the break remain valid until the end of the season.</p></article></main><footer>${bottom}<p>© Example</p></footer></body></html>`;
+
 export const truePages: readonly TruePage[] = [
+  {
+    name: 'a short report on a site that sells subscriptions',
+    html: dressedReport(
+      '<div><a href="/s">Subscribe</a> <span>Already a subscriber? <a href="/l">Sign in</a></span><p>Get full access to all our stories for 1 a week.</p></div>',
+      '<p>Start your free trial today to unlock unlimited access. We and our partners use cookies. Accept all</p>',
+    ),
+  },
+  {
+    name: 'a short report on a site with a login box and messages kept ready',
+    html: dressedReport(
+      '<noscript>Please enable JavaScript to use all features of this site.</noscript><div class="modal"><form><h2>Log in</h2><input type="password"><a>Forgot your password?</a></form></div>',
+      '<p>Something went wrong. Try again later. The page you requested may have moved? Tell us.</p>',
+    ),
+  },
+  {
+    name: 'a page that a script shows',
+    html: page(
+      'Dark roast',
+      `<style>.awaits{display:none}</style><div class="awaits">${['Our roast is made of beans from two farms on the slopes of an old volcano, and it tastes of cocoa and cherries, with hardly any acid.', 'Each batch is roasted for fourteen minutes, a little longer than is usual, and left to rest for two days before it is packed.', 'The bags are made of paper that may go into the compost, and they close with a strip of cotton which can be used again and again.', 'Orders that reach us before noon are sent the same day, to any place on the island, for a flat fee that covers our costs alone.', 'Whoever brings an empty bag back to the shop gets a tenth of the price back, or a free cup of coffee while the next batch is ground.'].map((text) => `<p>${text}</p>`).join('')}</div>`,
+    ),
+  },
+
   {
     name: 'an article on missing pages',
     html: page(

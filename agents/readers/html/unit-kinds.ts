@@ -1,0 +1,55 @@
+import { attributeOf, type ElementNode } from './tree.js';
+
+/** What kind of unit an element makes, told from its tags and names. */
+
+export type UnitKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
+
+export const cells: ReadonlySet<string> = new Set(['td', 'th']);
+
+/** A row whose cells hold short text; a layout table's cells are read as blocks of their own. */
+export function isDataRow(row: ElementNode): boolean {
+  let count = 0;
+  const stack: ElementNode[] = [];
+  for (const cell of row.children) {
+    if (cell.type !== 'element' || !cells.has(cell.tag)) continue;
+    count += 1;
+    stack.push(cell);
+  }
+  if (count < 2) return false;
+  let blocks = 0;
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    if (/^(?:table|h[1-6]|article|section|form|ul|ol|blockquote|pre)$/u.test(element.tag)) return false;
+    if (element.tag === 'p' || element.tag === 'div') blocks += 1;
+    if (blocks > count * 2) return false;
+    for (const child of element.children) if (child.type === 'element') stack.push(child);
+  }
+  return true;
+}
+
+const collapsible =
+  /accordion|collaps|tab-?pane|tab-?content|tabpanel|panel|toggle|expand|faq|read-?more|more-?text|truncat|details|answer|spoiler/u;
+
+/** Text that opens at a click is part of the page; text that never shows is not. */
+export function isCollapsed(path: readonly ElementNode[]): boolean {
+  return path.some(
+    (element) =>
+      element.tag === 'details' ||
+      attributeOf(element, 'role') === 'tabpanel' ||
+      collapsible.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase()),
+  );
+}
+
+export function kindOf(path: readonly ElementNode[], isCode: boolean): { kind: UnitKind; level: number } {
+  if (isCode) return { kind: 'code', level: 0 };
+  for (let index = path.length - 1; index >= Math.max(0, path.length - 6); index -= 1) {
+    const tag = path[index]?.tag ?? '';
+    if (/^h[1-6]$/u.test(tag)) return { kind: 'heading', level: Number(tag[1]) };
+    if (tag === 'figcaption' || tag === 'caption') return { kind: 'caption', level: 0 };
+    if (tag === 'tr') return { kind: 'row', level: 0 };
+    if (tag === 'dt') return { kind: 'term', level: 0 };
+    if (tag === 'li' || tag === 'dd') return { kind: 'item', level: 0 };
+    if (tag === 'blockquote') return { kind: 'quote', level: 0 };
+    if (tag === 'td' || tag === 'table' || tag === 'article' || tag === 'section') break;
+  }
+  return { kind: 'paragraph', level: 0 };
+}
