@@ -43,7 +43,7 @@ export function modelRoles({ models }: ModelRolesOptions): Roles {
       const refusal = breaker.refusal();
       if (refusal !== null) return fail(breakerOpen(model, refusal));
       const asking: Asking<typeof input> = { role, model, definition, input, call };
-      const answer = await askWithRepair(asking);
+      const answer = await askInShares(asking);
       if (answer.ok) breaker.succeeded();
       else if (COUNTS.has(answer.failure.code)) breaker.failed(answer.failure.message);
       // The definition of this role checked the reply against this role's schema.
@@ -75,8 +75,30 @@ interface Asking<Input> {
   readonly call: CallModel;
 }
 
-async function askWithRepair<Input>(asking: Asking<Input>): Promise<Result<object & Noted>> {
-  const rendered = asking.definition.render(asking.input);
+/** Shares of its lists that a role shows, one after the other, until the model can read them and answer. */
+const SHARES = [1, 0.5, 0.25];
+/** Failures that a shorter request may not meet. */
+const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
+
+async function askInShares<Input>(asking: Asking<Input>): Promise<Result<object & Noted>> {
+  const [whole = 1, ...smaller] = SHARES;
+  let rendered = asking.definition.render(asking.input, whole);
+  let answer = await askWithRepair(asking, rendered);
+  for (const share of smaller) {
+    if (answer.ok || !TOO_MUCH.has(answer.failure.code)) break;
+    const less = asking.definition.render(asking.input, share);
+    // The loop itself shows such a role less.
+    if (less.stable === rendered.stable && less.prompt === rendered.prompt) break;
+    rendered = less;
+    answer = await askWithRepair(asking, rendered);
+  }
+  return answer;
+}
+
+async function askWithRepair<Input>(
+  asking: Asking<Input>,
+  rendered: RenderedRequest,
+): Promise<Result<object & Noted>> {
   let repair: Repair | null = null;
   for (let attempt = 1; ; attempt += 1) {
     const reply = await asking.call(requestOf(asking, rendered, { attempt, repair }));

@@ -1,4 +1,6 @@
 import { ask } from './ask.js';
+import type { ChallengerReply } from '../agents/roles/challenger.js';
+import type { FailureCode } from '../agents/result.js';
 import type { Claim } from './claim.js';
 import type { Run } from './run.js';
 import { showPassages } from './show.js';
@@ -12,6 +14,31 @@ export interface Challenged {
 /** Final confidence is the challenger's where it ran, else the reviewer's. */
 export async function challenge(run: Run, claims: readonly Claim[]): Promise<Challenged> {
   if (claims.length === 0) return { apply: (claim) => ({ claim, rejected: null }), failedParts: [] };
+  const answer = await askChallenger(run, claims);
+  const asked = new Set(claims.map((claim) => claim.id));
+  const verdicts = new Map(
+    answer.verdicts.filter((each) => asked.has(each.claimId)).map((each) => [each.claimId, each]),
+  );
+  return {
+    failedParts: answer.failures.map((failure) => `challenger: ${failure}`),
+    apply: (claim) => {
+      const verdict = verdicts.get(claim.id);
+      if (verdict === undefined) return { claim, rejected: null };
+      const review = { ...claim.review, challenge: { verdict: verdict.verdict, reason: verdict.reason } };
+      if (verdict.verdict === 'REJECT') return { claim: { ...claim, review }, rejected: verdict.reason };
+      return { claim: { ...claim, review, confidence: verdict.confidence }, rejected: null };
+    },
+  };
+}
+
+/** Failures that a shorter request may not meet. */
+const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
+
+/** Claims that are too many for one reading are attacked in halves, down to single ones. */
+async function askChallenger(
+  run: Run,
+  claims: readonly Claim[],
+): Promise<{ verdicts: ChallengerReply['verdicts']; failures: readonly string[] }> {
   const reply = await ask(run, 'challenger', {
     question: run.question,
     today: run.today,
@@ -24,23 +51,16 @@ export async function challenge(run: Run, claims: readonly Claim[]): Promise<Cha
       reviews: claim.review.verdicts.map(({ verdict, reason }) => ({ verdict, reason })),
     })),
   });
-  if (!reply.ok)
-    return {
-      apply: (claim) => ({ claim, rejected: null }),
-      failedParts: [`challenger: ${reply.failure.message}`],
-    };
-  const asked = new Set(claims.map((claim) => claim.id));
-  const verdicts = new Map(
-    reply.value.verdicts.filter((each) => asked.has(each.claimId)).map((each) => [each.claimId, each]),
-  );
+  if (reply.ok) return { verdicts: reply.value.verdicts, failures: [] };
+  if (!TOO_MUCH.has(reply.failure.code) || claims.length === 1)
+    return { verdicts: [], failures: [reply.failure.message] };
+  const half = Math.ceil(claims.length / 2);
+  const parts = [
+    await askChallenger(run, claims.slice(0, half)),
+    await askChallenger(run, claims.slice(half)),
+  ];
   return {
-    failedParts: [],
-    apply: (claim) => {
-      const verdict = verdicts.get(claim.id);
-      if (verdict === undefined) return { claim, rejected: null };
-      const review = { ...claim.review, challenge: { verdict: verdict.verdict, reason: verdict.reason } };
-      if (verdict.verdict === 'REJECT') return { claim: { ...claim, review }, rejected: verdict.reason };
-      return { claim: { ...claim, review, confidence: verdict.confidence }, rejected: null };
-    },
+    verdicts: parts.flatMap((part) => part.verdicts),
+    failures: parts.flatMap((part) => part.failures),
   };
 }

@@ -58,7 +58,7 @@ export type CriticReply = Static<typeof CriticReply>;
 
 export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
   schema: CriticReply,
-  render: (input) => {
+  render: (input, share = 1) => {
     const record: LeftOut[] = [];
     const ledger = input.ledger.map(
       (gap) => `${gap.id} | ${gap.kind} | ${gap.status} | ${bounded(gap.description, 240)}`,
@@ -79,14 +79,28 @@ export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
           maxTokens: 9000,
           none: '(none)',
           record,
+          share,
         }),
         sources: fencedList(input.sources.map(sourceLine), {
-          ...{ label: 'sources read', what: 'sources', maxTokens: 1500, none: '(none)', record },
+          ...{ label: 'sources read', what: 'sources', maxTokens: 1500, none: '(none)', record, share },
         }),
         facts: fencedList(factLines(input.facts), {
-          ...{ label: 'counted facts', what: 'facts', maxTokens: 4500, none: '(nothing to report)', record },
+          ...{
+            label: 'counted facts',
+            what: 'facts',
+            maxTokens: 4500,
+            none: '(nothing to report)',
+            record,
+            share,
+          },
         }),
-        ledger: listText(ledger.toReversed(), { what: 'gaps', maxTokens: 2500, none: '(empty)', record }),
+        ledger: listText(ledger.toReversed(), {
+          what: 'gaps',
+          maxTokens: 2500,
+          none: '(empty)',
+          record,
+          share,
+        }),
       },
     });
   },

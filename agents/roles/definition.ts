@@ -50,7 +50,11 @@ export interface CheckedReply<Reply> {
 /** One role for a model: how it is asked and how its answer is held against the question. */
 export interface RoleDefinition<Input, Reply> {
   readonly schema: object;
-  render(input: Input): RenderedRequest;
+  /**
+   * @param share of its lists that the request shows, above 0 to 1: less where a model could not read it all. A role
+   *   whose material the loop itself can give in smaller parts takes no account of it
+   */
+  render(input: Input, share?: number): RenderedRequest;
   check(reply: Reply, input: Input, request: RenderedRequest): CheckedReply<Reply>;
 }
 

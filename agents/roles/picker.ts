@@ -38,7 +38,7 @@ export type PickerReply = Static<typeof PickerReply>;
 
 export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
   schema: PickerReply,
-  render: (input) => {
+  render: (input, share = 1) => {
     const record: LeftOut[] = [];
     const brief = angleBrief(input.angle);
     const hits = input.hits.map((hit) =>
@@ -65,6 +65,7 @@ export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
           maxTokens: 7000,
           none: '(no results)',
           record,
+          share,
         }),
         wanted: String(input.wanted),
       },

@@ -70,10 +70,10 @@ const ANSWER_LENGTH = {
 
 export const resolverRole: RoleDefinition<ResolverInput, ResolverReply> = {
   schema: ResolverReply,
-  render: (input) => {
+  render: (input, share = 1) => {
     const record: LeftOut[] = [];
     const list = (what: string, lines: readonly string[], maxTokens: number): string =>
-      listText(lines, { what, maxTokens, none: '(none)', record });
+      listText(lines, { what, maxTokens, none: '(none)', record, share });
     return renderRequest({
       role: 'resolver',
       schema: ResolverReply,
@@ -83,7 +83,7 @@ export const resolverRole: RoleDefinition<ResolverInput, ResolverReply> = {
         today: input.today,
         languageRule: languageRule(input.language),
         question: questionText(input.question),
-        claims: list('claims', byWeight(input.claims).map(resolverClaim), 14_000),
+        claims: list('claims', byWeight(input.claims, share).map(resolverClaim), 14_000),
         contradictions: list('contradictions', input.contradictions.map(contradictionLine), 3000),
         opposition: oppositionText(input.opposition),
         limitations: list('limitations', dashed(input.limitations.map((line) => bounded(line, 500))), 1200),
@@ -113,11 +113,11 @@ function inWantedLanguage(
 }
 
 /** Decision-critical claims first, then the best supported: what is left out for length is the least of them. */
-function byWeight(claims: ResolverInput['claims']): ResolverInput['claims'] {
+function byWeight(claims: ResolverInput['claims'], share: number): ResolverInput['claims'] {
   const weight = (claim: ResolverInput['claims'][number]): number =>
     (claim.decisionCritical ? 100 : 0) + Math.min(claim.works, 9);
   const most = claims.reduce((sum, claim) => sum + claim.text.length, 0);
-  return most < 40_000 ? claims : claims.toSorted((a, b) => weight(b) - weight(a));
+  return most < 40_000 && share === 1 ? claims : claims.toSorted((a, b) => weight(b) - weight(a));
 }
 
 function resolverClaim(claim: ResolverInput['claims'][number]): string {

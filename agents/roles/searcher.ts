@@ -65,7 +65,7 @@ const SCARCE = 0.25;
 
 export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
   schema: SearcherReply,
-  render: (input) => {
+  render: (input, share = 1) => {
     const record: LeftOut[] = [];
     const brief = angleBrief(input.angle);
     const known = input.known.map(({ title, authors, publishedAt }) =>
@@ -94,7 +94,7 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
         focus: orNone(input.focus),
         subtopics: listText(
           dashed(input.subtopics.map(({ name, scope }) => `${bounded(name, 120)}: ${bounded(scope, 300)}`)),
-          { what: 'subtopics', maxTokens: 800, none: 'none yet', record },
+          { what: 'subtopics', maxTokens: 800, none: 'none yet', record, share },
         ),
         round: String(input.round),
         target: bounded(input.target),
@@ -102,13 +102,13 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
         known: fencedList(
           known.map((line) => bounded(line, 160)),
           {
-            ...{ label: 'titles', what: 'titles', maxTokens: 1200, none: '(nothing yet)', record },
+            ...{ label: 'titles', what: 'titles', maxTokens: 1200, none: '(nothing yet)', record, share },
           },
         ),
         knownTerms: terms.trim() === '' ? 'none yet' : terms,
         // The newest last queries matter most: those are the ones likely to be repeated.
         asked: listText(dashed(input.asked.toReversed().map((query) => bounded(query, 200))), {
-          ...{ what: 'earlier queries', maxTokens: 800, none: '(none yet)', record },
+          ...{ what: 'earlier queries', maxTokens: 800, none: '(none yet)', record, share },
         }),
         state: stateOf(input),
         count: String(input.count),

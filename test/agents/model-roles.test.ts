@@ -122,6 +122,57 @@ describe('weak replies', () => {
   });
 });
 
+describe('a request longer than the model can read', () => {
+  const many = <T>(list: readonly T[], rename: (item: T, number: number) => T): T[] =>
+    Array.from({ length: 40 }, (_, index) => rename(list[index % list.length] as T, index + 1));
+  const LONG = {
+    critic: {
+      ...INPUTS.critic,
+      claims: many(INPUTS.critic.claims, (claim, number) => ({ ...claim, id: `C${number}` })),
+    },
+    resolver: {
+      ...INPUTS.resolver,
+      claims: many(INPUTS.resolver.claims, (claim, number) => ({ ...claim, id: `C${number}` })),
+    },
+    picker: {
+      ...INPUTS.picker,
+      hits: many(INPUTS.picker.hits, (hit, number) => ({ ...hit, id: `H${number}` })),
+    },
+    searcher: {
+      ...INPUTS.searcher,
+      known: many(INPUTS.searcher.known, (each, number) => ({ ...each, title: `Report ${number} on hours` })),
+    },
+  } as const;
+  const windowed = (aboveBytes: number): ModelWorldOptions => ({
+    faults: [{ kind: 'context-too-long', share: 1, times: 99, aboveBytes }],
+  });
+
+  it.each(['critic', 'resolver', 'picker', 'searcher'] as const)(
+    '%s: is asked for less, which says what is missing',
+    async (role) => {
+      const plain = await begin();
+      await plain.roles.ask(role, LONG[role], plain.call);
+      await plain.roles.ask(role, INPUTS[role], plain.call);
+      const [whole = 0, least = 0] = plain.calls.map((call) => call.bytes);
+      await world?.close();
+      const { roles, call, calls } = await begin(windowed(Math.floor(least + (whole - least) * 0.6)));
+      expect(await roles.ask(role, LONG[role], call)).toMatchObject({ ok: true });
+      expect(calls.map((each) => each.fault)).toEqual(['context-too-long', null]);
+      expect(calls[0]?.user).not.toMatch(/not shown here/);
+      expect(calls[1]?.user).toMatch(/\(20 more \w+ are not shown here\.\)/);
+    },
+  );
+
+  it('is a failure where even a quarter is too much, and left to the loop where that can show less', async () => {
+    const { roles, call, calls } = await begin(windowed(100));
+    const tooLong = { ok: false, failure: { code: 'context-too-long' } };
+    expect(await roles.ask('critic', LONG.critic, call)).toMatchObject(tooLong);
+    expect(calls).toHaveLength(3);
+    expect(await roles.ask('reviewer', INPUTS.reviewer, call)).toMatchObject(tooLong);
+    expect(calls).toHaveLength(4);
+  });
+});
+
 describe('hostile replies', () => {
   it.each([
     ['invented-source', 'invented-source'],

@@ -139,6 +139,24 @@ describe('a world that fails', () => {
     expect(state.claims.length).toBeGreaterThan(0);
   });
 
+  it('gives a critic and a resolver that cannot read it all a smaller part', async () => {
+    const { opened, worlds } = await begin({
+      models: {
+        faults: [
+          { kind: 'context-too-long', share: 1, times: 9, aboveBytes: 6_200, roles: ['critic', 'resolver'] },
+        ],
+      },
+    });
+    const state = await opened.research();
+    for (const role of ['critic', 'resolver']) {
+      const asked = worlds.models.calls.filter((call) => call.role === role);
+      expect(asked.some((call) => call.fault === 'context-too-long')).toBe(true);
+      expect(asked.some((call) => call.fault === null)).toBe(true);
+    }
+    expect(state.failedParts.filter((part) => /critic|resolver/.test(part))).toEqual([]);
+    expect(state.answer.length).toBeGreaterThan(0);
+  });
+
   it('marks every claim where no page could be read, and does not call that converged', async () => {
     const { opened } = await begin({
       world: { faults: { page: { garbageShare: 1 }, copies: { garbageShare: 1 } } },

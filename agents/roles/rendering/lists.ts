@@ -29,12 +29,17 @@ export function fitItems<Item>(
   return { lines, leftOut: items.length - lines.length };
 }
 
+const shareOf = <Item>(items: readonly Item[], { share = 1 }: ListOptions): readonly Item[] =>
+  items.slice(0, Math.ceil(items.length * share));
+
 const asItIs = (line: string): string => line;
 
 export interface ListOptions {
   /** How the things are called, in the plural. */
   readonly what: string;
   readonly maxTokens: number;
+  /** Share of the list that is shown at most, above 0 to 1. Default 1. */
+  readonly share?: number;
   /** Said where there is nothing. */
   readonly none: string;
   /** Told what did not fit. */
@@ -52,18 +57,20 @@ export function itemsText<Item>(
   options: ListOptions,
 ): string {
   if (items.length === 0) return options.none;
-  const fitted = fitItems(items, toLine, options.maxTokens);
-  if (fitted.leftOut === 0) return fitted.lines.join('\n');
-  options.record.push({ what: options.what, count: fitted.leftOut });
-  return [...fitted.lines, `(${fitted.leftOut} more ${options.what} are not shown here.)`].join('\n');
+  const fitted = fitItems(shareOf(items, options), toLine, options.maxTokens);
+  const leftOut = items.length - fitted.lines.length;
+  if (leftOut === 0) return fitted.lines.join('\n');
+  options.record.push({ what: options.what, count: leftOut });
+  return [...fitted.lines, `(${leftOut} more ${options.what} are not shown here.)`].join('\n');
 }
 
 /** A list of untrusted lines, fenced; where not all fits, a line after the fence says how many are missing. */
 export function fencedList(lines: readonly string[], options: ListOptions & { label: string }): string {
   if (lines.length === 0) return options.none;
-  const fitted = fitItems(lines, asItIs, options.maxTokens);
+  const fitted = fitItems(shareOf(lines, options), asItIs, options.maxTokens);
+  const leftOut = lines.length - fitted.lines.length;
   const fenced = fence({ label: options.label, lines: fitted.lines, seed: fitted.lines[0] ?? '' });
-  if (fitted.leftOut === 0) return fenced;
-  options.record.push({ what: options.what, count: fitted.leftOut });
-  return `${fenced}\n(${fitted.leftOut} more ${options.what} are not shown here.)`;
+  if (leftOut === 0) return fenced;
+  options.record.push({ what: options.what, count: leftOut });
+  return `${fenced}\n(${leftOut} more ${options.what} are not shown here.)`;
 }
