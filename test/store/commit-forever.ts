@@ -1,4 +1,4 @@
-/** A child process that writes to a store until it is killed: `tsx commit-forever.ts STORE RUN_FOLDER`. */
+/** A child process that writes to a store until it is killed or left alone: `tsx commit-forever.ts STORE RUN_FOLDER`. */
 import { openStore } from '../../store/open-store.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { lockRun } from '../../store/run-lock.js';
@@ -13,7 +13,8 @@ process.on('exit', () => lock.release());
 const store = openStore(storePath);
 const runId = getRun(store, 'run-1')?.id ?? startRun(store);
 process.stdout.write('ready\n');
-for (let round = finishedStages(store, runId).length + 1; ; round += 1) {
+const parent = process.ppid;
+for (let round = finishedStages(store, runId).length + 1; process.ppid === parent; round += 1) {
   const paragraphs = Array.from({ length: 20 }, (_, index) => `Sentence ${index} of ${round}. And one more.`);
   store.commit(() => {
     const { sourceId } = putSource(store, document(paragraphs, { key: `url:${round}` }));
