@@ -91,7 +91,11 @@ function stock(
       const key = canonicalKey(document.doi === null ? address : `https://doi.org/${document.doi}`).key;
       const { sourceId } = putSource(store, {
         ...{ key, doi: document.doi, url: address, addresses: [{ address, road: 'hit' }] },
-        ...{ title: document.title, authors: document.authors, publishedAt: document.publishedAt },
+        ...{
+          title: `${document.id} ${document.title}`,
+          authors: document.authors,
+          publishedAt: document.publishedAt,
+        },
         ...{ siteName: null, language: 'en', license: null, articleType: null },
         ...{ pmid: document.pmid, pmcid: document.pmcid, arxiv: document.arxiv, notices: [], warnings: [] },
         ...blocksOf(document),

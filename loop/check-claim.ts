@@ -1,5 +1,6 @@
 import { listRunSources } from '../store/run-sources.js';
 import { sentencesOf } from '../store/sentence-rows.js';
+import { getSource } from '../store/sources.js';
 import type { Claim, ClaimEvidence } from './claim.js';
 import { placesOf } from './places.js';
 import { checkClaim as gateClaim, type CitationVerdict } from './gate/check.js';
@@ -78,7 +79,7 @@ function judge(
   const sourceIds = [...new Set(evidence.map((each) => each.sourceId))];
   return gateClaim(
     { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
-    worldOf(run),
+    worldOf(run, sourceIds),
   );
 }
 
@@ -171,7 +172,7 @@ function preparedSource(run: StoredRun, source: { number: number; sourceId: numb
   prepared.set(run, cache);
   const known = cache.get(source.number);
   if (known !== undefined) return known;
-  const row = listRunSources(run.store, run.id).find((each) => each.number === source.number)?.source;
+  const row = getSource(run.store, source.sourceId);
   if (row === undefined) throw new Error(`S${source.number} is not a source of the run.`);
   const made = prepareSource({
     id: `S${source.number}`,
@@ -184,15 +185,14 @@ function preparedSource(run: StoredRun, source: { number: number; sourceId: numb
   return made;
 }
 
-const worlds = new WeakMap<StoredRun, World>();
-
-function worldOf(run: StoredRun): World {
-  const sources = listRunSources(run.store, run.id);
-  const known = worlds.get(run);
-  if (known !== undefined && known.size === sources.length) return known;
-  const world = prepareWorld(
-    sources.map(({ number, sourceId }) => preparedSource(run, { number, sourceId })),
+/** The cited sources alone: their words were taken from them, so that nobody else need be asked for them. */
+function worldOf(run: StoredRun, sourceIds: readonly string[]): World {
+  const byNumber = sourcesByNumber(run);
+  return prepareWorld(
+    sourceIds.flatMap((name) => {
+      const number = Number(name.slice(1));
+      const sourceId = byNumber.get(number);
+      return sourceId === undefined ? [] : [preparedSource(run, { number, sourceId })];
+    }),
   );
-  worlds.set(run, world);
-  return world;
 }

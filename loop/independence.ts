@@ -1,4 +1,4 @@
-import { listRunSources, type RunSource } from '../store/run-sources.js';
+import { listRunSources, stampOf, type RunSource } from '../store/run-sources.js';
 import { citedReferenceKeys } from '../store/references.js';
 import { workLinksOf } from '../store/work-groups.js';
 import { isRetractedTitle } from '../store/works.js';
@@ -36,7 +36,19 @@ export interface StoredRun {
 
 type Link = ReturnType<typeof workLinksOf>[number];
 
+const known = new WeakMap<StoredRun, { readonly stamp: string; readonly works: WorksOfRun }>();
+
+/** Kept until something is written: it is asked for by the claim. */
 export function worksOfRun(run: StoredRun): WorksOfRun {
+  const stamp = stampOf(run.store);
+  const kept = known.get(run);
+  if (kept?.stamp === stamp) return kept.works;
+  const works = readWorks(run);
+  known.set(run, { stamp, works });
+  return works;
+}
+
+function readWorks(run: StoredRun): WorksOfRun {
   const sources = listRunSources(run.store, run.id);
   const links = workLinksOf(
     run.store,
