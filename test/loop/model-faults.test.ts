@@ -140,18 +140,21 @@ describe('a world that fails', () => {
   });
 
   it('gives a critic and a resolver that cannot read it all a smaller part', async () => {
-    const { opened, worlds } = await begin({
-      models: {
-        faults: [
-          { kind: 'context-too-long', share: 1, times: 9, aboveBytes: 6_200, roles: ['critic', 'resolver'] },
-        ],
-      },
-    });
+    const roles = ['critic', 'resolver'];
+    const flags = { maxRounds: 1 };
+    const { opened: plain, worlds: plainWorlds } = await begin({}, { flags });
+    await plain.research();
+    // Just less than each was asked with where the model could read it.
+    const windows = roles.map((role) => plainWorlds.models.calls.find((call) => call.role === role)?.bytes);
+    const faults = roles.map((role, index) => ({
+      ...{ kind: 'context-too-long' as const, share: 1, times: 9, roles: [role] },
+      aboveBytes: (windows[index] ?? 0) - 1,
+    }));
+    const { opened, worlds } = await begin({ models: { faults } }, { flags });
     const state = await opened.research();
-    for (const role of ['critic', 'resolver']) {
-      const asked = worlds.models.calls.filter((call) => call.role === role);
-      expect(asked.some((call) => call.fault === 'context-too-long')).toBe(true);
-      expect(asked.some((call) => call.fault === null)).toBe(true);
+    for (const role of roles) {
+      const asked = worlds.models.calls.filter((call) => call.role === role).map((call) => call.fault);
+      expect(asked).toEqual(['context-too-long', null]);
     }
     expect(state.failedParts.filter((part) => /critic|resolver/.test(part))).toEqual([]);
     expect(state.answer.length).toBeGreaterThan(0);
