@@ -9,6 +9,7 @@ import type { Verdict } from '../gate/verdict.js';
 import { audited, type AuditedCitation, type Bench } from './bench.js';
 import { prepareWorld } from '../gate/world.js';
 import type { KnownSource } from './known-source.js';
+import { authorYearOfKey } from './key-marks.js';
 import type { Cited, CitedDocument, Statement } from './read-citations.js';
 import type { Reference } from './reference.js';
 import { referenceFindings } from './reference-findings.js';
@@ -140,9 +141,16 @@ function lookUp(cited: Cited, bench: Bench): Lookup {
 }
 
 /** A mark without an entry may still name a stored text: by the store's own number, or by author and year. */
-function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, { resolver }: Bench): Lookup {
+function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, bench: Bench): Lookup {
+  const { resolver, resolutions } = bench;
   const byId = mark.kind === 'label' ? resolver.byId(mark.label) : undefined;
-  const sources = byId ? [byId] : mark.kind === 'author-year' ? resolver.byAuthorYear(mark) : [];
+  const named = mark.kind === 'key' ? authorYearOfKey(mark.key) : mark.kind === 'author-year' ? mark : null;
+  const sources = byId ? [byId] : named ? resolver.byAuthorYear(named) : [];
+  const hasList = [...resolutions.keys()].some(({ isListed }) => isListed);
+  if (mark.kind === 'key' && sources.length === 0 && !hasList) {
+    const elsewhere = `${words} is a key of a bibliography that is not part of the document`;
+    return { name: words, sources, verdict: 'not-checked', why: elsewhere };
+  }
   const why = `${words} is cited, but nothing of that name is listed`;
   return { name: words, sources, verdict: sources.length > 0 ? 'holds' : 'fabricated-source', why };
 }

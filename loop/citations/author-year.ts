@@ -6,12 +6,13 @@ type AuthorYear = Extract<Target, { kind: 'author-year' }>;
 const PARTICLE =
   '(?:(?:van|von|de|der|den|del|della|da|dos|di|du|la|le|el|al|ter|ten|bin|ibn|Van|Von|De|Der|La|Le|Di|Da)\\s){0,3}';
 const NAME = `${PARTICLE}\\p{Lu}[\\p{L}'’]{1,30}(?:-\\p{Lu}?[\\p{L}'’]{1,30}){0,2}`;
-const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers))?`;
+const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|en|och|og)\\s|,\\s(?:and|&)\\s|\\s?/\\s?)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers|u\\.\\s?a\\.|y otros|et autres))?`;
 const YEAR = '(?:1[6-9]|20)\\d\\d[a-z]?';
 const YEARS = `${YEAR}(?:\\s?[,;]\\s?(?:${YEAR}|[a-z](?=[\\s,;)\\]]))){0,6}`;
-const PAGES = '(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table)\\s?[\\d–-]{1,12})?';
+const PAGES =
+  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?)[\\d–-]{1,12}(?:\\sff?\\.?)?)?';
 const BEFORE =
-  '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in)\\s){0,3}';
+  '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver)\\s){0,3}';
 const ONE = `${BEFORE}${NAMES},?\\s\\(?${YEARS}\\)?${PAGES}`;
 
 /** A whole bracket of citations and nothing else. */
@@ -54,7 +55,9 @@ export function findAuthorYear(text: string): FoundAuthorYear[] {
     if (found.some((other) => match.index < other.end && other.start < end)) continue;
     const names = match[1] ?? '';
     const targets = targetsOf(names, match[2] ?? '');
-    if (targets.length > 0) found.push({ start: match.index, end, keeps: names, targets });
+    // Without the full stop of "et al.": with the mark behind it, it would end the sentence.
+    const keeps = names.replace(/al\.$/, 'al');
+    if (targets.length > 0) found.push({ start: match.index, end, keeps, targets });
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -67,10 +70,11 @@ const MONTHS =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter|Since|In|From|Until|By|The|Table|Figure|Fig|Section|Chapter|Appendix|Version|Act)$/;
 
 function targetsOf(names: string, years: string): AuthorYear[] {
-  const isCertain = /\bet\s?al\b|\band (?:others|colleagues|coworkers)|\s(?:&|and|und|et|y)\s/.test(names);
+  const isCertain =
+    /\bet\s?al\b|\band (?:others|colleagues|coworkers)|\su\.\s?a\.|\s(?:&|and|und|et|y)\s/.test(names);
   const surnames = names
-    .replace(/,?\s(?:et\s?al\.?|and (?:others|colleagues|coworkers))$/u, '')
-    .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y)\s|,\s/u)
+    .replace(/,?\s(?:et\s?al\.?|and (?:others|colleagues|coworkers)|u\.\s?a\.|y otros|et autres)$/u, '')
+    .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y|e|en|och|og)\s|\s?\/\s?|,\s/u)
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (surnames.length === 0 || surnames.some((name) => MONTHS.test(name))) return [];

@@ -1,6 +1,7 @@
 /** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
 import { splitStatements } from '../gate/statements.js';
 import type { Part, Target } from './part.js';
+import { quotedWords } from './quoted-words.js';
 
 export interface CitedStatement {
   readonly text: string;
@@ -21,15 +22,26 @@ export function statementsOf(parts: readonly Part[]): CitedStatement[] {
 }
 
 function sentences(part: Part): CitedStatement[] {
-  const text = asMarkdown(part.text);
+  const text = partUnspaced(asMarkdown(part.text));
   let from = 0;
-  return splitStatements(text).map(({ text: words, sourceIds, quotes }) => {
+  return splitStatements(text).map(({ text: words, sourceIds }) => {
     // The line of a sentence inside its paragraph, as far as its first words can be found again.
     const opening = words.slice(0, 14);
     const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
     if (at >= 0) from = at;
     const line = part.line + part.text.slice(0, from).split('\n').length - 1;
-    return { text: words, line, quotes, targets: targetsOf(sourceIds, part) };
+    return { text: words, line, quotes: quotedWords(words), targets: targetsOf(sourceIds, part) };
+  });
+}
+
+/** Sentences of scripts without spaces end at their own full stop, outside of quotation marks: each a block of its own. */
+function partUnspaced(text: string): string {
+  let depth = 0;
+  return text.replace(/[「『“]|[」』”]|[。！？](?:\s?\[\^\d{1,4}\]){0,20}/g, (found) => {
+    if (/^[「『“]/.test(found)) depth += 1;
+    else if (/^[」』”]/.test(found)) depth = Math.max(0, depth - 1);
+    else if (depth === 0) return `${found}\n\n`;
+    return found;
   });
 }
 

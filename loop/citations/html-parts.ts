@@ -3,7 +3,7 @@
  * a page marks its main part, only that is read. Also reads what mammoth makes of Word documents.
  */
 import { Parser } from 'htmlparser2';
-import { isMarkText, labelIn, PartWriter, type Part } from './part.js';
+import { isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
 import { writeRaised } from './markdown-parts.js';
 
 /** Markup behind this many characters is not read. */
@@ -63,6 +63,8 @@ const NOTES =
 const ENTRY_ID =
   /^(?:fn|ref|cite|cit|bib|note|footnote|endnote|cr|r|b|s|n)[-_:.]?[\w.-]*\d|_?note[-_]|^ref-/i;
 
+const CODE = words('code kbd samp tt');
+
 type Attributes = Readonly<Record<string, string>>;
 
 interface Open {
@@ -104,6 +106,7 @@ class HtmlReader {
     this.#noteId(tag, attributes);
     if (tag === 'li') this.#item(attributes);
     else if (tag === 'br') this.#write('\n', offset);
+    else if (tag === 'q') this.#write('“', offset);
     else if (tag === 'sup') [this.#raised, this.#raisedCites] = ['', false];
     else if (tag === 'a' && attributes['href'] !== undefined && this.#link === null)
       this.#link = { address: attributes['href'].trim(), text: '', raised: this.#raised !== null };
@@ -131,7 +134,8 @@ class HtmlReader {
 
   text(text: string, offset: number): void {
     if (this.#silent > 0) return;
-    const folded = text.replace(/[^\S\n]+/g, ' ').replace(/\s*\n\s*/g, ' ');
+    const isCode = this.#open.some(({ tag }) => CODE.has(tag));
+    const folded = (isCode ? withoutMarks(text) : text).replace(/[^\S\n]+/g, ' ').replace(/\s*\n\s*/g, ' ');
     if (this.#link) this.#link.text += folded;
     else if (this.#raised !== null) this.#raised += folded;
     else this.#write(folded, offset);
@@ -153,7 +157,8 @@ class HtmlReader {
     if (BLOCKS.has(tag) && this.#silent === 0) this.#flush();
     for (const closed of this.#open.splice(at)) if (closed.isSilent) this.#silent -= 1;
     if (this.#silent > 0) return;
-    if (tag === 'a') this.#endLink();
+    if (tag === 'q') this.#writer.write('”');
+    else if (tag === 'a') this.#endLink();
     else if (tag === 'sup' && this.#raised !== null) {
       const raised = this.#raised;
       this.#raised = null;

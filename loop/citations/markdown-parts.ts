@@ -1,6 +1,6 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
 import markdownIt from 'markdown-it';
-import { isMarkText, labelIn, PartWriter, raise, type Part } from './part.js';
+import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 
@@ -58,6 +58,9 @@ interface Definition {
 }
 
 const DEFINITION = /^\s{0,3}\[(\^[^\]\s]{1,60}|S?\d{1,4})\]:\s+(.*)$/;
+/** An entry of LaTeX: `\bibitem[Smith(2020)]{smith20} …`. */
+const BIBITEM = /^\s*\\bibitem(?:\[[^[\]]{0,200}\])?\{([^{}]{1,100})\}\s*(.*)$/;
+const LATEX_LIST = /^\s*\\(?:begin|end)\{thebibliography\}/;
 
 /** Takes `[^1]: …` and `[1]: …` out of the lines: Markdown proper knows the first not at all and hides the second. */
 function takeDefinitions(lines: string[]): Definition[] {
@@ -68,9 +71,10 @@ function takeDefinitions(lines: string[]): Definition[] {
     const mark = /^\s{0,3}(```|~~~)/.exec(line)?.[1] ?? '';
     if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : '';
     if (fence !== '' || mark !== '') return void (isOpen = false);
-    const match = DEFINITION.exec(line);
+    const match = DEFINITION.exec(line) ?? BIBITEM.exec(line);
     const last = found.at(-1);
     if (match) found.push({ label: match[1] as string, text: match[2] as string, line: index + 1 });
+    else if (LATEX_LIST.test(line)) isOpen = false;
     else if (isOpen && last && line.trim() !== '' && !/^\s{0,3}(?:#|\[[^\]]{1,60}\]:)/.test(line))
       last.text += ` ${line.trim()}`;
     else return void (isOpen = false);
@@ -179,11 +183,12 @@ const NOTE_MARK = /\[\^([^\]\s]{1,60})\]/g;
 
 function writeText(writer: PartWriter, token: Token): void {
   if (token.type === 'softbreak' || token.type === 'hardbreak') return writer.write('\n');
-  if (token.type !== 'text' && token.type !== 'code_inline') return;
+  if (token.type === 'code_inline') return writer.write(withoutMarks(token.content));
+  if (token.type !== 'text') return;
   let from = 0;
   for (const match of token.content.matchAll(NOTE_MARK)) {
     writer.write(token.content.slice(from, match.index));
-    writer.cite({ kind: 'note', label: match[1] as string, isCertain: true });
+    writer.cite({ kind: 'note', label: (match[1] as string).replace(/\^$/, ''), isCertain: true });
     from = match.index + match[0].length;
   }
   writer.write(token.content.slice(from));

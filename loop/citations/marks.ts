@@ -1,5 +1,6 @@
 /** Finds the marks that stand as plain words: `[3]`, raised numbers, names with years, bare addresses and DOIs. */
 import { findAuthorYear, withoutLinkedYears } from './author-year.js';
+import { findKeys } from './key-marks.js';
 import { expandLabels, LABELS, lower, type Part, type Target } from './part.js';
 import { trimAddress } from './reference.js';
 
@@ -11,18 +12,32 @@ interface Found {
 }
 
 const BRACKETED = /\[\[?(S?\d[S\d,;–\s-]{0,120}(?:,\s?pp?\.\s?[\d–-]{1,12})?)\]?\]/g;
+/** As assistants write: `【1†source】`, `【3†L12-L14】`. */
+const DAGGER = /【(\d{1,4})(?:[:†][^【】\n]{0,60})?】/g;
 const PARENTHESISED = /\((S\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40})\)/g;
 const RAISED = /(?<=\p{L}{3}|\p{P})[⁰¹²³⁴-⁹]{1,3}(?:[,⁻˒][⁰¹²³⁴-⁹]{1,3}){0,20}/gu;
 const BARE =
   /\bhttps?:\/\/[^\s<>"“”{}|\\^`[\]]{3,2000}|\b(?:doi:?\s?)?10\.\d{4,9}\/[^\s<>"“”{}|\\^`[\]]{1,200}|\bPMID:?\s?\d{5,9}\b|\bPMC\d{5,9}\b|\barXiv:\s?\d{4}\.\d{4,5}(?:v\d{1,2})?/gi;
 
+/** A place in the cited work, by itself in brackets behind a quotation: its number is none of the statement. */
+const LOCATOR =
+  /\s\((?:pp?|paras?|ch|sec|S|Seite|Kap|pág|págs)\.?\s\d{1,5}(?:\s?[–-]\s?\d{1,5})?(?:\s?ff?\.?)?\)/g;
+
+/** What the readers of a wiki have put beside a statement. */
+const EDITORS =
+  /\s?\[(?:citation|clarification|verification|page|better source|attribution|update) needed\]|\s?\[(?:dead link|who|when|where|which|by whom|according to whom|original research|failed verification)\??\]/gi;
+
 /** The part with every mark as `[^N]`; brackets that held only marks are gone. */
 /** @param isListed whether the document's list has an entry of this number: only then does a raised one cite */
 export function markCitations(part: Part, isListed: (label: string) => boolean): Part {
-  const text = withoutLinkedYears(part.text);
-  const found = [...labels(text), ...raised(text, isListed), ...bare(text), ...findAuthorYear(text)].sort(
-    (a, b) => a.start - b.start || b.end - a.end,
-  );
+  const text = withoutLinkedYears(part.text).replace(LOCATOR, ' ').replace(EDITORS, '');
+  const found = [
+    ...labels(text),
+    ...raised(text, isListed),
+    ...bare(text),
+    ...findAuthorYear(text),
+    ...findKeys(text),
+  ].sort((a, b) => a.start - b.start || b.end - a.end);
   const targets = [...part.targets];
   let marked = '';
   let from = 0;
@@ -38,7 +53,7 @@ export function markCitations(part: Part, isListed: (label: string) => boolean):
 
 function labels(text: string): Found[] {
   const bracketed = [...text.matchAll(BRACKETED)].filter((match) => LABELS.test((match[1] ?? '').trim()));
-  return [...bracketed, ...text.matchAll(PARENTHESISED)].map((match) => ({
+  return [...bracketed, ...text.matchAll(DAGGER), ...text.matchAll(PARENTHESISED)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     keeps: '',

@@ -25,7 +25,9 @@ export type Target =
       readonly words: string;
       /** Written as only citations are ("et al.", two names): it cites even where nothing matches. */
       readonly isCertain: boolean;
-    };
+    }
+  /** A key of a bibliography, as in `[@smith2020]`; not certain where it may be anybody's name behind an @. */
+  | { readonly kind: 'key'; readonly key: string; readonly isCertain: boolean };
 
 export interface Part {
   readonly kind: 'heading' | 'prose' | 'entry' | 'quotation' | 'cell' | 'note';
@@ -70,6 +72,9 @@ export class PartWriter {
     return { text: this.#text.trim(), targets: this.#targets };
   }
 }
+
+/** For code: an invisible character keeps its brackets from being read as marks. */
+export const withoutMarks = (code: string): string => code.replace(/([[(【@])/g, '$1\u2060');
 
 /** `[3]`, `[3, 5]`, `[3–5]`, `[S3]`, `[3, p. 12]`: what stands between the brackets. */
 export const LABELS = /^(?:S?\d{1,4})(?:\s?[,;–-]\s?S?\d{1,4}){0,40}(?:,\s?pp?\.\s?[\d–-]{1,12})?$/;

@@ -2,6 +2,7 @@
 import { canonicalKey } from '../../store/canonical-key.js';
 import { authorYearsIn, foldName, matchAuthorYear } from './author-year.js';
 import { statementsOf } from './cited-statements.js';
+import { authorYearOfKey } from './key-marks.js';
 import { markCitations } from './marks.js';
 import type { Part, Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
@@ -50,6 +51,9 @@ const eachOnce = (cited: readonly Cited[]): Cited[] => {
   });
 };
 
+/** A shorter entry of a list, without year or address, names nothing that could be found. */
+const SHORTEST_ENTRY = 20;
+
 class ReferenceIndex {
   /** Entries that name something; remarks in footnotes are none. */
   readonly listed: readonly Reference[];
@@ -88,7 +92,8 @@ class ReferenceIndex {
       matchAuthorYear(target, others).map((entry) => entry.reference),
     );
     if (meant.length > 0) this.#through.set(reference, meant);
-    else if (!isCitable(reference)) this.#remarks.add(reference);
+    else if (!isCitable(reference) && (reference.isNote || reference.text.length < SHORTEST_ENTRY))
+      this.#remarks.add(reference);
   }
 
   byLabel(label: string): Reference | undefined {
@@ -102,6 +107,7 @@ class ReferenceIndex {
   cite(target: Target, { line, prose }: { line: number; prose: string }): Cited[] {
     if (target.kind === 'address') return this.#citeAddress(target, line);
     if (target.kind === 'author-year') return this.#citeAuthorYear(target, prose);
+    if (target.kind === 'key') return this.#citeKey(target);
     const found = this.#labels.get(target.label);
     if (found) return this.#follow(found);
     if (target.kind === 'note') {
@@ -128,6 +134,18 @@ class ReferenceIndex {
     this.#keys.set(key, reference);
     this.linked.push(reference);
     return [{ reference }];
+  }
+
+  #citeKey(target: Extract<Target, { kind: 'key' }>): Cited[] {
+    const named = authorYearOfKey(target.key);
+    const listed = this.#labels.get(target.key);
+    const found = listed
+      ? [listed]
+      : named === null
+        ? []
+        : matchAuthorYear(named, this.#entries).map(({ reference }) => reference);
+    if (found.length > 0) return found.flatMap((reference) => this.#follow(reference));
+    return target.isCertain ? [{ reference: null, mark: target, words: `@${target.key}` }] : [];
   }
 
   #citeAuthorYear(target: Extract<Target, { kind: 'author-year' }>, prose: string): Cited[] {

@@ -11,6 +11,8 @@ export interface Reference {
   readonly line: number;
   /** True for entries of lists and footnotes, which can be left uncited. */
   readonly isListed: boolean;
+  /** A footnote: it may only remark on something, and then is no reference. */
+  readonly isNote: boolean;
   /** Labels and `id`s by which marks point to it. */
   readonly labels: readonly string[];
   /** Canonical keys of all identifiers and addresses that it names. */
@@ -42,6 +44,7 @@ export function listedReference(
     readonly text: string;
     readonly line: number;
     readonly labels: readonly string[];
+    readonly isNote: boolean;
   },
   linked: readonly string[],
 ): Reference {
@@ -76,6 +79,7 @@ export function linkedReference(address: string, line: number): Reference {
     text: address,
     line,
     isListed: false,
+    isNote: false,
     labels: [],
     keys: [key],
     doi,

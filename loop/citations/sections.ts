@@ -22,9 +22,10 @@ export function readSections(parts: readonly Part[]): Sections {
   let level = 0;
   let isList = false;
   let isAside = false;
-  for (const part of parts) {
+  for (const part of parts.flatMap(partRunIn)) {
     if (part.kind === 'heading') {
-      const opens = HEADING.test(part.text.replace(/[*_`#]/g, ''));
+      // A document may have such a title itself: a list has something before it.
+      const opens = body.length > 0 && HEADING.test(part.text.replace(/[*_`#]/g, ''));
       if (opens || level === 0 || part.level <= level) {
         [isList, isAside, level] = [opens, opens && NOT_CITED.test(part.text), opens ? part.level : 0];
       }
@@ -38,6 +39,19 @@ export function readSections(parts: readonly Part[]): Sections {
   }
   const closing = entries.length === 0 ? takeClosingList(body) : [];
   return { body, listed: [...entries, ...closing].flatMap(toReferences) };
+}
+
+/** Deeper than any heading of a document, so that every other heading ends what it opens. */
+const RUN_IN_LEVEL = 7;
+
+/** "Sources:" as a line of its own, or as the first of a paragraph, is a heading too. */
+function partRunIn(part: Part): Part[] {
+  if (part.kind !== 'prose') return [part];
+  const end = part.text.indexOf('\n');
+  const [first, rest] = end < 0 ? [part.text, ''] : [part.text.slice(0, end), part.text.slice(end + 1)];
+  if (first.length > 60 || !HEADING.test(first.trim())) return [part];
+  const heading: Part = { ...part, kind: 'heading', level: RUN_IN_LEVEL, text: first.trim(), targets: [] };
+  return rest === '' ? [heading] : [heading, { ...part, text: rest, line: part.line + 1 }];
 }
 
 /** A list item, or a line with a label, a year or a link: a plain sentence put under the heading is a statement. */
@@ -75,7 +89,8 @@ function toReferences(part: Part): Reference[] {
     const labels = [...(own === undefined ? [] : [own]), ...part.ids];
     const line = part.line + part.text.slice(0, offset).split('\n').length - 1;
     const name = own === undefined ? shortened(plain || (linked[0] as string)) : `[${own}]`;
-    return [listedReference({ name, text: plain, line, labels }, linked)];
+    const isNote = part.kind === 'note' || part.isReference;
+    return [listedReference({ name, text: plain, line, labels, isNote }, linked)];
   });
 }
 

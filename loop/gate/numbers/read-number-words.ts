@@ -3,7 +3,8 @@ import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from './numbe
 import type { Measure, Quantity } from './quantity.js';
 import { unitOf } from './units.js';
 
-const WORD = /[a-z]+/gi;
+/** Whole words only: the "ten" of "tenían" is no number. */
+const WORD = /(?<![\p{L}\p{M}])[a-z]+(?![\p{L}\p{M}])/giu;
 const APPROXIMATE =
   /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|at least|up to|under|close to)\s$/i;
 const MAX_WORDS = 9;

@@ -1,0 +1,76 @@
+/** Documents with planted faults, each fault labelled by its rule and words of the statement or entry that has it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
+import type { Finding } from '../../../loop/citations/finding.js';
+import { partsOfHtml } from '../../../loop/citations/html-parts.js';
+import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
+import { readCitations } from '../../../loop/citations/read-citations.js';
+import type { IdentifierState, LinkState, WebFacts } from '../../../loop/citations/web-facts.js';
+import { readStoredSources } from '../../../scripts/verify/stored-sources.js';
+import { ROOT } from '../../tools/cli.js';
+
+const FOLDER = join(ROOT, 'test/fixtures/labelled');
+
+export interface Label {
+  /** Citations that hold, counted by statement and source. */
+  readonly holds: number;
+  /** Rule, and words of the finding's subject. */
+  readonly findings: readonly (readonly [string, string])[];
+}
+
+export const LABELS = JSON.parse(readFileSync(join(FOLDER, 'labels.json'), 'utf8')) as Readonly<
+  Record<string, Label>
+>;
+
+/** What the registries and the pages say of the references of `web-faults.md`. */
+const WEB: WebFacts = {
+  links: new Map<string, LinkState>([
+    ['https://pollen.example.org/roofs', { state: 'moved', to: 'https://pollen.example.org/2016/roofs' }],
+    ['https://gone.example.org/frogs', { state: 'dead', why: 'status 404' }],
+  ]),
+  identifiers: new Map<string, IdentifierState>([
+    [
+      '10.4321/storks.2014',
+      { state: 'registered', title: null, retraction: 'its record names a retraction' },
+    ],
+    ['10.4321/never.2015', { state: 'unknown', why: 'the DOI system does not know it' }],
+    [
+      '10.4321/salt.2009',
+      {
+        state: 'registered',
+        title: 'Salt on winter roads and the frogs of roadside ponds',
+        retraction: null,
+      },
+    ],
+    ['10.4321/silent.2017', { state: 'unanswered', why: 'no answer' }],
+  ]),
+};
+
+export interface Scored {
+  readonly audit: Audit;
+  readonly holds: number;
+  readonly missed: readonly string[];
+  readonly wrong: readonly string[];
+  readonly found: number;
+}
+
+export async function scoreOf(name: string): Promise<Scored> {
+  const text = readFileSync(join(FOLDER, name), 'utf8');
+  const parts = name.endsWith('.html') ? partsOfHtml(text) : partsOfMarkdown(text);
+  const known = await readStoredSources(join(FOLDER, 'store.json'));
+  const web = name === 'web-faults.md' ? WEB : undefined;
+  const audit = auditDocument(readCitations(parts), known, web);
+  const left: Finding[] = [...audit.findings];
+  const missed: string[] = [];
+  const labels = LABELS[name]?.findings ?? [];
+  for (const [rule, words] of labels) {
+    const at = left.findIndex((finding) => finding.rule === rule && finding.subject.includes(words));
+    if (at < 0) missed.push(`${rule}: ${words}`);
+    else left.splice(at, 1);
+  }
+  const wrong = left.map(({ rule, subject, message }) => `${rule}: ${subject} (${message})`);
+  const holding = audit.citations.filter(({ verdict }) => verdict === 'holds');
+  const holds = new Set(holding.map(({ claimId, sourceId }) => `${claimId} ${sourceId}`)).size;
+  return { audit, holds, missed, wrong, found: labels.length - missed.length };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { auditDocument } from '../../../loop/citations/audit.js';
+import { authorYearOfKey, findKeys } from '../../../loop/citations/key-marks.js';
+import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
+import { quotedWords } from '../../../loop/citations/quoted-words.js';
+import { readCitations } from '../../../loop/citations/read-citations.js';
+
+const read = (markdown: string) => readCitations(partsOfMarkdown(markdown));
+
+describe('quotedWords', () => {
+  it.each([
+    ['He wrote “the cat sat down,” and left.', ['the cat sat down']],
+    ['„Die Katze saß da“ und »der Hund lief fort« schrieb er.', ['Die Katze saß da', 'der Hund lief fort']],
+    ['« Le chat était là » ; ‹ le chien est parti ›', ['Le chat était là', 'le chien est parti']],
+    ['她说「猫坐在垫子上」。', ['猫坐在垫子上']],
+    ["It's the farmer's 'old cat of the abbot' again.", ['old cat of the abbot']],
+    // Where an apostrophe may be the end, nobody is accused of words that he did not quote.
+    ["the 'farmers' old cats of the abbots' place", []],
+    ['a “so-called” cat, 6" long, and “never closed', []],
+    ['“an outer “inner words here” quotation”', ['an outer “inner words here']],
+  ])('%s', (text, expected) => expect(quotedWords(text)).toEqual(expected));
+
+  it('does not hang on marks that are never closed', () => {
+    for (const mark of ['“', "'a ", '« ', '‘a’b']) expect(quotedWords(mark.repeat(20_000))).toEqual([]);
+  });
+});
+
+describe('keys of a bibliography', () => {
+  const keys = (text: string): string[] =>
+    findKeys(text).flatMap(({ targets }) => targets.map(({ key }) => key));
+
+  it.each([
+    ['[@smith2020, p. 3]', ['smith2020']],
+    ['[see @a2000; -@b2001, pp. 3-5; @{c:2002}]', ['a2000', 'b2001', 'c:2002']],
+    ['As @smith2020 [p. 12] says, and @jones99.', ['smith2020', 'jones99']],
+    ['write to ann@smith2020.org or see npm i @types/node [me@b.org]', ['types/node']],
+    [String.raw`so~\citep[see][p.~3]{a14, b15} and \textcite{c16}; \recite{x}`, ['a14', 'b15', 'c16']],
+  ])('%s', (text, expected) => expect(keys(text).sort()).toEqual([...expected].sort()));
+
+  it.each([
+    ['smith2020', ['smith'], '2020'],
+    ['kowalskaLind2014a', ['kowalska', 'Lind'], '2014a'],
+    ['van-der-berg_1999_roofs', ['van', 'der', 'berg'], '1999'],
+    ['smith20', ['smith'], '2020'],
+    ['smithEtAl98', ['smith'], '1998'],
+  ])('%s names %s', (key, surnames, year) => expect(authorYearOfKey(key)).toMatchObject({ surnames, year }));
+
+  it('names nobody where it is only a word', () => expect(authorYearOfKey('types/node')).toBeNull());
+
+  it('cite an entry of a list outside the document: that is not checked, and no fault', () => {
+    const audit = auditDocument(read('The cat sat on the mat [@smith2020].\n'), []);
+    expect(audit.findings.map(({ rule }) => rule)).toEqual(['not-checked']);
+  });
+});
+
+describe('what is no citation', () => {
+  it.each([
+    'Run the command `tool --all [2]` and then wait for it.',
+    'The array is `a[1]` and its length is 3 in all.',
+    'Ask @somebody on the list about the cat of the abbot.',
+    'The cat is old.[citation needed] It sleeps on the mat.',
+  ])('%s', (markdown) => {
+    const list = '\n## References\n\n1. Foy B. The cat of the abbot and its mat. 2011.\n';
+    const { statements } = read(`${markdown}\n${list}`);
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.flatMap(({ cited }) => cited)).toEqual([]);
+  });
+});
