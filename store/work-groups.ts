@@ -6,7 +6,7 @@ import type { SourceRow, WorkLinkRow } from './schema.js';
 import { statement } from './statement.js';
 import type { Notice } from './stored-document.js';
 import { unsealed } from './unsealed.js';
-import { sameWork } from './works.js';
+import { isOtherText, sameWork } from './works.js';
 import type { LinkKind, WorkRecord } from './works.js';
 
 /** A title as candidates are looked up by: folded letters and digits. Null where it is too short to tell works apart. */
@@ -34,21 +34,59 @@ export function groupIntoWork(store: Store, sourceId: number): void {
   const source = recordOf(store, sourceId);
   if (source === undefined) return;
   noteTargets(store, source.row);
-  for (const candidateId of candidatesOf(store, source.row)) relate(store, source, candidateId);
+  relateTo(store, source, candidatesOf(store, source.row));
 }
 
 /** Compares two sources by their records: one work, or linked, or neither. */
 export function compareSources(store: Store, a: number, b: number): void {
   const source = recordOf(store, a);
-  if (source !== undefined) relate(store, source, b);
+  if (source !== undefined) relateTo(store, source, [b]);
 }
 
-function relate(store: Store, source: { row: SourceRow; record: WorkRecord }, candidateId: number): void {
-  const candidate = recordOf(store, candidateId);
-  if (candidate === undefined) return;
-  const { same, link } = sameWork(source.record, candidate.record);
-  if (same) joinWorks(store, source.row.id, candidateId);
-  else if (link !== undefined) linkWorks(store, directed(source.row, candidate.row, link));
+interface Candidate {
+  readonly row: SourceRow;
+  readonly record: WorkRecord;
+}
+
+/** What is certain first; then what rests on a title alone, where it fits one work and its text does not speak against. */
+function relateTo(store: Store, source: Candidate, candidateIds: readonly number[]): void {
+  const fitting: Candidate[] = [];
+  for (const candidateId of candidateIds) {
+    const candidate = recordOf(store, candidateId);
+    if (candidate === undefined) continue;
+    const { same, link, isPartial } = sameWork(source.record, candidate.record);
+    if (same && isPartial === true) fitting.push(candidate);
+    else if (same) joinWorks(store, source.row.id, candidateId);
+    else if (link !== undefined) linkWorks(store, directed(source.row, candidate.row, link));
+  }
+  const works = new Set(fitting.map(({ row }) => workOf(store, row.id)));
+  const [first] = fitting;
+  if (first === undefined || works.size > 1) return;
+  const isOne = sourcesOfWork(store, workOf(store, first.row.id) ?? -1).every((member) =>
+    mayBeOne(store, source, member),
+  );
+  if (isOne) joinWorks(store, source.row.id, first.row.id);
+}
+
+/** Neither their records nor their texts say that they are two works. */
+function mayBeOne(store: Store, source: Candidate, memberId: number): boolean {
+  if (memberId === source.row.id) return true;
+  const member = recordOf(store, memberId);
+  if (member === undefined) return true;
+  if (!sameWork(source.record, member.record).same) return false;
+  return !isOtherText(withText(store, source), withText(store, member));
+}
+
+/** Texts are compared by their beginning. UTF-16 code units. */
+const READ_LENGTH = 200_000;
+
+function withText(store: Store, { row, record }: Candidate): WorkRecord {
+  const found = store.orm
+    .select({ text: sql<string>`substr(${sourceTexts.text}, 1, ${READ_LENGTH})` })
+    .from(sourceTexts)
+    .where(eq(sourceTexts.sourceId, row.id))
+    .get();
+  return { ...record, text: found?.text ?? record.text ?? null };
 }
 
 /** What the rules on works are told of a source, with the beginning of its text; undefined where there is none. */
@@ -56,7 +94,7 @@ export function recordOfSource(store: Store, sourceId: number): WorkRecord | und
   return recordOf(store, sourceId)?.record;
 }
 
-function recordOf(store: Store, sourceId: number): { row: SourceRow; record: WorkRecord } | undefined {
+function recordOf(store: Store, sourceId: number): Candidate | undefined {
   const found = store.orm
     .select({ row: sources, head: sql<string>`substr(${sourceTexts.text}, 1, ${HEAD_LENGTH})` })
     .from(sources)

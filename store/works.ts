@@ -2,6 +2,6 @@
 export type { LinkKind, WorkRecord } from './works/record.js';
 export { sameWork } from './works/compare.js';
 export type { Sameness } from './works/sameness.js';
-export { groupRecords, isNearCopy, type Grouping } from './works/group.js';
+export { groupRecords, isNearCopy, isOtherText, type Grouping } from './works/group.js';
 export { isDerivative, type Derivation } from './works/derivative.js';
 export { isRetractedTitle, titleSimilarity } from './works/title.js';

@@ -1,10 +1,10 @@
 /** Groups records into works. */
 import { candidatePairs } from './blocks.js';
 import { compareProfiles } from './compare.js';
-import { bandsOf, resemblance, signatureOf, type Signature } from './minhash.js';
+import { bandsOf } from './minhash.js';
 import { profileOf, type Profile } from './profile.js';
 import type { LinkKind, WorkRecord } from './record.js';
-import { sameMarks } from './title-guards.js';
+import { compareTexts, differ, textOf } from './texts.js';
 
 export interface Grouping {
   /** Every record once, each group in the order of the records, groups in the order of their first. */
@@ -13,15 +13,13 @@ export interface Grouping {
   readonly links: { readonly a: number; readonly b: number; readonly kind: LinkKind }[];
 }
 
-/** Texts of this resemblance are one text: copies, syndication, a preprint beside its article. Measured, see docs. */
-const SAME_TEXT = 0.8;
 /** Groups are checked member against member up to this size; beyond, against the first members only. */
 const CHECKED_MEMBERS = 24;
 
 export function groupRecords(records: readonly WorkRecord[]): Grouping {
   const profiles = withCommonTitles(records.map(profileOf));
-  const signatures = records.map(({ text }) => (text ? signatureOf(text) : null));
-  const bands = signatures.map((signature) => (signature ? bandsOf(signature) : []));
+  const texts = records.map(textOf);
+  const bands = texts.map((read) => (read ? bandsOf(read.signature) : []));
   const works = new Works(profiles);
   const links: Grouping['links'] = [];
   const joins: Join[] = [];
@@ -30,11 +28,12 @@ export function groupRecords(records: readonly WorkRecord[]): Grouping {
     const other = profiles[b];
     if (!one || !other) continue;
     const verdict = compareProfiles(one, other);
-    const isSameText =
-      !verdict.same && !verdict.link && textsAgree(one, other, [signatures[a], signatures[b]]);
-    if (verdict.same) joins.push({ a, b, isPartial: verdict.isPartial === true });
-    else if (isSameText) joins.push({ a, b, isPartial: false });
-    else if (verdict.link) links.push({ a, b, kind: verdict.link });
+    const read = compareTexts([one, other], [texts[a] ?? null, texts[b] ?? null]);
+    if (verdict.same) {
+      const isPartial = verdict.isPartial === true;
+      if (!isPartial || read !== 'other') joins.push({ a, b, isPartial });
+    } else if (verdict.link) links.push({ a, b, kind: verdict.link });
+    else if (read === 'same') joins.push({ a, b, isPartial: false });
   }
   const certain = joins.filter(({ isPartial }) => !isPartial);
   for (const { a, b } of certain) works.join(a, b);
@@ -115,38 +114,16 @@ function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
   );
 }
 
-const signatures = new WeakMap<WorkRecord, { readonly signature: Signature | null }>();
-
-function signatureOfRecord(record: WorkRecord): Signature | null {
-  const known = signatures.get(record);
-  if (known !== undefined) return known.signature;
-  const signature = record.text ? signatureOf(record.text) : null;
-  signatures.set(record, { signature });
-  return signature;
-}
-
 /** Whether two records are one text, whatever their titles: syndication, mirrors, a preprint beside its article. */
 export function isNearCopy(a: WorkRecord, b: WorkRecord): boolean {
   const [one, other] = [profileOf(a), profileOf(b)];
-  if (!textsAgree(one, other, [signatureOfRecord(a), signatureOfRecord(b)])) return false;
+  if (compareTexts([one, other], [textOf(a), textOf(b)]) !== 'same') return false;
   return !areDifferent(one, other) && compareProfiles(one, other).link === undefined;
 }
 
-function textsAgree(
-  a: Profile,
-  b: Profile,
-  [one, other]: readonly (Signature | null | undefined)[],
-): boolean {
-  if (!one || !other || differ(a.arxivs, b.arxivs) || differ(a.pmids, b.pmids)) return false;
-  if (a.title.joined !== '' && b.title.joined !== '' && !sameMarks(a.title.words, b.title.words))
-    return false;
-  return resemblance(one, other) >= SAME_TEXT;
-}
-
-function differ(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (a.size === 0 || b.size === 0) return false;
-  for (const value of a) if (b.has(value)) return false;
-  return true;
+/** Whether two texts of about one length share next to nothing: what one title over both does not make one work. */
+export function isOtherText(a: WorkRecord, b: WorkRecord): boolean {
+  return compareTexts([profileOf(a), profileOf(b)], [textOf(a), textOf(b)]) === 'other';
 }
 
 /** Whether their numbers say that they are two works. */

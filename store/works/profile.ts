@@ -55,6 +55,8 @@ const ARTICLE_TYPES: readonly { readonly kind: LinkKind; readonly type: RegExp }
   { kind: 'reply', type: /^(?:reply|response|author[- ]reply)$/ },
   { kind: 'comment', type: /^(?:comment|commentary|article-commentary)$/ },
 ];
+/** Letters answer each other, and what they answer, under one title. */
+const CORRESPONDENCE = /^(?:letter|correspondence|letter to the editor|reply|response)$/;
 const NOTICE_KINDS: Readonly<Record<string, LinkKind>> = {
   retraction: 'retraction',
   correction: 'correction',
@@ -82,7 +84,7 @@ function makeProfile(record: WorkRecord): Profile {
   const type = (record.articleType ?? '').toLowerCase();
   return {
     title,
-    isGeneric: isGeneric(title),
+    isGeneric: isGeneric(title) || CORRESPONDENCE.test(type),
     isShort: isShort(title),
     isDataset: title.isDataset || type === 'dataset',
     names: nameWords(record.authors ?? []),

@@ -23,7 +23,9 @@ export function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   if (a.isGeneric || b.isGeneric) return byGenericTitle(a, b, evidence);
   const isShort = relation === 'equal' && a.isShort;
   const verdict = isShort ? byShortTitle(a, b, evidence) : byEqualTitle(a, b, evidence);
-  const isPartial = verdict.same && !evidence.isInText && (relation === 'cut' || isVague(a) || isVague(b));
+  const isUnsigned = names === 'unclear' && !evidence.samePage;
+  const isPartial =
+    verdict.same && !evidence.isInText && (relation === 'cut' || isUnsigned || isVague(a) || isVague(b));
   return isPartial ? { ...verdict, isPartial } : verdict;
 }
 

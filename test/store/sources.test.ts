@@ -112,6 +112,26 @@ describe('works', () => {
     expect(workOf(store, 999)).toBeUndefined();
   });
 
+  it('takes one title over two texts for one work only where the texts do not speak against it', () => {
+    const sentences = (word: string): string[] =>
+      Array.from(
+        { length: 60 },
+        (_one, index) => `The ${word} number ${index} says what ${word} ${index * 7} says.`,
+      );
+    const page = (key: string, words: readonly string[]): ReturnType<typeof document> =>
+      document(words.flatMap(sentences), { key: `url:${key}`, title: 'What is known of the disease today' });
+    const store = newStore();
+    const first = putSource(store, page('a', ['clinic'])).sourceId;
+    const other = putSource(store, page('b', ['ministry'])).sourceId;
+    expect(workOf(store, other)).not.toBe(workOf(store, first));
+    const copy = putSource(store, page('c', ['clinic', 'reader'])).sourceId;
+    expect(workOf(store, copy)).not.toBe(workOf(store, first));
+    const alone = newStore();
+    const one = putSource(alone, page('a', ['clinic'])).sourceId;
+    const two = putSource(alone, page('c', ['clinic', 'reader'])).sourceId;
+    expect(workOf(alone, two)).toBe(workOf(alone, one));
+  });
+
   it('links a notice to its article in either order, and never merges them', () => {
     for (const noticeFirst of [true, false]) {
       const store = newStore();

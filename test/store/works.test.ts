@@ -113,6 +113,23 @@ describe('one work', () => {
     expect(same({ ...two, doi: '10.2307/1' }, { ...article, doi: '10.3201/x' })).toBe(false);
   });
 
+  it('through the texts, where a title stands over both', () => {
+    const words = (from: number, to: number): string =>
+      Array.from({ length: to - from }, (_one, index) => `word${(from + index) * 7919}`).join(' ');
+    const title = 'What is known of the disease today';
+    const page = (text: string, more: WorkRecord = {}): WorkRecord => ({ title, text, ...more });
+    expect(groupRecords([page(words(0, 400)), page(words(0, 300))]).groups).toEqual([[0, 1]]);
+    expect(groupRecords([page(words(0, 400)), page(words(400, 800))]).groups).toEqual([[0], [1]]);
+    const [file, article] = [
+      { text: words(0, 420), year: 2014 },
+      { text: words(60, 480), year: 2019 },
+    ];
+    expect(groupRecords([page(file.text, file), page(article.text, article)]).groups).toEqual([[0, 1]]);
+    expect(groupRecords([{ text: file.text }, { text: words(200, 620) }]).groups).toEqual([[0], [1]]);
+    const letter = { title, year: 2014, articleType: 'letter' };
+    expect(groupRecords([letter, { ...letter }]).groups).toEqual([[0], [1]]);
+  });
+
   it('cited with a wrong year here and there, or without year and place', () => {
     const title = 'Boosting a weak learning algorithm by majority';
     const cited = (year: number | null, journal: string | null): WorkRecord => ({
