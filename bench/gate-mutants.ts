@@ -19,12 +19,6 @@ export interface Mutation {
   readonly make: (input: MutationInput) => string | undefined;
 }
 
-/** Park and Miller's generator: the same mutants on every machine. */
-export function randomOf(seed: number): () => number {
-  let state = seed % 2147483647 || 1;
-  return () => (state = (state * 48271) % 2147483647) / 2147483647;
-}
-
 /** Replaces one match, picked at random. */
 function replaceOne(
   text: string,
@@ -77,7 +71,7 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
   },
   {
-    kind: 'digit put in',
+    kind: 'digit',
     onClaims: true,
     make: ({ sentence, random }) =>
       replaceOne(sentence, /(?<![\d.,\p{L}-])\d+/gu, { random, by: (number) => `1${number}` }),
@@ -98,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
   },
   {
-    kind: 'sign put in',
+    kind: 'sign',
     onClaims: false,
     make: ({ sentence, random }) => replaceOne(sentence, /(?<=[\s(])(?=\d)/g, { random, by: () => '-' }),
   },
@@ -168,7 +162,7 @@ export const MUTATIONS: readonly Mutation[] = [
       }),
   },
   {
-    kind: 'negation dropped',
+    kind: 'negation',
     onClaims: true,
     make: ({ sentence, random }) =>
       replaceOne(sentence, /\b(?:not|never|no|without)\s/g, { random, by: () => '' }),
@@ -273,7 +267,7 @@ export const MUTATIONS: readonly Mutation[] = [
         : `${half(sentence, 0)} ${random() < 0.5 ? '…' : '[...]'} ${half(next, 1)}`,
   },
   {
-    kind: 'spliced ellipsis, far',
+    kind: 'spliced ellipsis',
     onClaims: false,
     make: ({ sentence, sentences, random }) => {
       const other = sentences[Math.floor(random() * sentences.length)];
@@ -283,13 +277,13 @@ export const MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    kind: 'ellipsis over a negation',
+    kind: 'spliced ellipsis',
     onClaims: false,
     make: ({ sentence, random }) =>
       replaceOne(sentence, /\b(?:not|never|may|might|could|some|only)\s/g, { random, by: () => '… ' }),
   },
   {
-    kind: 'bracketed negation',
+    kind: 'spliced ellipsis',
     onClaims: false,
     make: ({ sentence, random }) =>
       replaceOne(sentence, /\b(?:is|are|was|were|can|has)\b(?! not)/g, {

@@ -111,6 +111,9 @@ function valueOfDigits(digits: string): number | undefined {
 const isYear = (digits: string, value: number, unit: string | undefined): boolean =>
   unit === undefined && /^\d{4}$/.test(digits) && value >= 1000 && value <= 2100;
 
+/** "10:30:59" behind its first two digits, in UTF-16 units. */
+const LONGEST_TIME = 10;
+
 /** Digits inside a token with letters ("H1N1", "COVID-19"), or a time of day ("10:30"). */
 function labelAround(text: string, start: number, end: number): Label | undefined {
   let from = start;
@@ -118,7 +121,7 @@ function labelAround(text: string, start: number, end: number): Label | undefine
   while (from < start && !isWordCode(text.charCodeAt(from))) from++;
   let to = end;
   if (from === start && text[to] === ':' && /\d/.test(text[to + 1] ?? '')) {
-    while (/[\d:]/.test(text[to] ?? '')) to++;
+    while (to < end + LONGEST_TIME && /[\d:]/.test(text[to] ?? '')) to++;
     return {
       token: text.slice(start, to),
       value: Number.parseInt(text.slice(start, end), 10),
