@@ -10,7 +10,7 @@ const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|en|och|og)\\s|,\\s(?:and
 const YEAR = '(?:1[6-9]|20)\\d\\d[a-z]?';
 const YEARS = `${YEAR}(?:\\s?[,;]\\s?(?:${YEAR}|[a-z](?=[\\s,;)\\]]))){0,6}`;
 const PAGES =
-  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?)[\\d–-]{1,12}(?:\\sff?\\.?)?)?';
+  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?|,\\s)[\\d–-]{1,12}(?:\\s?ff?\\.?)?)?';
 const BEFORE =
   '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver)\\s){0,3}';
 const ONE = `${BEFORE}${NAMES},?\\s\\(?${YEARS}\\)?${PAGES}`;
@@ -61,6 +61,11 @@ export function findAuthorYear(text: string): FoundAuthorYear[] {
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+const WHOLE = new RegExp(`^(${NAMES}),?\\s${YEARS}$`, 'u');
+
+/** The words of a link that are a name with its year: the name alone. Null for all others. */
+export const namesOfYear = (words: string): string | null => WHOLE.exec(words.trim())?.[1] ?? null;
 
 /** Every name with a year, bracketed or not: for the text of footnotes. */
 export const authorYearsIn = (text: string): AuthorYear[] =>

@@ -107,9 +107,15 @@ class HtmlReader {
     if (tag === 'li') this.#item(attributes);
     else if (tag === 'br') this.#write('\n', offset);
     else if (tag === 'q') this.#write('“', offset);
-    else if (tag === 'sup') [this.#raised, this.#raisedCites] = ['', false];
+    else if (tag === 'sup') this.#raise();
     else if (tag === 'a' && attributes['href'] !== undefined && this.#link === null)
       this.#link = { address: attributes['href'].trim(), text: '', raised: this.#raised !== null };
+  }
+
+  /** A raised number inside a link makes the link a mark, as a link inside a raised number is one. */
+  #raise(): void {
+    [this.#raised, this.#raisedCites] = ['', false];
+    if (this.#link) this.#link.raised = true;
   }
 
   #noteId(tag: string, attributes: Attributes): void {
@@ -204,6 +210,8 @@ class HtmlReader {
     if (text === '') return;
     const innermost = (...tags: string[]): Open | undefined =>
       this.#open.findLast(({ tag }) => tags.includes(tag));
+    if (innermost('figcaption', 'caption') && targets.length === 0 && !/\[\d|\d{4}[a-z]?\)/.test(text))
+      return;
     const heading = /^h([1-6])$/.exec(innermost('h1', 'h2', 'h3', 'h4', 'h5', 'h6')?.tag ?? '')?.[1];
     const item = innermost('li');
     const kind = heading

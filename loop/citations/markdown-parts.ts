@@ -1,5 +1,6 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
 import markdownIt from 'markdown-it';
+import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
@@ -200,7 +201,7 @@ function writeLink(writer: PartWriter, open: Token, inside: readonly Token[]): v
     .map((token) => (token.type === 'text' || token.type === 'code_inline' ? token.content : ' '))
     .join('');
   const cites = /^https?:\/\//i.test(address) || /^(?:doi:|10\.\d{4,9}\/)/i.test(address);
-  if (!cites || !isMarkText(words)) writer.write(words.replace(NOTE_MARK, ''));
+  if (!cites || !isMarkText(words)) writer.write((namesOfYear(words) ?? words).replace(NOTE_MARK, ''));
   const label = labelIn(words);
   if (cites) writer.cite({ kind: 'address', address, ...(label === undefined ? {} : { label }) });
 }

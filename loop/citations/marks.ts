@@ -19,6 +19,42 @@ const RAISED = /(?<=\p{L}{3}|\p{P})[⁰¹²³⁴-⁹]{1,3}(?:[,⁻˒][⁰¹²³�
 const BARE =
   /\bhttps?:\/\/[^\s<>"“”{}|\\^`[\]]{3,2000}|\b(?:doi:?\s?)?10\.\d{4,9}\/[^\s<>"“”{}|\\^`[\]]{1,200}|\bPMID:?\s?\d{5,9}\b|\bPMC\d{5,9}\b|\barXiv:\s?\d{4}\.\d{4,5}(?:v\d{1,2})?/gi;
 
+/** How this document cites. */
+export interface Style {
+  /** Whether its list has an entry of this number: only then does a raised one cite. */
+  readonly isListed: (label: string) => boolean;
+  /** `(3)` cites: there is a numbered list, and no number in square brackets. */
+  readonly citesInParentheses: boolean;
+}
+
+/** Behind a word and at the end of a clause: what stands before words counts them off, "(1) the first". */
+const NUMBER_IN_PARENTHESES =
+  /(?<=[\p{L}\p{N}\p{P}]\s?)\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\)(?=\s*(?:[.,;:]|$)|\s\p{Lu})/gu;
+
+export function styleOf(parts: readonly Part[], isListed: Style['isListed']): Style {
+  const brackets = parts.some(({ text }) => labels(text).length > 0);
+  const numbers = brackets ? [] : parts.flatMap(({ text }) => parenthesised(text));
+  const known = numbers.filter(({ targets }) =>
+    targets.every((target) => target.kind === 'label' && isListed(target.label)),
+  );
+  return { isListed, citesInParentheses: known.length >= 2 && known.length * 2 > numbers.length };
+}
+
+const parenthesised = (text: string): Found[] =>
+  [...text.matchAll(NUMBER_IN_PARENTHESES)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    keeps: '',
+    targets: expandLabels(match[1] ?? '').map((label) => ({ kind: 'label', label })),
+  }));
+
+/** `[1]–[3]` */
+const RANGE = /\[(\d{1,3})\]\s?[–-]\s?\[(\d{1,3})\]/g;
+
+/** A page in brackets right behind a quotation, with or without its author: "… words" (Smith 50). */
+const LOCATOR_OF_QUOTE =
+  /(?<=["”»“’]\s?)\((?:\p{Lu}[\p{L}'’-]{1,40}(?:\s(?:and|&|und|et)\s\p{Lu}[\p{L}'’-]{1,40}|\set\sal\.?)?,?\s)?\d{1,4}(?:\s?[–-]\s?\d{1,4})?\)/gu;
+
 /** A place in the cited work, by itself in brackets behind a quotation: its number is none of the statement. */
 const LOCATOR =
   /\s\((?:pp?|paras?|ch|sec|S|Seite|Kap|pág|págs)\.?\s\d{1,5}(?:\s?[–-]\s?\d{1,5})?(?:\s?ff?\.?)?\)/g;
@@ -28,11 +64,16 @@ const EDITORS =
   /\s?\[(?:citation|clarification|verification|page|better source|attribution|update) needed\]|\s?\[(?:dead link|who|when|where|which|by whom|according to whom|original research|failed verification)\??\]/gi;
 
 /** The part with every mark as `[^N]`; brackets that held only marks are gone. */
-/** @param isListed whether the document's list has an entry of this number: only then does a raised one cite */
-export function markCitations(part: Part, isListed: (label: string) => boolean): Part {
-  const text = withoutLinkedYears(part.text).replace(LOCATOR, ' ').replace(EDITORS, '');
+export function markCitations(part: Part, style: Style): Part {
+  const { isListed, citesInParentheses } = style;
+  const text = withoutLinkedYears(part.text)
+    .replace(LOCATOR, ' ')
+    .replace(citesInParentheses ? /$^/ : LOCATOR_OF_QUOTE, ' ')
+    .replace(EDITORS, '')
+    .replace(RANGE, '[$1–$2]');
   const found = [
     ...labels(text),
+    ...(citesInParentheses ? parenthesised(text) : []),
     ...raised(text, isListed),
     ...bare(text),
     ...findAuthorYear(text),

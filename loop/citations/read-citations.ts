@@ -3,7 +3,7 @@ import { canonicalKey } from '../../store/canonical-key.js';
 import { authorYearsIn, foldName, matchAuthorYear } from './author-year.js';
 import { statementsOf } from './cited-statements.js';
 import { authorYearOfKey } from './key-marks.js';
-import { markCitations } from './marks.js';
+import { markCitations, styleOf } from './marks.js';
 import type { Part, Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
 import { readSections } from './sections.js';
@@ -31,7 +31,8 @@ export interface CitedDocument {
 export function readCitations(parts: readonly Part[]): CitedDocument {
   const { body, listed } = readSections(parts);
   const index = new ReferenceIndex(listed);
-  const marked = body.map((part) => markCitations(part, (label) => index.byLabel(label) !== undefined));
+  const style = styleOf(body, (label) => index.byLabel(label) !== undefined);
+  const marked = body.map((part) => markCitations(part, style));
   const cut = statementsOf(marked);
   const prose = cut.map(({ text }) => text).join('\n');
   const statements = cut.map(({ targets, ...statement }): Statement => {

@@ -90,5 +90,9 @@ export function linkedReference(address: string, line: number): Reference {
 }
 
 /** Could anything be found by it? A footnote that only remarks is no reference. */
-export const isCitable = ({ keys, year, title }: Reference): boolean =>
-  keys.length > 0 || (year !== null && title !== null);
+export const isCitable = ({ keys, year, title, text }: Reference): boolean =>
+  keys.length > 0 || (year !== null && (title !== null || NAMES_WORK.test(text)));
+
+/** Opens with an author ("Foy, B.", "Foy and Roche,"), or has a title between quotation marks. */
+const NAMES_WORK =
+  /^(?:[Ss]ee\s|[Cc]f\.\s|[Vv]gl\.\s)?\p{Lu}[\p{L}'’-]{1,40}(?:,\s\p{Lu}\.|,?\s(?:and|&|und|et)\s\p{Lu}[\p{L}'’-]{1,40},|\set\sal\b)|[“"„«][^“”"„«»]{12,300}[”"“»]/u;
