@@ -5,6 +5,10 @@ import type { BriefPassage } from './brief.js';
 
 /** Stored text shown on each side of cited words, in UTF-16 code units: about two sentences each way. */
 const CONTEXT_LENGTH = 420;
+/** Where many spans are cited less is shown around each, down to about one sentence: the page must stay light. */
+const LEAST_CONTEXT_LENGTH = 150;
+/** Stored text shown around all spans together, in UTF-16 code units. */
+const ALL_CONTEXT_LENGTH = 200_000;
 
 /** How far a cut may move to fall between two sentences. */
 const CUT_SLACK = 120;
@@ -28,6 +32,8 @@ export function passagesOf(
     const own = bySource.get(evidence.sourceId) ?? new Map<string, ClaimEvidence>();
     bySource.set(evidence.sourceId, own.set(passageKey(evidence), evidence));
   }
+  const spanCount = [...bySource.values()].reduce((sum, spans) => sum + spans.size, 0);
+  const length = contextLength(spanCount);
   const passages = new Map<string, BriefPassage>();
   for (const [sourceId, spans] of bySource) {
     const id = sourceOf(sourceId);
@@ -35,16 +41,26 @@ export function passagesOf(
     if (stored === undefined) continue;
     for (const [key, { start, end }] of spans) {
       const heading = stored.blocks.find((block) => block.start <= start && start < block.end)?.heading;
-      passages.set(key, { ...surroundings(stored.text, start, end), heading: heading ?? null });
+      passages.set(key, { ...surroundings(stored.text, { start, end, length }), heading: heading ?? null });
     }
   }
   return passages;
 }
 
+/** Characters shown on each side of a span, where a brief has so many. */
+const contextLength = (spans: number): number =>
+  Math.max(
+    LEAST_CONTEXT_LENGTH,
+    Math.min(CONTEXT_LENGTH, Math.floor(ALL_CONTEXT_LENGTH / (2 * Math.max(1, spans)))),
+  );
+
 /** Pure: the text on both sides of a span, cut between sentences where one ends nearby, else between words. */
-export function surroundings(text: string, start: number, end: number): Omit<BriefPassage, 'heading'> {
-  const from = start <= CONTEXT_LENGTH ? 0 : cutBefore(text, start - CONTEXT_LENGTH, start);
-  const to = text.length - end <= CONTEXT_LENGTH ? text.length : cutAfter(text, end + CONTEXT_LENGTH, end);
+export function surroundings(
+  text: string,
+  { start, end, length = CONTEXT_LENGTH }: { start: number; end: number; length?: number },
+): Omit<BriefPassage, 'heading'> {
+  const from = start <= length ? 0 : cutBefore(text, start - length, start);
+  const to = text.length - end <= length ? text.length : cutAfter(text, end + length, end);
   return {
     before: text.slice(from, start),
     after: text.slice(end, to),

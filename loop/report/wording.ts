@@ -1,4 +1,4 @@
-import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Claim } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
 import { cutSentences } from '../../store/sentences.js';
 import { en } from './words/en.js';
@@ -71,11 +71,6 @@ export function heading(text: string): string {
   const first = text.split(/\s/u)[0] ?? '';
   return /\p{Lu}/u.test(first) ? text : text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 }
-
-/** Sources of evidence, each once, in the order of citing. */
-export const idsOf = (evidence: readonly ClaimEvidence[]): readonly string[] => [
-  ...new Set(evidence.map((each) => each.sourceId)),
-];
 
 /** "A, B, C et al", without the full stop of the sentence it stands in. */
 export const authorsOf = (source: BriefSource, most = 3): string =>

@@ -12,10 +12,20 @@ export type Part = Html | string | number | null | undefined | false | readonly 
  * attributes. Parts may stand nowhere else (no unquoted attribute, no script, no style).
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  let markup = strings[0] ?? '';
+  const fixed = withoutIndents(strings);
+  let markup = fixed[0] ?? '';
   for (let index = 0; index < parts.length; index += 1)
-    markup += written(parts[index]) + (strings[index + 1] ?? '');
+    markup += written(parts[index]) + (fixed[index + 1] ?? '');
   return new Html(markup);
+}
+
+const unindented = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** Line breaks of our own templates as single spaces: they are a third of a page otherwise. */
+function withoutIndents(strings: TemplateStringsArray): readonly string[] {
+  const known = unindented.get(strings) ?? strings.map((each) => each.replace(/\s*\n\s*/g, ' '));
+  unindented.set(strings, known);
+  return known;
 }
 
 function written(part: Part): string {

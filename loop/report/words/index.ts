@@ -10,7 +10,21 @@ import { zh } from './zh.js';
 const LANGUAGES: Readonly<Record<string, Words>> = { en, de, fr, es, zh, ar };
 
 /** The page's own language (BCP 47) and its words: the language asked for, else that of the question's letters. */
-export function wordsOf(brief: Brief): { readonly language: string; readonly words: Words } {
+export function wordsOf(brief: Brief): Spoken {
+  const known = spoken.get(brief) ?? spokenIn(brief);
+  spoken.set(brief, known);
+  return known;
+}
+
+interface Spoken {
+  readonly language: string;
+  readonly words: Words;
+}
+
+/** Asked for at every mark of a page. */
+const spoken = new WeakMap<Brief, Spoken>();
+
+function spokenIn(brief: Brief): Spoken {
   const { question, options } = brief.run;
   const asked = options.language?.toLowerCase().split('-')[0] ?? byLetters(question);
   const words = Object.hasOwn(LANGUAGES, asked) ? LANGUAGES[asked] : undefined;

@@ -43,9 +43,39 @@ describe('report.html as text', () => {
       expect(html`<p title="${payload}">${payload}</p>`.markup.match(/<|>/g)).toHaveLength(4);
   });
 
+  it.each([
+    ['de-AT', 'Antwort', 'unabhängige Arbeit'],
+    ['fr', 'Réponse', 'indépendant'],
+    ['es', 'Respuesta', 'independiente'],
+    ['zh', '答案', '项独立研究'],
+    ['ar', 'الإجابة', 'الأعمال المستقلة'],
+  ])('speaks the language of the brief: %s', (language, heading, works) => {
+    const options = { ...brief.run.options, language };
+    const page = reportHtml({ ...brief, run: { ...brief.run, options } });
+    expect(page).toContain(`<h2 id="answer-h">${heading}</h2>`);
+    expect(page).toContain(works);
+    // What stands between the sources' own words is translated throughout.
+    expect(page).not.toMatch(/independent work|gate:|not reviewed|read in full|Searches tried|as a table/);
+  });
+
+  it('links the claims that an open question names, and lists a claim struck twice once', () => {
+    const [claim] = brief.claims;
+    const struck = [1, 2].map((round) => ({
+      ...{ claim: 'The same twice.', why: 'It is not there.', by: 'gate' as const, verdict: 'quote-absent' },
+      ...{ round, claimId: null, refs: [] },
+    }));
+    const openQuestions = brief.gaps
+      .slice(0, 1)
+      .map((gap) => ({ ...gap, description: `It rests on ${claim?.id}.` }));
+    const page = reportHtml({ ...brief, struck, openQuestions });
+    expect(page).toContain(`It rests on <a href="#${claim?.id}" data-claim="${claim?.id}">`);
+    expect(page.match(/The same twice\./g)).toHaveLength(1);
+    expect(page).toMatch(/<td class="number">1, 2<\/td>/);
+  });
+
   it('is laid out from right to left for a language that runs so', () => {
     const arabic = { ...brief, run: { ...brief.run, question: 'هل ينتقل فيروس زيكا بغير البعوض؟' } };
-    expect(reportHtml(arabic)).toContain('dir="rtl"');
+    expect(reportHtml(arabic)).toContain('<html lang="ar" dir="rtl">');
     expect(reportHtml(brief)).toContain('<html lang="en" dir="ltr">');
   });
 });

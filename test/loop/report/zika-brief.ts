@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
+import type { Claim } from '../../../loop/claim.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { research } from '../../../loop/research.js';
 import { ZIKA } from '../../tools/cli.js';
@@ -61,6 +62,32 @@ export const HOSTILE_ADDRESSES = [
   "https://evil.example/'><script>window.hit=1</script>",
 ] as const;
 
+const GAP = {
+  kind: 'modality',
+  priority: 50,
+  material: true,
+  subject: null,
+  title: null,
+  status: 'open-question',
+  openedRound: 1,
+  closedRound: null,
+  closedBy: [],
+  tries: 1,
+} as const;
+
+/** A claim whose words, reviews and challenge are a stranger's. */
+const hostileClaim = (claim: Claim, words: string, reason: string): Claim => ({
+  ...claim,
+  claim: words,
+  subtopic: words,
+  review: {
+    status: 'OVERSTATED',
+    triggers: [words],
+    verdicts: [{ reviewer: 1, verdict: 'OVERSTATED', reason }],
+    challenge: { verdict: 'DOWNGRADE', reason },
+  },
+});
+
 /** The brief with a payload in every place where strangers' text can stand. */
 export function hostileBrief(brief: Brief): Brief {
   let next = 0;
@@ -71,12 +98,12 @@ export function hostileBrief(brief: Brief): Brief {
     ...brief,
     run: { ...brief.run, question: all },
     answer: brief.answer.map((each) => ({ ...each, sentence: all })),
-    claims: brief.claims.map((claim) => ({ ...claim, claim: all, subtopic: payload() })),
+    claims: brief.claims.map((claim) => hostileClaim(claim, all, payload())),
     subtopics: brief.subtopics.map((subtopic) => ({
       name: payload(),
-      for: subtopic.for.map((claim) => ({ ...claim, claim: payload() })),
-      against: subtopic.against.map((claim) => ({ ...claim, claim: payload() })),
-      neutral: subtopic.neutral.map((claim) => ({ ...claim, claim: payload() })),
+      for: subtopic.for.map((claim) => hostileClaim(claim, payload(), all)),
+      against: subtopic.against.map((claim) => hostileClaim(claim, payload(), all)),
+      neutral: subtopic.neutral.map((claim) => hostileClaim(claim, payload(), all)),
     })),
     unverified: PAYLOADS.map((each) => ({ subject: each, why: each })),
     limitations: [...PAYLOADS],
@@ -90,6 +117,39 @@ export function hostileBrief(brief: Brief): Brief {
       refs: [],
     })),
     rounds: brief.rounds.map((row) => ({ ...row, target: all })),
+    opposition: {
+      memo: all,
+      refs: [],
+      attacks: [],
+      queries: [...PAYLOADS],
+      absence: all,
+    },
+    opposing: brief.claims[0]?.evidence.map((each) => ({ ...each, exact: all, sourceId: 'S1' })) ?? [],
+    contradictions: PAYLOADS.map((each, index) => ({
+      id: `X${index + 1}`,
+      topic: each,
+      sides: [
+        { statement: each, refs: [], evidence: [] },
+        { statement: each, refs: [], evidence: brief.claims[0]?.evidence.slice(0, 1) ?? [] },
+      ],
+      resolved: index % 2 === 0,
+      reason: 'newer' as const,
+      resolution: each,
+      sourceIds: ['S1'],
+      round: 1,
+    })),
+    openQuestions: PAYLOADS.map((each, index) => ({
+      ...GAP,
+      id: `G${index + 1}`,
+      description: `C1 ${each}`,
+      how: each,
+      query: each,
+      queries: [each, `Evidence against: ${each}`],
+    })),
+    unread: PAYLOADS.map((each) => ({ address: each, title: each, why: each, round: 1 })),
+    refused: PAYLOADS.map((each) => ({ why: each, count: 1 })),
+    failedParts: [...PAYLOADS],
+    spentByRole: PAYLOADS.map((each) => ({ label: each, calls: 1, tokens: 10, usd: 0 })),
     unreadFiles: PAYLOADS.map((each) => ({ path: each, why: each })),
     sources: brief.sources.map((source) => ({
       ...source,
@@ -103,6 +163,9 @@ export function hostileBrief(brief: Brief): Brief {
       key: payload(),
       extractor: payload(),
       publishedAt: payload(),
+      doi: payload(),
+      warnings: [...PAYLOADS],
+      unreadNotices: [{ kind: 'corrected' as const, doi: payload() }],
       quotes: source.quotes.map((quote) => ({ ...quote, exact: all })),
     })),
     passages: new Map(
