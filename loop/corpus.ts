@@ -45,7 +45,9 @@ async function indexFolder(run: Run, folder: string): Promise<number> {
   const { changed, unchanged } = corpusChanges(run.store, corpusId, files);
   let readable = unchanged.filter((file) => file.sourceId !== null).length;
   let done = unchanged.length;
-  const tell = (): void => run.watch({ type: 'corpus-progressed', folder, done, of: files.length });
+  const tell = (): void => {
+    if (changed.length > 0) note(run, { type: 'corpus-progressed', folder, done, of: files.length });
+  };
   // Read side by side, kept in the order of their paths: the store does not depend on which file was quicker.
   const reading = pMapIterable(changed, (file) => readFileOf(folder, file), { concurrency: READ_AT_ONCE });
   for await (const file of reading) {

@@ -49,6 +49,8 @@ export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Jou
       const page = await readPage(run, web, { address, road, pick });
       if (!page.ok) {
         failures.push(page.failure);
+        const { code, message } = page.failure;
+        note(run, { type: 'page-refused', address, failure: { code, message } });
         continue;
       }
       const { arrival, isOther, readClass } = page.value;

@@ -25,7 +25,7 @@ export async function stage<T>(
   const finished = finishedStage<T>(run.store, { runId: run.id, ...place });
   if (finished !== undefined && finished !== null) return finished;
   await breathe(run);
-  run.watch({ type: 'stage-started', ...place });
+  note(run, { type: 'stage-started', ...place });
   const outcome = await perform();
   if (run.signal.aborted) throw new Interrupted();
   // What a fresh run goes on with is what a resumed one would read back.

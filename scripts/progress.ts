@@ -71,4 +71,4 @@ function liveProgress({ view, spent }: ViewedRun): Progress {
 }
 
 /** What a person wants to read afterwards too; the rest is in the live view while it is new. */
-const STAYING = new Set(['corpus-indexed', 'file-refused', 'search-failed', 'page-refused']);
+const STAYING = new Set(['corpus-indexed', 'file-refused', 'search-failed']);

@@ -14,6 +14,8 @@ function lineOf(event: RunEvent): string | null {
       return `folder ${String(event['folder'])}: ${String(event['readable'])} of ${String(event['files'])} files read`;
     case 'file-refused':
       return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
+    case 'page-refused':
+      return `not read: ${String(event['address'])}: ${failure?.message ?? ''}`;
     case 'search-failed':
       return `search failed (${String(event['engine'])}): ${failure?.message ?? ''}`;
     case 'stage-finished':

@@ -14,23 +14,3 @@ export const STAGE_WORDS: Readonly<Record<string, string>> = {
   critique: 'asking what is missing',
   decide: 'closing the round',
 };
-
-/** The stages that follow a finished one; review and opposition run side by side. */
-const NEXT: Readonly<Record<string, readonly string[]>> = {
-  decompose: ['plan'],
-  plan: ['search'],
-  search: ['select'],
-  select: ['read'],
-  read: ['digest'],
-  digest: ['synthesize'],
-  synthesize: ['ground'],
-  ground: ['resolve'],
-  resolve: ['review', 'oppose'],
-  review: ['critique'],
-  oppose: ['critique'],
-  critique: ['decide'],
-  decide: ['plan'],
-};
-
-/** The store keeps what is finished; what is under way follows from it. */
-export const stagesAfter = (stage: string): readonly string[] => NEXT[stage] ?? [];

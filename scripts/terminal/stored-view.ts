@@ -5,7 +5,6 @@ import { getRun } from '../../store/runs.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Spent } from './render.js';
 import { emptyView, foldEvent, limitsOf, type RunView } from './run-view.js';
-import { stagesAfter } from './stages.js';
 
 /** A run's view as its store tells it. Reads only. */
 
@@ -16,20 +15,8 @@ export function storedView(store: Store, runId: string): RunView {
   return listEvents(store, runId).reduce(foldStored, empty);
 }
 
-/** Folds a stored event; what is under way after it is known from the order of the stages. */
-export function foldStored(view: RunView, event: StoredEvent): RunView {
-  const data = (event.data ?? {}) as Readonly<Record<string, unknown>>;
-  const atMs = Date.parse(event.at);
-  const folded = foldEvent(view, { type: event.type, atMs, data });
-  if (event.type !== 'stage-finished' || folded.stages.length > 0) return folded;
-  const stage = String(data['stage']);
-  if (data['ending'] !== null && data['ending'] !== undefined) return folded;
-  const round = Number(data['round']) + (stage === 'decide' ? 1 : 0);
-  return stagesAfter(stage).reduce(
-    (next, each) => foldEvent(next, { type: 'stage-started', atMs, data: { round, stage: each } }),
-    folded,
-  );
-}
+export const foldStored = (view: RunView, { type, at, data }: StoredEvent): RunView =>
+  foldEvent(view, { type, atMs: Date.parse(at), data: (data ?? {}) as Readonly<Record<string, unknown>> });
 
 /** What the run has cost so far, calls that were lost at their worst case. */
 export function storedSpent(store: Store, runId: string): Spent {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { read } from '../../loop/read.js';
 import { addressesOf, findSource } from '../../store/sources.js';
+import { listEvents } from '../../store/events.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { temporaryFolder } from '../tools/cli.js';
 import type { Route } from '../world/route.js';
@@ -100,6 +101,12 @@ describe('the roads to a text', () => {
     expect(reading.added).toEqual([]);
     expect(reading.unread.map((each) => each.failure.code)).toEqual(['js-shell']);
     expect(reading.failures).toEqual({ 'js-shell': 1 });
+    const refused = listEvents(small.opened.store, small.opened.run.id).filter(
+      (event) => event.type === 'page-refused',
+    );
+    expect(refused.map((event) => event.data)).toMatchObject([{ failure: { code: 'js-shell' } }]);
+    // The live view, and who watches from elsewhere, are told the same.
+    expect(small.opened.events.filter((event) => event.type === 'page-refused')).toHaveLength(1);
   });
 
   it('holds the final address against the allowed domains', async () => {
