@@ -18,8 +18,8 @@ export const leadingAbbreviations = words(`
   sp var subsp ssp cv f.sp aff nov gen et
   ed eds trans
   fed civ crim evid proc bankr ct cmt dist ver
-  mio mrd tsd str urt az beschl begr stellv einschl
-  ej ee sres dres dña avda
+  tsd str urt az beschl begr stellv einschl med drs bt-drs br-drs suppl ggü m.w.n jur
+  ej ee sres dres dña avda ilmo ilma excmo excma cía fdo fto jco
   env suiv éd av apr mm mlles
   dott sig sigg sig.ra sig.na dott.ssa avv pag pagg
   bijv dhr mevr blz d.w.z o.a m.b.t m.n t.o.v
@@ -32,12 +32,23 @@ export const leadingAbbreviations = words(`
 export const trailingAbbreviations = words(`
   al etc inc ltd co corp llc plc gmbh jr sr a.m p.m spp dept univ no ave blvd rd hwy assn bros
   ecc enz д др млн млрд тыс руб г гг в вв т.д т.п uu eeuu m.w.n
-  usw etc.pp ggü min max avg std dev temp conc wt vol.% p.a u.s u.k u.n e.u d.c ph.d m.d b.sc m.sc
+  mio mrd mt ft em fa einw dept inkl
+  usw etc.pp min max avg std dev temp conc wt vol.% p.a u.s u.k u.n e.u d.c ph.d m.d b.sc m.sc
 `);
 
 /** Abbreviations that stand before a number: `No. 7`, `p. 12`, `Nr. 3`. */
 export const beforeNumbers = words(
-  `no nos nr n p pp s f ff bl rz rn kap abb tab fig vol art abs § anm lit ziff ver v рис табл стр гл см pág pag pagg núm art env`,
+  `no nos nr n p pp s f ff bl rz rn rdnr rdn kap cap exp expt est mind min max abb tab fig vol art abs § anm lit ziff ver v рис табл стр гл см pág pag pagg núm art env`,
+);
+
+/** What a Roman numeral follows: `t. II`, `s. XX`, `cap. IV`. */
+export const beforeRomanNumerals = words(
+  `t s cap vol lib liv bd kap art no nr n ch sec s.a tit tít tom т гл ст`,
+);
+
+/** Hindi verbs of two or three letters; other words as short before a full stop are initials (`आर. के. शर्मा`). */
+export const shortHindiVerbs = words(
+  `है हैं था थे थी थीं गया गए गई की दी ली हो हूँ किया दिया लिया कहा रहा रहे रही आया आए`,
 );
 
 /** Words that open a sentence far more often than they go on with a name or an abbreviation. */

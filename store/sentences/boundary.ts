@@ -1,9 +1,11 @@
 /** Decides whether a full stop, question mark or exclamation mark at one place ends a sentence. */
 import {
   beforeNumbers,
+  beforeRomanNumerals,
   germanMonths,
   leadingAbbreviations,
   openers,
+  shortHindiVerbs,
   trailingAbbreviations,
 } from './abbreviations.js';
 
@@ -80,6 +82,11 @@ export function fullStopEnds(context: StopContext): boolean {
   if (captionLabel.test(before)) return false;
   const digitNext = /^\p{N}/u.test(text.slice(next, next + 2));
   if (digitNext && beforeNumbers.has(lower)) return false;
+  // 3. 5. 2011
+  if (/^\p{N}{1,2}$/u.test(word) && /^\p{N}{1,2}\.\s?\p{N}{2,4}(?!\p{N})/u.test(text.slice(next, next + 10)))
+    return false;
+  if (beforeRomanNumerals.has(lower) && /^[IVXLC]{1,7}(?!\p{L})/u.test(text.slice(next, next + 8)))
+    return false;
   if (leadingAbbreviations.has(lower)) return lower === 'id' && isOpener(text, next);
   if (trailingAbbreviations.has(lower)) return isOpener(text, next);
   if (/^\p{N}{1,2}$/u.test(word) && context.germanOrdinals && !isCounted(text, stop))
@@ -108,6 +115,13 @@ function namesEnd(context: StopContext, word: string): boolean {
   const dotted = /^(?:\p{L}{1,2}\.)+-?\p{L}{1,2}$/u.test(word);
   // د. أحمد: scripts without capitals shorten titles and names to one letter, too
   if (/^(?=\p{Lo})[\p{Script=Arabic}\p{Script=Hebrew}]$/u.test(word)) return false;
+  if (/^\p{Script=Devanagari}{1,3}$/u.test(word)) return shortHindiVerbs.has(word);
+  // "(See also Appendix A.) Next": a sentence in brackets ends where they close
+  if (
+    /^[([]/u.test(text.slice(context.sentenceStart, next).trimStart()) &&
+    /^[)\]]/u.test(text.slice(context.afterStops, context.afterStops + 1))
+  )
+    return true;
   const initial = /^(?:\p{Lu}|\p{Lu}\p{Ll}?-\p{Lu}\p{Ll}?|[A-Z][a-z])$/u.test(word);
   if (!dotted && !initial) return true;
   if (/^[A-Z][a-z]$/.test(word)) return !/^[([]/u.test(text.slice(next, next + 1));
