@@ -1,4 +1,7 @@
 import { COPY_SERVICES, createCopyFinder, type CopyFinder } from '../agents/fetch/copies.js';
+import type { FetchedPage } from '../agents/fetch/fetch-page.js';
+import { renderPage } from '../agents/fetch/render-page.js';
+import { readDocument } from '../agents/readers/index.js';
 import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry, type EngineName } from '../agents/search/registry.js';
@@ -22,7 +25,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
     ...(config.robots === undefined ? {} : { robots: config.robots }),
   });
   const engines = webEngines(options).map((name) => openEngine(name, settings, network));
-  return { engines, web: openWeb(network, variables) };
+  return { engines, web: openWeb(network, { variables, rendersPages: config.render === true }) };
 }
 
 /** Engines that are reached over the network. */
@@ -63,7 +66,13 @@ function openEngine(name: string, { variables, config }: WebSettings, network: N
   return { ...entry.create({ http, baseUrl, apiKey, contact }), maxUsdPerSearch: entry.maxUsdPerSearch };
 }
 
-function openWeb({ http, fetcher, contact }: Network, variables: Readonly<Record<string, string>>): Web {
+interface WebChoices {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly rendersPages: boolean;
+}
+
+function openWeb(network: Network, { variables, rendersPages }: WebChoices): Web {
+  const { http, fetcher, contact } = network;
   const finder: CopyFinder = createCopyFinder({
     http,
     contact,
@@ -77,9 +86,10 @@ function openWeb({ http, fetcher, contact }: Network, variables: Readonly<Record
   });
   return {
     fetchPage: async (address, signal) => {
-      const page = await fetcher.fetchPage(address, { signal });
-      if (!page.ok) return page;
-      const { bytes, contentType, finalAddress, redirects } = page.value;
+      const fetched = await fetcher.fetchPage(address, { signal });
+      if (!fetched.ok) return fetched;
+      const page = rendersPages ? await renderShell(network, fetched.value, signal) : fetched.value;
+      const { bytes, contentType, finalAddress, redirects } = page;
       return succeed({
         raw: { bytes, address: finalAddress, ...(contentType === null ? {} : { contentType }) },
         finalAddress,
@@ -91,4 +101,17 @@ function openWeb({ http, fetcher, contact }: Network, variables: Readonly<Record
       return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
     },
   };
+}
+
+/** A page that scripts build, as they build it; any other page, and one whose scripts fail, as it was sent. */
+async function renderShell(network: Network, page: FetchedPage, signal: AbortSignal): Promise<FetchedPage> {
+  const { bytes, contentType, finalAddress } = page;
+  const read = await readDocument({
+    bytes,
+    address: finalAddress,
+    ...(contentType === null ? {} : { contentType }),
+  });
+  if (read.ok || read.failure.code !== 'js-shell') return page;
+  const rendered = await renderPage(page, network, signal);
+  return rendered.ok ? rendered.value : page;
 }

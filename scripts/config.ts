@@ -13,6 +13,8 @@ export interface Config extends RunFlags {
   readonly customEngines?: Readonly<Record<string, unknown>>;
   /** Off only for one's own sites. */
   readonly robots?: boolean;
+  /** Pages that scripts build are run in an installed Chromium. Default off. */
+  readonly render?: boolean;
 }
 
 const FILE_NAME = 'research-loop.config.json';
@@ -46,6 +48,7 @@ const TYPES: Readonly<Record<keyof Config, 'string' | 'number' | 'boolean' | 'li
   prices: 'object',
   customEngines: 'object',
   robots: 'boolean',
+  render: 'boolean',
 };
 
 /**

@@ -7,9 +7,7 @@ import { research as runLoop } from '../loop/research.js';
 import { Interrupted, type RunEvent } from '../loop/run.js';
 import { beginRun, type KnownRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
-import { openStore, type Store } from '../store/open-store.js';
-import { lockRun } from '../store/run-lock.js';
-import { setRunStatus } from '../store/runs.js';
+import type { Store } from '../store/open-store.js';
 import { assembleRun } from './assemble.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
@@ -18,12 +16,13 @@ import { checkCorpora, withoutJunk } from './new-folder.js';
 import type { RunFlags } from './run-flags.js';
 import { makeRunFolder, newRunPlace, type RunPlace } from './run-folder.js';
 import { runOptions } from './run-options.js';
+import { diskError, noteEnd, withRun } from './work-on-run.js';
 
 /** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
 export interface ResearchOptions
   extends
     Omit<RunFlags, 'json' | 'quiet' | 'fresh' | 'replay' | 'debug' | 'roleModel' | 'corpus'>,
-    Pick<Config, 'prices' | 'customEngines' | 'robots'> {
+    Pick<Config, 'prices' | 'customEngines' | 'robots' | 'render'> {
   readonly question: string;
   /** Folders of documents to search and read. */
   readonly corpus?: string | readonly string[];
@@ -53,21 +52,23 @@ export interface ResearchResult {
  */
 export async function research(given: ResearchOptions): Promise<ResearchResult> {
   const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...rest } = given;
-  const { prices, customEngines, robots, corpus = [], ...flags } = rest;
+  const { prices, customEngines, robots, render, corpus = [], ...flags } = rest;
   const question = asked.trim();
   if (question === '') throw new UsageError('The question is empty.', 'Give { question: "What is …?" }.');
   const config: Config = {
     ...(prices === undefined ? {} : { prices }),
     ...(customEngines === undefined ? {} : { customEngines }),
     ...(robots === undefined ? {} : { robots }),
+    ...(render === undefined ? {} : { render }),
   };
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
   const options = runOptions({ ...flags, corpus: [corpus].flat(), roleModel }, config);
   checkCorpora(options.corpora);
   const at = new Date().toISOString();
   const place = newRunPlace({ run: flags.run, store: flags.store, question, date: at.slice(0, 10) });
-  return withoutJunk(place.folder, () =>
-    inPlace(place, (store) => {
+  return withoutJunk(place.folder, () => {
+    makeRunFolder(place);
+    return withRun(place, (store) => {
       const known = beginRun(store, { id: place.runId, question, options, at });
       return conduct({
         known,
@@ -78,8 +79,8 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
         watch: watch ?? (() => undefined),
         signal: signal ?? new AbortController().signal,
       });
-    }),
-  );
+    });
+  });
 }
 
 interface Conduct {
@@ -99,30 +100,12 @@ async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult>
     const before = lastState(run);
     const state = isFinished(run, before) ? before : await runLoop(run);
     return { brief: assembleBrief(store, known.id), ending: state.ending as Ending, folder: place.folder };
-  } catch (error) {
-    const interrupted = error instanceof Interrupted || signal.aborted;
-    setRunStatus(store, known.id, {
-      status: interrupted ? 'interrupted' : 'error',
-      ending: { why: (error as Error).message },
-      at: new Date().toISOString(),
-    });
+  } catch (thrown) {
+    const interrupted = thrown instanceof Interrupted || signal.aborted;
+    const error = diskError(thrown) ?? (thrown as Error);
+    noteEnd(store, known.id, { status: interrupted ? 'interrupted' : 'error', why: error.message });
     throw error;
-  }
-}
-
-/** One process a run; lock, store and reading threads are given back whatever happens. */
-async function inPlace<T>(place: RunPlace, perform: (store: Store) => Promise<T>): Promise<T> {
-  makeRunFolder(place);
-  const lock = lockRun(place.folder);
-  try {
-    const store = openStore(place.storePath);
-    try {
-      return await perform(store);
-    } finally {
-      store.close();
-      await closeReaders();
-    }
   } finally {
-    lock.release();
+    await closeReaders();
   }
 }

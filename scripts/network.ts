@@ -11,6 +11,7 @@ export interface Network {
   readonly http: HttpClient;
   readonly fetcher: Fetcher;
   readonly contact: string | null;
+  readonly userAgent: string;
 }
 
 export interface NetworkSettings {
@@ -30,6 +31,7 @@ export function openNetwork(settings: NetworkSettings): Network {
   const traffic = createTraffic();
   return {
     contact,
+    userAgent,
     http: createHttpClient({ userAgent, proxies, traffic }),
     fetcher: createFetcher({
       userAgent,

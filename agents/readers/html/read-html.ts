@@ -49,7 +49,10 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
   const document = documentOf({ metadata, page, units, chosen, cut });
   const failure = judgePage(document, signalsOf({ root, page, chosen, metadata, address: raw.address }));
-  if (!failure) return succeed(document);
+  // Set by the renderer; a site that sends it itself gains nothing but the note.
+  const isRendered = /;\s*rendered=/iu.test(raw.contentType ?? '');
+  if (!failure)
+    return succeed(isRendered ? { ...document, extractor: `${htmlExtractor}, rendered` } : document);
   const teaser = document.text.slice(0, longestTeaser);
   return fail({ ...failure, ...(teaser ? { teaser } : {}) });
 }

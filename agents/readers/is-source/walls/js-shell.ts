@@ -36,6 +36,6 @@ export const jsShell: WallRule = {
   titleCharacters: 900,
   bodyCharacters: 600,
   message: 'The page is built by scripts; without running them there is no text.',
-  cure: 'Rendering pages in a browser can be switched on.',
+  cure: 'With "render": true in research-loop.config.json and Chromium installed, such pages are rendered.',
   retryable: false,
 };
