@@ -60,7 +60,7 @@ export interface FoundElsewhere extends Span {
 
 /** Digits, fractions, and the words that numbers begin with; most claims have none and are not read further. */
 const MAY_HOLD_NUMBER =
-  /[\d½⅓⅔¼¾⅕⅖⅗⅘⅛]|\b(?:tw|thr|four|five|six|seven|eigh|nin|ten\b|elev|dozen|fift|fort|hund|thous|milli|billi|trilli|doubl|half|halv|tripl|quadr|third|quarter|one|fifth|tenth)/i;
+  /[\d½⅓⅔¼¾⅕⅖⅗⅘⅛]|\b(?:tw|thr|four|five|six|seven|eigh|nin|ten(?:\b|fold)|elev|dozen|fift|fort|hund|thous|milli|billi|trilli|doubl|half|halv|tripl|quadr|third|quarter|one|fifth|tenth)/i;
 
 /** More numbers than a statement holds, and more than are worth looking up one by one. */
 export const MAX_NUMBERS = 200;
@@ -218,6 +218,12 @@ function findQuantity(text: Indexed, wanted: Quantity, isDownward: boolean): Spa
     );
     if (label) return label;
   }
+  if (wanted.measure === 'decade') {
+    const inIt = text.figures.quantities.find(
+      ({ measure, value }) => measure === 'year' && value >= wanted.value && value < wanted.value + 10,
+    );
+    if (inIt) return inIt;
+  }
   if (!wanted.approximate) return undefined;
   return text.figures.quantities.find((candidate) => roundsTo(candidate, wanted));
 }
@@ -262,15 +268,16 @@ function sameShare(wanted: Quantity, candidate: Quantity): boolean {
 function shareOf(quantity: Quantity): number | undefined {
   if (quantity.measure === 'percent') return quantity.value / 100;
   if (quantity.measure === 'share') return quantity.value;
-  return quantity.measure === 'times' ? quantity.value - 1 : undefined;
+  return quantity.measure === 'times' ? Math.abs(quantity.value - 1) : undefined;
 }
 
 /** A claim that says that it rounds may be off by half of its last place, or by 5 %. */
 function roundsTo(candidate: Quantity, wanted: Quantity): boolean {
-  const measure = measuresAgree(wanted, candidate) || sameShare(wanted, candidate);
+  const isShare = wanted.measure === 'share' && candidate.measure === 'percent';
+  const measure = isShare || measuresAgree(wanted, candidate);
   if (!measure || unitsConflict(wanted.unit, candidate.unit) || wanted.measure === 'year') return false;
-  const wantedValue =
-    wanted.measure === 'share' && candidate.measure === 'percent' ? wanted.value * 100 : wanted.value;
+  if (comparisonsConflict(wanted, candidate)) return false;
+  const wantedValue = isShare ? wanted.value * 100 : wanted.value;
   const off = candidate.value - wantedValue;
   const slack = Math.max(0.05 * Math.abs(wantedValue), lastPlace(wantedValue) / 2);
   if (wanted.comparison === '>' || wanted.comparison === '≥') return off >= 0 && off <= 4 * slack;

@@ -7,7 +7,7 @@ import { readNumberWords } from './read-number-words.js';
 
 /** Separated thousands first, then plain digits with any number of points. */
 const DIGITS =
-  /\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)*/g;
+  /\d{1,3}(?:[,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)*/g;
 const FRACTIONS: Readonly<Record<string, number>> = {
   '½': 1 / 2,
   '⅓': 1 / 3,
@@ -24,11 +24,13 @@ const FRACTIONS: Readonly<Record<string, number>> = {
 interface Reading {
   quantities: Quantity[];
   labels: Label[];
+  /** Behind the exponent of the last power of ten: its digits are no numbers of their own. */
+  readTo: number;
 }
 
 export function readFigures(text: string): Figures {
   const days = readDays(text);
-  const reading: Reading = { quantities: [], labels: [] };
+  const reading: Reading = { quantities: [], labels: [], readTo: 0 };
   for (const match of text.matchAll(DIGITS)) readDigits(text, match, reading);
   for (const quantity of readNumberWords(text)) reading.quantities.push(quantity);
   readFractionGlyphs(text, reading);
@@ -41,12 +43,14 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   const start = match.index as number;
   const digits = match[0];
   const end = start + digits.length;
+  if (start < reading.readTo || FRACTION_BEHIND.test(text.slice(end, end + 2))) return;
   const label = labelAround(text, start, end);
   if (label) {
     reading.labels.push(label);
     return;
   }
-  const value = endOfYearRange(text, start, digits) ?? valueOfDigits(digits);
+  const value =
+    endOfYearRange(text, start, digits) ?? valueOfDigits(startsAtPoint(text, start) ? `0.${digits}` : digits);
   if (value === undefined) {
     const pieces = digits.split('.').map(Number);
     reading.labels.push({ token: digits, value: pieces[0] ?? 0, start, end });
@@ -54,6 +58,7 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   }
   const before = readBefore(text, start);
   const after = readAfter(text, end, before.currency !== undefined);
+  if (after.isPower) reading.readTo = after.end;
   const unit = before.currency ?? after.unit;
   const sign = before.negative ? -1 : 1;
   const measure = after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
@@ -71,6 +76,13 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   reading.quantities.push({ value: sign * value * after.factor, ...common, ...optional });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
 }
+
+/** "2½" is read with its fraction. */
+const FRACTION_BEHIND = /^\s?[½⅓⅔¼¾⅕⅖⅗⅘⅛]/;
+
+/** ".5": a decimal without the zero before its point. */
+const startsAtPoint = (text: string, start: number): boolean =>
+  text[start - 1] === '.' && (start === 1 || /[\s(=<>≤≥±~−–-]/.test(text[start - 2] as string));
 
 /** "2018–19", "2018/19": the second year in full. */
 function endOfYearRange(text: string, start: number, digits: string): number | undefined {
@@ -100,7 +112,7 @@ function readSeparately(digits: string, start: number, reading: Reading): void {
 
 /** Undefined for "1.2.3", which is no number. */
 function valueOfDigits(digits: string): number | undefined {
-  const plain = digits.replace(/[\u00a0\u2009\u202f ]/g, '');
+  const plain = digits.replace(/['’\u00a0\u2009\u202f ]/g, '');
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(plain)) return Number(plain.replace(/,/g, ''));
   if (/^\d+,\d+$/.test(plain)) return Number(plain.replace(',', '.'));
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(plain)) return Number(plain.replace(/\./g, ''));
@@ -163,7 +175,7 @@ const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
   [/(?:>|more than|greater than|higher than|over|above|exceeding|exceeds|exceeded)\s?$/i, '>'],
 ];
 const APPROXIMATE =
-  /(?:~|≈|∼|\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|over|more than|less than|under|up to|at least|close to|just over|just under|circa|c\.|ca\.?|an estimated|estimated|at|upwards of))\s?$/i;
+  /(?:~|≈|∼|\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|over|more than|less than|fewer than|under|up to|at least|close to|just over|just under|circa|c\.|ca\.?|an estimated|estimated|at|upwards of))\s?$/i;
 const CURRENCY = /(?:(?:US|A|C|AU|CA|NZ|HK)?([$€£¥₹]))\s?$/;
 
 const PLAIN_BEFORE: Before = { start: 0, negative: false, approximate: false };
@@ -200,6 +212,8 @@ interface After {
   readonly factor: number;
   readonly measure?: Measure;
   readonly unit?: string;
+  /** A power of ten stands behind the digits. */
+  readonly isPower?: boolean;
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -241,7 +255,8 @@ function readAfter(text: string, end: number, isMoney: boolean): After {
     factor *= times;
     at += multiplier[0].length;
   }
-  return readMeasure(rest(), { at, factor });
+  const read = readMeasure(rest(), { at, factor });
+  return exponent ? { ...read, isPower: true } : read;
 }
 
 function readMeasure(rest: string, { at, factor }: { at: number; factor: number }): After {

@@ -6,7 +6,7 @@ import { unitOf } from './units.js';
 /** Whole words only: the "ten" of "tenían" is no number. */
 const WORD = /(?<![\p{L}\p{M}])[a-z]+(?![\p{L}\p{M}])/giu;
 const APPROXIMATE =
-  /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|at least|up to|under|close to)\s$/i;
+  /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|fewer than|at least|up to|under|close to)\s$/i;
 const MAX_WORDS = 9;
 const JOINTS: ReadonlySet<number> = new Set([...' \t\n\r\u00a0-‐‑'].map((joint) => joint.charCodeAt(0)));
 
@@ -45,16 +45,22 @@ export function readNumberWords(text: string): Quantity[] {
 const hasLarge = (run: readonly Word[]): boolean =>
   run.some((word) => /hundred|thousand|million/.test(word.lower));
 
+/** "half a million" */
+const HALF_A = /\bhalf a $/i;
+const OF_A_NUMBER = /^ a (?:hundred|thousand|million|billion|trillion|dozen)\b/i;
+
 function quantityOf(text: string, run: readonly Word[], next: Word | undefined): Quantity | undefined {
   const first = run[0] as Word;
-  const value = valueOfWords(run.map((word) => word.lower));
-  if (value === undefined) return undefined;
+  const whole = valueOfWords(run.map((word) => word.lower));
+  if (whole === undefined) return undefined;
+  const halved = HALF_A.exec(text.slice(Math.max(0, first.start - 7), first.start));
+  const value = halved ? whole / 2 : whole;
   // "5 million" and "2.5 thousand" were read with their digits
   if (/\d[\s-]?$/.test(text.slice(Math.max(0, first.start - 3), first.start))) return undefined;
   const end = (run[run.length - 1] as Word).end;
   const part = next ? partOf(next.lower) : undefined;
   const approximate = APPROXIMATE.test(text.slice(Math.max(0, first.start - 16), first.start));
-  const common = { approximate, inWords: true, start: first.start };
+  const common = { approximate, inWords: true, start: first.start - (halved?.[0].length ?? 0) };
   if (next && part !== undefined && value < part && next.lower !== 'second') {
     return { ...common, value: value / part, measure: 'share', end: next.end };
   }
@@ -72,10 +78,12 @@ function measureOf(text: string, end: number, next: Word | undefined): Measure {
 
 /** "half", "a third", "doubled", "third": one word that is a quantity by itself. */
 function singleWord(text: string, word: Word): Quantity | undefined {
-  const common = { approximate: false, inWords: true, start: word.start, end: word.end };
+  const head = text.slice(Math.max(0, word.start - 18), word.start).replace(/\b(?:an?|one)[\s-]$/i, '');
+  const common = { approximate: APPROXIMATE.test(head), inWords: true, start: word.start, end: word.end };
   const factor = factorOf(word.lower);
   if (factor !== undefined) return { ...common, value: factor, measure: 'times' };
   const part = partOf(word.lower);
+  if (part === 2 && OF_A_NUMBER.test(text.slice(word.end, word.end + 12))) return undefined;
   if (part === 2) return { ...common, value: 0.5, measure: 'share' };
   const isShare = /\b(?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 4), word.start));
   if (part !== undefined && isShare && /^\s(?:of|the)\b/i.test(text.slice(word.end, word.end + 4))) {
