@@ -12,7 +12,7 @@ export function referenceFindings(document: CitedDocument, bench: Bench): Findin
   return [...unused, ...document.references.flatMap((reference) => oneReference(reference, document, bench))];
 }
 
-const about = (reference: Reference, rule: DocumentRule, message: string): Finding =>
+const about = (reference: Reference, rule: DocumentRule | 'source-changed', message: string): Finding =>
   makeFinding({ rule, line: reference.line, message, subject: reference.text, reference: reference.name });
 
 function oneReference(reference: Reference, document: CitedDocument, bench: Bench): Finding[] {
@@ -38,6 +38,8 @@ function oneReference(reference: Reference, document: CitedDocument, bench: Benc
   const why = retraction ?? registered?.retraction;
   if (why && !saysSo(reference, document))
     findings.push(about(reference, 'retracted-source', `${reference.name} was retracted: ${why}`));
+  const changes = (resolution?.sources ?? []).flatMap(({ id }) => web.changes?.get(id) ?? []);
+  for (const change of changes) findings.push(about(reference, 'source-changed', change));
   return [...findings, ...linkFindings(reference, bench)];
 }
 

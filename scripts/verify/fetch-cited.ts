@@ -5,12 +5,14 @@ import type { CitedDocument } from '../../loop/citations/read-citations.js';
 import type { Reference } from '../../loop/citations/reference.js';
 import type { IdentifierState, LinkState, WebFacts } from '../../loop/citations/web-facts.js';
 import { canonicalKey } from '../../store/canonical-key.js';
+import type { SourceRow } from '../../store/schema.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { addressesOf, findSource } from '../../store/sources.js';
 import { environment } from '../environment.js';
 import { openNetwork, type Network } from '../network.js';
 import { askForDoi, type DoiRecord, type Registries } from './doi-record.js';
 import { fetchInto, type Fetched } from './fetch-into.js';
+import { refreshSource, type Refreshed } from './refresh.js';
 import { allSources } from './stored-sources.js';
 
 export interface FetchSettings {
@@ -18,6 +20,8 @@ export interface FetchSettings {
   readonly storePath: string;
   /** Texts at hand already: what they hold is not fetched. */
   readonly known: readonly KnownSource[];
+  /** Whether stored pages are read again, and compared. */
+  readonly refresh: boolean;
 }
 
 export interface CitedTexts {
@@ -34,7 +38,7 @@ export async function fetchCited(document: CitedDocument, settings: FetchSetting
   const store = openStore(settings.storePath);
   const variables = environment();
   const network = openNetwork({ variables });
-  const visit = new Visit({ store, network, variables, known: settings.known });
+  const visit = new Visit({ store, network, variables, known: settings.known, refresh: settings.refresh });
   try {
     const queue = document.references.values();
     const work = async (): Promise<void> => {
@@ -53,11 +57,14 @@ interface Equipment {
   readonly network: Network;
   readonly variables: Readonly<Record<string, string>>;
   readonly known: readonly KnownSource[];
+  readonly refresh: boolean;
 }
 
 class Visit implements WebFacts {
   readonly links = new Map<string, LinkState>();
   readonly identifiers = new Map<string, IdentifierState>();
+  readonly changes = new Map<string, string>();
+  readonly #refreshed = new Map<number, Promise<Refreshed>>();
   readonly #known: ReadonlySet<string>;
   readonly #records = new Map<string, Promise<DoiRecord>>();
   readonly #registries: Registries;
@@ -93,8 +100,10 @@ class Visit implements WebFacts {
     const record = reference.doi === null ? null : await this.#ask(reference.doi);
     if (!isCited) return;
     if (reference.keys.some((key) => this.#known.has(key))) return;
-    if (this.#isStored(reference)) {
+    const row = this.#findStored(reference);
+    if (row !== undefined) {
       this.#stored += 1;
+      if (this.equipment.refresh) await this.#refresh(row, reference);
       return;
     }
     if (record?.state.state === 'unknown') return;
@@ -110,21 +119,30 @@ class Visit implements WebFacts {
   }
 
   /** In the store from an earlier visit; where that was led elsewhere, the store remembers it. */
-  #isStored({ keys, addresses }: Reference): boolean {
+  #findStored({ keys, addresses }: Reference): SourceRow | undefined {
     const { store } = this.equipment;
     const byKey = keys.map((key) => findSource(store, { key })).find((row) => row !== undefined);
     const byAddress = addresses
       .map((address) => findSource(store, { address }))
       .find((row) => row !== undefined);
     const row = byKey ?? byAddress;
-    if (row === undefined) return false;
+    if (row === undefined) return undefined;
     const roads = new Map(addressesOf(store, row.id).map(({ address, road }) => [address, road]));
     for (const address of addresses)
       this.links.set(
         address,
         roads.get(address) === 'redirect' ? { state: 'moved', to: row.url } : { state: 'reached' },
       );
-    return true;
+    return row;
+  }
+
+  async #refresh(row: SourceRow, { addresses }: Reference): Promise<void> {
+    const { store, network } = this.equipment;
+    const asked = this.#refreshed.get(row.id) ?? refreshSource({ store, fetcher: network.fetcher }, row);
+    this.#refreshed.set(row.id, asked);
+    const { link, change } = await asked;
+    if (change !== null) this.changes.set(row.key, change);
+    if (link.state !== 'reached') for (const address of addresses) this.links.set(address, link);
   }
 
   async #read(reference: Reference, record: DoiRecord | null): Promise<void> {

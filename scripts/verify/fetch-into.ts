@@ -54,5 +54,6 @@ export async function fetchInto(
 
 const DEAD: ReadonlySet<Failure['code']> = new Set(['not-found', 'gone', 'dns-failed', 'soft-not-found']);
 
-const linkOf = ({ code, message }: Failure): LinkState =>
+/** What a failure says of the address. */
+export const linkOf = ({ code, message }: Failure): LinkState =>
   DEAD.has(code) ? { state: 'dead', why: message } : { state: 'unread', why: message };

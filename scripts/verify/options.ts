@@ -12,6 +12,8 @@ export interface Options {
   readonly store: string | null;
   readonly papers: readonly string[];
   readonly fetch: boolean;
+  /** Reads stored pages again. Implies `fetch`. */
+  readonly refresh: boolean;
   /** Where fetched pages are kept. */
   readonly fetchStore: string;
   readonly format: Format;
@@ -33,6 +35,7 @@ const FLAGS = {
   out: { type: 'string' },
   papers: { type: 'string', multiple: true },
   fetch: { type: 'boolean' },
+  refresh: { type: 'boolean' },
   store: { type: 'string' },
   baseline: { type: 'string' },
   'write-baseline': { type: 'boolean' },
@@ -55,7 +58,8 @@ export function readOptions(argv: string[]): Options | null {
   const config = readConfig(values.config);
   const [document, store, ...more] = positionals;
   const papers = values.papers ?? config.papers;
-  const fetch = values.fetch ?? config.fetch;
+  const refresh = values.refresh === true;
+  const fetch = refresh || (values.fetch ?? config.fetch);
   const given = positionals.length === 0 ? 'none was' : `${positionals.length} were`;
   if (document === undefined || more.length > 0)
     throw new UnreadableFile(`Two files are needed, a DOCUMENT and a STORE; ${given} given.`, USAGE);
@@ -72,6 +76,7 @@ export function readOptions(argv: string[]): Options | null {
     store: store ?? null,
     papers,
     fetch,
+    refresh,
     fetchStore: values.store ?? config.store ?? FETCH_STORE,
     format: values.json === true ? 'json' : formatOf(values.format ?? 'text'),
     out: values.out ?? null,

@@ -101,7 +101,11 @@ interface FromWeb extends Given {
 async function askWeb(document: CitedDocument, options: Options, given: Given): Promise<FromWeb> {
   if (options.fetch) {
     const { fetchCited } = await import('./fetch-cited.js');
-    return fetchCited(document, { storePath: options.fetchStore, known: given.sources });
+    return fetchCited(document, {
+      storePath: options.fetchStore,
+      known: given.sources,
+      refresh: options.refresh,
+    });
   }
   const { existsSync } = await import('node:fs');
   // What an earlier --fetch kept may be used again without the network.

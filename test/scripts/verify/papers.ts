@@ -21,6 +21,7 @@ export const optionsWith = (given: Partial<Options> & Pick<Options, 'document'>)
   store: null,
   papers: [],
   fetch: false,
+  refresh: false,
   fetchStore: '/nowhere/verify-citations.db',
   format: 'text',
   out: null,
