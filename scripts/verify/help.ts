@@ -11,12 +11,14 @@ Checks that every citation of DOCUMENT stands in the text that it cites. Without
 no model is ever asked.
 
   DOCUMENT  a synth.json, or a document in Markdown, HTML or docx: inline links, [1] with a list, footnotes,
-            names with years and a bibliography, DOIs, quotation marks
+            names with years and a bibliography, keys ([@smith2020]), DOIs, quotation marks;
+            - reads it from standard input
   STORE     a store.json, a store.db, or a run folder
 
 What the citations are checked against (STORE and any of these):
   --papers DIR            a folder of PDF, HTML, JATS, EPUB, docx, Markdown or text files; may be repeated
   --fetch                 reads the cited pages, and asks Crossref for the cited DOIs
+  --refresh               the same, and reads stored pages again: what differs is told as source-changed
   --store FILE            where fetched pages are kept and looked for first (default verify-citations.db)
 
 What is printed:

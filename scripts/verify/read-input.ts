@@ -14,11 +14,18 @@ export type Input =
 
 const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML or docx.';
 
+/** In place of a file name. */
+export const STANDARD_INPUT = '-';
+
 /** @throws UnreadableFile */
 export async function readInput(path: string): Promise<Input> {
+  if (path === STANDARD_INPUT) return readBytes(readFileSync(0), 'standard input');
   if (!existsSync(path)) throw new UnreadableFile(`There is no file ${path}.`, EXPECTED);
   if (statSync(path).isDirectory()) throw new UnreadableFile(`${path} is a folder.`, EXPECTED);
-  const bytes = readFileSync(path);
+  return readBytes(readFileSync(path), path);
+}
+
+async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readDocx(bytes, path);
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
     throw new UnreadableFile(`${path} is a PDF, which has no marks that lead to its references.`, EXPECTED);

@@ -120,6 +120,17 @@ describe('verify-citations', () => {
     }
   });
 
+  it('reads the document from standard input', () => {
+    const store = write('stdin.json', [{ id: 'S1', text }]);
+    const entry = `import { main } from ${JSON.stringify(join(root, 'scripts/verify-citations.ts'))}; process.exitCode = await main(${JSON.stringify(['-', store])});`;
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', entry],
+      { cwd: root, encoding: 'utf8', input: 'Zika virus was found in semen of 5 % of 120 men. [S1]\n' },
+    );
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 of 1 citations')]);
+  });
+
   it('--help shows examples', () => {
     const { code, out } = run('--help');
     expect(code).toBe(0);
