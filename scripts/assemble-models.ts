@@ -52,7 +52,7 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
         if (!allowed.ok) return allowed;
         const reply = await provider.complete(request, {
           signal: own ?? signal,
-          timeoutMs: REPLY_TIMEOUT_MS,
+          timeoutMs: settings.config.timeouts?.modelMs ?? REPLY_TIMEOUT_MS,
         });
         if (!reply.ok) earlier = reply.failure;
         return reply;

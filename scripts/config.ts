@@ -15,7 +15,17 @@ export interface Config extends RunFlags {
   readonly robots?: boolean;
   /** Pages that scripts build are run in an installed Chromium. Default off. */
   readonly render?: boolean;
+  readonly timeouts?: Timeouts;
 }
+
+/** How long one attempt may take before it is given up, in milliseconds. Defaults: a minute, and 15 for a model. */
+export interface Timeouts {
+  readonly pageMs?: number;
+  /** Search engines and other services. */
+  readonly serviceMs?: number;
+  readonly modelMs?: number;
+}
+const TIMEOUTS: readonly string[] = ['pageMs', 'serviceMs', 'modelMs'] satisfies (keyof Timeouts)[];
 
 const FILE_NAME = 'research-loop.config.json';
 
@@ -49,6 +59,7 @@ const TYPES: Readonly<Record<keyof Config, 'string' | 'number' | 'boolean' | 'li
   customEngines: 'object',
   robots: 'boolean',
   render: 'boolean',
+  timeouts: 'object',
 };
 
 /**
@@ -98,5 +109,16 @@ function checkEntry(path: string, written: string, value: unknown): [string, unk
         : typeof fitting === wanted;
   if (!fits)
     throw new UsageError(`${path}: "${written}" wants a ${wanted === 'list' ? 'list of strings' : wanted}.`);
+  if (name === 'timeouts') checkTimeouts(path, fitting as object);
   return [name, fitting];
+}
+
+function checkTimeouts(path: string, timeouts: object): void {
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (TIMEOUTS.includes(name) && typeof value === 'number' && value > 0) continue;
+    throw new UsageError(
+      `${path}: "timeouts" has ${name}: ${JSON.stringify(value)}.`,
+      `It takes ${listed(TIMEOUTS)}, each a number of milliseconds above 0.`,
+    );
+  }
 }

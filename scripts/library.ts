@@ -22,7 +22,7 @@ import { diskError, noteEnd, withRun } from './work-on-run.js';
 export interface ResearchOptions
   extends
     Omit<RunFlags, 'json' | 'quiet' | 'fresh' | 'replay' | 'debug' | 'roleModel' | 'corpus'>,
-    Pick<Config, 'prices' | 'customEngines' | 'robots' | 'render'> {
+    Pick<Config, 'prices' | 'customEngines' | 'robots' | 'render' | 'timeouts'> {
   readonly question: string;
   /** Folders of documents to search and read. */
   readonly corpus?: string | readonly string[];
@@ -52,7 +52,7 @@ export interface ResearchResult {
  */
 export async function research(given: ResearchOptions): Promise<ResearchResult> {
   const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...rest } = given;
-  const { prices, customEngines, robots, render, corpus = [], ...flags } = rest;
+  const { prices, customEngines, robots, render, timeouts, corpus = [], ...flags } = rest;
   const question = asked.trim();
   if (question === '') throw new UsageError('The question is empty.', 'Give { question: "What is …?" }.');
   const config: Config = {
@@ -60,6 +60,7 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
     ...(customEngines === undefined ? {} : { customEngines }),
     ...(robots === undefined ? {} : { robots }),
     ...(render === undefined ? {} : { render }),
+    ...(timeouts === undefined ? {} : { timeouts }),
   };
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
   const options = runOptions({ ...flags, corpus: [corpus].flat(), roleModel }, config);

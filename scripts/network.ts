@@ -1,8 +1,10 @@
 import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
 import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
+import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
 import type { Proxies } from '../agents/fetch/proxy.js';
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
+import type { Timeouts } from './config.js';
 import { allowedHosts } from './environment.js';
 import { programVersion } from './version.js';
 
@@ -21,10 +23,11 @@ export interface NetworkSettings {
   readonly apiAddresses?: readonly string[];
   /** False only for one's own sites. */
   readonly robots?: boolean;
+  readonly timeouts?: Timeouts;
 }
 
 export function openNetwork(settings: NetworkSettings): Network {
-  const { variables, denyDomains = [], apiAddresses = [], robots = true } = settings;
+  const { variables, denyDomains = [], apiAddresses = [], robots = true, timeouts = {} } = settings;
   const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
   const userAgent = userAgentOf(programVersion(), contact);
   const proxies = proxiesOf(variables);
@@ -32,7 +35,7 @@ export function openNetwork(settings: NetworkSettings): Network {
   return {
     contact,
     userAgent,
-    http: createHttpClient({ userAgent, proxies, traffic }),
+    http: createHttpClient({ userAgent, proxies, traffic, ...within(timeouts.serviceMs) }),
     fetcher: createFetcher({
       userAgent,
       proxies,
@@ -41,8 +44,16 @@ export function openNetwork(settings: NetworkSettings): Network {
       respectRobots: robots,
       denyDomains,
       apiAddresses,
+      ...within(timeouts.pageMs),
     }),
   };
+}
+
+/** No part of an exchange may take longer than the whole of it. */
+function within(overallMs: number | undefined): { limits?: Partial<ExchangeLimits> } {
+  if (overallMs === undefined) return {};
+  const firstByteMs = Math.min(overallMs, SERVICE_LIMITS.firstByteMs);
+  return { limits: { overallMs, firstByteMs } };
 }
 
 /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in capitals or small letters as the tools of a terminal take them. */

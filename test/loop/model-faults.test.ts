@@ -186,6 +186,27 @@ describe('a world that fails', () => {
     expect(error.message).toMatch(/could not be reached/);
   });
 
+  it('gives up on a service, pages and calls that hang, within the limits that are set, and goes on', async () => {
+    const hanging = {
+      world: { faults: { 'search:exa': { hangShare: 1 }, page: { hangShare: 0.3 } } },
+      models: { faults: [{ kind: 'hang' as const, share: 0.1 }] },
+    };
+    const timeouts = { pageMs: 2_000, serviceMs: 2_000, modelMs: 5_000 };
+    const { opened, worlds } = await begin(hanging, { config: { timeouts }, flags: { maxRounds: 1 } });
+    const state = await opened.research();
+    expect(state.ending).not.toBeNull();
+    expect(state.claims.length).toBeGreaterThan(3);
+    expect(state.limitations.join(' ')).toMatch(/searches on exa failed/);
+    const report = reportMarkdown(assembleBrief(opened.store, opened.run.id));
+    expect(report).toContain('searches on exa failed');
+    // Once and once more, then the service is left alone: a hang costs its whole limit.
+    const asked = worlds.world.requests.filter((request) => request.kind === 'search:exa');
+    const queries = new Set(asked.map((request) => request.body)).size;
+    expect(asked.length).toBeLessThanOrEqual(2 * queries);
+    expect(worlds.models.calls.some((call) => call.fault === 'hang')).toBe(true);
+    expect(opened.run.journal.totals(opened.run.id).calls['unanswered']).toBeGreaterThan(0);
+  });
+
   it('lets go of calls that hang when it is told to stop, and goes on from there', async () => {
     const stop = new AbortController();
     const {

@@ -57,6 +57,8 @@ export interface ModelWorld {
   /** Values for every variable that a provider wants, all leading here. */
   readonly variables: Readonly<Record<string, string>>;
   readonly calls: readonly SeenCall[];
+  /** Calls that were neither answered nor let go of. */
+  inFlight(): number;
   /** Calls in flight at the same time, at most so far. */
   mostInFlight(): number;
   close(): Promise<void>;
@@ -85,6 +87,7 @@ export async function startModelWorld(options: ModelWorldOptions = {}): Promise<
     url,
     variables: variablesFor(url),
     calls: state.calls,
+    inFlight: () => state.inFlight,
     mostInFlight: () => state.mostInFlight,
     close: () => closeServer(server),
   };
