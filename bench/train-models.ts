@@ -1,6 +1,10 @@
-/** The two learners behind `reviewPriority`: weighted logistic regression and a boosted forest of shallow trees. */
+/**
+ * Learners behind `reviewPriority`: weighted logistic regression, ridge regression for the strength scale, and a
+ * boosted forest of shallow trees. The word-by-word learner is in `train-words.ts`.
+ */
 import type { PriorityModel, Tree } from '../loop/gate/signals/review-priority.js';
-import { randomOf } from './gate-mutants.js';
+import type { StrengthModel } from '../loop/gate/signals/strength.js';
+import { randomOf } from './gate-texts.js';
 
 export interface Example {
   readonly values: readonly number[];
@@ -60,6 +64,40 @@ function standardOf(examples: readonly Example[], width: number): { means: numbe
 }
 
 const round = (value: number): number => Number(value.toPrecision(5));
+
+const STRENGTH_RIDGE = 5;
+
+/** Ridge regression by coordinate descent on centred values; the bias is not held down. */
+export function fitRidge(rows: readonly (readonly number[])[], targets: readonly number[]): StrengthModel {
+  const width = rows[0]?.length ?? 0;
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, each) => sum + each, 0) / values.length;
+  const means = Array.from({ length: width }, (_, at) => mean(rows.map((row) => row[at] as number)));
+  const level = mean(targets);
+  const centred = rows.map((row) => row.map((value, at) => value - (means[at] as number)));
+  const weights = new Array<number>(width).fill(0);
+  const left = targets.map((target) => target - level);
+  for (let sweep = 0; sweep < RIDGE_SWEEPS; sweep++) {
+    for (let at = 0; at < width; at++) {
+      const old = weights[at] as number;
+      let product = 0;
+      let square = STRENGTH_RIDGE;
+      centred.forEach((row, index) => {
+        const value = row[at] as number;
+        product += value * ((left[index] as number) + old * value);
+        square += value * value;
+      });
+      const next = product / square;
+      centred.forEach(
+        (row, index) => (left[index] = (left[index] as number) - (next - old) * (row[at] as number)),
+      );
+      weights[at] = next;
+    }
+  }
+  const bias = level - weights.reduce((sum, weight, at) => sum + weight * (means[at] as number), 0);
+  return { bias: round(bias), weights: weights.map(round) };
+}
+const RIDGE_SWEEPS = 200;
 
 const TREES = 130;
 const SEEDS = [1, 2];

@@ -1,77 +1,29 @@
 /**
  * Trains the weights of `reviewPriority` on the development halves (WiCE, AttributionBench, press releases), prints
- * the AUC of five-fold cross-validation grouped by question or page, and writes loop/data/.
+ * the AUC of five-fold cross-validation grouped by question or page, averaged over ways to cut the folds, and of
+ * weights that never saw the set; with --write it writes loop/data/.
  * Run: RESEARCH_LOOP_DATA=… npx tsx bench/train-review-priority.ts [--write]
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { prepareSource } from '../loop/gate/prepare.js';
-import { citedWords, featuresOf } from '../loop/gate/signals/features.js';
+import { citedWords, featuresOf, viewOf, type View } from '../loop/gate/signals/features.js';
 import { passagesOf, type Passages } from '../loop/gate/signals/passages.js';
 import { scoreOf, type PriorityModel } from '../loop/gate/signals/review-priority.js';
+import { strengthCues } from '../loop/gate/signals/strength.js';
+import { tokenize } from '../loop/gate/signals/tokens.js';
+import { wordRows } from '../loop/gate/signals/word-features.js';
 import { stemWeights, type Frequencies } from '../loop/gate/word-frequencies.js';
-import { growForest, fitLogistic, type Example } from './train-models.js';
+import { growForest, fitLogistic, fitRidge, type Example } from './train-models.js';
+import { readPairs, readWordLabels, type Pair, type WordLabels } from './priority-pairs.js';
+import { fitWords, type WordExample } from './train-words.js';
 
 const data = process.env.RESEARCH_LOOP_DATA ?? '../shared/data';
-const MIX = { logistic: 0.5, strengthAdded: 0.5 } as const;
+const MIX = { logistic: 0.3, words: 1, strength: 2 } as const;
 const FOLDS = 5;
+/** Ways to cut the folds. */
+const CUTS = 3;
 const MIN_TEXTS = 8;
-
-interface Pair {
-  readonly set: 'wice' | 'attributionbench' | 'press-release';
-  readonly claim: string;
-  readonly text: string;
-  /** The text does not support the claim, or the claim exaggerates. */
-  readonly isBad: boolean;
-  readonly group: string;
-}
-
-const linesOf = (path: string): Record<string, unknown>[] =>
-  readFileSync(join(data, path), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-
-/** A list as Python prints it: the set keeps its references that way. */
-function readPythonList(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String);
-  const strings = [...String(value).matchAll(/'((?:[^'\\]|\\[^])*)'|"((?:[^"\\]|\\[^])*)"/g)];
-  const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
-  return strings.map((match) =>
-    (match[1] ?? match[2] ?? '').replace(
-      /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|([^]))/g,
-      (_, x?: string, u?: string, other?: string) =>
-        (x ?? u)
-          ? String.fromCharCode(Number.parseInt((x ?? u) as string, 16))
-          : (escapes[other as string] ?? (other as string)),
-    ),
-  );
-}
-
-function readPairs(): Pair[] {
-  const wice = linesOf('wice/dev/claim_dev.jsonl').map((row): Pair => ({
-    set: 'wice',
-    claim: String(row.claim),
-    text: (row.evidence as string[]).join('\n'),
-    isBad: row.label !== 'supported',
-    group: (row.meta as { claim_title: string }).claim_title,
-  }));
-  const attribution = linesOf('attributionbench/dev/dev_all_subset_balanced.jsonl').map((row): Pair => ({
-    set: 'attributionbench',
-    claim: String(row.claim),
-    text: readPythonList(row.references).join('\n\n'),
-    isBad: row.attribution_label !== 'attributable',
-    group: String(row.question),
-  }));
-  const press = linesOf('press-release/dev/insciout_train.jsonl').map((row): Pair => ({
-    set: 'press-release',
-    claim: String(row.press_release_conclusion),
-    text: String(row.abstract_conclusion),
-    isBad: row.exaggeration_label === 'exaggerates',
-    group: String(row.original_file_id),
-  }));
-  return [...wice, ...attribution, ...press];
-}
+const SETS = ['wice', 'attributionbench', 'press-release'] as const;
 
 function countStems(passages: readonly Passages[]): Frequencies {
   const counts = new Map<string, number>();
@@ -86,50 +38,129 @@ function countStems(passages: readonly Passages[]): Frequencies {
 /** Weight of a set in training; within it, both classes weigh the same. */
 const SET_WEIGHT = { wice: 700, attributionbench: 700, 'press-release': 150 } as const;
 
+interface Row extends Example {
+  readonly pair: Pair;
+  readonly view: View;
+  readonly words: readonly (readonly number[])[];
+}
+
+interface LabelledRow extends WordExample {
+  readonly group: string;
+}
+
 const hash = (text: string): number =>
   [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 7);
+const foldOf = (group: string, cut: number): number => hash(`${cut} ${group}`) % FOLDS;
 
 function main(): void {
-  const pairs = readPairs();
+  const pairs = readPairs(data);
   const passages = pairs.map((pair) => passagesOf(prepareSource({ id: 'S1', text: pair.text })));
   const frequencies = countStems(passages.filter((_, index) => pairs[index]?.set !== 'press-release'));
   const weight = stemWeights(frequencies);
-  const rows = pairs.map((pair, index) =>
-    featuresOf(pair.claim, citedWords(passages[index] as Passages), weight),
-  );
-  const features = Object.keys(rows[0] as object);
-  const examples = pairs.map((pair, index): Example & { fold: number; set: Pair['set'] } => {
+  const rows = pairs.map((pair, index): Row => {
+    const view = viewOf(pair.claim, citedWords(passages[index] as Passages), weight);
     const same = pairs.filter((other) => other.set === pair.set && other.isBad === pair.isBad).length;
-    const values = features.map((name) => (rows[index] as Record<string, number>)[name] as number);
     return {
-      values,
+      pair,
+      view,
+      values: Object.values(featuresOf(view)),
+      words: wordRows(view, view.cited.passages, weight),
       isBad: pair.isBad,
       weight: (0.5 * SET_WEIGHT[pair.set]) / same,
-      fold: hash(pair.group) % FOLDS,
-      set: pair.set,
     };
   });
-  const train = (part: typeof examples): PriorityModel => ({
-    features,
-    logistic: fitLogistic(part.filter((each) => each.set !== 'press-release')),
-    trees: growForest(part),
-    mix: MIX,
-  });
-  const scores = new Array<number>(examples.length).fill(0);
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const model = train(examples.filter((each) => each.fold !== fold));
-    examples.forEach((each, index) => each.fold === fold && (scores[index] = scoreOf(model, each.values)));
-  }
-  for (const set of ['wice', 'attributionbench', 'press-release'] as const) {
-    const chosen = examples.flatMap((each, index) =>
-      each.set === set ? [{ score: scores[index] as number, isBad: each.isBad }] : [],
-    );
-    console.log(set.padEnd(18), chosen.length, 'rows, AUC', areaUnderCurve(chosen).toFixed(3));
-  }
+  const labelled = readWordLabels(data).map((each) => labelledRow(each, weight));
+  const scores = crossValidate(rows, labelled);
+  for (const set of SETS) printFigures(set, { rows, labelled, scores });
   if (!process.argv.includes('--write')) return;
-  writeFileSync('loop/data/review-priority.json', `${JSON.stringify(train(examples))}\n`);
+  writeFileSync('loop/data/review-priority.json', `${JSON.stringify(train(rows, labelled))}\n`);
   writeFileSync('loop/data/word-frequencies.json', `${JSON.stringify(frequencies)}\n`);
 }
+
+function labelledRow(
+  { claim, text, group, isSupported }: WordLabels,
+  weight: (stem: string) => number,
+): LabelledRow {
+  const view = viewOf(claim, citedWords(passagesOf(prepareSource({ id: 'S1', text }))), weight);
+  return {
+    rows: wordRows(view, view.cited.passages, weight),
+    isBad: true,
+    weight: 0,
+    labels: [...view.weights.keys()].map((stem) => {
+      const isHeld = isSupported.get(stem);
+      return isHeld === undefined ? undefined : Number(!isHeld);
+    }),
+    group,
+  };
+}
+
+function train(rows: readonly Row[], labelled: readonly LabelledRow[]): PriorityModel {
+  const faithful = rows.filter(({ pair }) => pair.set !== 'press-release');
+  const strengths = rows.flatMap(({ pair }) =>
+    pair.strengths === undefined
+      ? []
+      : [
+          { text: pair.claim, strength: pair.strengths.claim },
+          { text: pair.text, strength: pair.strengths.text },
+        ],
+  );
+  return {
+    features: Object.keys(featuresOf((rows[0] as Row).view)),
+    logistic: fitLogistic(faithful),
+    trees: growForest(rows),
+    words: fitWords([
+      ...faithful.map(({ words, isBad, weight }) => ({ rows: words, isBad, weight })),
+      ...labelled,
+    ]),
+    strength: fitRidge(
+      strengths.map(({ text }) => strengthCues(tokenize(text))),
+      strengths.map(({ strength }) => strength),
+    ),
+    mix: MIX,
+  };
+}
+
+/** One list of scores for each way to cut the folds, in the order of the rows. */
+function crossValidate(rows: readonly Row[], labelled: readonly LabelledRow[]): number[][] {
+  return Array.from({ length: CUTS }, (_, cut) => {
+    const scores = new Array<number>(rows.length).fill(0);
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const isOut = (group: string): boolean => foldOf(group, cut) === fold;
+      const model = train(
+        rows.filter(({ pair }) => !isOut(pair.group)),
+        labelled.filter(({ group }) => !isOut(group)),
+      );
+      rows.forEach((row, index) => {
+        if (isOut(row.pair.group)) scores[index] = scoreOf(model, row.view);
+      });
+    }
+    return scores;
+  });
+}
+
+function printFigures(
+  set: Pair['set'],
+  { rows, labelled, scores }: { rows: readonly Row[]; labelled: readonly LabelledRow[]; scores: number[][] },
+): void {
+  const own = rows.filter(({ pair }) => pair.set === set);
+  const areas = scores.map((list) => {
+    const scored = rows.map((row, index) => ({ ...row, score: list[index] as number }));
+    return areaUnderCurve(scored.filter(({ pair }) => pair.set === set));
+  });
+  const isOther = ({ pair }: Row): boolean => pair.set !== set;
+  const unseen =
+    set === 'press-release'
+      ? ''
+      : `; by weights that never saw the set ${areaUnderCurve(
+          scoredBy(train(rows.filter(isOther), set === 'wice' ? [] : labelled), own),
+        ).toFixed(3)}`;
+  const mean = areas.reduce((sum, each) => sum + each, 0) / areas.length;
+  const each = areas.map((area) => area.toFixed(3)).join(', ');
+  console.log(`${set.padEnd(18)}${own.length} rows, AUC ${mean.toFixed(3)} (${each})${unseen}`);
+}
+
+const scoredBy = (model: PriorityModel, rows: readonly Row[]): { score: number; isBad: boolean }[] =>
+  rows.map((row) => ({ score: scoreOf(model, row.view), isBad: row.isBad }));
 
 /** Probability that a bad pair scores above a good one; ties count half. */
 function areaUnderCurve(scored: readonly { score: number; isBad: boolean }[]): number {

@@ -3,7 +3,7 @@
  * its best passages, and how strongly the claim speaks against how strongly the text does. All are shares or
  * logarithms of counts; none needs a model.
  */
-import { CAUSAL, CORRELATIONAL, HEDGES } from '../lexicon.js';
+import { HEDGES } from '../lexicon.js';
 import { bestPassage, tokensIn, type Passages } from './passages.js';
 import { tokenize, type Token } from './tokens.js';
 import type { StemWeight } from '../word-frequencies.js';
@@ -43,21 +43,23 @@ function gramsOf(text: string): string[] {
   return grams;
 }
 
-/** Named features, always the same names in the same order. */
-export function featuresOf(claim: string, cited: CitedWords, weight: StemWeight): Record<string, number> {
-  const { passages } = cited;
+/** The claim beside the words it cites, cut and weighed. */
+export function viewOf(claim: string, cited: CitedWords, weight: StemWeight): View {
   const tokens = tokenize(withoutMarks(claim)).slice(0, MAX_CLAIM_TOKENS);
   const content = tokens.filter((token) => token.isContent);
   const weights = new Map(content.map((token) => [token.stem, weight(token.stem)]));
-  const passage = bestPassage(passages, weights, 3);
-  const near = tokensIn(passages, passage);
-  const view: View = { claim, tokens, content, weights, near, cited, weight };
+  const near = tokensIn(cited.passages, bestPassage(cited.passages, weights, 3));
+  return { claim, tokens, content, weights, near, cited, weight };
+}
+
+/** Named features, always the same names in the same order. */
+export function featuresOf(view: View): Record<string, number> {
   return {
     ...shareFeatures(view),
     ...runFeatures(view),
     ...passageFeatures(view),
     ...shapeFeatures(view),
-    ...strengthFeatures(tokens, near),
+    ...hedgeFeatures(view),
   };
 }
 
@@ -65,11 +67,12 @@ export function featuresOf(claim: string, cited: CitedWords, weight: StemWeight)
 const withoutMarks = (claim: string): string =>
   claim.replace(/\[[\d,\s–-]{1,20}\]|\[S\d+(?:[.,\s\dS-]{0,40})\]/g, ' ');
 
-interface View {
+export interface View {
   readonly claim: string;
   readonly tokens: readonly Token[];
   readonly content: readonly Token[];
   readonly weights: ReadonlyMap<string, number>;
+  /** The three neighbouring sentences that hold most of the claim. */
   readonly near: readonly Token[];
   readonly cited: CitedWords;
   readonly weight: StemWeight;
@@ -228,28 +231,10 @@ const MODALS: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * Strength of what is asserted, 0 to 3: nothing causal, a correlation, a conditional cause, a cause (the scale of
- * Sumner et al., BMJ 2014;349:g7015, read off word lists).
- */
-export function strengthOf(tokens: readonly Token[]): number {
-  const has = (list: ReadonlySet<string>): boolean => tokens.some((token) => list.has(token.lower));
-  const isCausal = has(CAUSAL);
-  const isCorrelational = has(CORRELATIONAL);
-  const isModal = has(MODALS);
-  if (isCausal && !isModal && !isCorrelational) return 3;
-  if (isCausal && isModal) return 2;
-  if (isCorrelational) return 1;
-  return isModal ? 1 : 0;
-}
-
-function strengthFeatures(tokens: readonly Token[], near: readonly Token[]) {
-  const claim = strengthOf(tokens);
+function hedgeFeatures({ tokens, near }: View) {
   const isHedged = (list: readonly Token[]): boolean => list.some((token) => HEDGES.has(token.lower));
   return {
     hedgeDropped: isHedged(near) && !isHedged(tokens) ? 1 : 0,
     hedged: tokens.some((token) => MODALS.has(token.lower)) ? 1 : 0,
-    strength: claim / 3,
-    strengthAdded: Math.max(0, claim - strengthOf(near)) / 3,
   };
 }
