@@ -24,6 +24,15 @@ const bracketPairs = new Map(
   ),
 );
 
+/** Every mark that the walk over a paragraph stops at; what lies between is skipped by the engine of expressions. */
+const marks = new RegExp(
+  `[${[...spacedStops, ...freeStops, '．', ...bracketPairs.keys()]
+    .filter((mark) => mark.length === 1)
+    .map((mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
+    .join('')}]`,
+  'gu',
+);
+
 const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/u.test(character);
 
 /** Sentences of `text[start, end)`, trimmed, in order; offsets are into `text`. */
@@ -32,10 +41,14 @@ export function cutParagraph(text: string, germanOrdinals: boolean): Piece[] {
   const brackets = createBracketWatch(text);
   let sentenceStart = 0;
   let at = 0;
-  while (at < text.length) {
-    const character = text[at] ?? '';
-    brackets.see(character, at);
-    if (!spacedStops.has(character) && !freeStops.has(character) && character !== '．') {
+  for (;;) {
+    marks.lastIndex = at;
+    const mark = marks.exec(text);
+    if (!mark) break;
+    at = mark.index;
+    const character = mark[0];
+    if (bracketPairs.has(character)) {
+      brackets.see(character, at);
       at += 1;
       continue;
     }

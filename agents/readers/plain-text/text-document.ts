@@ -14,7 +14,10 @@ const extractor = 'plain-text 1';
 export function textDocument(plain: string): ReadDocument {
   const text = plain.replace(/\r\n?/gu, '\n').replace(/\u0000/gu, '');
   const paragraphs = splitParagraphs(text);
-  const vocabulary = collectVocabulary(text.split('\n'));
+  const lines = text.split('\n');
+  // Counting the words of a book takes longer than reading it, and only divided words ask for it.
+  const hasDivided = lines.some((line) => /\p{L}[-‐\u00ad]\s*$/u.test(line.slice(-20)));
+  const vocabulary: Vocabulary = hasDivided ? collectVocabulary(lines) : new Map();
   const writer = createBlockWriter();
   const references: ReferenceEntry[] = [];
   const title = guessTitle(paragraphs);
