@@ -23,7 +23,7 @@ export interface Worth {
 }
 
 /** Hits of one search. Many sources say one thing in the same words; what tells them apart is looked at afterwards. */
-const MOST_HITS = 3000;
+const MOST_HITS = 10_000;
 /** No source takes more than this of one search. */
 const MOST_PER_SOURCE = 40;
 /** Sentences that are weighed against each other at most, and the sources that they may come from. */
