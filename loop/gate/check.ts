@@ -5,7 +5,8 @@
  * Proved by `holds`: the source is stored and unchanged, the quoted words stand in it, and so does every number.
  * Not proved: that the source is right, or that the words mean what the claim says.
  */
-import { findQuote, type QuoteFinding, type Span } from './find-quote.js';
+import type { Span } from './find-quote.js';
+import { lookUp, lookUpWhole, type CitedEvidence, type Lookup } from './look-up.js';
 import {
   checkNumbers,
   holdsTooManyNumbers,
@@ -21,16 +22,7 @@ import { reviewPriority } from './signals/review-priority.js';
 import type { Verdict, Warning } from './verdict.js';
 import type { World } from './world.js';
 
-/** A quote, or a span that sentence numbers were resolved to. */
-export interface CitedEvidence {
-  readonly sourceId: string;
-  readonly exact: string;
-  /** UTF-16 offsets into the stored text; both or neither. */
-  readonly start?: number;
-  readonly end?: number;
-  /** SHA-256 of the stored text at the time of quoting, hex. */
-  readonly sha256?: string;
-}
+export type { CitedEvidence };
 
 export interface ClaimInput {
   readonly id: string;
@@ -62,11 +54,6 @@ export interface CitationVerdict {
   readonly reviewPriority: number;
 }
 
-/** A quote of fewer words, or fewer letters, stands everywhere and proves nothing. */
-export const SHORTEST_QUOTE = { words: 3, letters: 12 } as const;
-/** Up to this share of edits a quote is an altered one; beyond it, absent. */
-const ALTERED_SHARE = 0.25;
-
 /** One verdict for each piece of evidence, and one for each cited source without any. Never empty. */
 export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
   const unfit = whyNoClaim(input.claim);
@@ -92,18 +79,6 @@ export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
 
 const NO_NUMBERS: NumberFinding = { absent: [], absentShare: 0, elsewhere: [] };
 
-/** What looking one citation up gave, before the claim's own words are considered. */
-interface Lookup {
-  readonly sourceId: string;
-  readonly verdict: Verdict;
-  readonly source?: PreparedSource;
-  readonly spans?: readonly Span[];
-  readonly difference?: string;
-  readonly heldBy?: string;
-  readonly nearest?: CitationVerdict['nearest'];
-  readonly warnings: readonly Warning[];
-}
-
 /** UTF-16 units; more is a document. */
 const LONGEST_CLAIM = 20_000;
 
@@ -121,118 +96,6 @@ const notChecked = (input: ClaimInput, difference: string): CitationVerdict => (
   warnings: [],
   reviewPriority: 1,
 });
-
-function lookUpWhole(sourceId: string, world: World): Lookup {
-  const source = world.source(sourceId);
-  return (
-    checkSource(sourceId, source) ?? { sourceId, verdict: 'holds', source, spans: [], warnings: ['no-quote'] }
-  );
-}
-
-/** What is wrong with the source as a whole, or undefined. */
-function checkSource(sourceId: string, source: PreparedSource | undefined): Lookup | undefined {
-  const failed = (verdict: Verdict, difference: string): Lookup => ({
-    sourceId,
-    verdict,
-    difference,
-    warnings: [],
-  });
-  if (!source) return failed('fabricated-source', `the store has no source ${sourceId}`);
-  if (source.text.trim() === '') return failed('unread-source', `the store holds no text of ${sourceId}`);
-  if (source.recordedSha256 !== undefined && source.recordedSha256.toLowerCase() !== source.sha256) {
-    return failed(
-      'source-changed',
-      `the stored text of ${sourceId} does not have the hash that the store records`,
-    );
-  }
-  return undefined;
-}
-
-function lookUp(evidence: CitedEvidence, world: World): Lookup {
-  const { sourceId, exact } = evidence;
-  const source = world.source(sourceId);
-  const broken = checkSource(sourceId, source);
-  if (broken) return broken;
-  const known = source as PreparedSource;
-  const failed = (verdict: Verdict, rest: Partial<Lookup>): Lookup => ({
-    sourceId,
-    verdict,
-    warnings: [],
-    ...rest,
-  });
-  if (evidence.sha256 !== undefined && evidence.sha256.toLowerCase() !== known.sha256) {
-    return failed('source-changed', {
-      difference: `the text of ${sourceId} has changed since it was quoted`,
-    });
-  }
-  if (isTooShort(exact))
-    return failed('too-short', { difference: `"${exact}" is too short to prove anything` });
-  const finding = findQuote(known, exact, {
-    ...(evidence.start === undefined ? {} : { start: evidence.start }),
-  });
-  if (!finding.found) return refuse(evidence, finding, world);
-  const moved = whereItMoved(evidence, known, finding.spans);
-  if (moved) return failed('source-changed', { difference: moved, spans: finding.spans });
-  return {
-    sourceId,
-    verdict: 'holds',
-    source: known,
-    spans: finding.spans,
-    warnings: finding.spliced ? ['spliced'] : [],
-  };
-}
-
-function isTooShort(quote: string): boolean {
-  const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  const words = quote.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
-  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(quote);
-  if (isUnspaced) return letters < 6;
-  return letters < SHORTEST_QUOTE.letters || words < SHORTEST_QUOTE.words;
-}
-
-/** Evidence with offsets has to stand at them. */
-function whereItMoved(
-  evidence: CitedEvidence,
-  source: PreparedSource,
-  spans: readonly Span[],
-): string | undefined {
-  const { start, end, exact } = evidence;
-  if (start === undefined || end === undefined) return undefined;
-  if (source.text.slice(start, end) === exact) return undefined;
-  const first = spans[0] as Span;
-  const last = spans[spans.length - 1] as Span;
-  if (first.start >= start - 2 && last.end <= end + 2 && start < end) return undefined;
-  return `the words stand at ${first.start}, not at ${start} as the evidence says`;
-}
-
-function refuse(evidence: CitedEvidence, finding: QuoteFinding & { found: false }, world: World): Lookup {
-  const { sourceId, exact } = evidence;
-  const holder = world.holderOf(exact, sourceId);
-  if (holder) {
-    const heldBy = holder.source.id;
-    return {
-      sourceId,
-      verdict: 'misattributed',
-      heldBy,
-      difference: `these words stand in ${heldBy}`,
-      warnings: [],
-    };
-  }
-  const { nearest, why } = finding;
-  const shown = nearest ? { nearest: { start: nearest.start, end: nearest.end, text: nearest.text } } : {};
-  if (nearest && (nearest.distance <= ALTERED_SHARE || why)) {
-    const difference = [why, nearest.difference].filter(Boolean).join('; ');
-    return { sourceId, verdict: 'altered', difference, ...shown, warnings: [] };
-  }
-  if (why) return { sourceId, verdict: 'altered', difference: why, ...shown, warnings: [] };
-  return {
-    sourceId,
-    verdict: 'quote-absent',
-    difference: `these words stand nowhere in ${sourceId}`,
-    ...shown,
-    warnings: [],
-  };
-}
 
 interface Conclusion {
   readonly claim: ClaimInput;

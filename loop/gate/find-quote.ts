@@ -4,7 +4,8 @@
  * insertion. Nothing here is approximate; `nearest.ts` only suggests.
  */
 import { findFolded, spanAt, standsAt, type Span } from './find-exact.js';
-import { fold, LOST_GLYPH, type Folded } from './fold.js';
+import { fold, type Folded } from './fold.js';
+import { LOST_GLYPH } from './lost-glyphs.js';
 import type { Range } from './furniture.js';
 import { withoutAccents } from './characters.js';
 import { findElided } from './elision.js';

@@ -16,14 +16,12 @@ import {
   isSpaceCode,
   isWordCode,
 } from './characters.js';
+import { glyphOf, LOST_GLYPH } from './lost-glyphs.js';
 
 const SPACE = 32;
 const HYPHEN = 45;
 const EM_DASH = 0x2014;
 const TIMES = 0xd7;
-/** A glyph without a Unicode value, as extractors leave it. */
-export const LOST_GLYPH = 0xfffd;
-
 export interface Folded {
   /** The folded text, without any white space. */
   readonly text: string;
@@ -223,29 +221,6 @@ class Folder {
   }
 }
 
-/** What TeX's fonts for mathematics hold at codes that readers leave as control characters. */
-const TEX_GLYPHS: ReadonlyMap<number, number> = new Map(
-  Object.entries({ 6: '±', 15: 'ε', 20: '≤', 21: '≥', 24: '~', 28: '≪', 29: '≫' }).map(([code, glyph]) => [
-    Number(code),
-    glyph.charCodeAt(0),
-  ]),
-);
-
-/**
- * A control character where a symbol stood whose font had no Unicode table: that symbol where the code names one,
- * a lost glyph right behind a letter or digit, else undefined (it separates words).
- */
-function glyphOf(text: string, at: number): number | undefined {
-  const code = text.charCodeAt(at);
-  if (code === 0) return isDigitCode(text.charCodeAt(at + 1)) ? HYPHEN : undefined;
-  const known = TEX_GLYPHS.get(code);
-  if (known !== undefined && !isLetterCode(text.charCodeAt(at - 1))) return known;
-  const isControl = code < 32 && code > 2 && (code < 9 || code > 10) && code !== 13;
-  if (!isControl || at === 0) return undefined;
-  const next = text.charCodeAt(at + 1);
-  const isLost = isWordCode(text.charCodeAt(at - 1)) && next !== 10 && next !== 13 && !isWordCode(next);
-  return isLost ? LOST_GLYPH : undefined;
-}
 /** Mathematical letters outside the first plane; their digits stay digits. */
 const isMathLetter = (codePoint: number): boolean => codePoint >= 0x1d400 && codePoint <= 0x1d7cb;
 const isBlank = (code: number): boolean =>

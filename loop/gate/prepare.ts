@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { hasDetachedAccents, withoutAccents } from './characters.js';
-import { fold, LOST_GLYPH, type Folded } from './fold.js';
+import { fold, type Folded } from './fold.js';
+import { LOST_GLYPH } from './lost-glyphs.js';
 import { blankOut, findFurniture, type Range } from './furniture.js';
 
 export type ReadClass = 'full' | 'abstract' | 'snippet';

@@ -1,26 +1,15 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
 import type { CalendarDay, Comparison, Figures, Label, Measure, Quantity } from './quantity.js';
 import { isDigitCode, isLetterCode, isWordCode } from '../characters.js';
+import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
+import { FRACTION_BEHIND, readFractions } from './fractions.js';
 import { CURRENCIES, multiplierOf, unitOf } from './units.js';
 import { readNumberWords } from './read-number-words.js';
 
 /** Separated thousands first, then plain digits with any number of points. */
 const DIGITS =
   /\d{1,3}(?:[,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)*/g;
-const FRACTIONS: Readonly<Record<string, number>> = {
-  '½': 1 / 2,
-  '⅓': 1 / 3,
-  '⅔': 2 / 3,
-  '¼': 1 / 4,
-  '¾': 3 / 4,
-  '⅕': 1 / 5,
-  '⅖': 2 / 5,
-  '⅗': 3 / 5,
-  '⅘': 4 / 5,
-  '⅛': 1 / 8,
-};
-
 interface Reading {
   quantities: Quantity[];
   labels: Label[];
@@ -33,7 +22,7 @@ export function readFigures(text: string): Figures {
   const reading: Reading = { quantities: [], labels: [], readTo: 0 };
   for (const match of text.matchAll(DIGITS)) readDigits(text, match, reading);
   for (const quantity of readNumberWords(text)) reading.quantities.push(quantity);
-  readFractionGlyphs(text, reading);
+  for (const quantity of readFractions(text)) reading.quantities.push(quantity);
   reading.quantities.sort((left, right) => left.start - right.start);
   const quantities = addShares(text, shareUnits(text, reading.quantities));
   return { quantities: [...quantities, ...yearsOf(days)], days, labels: reading.labels };
@@ -76,9 +65,6 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   reading.quantities.push({ value: sign * value * after.factor, ...common, ...optional });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
 }
-
-/** "2½" is read with its fraction. */
-const FRACTION_BEHIND = /^\s?[½⅓⅔¼¾⅕⅖⅗⅘⅛]/;
 
 /** ".5": a decimal without the zero before its point. */
 const startsAtPoint = (text: string, start: number): boolean =>
@@ -282,54 +268,6 @@ function exponentOf(match: readonly (string | undefined)[]): number {
     String(SUPERSCRIPTS.indexOf(digit)),
   );
   return sign * Number(digits);
-}
-
-function readFractionGlyphs(text: string, reading: Reading): void {
-  for (const match of text.matchAll(/(\d{0,6})\s?([½⅓⅔¼¾⅕⅖⅗⅘⅛])/g)) {
-    const start = match.index;
-    const value = Number(match[1] || 0) + (FRACTIONS[match[2] as string] ?? 0);
-    const measure: Measure = match[1] ? 'plain' : 'share';
-    reading.quantities.push({
-      value,
-      measure,
-      approximate: false,
-      inWords: false,
-      start,
-      end: start + match[0].length,
-    });
-  }
-}
-
-/** "10–20 %", "3, 5 and 8 mg", "2 to 3 million": the last one's unit and multiplier belong to all. */
-function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
-  const result = [...quantities];
-  for (let index = result.length - 2; index >= 0; index--) {
-    const here = result[index] as Quantity;
-    const next = result[index + 1] as Quantity;
-    if (here.measure !== 'plain' || here.unit !== undefined || next.start < here.end) continue;
-    const between = text.slice(here.end, Math.min(next.start, here.end + 12));
-    if (!/^\s?(?:[-–—−,/]|to|and|or|±|, and|, or|and\/or)\s?$/i.test(between)) continue;
-    const inherits =
-      next.measure === 'percent' || next.measure === 'percentage-point' || next.measure === 'times';
-    if (!inherits && next.unit === undefined) continue;
-    const unit = next.unit === undefined ? {} : { unit: next.unit };
-    result[index] = { ...here, measure: inherits ? next.measure : here.measure, ...unit };
-  }
-  return result;
-}
-
-/** "one in five", "3 out of 4", "1/2": also the share that they make. */
-function addShares(text: string, quantities: readonly Quantity[]): Quantity[] {
-  const result = [...quantities];
-  for (let index = 0; index + 1 < quantities.length; index++) {
-    const part = quantities[index] as Quantity;
-    const whole = quantities[index + 1] as Quantity;
-    const between = text.slice(part.end, Math.min(whole.start, part.end + 16));
-    if (!/^(?:\s?\/\s?|\s(?:in|out of|of every|in every|of each)\s)$/i.test(between)) continue;
-    if (!(whole.value > part.value) || part.measure !== 'plain' || whole.measure !== 'plain') continue;
-    result.push({ ...part, value: part.value / whole.value, measure: 'share', end: whole.end });
-  }
-  return result;
 }
 
 const yearsOf = (days: readonly CalendarDay[]): Quantity[] =>
