@@ -89,6 +89,7 @@ export const consentWall: WallRule = {
     (?:使用|启用) ?cookie
     legal age to enter
     by entering (?:this (?:site|website)|you) (?:you )?(?:accept|agree|confirm)
+    (?:place|set|store) cookies on your (?:computer|device|browser)
   `),
   titleCharacters: 2500,
   bodyCharacters: 1500,

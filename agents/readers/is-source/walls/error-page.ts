@@ -103,6 +103,8 @@ export const errorPage: WallRule = {
     (?:sitenin|şu anda) bakım
     (?:probeer|proberen) (?:het )?(?:later|opnieuw)
     försök igen (?:senare|om)|prøv igjen senere|prøv igen senere
+    exception was thrown while
+    please reload (?:the page |this page )?in (?:a few|some)
   `),
   titleCharacters: 1200,
   bodyCharacters: 500,

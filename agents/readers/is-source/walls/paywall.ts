@@ -125,6 +125,10 @@ export const paywall: WallRule = {
     已经订阅
     会員の方は
     이미 회원
+    (?:want|like) to (?:read (?:more|on)|continue reading)\?
+    (?:this is|you are reading) a premium (?:article|story)
+    become a (?:supporter|subscriber|member) (?:for|and|to)
+    (?:möchten|wollen) sie weiterlesen|sie möchten weiterlesen
   `),
   titleCharacters: 2500,
   bodyCharacters: 1900,

@@ -47,6 +47,7 @@ export const softNotFound: WallRule = {
     לא נמצא
     ไม่พบหน้า
     पृष्ठ नहीं मिला
+    (?:you are|you're|you seem|looks like you(?:'re| are)) lost
   `),
   body: phrases(String.raw`
     (?:page|file|article|content|document|post|story|resource|url|link|item|topic|product|address) (?:(?:that )?(?:you (?:have |had )?(?:requested|tried to|were|are|'re|entered|followed|clicked)[^.]{0,40}) )?(?:was not|wasn't|could not be|couldn't be|cannot be|can't be|can not be|is not|isn't|does not|doesn't|no longer|has been (?:moved|removed|deleted)|may have|might have|has moved|is no longer|has expired|seems to)\b
@@ -88,6 +89,7 @@ export const softNotFound: WallRule = {
     (?:페이지|주소)[^.]{0,20}(?:삭제|변경|찾을 수)
     (?:الصفحة|المقال)[^.]{0,30}(?:غير موجود|حذف|لم يتم العثور)
     (?:sidan|siden|sivu)[^.]{0,40}(?:finns inte|findes ikke|finnes ikke|ei ole|poistettu|flyttad|borttagen)
+    what you (?:wanted|were looking for|are looking for) is(?: not|n't) here
   `),
   titleCharacters: 1800,
   bodyCharacters: 700,
