@@ -1,0 +1,107 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../store/open-store.js';
+import { cli, temporaryFolder, ZIKA, type CliOptions, type Finished } from '../tools/cli.js';
+import { startWorlds, type Worlds } from '../tools/model-run.js';
+
+/** Until something has happened; the test's own time limit ends a wait for what never does. */
+async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await wait(20);
+}
+
+describe('Ctrl-C while calls are in flight that never answer', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  const open: Worlds[] = [];
+  afterEach(async () => {
+    for (const worlds of open.splice(0)) await worlds.close();
+  });
+  const begin = async (options: Parameters<typeof startWorlds>[0]): Promise<Worlds> => {
+    const worlds = await startWorlds(options);
+    open.push(worlds);
+    return worlds;
+  };
+  const FLAGS = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--depth', 'quick'];
+
+  /** Starts a run and hands out its process, so that signals can be sent when something has happened. */
+  function start(args: readonly string[], options: Omit<CliOptions, 'onStart'>) {
+    let child: ChildProcess | undefined;
+    const finished: Promise<Finished> = cli(args, { ...options, onStart: (started) => (child = started) });
+    return { finished, interrupt: () => void child?.kill('SIGINT'), child: child as unknown as ChildProcess };
+  }
+
+  it.each([
+    ['models', { models: { faults: [{ kind: 'hang' as const, share: 1, times: 99 }] } }],
+    ['search engines', { world: { faults: { search: { hangShare: 1 } } } }],
+    ['pages', { world: { faults: { page: { hangShare: 1 } } } }],
+  ] as const)('lets go of %s at once, and leaves a run that goes on', async (kind, options) => {
+    const worlds = await begin(options);
+    const place = join(folder.path, kind.replace(' ', '-'));
+    const about = { cwd: folder.path, env: worlds.variables };
+    const args = [worlds.world.universe.question, ...FLAGS, '--max-rounds', '1', '--run', place, '--json'];
+    const run = start(args, about);
+    const web = kind === 'pages' ? 'page' : 'search';
+    const isUnderWay = (): boolean =>
+      kind === 'models'
+        ? worlds.models.calls.length > 0
+        : worlds.world.requests.some((request) => request.kind.startsWith(web));
+    await until(isUnderWay);
+    run.interrupt();
+    // A call that never answers would hold the process for its whole time limit: a minute, and more with a model.
+    const stopped = await run.finished;
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toContain('research-loop resume');
+    await until(() => worlds.models.inFlight() === 0);
+    const store = openStore(join(place, 'store.db'), { readOnly: true });
+    const { status } = store.database.prepare('SELECT status FROM runs').get() as { status: string };
+    store.close();
+    expect(status).toBe('interrupted');
+
+    const answering = await begin({});
+    const resumed = await cli(['resume', place], { cwd: folder.path, env: answering.variables });
+    expect([0, 3]).toContain(resumed.code);
+    const synth = JSON.parse(readFileSync(join(place, 'synth.json'), 'utf8')) as { claims: unknown[] };
+    expect(synth.claims.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a question that the store has an answer to', () => {
+  const folder = temporaryFolder();
+  const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
+  const ask = (question: string, run: string, ...flags: string[]): Promise<Finished> =>
+    cli([question, '--corpus', 'corpus', '--depth', 'quick', '--store', 'all.db', '--run', run, ...flags], {
+      cwd: folder.path,
+    });
+  let first: Finished;
+
+  beforeAll(async () => {
+    const corpus = join(folder.path, 'corpus');
+    mkdirSync(corpus);
+    const documents = ['PMC2819875', 'PMC4313657', 'PMC4629289'];
+    for (const name of readdirSync(ZIKA).filter((each) => documents.some((id) => each.startsWith(id))))
+      copyFileSync(join(ZIKA, name), join(corpus, name));
+    first = await ask(QUESTION, 'first');
+  });
+  afterAll(() => folder.remove());
+
+  it('is said to be, with its run, and is not asked again', async () => {
+    expect(first.code).toBe(0);
+    const again = await ask('can Zika virus be transmitted, other than by mosquitoes', 'second');
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain('first');
+    expect(again.stdout).toContain('--fresh');
+    const json = await ask(QUESTION, 'second', '--json');
+    expect(JSON.parse(json.stdout)).toEqual({ type: 'already-answered', run: 'first' });
+  });
+
+  it('is asked anew with --fresh, and another question is asked', async () => {
+    const fresh = await ask(QUESTION, 'third', '--fresh');
+    expect(fresh.code).toBe(0);
+    expect(fresh.stdout.trim()).toBe('third/report.md');
+    const other = await ask('Can Zika virus cause birth defects?', 'fourth', '--max-rounds', '1');
+    expect(other.stdout.trim()).toBe('fourth/report.md');
+  });
+});
