@@ -4,6 +4,7 @@ import pMap from 'p-map';
 import { ask } from './ask.js';
 import { checkClaim, evidenceOf, type CheckedClaim } from './check-claim.js';
 import type { Claim, Contradiction, Draft, StruckClaim } from './claim.js';
+import { foundContradictions } from './found-contradictions.js';
 import { placesOf } from './places.js';
 import type { Run } from './run.js';
 import { showSources } from './show.js';
@@ -38,9 +39,10 @@ export async function ground(
     const settled = settleClaims(before, { outcomes, withdrawn, round });
     const { struck } = settled;
     const claims = settled.claims.map(support.claim);
-    const contradictions = settleContradictions(run, { before, drafts: drafts.contradictions, round }).map(
-      support.contradiction,
-    );
+    const named = settleContradictions(run, { before, drafts: drafts.contradictions, round });
+    // The extractive synthesizer has compared the sentences themselves, with their surroundings.
+    const found = run.roles.kind === 'extractive' ? [] : foundContradictions(claims, { known: named, round });
+    const contradictions = [...named, ...found].map(support.contradiction);
     const counts = {
       'invented-sources': outcomes.filter(
         (each) => each.kind === 'struck' && each.struck.verdict === 'fabricated-source',
