@@ -1,7 +1,7 @@
 import { succeed, type Failure, type FailureCode, type Result } from '../agents/result.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../agents/roles/roles.js';
-import type { JournalOutcome } from '../store/journal.js';
-import { learnExcess, mayTryAgain, reserve, unansweredCost } from './budget.js';
+import type { JournalOutcome, JournalRequest } from '../store/journal.js';
+import { learnExcess, mayTryAgain, reserve, unansweredCost, type Amount } from './budget.js';
 import { noteDropped } from './dropped.js';
 import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from './run.js';
 import { breathe } from './stage.js';
@@ -49,11 +49,49 @@ async function askExtractive<Name extends RoleName>(
   );
 }
 
+/**
+ * Shares of its output that a call may do with where the budget allows no more. Who drafts and answers makes do with
+ * less: a short brief is better than none.
+ */
+const OUTPUT_SHARES: Partial<Record<RoleName, readonly number[]>> = {
+  synthesizer: [1, 0.5, 0.25],
+  resolver: [1, 0.5, 0.25],
+};
+
 /** One model call: worst case reserved, journaled before use, true cost settled. */
 async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelReply>> {
   const { models } = run;
   if (models === null) throw new Error(`Role ${request.role} wants a model, and the run has none.`);
-  if (run.signal.aborted) throw new Interrupted();
+  const calls = (OUTPUT_SHARES[request.role] ?? [1]).map((share) =>
+    toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) }),
+  );
+  // A call that was finished before costs nothing now, however little is left.
+  const finished = calls.find(({ asked }) => run.journal.has(asked));
+  if (finished !== undefined) return send(run, models, finished);
+  let refusal: Result<ModelReply> | null = null;
+  for (const call of calls) {
+    if (run.signal.aborted) throw new Interrupted();
+    const granted = await reserve(run, request.role, call.reserved);
+    if (!granted.ok) {
+      refusal = granted;
+      continue;
+    }
+    try {
+      return await send(run, models, call);
+    } finally {
+      granted.value.settle();
+    }
+  }
+  return refusal as Result<ModelReply>;
+}
+
+interface ModelCall {
+  readonly request: ModelRequest;
+  readonly reserved: Amount;
+  readonly asked: JournalRequest;
+}
+
+function toCall(run: Run, models: ModelGate, request: ModelRequest): ModelCall {
   const worst = models.worstCase(request);
   const reserved = { tokens: worst.inputTokens + worst.outputTokens, usd: worst.usd };
   const asked = {
@@ -63,16 +101,14 @@ async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelR
     request,
     reserved: { tokens: reserved.tokens, usd: reserved.usd ?? 0 },
   };
-  // A call that was finished before costs nothing now, however little is left.
-  const granted = run.journal.has(asked) ? null : await reserve(run, request.role, reserved);
-  if (granted?.ok === false) return granted;
-  try {
-    const outcome = await run.journal.once(asked, () => perform(run, models, request));
-    if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
-    return readOutcome<ModelReply>(outcome, (text) => JSON.parse(text) as ModelReply);
-  } finally {
-    granted?.value.settle();
-  }
+  return { request, reserved, asked };
+}
+
+async function send(run: Run, models: ModelGate, { request, asked }: ModelCall): Promise<Result<ModelReply>> {
+  if (run.signal.aborted) throw new Interrupted();
+  const outcome = await run.journal.once(asked, () => perform(run, models, request));
+  if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
+  return readOutcome<ModelReply>(outcome, (text) => JSON.parse(text) as ModelReply);
 }
 
 async function perform(run: Run, models: ModelGate, request: ModelRequest): Promise<JournalOutcome> {

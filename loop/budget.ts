@@ -23,6 +23,12 @@ export type Budget = (typeof BUDGETS)[number];
  */
 const LEFT_FOR_OTHERS: Partial<Record<Spender, number>> = { resolver: 0, synthesizer: 0.1, repairer: 0.1 };
 const LEFT_BY_THE_REST = 0.25;
+/**
+ * What planning and judging leave at least, however small the budget: the worst case of one synthesis (32,000 tokens of
+ * request and reply at most) with the excess that is allowed for; but no more than so much of the whole.
+ */
+const LEAST_LEFT_TOKENS = 40_000;
+const MOST_LEFT_SHARE = 0.65;
 
 /** A reservation that was granted. */
 export interface Reservation {
@@ -129,14 +135,29 @@ function shortOf(
   if (budgetTokens === null && budgetUsd === null && budgetMinutes === null) return null;
   const { amount, open } = about;
   const spent = spentBudget(run);
-  const share = 1 - (LEFT_FOR_OTHERS[spender] ?? LEFT_BY_THE_REST);
+  const left = leftForOthers(run, spender, amount);
   const tokens = spent.tokens + sum(open.map((each) => each.tokens)) + amount.tokens;
-  if (amount.tokens > 0 && budgetTokens !== null && tokens > budgetTokens * share) return 'token';
+  if (amount.tokens > 0 && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
   const usd = spent.usd + sum(open.map((each) => each.usd ?? 0)) + (amount.usd ?? Infinity);
-  if (budgetUsd !== null && usd > budgetUsd * share) return 'money';
+  if (budgetUsd !== null && usd > budgetUsd - left.usd) return 'money';
   // What drafts and answers may still run when the time is over: the brief is due.
   const late = budgetMinutes !== null && minutesAtWork(run) >= budgetMinutes;
   return late && LEFT_FOR_OTHERS[spender] === undefined ? 'time' : null;
+}
+
+function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: number; usd: number } {
+  const budgetTokens = run.options.budgetTokens ?? 0;
+  const budgetUsd = run.options.budgetUsd ?? 0;
+  const share = LEFT_FOR_OTHERS[spender];
+  if (share !== undefined) return { tokens: budgetTokens * share, usd: budgetUsd * share };
+  // What a token will cost then is not known yet; it is taken to cost what it costs in this call.
+  const usdOfToken = amount.tokens > 0 ? (amount.usd ?? 0) / amount.tokens : 0;
+  const atLeast = (budget: number, least: number): number =>
+    Math.max(budget * LEFT_BY_THE_REST, Math.min(least, budget * MOST_LEFT_SHARE));
+  return {
+    tokens: atLeast(budgetTokens, LEAST_LEFT_TOKENS),
+    usd: atLeast(budgetUsd, LEAST_LEFT_TOKENS * usdOfToken),
+  };
 }
 
 /** What the run has cost so far, calls without an answer at their worst case. */

@@ -79,7 +79,7 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
 const SHARES = [1, 0.5, 0.25];
 
 /** What a smaller request cannot help. */
-const NOT_FOR_ITS_SIZE: ReadonlySet<FailureCode> = new Set(['over-budget', 'breaker-open', 'aborted']);
+const NOT_FOR_ITS_SIZE: ReadonlySet<FailureCode> = new Set(['breaker-open', 'aborted']);
 const isWorthLess = ({ code }: Failure): boolean => !NOT_FOR_ITS_SIZE.has(code);
 
 /**
