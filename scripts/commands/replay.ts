@@ -17,7 +17,8 @@ import { UsageError } from '../exit-codes.js';
 import type { RunFlags } from '../run-flags.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions } from '../run-options.js';
-import { withRun, work } from './start.js';
+import { withRun } from '../work-on-run.js';
+import { work } from './start.js';
 
 /** Roles that may judge a recorded run anew. */
 const JUDGES = ['reviewer', 'challenger'];

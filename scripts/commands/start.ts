@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Interrupted, RunError, type Run, type RunOptions } from '../../loop/run.js';
+import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/finish.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
@@ -7,9 +7,8 @@ import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
 import { reopen } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/history.js';
-import { openStore, type Store } from '../../store/open-store.js';
-import { lockRun } from '../../store/run-lock.js';
-import { getRun, listRuns, setRunStatus } from '../../store/runs.js';
+import type { Store } from '../../store/open-store.js';
+import { getRun, listRuns } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
@@ -21,6 +20,8 @@ import type { RunFlags } from '../run-flags.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
+import { counted } from '../terminal/text-width.js';
+import { diskError, noteEnd, withRun } from '../work-on-run.js';
 
 /** `research-loop "question"`: begins a run, or takes up the one in the folder given. */
 export async function startRun(asked: string, flags: RunFlags): Promise<number> {
@@ -146,42 +147,6 @@ export async function work(given: Work): Promise<number> {
   }
 }
 
-/** A store that cannot be written cannot take this note either; the error itself is what counts. */
-function noteEnd(store: Store, runId: string, end: { status: 'interrupted' | 'error'; why: string }): void {
-  try {
-    setRunStatus(store, runId, {
-      status: end.status,
-      ending: { why: end.why },
-      at: new Date().toISOString(),
-    });
-  } catch (error) {
-    if (diskError(error) === null) throw error;
-  }
-}
-
-/** A full disk, said so that a person knows what to do. */
-function diskError(error: unknown): RunError | null {
-  const { code } = error as { code?: string };
-  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
-  const cure = 'Nothing that was finished is lost: make room, then resume the run.';
-  return new RunError('disk-full', 'The disk is full or cannot be written.', cure, { cause: error });
-}
-
-/** One process a run, and the store closed whatever happens. */
-export async function withRun(place: RunPlace, perform: (store: Store) => Promise<number>): Promise<number> {
-  const lock = lockRun(place.folder);
-  try {
-    const store = openStore(place.storePath);
-    try {
-      return await perform(store);
-    } finally {
-      store.close();
-    }
-  } finally {
-    lock.release();
-  }
-}
-
 function progressOf(flags: RunFlags, { store, runId }: { store: Store; runId: string }): Progress {
   if (flags.json === true) return jsonProgress();
   if (flags.quiet === true) return quietProgress();
@@ -209,7 +174,7 @@ function stopOnSignal(progress: Progress): { signal: AbortSignal; abort(): void;
 function runLine(known: KnownRun, place: RunPlace): string {
   const { options } = known;
   const limits = [
-    `${options.maxRounds} rounds`,
+    counted(options.maxRounds, 'round'),
     ...(options.model === 'extractive' || options.budgetTokens === null
       ? []
       : [`${options.budgetTokens} tokens`]),

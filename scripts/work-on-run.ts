@@ -1,0 +1,50 @@
+import { RunError } from '../loop/run.js';
+import { openStore, type Store } from '../store/open-store.js';
+import { lockRun } from '../store/run-lock.js';
+import { setRunStatus } from '../store/runs.js';
+import type { RunPlace } from './run-folder.js';
+
+/** What the command and the library have in common: one process a run, and an ending that is noted. */
+
+/** Holds the lock of the run's folder and its store open for `perform`; both are given back whatever happens. */
+export async function withRun<T>(place: RunPlace, perform: (store: Store) => Promise<T>): Promise<T> {
+  const lock = lockRun(place.folder);
+  try {
+    const store = openStore(place.storePath);
+    try {
+      return await perform(store);
+    } finally {
+      store.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Notes in the store that a run was interrupted or failed. A store that cannot be written cannot take this note
+ * either; the error itself is what counts.
+ */
+export function noteEnd(
+  store: Store,
+  runId: string,
+  end: { readonly status: 'interrupted' | 'error'; readonly why: string },
+): void {
+  try {
+    setRunStatus(store, runId, {
+      status: end.status,
+      ending: { why: end.why },
+      at: new Date().toISOString(),
+    });
+  } catch (error) {
+    if (diskError(error) === null) throw error;
+  }
+}
+
+/** A full disk, said so that a person knows what to do; null for any other error. */
+export function diskError(error: unknown): RunError | null {
+  const { code } = error as { code?: string };
+  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
+  const cure = 'Nothing that was finished is lost: make room, then resume the run.';
+  return new RunError('disk-full', 'The disk is full or cannot be written.', cure, { cause: error });
+}
