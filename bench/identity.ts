@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalKey } from '../store/canonical-key.js';
 import { groupRecords, titleSimilarity, type WorkRecord } from '../store/works.js';
-import { contentWords, overlapOf } from '../store/works/derivative.js';
+import { contentWords } from '../store/works/derivative.js';
 
 const data = process.env['RESEARCH_LOOP_DATA'];
 if (!data) {
@@ -288,6 +288,15 @@ function traps(): void {
     '2',
     'equal title',
   );
+}
+
+/** Share of the smaller set of words that stands in the other, 0 to 1. */
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size === 0) return 0;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared += 1;
+  return shared / small.size;
 }
 
 function retellings(): void {

@@ -208,6 +208,36 @@ describe('one work', () => {
   });
 });
 
+describe('two studies of one subject', () => {
+  it('do not retell each other, though they share most of their words', () => {
+    const subject = (order: readonly number[]): string =>
+      order
+        .map(
+          (place) =>
+            `Aedes mosquitoes transmit virus strain${place} among travellers returning from island${place * 7}.`,
+        )
+        .join(' ');
+    const study = {
+      title: 'Virus among travellers',
+      authors: ['Berg, A.'],
+      doi: '10.1000/a',
+      abstract: subject(Array.from({ length: 20 }, (_one, index) => index + 1)),
+    };
+    const words = (study.abstract.match(/[a-z]+|\d+/gi) ?? []).reverse().join(' ');
+    expect(isDerivative({ title: 'Another look', text: words }, study).derivative).toBe(false);
+    expect(
+      isDerivative(
+        { title: 'Another look', text: subject(Array.from({ length: 14 }, (_one, index) => index + 1)) },
+        study,
+      ).derivative,
+    ).toBe(true);
+    expect(
+      isDerivative({ title: 'Another look', text: study.abstract }, { ...study, authors: [], doi: null })
+        .derivative,
+    ).toBe(false);
+  });
+});
+
 describe('links', () => {
   it('joins notices to their article without merging them', () => {
     const notice = (title: string): string | undefined =>
