@@ -7,6 +7,7 @@ import { evidenceOf } from './check-claim.js';
 import type { Gap } from './claim.js';
 import { isReadNow, mechanicalFacts } from './facts.js';
 import { openMaterialGaps, updateLedger } from './gap-ledger.js';
+import { failedQueries } from './history.js';
 import { gateGaps } from './opposition-gate.js';
 import type { Run } from './run.js';
 import { showClaims } from './show.js';
@@ -58,6 +59,7 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
         claimsBefore: before.claims,
         claims: reviewed.claims,
         queries,
+        failedQueries: failedQueries(run, round),
         reading: input.reading,
         round,
         saturated,

@@ -6,7 +6,7 @@ import { referenceKeysOf } from '../store/reference-keys.js';
 import { citedButUnread } from '../store/references.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import type { Claim, Contradiction } from './claim.js';
-import { plans } from './history.js';
+import { answeredQueries, plans } from './history.js';
 import type { Run } from './run.js';
 import type { RoundState } from './state.js';
 import { termsOf } from './terms.js';
@@ -33,9 +33,10 @@ export function mechanicalFacts(
   const sources = listRunSources(run.store, run.id);
   const asked = plans(run).flatMap((plan) => plan.queries);
   const opposing = sources.filter((source) => source.angles.includes('counter-argument')).length;
+  // Searches that no engine answered have opposed nothing.
   const lastOpposing = Math.max(
     0,
-    ...plans(run)
+    ...answeredQueries(run)
       .filter((each) => each.queries.some((query) => query.angle === 'counter-argument'))
       .map((each) => each.round),
   );

@@ -22,6 +22,8 @@ export interface LedgerInput {
   readonly claimsBefore: readonly Claim[];
   readonly claims: readonly Claim[];
   readonly queries: Plan;
+  /** Ids of the round's queries that no engine answered: they have tried nothing. */
+  readonly failedQueries: ReadonlySet<string>;
   readonly reading: Reading;
   readonly round: number;
   /** True when almost every hit was known for two rounds: more of the same search is no longer material. */
@@ -36,12 +38,12 @@ export function updateLedger(input: LedgerInput): readonly Gap[] {
   return addNamed(reopened, input);
 }
 
-/** A gap was tried when the round aimed at it, or looked its work up by name. */
-function triedQueries(gap: Gap, { queries }: LedgerInput): readonly string[] {
+/** A gap was tried when the round aimed at it, or looked its work up by name, and some engine answered. */
+function triedQueries(gap: Gap, { queries, failedQueries }: LedgerInput): readonly string[] {
   const lookups = queries.queries.filter((query) => query.lookupFor === gap.id);
   const searches = queries.queries.filter((query) => query.lookupFor === null);
   const tried = lookups.length === 0 && queries.target.gapId === gap.id ? searches : lookups;
-  return tried.map((query) => query.question);
+  return tried.filter((query) => !failedQueries.has(query.id)).map((query) => query.question);
 }
 
 function noteTry(gap: Gap, input: LedgerInput): Gap {

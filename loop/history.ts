@@ -1,4 +1,4 @@
-import type { Digest, Plan, Reading } from './results.js';
+import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome } from './results.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { listRounds } from '../store/ledger.js';
@@ -19,13 +19,32 @@ export function lastState(run: StoredRun): RoundState {
   }
 }
 
-/** Queries that the run has asked, all or of one angle. */
+/** Queries that the run has asked, all or of one angle. What no engine answered may be asked again. */
 export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {
-  return plans(run).flatMap((plan) =>
-    plan.queries
-      .filter((query) => angle === undefined || query.angle === angle)
-      .map((query) => query.question),
-  );
+  return plans(run).flatMap((plan) => {
+    const failed = failedQueries(run, plan.round);
+    return plan.queries
+      .filter((query) => (angle === undefined || query.angle === angle) && !failed.has(query.id))
+      .map((query) => query.question);
+  });
+}
+
+/** Queries of a round, by id, that every engine failed to answer. */
+export function failedQueries(run: StoredRun, round: number): ReadonlySet<string> {
+  const outcome = stageResult<SearchOutcome>(run, round, 'search');
+  if (outcome?.answered === undefined) return new Set();
+  const answered = new Set(outcome.answered);
+  return new Set(outcome.failures.map((each) => each.queryId).filter((id) => !answered.has(id)));
+}
+
+/** The rounds whose queries some engine answered, with hits or with none, and those queries. A planned search is none yet. */
+export function answeredQueries(
+  run: StoredRun,
+): readonly { readonly round: number; readonly queries: readonly PlannedQuery[] }[] {
+  return plans(run).map(({ round, queries }) => {
+    const answered = new Set(stageResult<SearchOutcome>(run, round, 'search')?.answered);
+    return { round, queries: queries.filter((query) => answered.has(query.id)) };
+  });
 }
 
 /** The plans of all rounds that were planned. */
@@ -59,8 +78,7 @@ export function readingFailures(run: StoredRun): Reading['failures'] {
   for (let round = 1; ; round += 1) {
     const reading = stageResult<Reading>(run, round, 'read');
     if (reading === undefined) return counts;
-    for (const [code, count] of Object.entries(reading.failures))
-      counts[code] = (counts[code] ?? 0) + count;
+    for (const [code, count] of Object.entries(reading.failures)) counts[code] = (counts[code] ?? 0) + count;
   }
 }
 

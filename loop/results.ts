@@ -45,6 +45,8 @@ export interface RankedHit extends Hit {
 export interface SearchOutcome {
   readonly hits: readonly RankedHit[];
   readonly failures: readonly { queryId: string; engine: string; failure: Failure }[];
+  /** Queries that some engine answered, with hits or with none. Left out by earlier versions: nobody knows then. */
+  readonly answered?: readonly string[];
 }
 
 /** A page that the round will read, merged from every hit that led to it. */

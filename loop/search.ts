@@ -23,9 +23,11 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
     const answers = await pMap(jobs, (job) => searchOne(run, job.query, job.engine), {
       concurrency: run.options.researchers * Math.max(2, run.engines.length),
     });
+    const answered = jobs.filter((_job, index) => answers[index]?.failures.length === 0);
     const result: SearchOutcome = {
       hits: answers.flatMap((answer) => answer.hits),
       failures: answers.flatMap((answer) => answer.failures),
+      answered: [...new Set(answered.map(({ query }) => query.id))],
     };
     const failed = result.failures.filter((each) => each.failure.code !== 'over-budget');
     if (jobs.length > 0 && failed.length === jobs.length) throw allSearchesFailed(failed);
