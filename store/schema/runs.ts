@@ -1,0 +1,114 @@
+/** Tables of runs: what was asked, which stages and rounds are done, what was picked, what happened. */
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { SourceType } from '../stored-document.js';
+import { seal, type Unsealed } from './columns.js';
+import { sources } from './sources.js';
+
+export type RunStatus = 'running' | 'converged' | 'stopped' | 'interrupted' | 'error';
+
+export const runs = sqliteTable('runs', {
+  /** Name of the run folder. */
+  id: text('id').primaryKey(),
+  question: text('question').notNull(),
+  options: text('options', { mode: 'json' }).$type<unknown>().notNull(),
+  /** The run's own date, `YYYY-MM-DD`. */
+  today: text('today').notNull(),
+  status: text('status').$type<RunStatus>().notNull(),
+  /** Why and how it ended; null while it runs. */
+  ending: text('ending', { mode: 'json' }).$type<unknown>(),
+  createdAt: text('created_at').notNull(),
+  updatedAt: text('updated_at').notNull(),
+  seal: seal(),
+});
+
+/** The run that a row belongs to. */
+export const runId = () =>
+  text('run_id')
+    .notNull()
+    .references(() => runs.id);
+
+/** A stage that is done: its result, committed together with the rows it owed. */
+export const stages = sqliteTable(
+  'stages',
+  {
+    runId: runId(),
+    round: integer('round').notNull(),
+    stage: text('stage').notNull(),
+    result: text('result', { mode: 'json' }).$type<unknown>(),
+    finishedAt: text('finished_at').notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.round, table.stage] })],
+);
+
+/** The sources of a run under the run's own numbers (1 is `S1`), in the order of picking. */
+export const runSources = sqliteTable(
+  'run_sources',
+  {
+    runId: runId(),
+    number: integer('number').notNull(),
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => sources.id),
+    round: integer('round').notNull(),
+    sourceType: text('source_type').$type<SourceType>().notNull(),
+    angles: text('angles', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    queries: text('queries', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    /** Why it was picked, in words. */
+    why: text('why').notNull(),
+    seal: seal(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.number] }),
+    uniqueIndex('run_sources_source').on(table.runId, table.sourceId),
+  ],
+);
+
+/** What was picked and could not be read, with the reason; it can never back a claim. */
+export const unread = sqliteTable(
+  'unread',
+  {
+    runId: runId(),
+    round: integer('round').notNull(),
+    address: text('address').notNull(),
+    key: text('key').notNull(),
+    title: text('title'),
+    failure: text('failure', { mode: 'json' }).$type<unknown>().notNull(),
+    origin: text('origin').$type<'web' | 'corpus'>().notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.round, table.address] })],
+);
+
+export const rounds = sqliteTable(
+  'rounds',
+  {
+    runId: runId(),
+    round: integer('round').notNull(),
+    /** One row of rounds.json. */
+    row: text('row', { mode: 'json' }).$type<unknown>().notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.round] })],
+);
+
+export const events = sqliteTable(
+  'events',
+  {
+    runId: runId(),
+    /** From 1, without holes. */
+    sequence: integer('sequence').notNull(),
+    at: text('at').notNull(),
+    type: text('type').notNull(),
+    data: text('data', { mode: 'json' }).$type<unknown>(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.sequence] })],
+);
+
+export type RunRow = Unsealed<typeof runs.$inferSelect>;
+export type StageRow = Unsealed<typeof stages.$inferSelect>;
+export type RunSourceRow = Unsealed<typeof runSources.$inferSelect>;
+export type UnreadRow = Unsealed<typeof unread.$inferSelect>;
+export type RoundRow = Unsealed<typeof rounds.$inferSelect>;
+export type EventRow = Unsealed<typeof events.$inferSelect>;

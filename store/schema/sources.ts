@@ -1,0 +1,172 @@
+/** Tables of what was read: sources with their texts, addresses, sentences, passages and references. */
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CitationMark, Notice, ReadClass, ReferenceEntry, StoredBlock } from '../stored-document.js';
+import { seal, type Unsealed } from './columns.js';
+
+/** What a source is, without its text. `sha256` is of the text in UTF-8, hex. */
+export const sources = sqliteTable(
+  'sources',
+  {
+    id: integer('id').primaryKey(),
+    /** Canonical key: `doi:…`, `pmid:…` or the normalised address. */
+    key: text('key').notNull().unique(),
+    /** Sources of one work share it: the lowest source id of the group. */
+    workId: integer('work_id').notNull(),
+    url: text('url').notNull(),
+    title: text('title'),
+    /** Title folded for looking up candidates of the same work; null where there is no usable title. */
+    titleKey: text('title_key'),
+    authors: text('authors', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    publishedAt: text('published_at'),
+    siteName: text('site_name'),
+    language: text('language'),
+    license: text('license'),
+    articleType: text('article_type'),
+    doi: text('doi'),
+    pmid: text('pmid'),
+    pmcid: text('pmcid'),
+    arxiv: text('arxiv'),
+    notices: text('notices', { mode: 'json' }).$type<readonly Notice[]>().notNull(),
+    readClass: text('read_class').$type<ReadClass>().notNull(),
+    extractor: text('extractor').notNull(),
+    warnings: text('warnings', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    retrievedAt: text('retrieved_at').notNull(),
+    sha256: text('sha256').notNull(),
+    seal: seal(),
+  },
+  (table) => [
+    index('sources_work').on(table.workId),
+    index('sources_title_key').on(table.titleKey),
+    index('sources_doi').on(table.doi),
+    index('sources_pmid').on(table.pmid),
+    index('sources_pmcid').on(table.pmcid),
+    index('sources_arxiv').on(table.arxiv),
+  ],
+);
+
+/** The text itself, apart from `sources` so that lists of sources stay cheap. */
+export const sourceTexts = sqliteTable('source_texts', {
+  sourceId: integer('source_id')
+    .primaryKey()
+    .references(() => sources.id),
+  text: text('text').notNull(),
+  blocks: text('blocks', { mode: 'json' }).$type<readonly StoredBlock[]>().notNull(),
+  citationMarks: text('citation_marks', { mode: 'json' }).$type<readonly CitationMark[]>().notNull(),
+  footnotes: text('footnotes', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  seal: seal(),
+});
+
+/** Every address by which a source was reached, and how. */
+export const sourceAddresses = sqliteTable(
+  'source_addresses',
+  {
+    address: text('address').notNull(),
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => sources.id),
+    road: text('road').$type<'hit' | 'redirect' | 'canonical' | 'copy' | 'file'>().notNull(),
+    seal: seal(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.sourceId] }),
+    index('source_addresses_source').on(table.sourceId),
+  ],
+);
+
+/** A relation between two sources that are not one work (`correction`, `retraction`, `derivative`, …). */
+export const workLinks = sqliteTable(
+  'work_links',
+  {
+    fromSourceId: integer('from_source_id')
+      .notNull()
+      .references(() => sources.id),
+    toSourceId: integer('to_source_id')
+      .notNull()
+      .references(() => sources.id),
+    kind: text('kind').notNull(),
+    seal: seal(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fromSourceId, table.toSourceId, table.kind] }),
+    index('work_links_to').on(table.toSourceId),
+  ],
+);
+
+/** The DOIs that a source's notices name; derived from them, so that either side finds the other. */
+export const sourceNotices = sqliteTable(
+  'source_notices',
+  {
+    doi: text('doi').notNull(),
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => sources.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.doi, table.sourceId] }),
+    index('source_notices_source').on(table.sourceId),
+  ],
+);
+
+/**
+ * The numbered sentences of a text, derived from it once. `id` is `sourceId * 2^20 + number`
+ * (see `sentence-id.ts`), so that a full-text hit names its source and number without a join.
+ */
+export const sentences = sqliteTable('sentences', {
+  id: integer('id').primaryKey(),
+  start: integer('start').notNull(),
+  end: integer('end').notNull(),
+  kind: text('kind').notNull(),
+  section: text('section').notNull(),
+  /** Ordinal of the block, from 0. */
+  paragraph: integer('paragraph').notNull(),
+  page: integer('page'),
+});
+
+/** Which entries of the reference list a sentence cites; derived from the citation marks. */
+export const sentenceReferences = sqliteTable(
+  'sentence_references',
+  {
+    sentenceId: integer('sentence_id')
+      .notNull()
+      .references(() => sentences.id),
+    ordinal: integer('ordinal').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sentenceId, table.ordinal] })],
+);
+
+/**
+ * Neighbouring sentences that are ranked together, derived from the sentences. `id` is the sentence id of the
+ * first one, `last` the number of the last.
+ */
+export const passages = sqliteTable('passages', {
+  id: integer('id').primaryKey(),
+  last: integer('last').notNull(),
+  start: integer('start').notNull(),
+  end: integer('end').notNull(),
+  /** The nearest heading above; empty where there is none. */
+  heading: text('heading').notNull(),
+});
+
+/** The reference list of a source. `referenceKey` joins the same cited work over lists; null where unknowable. */
+export const sourceReferences = sqliteTable(
+  'source_references',
+  {
+    sourceId: integer('source_id')
+      .notNull()
+      .references(() => sources.id),
+    /** Index into the reference list, from 0. */
+    ordinal: integer('ordinal').notNull(),
+    referenceKey: text('reference_key'),
+    entry: text('entry', { mode: 'json' }).$type<ReferenceEntry>().notNull(),
+    seal: seal(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.ordinal] }),
+    index('source_references_key').on(table.referenceKey),
+  ],
+);
+
+export type SourceRow = Unsealed<typeof sources.$inferSelect>;
+export type SourceTextRow = Unsealed<typeof sourceTexts.$inferSelect>;
+export type SourceAddressRow = Unsealed<typeof sourceAddresses.$inferSelect>;
+export type WorkLinkRow = Unsealed<typeof workLinks.$inferSelect>;
