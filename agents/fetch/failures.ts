@@ -65,6 +65,24 @@ export function parseRetryAfter(value: string | undefined, nowMs: number): numbe
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);
 }
 
+/** A larger number of seconds is a date of the Unix clock, which some services send here. */
+const MAX_RESET_SECONDS = 40_000_000;
+
+/**
+ * The wait in milliseconds that a service without `Retry-After` tells by its windows: the longest `X-RateLimit-Reset`
+ * (seconds) of those of which `X-RateLimit-Remaining` says that nothing is left. Brave lists a second and a month,
+ * `0, 1000` and `1, 1419704`; OpenAlex has one, the day. Null where the headers say nothing of the kind.
+ */
+export function waitOfWindows(headers: ReadonlyMap<string, string>): number | null {
+  const numbers = (name: string): number[] =>
+    (headers.get(name) ?? '').split(',').map((part) => (/^\s*\d{1,9}\s*$/.test(part) ? Number(part) : NaN));
+  const left = numbers('x-ratelimit-remaining');
+  const waits = numbers('x-ratelimit-reset').filter(
+    (seconds, index) => left[index] === 0 && seconds <= MAX_RESET_SECONDS,
+  );
+  return waits.length === 0 ? null : Math.max(...waits) * 1000;
+}
+
 /** What a status means where no service says otherwise. */
 const STATUS_CODES: Readonly<Record<number, readonly [FailureCode, string]>> = {
   401: ['login-page', 'The page asks for a login.'],

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { fail, succeed, type Failure, type FailureCode, type Result } from '../result.js';
 import { createProxyAgent, createTrustedAgent } from './connection.js';
 import { exchange, type Reply } from './exchange.js';
-import { failureOfStatus, parseRetryAfter } from './failures.js';
+import { failureOfStatus, parseRetryAfter, waitOfWindows } from './failures.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from './limits.js';
 import type { Pace } from './pacing.js';
 import { proxyFor, type Proxies } from './proxy.js';
@@ -141,16 +141,18 @@ interface BadReply {
 /** What a refusing service means, in words that say what to do and never repeat the key. */
 function serviceFailure(service: Service, { reply, text, nowMs }: BadReply): Failure {
   const { status, headers } = reply;
-  const standard = failureOfStatus({
-    status,
-    retryAfterMs: parseRetryAfter(headers.get('retry-after'), nowMs),
-  });
   const own = service.statuses?.[status];
   const told = typeof own === 'function' ? own(text) : own;
+  const toldWaitMs = parseRetryAfter(headers.get('retry-after'), nowMs);
+  const isBusy = status === 429 || told === 'rate-limited';
+  const standard = failureOfStatus({
+    status,
+    retryAfterMs: toldWaitMs ?? (isBusy ? waitOfWindows(headers) : null),
+  });
   const code = told ?? meaningOf(status, service) ?? standard.code;
   const words = excerpt(text, service.key ?? null);
   const said = `${service.name} answered with status ${status}${words === '' ? '' : `: ${words}`}`;
-  const failure = { ...standard, code, message: said };
+  const failure = { ...standard, code, message: said, retryable: standard.retryable || isBusy };
   if (code === 'key-refused')
     return {
       ...failure,

@@ -78,8 +78,9 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
         if (result.ok || !isWorthRetrying(result.failure, made, retry)) return result;
         earlier = result.failure;
         const waitMs = delayMs(result.failure, made, { retry, random });
-        if (waitMs > MAX_WAIT_MS) return result;
-        if (result.failure.retryAfterMs !== undefined) pacer.pause(plan.lane, clock.nowMs() + waitMs);
+        if (result.failure.retryAfterMs !== undefined)
+          pacer.pause(plan.lane, clock.nowMs() + Math.min(waitMs, MAX_PAUSE_MS));
+        if (waitMs > MAX_WAIT_MS) return fail(tooLongToWait(result.failure, waitMs));
         try {
           await clock.sleep(waitMs, signal);
         } catch {
@@ -89,6 +90,14 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
     },
   };
 }
+
+/** The longest that a line is held back because its service asked for it; a wait of years may be a slip. */
+const MAX_PAUSE_MS = 3_600_000;
+
+const tooLongToWait = (failure: Failure, waitMs: number): Failure => ({
+  ...failure,
+  message: `${failure.message}${failure.message.endsWith('.') ? '' : '.'} It asks for a wait of ${Math.round(waitMs / 1000)} s, too long to wait for here.`,
+});
 
 /** The one predicate that decides a retry. `made` counts the attempts so far. */
 export function isWorthRetrying(failure: Failure, made: number, retry: RetrySettings): boolean {

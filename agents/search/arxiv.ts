@@ -5,7 +5,7 @@ import { serviceUrl } from '../fetch/service-url.js';
 import { rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, requiredThenAny } from './query-words.js';
-import { hitsOf, isoDate, makeHit } from './reply.js';
+import { hitsOf, isoDate, makeHit, type ReadReply } from './reply.js';
 
 /** arXiv: preprints, as an Atom feed. https://info.arxiv.org/help/api/user-manual.html */
 
@@ -32,8 +32,6 @@ const childText = (parent: XmlElement, name: string): string | null => {
 
 function hitOf(entry: XmlElement) {
   const id = childText(entry, 'id') ?? '';
-  // Errors come as an entry too, with this kind of id.
-  if (id.includes('/api/errors')) return null;
   const links = DomUtils.getElementsByTagName('link', entry.children, false);
   const page = links.find((link) => link.attribs.rel === 'alternate')?.attribs.href;
   const pdf = links.find((link) => link.attribs.title === 'pdf' || link.attribs.type === 'application/pdf');
@@ -54,6 +52,13 @@ function hitOf(entry: XmlElement) {
     textClass: 'abstract',
     kind: 'preprint',
   });
+}
+
+/** A query that arXiv cannot read comes back with status 200, as one entry with the complaint (its manual, 3.4). */
+function readEntries(entries: readonly XmlElement[]): ReadReply {
+  const error = entries.find((entry) => childText(entry, 'id')?.includes('/api/errors'));
+  if (error === undefined) return entries.map(hitOf);
+  return { code: 'bad-reply', words: childText(error, 'summary') ?? 'it could not read the query.' };
 }
 
 export const arxiv: EngineEntry = {
@@ -91,7 +96,7 @@ export const arxiv: EngineEntry = {
       hitsOf('arXiv', () => {
         const document = parseDocument(body, { xmlMode: true });
         const feed = DomUtils.getElementsByTagName('feed', document.children, false, 1)[0];
-        return feed ? DomUtils.getElementsByTagName('entry', feed.children, false).map(hitOf) : null;
+        return feed ? readEntries(DomUtils.getElementsByTagName('entry', feed.children, false)) : null;
       }),
   }),
 };

@@ -1,3 +1,4 @@
+import type { Notice } from '../document.js';
 import { SERVICE_PACES } from '../fetch/pacing.js';
 import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
@@ -41,7 +42,25 @@ function hitOf(record: Json, baseUrl: string) {
     text: abstract,
     textClass: 'abstract',
     kind: text(record, 'pubTypeList', 'pubType', 0),
+    notices: noticesOf(record),
   });
+}
+
+/** PubMed's publication types and its links between records, in our words. */
+const NOTICE_KINDS: Readonly<Record<string, Notice['kind']>> = {
+  'retracted publication': 'retracted',
+  'retraction in': 'retracted',
+  'retraction of publication': 'retraction',
+  'erratum in': 'corrected',
+};
+
+function noticesOf(record: Json): readonly Notice[] {
+  const words = [
+    ...texts(list(record, 'pubTypeList', 'pubType')),
+    ...texts(list(record, 'commentCorrectionList', 'commentCorrection').map((link) => field(link, 'type'))),
+  ].map((word) => word.toLowerCase());
+  const kinds = words.flatMap((word) => (Object.hasOwn(NOTICE_KINDS, word) ? [NOTICE_KINDS[word]] : []));
+  return [...new Set(kinds)].flatMap((kind) => (kind === undefined ? [] : [{ kind }]));
 }
 
 function authorsOf(record: Json): string[] {

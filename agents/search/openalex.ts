@@ -1,4 +1,5 @@
 import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Failure } from '../result.js';
 import type { SearchEngine } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -62,6 +63,11 @@ function hitOf(work: Json) {
   });
 }
 
+const allowanceUsed = (failure: Failure): Failure => ({
+  ...failure,
+  cure: `The day's allowance at OpenAlex may be used up: ${KEY_VARIABLE} (a key is free) raises it, or search elsewhere until midnight UTC.`,
+});
+
 export const openalex: EngineEntry = {
   keyVariable: KEY_VARIABLE,
   needsKey: false,
@@ -79,6 +85,8 @@ export const openalex: EngineEntry = {
         service: serviceOf(settings, {
           name: 'openalex',
           keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
+          // Its page of errors: 403 asks to slow down, 429 says that the day's allowance is used up.
+          statuses: { 403: (body) => (/api[ _-]?key/i.test(body) ? 'key-refused' : 'rate-limited') },
         }),
         method: 'GET',
         url: serviceUrl({
@@ -96,6 +104,8 @@ export const openalex: EngineEntry = {
         headers: JSON_HEADERS,
         signal,
       });
+      if (!reply.ok && reply.failure.status === 429)
+        return { ok: false, failure: allowanceUsed(reply.failure) };
       return rawReply(reply, USD_PER_SEARCH);
     },
     parse: (body) =>

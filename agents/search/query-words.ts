@@ -13,7 +13,25 @@ export function queryTerms(query: SearchQuery, maxTerms: number): string[] {
   const terms = given.length > 0 ? given : questionTerms(query.question);
   const seen = new Set<string>();
   const distinct = terms.filter((term) => !seen.has(term.toLowerCase()) && seen.add(term.toLowerCase()));
-  return distinct.slice(0, maxTerms);
+  return withinLength(distinct.slice(0, maxTerms));
+}
+
+/** Room for all terms, in characters: a query travels in an address, which OpenAlex takes up to about 4 KB, coded. */
+const MAX_TERMS_LENGTH = 600;
+
+function withinLength(terms: readonly string[]): string[] {
+  let room = MAX_TERMS_LENGTH;
+  return terms.flatMap((term) => {
+    const kept = term.length <= room ? term : cutWords(term, room);
+    room -= kept.length;
+    return kept === '' ? [] : [kept];
+  });
+}
+
+/** What fits of a term, cut between words. */
+function cutWords(term: string, room: number): string {
+  const space = term.slice(0, room + 1).lastIndexOf(' ');
+  return space > 0 ? term.slice(0, space) : term.slice(0, room);
 }
 
 const questionTerms = (question: string): string[] =>
@@ -24,13 +42,14 @@ const questionTerms = (question: string): string[] =>
 /** No engine takes longer words or phrases. */
 const MAX_TERM_LENGTH = 1_000;
 
-/** Letters, digits and inner hyphens alone: no engine's query syntax gets through. */
+/** Letters, digits and inner hyphens alone: no engine's query syntax gets through, its operators (in capitals) included. */
 const bareTerm = (term: string): string =>
   term
     .slice(0, MAX_TERM_LENGTH)
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}\p{Pd}'’.]+/gu, ' ')
     .replace(/(^|\s)[\p{Pd}'’.]+|[\p{Pd}'’.]+(?=\s|$)/gu, '$1')
+    .replace(/\b(?:AND|OR|NOT|ANDNOT)\b/g, (word) => word.toLowerCase())
     .replace(/\s+/g, ' ')
     .trim();
 

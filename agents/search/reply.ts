@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { fail, succeed, type Result } from '../result.js';
+import { fail, succeed, type FailureCode, type Result } from '../result.js';
 import type { Hit } from './engine.js';
 
 /**
@@ -36,30 +36,79 @@ export function list(value: Json, ...path: readonly (string | number)[]): readon
 export const texts = (values: readonly Json[]): string[] =>
   values.map((value) => text(value)).filter((value) => value !== null);
 
-/** Parses a reply as JSON and reads its hits; anything odd enough to throw is `bad-reply`, said with the engine's name. */
+/** A fault that an engine tells in a reply of status 200, where a list of results would stand. */
+export interface ToldFault {
+  readonly code: FailureCode;
+  /** The engine's own words. */
+  readonly words: string;
+}
+
+/** What a reply holds: results, a fault, or (null) nothing that the engine's protocol knows. */
+export type ReadReply = readonly (Hit | null)[] | ToldFault | null;
+
+/**
+ * Parses a reply as JSON and reads its hits; anything odd enough to throw is `bad-reply`, said with the engine's
+ * name, and with its words where it says what is wrong.
+ */
 export function hitsOfJson(
   engine: string,
   body: string,
-  read: (reply: Json) => readonly (Hit | null)[] | null,
+  read: (reply: Json) => ReadReply,
 ): Result<readonly Hit[]> {
-  return hitsOf(engine, () => read(JSON.parse(body)));
+  return hitsOf(engine, () => {
+    const reply: Json = JSON.parse(body);
+    return read(reply) ?? toldFault(reply);
+  });
 }
 
 /** As `hitsOfJson`, for replies of any format. */
-export function hitsOf(engine: string, read: () => readonly (Hit | null)[] | null): Result<readonly Hit[]> {
+export function hitsOf(engine: string, read: () => ReadReply): Result<readonly Hit[]> {
+  let told: ToldFault | null = null;
   try {
-    const hits = read();
-    if (hits) return succeed(hits.filter((hit) => hit !== null));
+    const found = read();
+    if (found !== null && !('words' in found)) return succeed(found.filter((hit) => hit !== null));
+    told = found;
   } catch (error) {
     // SyntaxError: not JSON. RangeError: nested deeper than the stack.
     if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
   }
-  return fail({
-    code: 'bad-reply',
-    message: `${engine} answered with something that is not a list of results.`,
-    retryable: false,
-  });
+  const message =
+    told === null
+      ? `${engine} answered with something that is not a list of results.`
+      : `${engine} did not search: ${shownWords(told.words)}`;
+  return fail({ code: told?.code ?? 'bad-reply', message, retryable: false });
 }
+
+/** Where services put the words of a fault: MediaWiki, OpenAlex, Crossref, Europe PMC, Semantic Scholar, and most others. */
+const FAULT_PLACES = [
+  ['error', 'info'],
+  ['error', 'message'],
+  ['error', 'detail'],
+  ['detail', 'error'],
+  ['message', 0, 'message'],
+  ['message'],
+  ['errMsg'],
+  ['error'],
+  ['detail'],
+] as const;
+
+function toldFault(reply: Json): ToldFault | null {
+  for (const place of FAULT_PLACES) {
+    const words = text(reply, ...place);
+    if (words !== null) return { code: 'bad-reply', words };
+  }
+  return null;
+}
+
+const MAX_SHOWN_WORDS = 200;
+
+/** One line without control characters, which would reach a terminal. */
+const shownWords = (words: string): string =>
+  words
+    .slice(0, 2_000)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SHOWN_WORDS);
 
 /** Longer than this is no snippet; what an engine sends as page text may be longer (`MAX_TEXT`). */
 const MAX_SNIPPET = 2_000;

@@ -3,7 +3,17 @@ import type { Freshness, SearchEngine, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { questionLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import {
+  field,
+  hitsOfJson,
+  isoDate,
+  list,
+  makeHit,
+  text,
+  texts,
+  type Json,
+  type ReadReply,
+} from './reply.js';
 
 /** SearXNG: a metasearch engine that one runs oneself. https://docs.searxng.org/dev/search_api.html */
 
@@ -36,6 +46,17 @@ const hitOf = (result: Json) =>
     copies: [text(result, 'pdf_url'), text(result, 'html_url')].filter((copy) => copy !== null),
     kind: text(result, 'category'),
   });
+
+/** Nothing found and nobody asked look the same but for `unresponsive_engines`: pairs of an engine and what befell it. */
+function readResults(reply: Json): ReadReply {
+  if (!Array.isArray(field(reply, 'results'))) return null;
+  const results = list(reply, 'results');
+  const silent = list(reply, 'unresponsive_engines').map((pair) =>
+    texts(Array.isArray(pair) ? (pair as readonly Json[]) : [pair]).join(': '),
+  );
+  if (results.length > 0 || silent.length === 0) return results.map(hitOf);
+  return { code: 'server-error', words: `none of its engines brought anything (${silent.join(', ')}).` };
+}
 
 export const searxng: EngineEntry = {
   keyVariable: null,
@@ -74,9 +95,6 @@ export const searxng: EngineEntry = {
         };
       return rawReply(reply, 0);
     },
-    parse: (body) =>
-      hitsOfJson('SearXNG', body, (reply) =>
-        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
-      ),
+    parse: (body) => hitsOfJson('SearXNG', body, readResults),
   }),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createBreaker } from '../../../agents/fetch/breaker.js';
-import { parseRetryAfter } from '../../../agents/fetch/failures.js';
+import { parseRetryAfter, waitOfWindows } from '../../../agents/fetch/failures.js';
 import { createPacer, MAX_WAIT_MS, SERVICE_PACES } from '../../../agents/fetch/pacing.js';
 import { createTraffic, delayMs, DEFAULT_RETRY } from '../../../agents/fetch/traffic.js';
 import { fail, succeed, type Failure, type Result } from '../../../agents/result.js';
@@ -127,8 +127,23 @@ describe('retries', () => {
     expect(clock.nowMs()).toBeGreaterThanOrEqual(7000);
     const hour: Failure = { ...busy, retryAfterMs: 3_600_000 };
     const before = clock.nowMs();
-    expect(await run({ lane: 'b', pace: FREE }, async () => fail(hour))).toEqual(fail(hour));
+    const tooLong = 'busy. It asks for a wait of 3600 s, too long to wait for here.';
+    expect(await run({ lane: 'b', pace: FREE }, async () => fail(hour))).toEqual(
+      fail({ ...hour, message: tooLong }),
+    );
     expect(clock.nowMs()).toBe(before);
+  });
+
+  it('a line that asked for a long wait is not asked again before, and a wait of years is not kept', async () => {
+    const { run, clock } = traffic();
+    const years: Failure = { code: 'rate-limited', message: 'busy', retryable: true, retryAfterMs: 1e11 };
+    await run({ lane: 'a', pace: FREE }, async () => fail(years));
+    let made = 0;
+    const again = () => run({ lane: 'a', pace: FREE }, async () => succeed(++made));
+    expect(await again()).toMatchObject({ ok: false, failure: { code: 'rate-limited' } });
+    expect(made).toBe(0);
+    clock.advance(3_600_000);
+    expect(await again()).toEqual(succeed(1));
   });
 
   it('the wait is never longer than its bound, and jitter is full', () => {
@@ -196,11 +211,32 @@ describe('Retry-After', () => {
     ['1.5', 1500],
     ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
     ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['Thursday, 01-Jan-26 00:01:00 GMT', 60_000],
+    ['999999999', 999_999_999_000],
+    ['1e9', null],
+    ['12345678901234567890', null],
     ['soon', null],
     ['-5', null],
     ['', null],
     [undefined, null],
   ])('%s', (value, waitMs) => {
     expect(parseRetryAfter(value, nowMs)).toBe(waitMs);
+  });
+});
+
+describe('windows without Retry-After', () => {
+  it.each([
+    ['the month of Brave is used up', '0, 0', '1, 1419704', 1_419_704_000],
+    ['only its second is', '0, 1000', '1, 1419704', 1000],
+    ['something is left', '1, 1000', '1, 1419704', null],
+    ['the day of OpenAlex', '0', '11987', 11_987_000],
+    ['a date of the Unix clock', '0', '1767225600', null],
+    ['words', 'none', 'soon', null],
+    ['nothing', undefined, undefined, null],
+  ])('%s', (_, remaining, reset, waitMs) => {
+    const headers = new Map<string, string>();
+    if (remaining !== undefined) headers.set('x-ratelimit-remaining', remaining);
+    if (reset !== undefined) headers.set('x-ratelimit-reset', reset);
+    expect(waitOfWindows(headers)).toBe(waitMs);
   });
 });

@@ -1,11 +1,20 @@
 import { countOf, escapeXml, getAt, publishedWithin, xml, type Route } from '../route.js';
 
+/** arXiv tells a mistake with status 200, in an entry. */
+const complaint = (words: string) =>
+  xml(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>ArXiv Query</title><entry><id>http://arxiv.org/api/errors#${words.replace(/\W+/g, '_')}</id><title>Error</title><summary>${words}</summary></entry></feed>`,
+    'application/atom+xml; charset=utf-8',
+  );
+
 /** GET /api/query of arXiv: an Atom feed of the preprints. */
 export const arxivRoute: Route = {
   kind: 'search:arxiv',
   matches: getAt('/arxiv/api/query'),
   answer(request, world) {
     const asked = request.query.get('search_query') ?? '';
+    if (asked.trim() === '') return complaint('search_query must not be empty');
     const compact = /submittedDate:\[(\d{4})(\d{2})(\d{2})/.exec(asked);
     const isDated = publishedWithin(compact ? `${compact[1]}-${compact[2]}-${compact[3]}` : null);
     const words = asked
