@@ -89,6 +89,8 @@ class HtmlReader {
   /** The raised text held a mark: brackets and commas around it are part of that. */
   #raisedCites = false;
   #isItemStart = false;
+  /** The list item that the part before stood in. */
+  #itemBefore: Open | undefined;
 
   constructor(readonly lineOf: ((offset: number) => number) | undefined) {}
 
@@ -225,6 +227,12 @@ class HtmlReader {
             : 'prose';
     const label = kind === 'entry' ? item?.label : null;
     this.#isItemStart = false;
+    const isReference = kind !== 'heading' && this.#open.some(({ holdsNotes }) => holdsNotes);
+    const before = this.#parts.at(-1);
+    const isSameItem = item !== undefined && item === this.#itemBefore;
+    this.#itemBefore = item;
+    if (isReference && isSameItem && before?.isReference === true && this.#ids.length === 0)
+      return void this.#parts.splice(-1, 1, continued(before, { text, targets }));
     this.#parts.push({
       kind,
       level: heading ? Number(heading) : 0,
@@ -232,7 +240,7 @@ class HtmlReader {
       targets,
       line,
       ids: this.#ids,
-      isReference: kind !== 'heading' && this.#open.some(({ holdsNotes }) => holdsNotes),
+      isReference,
       inMain: innermost('main', 'article') !== undefined,
       ...(label ? { label } : {}),
     });
@@ -249,6 +257,16 @@ class HtmlReader {
     return chosen.map(({ inMain: _, ...part }) => part);
   }
 }
+
+/** A note of several paragraphs is one entry. */
+const continued = <P extends Pick<Part, 'text' | 'targets'>>(
+  part: P,
+  { text, targets }: Pick<Part, 'text' | 'targets'>,
+): P => ({
+  ...part,
+  text: `${part.text} ${text.replace(/\[\^(\d{1,4})\]/g, (_, at: string) => `[^${Number(at) + part.targets.length}]`)}`,
+  targets: [...part.targets, ...targets],
+});
 
 function decodeId(fragment: string): string {
   try {

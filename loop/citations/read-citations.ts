@@ -39,7 +39,8 @@ export function readCitations(parts: readonly Part[]): CitedDocument {
     const cited = targets.flatMap((target) => index.cite(target, { line: statement.line, prose }));
     return { ...statement, cited: eachOnce(cited) };
   });
-  const used = new Set(statements.flatMap(({ cited }) => cited.map(({ reference }) => reference)));
+  // A mark of a question or of two words cites as well, though nothing is stated that could be checked.
+  const used = new Set(marked.flatMap(({ targets }) => targets.flatMap((target) => index.meant(target))));
   const unused = index.listed.filter((reference) => !used.has(reference) && !index.isUsed(reference));
   return { statements, references: [...index.listed, ...index.linked], unused };
 }
@@ -103,6 +104,13 @@ class ReferenceIndex {
 
   isUsed(reference: Reference): boolean {
     return this.#reached.has(reference);
+  }
+
+  /** The listed entries that a mark leads to. */
+  meant(target: Target): readonly Reference[] {
+    const isOther = target.kind === 'address' && !this.#keys.has(canonicalKey(target.address).key);
+    if (isOther && (target.label === undefined || !this.#labels.has(target.label))) return [];
+    return this.cite(target, { line: 0, prose: '' }).flatMap(({ reference }) => reference ?? []);
   }
 
   cite(target: Target, { line, prose }: { line: number; prose: string }): Cited[] {

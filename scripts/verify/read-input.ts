@@ -26,7 +26,10 @@ export async function readInput(path: string): Promise<Input> {
 }
 
 async function readBytes(bytes: Buffer, path: string): Promise<Input> {
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readDocx(bytes, path);
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
+    const { readWord } = await import('./read-word.js');
+    return { kind: 'document', parts: await readWord(bytes, path, EXPECTED), hasLines: false };
+  }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
     throw new UnreadableFile(`${path} is a PDF, which has no marks that lead to its references.`, EXPECTED);
   if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
@@ -49,23 +52,3 @@ const decode = (bytes: Buffer): string => {
 
 /** `[S3]`, alone or with others, is how briefs name their sources; nothing else uses it. */
 const isBrief = (markdown: string): boolean => /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown);
-
-async function readDocx(bytes: Buffer, path: string): Promise<Input> {
-  const { openArchive } = await import('../../agents/readers/zip.js');
-  // mammoth itself has no limits: the sizes of all parts are looked at first.
-  const archive = openArchive(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'));
-  if (!archive.ok)
-    throw new UnreadableFile(`${path} cannot be unpacked: ${archive.failure.message}`, EXPECTED);
-  if (!Object.hasOwn(archive.value, 'word/document.xml'))
-    throw new UnreadableFile(`${path} is an archive, but no Word document.`, EXPECTED);
-  const { default: mammoth } = await import('mammoth');
-  try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: bytes },
-      { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"] },
-    );
-    return { kind: 'document', parts: partsOfHtml(value, { hasLines: false }), hasLines: false };
-  } catch (error) {
-    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}.`, EXPECTED);
-  }
-}

@@ -1,0 +1,64 @@
+/** A Word document as the parts that citations are read from: mammoth makes HTML of it. */
+import { zipSync } from 'fflate';
+import { openArchive, textOf, type ArchiveFiles } from '../../agents/readers/zip.js';
+import { partsOfHtml } from '../../loop/citations/html-parts.js';
+import type { Part } from '../../loop/citations/part.js';
+import { UnreadableFile } from '../../loop/gate/read-synth.js';
+
+/** What styles mean for citing. Word keeps their English names in every language. */
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => h2:fresh",
+  ...['Bibliography', 'EndNote Bibliography', 'References', 'Reference'].flatMap((name) => [
+    `p[style-name='${name}']:ordered-list(1) => div.bibliography > ol > li:fresh`,
+    `p[style-name='${name}'] => div.bibliography > p:fresh`,
+  ]),
+  ...['Quote', 'Intense Quote', 'Block Text'].map(
+    (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
+  ),
+  ...['HTML Preformatted', 'Source Code', 'macro'].map(
+    (name) => `p[style-name='${name}'] => pre:separator('\\n')`,
+  ),
+  "p[style-name='caption'] => figcaption:fresh",
+  ...['TOC Heading', 'table of figures', 'table of authorities', 'header', 'footer'].map(
+    (name) => `p[style-name='${name}'] => !`,
+  ),
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `p[style-name='toc ${level}'] => !`),
+];
+
+/** @throws UnreadableFile */
+export async function readWord(bytes: Uint8Array, path: string, expected: string): Promise<readonly Part[]> {
+  // mammoth itself has no limits: the sizes of all parts are looked at first. Pictures stay packed.
+  const archive = openArchive(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'));
+  if (!archive.ok)
+    throw new UnreadableFile(`${path} cannot be unpacked: ${archive.failure.message}`, expected);
+  if (!Object.hasOwn(archive.value, 'word/document.xml'))
+    throw new UnreadableFile(`${path} is an archive, but no Word document.`, expected);
+  const { default: mammoth } = await import('mammoth');
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(zipSync(plainParts(archive.value), { level: 0 })) },
+      { styleMap: STYLES, includeEmbeddedStyleMap: false },
+    );
+    return partsOfHtml(value, { hasLines: false });
+  } catch (error) {
+    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}.`, expected);
+  }
+}
+
+/** Wrappers that mammoth would leave out with all that they hold: what a simple field shows, text of another direction, ruby. */
+const WRAPPERS = /<\/?w:(?:fldSimple|bdo|dir|ruby|rubyBase)(?:\s(?:[^<>"]|"[^"<]*")*)?>/g;
+/** Of a link's field all behind its address: mammoth would take its switches for a part of that. */
+const LINK_FIELD =
+  /(<w:instrText(?:\s[^<>]*)?>\s*HYPERLINK\s+(?:\\l\s+)?(?:"|&quot;)(?:(?!"|&quot;|<)[^])*(?:"|&quot;))[^<]*/g;
+const RUBY_READINGS = /<w:rt>(?:(?!<\/w:rt>)[^])*<\/w:rt>/g;
+const WRITTEN = /^word\/(?:document|footnotes|endnotes)\.xml$/;
+
+const plainParts = (files: ArchiveFiles): Record<string, Uint8Array> =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => {
+      if (!WRITTEN.test(name)) return [name, bytes];
+      const xml = textOf(bytes).replace(RUBY_READINGS, '').replace(WRAPPERS, '').replace(LINK_FIELD, '$1');
+      return [name, new TextEncoder().encode(xml)];
+    }),
+  );
