@@ -8,7 +8,7 @@ const CONTEXT_LENGTH = 420;
 /** Where many spans are cited less is shown around each, down to about one sentence: the page must stay light. */
 const LEAST_CONTEXT_LENGTH = 150;
 /** Stored text shown around all spans together, in UTF-16 code units. */
-const ALL_CONTEXT_LENGTH = 200_000;
+const ALL_CONTEXT_LENGTH = 150_000;
 
 /** How far a cut may move to fall between two sentences. */
 const CUT_SLACK = 120;

@@ -32,7 +32,7 @@ export function passage(brief: Brief, evidence: ClaimEvidence, id: string): Html
   return html`<figure class="passage" id="${id}">
     ${where(around)}
     <blockquote dir="auto" ${language(source)}><p>${inContext(evidence, { around, words })}</p></blockquote>
-    <figcaption>${credit(source, evidence, words)}${copy(source, evidence, words)}</figcaption>
+    <figcaption>${credit(source, evidence, words)}</figcaption>
   </figure>`;
 }
 
@@ -45,7 +45,7 @@ function where(around: BriefPassage | undefined): Html | null {
 
 export const language = (source: BriefSource): Part => {
   const tag = languageTag(source.language);
-  return tag === null ? null : html` lang="${tag}"`;
+  return tag === null ? null : html`lang="${tag}"`;
 };
 
 function inContext(
@@ -67,16 +67,21 @@ function inContext(
 
 function credit(source: BriefSource, evidence: ClaimEvidence, words: Words): Html {
   const live = livePage(source, evidence.exact);
-  const archived = archive(source);
   const links = [
     ...(live === null ? [] : [external(live, words.evidence.live)]),
-    ...(archived === null ? [] : [external(archived, words.evidence.archived)]),
+    words.evidence.characters(evidence.start, evidence.end),
   ];
   return html`<p class="credit">
       <a class="ref" href="#${source.id}" dir="ltr">${evidence.ref}</a> ${byline(source, evidence, words)}
     </p>
-    ${links.length === 0 ? null : html`<p class="links">${joined(links, html` <span aria-hidden="true">·</span> `)}</p>`}`;
+    <p class="links">${joined(links, ' · ')}</p>
+    ${isListed(source) ? html`<p class="copy"><a data-copy href="#${copyId(source)}">${words.evidence.copy}</a></p>` : copy(source, words)}`;
 }
+
+/** Sources that a claim cites have an entry of their own in the list of sources; the others are listed by title. */
+const isListed = (source: BriefSource): boolean => source.quotes.length > 0;
+
+const copyId = (source: BriefSource): string => `${source.id}-copy`;
 
 /** Who wrote it, what it is called, when it came out, what kind it is and how much of it was read. */
 export function byline(source: BriefSource, evidence: ClaimEvidence, words: Words): Html {
@@ -103,25 +108,23 @@ export function standing(source: BriefSource, words: Words): readonly Part[] {
   ];
 }
 
-/** Which copy the stored text was made from, so that anybody can make it again and compare. */
-export function copy(source: BriefSource, evidence: ClaimEvidence | null, words: Words): Html {
+/**
+ * Which copy the stored text was made from, so that anybody can make it again and compare. Stands once for each
+ * source; where its words are opened, the script shows it there too, in the place of the link to it.
+ */
+export function copy(source: BriefSource, words: Words): Html {
+  const archived = archive(source);
   const addresses = source.addresses.map(
     ({ address, road }) =>
       html`<li>
         ${addressLink(address, road === 'file')} <span class="road">(${words.roads[road]})</span>
       </li>`,
   );
-  const place =
-    evidence === null
-      ? null
-      : html`<dt>${words.evidence.place}</dt>
-          <dd>${words.evidence.characters(evidence.start, evidence.end)}</dd>`;
-  return html`<details class="copy">
+  return html`<details class="copy" ${isListed(source) ? html` id="${copyId(source)}"` : null}>
     <summary>${words.evidence.copy}</summary>
     <dl>
       <dt>${words.evidence.readBy}</dt>
       <dd>${source.extractor}, <time dir="ltr">${source.retrievedAt}</time></dd>
-      ${place}
       <dt>${words.evidence.hash}</dt>
       <dd><code dir="ltr">${source.sha256}</code></dd>
       <dt>${words.evidence.key}</dt>
@@ -129,7 +132,7 @@ export function copy(source: BriefSource, evidence: ClaimEvidence | null, words:
       <dt>${words.evidence.addresses}</dt>
       <dd>
         <ul>
-          ${addresses}
+          ${addresses}${archived === null ? null : html`<li>${external(archived, words.evidence.archived)}</li>`}
         </ul>
       </dd>
     </dl>
@@ -147,6 +150,7 @@ function verdicts(claim: Claim, words: Words): Html {
     (each) =>
       html`<li>
         ${words.review.reviewer(each.reviewer)}: ${words.review[each.verdict]}. <bdi>${each.reason}</bdi>
+        ${each.judged === undefined ? null : html`<bdi>(“${each.judged}”)</bdi>`}
       </li>`,
   );
   const { challenge } = review;

@@ -1,8 +1,11 @@
 import type { BriefSource } from '../brief.js';
 import { withTextFragment } from '../markdown-text.js';
-import { html, type Html } from './markup.js';
+import { html, type Html, type Part } from './markup.js';
 
-/** Addresses of strangers: only http and https are ever linked, and a file where a folder was read. */
+/**
+ * Addresses of strangers: only http and https are ever linked, and a file where a folder was read. Nothing is told to
+ * them: the page as a whole sends no referrer, and no link opens a window.
+ */
 
 /** A web address in its serialised form, or null for anything that is none. */
 export function webAddress(address: string): string | null {
@@ -17,13 +20,12 @@ export function webAddress(address: string): string | null {
 /** The address as a link where it may be one, else as plain words. */
 export function addressLink(address: string, mayBeFile: boolean): Html {
   const web = webAddress(address);
-  if (web !== null) return external(web, address);
-  if (mayBeFile && address.startsWith('file:///')) return external(address, address);
+  if (web !== null) return external(web, html`<bdi>${address}</bdi>`);
+  if (mayBeFile && address.startsWith('file:///')) return external(address, html`<bdi>${address}</bdi>`);
   return html`<code dir="ltr">${address}</code>`;
 }
 
-export const external = (target: string, label: string): Html =>
-  html`<a href="${target}" rel="noopener noreferrer external" dir="auto">${label}</a>`;
+export const external = (target: string, label: Part): Html => html`<a href="${target}">${label}</a>`;
 
 /** The live page at the cited words; null where a text fragment cannot lead there (files, PDFs). */
 export function livePage(source: BriefSource, exact: string): string | null {

@@ -21,12 +21,25 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 const unindented = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** Line breaks of our own templates as single spaces: they are a third of a page otherwise. */
+/**
+ * Line breaks of our own templates as single spaces, and none where they show nothing (before blocks, within the end
+ * of a tag): they are a third of a page otherwise.
+ */
 function withoutIndents(strings: TemplateStringsArray): readonly string[] {
-  const known = unindented.get(strings) ?? strings.map((each) => each.replace(/\s*\n\s*/g, ' '));
+  const known =
+    unindented.get(strings) ??
+    strings.map((each) =>
+      each
+        .replace(/\s*\n\s*/g, ' ')
+        .replace(/ (?=>)/g, '')
+        .replace(BEFORE_BLOCKS, ''),
+    );
   unindented.set(strings, known);
   return known;
 }
+
+const BEFORE_BLOCKS =
+  / (?=<\/?(?:p|[uod]l|li|d[td]|h[1-6]|div|section|figure|figcaption|blockquote|details|summary|t[rdh])\b)/g;
 
 function written(part: Part): string {
   if (part === null || part === undefined || part === false) return '';

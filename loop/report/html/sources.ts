@@ -3,7 +3,7 @@ import { authorsOf } from '../wording.js';
 import { wordsOf, type Words } from '../words/index.js';
 import { claimLinks } from './claims.js';
 import { copy, language, standing } from './evidence.js';
-import { archive, external, livePage, webAddress } from './links.js';
+import { external, livePage, webAddress } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
 /** Every source that the brief cites with the words cited; the others that were read, by title. */
@@ -43,7 +43,7 @@ function headline(source: BriefSource): Html {
   const web = webAddress(source.url);
   const title = html`<cite dir="auto" ${language(source)}>${source.title}</cite>`;
   return html`${authors === '' ? null : html`<bdi>${authors}</bdi>. `}${
-    web === null ? title : html`<a href="${web}" rel="noopener noreferrer external">${title}</a>`
+    web === null ? title : html`<a href="${web}">${title}</a>`
   }${source.publishedAt === null ? null : html` <span class="date">(${source.publishedAt})</span>`}`;
 }
 
@@ -75,14 +75,10 @@ function entry(source: BriefSource, words: Words): Html {
     ...(source.siteName === null ? [] : [html`<bdi>${source.siteName}</bdi>`]),
     ...remarks(source, words),
   ];
-  const archived = archive(source);
-  const archiveLink =
-    archived === null ? null : html`<p class="links">${external(archived, words.evidence.archived)}</p>`;
   return html`<li class="source item" id="${source.id}" data-kind="source">
     <p class="head"><b class="ref" dir="ltr">${source.id}</b> ${headline(source)}</p>
     <p class="facts-line">${joined(facts, ' · ')}</p>
-    ${source.quotes.map((quote) => quotation(source, quote, words))} ${archiveLink}
-    ${copy(source, null, words)}
+    ${source.quotes.map((quote) => quotation(source, quote, words))} ${copy(source, words)}
   </li>`;
 }
 

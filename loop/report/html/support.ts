@@ -17,7 +17,7 @@ export const citations = (ids: readonly string[]): Html =>
   >`;
 
 const glyph = (name: string): Html =>
-  html`<svg class="glyph" viewBox="0 0 12 12" aria-hidden="true"><use href="#g-${name}"></use></svg>`;
+  html`<svg class="glyph" aria-hidden="true"><use href="#g-${name}"></use></svg>`;
 
 /** The shapes that marks use; once a page. */
 export const GLYPHS = html`<svg class="defs" aria-hidden="true" focusable="false">

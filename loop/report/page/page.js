@@ -19,6 +19,24 @@
     if (evidence) evidence.open = true;
   }
 
+  /** What stands once a source, which copy was read, beside each of its passages that is open. */
+  function showCopies(within) {
+    for (const link of within.querySelectorAll('a[data-copy]')) {
+      const copy = byId(link.getAttribute('href').slice(1));
+      if (!copy) continue;
+      const shown = copy.cloneNode(true);
+      shown.removeAttribute('id');
+      shown.open = false;
+      link.parentElement.replaceWith(shown);
+    }
+  }
+
+  const onToggle = ({ target }) => {
+    if (target.open && target.matches('.evidence')) showCopies(target);
+  };
+  // The event does not rise: it is met on its way down.
+  document.addEventListener('toggle', onToggle, true);
+
   function goTo(id) {
     const target = id && byId(id);
     if (!target || overlay.contains(target)) return;
@@ -45,6 +63,7 @@
       .filter((part) => part.matches('.statement, .marks, .evidence'))
       .map((part) => part.cloneNode(true));
     overlayBody.replaceChildren(...copies);
+    showCopies(overlayBody);
     for (const element of overlayBody.querySelectorAll('[id]')) element.removeAttribute('id');
     for (const sentence of overlayBody.querySelectorAll('.say')) sentence.replaceWith(...sentence.childNodes);
     for (const evidence of overlayBody.querySelectorAll('.evidence')) evidence.open = true;

@@ -144,7 +144,6 @@ export const ar: Words = {
     archived: 'نسخ محفوظة',
     copy: 'أي نسخة قُرئت',
     readBy: 'قرأها',
-    place: 'الموضع',
     characters: (start, end) => `الأحرف من ${start} إلى ${end} من النص المخزَّن`,
     hash: 'بصمة SHA-256 للنص',
     key: 'المفتاح',

@@ -144,7 +144,6 @@ export const de: Words = {
     archived: 'Archivierte Fassungen',
     copy: 'Welche Fassung gelesen wurde',
     readBy: 'Gelesen mit',
-    place: 'Stelle',
     characters: (start, end) => `Zeichen ${start} bis ${end} des gespeicherten Textes`,
     hash: 'SHA-256 des Textes',
     key: 'Schlüssel',

@@ -137,7 +137,6 @@ export const en = {
     archived: 'Archived copies',
     copy: 'Which copy was read',
     readBy: 'Read by',
-    place: 'Place',
     characters: (start: number, end: number) => `characters ${start} to ${end} of the stored text`,
     hash: 'SHA-256 of the text',
     key: 'Key',

@@ -144,7 +144,6 @@ export const es: Words = {
     archived: 'Copias archivadas',
     copy: 'Qué copia se leyó',
     readBy: 'Leído con',
-    place: 'Lugar',
     characters: (start, end) => `caracteres ${start} a ${end} del texto guardado`,
     hash: 'SHA-256 del texto',
     key: 'Clave',

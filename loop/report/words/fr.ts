@@ -147,7 +147,6 @@ export const fr: Words = {
     archived: 'Copies archivées',
     copy: 'Quelle copie a été lue',
     readBy: 'Lu par',
-    place: 'Place',
     characters: (start, end) => `caractères ${start} à ${end} du texte conservé`,
     hash: 'SHA-256 du texte',
     key: 'Clé',

@@ -131,7 +131,6 @@ export const zh: Words = {
     archived: '存档副本',
     copy: '读的是哪个副本',
     readBy: '读取工具',
-    place: '位置',
     characters: (start, end) => `所存文本的第 ${start} 至 ${end} 个字符`,
     hash: '文本的 SHA-256',
     key: '标识',

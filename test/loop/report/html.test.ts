@@ -124,6 +124,20 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
     expect(troubles).toEqual([]);
   });
 
+  it('shows beside open words which copy of their source was read', async () => {
+    const page = await open(reportHtml(brief));
+    const [claim] = brief.claims;
+    const hash = claim?.evidence[0]?.sha256 ?? '';
+    await page.locator('.answer .say').first().click();
+    expect(await page.locator('#overlay-body .copy').first().textContent()).toMatch(/[0-9a-f]{64}/);
+    await page.keyboard.press('Escape');
+    const copy = page.locator(`#${claim?.id} .passage .copy`).first();
+    expect(await copy.textContent()).not.toContain(hash);
+    await page.locator(`#${claim?.id} .evidence > summary`).click();
+    await expect.poll(() => copy.textContent()).toContain(hash);
+    expect(troubles).toEqual([]);
+  });
+
   it('opens the evidence of the claim that a deep link names', async () => {
     const id = brief.claims.at(-1)?.id ?? '';
     const page = await open(reportHtml(brief), `#${id}`);
@@ -146,6 +160,11 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
     await page.locator('.claim summary').first().click();
     expect(await page.locator('.claim mark').first().isVisible()).toBe(true);
     expect(await page.locator('.search').isVisible()).toBe(false);
+    const copies = await page
+      .locator('a[data-copy]')
+      .evaluateAll((all) => all.map((each) => String(each.getAttribute('href'))));
+    expect(copies.length).toBeGreaterThan(0);
+    for (const target of new Set(copies)) expect(await page.locator(`details${target}`).count()).toBe(1);
   });
 
   it('runs nothing of strangers, and leads nowhere but to the web', async () => {
