@@ -1,6 +1,6 @@
-/** `verify-citations DOCUMENT [STORE]`: the gate by itself, on files. Reaches no network without `--fetch`. */
+/** `verify-citations DOCUMENT… [STORE]`: the gate by itself, on files. Reaches no network without `--fetch`. */
 import { writeFileSync } from 'node:fs';
-import { verifyDocument } from './verify/verify-document.js';
+import { verifyDocuments } from './verify/verify-documents.js';
 import { HELP } from './verify/help.js';
 import { readOptions } from './verify/options.js';
 
@@ -14,19 +14,25 @@ export async function main(argv: string[]): Promise<number> {
       process.stdout.write(HELP);
       return EXIT.holds;
     }
-    const report = await verifyDocument(options);
+    const { reports, unusable } = await verifyDocuments(options);
     const { formatters } = await import('./verify/formats/index.js');
-    const printed = formatters[options.format](report);
+    const printed = formatters[options.format](reports);
     if (options.out === null) process.stdout.write(printed);
     else writeFileSync(options.out, printed);
-    return report.passed ? EXIT.holds : EXIT.fails;
+    for (const { error } of unusable) tell(error, argv);
+    if (unusable.length > 0) return EXIT.unusable;
+    return reports.every(({ passed }) => passed) ? EXIT.holds : EXIT.fails;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const debug = argv.includes('--debug');
-    const cure = 'cure' in error && typeof error.cure === 'string' ? `\n${error.cure}` : '';
-    process.stderr.write(
-      `verify-citations: ${debug ? (error.stack ?? error.message) : error.message}${cure}\n`,
-    );
+    tell(error, argv);
     return EXIT.unusable;
   }
+}
+
+function tell(error: Error, argv: readonly string[]): void {
+  const debug = argv.includes('--debug');
+  const cure = 'cure' in error && typeof error.cure === 'string' ? `\n${error.cure}` : '';
+  process.stderr.write(
+    `verify-citations: ${debug ? (error.stack ?? error.message) : error.message}${cure}\n`,
+  );
 }

@@ -6,14 +6,12 @@ import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { toClaim } from '../gate/read-report.js';
 import type { Coverage } from '../gate/statements.js';
 import type { Verdict } from '../gate/verdict.js';
-import { audited, type AuditedCitation, type Bench } from './bench.js';
-import { prepareWorld } from '../gate/world.js';
+import { audited, type AuditedCitation, type Bench, type Texts } from './bench.js';
 import type { KnownSource } from './known-source.js';
 import { authorYearOfKey } from './key-marks.js';
 import type { Cited, CitedDocument, Statement } from './read-citations.js';
 import type { Reference } from './reference.js';
 import { referenceFindings } from './reference-findings.js';
-import { Resolver } from './resolve.js';
 import { asQuoted, checkQuotations } from './quotations.js';
 import { ruleOf, makeFinding, type Finding } from './finding.js';
 import { NO_WEB, type WebFacts } from './web-facts.js';
@@ -36,14 +34,13 @@ export interface Audit {
 
 export function auditDocument(
   document: CitedDocument,
-  known: readonly KnownSource[],
+  { world, resolver }: Texts,
   web: WebFacts = NO_WEB,
 ): Audit {
-  const resolver = new Resolver(known);
   const resolutions = new Map(
     document.references.map((reference) => [reference, resolver.resolve(reference)] as const),
   );
-  const bench: Bench = { world: prepareWorld(known), resolver, web, resolutions };
+  const bench: Bench = { world, resolver, web, resolutions };
   const citations: AuditedCitation[] = [];
   const findings: Finding[] = [];
   const claims = new Map<string, string>();

@@ -1,14 +1,26 @@
 /** What the statements of one document are judged with, and what a judgement is. */
 import type { CitationVerdict } from '../gate/check.js';
 import type { Verdict } from '../gate/verdict.js';
-import type { World } from '../gate/world.js';
+import { prepareWorld, type World } from '../gate/world.js';
+import type { KnownSource } from './known-source.js';
 import type { Reference } from './reference.js';
-import type { Resolution, Resolver } from './resolve.js';
+import { Resolver, type Resolution } from './resolve.js';
 import type { WebFacts } from './web-facts.js';
 
-export interface Bench {
+/** The texts at hand, made ready once for any number of documents. */
+export interface Texts {
+  readonly known: readonly KnownSource[];
   readonly world: World;
   readonly resolver: Resolver;
+}
+
+export const prepareTexts = (known: readonly KnownSource[]): Texts => ({
+  known,
+  world: prepareWorld(known),
+  resolver: new Resolver(known),
+});
+
+export interface Bench extends Omit<Texts, 'known'> {
   readonly web: WebFacts;
   readonly resolutions: ReadonlyMap<Reference, Resolution>;
 }

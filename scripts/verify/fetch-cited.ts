@@ -33,16 +33,23 @@ export interface CitedTexts {
 /** References looked up at once; each host and service is paced on its own. */
 const AT_ONCE = 8;
 
-/** Reads what the document cites into a store, and asks the registries for its DOIs. */
-export async function fetchCited(document: CitedDocument, settings: FetchSettings): Promise<CitedTexts> {
+/** Reads what the documents cite into a store, and asks the registries for its DOIs. */
+export async function fetchCited(
+  documents: readonly CitedDocument[],
+  settings: FetchSettings,
+): Promise<CitedTexts> {
   const store = openStore(settings.storePath);
   const variables = environment();
   const network = openNetwork({ variables });
   const visit = new Visit({ store, network, variables, known: settings.known, refresh: settings.refresh });
   try {
-    const queue = document.references.values();
+    const queue = documents
+      .flatMap(({ references, unused }) =>
+        references.map((reference) => ({ reference, isCited: !unused.includes(reference) })),
+      )
+      .values();
     const work = async (): Promise<void> => {
-      for (const reference of queue) await visit.look(reference, !document.unused.includes(reference));
+      for (const { reference, isCited } of queue) await visit.look(reference, isCited);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     return { facts: visit, sources: await allSources(store), notes: visit.notes() };

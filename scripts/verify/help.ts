@@ -5,15 +5,16 @@ const table = (rules: Readonly<Record<string, string>>): string =>
     .map(([name, meaning]) => `  ${name.padEnd(20)} ${meaning}`)
     .join('\n');
 
-export const HELP = `Usage: verify-citations DOCUMENT [STORE] [options]
+export const HELP = `Usage: verify-citations DOCUMENT… [STORE] [options]
 
 Checks that every citation of DOCUMENT stands in the text that it cites. Without --fetch nothing is fetched;
 no model is ever asked.
 
   DOCUMENT  a synth.json, or a document in Markdown, HTML or docx: inline links, [1] with a list, footnotes,
             names with years and a bibliography, keys ([@smith2020]), DOIs, quotation marks;
-            - reads it from standard input
-  STORE     a store.json, a store.db, or a run folder
+            - reads it from standard input. Several are told in one report: one list in JSON, one suite each
+            in JUnit; the exit code is the worst
+  STORE     a store.json, a store.db, or a run folder: always the last name
 
 What the citations are checked against (STORE and any of these):
   --papers DIR            a folder of PDF, HTML, JATS, EPUB, docx, Markdown or text files; may be repeated
@@ -48,6 +49,7 @@ that its words mean what the claim says.
 Examples:
   verify-citations runs/2026-01-31-zika/synth.json runs/2026-01-31-zika
   verify-citations review.md --papers papers/
+  verify-citations docs/*.md papers.db
   verify-citations article.html --fetch --format sarif --out citations.sarif
   verify-citations report.md store.json --json | jq '.citations[] | select(.verdict != "holds")'
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { NOTES, RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { UnreadableFile } from '../../loop/gate/read-synth.js';
@@ -7,7 +7,8 @@ export const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as
 export type Format = (typeof FORMATS)[number];
 
 export interface Options {
-  readonly document: string;
+  /** One or more. */
+  readonly documents: readonly string[];
   /** A store.json, store.db or run folder. */
   readonly store: string | null;
   readonly papers: readonly string[];
@@ -49,21 +50,22 @@ const FLAGS = {
 const KNOWN = Object.keys(FLAGS)
   .map((name) => `--${name}`)
   .join(', ');
-const USAGE = 'Usage: verify-citations DOCUMENT [STORE] [options]. `verify-citations --help` shows examples.';
+const USAGE =
+  'Usage: verify-citations DOCUMENT… [STORE] [options]. `verify-citations --help` shows examples.';
 
 /** Null where only help is asked for. @throws UnreadableFile for wrong usage, with what would be right */
 export function readOptions(argv: string[]): Options | null {
   const { values, positionals } = parse(argv);
   if (values.help === true) return null;
   const config = readConfig(values.config);
-  const [document, store, ...more] = positionals;
+  const { documents, store } = partStore(positionals);
   const papers = values.papers ?? config.papers;
   const refresh = values.refresh === true;
   const fetch = refresh || (values.fetch ?? config.fetch);
   const given = positionals.length === 0 ? 'none was' : `${positionals.length} were`;
-  if (document === undefined || more.length > 0)
+  if (documents.length === 0)
     throw new UnreadableFile(`Two files are needed, a DOCUMENT and a STORE; ${given} given.`, USAGE);
-  if (store === undefined && papers.length === 0 && !fetch && values.store === undefined)
+  if (store === null && papers.length === 0 && !fetch && values.store === undefined)
     throw new UnreadableFile(
       `Two files are needed, a DOCUMENT and a STORE, or --papers DIR, or --fetch; ${given} given.`,
       USAGE,
@@ -72,8 +74,8 @@ export function readOptions(argv: string[]): Options | null {
     values['fail-on'] === undefined ? config.failOn : rulesOf(values['fail-on'].split(','), '--fail-on');
   const minimum = values['minimum-coverage'];
   return {
-    document,
-    store: store ?? null,
+    documents,
+    store,
     papers,
     fetch,
     refresh,
@@ -85,6 +87,17 @@ export function readOptions(argv: string[]): Options | null {
     failOn,
     minimumCoverage: minimum === undefined ? config.minimumCoverage : shareOf(minimum, '--minimum-coverage'),
   };
+}
+
+const DOCUMENT = /\.(?:md|markdown|txt|x?html?|docx|pdf)$/i;
+
+/** The last of several names is the STORE, unless it is named as documents are. */
+function partStore(names: readonly string[]): { documents: readonly string[]; store: string | null } {
+  const last = names.at(-1);
+  const isDocument = (name: string): boolean =>
+    DOCUMENT.test(name) && statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true;
+  if (last === undefined || names.length === 1 || isDocument(last)) return { documents: names, store: null };
+  return { documents: names.slice(0, -1), store: last };
 }
 
 function parse(argv: string[]) {

@@ -58,6 +58,12 @@ export function rateOf({ citations }: Pick<Report, 'citations'>): {
   return { holding, percent };
 }
 
+/** Of all documents together. */
+export const coverageOf = (reports: readonly Report[]): Coverage => ({
+  checked: reports.reduce((sum, { coverage }) => sum + coverage.checked, 0),
+  statements: reports.reduce((sum, { coverage }) => sum + coverage.statements, 0),
+});
+
 /** Where a finding stands, for people. */
 export const placeOf = ({ file, hasLines }: Report, line: number): string =>
   hasLines ? `${file}:${line}` : `${file}, paragraph ${line}`;

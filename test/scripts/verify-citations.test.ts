@@ -120,6 +120,27 @@ describe('verify-citations', () => {
     }
   });
 
+  it('takes several documents: the report of all, and the worst exit code', () => {
+    const store = write('many.json', [{ id: 'S1', text }]);
+    const good = write('good.md', 'Zika virus was found in semen of 5 % of 120 men. [S1]\n');
+    const bad = write('bad.md', 'Zika virus was found in semen of 15 % of 120 men. [S1]\n');
+    const both = run(good, bad, store, '--json');
+    expect(both.code).toBe(1);
+    expect(JSON.parse(both.out)).toMatchObject({
+      passed: false,
+      coverage: { checked: 2, statements: 2 },
+      rate: { holding: 1, percent: 50 },
+      documents: [
+        { file: good, passed: true, citations: [{ claimId: 'C1', verdict: 'holds' }] },
+        { file: bad, passed: false, citations: [{ claimId: 'C1', verdict: 'number-absent' }] },
+      ],
+    });
+    const empty = write('nothing.md', ' \n');
+    const broken = run(bad, empty, good, store);
+    expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('nothing.md is empty')]);
+    expect(broken.out).toContain(`2 documents: 1 of 2 citations hold; 1 fail: ${bad}.`);
+  });
+
   it('reads the document from standard input', () => {
     const store = write('stdin.json', [{ id: 'S1', text }]);
     const entry = `import { main } from ${JSON.stringify(join(root, 'scripts/verify-citations.ts'))}; process.exitCode = await main(${JSON.stringify(['-', store])});`;

@@ -9,14 +9,10 @@ h2{font-size:1rem;margin:.3rem 0}dt{font-weight:600}dd{margin:0 0 .4rem}
 @media (prefers-color-scheme:dark){body{background:#161616;color:#eee}article{background:#241b1a}article.note,article.known{background:#222}}`;
 
 /** One page without scripts or anything loaded from elsewhere. */
-export function asHtml(report: Report): string {
-  const { file, citations, coverage, findings, passed, notes } = report;
-  const { holding, percent } = rateOf(report);
-  const title = `Citations of ${file}: ${passed ? 'all hold' : 'not all hold'}`;
-  const rate =
-    citations.length === 0
-      ? 'Nothing was checked: there is no citation. That is a failure, not a pass.'
-      : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked. ${plural(findings.length, 'finding')}.`;
+export function asHtml(reports: readonly Report[]): string {
+  const passed = reports.every((report) => report.passed);
+  const what = reports.length === 1 ? (reports[0]?.file ?? '') : plural(reports.length, 'document');
+  const title = titleOf(what, passed);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,13 +24,26 @@ export function asHtml(report: Report): string {
 </head>
 <body>
 <main>
-<h1>${escapeMarkup(title)}</h1>
-<p>${escapeMarkup(rate)}</p>
-${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map(findingHtml).join('\n')}
+${reports.map(documentHtml).join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+const titleOf = (what: string, passed: boolean): string =>
+  `Citations of ${what}: ${passed ? 'all hold' : 'not all hold'}`;
+
+function documentHtml(report: Report): string {
+  const { file, citations, coverage, findings, passed, notes } = report;
+  const { holding, percent } = rateOf(report);
+  const rate =
+    citations.length === 0
+      ? 'Nothing was checked: there is no citation. That is a failure, not a pass.'
+      : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked. ${plural(findings.length, 'finding')}.`;
+  return `<h1>${escapeMarkup(titleOf(file, passed))}</h1>
+<p>${escapeMarkup(rate)}</p>
+${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map(findingHtml).join('\n')}`;
 }
 
 function findingHtml({ rule, line, level, message, subject, reference, nearest }: JudgedFinding): string {

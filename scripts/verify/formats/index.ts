@@ -7,7 +7,7 @@ import { asMarkdown } from './markdown.js';
 import { asSarif } from './sarif.js';
 import { asText } from './text.js';
 
-/** Each format turns the same report into a text that ends with a line break. */
+/** Each format turns the same reports, one a document, into a text that ends with a line break. */
 export const formatters = {
   text: asText,
   json: asJson,
@@ -15,4 +15,4 @@ export const formatters = {
   junit: asJunit,
   markdown: asMarkdown,
   html: asHtml,
-} as const satisfies Record<Format, (report: Report) => string>;
+} as const satisfies Record<Format, (reports: readonly Report[]) => string>;

@@ -1,13 +1,27 @@
-import { rateOf, type Report } from '../report.js';
+import { coverageOf, rateOf, type Report } from '../report.js';
 
-/** For programs. Of the claims of a run, exactly `{ coverage, citations }`; of a document, more beside them. */
-export function asJson(report: Report): string {
-  const { coverage, citations, references } = report;
-  const value =
-    references === null
-      ? { coverage, citations: citations.map(({ line: _, ...citation }) => citation) }
-      : { coverage, citations, ...documentParts(report) };
+/** For programs: one document by itself, and several as a list under what they have in common. */
+export function asJson(reports: readonly Report[]): string {
+  const [only] = reports;
+  const value = only !== undefined && reports.length === 1 ? asObject(only) : several(reports);
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function several(reports: readonly Report[]) {
+  return {
+    passed: reports.every(({ passed }) => passed),
+    coverage: coverageOf(reports),
+    rate: rateOf({ citations: reports.flatMap(({ citations }) => citations) }),
+    documents: reports.map((report) => ({ file: report.file, passed: report.passed, ...asObject(report) })),
+  };
+}
+
+/** Of the claims of a run, exactly `{ coverage, citations }`; of a document, more beside them. */
+function asObject(report: Report) {
+  const { coverage, citations, references } = report;
+  return references === null
+    ? { coverage, citations: citations.map(({ line: _, ...citation }) => citation) }
+    : { coverage, citations, ...documentParts(report) };
 }
 
 function documentParts(report: Report) {

@@ -2,29 +2,47 @@ import { placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
 import { escapeMarkup } from './escape.js';
 import { shorten } from './shorten.js';
 
-/** JUnit XML as the test reports of CI systems read it: a case for each statement that cites, and one for each finding on the list. */
-export function asJunit(report: Report): string {
+/** JUnit XML as the test reports of CI systems read it: a suite for each document, in it a case for each statement that cites, and one for each finding on the list. */
+export function asJunit(reports: readonly Report[]): string {
+  const suites = reports.map(suiteOf);
+  const sum = (count: (suite: Suite) => number): number =>
+    suites.reduce((all, suite) => all + count(suite), 0);
+  const counts = countsOf({ tests: sum(({ tests }) => tests), failures: sum(({ failures }) => failures) });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="verify-citations" ${counts} time="0">
+${suites.map(({ xml }) => xml).join('\n')}
+</testsuites>
+`;
+}
+
+interface Suite {
+  readonly tests: number;
+  readonly failures: number;
+  readonly xml: string;
+}
+
+const countsOf = ({ tests, failures }: Omit<Suite, 'xml'>): string =>
+  `tests="${tests}" failures="${failures}" errors="0" skipped="0"`;
+
+function suiteOf(report: Report): Suite {
   const cases = [...statementCases(report), ...listCases(report)];
   if (cases.length === 0)
     cases.push({ name: 'citations', findings: [], failure: 'Nothing was checked: there is no citation.' });
   const failures = cases.filter(({ failure }) => failure !== null).length;
-  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
+  const tests = cases.length;
   const { coverage } = report;
   const { percent } = rateOf(report);
   const properties = [
     ['coverage', `${coverage.checked} of ${coverage.statements}`],
     ['rate', percent === null ? 'none' : `${percent} %`],
   ].map(([name, value]) => `      <property name="${name}" value="${value}"/>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="verify-citations" ${counts} time="0">
-  <testsuite name="${escapeMarkup(report.file)}" ${counts} time="0">
+  const xml = `  <testsuite name="${escapeMarkup(report.file)}" ${countsOf({ tests, failures })} time="0">
     <properties>
 ${properties.join('\n')}
     </properties>
 ${cases.map((each) => writeCase(each, report)).join('\n')}
-  </testsuite>
-</testsuites>
-`;
+  </testsuite>`;
+  return { tests, failures, xml };
 }
 
 interface Case {

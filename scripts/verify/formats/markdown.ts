@@ -2,7 +2,9 @@ import { rateOf, type Report } from '../report.js';
 import { plural, shorten } from './shorten.js';
 
 /** A summary for the comment of a change or the page of a CI job. */
-export function asMarkdown(report: Report): string {
+export const asMarkdown = (reports: readonly Report[]): string => reports.map(oneDocument).join('\n');
+
+function oneDocument(report: Report): string {
   const { file, coverage, citations, findings, passed, notes } = report;
   const { holding, percent } = rateOf(report);
   const told = findings.filter(({ level }) => level !== 'known');

@@ -2,11 +2,11 @@ import { pathToFileURL } from 'node:url';
 import { isAbsolute } from 'node:path';
 import { RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
 import { programVersion } from '../../version.js';
-import type { JudgedFinding, Report } from '../report.js';
+import { coverageOf, type JudgedFinding, type Report } from '../report.js';
 import { shorten } from './shorten.js';
 
 /** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it beside the lines of a change. */
-export function asSarif(report: Report): string {
+export function asSarif(reports: readonly Report[]): string {
   const run = {
     tool: {
       driver: {
@@ -20,8 +20,11 @@ export function asSarif(report: Report): string {
       },
     },
     columnKind: 'utf16CodeUnits',
-    results: report.findings.map((finding) => resultOf(finding, report)),
-    properties: { coverage: report.coverage, citations: report.citations.length },
+    results: reports.flatMap((report) => report.findings.map((finding) => resultOf(finding, report))),
+    properties: {
+      coverage: coverageOf(reports),
+      citations: reports.reduce((sum, { citations }) => sum + citations.length, 0),
+    },
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;

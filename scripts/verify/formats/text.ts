@@ -2,7 +2,19 @@ import { placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
 import { plural, shorten } from './shorten.js';
 
 /** For people at a terminal: each failing statement, what is wrong with it, and what the source says. */
-export function asText(report: Report): string {
+export function asText(reports: readonly Report[]): string {
+  if (reports.length === 1) return reports.map(oneDocument).join('');
+  const citations = reports.flatMap((report) => report.citations);
+  const { holding } = rateOf({ citations });
+  const failed = reports.filter(({ passed }) => !passed);
+  const told = reports.map((report) => `${report.file}\n${oneDocument(report)}\n`);
+  const all = `${reports.length} documents: ${holding} of ${plural(citations.length, 'citation')} hold; ${
+    failed.length === 0 ? 'none fails' : `${failed.length} fail: ${failed.map(({ file }) => file).join(', ')}`
+  }.`;
+  return `${told.join('')}${all}\n`;
+}
+
+function oneDocument(report: Report): string {
   const lines = report.findings
     .filter(({ level }) => level !== 'known')
     .map((finding) => `${describe(finding, report)}\n`);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
+import { prepareTexts } from '../../../loop/citations/bench.js';
 import type { Finding } from '../../../loop/citations/finding.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
@@ -60,7 +61,7 @@ export async function scoreOf(name: string): Promise<Scored> {
   const parts = name.endsWith('.html') ? partsOfHtml(text) : partsOfMarkdown(text);
   const known = await readStoredSources(join(FOLDER, 'store.json'));
   const web = name === 'web-faults.md' ? WEB : undefined;
-  const audit = auditDocument(readCitations(parts), known, web);
+  const audit = auditDocument(readCitations(parts), prepareTexts(known), web);
   const left: Finding[] = [...audit.findings];
   const missed: string[] = [];
   const labels = LABELS[name]?.findings ?? [];

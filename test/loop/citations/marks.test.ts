@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditDocument } from '../../../loop/citations/audit.js';
+import { prepareTexts } from '../../../loop/citations/bench.js';
 import { authorYearOfKey, findKeys } from '../../../loop/citations/key-marks.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
 import { quotedWords } from '../../../loop/citations/quoted-words.js';
@@ -48,7 +49,7 @@ describe('keys of a bibliography', () => {
   it('names nobody where it is only a word', () => expect(authorYearOfKey('types/node')).toBeNull());
 
   it('cite an entry of a list outside the document: that is not checked, and no fault', () => {
-    const audit = auditDocument(read('The cat sat on the mat [@smith2020].\n'), []);
+    const audit = auditDocument(read('The cat sat on the mat [@smith2020].\n'), prepareTexts([]));
     expect(audit.findings.map(({ rule }) => rule)).toEqual(['not-checked']);
   });
 });

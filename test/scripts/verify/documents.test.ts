@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, FootnoteReferenceRun, Packer, Paragraph, TextRun } from 'docx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyDocument } from '../../../scripts/verify/verify-document.js';
 import type { Report } from '../../../scripts/verify/report.js';
 import { temporaryFolder } from '../../tools/cli.js';
-import { cited, makePapers, optionsWith } from './papers.js';
+import { cited, makePapers, optionsWith, verifyDocument } from './papers.js';
 
 const folder = temporaryFolder();
 let papers: string;

@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { verifyDocument } from '../../../scripts/verify/verify-document.js';
 import { startLoopback, type Loopback } from '../../agents/fetch/loopback.js';
 import { temporaryFolder, ZIKA } from '../../tools/cli.js';
-import { optionsWith } from './papers.js';
+import { optionsWith, verifyDocument } from './papers.js';
 
 const folder = temporaryFolder();
 const article = gunzipSync(readFileSync(join(ZIKA, 'PMC4285245.xml.gz')));

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatters } from '../../../scripts/verify/formats/index.js';
 import { readOptions } from '../../../scripts/verify/options.js';
 import type { Report } from '../../../scripts/verify/report.js';
-import { verifyDocument } from '../../../scripts/verify/verify-document.js';
 import { RULE_NAMES } from '../../../loop/citations/finding.js';
 import { temporaryFolder } from '../../tools/cli.js';
-import { cited, makePapers, optionsWith } from './papers.js';
+import { cited, makePapers, optionsWith, verifyDocument } from './papers.js';
 
 const folder = temporaryFolder();
 let papers: string;
@@ -77,9 +76,28 @@ describe('what fails a build', () => {
   });
 });
 
+describe('which names are documents', () => {
+  const names = (...argv: string[]) => {
+    const options = readOptions(argv);
+    return [options?.documents, options?.store];
+  };
+
+  it('the last one is the store, unless it is named as a document is', () => {
+    expect(names('a.md', 'b.html', 'c.docx', '--papers', 'p')).toEqual([['a.md', 'b.html', 'c.docx'], null]);
+    expect(names('a.md', 'b.md', 'store.json')).toEqual([['a.md', 'b.md'], 'store.json']);
+    expect(names('a/synth.json', 'b/synth.json', 'runs/b')).toEqual([
+      ['a/synth.json', 'b/synth.json'],
+      'runs/b',
+    ]);
+    // A run may be called anything.
+    expect(names('a.md', folder.path)).toEqual([['a.md'], folder.path]);
+    expect(() => names('a.md', 'b.md')).toThrow('or --papers DIR');
+  });
+});
+
 describe('formats', () => {
   it('SARIF 2.1.0: rules, levels, places and fingerprints', () => {
-    const log = JSON.parse(formatters.sarif(report)) as {
+    const log = JSON.parse(formatters.sarif([report])) as {
       version: string;
       $schema: string;
       runs: {
@@ -117,7 +135,7 @@ describe('formats', () => {
 
   it('JUnit XML: one case a statement, failures counted, nothing unescaped', () => {
     const hostile = { ...report, file: `a"<b>&'\u0000.md` };
-    const xml = formatters.junit(hostile);
+    const xml = formatters.junit([hostile]);
     expect(xml).not.toContain('\u0000');
     const document = parseDocument(xml, { xmlMode: true });
     const elements: { name: string; attribs: Record<string, string> }[] = [];
@@ -139,27 +157,59 @@ describe('formats', () => {
     ]);
   });
 
+  it('several documents: one JUnit suite and one SARIF location a file, one page', () => {
+    const other = { ...report, file: 'other file.md', passed: true, findings: report.findings.slice(2) };
+    const reports = [report, other];
+    const suites = [
+      ...formatters.junit(reports).matchAll(/<testsuite name="([^"]*)" tests="(\d+)" failures="(\d+)"/g),
+    ];
+    expect(suites.map(([, name, tests, failures]) => [name, tests, failures])).toEqual([
+      [report.file, '6', '2'],
+      ['other file.md', '6', '0'],
+    ]);
+    expect(formatters.junit(reports)).toContain(
+      '<testsuites name="verify-citations" tests="12" failures="2"',
+    );
+    const sarif = JSON.parse(formatters.sarif(reports)) as {
+      runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
+    };
+    expect(sarif.runs).toHaveLength(1);
+    const uris = sarif.runs[0]?.results.map(
+      ({ locations }) => locations[0]?.physicalLocation.artifactLocation.uri,
+    );
+    expect(uris?.map((uri) => uri?.split('/').at(-1))).toEqual([
+      'numbered.md',
+      'numbered.md',
+      'numbered.md',
+      'other%20file.md',
+    ]);
+    const html = formatters.html(reports);
+    expect(html.match(/<h1>/g)).toHaveLength(2);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(formatters.markdown(reports).match(/^# /gm)).toHaveLength(2);
+  });
+
   it('text, Markdown and HTML name the statement, what is wrong, the rate and the coverage', () => {
     for (const format of ['text', 'markdown', 'html'] as const) {
-      const text = formatters[format](report);
+      const text = formatters[format]([report]);
       for (const words of ['number-absent', '82,000', '60 %', '5 of 6 statements checked'])
         expect(text).toContain(words);
     }
-    expect(formatters.text(report)).toContain('numbered.md:5: number-absent');
+    expect(formatters.text([report])).toContain('numbered.md:5: number-absent');
     const planted = {
       ...report,
       findings: report.findings.map((each) => ({ ...each, subject: '<script>x</script> | [a](b)' })),
     };
-    expect(formatters.html(planted)).not.toContain('<script>');
-    expect(formatters.markdown(planted)).toContain('&lt;script');
+    expect(formatters.html([planted])).not.toContain('<script>');
+    expect(formatters.markdown([planted])).toContain('&lt;script');
   });
 
   it('JSON: the shape of the claims of a run, and more of a document', () => {
-    const value = JSON.parse(formatters.json(report)) as Record<string, unknown>;
+    const value = JSON.parse(formatters.json([report])) as Record<string, unknown>;
     expect(Object.keys(value)).toEqual(
       expect.arrayContaining(['coverage', 'citations', 'references', 'findings', 'passed']),
     );
-    const claims = JSON.parse(formatters.json({ ...report, references: null })) as Record<string, unknown>;
+    const claims = JSON.parse(formatters.json([{ ...report, references: null }])) as Record<string, unknown>;
     expect(Object.keys(claims)).toEqual(['coverage', 'citations']);
   });
 });

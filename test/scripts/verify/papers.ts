@@ -2,6 +2,8 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RULE_NAMES, NOTES } from '../../../loop/citations/finding.js';
 import type { Options } from '../../../scripts/verify/options.js';
+import type { Report } from '../../../scripts/verify/report.js';
+import { verifyDocuments } from '../../../scripts/verify/verify-documents.js';
 import { ROOT, ZIKA } from '../../tools/cli.js';
 
 /** Articles in the public domain that the documents of `test/fixtures/cited` cite. */
@@ -17,7 +19,8 @@ export function makePapers(folder: string): string {
 export const cited = (name: string): string => join(ROOT, 'test/fixtures/cited', name);
 
 /** What the command makes of no options, with the given ones in their place. */
-export const optionsWith = (given: Partial<Options> & Pick<Options, 'document'>): Options => ({
+export const optionsWith = ({ document, ...given }: Partial<Options> & { document?: string }): Options => ({
+  documents: document === undefined ? [] : [document],
   store: null,
   papers: [],
   fetch: false,
@@ -31,3 +34,9 @@ export const optionsWith = (given: Partial<Options> & Pick<Options, 'document'>)
   minimumCoverage: null,
   ...given,
 });
+
+/** The report of the one document of the options. */
+export async function verifyDocument(options: Options): Promise<Report> {
+  const { reports } = await verifyDocuments(options);
+  return reports[0] as Report;
+}

@@ -1,0 +1,177 @@
+import { basename } from 'node:path';
+import { auditDocument } from '../../loop/citations/audit.js';
+import { prepareTexts } from '../../loop/citations/bench.js';
+import { makeFinding, type Finding } from '../../loop/citations/finding.js';
+import type { KnownSource } from '../../loop/citations/known-source.js';
+import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
+import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
+import { readSynth, UnreadableFile } from '../../loop/gate/read-synth.js';
+import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
+import type { World } from '../../loop/gate/world.js';
+import { knownOf, readBaseline, writeBaseline } from './baseline.js';
+import type { Options } from './options.js';
+import { readInput, type Input } from './read-input.js';
+import { findingsOfVerification, type Report } from './report.js';
+import { readStoredSources } from './stored-sources.js';
+
+type Checked = Omit<Report, 'passed' | 'findings'> & { readonly findings: readonly Finding[] };
+
+/** A document that could not be used, beside others that could. */
+export interface Unusable {
+  readonly file: string;
+  readonly error: Error & { readonly cure?: string };
+}
+
+export interface Verified {
+  /** In the order in which the documents were named. */
+  readonly reports: readonly Report[];
+  readonly unusable: readonly Unusable[];
+}
+
+/**
+ * Reads, checks and judges documents against the same texts. @throws UnreadableFile where none can be used, and for
+ * what is not a document's own; StoreError
+ */
+export async function verifyDocuments(options: Options): Promise<Verified> {
+  const inputs: Named[] = [];
+  const unusable: Unusable[] = [];
+  for (const file of options.documents) {
+    try {
+      inputs.push({ file, input: await read(file) });
+    } catch (error) {
+      if (!(error instanceof UnreadableFile) || options.documents.length === 1) throw error;
+      unusable.push({ file, error });
+    }
+  }
+  if (inputs.length === 0) throw unusable[0]?.error ?? new Error('no document was named');
+  const given = await gather(options);
+  const cited = inputs.flatMap(({ input }) => (input.kind === 'document' ? [input.document] : []));
+  const web = await askWeb(cited, options, given);
+  const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
+  const checked = inputs.map(({ file, input }, index): Checked => {
+    const notes = index > 0 ? [] : [...given.notes, ...web.notes];
+    const common = { file, sources: texts.known.length, notes };
+    if (input.kind === 'document')
+      return { ...common, hasLines: input.hasLines, ...auditDocument(input.document, texts, web.facts) };
+    return { ...common, ...checkClaims(input, file, texts.world) };
+  });
+  return { reports: judge(checked, options), unusable };
+}
+
+interface Named {
+  readonly file: string;
+  readonly input: Exclude<Input, { kind: 'document' }> | CitingInput;
+}
+
+interface CitingInput {
+  readonly kind: 'document';
+  readonly hasLines: boolean;
+  readonly document: CitedDocument;
+}
+
+async function read(file: string): Promise<Named['input']> {
+  const input = await readInput(file);
+  if (input.kind !== 'document') return input;
+  const document = readCitations(input.parts);
+  if (document.statements.length === 0 && document.references.length === 0)
+    throw new UnreadableFile(`${file} states nothing.`, 'Give a document with sentences.');
+  return { kind: 'document', hasLines: input.hasLines, document };
+}
+
+interface Given {
+  readonly sources: readonly KnownSource[];
+  readonly notes: readonly string[];
+}
+
+async function gather({ store, papers }: Options): Promise<Given> {
+  const sources = store === null ? [] : await readStoredSources(store);
+  const notes: string[] = [];
+  for (const folder of papers) {
+    const { readPapers } = await import('./papers.js');
+    const read = await readPapers(folder);
+    sources.push(...read.sources);
+    notes.push(...read.unread.map(({ file, why }) => `${file} could not be read: ${why}`));
+  }
+  return { sources: withOwnIds(sources), notes };
+}
+
+/** Two folders may hold files of one name; the gate wants every id once. */
+function withOwnIds(sources: readonly KnownSource[]): KnownSource[] {
+  const seen = new Map<string, number>();
+  return sources.map((source) => {
+    const count = (seen.get(source.id) ?? 0) + 1;
+    seen.set(source.id, count);
+    return count === 1 ? source : { ...source, id: `${source.id} (${count})` };
+  });
+}
+
+/** The claims of a run, or a brief whose marks are the store's own ids: the gate alone. */
+function checkClaims(
+  input: Exclude<Input, { kind: 'document' }>,
+  file: string,
+  world: World,
+): Omit<Checked, 'file' | 'sources' | 'notes'> {
+  const verification: Verification =
+    input.kind === 'synth'
+      ? verifySynth(readSynth(input.text, basename(file)), world)
+      : verifyReport(input.text, world);
+  const { coverage, citations, claims } = verification;
+  return {
+    hasLines: true,
+    coverage,
+    citations: citations.map((citation) => Object.assign(citation, { line: 1 })),
+    claims,
+    references: null,
+    findings: findingsOfVerification(verification),
+  };
+}
+
+interface FromWeb extends Given {
+  readonly facts: WebFacts;
+}
+
+/** What reaches the network is loaded here, and only where it was asked for. */
+async function askWeb(documents: readonly CitedDocument[], options: Options, given: Given): Promise<FromWeb> {
+  const nothing = { sources: [], notes: [], facts: NO_WEB };
+  if (documents.length === 0) return nothing;
+  if (options.fetch) {
+    const { fetchCited } = await import('./fetch-cited.js');
+    return fetchCited(documents, {
+      storePath: options.fetchStore,
+      known: given.sources,
+      refresh: options.refresh,
+    });
+  }
+  const { existsSync } = await import('node:fs');
+  // What an earlier --fetch kept may be used again without the network.
+  const isReused = options.store === null && options.papers.length === 0 && existsSync(options.fetchStore);
+  return isReused ? { ...nothing, sources: await readStoredSources(options.fetchStore) } : nothing;
+}
+
+/** One baseline holds for all documents: a fault may move from one to another. */
+function judge(all: readonly Checked[], options: Options): Report[] {
+  const findings = all.map((checked) => [...checked.findings, ...coverageFindings(checked, options)]);
+  const flat = findings.flat();
+  if (options.baseline !== null && options.writeBaseline) writeBaseline(options.baseline, flat);
+  const known = options.baseline === null ? [] : knownOf(flat, readBaseline(options.baseline));
+  const isKnown = known.values();
+  return all.map((checked, index) => {
+    const judged = (findings[index] ?? []).map((finding) => ({
+      ...finding,
+      level: isKnown.next().value
+        ? ('known' as const)
+        : options.failOn.has(finding.rule)
+          ? ('error' as const)
+          : ('note' as const),
+    }));
+    const passed = checked.citations.length > 0 && judged.every(({ level }) => level !== 'error');
+    return { ...checked, findings: judged, passed };
+  });
+}
+
+function coverageFindings({ coverage, file }: Checked, { minimumCoverage }: Options): Finding[] {
+  const share = coverage.statements === 0 ? 0 : coverage.checked / coverage.statements;
+  if (minimumCoverage === null || share >= minimumCoverage) return [];
+  const message = `${coverage.checked} of ${coverage.statements} statements were checked; at least ${minimumCoverage * 100} % are asked for`;
+  return [makeFinding({ rule: 'low-coverage', line: 1, message, subject: file })];
+}
