@@ -32,7 +32,13 @@ export interface ClaimReview {
   readonly status: 'not-reviewed' | 'skipped' | ReviewVerdict;
   /** Names of the predicates that asked for a review. */
   readonly triggers: readonly string[];
-  readonly verdicts: readonly { reviewer: number; verdict: ReviewVerdict; reason: string }[];
+  readonly verdicts: readonly {
+    reviewer: number;
+    verdict: ReviewVerdict;
+    reason: string;
+    /** The words that were judged, where the claim was rewritten since. */
+    judged?: string;
+  }[];
   readonly challenge: { verdict: 'SURVIVES' | 'DOWNGRADE' | 'REJECT'; reason: string } | null;
 }
 

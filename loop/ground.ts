@@ -234,7 +234,8 @@ export const isAdjudicated = (
   verdict: Pick<DraftContradiction, 'resolved' | 'reason' | 'resolution'>,
 ): boolean => verdict.resolved && verdict.reason !== 'unresolved' && verdict.resolution.trim() !== '';
 
-const sidesKey = (sides: readonly { refs: readonly string[] }[]): string =>
+/** What makes a contradiction the same as another: the places of its sides. */
+export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string =>
   sides
     .map((side) => [...side.refs].sort().join(','))
     .sort()

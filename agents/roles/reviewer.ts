@@ -1,14 +1,17 @@
 import { Type, type Static } from 'typebox';
-import type { RoleDefinition } from './definition.js';
+import type { Dropped, RoleDefinition } from './definition.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { itemsText, type LeftOut } from './rendering/lists.js';
+import { checkRefs } from './rendering/refs.js';
 import { renderRequest } from './rendering/request.js';
-import { claimBlock } from './rendering/show.js';
+import { claimBlock, sentencesShown } from './rendering/show.js';
 import type { CitedPassage } from './vocabulary.js';
 
 /** Sees claims and their cited passages with context; never the synthesis, the question's answer or other reviewers. */
 export interface ReviewerInput {
   readonly today: string;
+  /** Two who read alike are one: the second of two reviewers goes the other way about it. Default `claim-first`. */
+  readonly reading?: 'claim-first' | 'passages-first';
   readonly claims: readonly { id: string; text: string; passages: readonly CitedPassage[] }[];
 }
 
@@ -31,6 +34,8 @@ export const ReviewerReply = Type.Object(
           reason: Type.String(),
           /** For OVERSTATED: what the passage does say; else null. */
           rewrite: Type.Union([Type.String(), Type.Null()]),
+          /** For CONTRADICTED: the shown sentences that say otherwise, `S12.34`; else null. */
+          against: Type.Union([Type.Array(Type.String()), Type.Null()]),
         },
         { additionalProperties: false },
       ),
@@ -45,29 +50,46 @@ export const reviewerRole: RoleDefinition<ReviewerInput, ReviewerReply> = {
   render: (input) => {
     const record: LeftOut[] = [];
     const block = (claim: (typeof input.claims)[number]): string => claimBlock(claim, REVIEW_BLOCK_TOKENS);
+    const claims = itemsText(input.claims, block, {
+      what: 'claims',
+      maxTokens: 20_000,
+      none: '(no claims)',
+      record,
+    });
+    const passages = input.claims
+      .flatMap((claim) => claim.passages)
+      .filter(({ ref }) => claims.includes(`passage ${ref} from `));
     return renderRequest({
       role: 'reviewer',
       schema: ReviewerReply,
       record,
-      values: {
-        today: input.today,
-        claims: itemsText(input.claims, block, {
-          what: 'claims',
-          maxTokens: 20_000,
-          none: '(no claims)',
-          record,
-        }),
-      },
+      shown: new Set(passages.flatMap(sentencesShown)),
+      values: { today: input.today, reading: READINGS[input.reading ?? 'claim-first'], claims },
     });
   },
   check: (reply, input, request) => {
     const asked = claimsShown(input.claims, request);
     const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
-    const settled = verdicts.map(settleRewrite);
+    const settled = verdicts.map(settleRewrite).map((verdict) => {
+      const passages = asked.find((claim) => claim.id === verdict.claimId)?.passages ?? [];
+      const own = passages.flatMap(sentencesShown).filter((ref) => request.shown.has(ref));
+      return settleAgainst(verdict, new Set(own));
+    });
     const complaint =
       missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
-    return { reply: { verdicts: settled }, dropped, complaint };
+    return {
+      reply: { verdicts: settled.map((each) => each.verdict) },
+      dropped: [...dropped, ...settled.flatMap((each) => each.dropped)],
+      complaint,
+    };
   },
+};
+
+const READINGS: Readonly<Record<NonNullable<ReviewerInput['reading']>, string>> = {
+  'claim-first':
+    'Read each claim first, part by part, and look in its passages for the words that carry each part.',
+  'passages-first':
+    'Read the passages of each claim first and say to yourself what they tell; then look for what the claim says beyond or against that.',
 };
 
 /** Most tokens of one claim with its passages. */
@@ -78,4 +100,14 @@ function settleRewrite(verdict: ReviewerReply['verdicts'][number]): ReviewerRepl
   if (verdict.verdict !== 'OVERSTATED') return { ...verdict, rewrite: null };
   const rewrite = verdict.rewrite?.trim() ?? '';
   return rewrite === '' ? { ...verdict, verdict: 'UNCERTAIN', rewrite: null } : { ...verdict, rewrite };
+}
+
+/** Only sentences that were shown for the claim itself can speak against it. */
+function settleAgainst(
+  verdict: ReviewerReply['verdicts'][number],
+  shown: ReadonlySet<string>,
+): { verdict: ReviewerReply['verdicts'][number]; dropped: readonly Dropped[] } {
+  if (verdict.verdict !== 'CONTRADICTED') return { verdict: { ...verdict, against: null }, dropped: [] };
+  const { refs, dropped } = checkRefs(verdict.against ?? [], shown, `against ${verdict.claimId}`);
+  return { verdict: { ...verdict, against: [...refs] }, dropped };
 }

@@ -2,6 +2,7 @@ import { estimateTokens } from '../../models/tokens.js';
 import type { CitedPassage, Opposition, ShownSource, StandingClaim } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
 import type { LeftOut } from './lists.js';
+import { sentencesNamed } from './refs.js';
 
 /** Longest part of one sentence that is shown, in UTF-16 units; a table's row can be a page long. */
 const MAX_SENTENCE = 1200;
@@ -97,16 +98,33 @@ export const oppositionText = (opposition: Opposition | null): string =>
     ? 'None was written yet.'
     : `${clip(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
 
+/** The sentences that a passage shows: the cited ones and, where there are any, their neighbours. */
+export function sentencesShown({ ref, before, after }: CitedPassage): readonly string[] {
+  const { previous, next } = neighboursOf(ref);
+  const around = [before.trim() === '' ? null : previous, after.trim() === '' ? null : next];
+  return [...sentencesNamed([ref]), ...around.flatMap((each) => each ?? [])];
+}
+
+function neighboursOf(ref: string): { previous: string | null; next: string | null } {
+  const named = sentencesNamed([ref]);
+  const step = (from: string | undefined, by: number): string | null => {
+    const [source = '', number = ''] = from?.split('.') ?? [];
+    return number === '' ? null : `${source}.${Number(number) + by}`;
+  };
+  return { previous: step(named[0], -1), next: step(named.at(-1), 1) };
+}
+
 /** Passages of one claim: the cited sentences and their neighbours, told apart. */
 export function passageLines(passage: CitedPassage): string[] {
+  const { previous, next } = neighboursOf(passage.ref);
   const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${passage.publishedAt ?? 'undated'} · ${READ_CLASSES[passage.readClass]}`;
   const part = (label: string, text: string, most: number): string[] =>
     text.trim() === '' ? [] : [`${label} | ${clip(plainLine(text.slice(0, most * 2)), most)}`];
   return [
     `passage ${passage.ref} from ${about}`,
-    ...part('before', passage.before, MAX_NEIGHBOUR),
+    ...part(`before ${previous ?? ''}`.trim(), passage.before, MAX_NEIGHBOUR),
     ...part('CITED', passage.cited, MAX_CITED),
-    ...part('after', passage.after, MAX_NEIGHBOUR),
+    ...part(`after ${next ?? ''}`.trim(), passage.after, MAX_NEIGHBOUR),
   ];
 }
 

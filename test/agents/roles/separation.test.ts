@@ -50,7 +50,7 @@ describe('what a role is not shown', () => {
     const citing = ROLE_NAMES.filter(
       (role) => ROLE_DEFINITIONS[role].render(INPUTS[role] as never).shown.size > 0,
     );
-    expect(citing.toSorted()).toEqual(['antagonist', 'repairer', 'synthesizer']);
+    expect(citing.toSorted()).toEqual(['antagonist', 'repairer', 'reviewer', 'synthesizer']);
   });
 });
 

@@ -159,10 +159,11 @@ function claimParts(user: string): { id: string; text: string; cited: string; pa
 }
 
 function review({ user }: ReadPrompt): object {
-  const verdicts = claimParts(user).map(({ id, text, cited }) => {
+  const verdicts = claimParts(user).map(({ id, text, cited, part }) => {
     const verdict = verdictOf(text, cited);
     const rewrite = verdict === 'OVERSTATED' ? cited.slice(0, 600) : null;
-    return { claimId: id, verdict, reason: 'Judged by shared words and numbers.', rewrite };
+    const against = verdict === 'CONTRADICTED' ? (part.match(/(?<=^passage )S\d+\.\d+/gm) ?? []) : null;
+    return { claimId: id, verdict, reason: 'Judged by shared words and numbers.', rewrite, against };
   });
   return { verdicts };
 }

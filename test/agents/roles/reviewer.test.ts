@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { reviewerRole, type ReviewerInput, type ReviewerReply } from '../../../agents/roles/reviewer.js';
+import type { CitedPassage } from '../../../agents/roles/vocabulary.js';
+import { PASSAGE } from './inputs.js';
+
+const passage = (ref: string, changes: Partial<CitedPassage> = {}): CitedPassage => ({
+  ...PASSAGE,
+  ref,
+  ...changes,
+});
+
+const INPUT: ReviewerInput = {
+  today: '2026-11-22',
+  claims: [
+    { id: 'C1', text: 'One.', passages: [passage('S1.4-5'), passage('S2.1', { before: '' })] },
+    { id: 'C2', text: 'Two.', passages: [passage('S3.7')] },
+  ],
+};
+
+const verdict = (claimId: string, changes: Partial<ReviewerReply['verdicts'][number]> = {}) => ({
+  ...{ claimId, verdict: 'CONTRADICTED' as const, reason: 'r', rewrite: null, against: null },
+  ...changes,
+});
+
+const check = (...verdicts: ReviewerReply['verdicts']) =>
+  reviewerRole.check({ verdicts }, INPUT, reviewerRole.render(INPUT));
+
+describe('the sentences that a reviewer may point at', () => {
+  it('are those that it is shown, each with its number', () => {
+    const request = reviewerRole.render(INPUT);
+    expect([...request.shown].sort()).toEqual(['S1.3', 'S1.4', 'S1.5', 'S1.6', 'S2.1', 'S2.2', 'S3.6', 'S3.7', 'S3.8']);
+    expect(request.prompt).toContain('before S1.3 | We asked 61 companies.');
+    expect(request.prompt).toContain('after S2.2 | The rest is unknown.');
+  }); // prettier-ignore
+
+  it.each<[string, readonly string[] | null, readonly string[], number]>([
+    ['a cited one', ['S1.4'], ['S1.4'], 0],
+    ['a neighbour, in brackets', ['[S1.6]'], ['S1.6'], 0],
+    ['a range of both', ['S1.4-6'], ['S1.4-6'], 0],
+    ['one beside its passage that is not shown', ['S1.9', 'S2.1'], ['S2.1'], 1],
+    ['one of another claim', ['S3.7'], [], 1],
+    ['one of no source', ['S99.1'], [], 1],
+    ['none', null, [], 0],
+  ])('%s', (_name, against, kept, dropped) => {
+    const checked = check(verdict('C1', { against: against === null ? null : [...against] }), verdict('C2'));
+    expect(checked.reply.verdicts[0]?.against).toEqual(kept);
+    expect(checked.dropped).toHaveLength(dropped);
+  });
+
+  it('stand with no other verdict', () => {
+    const checked = check(
+      verdict('C1', { verdict: 'SUPPORTED', against: ['S1.4'] }),
+      verdict('C2', { verdict: 'UNCERTAIN' }),
+    );
+    expect(checked.reply.verdicts.map((each) => each.against)).toEqual([null, null]);
+  });
+});
+
+describe('two readings', () => {
+  it('are asked for in different words over the same claims', () => {
+    const first = reviewerRole.render({ ...INPUT, reading: 'claim-first' });
+    const second = reviewerRole.render({ ...INPUT, reading: 'passages-first' });
+    expect(first.prompt).toContain('Read each claim first');
+    expect(second.prompt).not.toContain('Read each claim first');
+    expect(reviewerRole.render(INPUT).prompt).toBe(first.prompt);
+    expect(second.promptHash).toBe(first.promptHash);
+  });
+});

@@ -1,0 +1,106 @@
+import { read } from '../../loop/read.js';
+import { checkClaim, type CheckedClaim } from '../../loop/check-claim.js';
+import type { Claim } from '../../loop/claim.js';
+import { prepare } from '../../loop/prepare.js';
+import type { Run } from '../../loop/run.js';
+import { textOf } from '../../loop/texts.js';
+import type { RoleName, Roles, RoleShapes } from '../../agents/roles/roles.js';
+import { listRunSources } from '../../store/run-sources.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import type { WorldDocument } from '../world/universe.js';
+import { documentOf, openSmallWeb, selectionOf, type SmallWeb } from './small-web.js';
+
+/** A run that has read a few articles with known sentences, and claims on them that really passed the gate. */
+
+export interface ReadWeb extends SmallWeb {
+  readonly run: Run;
+  /** `S1.4`: where a sentence that begins like this stands. */
+  refOf(beginning: string): string;
+  check(claim: string, refs: readonly string[]): CheckedClaim;
+  claim(id: string, words: string, refs: readonly string[], changes?: Partial<Claim>): Claim;
+  close(): Promise<void>;
+}
+
+/** An article whose results are the sentences given. */
+export const articleOf = (
+  id: string,
+  results: readonly string[],
+  changes: Partial<WorldDocument> = {},
+): WorldDocument =>
+  documentOf(id, {
+    doi: `10.7177/${id}`,
+    title: `Night cramps and what helps: report ${id}`,
+    authors: [`${id[0]?.toUpperCase()}${id.slice(1)} Author`],
+    abstract: `Report ${id} tells of cramps at night in the ward of ${id}.`,
+    sections: [{ heading: 'Results', paragraphs: [results.join(' ')] }],
+    ...changes,
+  });
+
+export async function readWeb(folder: string, documents: readonly WorldDocument[]): Promise<ReadWeb> {
+  const small = await openSmallWeb({ folder, documents });
+  const { run } = small.opened;
+  await prepare(run);
+  await read(run, selectionOf(documents.map((each) => small.pick(each))));
+  const check: ReadWeb['check'] = (claim, refs) => checkClaim(run, { claim, refs, computed: false });
+  return {
+    ...small,
+    run,
+    check,
+    refOf: (beginning) => findRef(run, beginning),
+    claim: (id, words, refs, changes = {}) => {
+      const checked = check(words, refs);
+      if (!checked.holds) throw new Error(`${id} does not hold: ${checked.why}`);
+      return { ...EMPTY, ...fieldsOf(checked), id, claim: words, ...changes };
+    },
+    close: async () => {
+      small.opened.close();
+      await small.world.close();
+    },
+  };
+}
+
+function findRef(run: Run, beginning: string): string {
+  for (const { number, sourceId } of listRunSources(run.store, run.id)) {
+    const text = textOf(run, sourceId);
+    const row = sentencesOf(run.store, sourceId).find((each) => text.startsWith(beginning, each.start));
+    if (row !== undefined) return `S${number}.${row.number}`;
+  }
+  throw new Error(`No sentence begins with “${beginning}”.`);
+}
+
+const fieldsOf = ({ evidence, works, gate }: Extract<CheckedClaim, { holds: true }>) => ({
+  ...{ evidence, works, gate },
+  sourceIds: [...new Set(evidence.map((each) => each.sourceId))],
+});
+
+const EMPTY = {
+  subtopic: 'tonic',
+  stance: 'for',
+  confidence: 'high',
+  decisionCritical: true,
+  answersOpposition: false,
+  review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
+  firstRound: 1,
+  changedRound: 1,
+} as const;
+
+type Answers = {
+  readonly [Name in RoleName]?: (input: RoleShapes[Name]['input']) => RoleShapes[Name]['reply'] | null;
+};
+
+/** Roles of a model run that answer as written; null, and every other role, fails. */
+export function answeringRoles(answers: Answers): Roles {
+  return {
+    kind: 'model',
+    version: 'written',
+    ask: (role, input) => {
+      const value = (answers[role] as ((input: unknown) => unknown) | undefined)?.(input) ?? null;
+      const failure = { code: 'server-error', message: 'Down.', retryable: true } as const;
+      return Promise.resolve(
+        (value === null ? { ok: false, failure } : { ok: true, value }) as Awaited<
+          ReturnType<Roles['ask']>
+        > as never,
+      );
+    },
+  };
+}
