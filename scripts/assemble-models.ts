@@ -35,7 +35,7 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
     ROLE_NAMES.map((role) => [role, roleModels[role] ?? modelForRole(model, role, depth)]),
   ) as Record<RoleName, string>;
   const prices = pricesOf(settings.config);
-  const open = providerOpener(settings);
+  const open = providerOpener(settings, budgetUsd === null ? {} : prices);
   if (settings.lazily !== true) for (const name of Object.values(chosen)) open(name);
   refuseUnknownPrices(chosen, { budgetUsd, prices });
   const traffic = createTraffic();
@@ -80,8 +80,8 @@ const pricesOf = (config: Config): PriceOverrides =>
     ]),
   );
 
-/** Each model is opened once. */
-function providerOpener({ variables }: ModelSettings): (name: string) => Provider {
+/** Each model is opened once. A money budget rests on the prices given, so nothing dearer may be used. */
+function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides): (name: string) => Provider {
   const proxies = proxiesOf(variables);
   const proxy = {
     httpProxy: proxies.httpProxy ?? null,
@@ -92,7 +92,8 @@ function providerOpener({ variables }: ModelSettings): (name: string) => Provide
   return (name) => {
     const known = providers.get(name);
     if (known !== undefined) return known;
-    const opened = openModel(name, variables, proxy);
+    const maxPrice = Object.hasOwn(maxPrices, name) ? maxPrices[name] : undefined;
+    const opened = openModel(name, variables, { proxy, ...(maxPrice === undefined ? {} : { maxPrice }) });
     if (!opened.ok) {
       const { code, message, cure } = opened.failure;
       throw new RunError(code, message, cure ?? 'See `research-loop doctor`.');

@@ -2,11 +2,11 @@ import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { modelFetch } from './model-fetch.js';
 import type { ProviderSettings } from './provider.js';
 
-/** A model behind any server that speaks OpenAI's chat protocol. */
+/** A model behind any server that speaks OpenAI's chat protocol; `also` goes into the body of every request. */
 export async function loadChatModel(
   name: string,
   settings: ProviderSettings,
-  baseURL: string,
+  { baseURL, also }: { readonly baseURL: string; readonly also?: Readonly<Record<string, unknown>> },
 ): Promise<LanguageModelV3> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   return createOpenAICompatible({
@@ -14,6 +14,7 @@ export async function loadChatModel(
     baseURL,
     ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
     supportsStructuredOutputs: true,
+    ...(also === undefined ? {} : { transformRequestBody: (body) => ({ ...body, ...also }) }),
     fetch: modelFetch(settings.proxy),
   })(settings.model);
 }

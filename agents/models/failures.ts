@@ -32,6 +32,7 @@ const CONTEXT_TOO_LONG = [
   'greater than the context length', // LM Studio
   'context window', // many
   'reduce the length of', // OpenAI, vLLM
+  'request too large for', // OpenAI, 429: more tokens at once than the account has in a minute
 ];
 
 const OUT_OF_CREDIT = [
@@ -39,6 +40,9 @@ const OUT_OF_CREDIT = [
   'exceeded your current quota, please check your plan', // OpenAI
   'credit balance is too low', // Anthropic
   'insufficient credits', // OpenRouter
+  'key limit exceeded', // OpenRouter, 403: the limit that the user set for the key
+  'api usage limits', // Anthropic, 400: the limit that the user set ("your specified (workspace) API usage limits")
+  'enforced_spend_limit_reached', // Anthropic, 429: the limit of the account's tier
   'billing_hard_limit', // OpenAI
   'billing_not_active', // OpenAI
 ];
@@ -50,7 +54,16 @@ const REFUSED = [
   'content_filter',
   'content management policy',
   'prohibited_content',
+  'flagged_input', // OpenRouter, 403: its moderation
+  'input was flagged', // OpenRouter
 ];
+
+/**
+ * Google says "exceeded your current quota, please check your plan" of every limit, the one of a minute included;
+ * what is over for the day is named by its quota (`…PerDay…`).
+ */
+const isPassingGoogleLimit = (status: number, body: string): boolean =>
+  status === 429 && body.includes('resource_exhausted') && !/per_?day/.test(body);
 
 const holdsAny = (text: string, fragments: readonly string[]): boolean =>
   fragments.some((fragment) => text.includes(fragment));
@@ -71,8 +84,9 @@ export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
 }
 
 function codeOfHttp(status: number, body: string): FailureCode {
+  if (isPassingGoogleLimit(status, body)) return 'rate-limited';
   if (status === 402 || holdsAny(body, OUT_OF_CREDIT)) return 'out-of-credit';
-  if (status === 429) return 'rate-limited';
+  if (status === 429) return body.includes('request too large for') ? 'context-too-long' : 'rate-limited';
   if (status === 401 || holdsAny(body, KEY_REFUSED)) return 'key-refused';
   if (status >= 400 && status < 500 && holdsAny(body, REFUSED)) return 'refused-by-model';
   if (status === 403) return 'key-refused';
@@ -124,7 +138,8 @@ function messageIn(body: string): string | null {
   }
 }
 
-function field(value: unknown, name: string): unknown {
+/** An own property, or undefined. */
+export function field(value: unknown, name: string): unknown {
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];
 }

@@ -28,7 +28,7 @@ export const ollama: ProviderEntry = {
     const place = { ...ollama, model: settings.model, apiKey: null };
     const baseUrl = (settings.baseUrl ?? BASE_URL).replace(/\/api$/, '');
     if (!baseUrl.endsWith('/v1')) return nativeProvider(baseUrl, place, settings);
-    return sdkProvider({ place, load: () => loadChatModel('ollama', settings, baseUrl) });
+    return sdkProvider({ place, load: () => loadChatModel('ollama', settings, { baseURL: baseUrl }) });
   },
 };
 

@@ -15,7 +15,7 @@ export const openaiCompatible: ProviderEntry = {
     if (baseUrl === null) throw new Error('OPENAI_COMPATIBLE_BASE_URL is not set');
     return sdkProvider({
       place: { ...openaiCompatible, model: settings.model, apiKey: settings.apiKey },
-      load: () => loadChatModel('openaiCompatible', settings, baseUrl),
+      load: () => loadChatModel('openaiCompatible', settings, { baseURL: baseUrl }),
     });
   },
 };

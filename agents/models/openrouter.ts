@@ -1,4 +1,5 @@
 import { loadChatModel } from './chat-model.js';
+import { field } from './failures.js';
 import type { ProviderEntry } from './provider.js';
 import { sdkProvider } from './sdk-provider.js';
 
@@ -7,7 +8,22 @@ const BASE_URL = 'https://openrouter.ai/api/v1';
 /** Families that OpenRouter caches by mark; the others cache a repeated prefix by themselves. */
 const CACHES_BY_MARK = /^anthropic\//;
 
-/** Any model on OpenRouter, by the chat protocol. */
+/**
+ * What a reply says that it cost, in US dollars (a credit is a dollar). With a provider's key of one's own the
+ * provider bills its part besides. https://openrouter.ai/docs/use-cases/usage-accounting
+ */
+export function toldUsd(body: unknown): number | null {
+  const usage = field(body, 'usage');
+  const cost = field(usage, 'cost');
+  if (!isAmount(cost)) return null;
+  const upstream = field(field(usage, 'cost_details'), 'upstream_inference_cost');
+  return cost + (field(usage, 'is_byok') === true && isAmount(upstream) ? upstream : 0);
+}
+
+const isAmount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+/** Any model on OpenRouter, by the chat protocol. Only from hosts within the maximum price, where one is given. */
 export const openrouter: ProviderEntry = {
   label: 'OpenRouter',
   keyVariable: 'OPENROUTER_API_KEY',
@@ -21,6 +37,17 @@ export const openrouter: ProviderEntry = {
       ...(CACHES_BY_MARK.test(settings.model)
         ? { cacheMark: { openaiCompatible: { cache_control: { type: 'ephemeral' } } } }
         : {}),
-      load: () => loadChatModel('openrouter', settings, settings.baseUrl ?? BASE_URL),
+      toldUsd,
+      load: () => {
+        const { maxPrice } = settings;
+        const routing =
+          maxPrice === undefined
+            ? undefined
+            : { provider: { max_price: { prompt: maxPrice.input, completion: maxPrice.output } } };
+        return loadChatModel('openrouter', settings, {
+          baseURL: settings.baseUrl ?? BASE_URL,
+          also: routing,
+        });
+      },
     }),
 };

@@ -183,8 +183,9 @@ const isDatedName = (name: string, model: string): boolean =>
 const CACHE_WRITE = 1.25;
 const cacheWriteOf = (price: Price): number => price.cacheWrite ?? price.input * CACHE_WRITE;
 
-/** What a reply cost in US dollars; null where the model's price is not known. */
+/** What a reply cost in US dollars: as its service told, else by the model's price; null where that is not known. */
 export function costUsd(model: string, reply: ModelReply, overrides: PriceOverrides = {}): number | null {
+  if (reply.costUsd !== undefined) return reply.costUsd;
   const price = priceOf(model, overrides, reply.inputTokens);
   if (price === null) return null;
   const cached = Math.min(reply.cachedInputTokens, reply.inputTokens);

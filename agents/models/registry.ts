@@ -6,7 +6,7 @@ import { ollama } from './ollama.js';
 import { openaiCompatible } from './openai-compatible.js';
 import { openai } from './openai.js';
 import { openrouter } from './openrouter.js';
-import type { Provider, ProviderEntry, ProxySettings } from './provider.js';
+import type { Provider, ProviderEntry, ProviderSettings } from './provider.js';
 
 /** Every provider; adding one is a file and a line. */
 export const PROVIDERS = {
@@ -62,7 +62,7 @@ export function baseUrlOf(entry: ProviderEntry, given: string | undefined): stri
 export function openModel(
   model: string,
   variables: Readonly<Record<string, string | undefined>>,
-  proxy: ProxySettings | null = null,
+  about: Partial<Pick<ProviderSettings, 'proxy' | 'maxPrice'>> = {},
 ): Result<Provider> {
   const { provider, name } = parseModelName(model);
   const entry: ProviderEntry = PROVIDERS[provider];
@@ -77,7 +77,7 @@ export function openModel(
   if (baseUrl === null && entry.baseUrlVariable !== null) {
     return fail(missing(entry.baseUrlVariable, model, 'client-error'));
   }
-  return succeed(entry.create({ model: name, apiKey, baseUrl, proxy }));
+  return succeed(entry.create({ model: name, apiKey, baseUrl, proxy: null, ...about }));
 }
 
 const missing = (variable: string | null, model: string, code: 'key-refused' | 'client-error') => ({

@@ -21,6 +21,8 @@ export interface SdkProviderOptions {
   readonly cacheMark?: SharedV3ProviderOptions;
   /** Thinking effort for a role, where the model takes one. */
   readonly effort?: (role: RoleName) => SharedV3ProviderOptions | null;
+  /** What the service says that a call cost, in US dollars, read from the body of its reply; null where it does not. */
+  readonly toldUsd?: (body: unknown) => number | null;
 }
 
 /** A provider over a client of the `ai` family: one exchange, no retries of its own. */
@@ -55,7 +57,9 @@ async function completeByLadder(exchange: Exchange, manner: Manner): Promise<Res
       const signal = AbortSignal.any([limits.signal, deadline]);
       const result = await exchange.model.doGenerate(callOptions(exchange, current, signal));
       rememberManner(memoryKey(options.place), current);
-      return succeed(replyOf(result, exchange.request));
+      if (result.finishReason.raw === 'error') return fail(brokenOff(result, options.place));
+      const usd = options.toldUsd?.(result.response?.body) ?? null;
+      return succeed({ ...replyOf(result, exchange.request), ...(usd === null ? {} : { costUsd: usd }) });
     } catch (error) {
       if (limits.signal.aborted || deadline.aborted) {
         return fail(failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place));
@@ -119,6 +123,13 @@ function replyOf(result: LanguageModelV3GenerateResult, request: ModelRequest): 
   };
 }
 
+/** OpenRouter ends a reply so whose model failed while it wrote; its choice holds the error. */
+function brokenOff(result: LanguageModelV3GenerateResult, place: CallPlace): Failure {
+  const body = JSON.stringify(result.response?.body ?? {});
+  const fault = withInnerStatus({ status: 200, headers: {}, body });
+  return failureOfHttp(fault.status === 200 ? { ...fault, status: 502 } : fault, place);
+}
+
 /** Older Anthropic models answer a schema by calling a tool whose input is the object. */
 function textOf(result: LanguageModelV3GenerateResult): string {
   const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
@@ -156,11 +167,25 @@ function failureOf(error: unknown, place: CallPlace): Failure {
   };
 }
 
-/** OpenRouter reports an upstream failure inside a 200: `{ "error": { "code": 502 } }`. */
+/** Codes of a response that failed on its way at OpenAI, where they mean more than a refused request. */
+const RESPONSE_FAILURES: Readonly<Record<string, number>> = { server_error: 500, rate_limit_exceeded: 429 };
+
+/**
+ * The status that a failure inside a 200 stands for: OpenRouter reports an upstream one so
+ * (`{ "error": { "code": 502 } }`), OpenAI's Responses API its own (`{ "error": { "code": "server_error" } }`),
+ * which its client passes on as a 200 or a 400.
+ */
 function withInnerStatus(fault: HttpFault): HttpFault {
-  if (fault.status >= 400) return fault;
-  const match = /"error"\s{0,9}:\s{0,9}\{[^{}]{0,2000}?"code"\s{0,9}:\s{0,9}(\d{3})\b/.exec(
-    fault.body.slice(0, 20_000),
-  );
-  return match ? { ...fault, status: Number(match[1]) } : fault;
+  if (fault.status > 400) return fault;
+  const inner =
+    /"error"\s{0,9}:\s{0,9}\{[^{}]{0,2000}?"code"\s{0,9}:\s{0,9}(?:(\d{3})\b|"([a-z_]{1,40})")/.exec(
+      fault.body.slice(0, 20_000),
+    );
+  if (inner === null) return fault;
+  const [, digits, word = ''] = inner;
+  if (digits !== undefined) return { ...fault, status: Number(digits) };
+  return {
+    ...fault,
+    status: Object.hasOwn(RESPONSE_FAILURES, word) ? (RESPONSE_FAILURES[word] ?? 400) : 400,
+  };
 }

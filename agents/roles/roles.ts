@@ -39,6 +39,8 @@ export interface ModelReply {
   readonly outputTokens: number;
   /** True where the provider gave no usage and the tokens are an estimate. */
   readonly usageEstimated: boolean;
+  /** What the service says that the call cost, in US dollars; only some say it. */
+  readonly costUsd?: number;
   /** The raw reply body as JSON text. */
   readonly raw: string;
 }

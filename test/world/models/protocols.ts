@@ -14,6 +14,8 @@ export interface WireRequest {
   readonly cacheMarked: boolean;
   readonly effort: string | null;
   readonly key: string | null;
+  /** OpenRouter tells with every reply what it cost. */
+  readonly tellsCost: boolean;
 }
 
 export interface WireUsage {
@@ -49,6 +51,7 @@ export function readRequest(path: string, headers: Json, body: Json): WireReques
   const shared = {
     key: key?.replace(/^Bearer /, '') ?? null,
     cacheMarked: JSON.stringify(body).includes('"cache_control"'),
+    tellsCost: path.includes('/api/v1/'),
   };
   switch (protocol) {
     case 'chat':
@@ -65,7 +68,10 @@ export function readRequest(path: string, headers: Json, body: Json): WireReques
   }
 }
 
-type Rest = Omit<WireRequest, 'protocol' | 'key' | 'cacheMarked'>;
+type Rest = Omit<WireRequest, 'protocol' | 'key' | 'cacheMarked' | 'tellsCost'>;
+
+/** US dollars that the world's OpenRouter takes for a token. */
+export const ROUTER_USD = { input: 1e-6, output: 5e-6 } as const;
 
 const textOf = (content: unknown): string =>
   typeof content === 'string'
@@ -170,10 +176,17 @@ function chatReply(request: WireRequest, { text, finish, usage }: WireReply): Js
             total_tokens: usage.input + usage.output,
             prompt_tokens_details: { cached_tokens: usage.cached },
             completion_tokens_details: { reasoning_tokens: usage.reasoning },
+            ...(request.tellsCost ? routerCost(usage) : {}),
           },
         }),
   };
 }
+
+const routerCost = ({ input, output }: WireUsage): Json => ({
+  cost: input * ROUTER_USD.input + output * ROUTER_USD.output,
+  is_byok: false,
+  cost_details: { upstream_inference_cost: null },
+});
 
 function responsesReply(request: WireRequest, { text, finish, usage }: WireReply): Json {
   const content = [{ type: 'output_text', text, annotations: [] }];
