@@ -86,6 +86,9 @@ function readJournals(): Text[] {
     const paragraphs = [...xml.matchAll(/<p[ >][^]*?<\/p>/g)].map((match) =>
       match[0]
         .replace(/<[^>]{0,2000}>/g, '')
+        .replace(/&#x([0-9a-f]{1,5});/gi, (_, code: string) =>
+          String.fromCodePoint(Number.parseInt(code, 16)),
+        )
         .replace(/&(lt|gt|amp|quot|apos);/g, (_, entity: string) => ENTITIES[entity] ?? ' ')
         .replace(/\s+/g, ' ')
         .trim(),

@@ -18,6 +18,8 @@ export interface Alignment {
   /** Index of the first and behind the last word of the passage that the claim repeats. */
   readonly from: number;
   readonly to: number;
+  /** Words stand side by side in the claim, unparted, that end one clause of the passage and open the next. */
+  readonly joinsClauses: boolean;
 }
 
 /** Cells of the table: a sentence against a long passage. More is not compared. */
@@ -114,6 +116,9 @@ function trace(score: Int16Array, { passage, claim, column: end }: Texts): Align
   let added: Word[] = [];
   let next: Word | undefined;
   let common = 0;
+  let joinsClauses = false;
+  /** The common word behind this one opens a clause in the passage only. */
+  let opensNext = false;
   let row = claim.length;
   let column = end;
   const close = (previous: Word | undefined): void => {
@@ -132,6 +137,8 @@ function trace(score: Int16Array, { passage, claim, column: end }: Texts): Align
       other.key === word.key &&
       here === (score[(row - 1) * width + column - 1] as number) + MATCH
     ) {
+      joinsClauses ||= opensNext && removed.length + added.length === 0;
+      opensNext = other.opensClause && !word.isParted && row > 1;
       close(word);
       next = word;
       common++;
@@ -146,5 +153,5 @@ function trace(score: Int16Array, { passage, claim, column: end }: Texts): Align
     }
   }
   close(undefined);
-  return { changes: changes.reverse(), common, from: column, to: end };
+  return { changes: changes.reverse(), common, from: column, to: end, joinsClauses };
 }

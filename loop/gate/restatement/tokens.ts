@@ -15,6 +15,10 @@ export interface Word {
   readonly end: number;
   /** Opens the text or a sentence, so that its capital says nothing. */
   readonly opens: boolean;
+  /** Opens the text, a sentence, or what stands behind a semicolon. */
+  readonly opensClause: boolean;
+  /** A mark of punctuation stands before it. */
+  readonly isParted: boolean;
 }
 
 const WORD =
@@ -33,12 +37,27 @@ export function wordsIn(text: string): Word[] {
   let end = 0;
   for (const match of text.matchAll(WORD)) {
     const start = match.index;
-    const opens = words.length === 0 || /[.!?]["'”’)\]]?\s/u.test(text.slice(end, start));
+    const between = text.slice(end, start);
+    const opens = words.length === 0 || /[.!?]["'”’)\]]?\s/u.test(between);
+    const opensClause = opensClauseAt(words, between, match[0]);
+    const isParted = /[,;:.!?()–—-]/.test(between);
     end = start + match[0].length;
-    for (const key of keysOf(match[0])) words.push({ key, text: match[0], start, end, opens });
+    const common = { text: match[0], start, end, opens, opensClause, isParted };
+    for (const key of keysOf(match[0])) words.push({ key, ...common });
     if (words.length >= MOST_WORDS) break;
   }
   return joinNumbers(words);
+}
+
+const ABBREVIATION =
+  /^(?:al|vs|figs?|eqs?|refs?|dr|mr|mrs|ms|st|no|nos|vol|pp|ca|cf|etc|approx|spp|\p{L}{1,2})$/u;
+
+/** A stop behind an abbreviation, or before a small letter, ends no clause. */
+function opensClauseAt(words: readonly Word[], between: string, word: string): boolean {
+  const last = words[words.length - 1];
+  if (!last || between.includes(';')) return true;
+  if (!/[.!?]["'”’)\]]?\s/u.test(between) || /^\p{Ll}/u.test(word)) return false;
+  return isFigure(last) || !ABBREVIATION.test(last.key) || /[!?]/.test(between);
 }
 
 const CONTRACTED = /^(.+)n['’]t$/u;

@@ -11,6 +11,7 @@ import {
   QUANTIFYING,
   ROUNDING,
   TENTATIVE,
+  TENTATIVE_BEFORE_TO,
   TITLES,
   turnedByAffix,
   UNIVERSAL,
@@ -53,9 +54,11 @@ const replaces = (
 /** A hedge goes and none comes, or what comes says that it is so. */
 function isMoreCertain({ removed, added, next }: Change): boolean {
   if (next && isFigure(next) && has(removed, ROUNDING) && !has(added, ROUNDING)) return true;
-  if (!has(removed, TENTATIVE)) return false;
-  return !has(added, TENTATIVE);
+  return removed.some((word, at) => isHedge(word, removed.slice(at + 1))) && !has(added, TENTATIVE);
 }
+
+const isHedge = ({ key }: Word, behind: readonly Word[]): boolean =>
+  TENTATIVE.has(key) && (!TENTATIVE_BEFORE_TO.has(key) || behind.some((word) => word.key === 'to'));
 
 function quantifiesElse({ removed, added }: Change): boolean {
   const gone = only(removed, added).filter((word) => QUANTIFYING.has(word.key));

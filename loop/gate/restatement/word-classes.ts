@@ -188,6 +188,12 @@ export const TENTATIVE = words(`
   estimated potential plausible plausibly indicate indicates indicated indicating associated associates said says reported considered rumored rumoured supposed
   correlated correlates linked claims claimed expected somewhat relatively roughly approximately partly partially`);
 
+/** Of those, the ones that hedge before "to" only: "is reported to be", but "the first reported outbreak". */
+export const TENTATIVE_BEFORE_TO = words('said says reported considered');
+
+/** Of those, the ones that tell where a finding comes from when "that" follows: "evidence indicates that". */
+export const EVIDENTIAL = words('indicate indicates indicated indicating reported');
+
 /** Before a number they say that it is rounded. */
 export const ROUNDING = words('about around approximately roughly nearly almost circa some estimated ca');
 

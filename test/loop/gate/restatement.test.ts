@@ -64,3 +64,33 @@ describe('a frame around what is repeated', () => {
     expect(altered === undefined).toBe(frame.includes('doubt'));
   });
 });
+
+const ice =
+  'In 1890 the lake was frozen for 132 days; in 2019 it was frozen for 61 days. ' +
+  'Sales rose by 5% in 2019 and by 7% in 2020. When the dam failed in Kenya, 40 people died. ' +
+  'In Paris he met Silva and in Rome he met Okafor. The first reported outbreak was mild.';
+
+describe('a phrase of the sentence put elsewhere', () => {
+  it.each([
+    'The lake was frozen for 132 days in 1890.',
+    'The lake was frozen for 61 days in 2019.',
+    'It was frozen for 61 days in 2019.',
+    '40 people died when the dam failed in Kenya.',
+    'Forty people died when the dam failed in Kenya.',
+    'By 5% sales rose in 2019.',
+    'In 2020 sales rose by 7%.',
+    'The first outbreak was mild.',
+  ])('says the same: %s', (claim) => expect(alteredRestatement(claim, ice)).toBeUndefined());
+
+  it.each([
+    'The lake was frozen for 61 days in 1890.',
+    'The lake was frozen for 132 days in 2019.',
+    'It was frozen for 132 days in 2019.',
+    'In 2019 the lake was frozen for 132 days.',
+    'For 132 days the lake was frozen in 2019.',
+    'In 2020 sales rose by 5%.',
+    '14 people died when the dam failed in Kenya.',
+    'No people died when the dam failed in Kenya.',
+    'He met Okafor in Paris and in Rome he met Silva.',
+  ])('says another thing: %s', (claim) => expect(alteredRestatement(claim, ice)).toBeTypeOf('string'));
+});

@@ -1,0 +1,98 @@
+/** Whether a stretch of a passage is what a claim repeats, and whether the claim makes it say something else. */
+import type { Alignment } from './align.js';
+import { isFigure, type Word } from './tokens.js';
+import { isName, turnsMeaning } from './turns.js';
+import { EVIDENTIAL, NEGATING, TENTATIVE } from './word-classes.js';
+
+/** Share of both texts' words that must be common, in order, for one to count as repeating the other. */
+const REPEATS_SHARE = 0.8;
+/** A short sentence may differ in this many words, and repeats this many. */
+export const SHORT = { changed: 3, common: 3 } as const;
+const MOST_CHANGES = 5;
+/** Share of words, in whatever order, from which on one is the other put in another order. */
+const SAME_WORDS = 0.9;
+
+export function repeats(
+  { common, changes, from, to }: Alignment,
+  passage: readonly Word[],
+  claim: readonly Word[],
+): boolean {
+  if (changes.length > MOST_CHANGES || common < SHORT.common) return false;
+  const removed = to - from - common;
+  const added = claim.length - common;
+  if (Math.max(removed, added) <= SHORT.changed && common >= 2 * Math.max(removed, added)) return true;
+  if (Math.min(common / (to - from), common / claim.length) >= REPEATS_SHARE) return true;
+  return common >= claim.length / 2 && sameWords(passage.slice(from, to), claim) >= SAME_WORDS;
+}
+
+/** Share of the longer one's words that the other has too, in any order. */
+function sameWords(passage: readonly Word[], claim: readonly Word[]): number {
+  const left = new Map<string, number>();
+  for (const { key } of passage) left.set(key, (left.get(key) ?? 0) + 1);
+  let same = 0;
+  for (const { key } of claim) {
+    const count = left.get(key) ?? 0;
+    if (count > 0) same++;
+    left.set(key, count - 1);
+  }
+  return same / Math.max(passage.length, claim.length);
+}
+
+export function isTurned(alignment: Alignment, passage: readonly Word[], claim: readonly Word[]): boolean {
+  const stretch = passage.slice(alignment.from, alignment.to);
+  return (
+    alignment.joinsClauses ||
+    !figuresFollow(claim, stretch) ||
+    alignment.changes.some(turnsMeaning) ||
+    namesTrade(claim, stretch) ||
+    losesItsFrame(alignment, passage)
+  );
+}
+
+/** Every figure of the claim that the passage has stands there in the same order; one put in alone is another. */
+function figuresFollow(claim: readonly Word[], passage: readonly Word[]): boolean {
+  let at = 0;
+  for (const word of claim) {
+    if (!isFigure(word)) continue;
+    at = passage.findIndex((other, index) => index >= at && other.key === word.key) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** Two names that each stand once in both have changed places, and with them what stands before each. */
+function namesTrade(claim: readonly Word[], passage: readonly Word[]): boolean {
+  const placed = claim.flatMap((word, at) => {
+    const places = passage.flatMap((other, index) => (other.key === word.key ? [index] : []));
+    const isSingle = places.length === 1 && claim.filter((other) => other.key === word.key).length === 1;
+    return isSingle && isName(word) ? [{ at, place: places[0] as number }] : [];
+  });
+  return placed.some(({ at, place }, index) => {
+    const next = placed[index + 1];
+    if (next === undefined || next.place > place) return false;
+    const isList = listed(claim.slice(at, next.at + 1)) && listed(passage.slice(next.place, place + 1));
+    const movedWith = (one: { at: number; place: number }): boolean =>
+      [1, 2].every((back) => claim[one.at - back]?.key === passage[one.place - back]?.key);
+    return !isList && !(movedWith(next) && movedWith({ at, place }));
+  });
+}
+
+const listed = (words: readonly Word[]): boolean =>
+  words.every((word) => isName(word) || /^(?:and|or|the)$/.test(word.key)) &&
+  words.some((word) => word.key === 'and' || word.key === 'or');
+
+/** How far before the repeated words a frame begins, in words: "it is possible that", "there is no evidence that". */
+const FRAME = 8;
+
+/** "It is possible that" or "no evidence that" stands right before what the claim repeats. */
+function losesItsFrame({ from }: Alignment, passage: readonly Word[]): boolean {
+  const opening = passage[from - 1];
+  if (opening === undefined || (opening.key !== 'that' && opening.key !== 'whether' && opening.key !== 'if'))
+    return false;
+  const frame: Word[] = [];
+  for (let at = from - 1; at >= 0 && frame.length < FRAME; at--) {
+    frame.push(passage[at] as Word);
+    if ((passage[at] as Word).opens) break;
+  }
+  return frame.some(({ key }) => NEGATING.has(key) || (TENTATIVE.has(key) && !EVIDENTIAL.has(key)));
+}
