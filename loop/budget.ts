@@ -137,7 +137,8 @@ function shortOf(
   const spent = spentBudget(run);
   const left = leftForOthers(run, spender, amount);
   const tokens = spent.tokens + sum(open.map((each) => each.tokens)) + amount.tokens;
-  if (amount.tokens > 0 && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
+  // A search takes no tokens; whoever asks a model again does, though what it reserved stands already.
+  if (spender !== 'search' && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
   const usd = spent.usd + sum(open.map((each) => each.usd ?? 0)) + (amount.usd ?? Infinity);
   if (budgetUsd !== null && usd > budgetUsd - left.usd) return 'money';
   // What drafts and answers may still run when the time is over: the brief is due.
