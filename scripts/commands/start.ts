@@ -5,14 +5,15 @@ import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
 import { reopen } from '../../loop/reopen.js';
+import { killPrograms } from '../../agents/models/program.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/history.js';
 import type { Store } from '../../store/open-store.js';
-import { getRun, listRuns } from '../../store/runs.js';
+import { forgetRun, getRun, listRuns } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
 import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
@@ -137,7 +138,9 @@ export async function work(given: Work): Promise<number> {
     // What is still under way would keep the process, and write to a store that is closed.
     stop.abort();
     const error = diskError(thrown) ?? (thrown as Error);
-    noteEnd(store, known.id, { status: interrupted ? 'interrupted' : 'error', why: error.message });
+    const isTypingError = known.isNew && !interrupted && isUsageError(error);
+    if (!isTypingError || !forgetRun(store, known.id))
+      noteEnd(store, known.id, { status: interrupted ? 'interrupted' : 'error', why: error.message });
     if (!interrupted) throw error;
     process.stderr.write(`Interrupted. Go on with: research-loop resume ${shown(place)}\n`);
     return EXIT.interrupted;
@@ -157,7 +160,10 @@ function progressOf(flags: RunFlags, { store, runId }: { store: Store; runId: st
 function stopOnSignal(progress: Progress): { signal: AbortSignal; abort(): void; release(): void } {
   const controller = new AbortController();
   const onSignal = (): void => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    if (controller.signal.aborted) {
+      killPrograms();
+      process.exit(EXIT.interrupted);
+    }
     progress.stop();
     process.stderr.write('Stopping; what is finished is kept. Press Ctrl-C again to end now.\n');
     controller.abort();

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { splitCommand } from '../../../agents/models/exec.js';
+import { killPrograms, splitCommand } from '../../../agents/models/program.js';
 import { openModel } from '../../../agents/models/registry.js';
 import type { ModelRequest } from '../../../agents/roles/roles.js';
 
@@ -99,6 +99,64 @@ describe('a program as the model', () => {
     await new Promise((done) => setTimeout(done, 2200));
     expect(existsSync(marker) ? readFileSync(marker, 'utf8') : 'gone').toBe('gone');
   });
+});
+
+/** A process of another session that holds the pipe for a minute, and how a script starts it. */
+const LEAVES_BEHIND = `const left = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'],
+  { detached: true, stdio: ['ignore', 'inherit', 'inherit'] }); left.unref();`;
+const leftBy = (marker: string): string =>
+  `${LEAVES_BEHIND} require('fs').writeFileSync('${marker}', String(left.pid));`;
+const isAlive = (id: number): boolean => {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+};
+const until = async (happened: () => boolean): Promise<void> => {
+  while (!happened()) await new Promise((done) => setTimeout(done, 10));
+};
+
+describe('a process that the program left behind with its pipe', () => {
+  const left = (name: string): string => join(folder, `${name}.pid`);
+  const idOf = (name: string): number => Number(readFileSync(left(name), 'utf8'));
+
+  it('does not hold the answer back', async () => {
+    const body = `${leftBy(left('answered'))} process.stdout.write('{"a":1}'); process.exitCode = 0;`;
+    const result = await run(script('leaves-answer', body));
+    expect(result).toMatchObject({ ok: true, value: { text: '{"a":1}' } });
+    // It is not of the program's group, and nobody's business; had it been waited for, it would be gone.
+    expect(isAlive(idOf('answered'))).toBe(true);
+    process.kill(idOf('answered'));
+  });
+
+  it('does not cut a long answer short', async () => {
+    const body = `${leftBy(left('long'))} process.stdout.write('x'.repeat(3_000_000));`;
+    const result = await run(script('leaves-long', body));
+    expect(result.ok && result.value.text.length).toBe(3_000_000);
+    process.kill(idOf('long'));
+  });
+
+  it('does not hold a stop back', async () => {
+    const command = script('leaves-hang', `${leftBy(left('hung'))} setInterval(() => {}, 1000);`);
+    const controller = new AbortController();
+    const running = run(command, { signal: controller.signal });
+    await until(() => existsSync(left('hung')) && idOf('hung') > 0);
+    controller.abort();
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'aborted' } });
+    expect(isAlive(idOf('hung'))).toBe(true);
+    process.kill(idOf('hung'));
+  });
+});
+
+it('a program that does not heed a stop is killed when this process ends itself', async () => {
+  const marker = join(folder, 'deaf.pid');
+  const body = `process.on('SIGTERM', () => {}); require('fs').writeFileSync('${marker}', String(process.pid)); setInterval(() => {}, 1000);`;
+  const running = run(script('deaf-to-stop', body));
+  await until(() => existsSync(marker) && readFileSync(marker, 'utf8') !== '');
+  killPrograms();
+  expect(await running).toMatchObject({ ok: false, failure: { code: 'server-error' } });
+  expect(isAlive(Number(readFileSync(marker, 'utf8')))).toBe(false);
 });
 
 describe('splitCommand', () => {
