@@ -83,7 +83,10 @@ export function wholeNumber(name: string): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < 1 || !Number.isSafeInteger(number)) {
-      throw new UsageError(`${name} ${value}: a whole number of at least 1 is wanted.`);
+      throw new UsageError(
+        `${name} ${value}: a whole number of at least 1 is wanted.`,
+        `Type digits alone, as in ${name} 8, or leave ${name} out.`,
+      );
     }
     return number;
   };
@@ -93,7 +96,10 @@ function positiveNumber(name: string): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (!Number.isFinite(number) || number <= 0)
-      throw new UsageError(`${name} ${value}: a number above 0 is wanted.`);
+      throw new UsageError(
+        `${name} ${value}: a number above 0 is wanted.`,
+        `Type it with a decimal point and without a unit, as in ${name} 2.5; without ${name} there is no such limit.`,
+      );
     return number;
   };
 }

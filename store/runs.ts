@@ -1,7 +1,7 @@
 /** Runs, and which of their stages are done. */
 import { and, asc, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { runs, stages } from './schema.js';
+import { events, journal, runs, stages } from './schema.js';
 import type { RunRow, RunStatus } from './schema.js';
 import { StoreError } from './store-error.js';
 import { unsealed } from './unsealed.js';
@@ -65,6 +65,21 @@ function updateRun(store: Store, runId: string, values: Partial<RunRow>): void {
         cure: 'List the runs of the store.',
       });
     }
+  });
+}
+
+/**
+ * Takes away a run that has done nothing: a typing error leaves no run behind in a store that others share. A run
+ * that has finished a stage or made a call stays.
+ *
+ * @returns whether it was taken away
+ */
+export function forgetRun(store: Store, runId: string): boolean {
+  return store.commit(() => {
+    const called = store.orm.select({ id: journal.id }).from(journal).where(eq(journal.runId, runId)).get();
+    if (called !== undefined || finishedStages(store, runId).length > 0) return false;
+    store.orm.delete(events).where(eq(events.runId, runId)).run();
+    return store.orm.delete(runs).where(eq(runs.id, runId)).run().changes > 0;
   });
 }
 

@@ -54,16 +54,24 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   });
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
-  const perform = async (store: Store): Promise<number> => {
+  const perform = async (store: Store): Promise<Started> => {
     const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
-    if (answered !== undefined) return alreadyAnswered(answered, set);
+    if (answered !== undefined) return { code: alreadyAnswered(answered, set), hasRun: false };
     const known = beginRun(store, { id: place.runId, question, options, at });
-    return work({ place, store, known, flags: set, config });
+    return { code: await work({ place, store, known, flags: set, config }), hasRun: true };
   };
-  return withoutJunk(place.folder, () => {
+  const make = (): Promise<Started> => {
     makeRunFolder(place);
     return withRun(place, perform);
-  });
+  };
+  const { code } = await withoutJunk(place.folder, make, ({ hasRun }) => !hasRun);
+  return code;
+}
+
+interface Started {
+  /** Exit code. */
+  readonly code: number;
+  readonly hasRun: boolean;
 }
 
 /** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */

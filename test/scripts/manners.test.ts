@@ -61,6 +61,7 @@ describe('the command line', () => {
     [['q w', '--role-model', 'poet=openai/x'], 'poet', 'synthesizer'],
     [['q w', '--max-rounds', '0'], '--max-rounds 0', 'at least 1'],
     [['q w', '--budget-usd', 'much'], '--budget-usd much', 'above 0'],
+    [['q w', '--budget-usd', '-3'], '--budget-usd -3', 'as in --budget-usd 2.5'],
     [['q w', '--since', 'yesterday'], '--since yesterday', 'YYYY-MM-DD'],
     [['q w', '--corpus', 'missing'], 'missing does not exist', '--corpus'],
     [['q w', '--corpus', 'a-file'], 'is a file', 'folder'],
@@ -91,6 +92,12 @@ describe('the command line', () => {
     expect(stdout).toBe('');
     expect(code).toBe(2);
     expect(existsSync(join(folder.path, 'runs'))).toBe(false);
+  });
+
+  it('leaves no run behind in a shared store', async () => {
+    const { code } = await run(['q w', '--corpus', 'empty', '--store', 'shared.db']);
+    expect(code).toBe(2);
+    expect(JSON.parse((await run(['list', '--store', 'shared.db', '--json'])).stdout)).toEqual([]);
   });
 
   it('names what is wrong with a configuration', async () => {

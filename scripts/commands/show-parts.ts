@@ -1,0 +1,117 @@
+import type { Claim } from '../../loop/claim.js';
+import type { Brief } from '../../loop/report/brief.js';
+import { listedStrikes } from '../../loop/report/facts.js';
+import { confidenceWord, isSnippetOnly, reviewWord, workCount } from '../../loop/report/wording.js';
+import { en } from '../../loop/report/words/index.js';
+import { ENDINGS } from '../../loop/state.js';
+import { counted } from '../terminal/text-width.js';
+
+/** The parts of a run that `show` knows: each as the value for `--json`, and as lines for a person, in words. */
+
+interface Part {
+  readonly value: unknown;
+  readonly lines: readonly string[];
+}
+
+export const PARTS: Readonly<Record<string, (brief: Brief) => Part>> = {
+  summary: (brief) => ({ value: summaryOf(brief), lines: summaryLines(brief) }),
+  claims: (brief) => ({
+    value: brief.claims,
+    lines: orNone(
+      'No claim holds.',
+      brief.claims.flatMap((claim) => claimLines(brief, claim)),
+    ),
+  }),
+  sources: (brief) => ({ value: brief.sources, lines: orNone('Nothing was read.', sourceLines(brief)) }),
+  gaps: (brief) => ({ value: brief.gaps, lines: orNone('No gap was found.', gapLines(brief)) }),
+  rounds: (brief) => ({ value: brief.rounds, lines: orNone('No round is finished.', roundLines(brief)) }),
+  costs: (brief) => ({
+    value: {
+      spent: brief.spent,
+      byRole: brief.spentByRole,
+      rounds: brief.rounds.map(({ round, tokens, usd, seconds }) => ({ round, tokens, usd, seconds })),
+    },
+    lines: costLines(brief),
+  }),
+  struck: (brief) => ({ value: brief.struck, lines: orNone('Nothing was struck.', struckLines(brief)) }),
+};
+
+const orNone = (none: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [none] : lines;
+
+const summaryOf = (brief: Brief): object => ({
+  ...brief.run,
+  claims: brief.claims.length,
+  sources: brief.sources.length,
+  rounds: brief.rounds.length,
+  struck: brief.struck.length,
+});
+
+const summaryLines = ({ run, rounds, sources, claims, struck, openQuestions, answer }: Brief): string[] => [
+  run.question,
+  `${run.status}${run.ending === null ? '' : `: ${ENDINGS[run.ending]}`}`,
+  [
+    counted(rounds.length, 'round'),
+    counted(sources.length, 'source'),
+    counted(claims.length, 'claim'),
+    `${struck.length} struck`,
+    counted(openQuestions.length, 'open question'),
+  ].join(', '),
+  ...answer.map((each) => `  ${each.sentence} [${each.claimIds.join(', ')}]`),
+];
+
+function claimLines(brief: Brief, claim: Claim): string[] {
+  const facts = [
+    `${confidenceWord(claim)} confidence`,
+    workCount(claim.works.length),
+    claim.stance,
+    reviewWord(claim),
+    ...(isSnippetOnly(brief, claim) ? [en.snippetOnly] : []),
+  ];
+  const known: Readonly<Record<string, string>> = en.review.triggers;
+  const asked = claim.review.triggers.map((name) => known[name] ?? name).join(', ');
+  return [
+    `${claim.id}  ${facts.join(', ')}  (${claim.subtopic})`,
+    `    ${claim.claim}`,
+    `    ${claim.evidence.map((each) => each.ref).join(', ')}${asked === '' ? '' : `  asks for review: ${asked}`}`,
+  ];
+}
+
+const sourceLines = (brief: Brief): string[] =>
+  brief.sources.map(
+    ({ id, readClass, sourceType, publishedAt, title, key }) =>
+      `${id}  ${en.read[readClass]}, ${en.types[sourceType]}, ${publishedAt ?? en.evidence.noDate}  ${title}  ${key}`,
+  );
+
+const gapLines = (brief: Brief): string[] =>
+  brief.gaps.map(
+    ({ id, status, material, description, how }) =>
+      `${id}  ${status.replace('-', ' ')}, ${material ? 'material' : 'cosmetic'}  ${description}${how === null ? '' : `  (${how})`}`,
+  );
+
+const roundLines = (brief: Brief): string[] =>
+  brief.rounds.flatMap((row) => [
+    `round ${row.round}: ${row.target}`,
+    `    found ${row.found}, read ${row.read}, sources ${row.sources}, claims ${row.claims}, struck ${row.struck}, open material gaps ${row.openGaps}${row.signoff ? ', signed off' : ''}`,
+    ...row.queries.map(
+      ({ angle, query, hits, reads }) =>
+        `    ${en.method.angles[angle] ?? angle}: ${query} (${counted(hits, 'hit')}, ${reads} read)`,
+    ),
+  ]);
+
+const costLines = ({ rounds, spent, spentByRole }: Brief): string[] => [
+  ...rounds.map(({ round, tokens, usd, seconds }) => `round ${round}: ${cost(tokens, usd)}, ${seconds} s`),
+  ...spentByRole.map(
+    ({ label, calls, tokens, usd }) =>
+      `${en.charts.roles[label] ?? label}: ${counted(calls, 'call')}, ${cost(tokens, usd)}`,
+  ),
+  `in all: ${cost(spent.tokens, spent.usd)}`,
+];
+
+const cost = (tokens: number, usd: number): string => `${counted(tokens, 'token')}, $${usd.toFixed(4)}`;
+
+const struckLines = (brief: Brief): string[] =>
+  listedStrikes(brief).flatMap(({ rounds, claim, by, why }) => [
+    `${rounds.length === 1 ? 'round' : 'rounds'} ${rounds.join(', ')} (${en.struck.actors[by]}): ${why}`,
+    `    ${claim}`,
+  ]);
