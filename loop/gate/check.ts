@@ -17,7 +17,7 @@ import {
 import type { PreparedSource } from './prepare.js';
 import { readSignals, warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
-import { alteredRestatement } from './restatement.js';
+import { alteredRestatement, readPassageOf } from './restatement.js';
 import { reviewPriority } from './signals/review-priority.js';
 import type { Verdict, Warning } from './verdict.js';
 import type { World } from './world.js';
@@ -132,7 +132,9 @@ function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclus
   }
   const altered = isRepeated
     ? undefined
-    : alteredRestatement(claim.claim, repeatedText(claim, source, evidenceIndex));
+    : alteredRestatement(claim.claim, repeatedText(claim, source, evidenceIndex), (text) =>
+        readPassageOf(source, text),
+      );
   if (altered !== undefined) return judge('altered', { difference: altered });
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});

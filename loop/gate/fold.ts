@@ -37,8 +37,11 @@ export interface Folded {
 
 /** Grows by doubling; one `String.fromCharCode` per 8,192 units at the end. */
 class Units {
-  #units = new Uint16Array(1024);
+  #units: Uint16Array;
   length = 0;
+  constructor(capacity: number) {
+    this.#units = new Uint16Array(Math.max(16, capacity));
+  }
   push(unit: number): void {
     if (this.length === this.#units.length) {
       const larger = new Uint16Array(this.length * 2);
@@ -51,6 +54,7 @@ class Units {
     return this.length > 0 ? (this.#units[this.length - 1] as number) : SPACE;
   }
   toString(): string {
+    if (this.length <= 8192) return String.fromCharCode(...this.#units.subarray(0, this.length));
     const parts: string[] = [];
     for (let from = 0; from < this.length; from += 8192) {
       parts.push(String.fromCharCode(...this.#units.subarray(from, Math.min(from + 8192, this.length))));
@@ -68,7 +72,7 @@ export function fold(text: string): Folded {
 
 class Folder {
   readonly #text: string;
-  readonly #units = new Units();
+  readonly #units: Units;
   /** Where original offset minus folded index changes: pairs of folded index and original offset. */
   readonly #indexes: number[] = [];
   readonly #offsets: number[] = [];
@@ -79,6 +83,7 @@ class Folder {
 
   constructor(text: string) {
     this.#text = text;
+    this.#units = new Units(text.length);
   }
 
   run(): void {
@@ -108,10 +113,10 @@ class Folder {
 
   result(): Folded {
     const folded = this.#units.toString();
-    return new FoldedText(folded, Uint32Array.from(this.#gaps), {
+    return new FoldedText(folded, new Uint32Array(this.#gaps), {
       original: this.#text,
-      indexes: Uint32Array.from(this.#indexes),
-      offsets: Uint32Array.from(this.#offsets),
+      indexes: new Uint32Array(this.#indexes),
+      offsets: new Uint32Array(this.#offsets),
     });
   }
 

@@ -93,11 +93,15 @@ export function lookUp(evidence: CitedEvidence, world: World): Lookup {
 }
 
 function isTooShort(quote: string): boolean {
-  const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  const words = quote.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
+  let words = 0;
+  let letters = 0;
+  for (const [word] of quote.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)) {
+    words++;
+    letters += letters < SHORTEST_QUOTE.letters ? (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) : 0;
+    if (words >= SHORTEST_QUOTE.words && letters >= SHORTEST_QUOTE.letters) return false;
+  }
   const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(quote);
-  if (isUnspaced) return letters < 6;
-  return letters < SHORTEST_QUOTE.letters || words < SHORTEST_QUOTE.words;
+  return !isUnspaced || letters < 6;
 }
 
 /** Evidence with offsets has to stand at them. */

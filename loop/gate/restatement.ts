@@ -6,6 +6,7 @@
  */
 import { describeDifference } from './difference.js';
 import { cutStatements } from './sentences.js';
+import type { PreparedSource } from './prepare.js';
 import { align, type Alignment } from './restatement/align.js';
 import { isTurned, repeats, SHORT } from './restatement/judge.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
@@ -14,11 +15,38 @@ import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';
 /** Share of a claim's words that stand in order in the passage, from which on it may be one with a phrase moved. */
 const MOVED_SHARE = 0.5;
 
+export interface Passage {
+  readonly words: readonly Word[];
+  readonly keys: ReadonlySet<string>;
+}
+
+export function readPassage(text: string): Passage {
+  const words = wordsIn(text);
+  return { words, keys: new Set(words.map((word) => word.key)) };
+}
+
+const PASSAGES = Symbol('words of passages');
+const MAX_PASSAGES = 500;
+
+/** Kept, since the same passages are cited again and again. */
+export function readPassageOf(source: PreparedSource, text: string): Passage {
+  const kept = source.view(PASSAGES, () => new Map<string, Passage>());
+  const known = kept.get(text);
+  if (known) return known;
+  if (kept.size >= MAX_PASSAGES) kept.clear();
+  const passage = readPassage(text);
+  kept.set(text, passage);
+  return passage;
+}
+
 /** The difference, the source's words first, or undefined where the claim does not repeat or repeats truly. */
-export function alteredRestatement(claim: string, passage: string): string | undefined {
+export function alteredRestatement(
+  claim: string,
+  passage: string,
+  read: (text: string) => Passage = readPassage,
+): string | undefined {
   const source = withoutMarks(passage, claim);
-  const words = wordsIn(source);
-  const keys = new Set(words.map((word) => word.key));
+  const { words, keys } = read(source);
   for (const sentence of piecesOf(withoutMarks(claim, passage))) {
     const repeated = wordsIn(sentence);
     const known = repeated.filter((word) => keys.has(word.key)).length;

@@ -87,13 +87,16 @@ function distanceToEnd(passage: readonly Word[], to: number): number {
 function scores(passage: readonly Word[], claim: readonly Word[]): Int16Array {
   const width = passage.length + 1;
   const score = new Int16Array(width * (claim.length + 1));
+  const numbers = new Map<string, number>();
+  for (const { key } of claim) if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+  const numbered = Int32Array.from(passage, ({ key }) => numbers.get(key) ?? 0);
   for (let row = 1; row <= claim.length; row++) {
-    const key = (claim[row - 1] as Word).key;
+    const number = numbers.get((claim[row - 1] as Word).key) as number;
     const here = row * width;
     const above = here - width;
     score[here] = -row * GAP;
     for (let column = 1; column < width; column++) {
-      const same = (passage[column - 1] as Word).key === key;
+      const same = numbered[column - 1] === number;
       const diagonal = same ? (score[above + column - 1] as number) + MATCH : NONE;
       const gap = Math.max(score[above + column] as number, score[here + column - 1] as number) - GAP;
       score[here + column] = diagonal > gap ? diagonal : gap;

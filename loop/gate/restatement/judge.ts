@@ -63,9 +63,10 @@ function figuresFollow(claim: readonly Word[], passage: readonly Word[]): boolea
 /** Two names that each stand once in both have changed places, and with them what stands before each. */
 function namesTrade(claim: readonly Word[], passage: readonly Word[]): boolean {
   const placed = claim.flatMap((word, at) => {
+    if (!isName(word)) return [];
     const places = passage.flatMap((other, index) => (other.key === word.key ? [index] : []));
     const isSingle = places.length === 1 && claim.filter((other) => other.key === word.key).length === 1;
-    return isSingle && isName(word) ? [{ at, place: places[0] as number }] : [];
+    return isSingle ? [{ at, place: places[0] as number }] : [];
   });
   return placed.some(({ at, place }, index) => {
     const next = placed[index + 1];

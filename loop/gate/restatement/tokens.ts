@@ -38,9 +38,10 @@ export function wordsIn(text: string): Word[] {
   for (const match of text.matchAll(WORD)) {
     const start = match.index;
     const between = text.slice(end, start);
-    const opens = words.length === 0 || /[.!?]["'”’)\]]?\s/u.test(between);
-    const opensClause = opensClauseAt(words, between, match[0]);
-    const isParted = /[,;:.!?()–—-]/.test(between);
+    const isJoined = between === ' ' && words.length > 0;
+    const opens = !isJoined && (words.length === 0 || /[.!?]["'”’)\]]?\s/u.test(between));
+    const opensClause = !isJoined && opensClauseAt(words, between, match[0]);
+    const isParted = !isJoined && /[,;:.!?()–—-]/.test(between);
     end = start + match[0].length;
     const common = { text: match[0], start, end, opens, opensClause, isParted };
     for (const key of keysOf(match[0])) words.push({ key, ...common });
@@ -63,8 +64,11 @@ function opensClauseAt(words: readonly Word[], between: string, word: string): b
 const CONTRACTED = /^(.+)n['’]t$/u;
 const IRREGULAR: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 
+const SPELT_OTHERWISE: ReadonlySet<string> = new Set(['cannot', 'percent', 'pct']);
+
 /** "didn't" is "did not", "Smith's" is "Smith", "1,000" is "1000". */
 function keysOf(word: string): string[] {
+  if (/^[a-z]+$/.test(word) && !SPELT_OTHERWISE.has(word)) return [word];
   if (/^\p{Lu}\./u.test(word)) return [word.replace(/\./g, '').toLowerCase()];
   if (/^[-−–]?[.\d]/.test(word) && /\d/.test(word)) return [numberKey(word)];
   const lower = word.toLowerCase().normalize('NFKC');
@@ -96,21 +100,21 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
 };
 
 /** Two words that say one thing. */
-const PAIRS: Readonly<Record<string, string>> = {
-  'per cent': '%',
-  'a few': 'several',
-  'in part': 'partly',
-  'not only': 'also',
-};
+const PAIRS: ReadonlyMap<string, readonly [behind: string, key: string]> = new Map([
+  ['per', ['cent', '%']],
+  ['a', ['few', 'several']],
+  ['in', ['part', 'partly']],
+  ['not', ['only', 'also']],
+]);
 
 /** "2.5 million" is 2500000, "twenty-one" is 21, "per cent" is %. */
 function joinNumbers(words: readonly Word[]): Word[] {
   const joined: Word[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word;
-    const pair = PAIRS[`${word.key} ${words[at + 1]?.key ?? ''}`];
-    if (pair !== undefined) {
-      joined.push({ ...word, key: pair, end: (words[++at] as Word).end });
+    const pair = PAIRS.get(word.key);
+    if (pair !== undefined && pair[0] === words[at + 1]?.key) {
+      joined.push({ ...word, key: pair[1], end: (words[++at] as Word).end });
       continue;
     }
     const run = runOfNumberWords(words, at);
