@@ -3,19 +3,27 @@ import { dirname } from 'node:path';
 import { isUsageError, UsageError } from './exit-codes.js';
 
 /**
- * Runs `perform`, and takes the folder away again where that made it and ends with wrong usage: a typing error
- * leaves nothing behind.
+ * Runs `perform`, and takes the folder away again where that made it and ends with wrong usage, or with a value for
+ * which `isJunk`: a typing error leaves nothing behind, nor does a question that has its answer elsewhere.
  */
-export async function withoutJunk<T>(folder: string, perform: () => Promise<T>): Promise<T> {
+export async function withoutJunk<T>(
+  folder: string,
+  perform: () => Promise<T>,
+  isJunk: (value: T) => boolean = () => false,
+): Promise<T> {
   const parent = dirname(folder);
   const before = { folder: existsSync(folder), parent: existsSync(parent) };
+  const takeAway = (): void => {
+    if (before.folder) return;
+    rmSync(folder, { recursive: true, force: true });
+    if (!before.parent && existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
+  };
   try {
-    return await perform();
+    const value = await perform();
+    if (isJunk(value)) takeAway();
+    return value;
   } catch (error) {
-    if (isUsageError(error) && !before.folder) {
-      rmSync(folder, { recursive: true, force: true });
-      if (!before.parent && existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
-    }
+    if (isUsageError(error)) takeAway();
     throw error;
   }
 }
