@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -95,6 +95,13 @@ describe('a question that the store has an answer to', () => {
     expect(again.stdout).toContain('--fresh');
     const json = await ask(QUESTION, 'second', '--json');
     expect(JSON.parse(json.stdout)).toEqual({ type: 'already-answered', run: 'first' });
+    // Nothing of a run that was not needed is left: neither its folder nor one that was made to hold it.
+    expect(existsSync(join(folder.path, 'second'))).toBe(false);
+    expect((await ask(QUESTION, 'runs/third')).stdout).toContain('--fresh');
+    expect(existsSync(join(folder.path, 'runs'))).toBe(false);
+    mkdirSync(join(folder.path, 'mine'));
+    await ask(QUESTION, 'mine');
+    expect(existsSync(join(folder.path, 'mine'))).toBe(true);
   });
 
   it('is asked anew with --fresh, and another question is asked', async () => {
