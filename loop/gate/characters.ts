@@ -36,6 +36,20 @@ export function isLetterCode(code: number): boolean {
   return known;
 }
 
+/** Scripts that put no space between words: a number stands glued to what is around it. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const unspacedCache = new Map<number, boolean>();
+export function isUnspacedCode(code: number): boolean {
+  if (code < 0xe00 || Number.isNaN(code)) return false;
+  let known = unspacedCache.get(code);
+  if (known === undefined) {
+    known = UNSPACED.test(String.fromCodePoint(code));
+    unspacedCache.set(code, known);
+  }
+  return known;
+}
+
 /** White space in the widest sense: control characters of extractors (form feed, NUL) separate words too. */
 export function isSpaceCode(code: number): boolean {
   if (code <= 32) return true;

@@ -1,6 +1,6 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
 import type { CalendarDay, Comparison, Figures, Label, Measure, Quantity } from './quantity.js';
-import { isDigitCode, isLetterCode, isWordCode } from '../characters.js';
+import { isDigitCode, isLetterCode, isUnspacedCode, isWordCode } from '../characters.js';
 import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
 import { FRACTION_BEHIND, readFractions } from './fractions.js';
@@ -130,7 +130,7 @@ function labelAround(text: string, start: number, end: number): Label | undefine
   if (from === start) return undefined;
   const prefix = text.slice(from, start);
   if (!/\p{L}/u.test(prefix)) return undefined;
-  while (to < end + 20 && isWordCode(text.charCodeAt(to))) to++;
+  while (to < end + 20 && isWordCode(text.charCodeAt(to)) && !isUnspacedCode(text.charCodeAt(to))) to++;
   const token = text
     .slice(from, to)
     .replace(/[-–—‐‑−]/g, '')
@@ -141,7 +141,7 @@ function labelAround(text: string, start: number, end: number): Label | undefine
 /** Letters, digits, and a hyphen with a letter before it ("COVID-19"; not the range "5-10"). */
 function isLabelCharacter(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  if (isWordCode(code)) return true;
+  if (isWordCode(code)) return !isUnspacedCode(code);
   const isHyphen = code === 45 || code === 0x2010 || code === 0x2011 || code === 0x2013;
   return isHyphen && index > 0 && isLetterCode(text.charCodeAt(index - 1));
 }

@@ -176,18 +176,6 @@ function addedOrLost(has: readonly Token[], lacks: readonly Token[], list: Reado
   ).size;
 }
 
-/** The one sentence of the source that holds most of the claim's words. */
-export function nearestSentence(claim: string, source: PreparedSource): string {
-  const whole = passagesOf(source);
-  const content = tokenize(withoutMarks(claim))
-    .filter((token) => token.isContent)
-    .slice(0, MAX_CLAIM_TOKENS);
-  const weights = new Map(content.map((token) => [token.stem, weightOf(whole, token.stem)]));
-  const { from } = bestPassage(whole, weights, 1);
-  const sentence = whole.sentences[from];
-  return sentence ? whole.text.slice(sentence.start, sentence.end) : '';
-}
-
 /** The warnings that the signals amount to. */
 export function warningsOf(signals: Signals): Warning[] {
   const warnings: Warning[] = [];

@@ -25,6 +25,9 @@ describe('the same number in other words', () => {
     ['dates by month', 'It opened on March 3, 2015.', 'It was opened on the 3rd of March 2015.'],
     ['years of a season', 'In the 2018–19 season he left.', 'He left in the 2018-2019 season.'],
     ['a computed sum', 'In all 30 men (computed: 10 and 20).', 'There were 10 men, then 20 men.'],
+    ['a year glued to Japanese', '湖は2019年に61日間凍った。', '2019年に、湖は61日間も凍っていた。'],
+    ['a count glued to Chinese', 'In 2019 there were 61 days of ice.', '该湖于2019年结冰61天。'],
+    ['a year glued to Korean', '호수는 2019년에 얼었다.', 'The lake froze in 2019.'],
     ['a name with digits', 'COVID-19 came to them.', 'They had COVID19 there.'],
   ])('%s', (_, claim, text) => {
     expect(absent(claim, text)).toEqual([]);
@@ -44,6 +47,8 @@ describe('another number', () => {
     ['days', 'It opened on 4 March 2015.', 'It opened on 3 March 2015.'],
     ['rounding that is not stated', 'There were 5,000 people.', 'There were 4,987 people.'],
     ['a sum that is not marked', 'In all there were 30 men.', 'There were 10 men, then 20 men.'],
+    ['a year glued to Japanese', '湖は2018年に凍った。', '湖は2019年に凍った。'],
+    ['a name before Japanese', 'COVID-18はまだある。', 'COVID-19はまだある。'],
     ['part of a number', 'There were 12 men.', 'It was in 2012.'],
   ])('%s', (_, claim, text) => {
     expect(absent(claim, text)).not.toEqual([]);
