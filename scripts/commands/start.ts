@@ -5,7 +5,6 @@ import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
 import { reopen } from '../../loop/reopen.js';
-import { killPrograms } from '../../agents/models/program.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/history.js';
 import type { Store } from '../../store/open-store.js';
@@ -20,6 +19,7 @@ import { humanProgress, jsonProgress, quietProgress, type Progress } from '../pr
 import type { RunFlags } from '../run-flags.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
+import { stopOnSignal } from '../stop-on-signal.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { counted } from '../terminal/text-width.js';
 import { diskError, noteEnd, withRun } from '../work-on-run.js';
@@ -162,27 +162,6 @@ function progressOf(flags: RunFlags, { store, runId }: { store: Store; runId: st
   if (flags.json === true) return jsonProgress();
   if (flags.quiet === true) return quietProgress();
   return humanProgress({ view: storedView(store, runId), spent: () => storedSpent(store, runId) });
-}
-
-/** The first Ctrl-C stops after what is in flight has been let go of; a second one ends the process now. */
-function stopOnSignal(progress: Progress): { signal: AbortSignal; abort(): void; release(): void } {
-  const controller = new AbortController();
-  const onSignal = (): void => {
-    if (controller.signal.aborted) {
-      killPrograms();
-      process.exit(EXIT.interrupted);
-    }
-    progress.stop();
-    process.stderr.write('Stopping; what is finished is kept. Press Ctrl-C again to end now.\n');
-    controller.abort();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  const release = (): void => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  };
-  return { signal: controller.signal, abort: () => controller.abort(), release };
 }
 
 function runLine(known: KnownRun, place: RunPlace): string {

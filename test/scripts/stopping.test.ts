@@ -1,15 +1,23 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../store/open-store.js';
-import { cli, temporaryFolder, ZIKA, type CliOptions, type Finished } from '../tools/cli.js';
+import { cli, ROOT, temporaryFolder, ZIKA, type CliOptions, type Finished } from '../tools/cli.js';
 import { startWorlds, type Worlds } from '../tools/model-run.js';
 
 /** Until something has happened; the test's own time limit ends a wait for what never does. */
 async function until(happened: () => boolean): Promise<void> {
   while (!happened()) await wait(20);
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
 }
 
 describe('Ctrl-C while calls are in flight that never answer', () => {
@@ -65,6 +73,43 @@ describe('Ctrl-C while calls are in flight that never answer', () => {
     expect([0, 3]).toContain(resumed.code);
     const synth = JSON.parse(readFileSync(join(place, 'synth.json'), 'utf8')) as { claims: unknown[] };
     expect(synth.claims.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a second Ctrl-C', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  it('ends a process whose first stop waits for ever, and the programs that did not heed it', async () => {
+    const deaf = join(folder.path, 'deaf.cjs');
+    const marker = join(folder.path, 'deaf.pid');
+    writeFileSync(
+      deaf,
+      `process.on('SIGTERM', () => {}); require('fs').writeFileSync(${JSON.stringify(marker)}, String(process.pid)); setInterval(() => {}, 1000);`,
+    );
+    // What a stop can wait for: here for something that never comes.
+    const waiting = `
+      import { stopOnSignal } from ${JSON.stringify(join(ROOT, 'scripts/stop-on-signal.ts'))};
+      import { runProgram } from ${JSON.stringify(join(ROOT, 'agents/models/program.ts'))};
+      const { signal } = stopOnSignal({ stop: () => undefined });
+      void runProgram(${JSON.stringify(`${process.execPath} ${deaf}`)}, '', { signal, timeoutMs: 600_000 });
+      setInterval(() => undefined, 1000);
+    `;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', waiting], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (part: Buffer) => (said += part.toString('utf8')));
+    const ended = new Promise<number | null>((done) => child.on('exit', done));
+    await until(() => existsSync(marker) && readFileSync(marker, 'utf8') !== '');
+    child.kill('SIGINT');
+    await until(() => said.includes('Press Ctrl-C again'));
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    const program = Number(readFileSync(marker, 'utf8'));
+    await until(() => !isAlive(program));
   });
 });
 
