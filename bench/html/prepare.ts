@@ -3,7 +3,6 @@ import { featuresOf } from '../../agents/readers/html/features/index.js';
 import { readMetadata } from '../../agents/readers/html/metadata.js';
 import { parseTree } from '../../agents/readers/html/tree.js';
 import { cutUnits, type Unit } from '../../agents/readers/html/units.js';
-import { hiddenNamesOf } from '../../agents/readers/html/visibility.js';
 import { labelUnits, type Labels } from './label.js';
 import { loadPages, type GoldPage } from './pages.js';
 
@@ -17,7 +16,7 @@ export interface PreparedPage {
 export function prepareAll(data: string): PreparedPage[] {
   return loadPages(data).map((page) => {
     const { root } = parseTree(decodeHtmlBytes(page.bytes).text);
-    const { units } = cutUnits(root, hiddenNamesOf(root));
+    const { units } = cutUnits(root);
     const rows = featuresOf(units, readMetadata(root, page.address), page.address);
     return { page, units, rows, labels: labelUnits(units, page.gold) };
   });

@@ -12,7 +12,6 @@ import { mainUnits } from './select.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from './tree.js';
 import { cutUnits, type Unit, type UnitsOfPage } from './units.js';
-import { hiddenNamesOf } from './visibility.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
@@ -44,7 +43,7 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
     });
   }
   const metadata = readMetadata(root, raw.address);
-  const page = cutUnits(root, hiddenNamesOf(root));
+  const page = cutUnits(root);
   const units = page.units.slice(0, maxUnits);
   const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
   const document = documentOf({ metadata, page, units, chosen, cut });

@@ -1,4 +1,4 @@
-import { hiddenBy, sheetHides, type HiddenReason } from './visibility.js';
+import { visibilityOf, type HiddenReason, type Sight, type Visibility } from './visibility.js';
 import { attributeOf, firstElement, type ElementNode } from './tree.js';
 import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './unit-kinds.js';
 
@@ -81,14 +81,15 @@ const emptyRun = (): Run => ({
 });
 
 interface CutSettings {
-  /** See `hiddenNamesOf`. */
-  readonly hiddenNames: ReadonlySet<string>;
+  readonly visibility: Visibility;
   readonly readsNoscript: boolean;
   /** Whether text that a script may bring to light counts as shown. */
   readonly readsUnshown: boolean;
 }
 
 const awaitsScript: ReadonlySet<HiddenReason> = new Set(['display-none', 'invisible']);
+/** Only these can be the closed state of a box that opens at a click. */
+const opensAtClick: ReadonlySet<HiddenReason> = new Set([...awaitsScript, 'hidden-attribute', 'aria-hidden']);
 
 /** A paragraph that only line breaks divide is cut beyond this many characters. */
 const longestRun = 10_000;
@@ -103,12 +104,14 @@ class Cutter {
   private inPre = 0;
   private inRaised = 0;
   private row: ElementNode | null = null;
-  private hidden: HiddenReason | null = null;
+  private sight: Sight;
 
   constructor(
     private readonly root: ElementNode,
     private readonly settings: CutSettings,
-  ) {}
+  ) {
+    this.sight = settings.visibility.start;
+  }
 
   walk(element: ElementNode): void {
     for (const child of element.children) {
@@ -120,18 +123,36 @@ class Cutter {
 
   private enter(element: ElementNode): void {
     if (element.tag === 'br') return this.breakLine();
-    const reason = hiddenBy(element) ?? sheetHides(element, this.settings.hiddenNames);
-    const before = this.hidden;
-    if (reason) {
-      this.flush();
-      this.hidden ??= reason;
+    const before = this.sight;
+    this.sight = this.settings.visibility.inside(before, element);
+    const isTurned = this.sight.hidden !== before.hidden;
+    const isInline = inline.has(element.tag);
+    if (isTurned && isInline && !this.isRead([...this.path, element])) this.withhold(element);
+    else {
+      if (isTurned) this.flush(before);
+      if (isInline && !isTurned) this.enterInline(element);
+      else this.enterBlock(element);
+      if (isTurned) this.flush();
     }
-    if (inline.has(element.tag) && !reason) this.enterInline(element);
-    else this.enterBlock(element);
-    if (reason) {
-      this.flush();
-      this.hidden = before;
-    }
+    this.sight = before;
+  }
+
+  /** Words that nobody sees leave the line they stand in; it goes on after them. */
+  private withhold(element: ElementNode): void {
+    const outside = this.run;
+    this.run = emptyRun();
+    this.path.push(element);
+    this.walk(element);
+    this.path.pop();
+    this.flush();
+    this.run = outside;
+  }
+
+  /** Whether text of this place is read: it is seen, or it will be at a click or when a script has run. */
+  private isRead(path: readonly ElementNode[], { hidden } = this.sight): boolean {
+    if (!hidden) return true;
+    if (this.settings.readsUnshown && awaitsScript.has(hidden.reason)) return true;
+    return opensAtClick.has(hidden.reason) && isCollapsed(path);
   }
 
   private enterInline(element: ElementNode): void {
@@ -207,7 +228,7 @@ class Cutter {
     this.run.tail = separator.slice(-1) || this.run.tail;
   }
 
-  flush(): void {
+  flush(sight = this.sight): void {
     const { text: raw, linkCharacters, links } = this.run;
     const { jumps: rawJumps, raised: rawRaised } = this.run;
     this.run = emptyRun();
@@ -216,14 +237,14 @@ class Cutter {
     const path = this.path.length > 0 ? [...this.path] : [this.root];
     const element = path.findLast((candidate) => !inline.has(candidate.tag)) ?? path.at(-1);
     if (!element) return;
-    if (this.hidden && !isCollapsed(path) && !(this.settings.readsUnshown && awaitsScript.has(this.hidden))) {
-      this.withheld.push({ reason: this.hidden, text });
+    const hidden = sight.hidden?.reason ?? null;
+    if (hidden && !this.isRead(path, sight)) {
+      this.withheld.push({ reason: hidden, text });
       return;
     }
     const { kind, level } = kindOf(path, this.inPre > 0);
     const jumps = shift(rawJumps, raw.indexOf(text), text.length);
     const raised = shift(rawRaised, raw.indexOf(text), text.length);
-    const { hidden } = this;
     this.units.push({ text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised });
   }
 }
@@ -254,15 +275,16 @@ const shift = <Place extends { readonly start: number; readonly end: number }>(
  * Recursion depth is bounded by the depth limit of the tree. Some sites built by scripts keep the whole text for robots in
  * `<noscript>`, others hide their main part until a script has run: such text is read where it outweighs the rest of the page.
  */
-export function cutUnits(root: ElementNode, hiddenNames: ReadonlySet<string>): UnitsOfPage {
-  const plain = cut(root, { hiddenNames, readsNoscript: false, readsUnshown: false });
+export function cutUnits(root: ElementNode): UnitsOfPage {
+  const visibility = visibilityOf(root);
+  const plain = cut(root, { visibility, readsNoscript: false, readsUnshown: false });
   const hasNoscript = firstElement(root, (element) => element.tag === 'noscript') !== null;
   const withNoscript = hasNoscript
-    ? cut(root, { hiddenNames, readsNoscript: true, readsUnshown: false })
+    ? cut(root, { visibility, readsNoscript: true, readsUnshown: false })
     : plain;
   if (lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2)) return withNoscript;
   if (lengthOf(plain) > 2_500 || unshownOf(plain) <= Math.max(600, lengthOf(plain) * 2)) return plain;
-  return cut(root, { hiddenNames, readsNoscript: false, readsUnshown: true });
+  return cut(root, { visibility, readsNoscript: false, readsUnshown: true });
 }
 
 function cut(root: ElementNode, settings: CutSettings): UnitsOfPage {

@@ -1,104 +1,132 @@
-import { attributeOf, elementsOf, hasAttribute, type ElementNode } from './tree.js';
+import { colourOf, isSameColour, type Colour } from './css/colour.js';
+import { declarationsOf, type Declarations } from './css/declarations.js';
+import { hidingOf, inherited, shownBy, type Hiding } from './css/hiding.js';
+import { backgroundOf, styleSheetsOf, type StyleSheets } from './css/sheet.js';
+import { attributeOf, elementsOf, hasAttribute, plainText, type ElementNode } from './tree.js';
 
-/** Decides from attributes, inline style and simple style-sheet rules whether a reader of the page sees a text. */
+/** Decides from attributes, inline style and the page's own style sheets whether a reader of the page sees a text. */
 
-export type HiddenReason =
-  | 'hidden-attribute'
-  | 'aria-hidden'
-  | 'display-none'
-  | 'invisible'
-  | 'off-screen'
-  | 'zero-size'
-  | 'same-colour';
+export type { HiddenReason } from './css/hiding.js';
 
-const offScreen = /(?:^|[;\s])(?:left|top|right|text-indent|margin-left|margin-top)\s*:\s*-\s*\d{3,}/u;
-
-/** Why a style declaration hides its element, if it does. */
-export function hiddenByStyle(style: string): HiddenReason | null {
-  if (style.length < 8) return null;
-  const css = style.slice(0, 2_000).toLowerCase();
-  if (/display\s*:\s*none/u.test(css)) return 'display-none';
-  if (/visibility\s*:\s*(?:hidden|collapse)/u.test(css)) return 'invisible';
-  if (/(?:^|[;\s])opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)/u.test(css)) return 'invisible';
-  if (/font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)/u.test(css)) return 'zero-size';
-  if (
-    /(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/u.test(css) &&
-    /overflow\s*:\s*hidden/u.test(css)
-  )
-    return 'zero-size';
-  if (/clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01]/u.test(css)) return 'zero-size';
-  if (offScreen.test(css)) return 'off-screen';
-  return sameColour(css) ? 'same-colour' : null;
+/** What an element inherits and hands on. */
+export interface Sight {
+  readonly hidden: Hiding | null;
+  /** Null where nobody set one. */
+  readonly colour: Colour | 'unknown' | null;
+  /** `unknown` where a picture, a gradient or a sheet that was not read may stand behind the text. */
+  readonly background: Colour | 'unknown';
 }
 
-const white = /^(?:#fff(?:fff)?|white|rgba?\(\s*255[\s,]+255[\s,]+255)/u;
-
-function sameColour(css: string): boolean {
-  const colour = /(?:^|[;\s])color\s*:\s*([^;!]{3,40})/u.exec(css)?.[1]?.trim();
-  if (!colour) return false;
-  if (colour === 'transparent') return true;
-  const ground = /background(?:-color)?\s*:\s*([^;!]{3,40})/u.exec(css)?.[1]?.trim();
-  if (!ground) return false;
-  return colour === ground || (white.test(colour) && white.test(ground));
+export interface Visibility {
+  /** How the page's outermost element looks. */
+  readonly start: Sight;
+  /** How an element looks inside of its parent. */
+  inside(parent: Sight, element: ElementNode): Sight;
 }
 
-export function hiddenBy(element: ElementNode): HiddenReason | null {
-  // A page that hides all of itself is shown by a script: guards against flicker do so.
-  if (element.tag === 'html' || element.tag === 'body') return null;
+/** Text for programs that read pages aloud, named so by the frameworks of the web: labels are, paragraphs are not. */
+const longestLabel = 80;
+const spokenNames =
+  /(?:^|\s)(?:sr-only|visually-?hidden|u-visually-hidden|screen-reader-text|element-invisible|a11y-hidden)(?:\s|$)/u;
+
+const white: Colour = [255, 255, 255, 1];
+
+export function visibilityOf(root: ElementNode): Visibility {
+  const sheets = styleSheetsOf(root);
+  // A page is walked more than once, and an element always has the same parent.
+  const seen = new Map<ElementNode, Sight>();
+  return {
+    start: { hidden: null, colour: null, background: hasOtherSheets(root) ? 'unknown' : white },
+    inside: (parent, element) => {
+      const sight = seen.get(element) ?? look(parent, element, sheets);
+      seen.set(element, sight);
+      return sight;
+    },
+  };
+}
+
+/** Sheets elsewhere are not fetched: what they paint is not known. */
+function hasOtherSheets(root: ElementNode): boolean {
+  for (const element of elementsOf(root))
+    if (element.tag === 'link' && /\b(?:stylesheet|preload)\b/iu.test(attributeOf(element, 'rel')))
+      return true;
+  return false;
+}
+
+function look(parent: Sight, element: ElementNode, sheets: StyleSheets): Sight {
+  const style = declarationsOf(attributeOf(element, 'style'));
+  const byClass = sheets.colours(element);
+  const colour = inlineColour(element, style) ?? byClass.colour;
+  const background = inlineBackground(element, style) ?? byClass.background;
+  const own = isWholePage(element) ? null : ownHiding(element, style, sheets);
+  const isBack = !own && takesBack(parent.hidden, { element, style, sheets, background });
+  if (!own && !isBack && colour === null && background === null) return parent;
+  return withColours(
+    {
+      hidden: own ?? (isBack ? null : parent.hidden),
+      colour: colour ?? parent.colour,
+      background: background ?? parent.background,
+    },
+    element,
+  );
+}
+
+/** The same, hidden where text and background cannot be told apart. */
+function withColours(sight: Sight, element: ElementNode): Sight {
+  const { hidden, colour, background } = sight;
+  if (hidden || colour === null || colour === 'unknown' || background === 'unknown') return sight;
+  if (isWholePage(element) || !isSameColour(colour, background)) return sight;
+  return { ...sight, hidden: { property: 'color', reason: 'same-colour' } };
+}
+
+/** A page that hides all of itself is shown by a script: guards against flicker do so. */
+const isWholePage = ({ tag }: ElementNode): boolean => tag === 'html' || tag === 'body';
+
+function ownHiding(element: ElementNode, style: Declarations, sheets: StyleSheets): Hiding | null {
   if (hasAttribute(element, 'hidden') && attributeOf(element, 'hidden') !== 'until-found')
-    return 'hidden-attribute';
-  if (attributeOf(element, 'aria-hidden') === 'true') return 'aria-hidden';
-  return hiddenByStyle(attributeOf(element, 'style'));
-}
-
-/**
- * Class and id names (`.name`, `#name`) that the page's own `<style>` sheets hide without any condition. Only rules of one
- * simple selector outside of `@media` count: anything else is likely switched by script or by screen size.
- */
-export function hiddenNamesOf(root: ElementNode): ReadonlySet<string> {
-  const names = new Set<string>();
-  let budget = 400_000;
-  for (const element of elementsOf(root)) {
-    if (element.tag !== 'style' || budget <= 0) continue;
-    if (/print/u.test(attributeOf(element, 'media'))) continue;
-    const text = element.children.map((child) => (child.type === 'text' ? child.text : '')).join('');
-    collectHidden(text.slice(0, budget), names);
-    budget -= text.length;
+    return { property: 'display', reason: 'hidden-attribute' };
+  if (attributeOf(element, 'aria-hidden').toLowerCase() === 'true')
+    return { property: 'display', reason: 'aria-hidden' };
+  if (element.tag === 'dialog' && !hasAttribute(element, 'open'))
+    return { property: 'display', reason: 'display-none' };
+  const inline = hidingOf(style);
+  if (inline) return inline;
+  if (isSpoken(element) && isLabel(element)) return null;
+  const bySheet = sheets.hiding(element);
+  if (bySheet.length > 0) {
+    const shown = shownBy(style);
+    const found = bySheet.find(({ property }) => !shown.includes(property));
+    if (found) return found;
   }
-  return names;
+  return isSpoken(element) && !isLabel(element) ? { property: 'clip', reason: 'zero-size' } : null;
 }
 
-function collectHidden(sheet: string, names: Set<string>): void {
-  let depth = 0;
-  let from = 0;
-  let selector = '';
-  for (let at = 0; at < sheet.length; at += 1) {
-    const character = sheet[at];
-    if (character === '{') {
-      depth += 1;
-      if (depth === 1) selector = sheet.slice(from, at);
-      from = at + 1;
-    } else if (character === '}') {
-      if (depth === 1) addHidden(selector, sheet.slice(from, at), names);
-      depth = Math.max(0, depth - 1);
-      from = at + 1;
-    }
-  }
+const isSpoken = (element: ElementNode): boolean =>
+  spokenNames.test(attributeOf(element, 'class').slice(0, 500));
+const isLabel = (element: ElementNode): boolean => plainText(element).length <= longestLabel;
+
+/** Size and colour of a font and visibility pass to what is inside, unless that sets its own. */
+function takesBack(
+  hidden: Hiding | null,
+  own: {
+    readonly element: ElementNode;
+    readonly style: Declarations;
+    readonly sheets: StyleSheets;
+    readonly background: Colour | 'unknown' | null;
+  },
+): boolean {
+  if (!hidden || !inherited.has(hidden.property)) return false;
+  if (hidden.reason === 'same-colour' && own.background !== null) return true;
+  return shownBy(own.style).includes(hidden.property) || own.sheets.shows(own.element, hidden.property);
 }
 
-function addHidden(selectors: string, declarations: string, names: Set<string>): void {
-  if (selectors.length > 2_000 || !hiddenByStyle(declarations)) return;
-  for (const selector of selectors.split(',')) {
-    const name = selector.trim();
-    if (/^[.#][\w-]{1,80}$/u.test(name)) names.add(name);
-  }
+function inlineColour(element: ElementNode, style: Declarations): Colour | 'unknown' | null {
+  const value =
+    style.get('color') ?? (element.tag === 'font' ? attributeOf(element, 'color').toLowerCase() : '');
+  return value === '' || value === 'inherit' ? null : (colourOf(value) ?? 'unknown');
 }
 
-export function sheetHides(element: ElementNode, names: ReadonlySet<string>): HiddenReason | null {
-  if (names.size === 0 || element.tag === 'html' || element.tag === 'body') return null;
-  const id = attributeOf(element, 'id');
-  if (id && names.has(`#${id}`)) return 'display-none';
-  const classes = attributeOf(element, 'class');
-  if (!classes) return null;
-  return classes.split(/\s+/u).some((name) => names.has(`.${name}`)) ? 'display-none' : null;
+function inlineBackground(element: ElementNode, style: Declarations): Colour | 'unknown' | null {
+  const attribute = attributeOf(element, 'bgcolor').toLowerCase();
+  return backgroundOf(style) ?? (attribute === '' ? null : (colourOf(attribute) ?? 'unknown'));
 }
