@@ -102,6 +102,7 @@ function toSource(row: Row, index: number): ShownSource {
 /** One synthesis a question, over all evidence for it; each claim with evidence both ways must find both in it. */
 function printBothSides(name: string, rows: readonly Row[]): void {
   const totals = { claims: 0, answered: 0, both: 0 };
+  const sides = { right: 0, wrong: 0, neutral: 0 };
   for (const own of grouped(rows, (row) => row.question)) {
     const evidence = [...new Map(own.map((row) => [row.evidence, row])).values()];
     const question = (own[0] as Row).question;
@@ -115,6 +116,12 @@ function printBothSides(name: string, rows: readonly Row[]): void {
       ...reply.contradictions.flatMap(({ sides }) => sides.flatMap((side) => side.refs)),
     ];
     const cited = new Set(refs.map((ref) => evidence[Number(ref.slice(1).split('.')[0]) - 1]?.evidence));
+    for (const each of question === own[0]?.claim ? reply.claims : []) {
+      const label = evidence[Number((each.refs[0] ?? '').slice(1).split('.')[0]) - 1]?.label;
+      if (each.stance === 'neutral' || label === undefined) continue;
+      const right = each.stance === 'for' ? 'Supports' : 'Refutes';
+      sides[label === 'Neutral' ? 'neutral' : label === right ? 'right' : 'wrong'] += 1;
+    }
     for (const same of grouped(own, (row) => row.claim)) {
       const has = (label: Row['label'], among: readonly Row[]): boolean =>
         among.some((row) => row.label === label);
@@ -128,6 +135,9 @@ function printBothSides(name: string, rows: readonly Row[]): void {
   console.log(
     `${name}: ${totals.claims} contested claims; their question answered for ${totals.answered}, both sides of the claim cited for ${totals.both} (${percent(totals.both / totals.claims)})`,
   );
+  console.log(
+    `${name}: of the sentences put on a side, ${sides.right} on the labelled one, ${sides.wrong} on the other, ${sides.neutral} labelled as neither`,
+  );
 }
 
 function grouped(rows: readonly Row[], by: (row: Row) => string): Row[][] {
@@ -140,4 +150,6 @@ printPairs('HealthVer', health);
 printPairs('Climate-FEVER', climate);
 printTurned([...new Set(health.map((row) => row.evidence))]);
 printBothSides('HealthVer', health);
+const asked = health.map((row) => ({ ...row, question: row.claim }));
+printBothSides('HealthVer, each claim put as the question', asked);
 printBothSides('Climate-FEVER', climate);

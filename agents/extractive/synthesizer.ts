@@ -6,6 +6,8 @@ import { absorbs, join, type Joined } from './join.js';
 import { parseQuestion } from './question.js';
 import { read, type Reading } from './relevance.js';
 import { choose, likeness } from './select.js';
+import { claimsOn, isDivided } from './statement.js';
+import { thesisOf, type Thesis } from './thesis.js';
 import { confidenceOf } from './works.js';
 
 type Claim = SynthesizerReply['claims'][number];
@@ -21,6 +23,34 @@ const CRITICAL_CLAIMS = 3;
 
 /** Lays out the sentences that answer, for and against, in the sources' own words. */
 export function synthesize(input: SynthesizerInput): SynthesizerReply {
+  const thesis = thesisOf(input.question);
+  return thesis === null ? answerQuestion(input) : weighStatement(thesis, input);
+}
+
+/** A statement is no question with an answer: what speaks for it and what against it stand side by side. */
+function weighStatement(thesis: Thesis, input: SynthesizerInput): SynthesizerReply {
+  const joined = claimsOn(thesis, input.sources, Math.min(input.maxClaims, MOST_CLAIMS));
+  const reading = read(thesis.text, input.sources);
+  if (joined.length === 0) return insufficient(input, reading);
+  const divided = isDivided(joined);
+  const claims = joined.map((claim, index): Claim => {
+    const made = toClaim(claim, { name: '', index, input });
+    return {
+      ...made,
+      confidence: divided ? 'low' : made.confidence,
+      decisionCritical: made.decisionCritical && claim.stance !== 'neutral',
+    };
+  });
+  const count = (stance: Claim['stance']): number => joined.filter((claim) => claim.stance === stance).length;
+  return {
+    limitations: `${limitations(reading)} What was asked is a statement: by their wording ${count('for')} of the sentences shown speak for it, ${count('against')} against it and ${count('neutral')} for neither; no rule decides whether it is true.`,
+    insufficientEvidence: false,
+    claims: answerStanding(claims, input),
+    contradictions: findContradictions(reading),
+  };
+}
+
+function answerQuestion(input: SynthesizerInput): SynthesizerReply {
   const question = input.subtopic ? `${input.question} ${input.subtopic.name}` : input.question;
   const reading = read(question, input.sources);
   if (!answerable(reading)) return insufficient(input, reading);
