@@ -74,6 +74,9 @@ export const authorYearsIn = (text: string): AuthorYear[] =>
 const MONTHS =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter|Since|In|From|Until|By|The|Table|Figure|Fig|Section|Chapter|Appendix|Version|Act)$/;
 
+const LEADS =
+  /^(?:\p{Lu}{2,12}|\p{Lu}\p{Ll}{3,}ly|However|Moreover|Furthermore|Therefore|Thus|Hence|Indeed|Instead|Nevertheless|Also|Later|Here|Then|Today|Meanwhile|Likewise|Conversely|Although|While|Whereas|And|But)$/u;
+
 function targetsOf(names: string, years: string): AuthorYear[] {
   const isCertain =
     /\bet\s?al\b|\band (?:others|colleagues|coworkers)|\su\.\s?a\.|\s(?:&|and|und|et|y)\s/.test(names);
@@ -82,12 +85,16 @@ function targetsOf(names: string, years: string): AuthorYear[] {
     .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y|e|en|och|og)\s|\s?\/\s?|,\s/u)
     .map((name) => name.trim())
     .filter((name) => name !== '');
+  // "However, Zhang et al." and "SOLA, Pijpers and Thompson": what leads to the authors is none of them.
+  while (surnames.length > 1 && LEADS.test(surnames[0] ?? '') && !surnames.every((name) => LEADS.test(name)))
+    surnames.shift();
   if (surnames.length === 0 || surnames.some((name) => MONTHS.test(name))) return [];
+  const named = names.slice(Math.max(0, names.indexOf(surnames[0] as string)));
   let last = '';
   return years.split(/\s?[,;]\s?/).map((piece) => {
     const year = /^[a-z]$/.test(piece) ? `${last.slice(0, 4)}${piece}` : piece;
     last = year;
-    return { kind: 'author-year', surnames, year, words: `${names} ${year}`, isCertain };
+    return { kind: 'author-year', surnames, year, words: `${named} ${year}`, isCertain };
   });
 }
 

@@ -73,6 +73,7 @@ export function markCitations(part: Part, style: Style): Part {
     .replace(RANGE, '[$1–$2]');
   const found = [
     ...labels(text),
+    ...named(text, isListed),
     ...(citesInParentheses ? parenthesised(text) : []),
     ...raised(text, isListed),
     ...bare(text),
@@ -89,7 +90,9 @@ export function markCitations(part: Part, style: Style): Part {
     from = end;
   }
   marked += text.slice(from);
-  return { ...part, text: withoutEmptyBrackets(marked), targets };
+  // With a mark behind it, the full stop of "et al." would end the sentence.
+  const unstopped = withoutEmptyBrackets(marked).replace(/\bet al\.(?=\s?\[\^\d)/g, 'et al');
+  return { ...part, text: unstopped, targets };
 }
 
 function labels(text: string): Found[] {
@@ -100,6 +103,18 @@ function labels(text: string): Found[] {
     keeps: '',
     targets: expandLabels((match[1] ?? '').trim()).map((label) => ({ kind: 'label', label })),
   }));
+}
+
+/** As LaTeX's alpha style makes them: `[Mit97]`, `[KMN+02, Joh16a]`. They cite where the list has them. */
+const NAMED = /\[(\p{L}[\p{L}\d+]{1,20}(?:,\s?\p{L}[\p{L}\d+]{1,20}){0,20})\]/gu;
+
+function named(text: string, isListed: (label: string) => boolean): Found[] {
+  return [...text.matchAll(NAMED)].flatMap((match) => {
+    const each = (match[1] ?? '').split(/,\s?/);
+    if (!each.every((label) => /\d/.test(label) && isListed(label))) return [];
+    const targets = each.map((label) => ({ kind: 'label' as const, label }));
+    return [{ start: match.index, end: match.index + match[0].length, keeps: '', targets }];
+  });
 }
 
 function raised(text: string, isListed: (label: string) => boolean): Found[] {

@@ -10,7 +10,7 @@ export const HELP = `Usage: verify-citations DOCUMENT… [STORE] [options]
 Checks that every citation of DOCUMENT stands in the text that it cites. Without --fetch nothing is fetched;
 no model is ever asked.
 
-  DOCUMENT  a synth.json, or a document in Markdown, HTML or docx: inline links, [1] with a list, footnotes,
+  DOCUMENT  a synth.json, or a document in Markdown, HTML, docx or PDF: inline links, [1] with a list, footnotes,
             names with years and a bibliography, keys ([@smith2020]), DOIs, quotation marks;
             - reads it from standard input. Several are told in one report: one list in JSON, one suite each
             in JUnit; the exit code is the worst

@@ -10,9 +10,12 @@ export type Input =
   | { readonly kind: 'synth'; readonly text: string }
   /** A text in which sources are named `[S1]`: it needs their store and nothing else. */
   | { readonly kind: 'brief'; readonly text: string }
-  | { readonly kind: 'document'; readonly parts: readonly Part[]; readonly hasLines: boolean };
+  | { readonly kind: 'document'; readonly parts: readonly Part[]; readonly unit: Unit };
 
-const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML or docx.';
+/** What the places of a document count. */
+export type Unit = 'line' | 'paragraph' | 'page';
+
+const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML, docx or PDF.';
 
 /** In place of a file name. */
 export const STANDARD_INPUT = '-';
@@ -28,10 +31,9 @@ export async function readInput(path: string): Promise<Input> {
 async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
     const { readWord } = await import('./read-word.js');
-    return { kind: 'document', parts: await readWord(bytes, path, EXPECTED), hasLines: false };
+    return { kind: 'document', parts: await readWord(bytes, path, EXPECTED), unit: 'paragraph' };
   }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
-    throw new UnreadableFile(`${path} is a PDF, which has no marks that lead to its references.`, EXPECTED);
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return readPdf(bytes, path);
   if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
     throw new UnreadableFile(`${path} is no text.`, EXPECTED);
   const text = decode(bytes);
@@ -40,9 +42,9 @@ async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   if (text.trim() === '') throw new UnreadableFile(`${path} is empty.`, EXPECTED);
   const isHtml =
     /\.x?html?$/i.test(path) || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
-  if (isHtml) return { kind: 'document', parts: partsOfHtml(text), hasLines: true };
+  if (isHtml) return { kind: 'document', parts: partsOfHtml(text), unit: 'line' };
   if (isBrief(text)) return { kind: 'brief', text };
-  return { kind: 'document', parts: partsOfMarkdown(text), hasLines: true };
+  return { kind: 'document', parts: partsOfMarkdown(text), unit: 'line' };
 }
 
 const decode = (bytes: Buffer): string => {
@@ -52,3 +54,15 @@ const decode = (bytes: Buffer): string => {
 
 /** `[S3]`, alone or with others, is how briefs name their sources; nothing else uses it. */
 const isBrief = (markdown: string): boolean => /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown);
+
+async function readPdf(bytes: Buffer, path: string): Promise<Input> {
+  const { closeReaders, readDocument } = await import('../../agents/readers/index.js');
+  const { partsOfDocument } = await import('../../loop/citations/document-parts.js');
+  try {
+    const read = await readDocument({ bytes, address: path, contentType: 'application/pdf' });
+    if (!read.ok) throw new UnreadableFile(`${path} cannot be read: ${read.failure.message}`, EXPECTED);
+    return { kind: 'document', parts: partsOfDocument(read.value), unit: 'page' };
+  } finally {
+    await closeReaders();
+  }
+}

@@ -3,13 +3,14 @@ import type { AuditedCitation } from '../../loop/citations/bench.js';
 import { makeFinding, ruleOf, type Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
 import type { Verification } from '../../loop/gate/verify.js';
+import type { Unit } from './read-input.js';
 
 /** What every format prints: one shape for claims of a run and for any other document. */
 export interface Report {
   /** As the user gave it. */
   readonly file: string;
-  /** Lines mean lines of the file; else the number of a paragraph, or nothing. */
-  readonly hasLines: boolean;
+  /** What the `line` of citations and findings counts. */
+  readonly unit: Unit;
   readonly coverage: Coverage;
   readonly citations: readonly AuditedCitation[];
   readonly claims: ReadonlyMap<string, string>;
@@ -65,5 +66,5 @@ export const coverageOf = (reports: readonly Report[]): Coverage => ({
 });
 
 /** Where a finding stands, for people. */
-export const placeOf = ({ file, hasLines }: Report, line: number): string =>
-  hasLines ? `${file}:${line}` : `${file}, paragraph ${line}`;
+export const placeOf = ({ file, unit }: Report, line: number): string =>
+  unit === 'line' ? `${file}:${line}` : `${file}, ${unit} ${line}`;

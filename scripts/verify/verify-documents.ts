@@ -10,7 +10,7 @@ import { verifyReport, verifySynth, type Verification } from '../../loop/gate/ve
 import type { World } from '../../loop/gate/world.js';
 import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
-import { readInput, type Input } from './read-input.js';
+import { readInput, type Input, type Unit } from './read-input.js';
 import { findingsOfVerification, type Report } from './report.js';
 import { readStoredSources } from './stored-sources.js';
 
@@ -52,7 +52,7 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
     const notes = index > 0 ? [] : [...given.notes, ...web.notes];
     const common = { file, sources: texts.known.length, notes };
     if (input.kind === 'document')
-      return { ...common, hasLines: input.hasLines, ...auditDocument(input.document, texts, web.facts) };
+      return { ...common, unit: input.unit, ...auditDocument(input.document, texts, web.facts) };
     return { ...common, ...checkClaims(input, file, texts.world) };
   });
   return { reports: judge(checked, options), unusable };
@@ -65,7 +65,7 @@ interface Named {
 
 interface CitingInput {
   readonly kind: 'document';
-  readonly hasLines: boolean;
+  readonly unit: Unit;
   readonly document: CitedDocument;
 }
 
@@ -75,7 +75,7 @@ async function read(file: string): Promise<Named['input']> {
   const document = readCitations(input.parts);
   if (document.statements.length === 0 && document.references.length === 0)
     throw new UnreadableFile(`${file} states nothing.`, 'Give a document with sentences.');
-  return { kind: 'document', hasLines: input.hasLines, document };
+  return { kind: 'document', unit: input.unit, document };
 }
 
 interface Given {
@@ -117,7 +117,7 @@ function checkClaims(
       : verifyReport(input.text, world);
   const { coverage, citations, claims } = verification;
   return {
-    hasLines: true,
+    unit: 'line',
     coverage,
     citations: citations.map((citation) => Object.assign(citation, { line: 1 })),
     claims,

@@ -43,10 +43,11 @@ function documentHtml(report: Report): string {
       : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked. ${plural(findings.length, 'finding')}.`;
   return `<h1>${escapeMarkup(titleOf(file, passed))}</h1>
 <p>${escapeMarkup(rate)}</p>
-${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map(findingHtml).join('\n')}`;
+${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map((finding) => findingHtml(finding, report)).join('\n')}`;
 }
 
-function findingHtml({ rule, line, level, message, subject, reference, nearest }: JudgedFinding): string {
+function findingHtml(finding: JudgedFinding, { unit }: Report): string {
+  const { rule, line, level, message, subject, reference, nearest } = finding;
   const rows: [string, string | undefined][] = [
     ['Text', subject],
     ['Why', message],
@@ -57,5 +58,5 @@ function findingHtml({ rule, line, level, message, subject, reference, nearest }
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `<dt>${name}</dt><dd>${escapeMarkup(value ?? '')}</dd>`);
   const remark = level === 'error' ? '' : level === 'note' ? ' (note)' : ' (in the baseline)';
-  return `<article class="${level}"><h2>Line ${line}: ${rule}${remark}</h2><dl>${list.join('')}</dl></article>`;
+  return `<article class="${level}"><h2>${unit} ${line}: ${rule}${remark}</h2><dl>${list.join('')}</dl></article>`;
 }

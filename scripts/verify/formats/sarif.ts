@@ -30,7 +30,7 @@ export function asSarif(reports: readonly Report[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(finding: JudgedFinding, { file, hasLines }: Report) {
+function resultOf(finding: JudgedFinding, { file, unit }: Report) {
   const { rule, level, message, subject, nearest, fingerprint, line } = finding;
   const text = [
     message || RULES[rule],
@@ -48,7 +48,7 @@ function resultOf(finding: JudgedFinding, { file, hasLines }: Report) {
       {
         physicalLocation: {
           artifactLocation: { uri: uriOf(file) },
-          ...(hasLines ? { region: { startLine: Math.max(1, line) } } : {}),
+          ...(unit === 'line' ? { region: { startLine: Math.max(1, line) } } : {}),
         },
       },
     ],

@@ -50,7 +50,7 @@ function summary(report: Report): string[] {
   const doubtful = citations.filter((each) => each.verdict === 'holds' && each.reviewPriority >= 0.7);
   const first = [...doubtful].sort((a, b) => b.reviewPriority - a.reviewPriority);
   const names = [
-    ...new Set(first.map(({ claimId, line }) => (references === null ? claimId : `line ${line}`))),
+    ...new Set(first.map(({ claimId, line }) => (references === null ? claimId : `${report.unit} ${line}`))),
   ];
   if (names.length > 0) lines.push(`Read first, though they hold: ${names.slice(0, 10).join(', ')}.`);
   return lines;

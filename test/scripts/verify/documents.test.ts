@@ -4,6 +4,7 @@ import { Document, FootnoteReferenceRun, Packer, Paragraph, TextRun } from 'docx
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../scripts/verify/report.js';
 import { temporaryFolder } from '../../tools/cli.js';
+import { tinyPdf } from '../../tools/tiny-pdf.js';
 import { cited, makePapers, optionsWith, verifyDocument } from './papers.js';
 
 const folder = temporaryFolder();
@@ -96,11 +97,38 @@ describe('a document of any style, checked against a folder of papers', () => {
     });
     writeFileSync(path, await Packer.toBuffer(word));
     const report = await verify(path);
-    expect(report.hasLines).toBe(false);
+    expect(report.unit).toBe('paragraph');
     expect(holding(report)).toEqual(['C1 PMC4285245']);
     expect(report.findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
       'number-absent the cited text does not hold `90%`',
     ]);
+  });
+});
+
+describe('a PDF', () => {
+  it('is checked by its marks and its list; places are pages', async () => {
+    const path = join(folder.path, 'review.pdf');
+    const lines: [string, number?][] = [
+      ['A review of findings', 16],
+      ['Urine samples of 6 patients were tested for the virus in New Caledonia [1].'],
+      ['In one study of the people there, 90% of the persons tested had antibody [2].'],
+      ['Nothing else is said of it here, and what follows is the list of what was read.'],
+      ['References', 13],
+      ['[1] A. C. Gourinat and others. Detection of Zika virus in urine. 2015. doi:10.3201/eid2101.140894'],
+      ['[2] E. B. Hayes. Zika virus outside Africa. Emerging Infectious Diseases, 2009.'],
+    ];
+    const painted = lines.map(([text, size = 10], index) => ({
+      x: 60,
+      y: 740 - 30 * index,
+      text,
+      size,
+      bold: size > 10,
+    }));
+    writeFileSync(path, tinyPdf([painted]));
+    const report = await verify(path);
+    expect(report.unit).toBe('page');
+    expect(holding(report)).toEqual(['C1 PMC4285245']);
+    expect(found(report)).toEqual(['1 number-absent']);
   });
 });
 
@@ -181,7 +209,7 @@ describe('what cannot be checked', () => {
   }, 30_000);
 
   it('reads nothing that is no document', async () => {
-    await expect(verify(write('x.pdf', '%PDF-1.7'))).rejects.toThrow('is a PDF');
+    await expect(verify(write('x.pdf', '%PDF-1.7'))).rejects.toThrow('x.pdf cannot be read');
     await expect(verify(write('x.md', ' \n'))).rejects.toThrow('is empty');
     await expect(verify(join(papers, 'PMC2819875.xml.gz'))).rejects.toThrow('is no text');
   });
