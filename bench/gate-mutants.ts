@@ -150,7 +150,10 @@ export const MUTATIONS: readonly Mutation[] = [
     kind: 'percentage points',
     onClaims: true,
     make: ({ sentence, random }) =>
-      replaceOne(sentence, /(?<=\d)\s?(?:%|percent(?!age)|per cent)/g, { random, by: () => ' percentage points' }),
+      replaceOne(sentence, /(?<=\d)\s?(?:%|percent(?!age)|per cent)/g, {
+        random,
+        by: () => ' percentage points',
+      }),
   },
   {
     kind: 'negation',

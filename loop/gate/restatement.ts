@@ -8,7 +8,7 @@ import { describeDifference } from './difference.js';
 import { cutStatements } from './sentences.js';
 import type { PreparedSource } from './prepare.js';
 import { align, type Alignment } from './restatement/align.js';
-import { isTurned, repeats, SHORT } from './restatement/judge.js';
+import { isTurned, namesLonger, repeats, SHORT } from './restatement/judge.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
 import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';
 
@@ -18,11 +18,14 @@ const MOVED_SHARE = 0.5;
 export interface Passage {
   readonly words: readonly Word[];
   readonly keys: ReadonlySet<string>;
+  /** Whether the text around the passage has this word too. */
+  readonly knows: (word: string) => boolean;
 }
 
 export function readPassage(text: string): Passage {
   const words = wordsIn(text);
-  return { words, keys: new Set(words.map((word) => word.key)) };
+  const keys = new Set(words.map((word) => word.key));
+  return { words, keys, knows: (word) => keys.has(word.toLowerCase()) };
 }
 
 const PASSAGES = Symbol('words of passages');
@@ -34,7 +37,9 @@ export function readPassageOf(source: PreparedSource, text: string): Passage {
   const known = kept.get(text);
   if (known) return known;
   if (kept.size >= MAX_PASSAGES) kept.clear();
-  const passage = readPassage(text);
+  const { text: whole, title } = source;
+  const knows = (word: string): boolean => whole.includes(word) || title.includes(word);
+  const passage = { ...readPassage(text), knows };
   kept.set(text, passage);
   return passage;
 }
@@ -46,13 +51,15 @@ export function alteredRestatement(
   read: (text: string) => Passage = readPassage,
 ): string | undefined {
   const source = withoutMarks(passage, claim);
-  const { words, keys } = read(source);
+  const { words, keys, knows } = read(source);
   for (const sentence of piecesOf(withoutMarks(claim, passage))) {
     const repeated = wordsIn(sentence);
     const known = repeated.filter((word) => keys.has(word.key)).length;
     if (known < SHORT.common || known < repeated.length * 0.6) continue;
     const alignment = align(words, repeated);
-    if (!alignment || !isAltered(alignment, words, repeated)) continue;
+    if (!alignment) continue;
+    const isLonger = repeats(alignment, words, repeated) && namesLonger(alignment, knows);
+    if (!isLonger && !isAltered(alignment, words, repeated)) continue;
     const [first, last] = [words[alignment.from], words[alignment.to - 1]] as [Word, Word];
     return describeDifference(source.slice(first.start, last.end), sentence);
   }

@@ -2,13 +2,15 @@
 import type { Alignment } from './align.js';
 import { isFigure, type Word } from './tokens.js';
 import { isName, turnsMeaning } from './turns.js';
-import { EVIDENTIAL, NEGATING, TENTATIVE } from './word-classes.js';
+import { EVIDENTIAL, NEGATING, TENTATIVE, TITLES } from './word-classes.js';
 
 /** Share of both texts' words that must be common, in order, for one to count as repeating the other. */
 const REPEATS_SHARE = 0.8;
 /** A short sentence may differ in this many words, and repeats this many. */
 export const SHORT = { changed: 3, common: 3 } as const;
 const MOST_CHANGES = 5;
+/** Words that make a name longer. */
+const LONGEST_ADDITION = 3;
 /** Share of words, in whatever order, from which on one is the other put in another order. */
 const SAME_WORDS = 0.9;
 
@@ -47,6 +49,15 @@ export function isTurned(alignment: Alignment, passage: readonly Word[], claim: 
     namesTrade(claim, stretch) ||
     losesItsFrame(alignment, passage)
   );
+}
+
+/** A name gets words that its source has nowhere: "UEFA", "UEFA Nations League". Titles say nothing new. */
+export function namesLonger({ changes }: Alignment, knows: (word: string) => boolean): boolean {
+  return changes.some(({ removed, added, next, previous }) => {
+    if (removed.length > 0 || added.length === 0 || added.length > LONGEST_ADDITION) return false;
+    const isBeside = [previous, next].some((word) => word !== undefined && isName(word));
+    return isBeside && added.every((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
+  });
 }
 
 /** Every figure of the claim that the passage has stands there in the same order; one put in alone is another. */

@@ -92,5 +92,6 @@ describe('a phrase of the sentence put elsewhere', () => {
     '14 people died when the dam failed in Kenya.',
     'No people died when the dam failed in Kenya.',
     'He met Okafor in Paris and in Rome he met Silva.',
+    'When the dam failed in Kenya Highlands, 40 people died.',
   ])('says another thing: %s', (claim) => expect(alteredRestatement(claim, ice)).toBeTypeOf('string'));
 });
