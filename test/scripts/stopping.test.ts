@@ -76,6 +76,22 @@ describe('Ctrl-C while calls are in flight that never answer', () => {
   });
 });
 
+it('a run that could read no page ends with the code of a limit, and a brief that marks its snippets', async () => {
+  const folder = temporaryFolder();
+  const worlds = await startWorlds({
+    world: { faults: { page: { garbageShare: 1 }, copies: { garbageShare: 1 } } },
+  });
+  const flags = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--depth', 'quick'];
+  const about = { cwd: folder.path, env: worlds.variables };
+  const { code, stdout } = await cli([worlds.world.universe.question, ...flags, '--run', 'run'], about);
+  const report = readFileSync(join(folder.path, 'run/report.md'), 'utf8');
+  await worlds.close();
+  folder.remove();
+  expect(code).toBe(3);
+  expect(stdout).toContain('run/report.md');
+  expect(report).toContain('UNVERIFIED: search snippet only');
+});
+
 describe('a second Ctrl-C', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
