@@ -13,6 +13,7 @@ import { createGuardedAgent, createProxyAgent, systemResolver, type ResolveName 
 import { exchange, type Reply, type ReplyHead } from './exchange.js';
 import { failureOfStatus, parseRetryAfter } from './failures.js';
 import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
+import { metaRefreshTarget } from './meta-refresh.js';
 import { OWN_HOST_PACE, PAGE_PACE, type Pace } from './pacing.js';
 import { proxyFor, type Proxies } from './proxy.js';
 import { createRobots } from './robots.js';
@@ -128,7 +129,7 @@ async function followPage({ web, robots, address, options }: PageWalk): Promise<
     if (polite) return fail(polite);
     const reply = await sendPolitely(web, url.value, options);
     if (!reply.ok) return reply;
-    const target = redirectTarget(reply.value, url.value);
+    const target = redirectTarget(reply.value, url.value) ?? refreshTarget(reply.value, url.value);
     if (target === null) return toPage(web, reply.value, { url: url.value, passed });
     passed.push(url.value.href);
     if (passed.length > maxRedirects || passed.includes(withoutHash(target)))
@@ -246,6 +247,10 @@ function redirectTarget({ status, headers }: ReplyHead, from: URL): string | nul
   const text = Buffer.from(location, 'latin1').toString('utf8');
   return URL.canParse(text, from.href) ? new URL(text, from).href : text;
 }
+
+/** Pages send on as well as servers do, and under the same rules. */
+const refreshTarget = ({ headers, bytes }: Reply, url: URL): string | null =>
+  metaRefreshTarget({ bytes, contentType: headers.get('content-type') ?? null, url });
 
 function toPage(
   web: Web,
