@@ -18,6 +18,8 @@ no model is ever asked.
 
 What the citations are checked against (STORE and any of these):
   --papers DIR            a folder of PDF, HTML, JATS, EPUB, docx, Markdown or text files; may be repeated
+  --bibliography FILE     BibTeX or CSL-JSON that keys cite from; may be repeated (also: "bibliography:" in
+                          the front matter)
   --fetch                 reads the cited pages, and asks Crossref for the cited DOIs
   --refresh               the same, and reads stored pages again: what differs is told as source-changed
   --store FILE            where fetched pages are kept and looked for first (default verify-citations.db)

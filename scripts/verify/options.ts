@@ -12,6 +12,8 @@ export interface Options {
   /** A store.json, store.db or run folder. */
   readonly store: string | null;
   readonly papers: readonly string[];
+  /** BibTeX or CSL-JSON files that keys cite from, beside those that a document's front matter names. */
+  readonly bibliographies: readonly string[];
   readonly fetch: boolean;
   /** Reads stored pages again. Implies `fetch`. */
   readonly refresh: boolean;
@@ -35,6 +37,7 @@ const FLAGS = {
   format: { type: 'string' },
   out: { type: 'string' },
   papers: { type: 'string', multiple: true },
+  bibliography: { type: 'string', multiple: true },
   fetch: { type: 'boolean' },
   refresh: { type: 'boolean' },
   store: { type: 'string' },
@@ -77,6 +80,7 @@ export function readOptions(argv: string[]): Options | null {
     documents,
     store,
     papers,
+    bibliographies: values.bibliography ?? [],
     fetch,
     refresh,
     fetchStore: values.store ?? config.store ?? FETCH_STORE,

@@ -37,7 +37,7 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
   const unusable: Unusable[] = [];
   for (const file of options.documents) {
     try {
-      inputs.push({ file, input: await read(file) });
+      inputs.push({ file, input: await read(file, options) });
     } catch (error) {
       if (!(error instanceof UnreadableFile) || options.documents.length === 1) throw error;
       unusable.push({ file, error });
@@ -69,10 +69,13 @@ interface CitingInput {
   readonly document: CitedDocument;
 }
 
-async function read(file: string): Promise<Named['input']> {
+async function read(file: string, { bibliographies }: Options): Promise<Named['input']> {
   const input = await readInput(file);
   if (input.kind !== 'document') return input;
-  const document = readCitations(input.parts);
+  const isMarkdown = /\.(?:md|markdown)$/i.test(file);
+  const { bibliographiesOf, citedEntries } = await import('./bibliography.js');
+  const files = [...bibliographies, ...(isMarkdown ? bibliographiesOf(file) : [])];
+  const document = readCitations([...input.parts, ...(await citedEntries(input.parts, files))]);
   if (document.statements.length === 0 && document.references.length === 0)
     throw new UnreadableFile(`${file} states nothing.`, 'Give a document with sentences.');
   return { kind: 'document', unit: input.unit, document };

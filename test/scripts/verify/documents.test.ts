@@ -105,6 +105,51 @@ describe('a document of any style, checked against a folder of papers', () => {
   });
 });
 
+describe('keys of a bibliography in another file', () => {
+  const entries = `@article{gourinat15, author = {Gourinat, Ann-Claire and O'Connor, Olivia}, title = {Detection of {Zika} Virus in Urine}, journal = {Emerg Infect Dis}, year = {2015}, doi = {10.3201/eid2101.140894}}
+@misc{nobody, author = {Nobody, N.}, title = {Never cited}, year = {1999}}
+`;
+  const text =
+    'Urine samples of 6 patients were tested for the virus [@gourinat15, p. 2]. It is known [@missing20].\n';
+
+  it('BibTeX, named by the front matter or the option; what it lacks dangles', async () => {
+    writeFileSync(join(folder.path, 'refs.bib'), entries);
+    const document = join(folder.path, 'keys.md');
+    const reports = [];
+    for (const head of [
+      '',
+      '---\ntitle: x\nbibliography: [refs.bib]\n---\n',
+      '---\nbibliography:\n  - "refs.bib"\n---\n',
+    ]) {
+      writeFileSync(document, `${head}${text}`);
+      const bibliographies = head === '' ? [join(folder.path, 'refs.bib')] : [];
+      reports.push(await verifyDocument(optionsWith({ document, papers: [papers], bibliographies })));
+    }
+    for (const report of reports) {
+      expect(holding(report)).toEqual(['C1 PMC4285245']);
+      expect(report.findings.map(({ rule, reference }) => `${rule} ${reference}`)).toEqual([
+        'dangling-reference @missing20',
+      ]);
+    }
+  });
+
+  it('CSL-JSON; a file that is neither is refused', async () => {
+    const refs = join(folder.path, 'refs.json');
+    const item = {
+      id: 'gourinat15',
+      title: 'Detection of Zika virus in urine',
+      DOI: '10.3201/EID2101.140894',
+    };
+    writeFileSync(refs, JSON.stringify([{ ...item, issued: { 'date-parts': [[2015]] } }]));
+    const document = join(folder.path, 'csl.md');
+    writeFileSync(document, text);
+    const given = optionsWith({ document, papers: [papers], bibliographies: [refs] });
+    expect(holding(await verifyDocument(given))).toEqual(['C1 PMC4285245']);
+    writeFileSync(refs, '{"a": 1}');
+    await expect(verifyDocument(given)).rejects.toThrow('is no bibliography');
+  });
+});
+
 describe('a PDF', () => {
   it('is checked by its marks and its list; places are pages', async () => {
     const path = join(folder.path, 'review.pdf');

@@ -23,6 +23,7 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   documents: document === undefined ? [] : [document],
   store: null,
   papers: [],
+  bibliographies: [],
   fetch: false,
   refresh: false,
   fetchStore: '/nowhere/verify-citations.db',
