@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../fetch/failures.js';
 import type { Failure, FailureCode } from '../result.js';
 
 /** Where a call went, so that a failure can say what to change. */
@@ -152,15 +153,10 @@ export function hideKey(words: string, apiKey: string | null): string {
 
 /** The wait that was asked for, in milliseconds, of whatever length; null where none was. */
 export function retryAfterOf(fault: HttpFault): number | null {
-  const inMs = Number(fault.headers['retry-after-ms']);
-  if (fault.headers['retry-after-ms'] !== undefined && Number.isFinite(inMs)) return Math.max(0, inMs);
-  const header = fault.headers['retry-after'];
-  if (header !== undefined) {
-    const seconds = Number(header);
-    if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-    const at = Date.parse(header);
-    if (Number.isFinite(at)) return Math.max(0, at - Date.now());
-  }
+  const inMs = fault.headers['retry-after-ms']?.trim() ?? '';
+  if (/^\d{1,12}(?:\.\d{1,9})?$/.test(inMs)) return Number(inMs);
+  const told = parseRetryAfter(fault.headers['retry-after'], Date.now());
+  if (told !== null) return told;
   // Google puts it into the body: "retryDelay": "34s".
   const inBody = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,7}(?:\.\d{1,9})?)s"/.exec(fault.body.slice(0, 20_000));
   return inBody ? Math.ceil(Number(inBody[1]) * 1000) : null;
@@ -211,12 +207,8 @@ function wireCode(error: unknown): FailureCode | null {
     if (typeof code === 'string') {
       const known = WIRE_CODES[code];
       if (known !== undefined) return known;
-      if (code.startsWith('CERT_') || code.startsWith('ERR_TLS') || code.includes('SELF_SIGNED')) {
-        return 'tls-failed';
-      }
-      if (code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' || code === 'DEPTH_ZERO_SELF_SIGNED_CERT') {
-        return 'tls-failed';
-      }
+      // Node's own codes and OpenSSL's, which name what is wrong with a certificate in many ways.
+      if (/^ERR_(?:TLS|SSL)|CERT|SELF_SIGNED|^UNABLE_TO_|^EPROTO$/.test(code)) return 'tls-failed';
     }
     current = (current as { cause?: unknown }).cause;
   }

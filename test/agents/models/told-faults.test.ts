@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOpenAI } from '@ai-sdk/openai';
+import { failureOfWire, retryAfterOf } from '../../../agents/models/failures.js';
 import { forgetManners } from '../../../agents/models/manner.js';
 import { toldUsd } from '../../../agents/models/openrouter.js';
 import { costUsd } from '../../../agents/models/prices.js';
@@ -277,6 +278,50 @@ describe('faults as the services tell them', () => {
       load: () => Promise.resolve(client.responses('gpt-6-luna')),
     });
     expect(await provider.complete(requestFor(GPT), LIMITS)).toMatchObject({ ok: false, failure: expected });
+  });
+});
+
+const PLACE = { ...PROVIDERS.anthropic, model: 'x', apiKey: null };
+
+describe('waits that are asked for', () => {
+  it.each<[Record<string, string>, string, number | null]>([
+    [{ 'retry-after': '7' }, '', 7000],
+    [{ 'retry-after': '0.5' }, '', 500],
+    [{ 'retry-after': '-5' }, '', null],
+    [{ 'retry-after': '' }, '', null],
+    [{ 'retry-after': 'soon' }, '', null],
+    [{ 'retry-after': '999999999' }, '', 999_999_999_000],
+    [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, '', 0],
+    [{ 'retry-after-ms': '250', 'retry-after': '7' }, '', 250],
+    [{ 'retry-after-ms': '', 'retry-after': '7' }, '', 7000],
+    [{ 'retry-after-ms': '-1', 'retry-after': '7' }, '', 7000],
+    [{}, '{"retryDelay": "34.5s"}', 34_500],
+    [{}, '{"retryDelay": "-1s"}', null],
+  ])('%j %s', (headers, body, waitMs) => {
+    expect(retryAfterOf({ status: 429, headers, body })).toBe(waitMs);
+  });
+
+  it('a date to come is waited for', () => {
+    const at = new Date(Date.now() + 90_000).toUTCString();
+    const waitMs = retryAfterOf({ status: 429, headers: { 'retry-after': at }, body: '' }) ?? 0;
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(90_000);
+  });
+});
+
+describe('certificates that nobody trusts', () => {
+  it.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'EPROTO',
+  ])('%s', (code) => {
+    const error = new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) });
+    expect(failureOfWire(error, PLACE)).toMatchObject({ code: 'tls-failed', retryable: false });
   });
 });
 
