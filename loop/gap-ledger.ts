@@ -132,12 +132,18 @@ function leaveOpen(gap: Gap, round: number, how: string): Gap {
 
 function reopen(gap: Gap, input: LedgerInput): Gap {
   if (gap.status !== 'closed') return gap;
-  const again = { ...gap, status: 'open', closedRound: null, closedBy: [] } as const;
   if (isMechanical(gap) && !conditionIsGone(gap, input))
-    return { ...again, how: 'Opened again: what it named holds once more.' };
-  const stands = gap.closedBy.some((id) => input.claims.some((claim) => claim.id === id));
-  if (gap.closedBy.length === 0 || stands) return gap;
-  return { ...again, how: 'Opened again: the claims that closed it were struck.' };
+    return { ...gap, ...OPEN_AGAIN, how: 'Opened again: what it named holds once more.' };
+  return reopenStruck(gap, input.claims);
+}
+
+const OPEN_AGAIN = { status: 'open', closedRound: null, closedBy: [] } as const;
+
+/** A closed gap opens again when none of the claims that closed it stands any more. */
+export function reopenStruck(gap: Gap, claims: readonly Claim[]): Gap {
+  if (gap.status !== 'closed' || gap.closedBy.length === 0) return gap;
+  if (gap.closedBy.some((id) => claims.some((claim) => claim.id === id))) return gap;
+  return { ...gap, ...OPEN_AGAIN, how: 'Opened again: the claims that closed it were struck.' };
 }
 
 function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {

@@ -1,12 +1,14 @@
 import { replaceClaims } from '../store/claims.js';
-import { replaceContradictions } from '../store/ledger.js';
+import { claimsHash } from '../store/claims-hash.js';
+import { replaceContradictions, upsertGaps } from '../store/ledger.js';
 import { addEvent } from '../store/events.js';
 import { replaceStageResult } from '../store/runs.js';
 import { checkClaim, type CheckedClaim } from './check-claim.js';
 import type { Claim, StruckClaim } from './claim.js';
 import { standingAnswer } from './decide.js';
+import { reopenStruck } from './gap-ledger.js';
 import { reviewClaims } from './review.js';
-import { claimRows, contradictionRows } from './rows.js';
+import { claimRows, contradictionRows, gapRows, hashedClaims } from './rows.js';
 import type { Run } from './run.js';
 import type { RoundState } from './state.js';
 
@@ -18,7 +20,10 @@ export interface Rejudging {
   readonly review: boolean;
 }
 
-/** The final claims through the gate as it is now, and through the reviewers where that is wanted. The rest stands as it was. */
+/**
+ * The final claims through the gate as it is now, and through the reviewers where that is wanted. Where that changes
+ * any, its sign-offs are void, and gaps that were closed by what fell are open again. The rest stands as it was.
+ */
 export async function rejudge(run: Run, state: RoundState, how: Rejudging): Promise<RoundState> {
   const { round } = state;
   const checked = state.claims.map((claim) => ({ claim, outcome: checkAgain(run, claim, how) }));
@@ -38,8 +43,11 @@ export async function rejudge(run: Run, state: RoundState, how: Rejudging): Prom
         counts: {},
       })
     : { claims: held, struck: [], contradictions: state.contradictions, failedParts: [] };
+  const isChanged = hashOf(state.claims) !== hashOf(reviewed.claims);
   const judged: RoundState = {
     ...state,
+    ...(isChanged ? withoutSignOffs(state) : {}),
+    gaps: state.gaps.map((gap) => reopenStruck(gap, reviewed.claims)),
     claims: reviewed.claims,
     struck: [...state.struck, ...struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
@@ -51,11 +59,20 @@ export async function rejudge(run: Run, state: RoundState, how: Rejudging): Prom
     replaceStageResult(run.store, { runId: run.id, round, stage: 'decide', result: judged, at });
     replaceClaims(run.store, run.id, claimRows(run, judged));
     replaceContradictions(run.store, run.id, contradictionRows(judged.contradictions));
+    upsertGaps(run.store, run.id, gapRows(judged.gaps));
     const fallen = judged.struck.length - state.struck.length;
     addEvent(run.store, run.id, { at, type: 'run-rejudged', data: { ...how, struck: fallen } });
   });
   return judged;
 }
+
+const hashOf = (claims: readonly Claim[]): string => claimsHash(hashedClaims(claims));
+
+/** A sign-off is for the claims it was given for, and for no others. */
+const withoutSignOffs = (state: RoundState): Pick<RoundState, 'signOffs' | 'ending'> => ({
+  signOffs: state.signOffs.map((each) => ({ ...each, signoff: false })),
+  ending: state.ending === 'converged' ? 'rejudged' : state.ending,
+});
 
 /** A number that was computed from others once passed as such; only a strict gate takes that back. */
 function checkAgain(run: Run, claim: Claim, { strict }: Rejudging): CheckedClaim {

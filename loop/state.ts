@@ -10,6 +10,8 @@ export const ENDINGS = {
   'time-budget': 'the time budget was spent',
   'source-limit': 'the source limit was reached',
   stalled: 'two rounds closed no gap and changed no claim',
+  rejudged:
+    'its claims were judged once more after the sign-offs, and are no longer those that were signed off',
   'snippets-only': 'no page could be read; the brief rests on what search engines sent along',
 } as const;
 export type Ending = keyof typeof ENDINGS;

@@ -47,6 +47,8 @@ export const de: Words = {
     'time-budget': 'das Zeitbudget war verbraucht',
     'source-limit': 'die Höchstzahl der Quellen war erreicht',
     stalled: 'zwei Runden haben keine Lücke geschlossen und keine Aussage geändert',
+    rejudged:
+      'die Aussagen wurden nach der Freigabe noch einmal geprüft und sind nicht mehr die freigegebenen',
     'snippets-only': 'keine Seite war lesbar; der Bericht beruht auf dem, was Suchdienste mitgaben',
   },
   parameters: {

@@ -47,6 +47,7 @@ export const es: Words = {
     'time-budget': 'se agotó el tiempo',
     'source-limit': 'se alcanzó el máximo de fuentes',
     stalled: 'dos rondas no cerraron ninguna laguna ni cambiaron ninguna afirmación',
+    rejudged: 'las afirmaciones se juzgaron otra vez tras la aprobación y ya no son las aprobadas',
     'snippets-only': 'no se pudo leer ninguna página; el informe se apoya en los extractos de los buscadores',
   },
   parameters: {

@@ -49,6 +49,8 @@ export const fr: Words = {
     'time-budget': 'le temps imparti était écoulé',
     'source-limit': 'le nombre maximal de sources a été atteint',
     stalled: 'deux tours n’ont comblé aucune lacune ni changé aucune affirmation',
+    rejudged:
+      'les affirmations ont été rejugées après la validation et ne sont plus celles qui ont été validées',
     'snippets-only':
       'aucune page n’était lisible ; le dossier repose sur les extraits des moteurs de recherche',
   },

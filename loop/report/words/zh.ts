@@ -42,6 +42,7 @@ export const zh: Words = {
     'time-budget': '时间预算已用完',
     'source-limit': '达到来源上限',
     stalled: '连续两轮没有填补任何缺口，也没有改变任何论断',
+    rejudged: '论断在通过之后又经复核，已不是当时通过的那些',
     'snippets-only': '没有任何页面可读；本简报只依据搜索引擎给出的片段',
   },
   parameters: {

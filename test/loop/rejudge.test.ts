@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Claim, Gap } from '../../loop/claim.js';
+import { lastState } from '../../loop/history.js';
+import { rejudge } from '../../loop/rejudge.js';
+import { hashedClaims } from '../../loop/rows.js';
+import { stage } from '../../loop/stage.js';
+import { initialState, type RoundState } from '../../loop/state.js';
+import { claimsHash } from '../../store/claims-hash.js';
+import { temporaryFolder } from '../tools/cli.js';
+import { answeringRoles, articleOf, readWeb, type ReadWeb } from './read-web.js';
+
+/** A converged run whose claims are read by other reviewers afterwards. */
+
+const ONE = 'In the ward of alpha quinine tonic was associated with fewer cramps at night.';
+const TWO = 'In the ward of beta quinine tonic was associated with more cramps at night than water.';
+
+const folder = temporaryFolder();
+let web: ReadWeb;
+
+beforeAll(async () => {
+  web = await readWeb(`${folder.path}/web`, [articleOf('alpha', [ONE]), articleOf('beta', [TWO])]);
+  await stage(web.run, { round: 1, name: 'decide' }, () => ({ result: signed() }));
+});
+afterAll(async () => {
+  await web.close();
+  folder.remove();
+});
+
+const claims = (): readonly Claim[] => [
+  web.claim('C1', ONE, [web.refOf(ONE)]),
+  web.claim('C2', TWO, [web.refOf(TWO)]),
+];
+
+const gap = (id: string, closedBy: readonly string[]): Gap => ({
+  ...{ id, kind: 'modality', description: id, query: id, priority: 50, material: true, subject: null },
+  ...{ title: null, status: 'closed', openedRound: 1, closedRound: 1, how: 'New claims answer it.' },
+  ...{ closedBy, queries: [], tries: 1 },
+});
+
+function signed(): RoundState {
+  const signOff = { signoff: true, claimsHash: claimsHash(hashedClaims(claims())) };
+  return {
+    ...initialState(web.run.question),
+    ...{ round: 1, claims: claims(), ending: 'converged', familiarity: 'specialised' },
+    signOffs: [
+      { round: 1, ...signOff },
+      { round: 2, ...signOff },
+    ],
+    gaps: [gap('G1', ['C2']), gap('G2', ['C1', 'C2'])],
+  };
+}
+
+const judged = (verdicts: Readonly<Record<string, 'SUPPORTED' | 'UNSUPPORTED'>>): Promise<RoundState> => {
+  const roles = answeringRoles({
+    reviewer: (input) => ({
+      verdicts: input.claims.map(({ id }) => ({
+        ...{
+          claimId: id,
+          verdict: verdicts[id] ?? 'SUPPORTED',
+          reason: 'Read.',
+          rewrite: null,
+          against: null,
+        },
+      })),
+    }),
+    challenger: (input) => ({
+      verdicts: input.claims.map(({ id }) => ({
+        ...{ claimId: id, verdict: 'SURVIVES' as const, confidence: 'high' as const, reason: 'Read.' },
+      })),
+    }),
+  });
+  return rejudge({ ...web.run, roles }, signed(), { strict: false, review: true });
+};
+
+describe('judging a converged run once more', () => {
+  it('leaves the sign-offs where every claim stands as it was signed off', async () => {
+    const state = await judged({});
+    expect(state.ending).toBe('converged');
+    expect(state.signOffs.map((each) => each.signoff)).toEqual([true, true]);
+    expect(state.gaps.map((each) => each.status)).toEqual(['closed', 'closed']);
+  });
+
+  it('voids them where a claim falls, and opens what that claim had closed', async () => {
+    const state = await judged({ C2: 'UNSUPPORTED' });
+    expect(state.claims.map((each) => each.id)).toEqual(['C1']);
+    expect(state.struck).toMatchObject([{ claimId: 'C2', by: 'review' }]);
+    expect(state.ending).toBe('rejudged');
+    expect(state.signOffs.map((each) => each.signoff)).toEqual([false, false]);
+    expect(state.gaps.map((each) => [each.id, each.status])).toEqual([
+      ['G1', 'open'],
+      ['G2', 'closed'],
+    ]);
+    expect(lastState(web.run).ending).toBe('rejudged');
+  });
+});
