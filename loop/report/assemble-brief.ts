@@ -1,19 +1,20 @@
 import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
 import { listRounds } from '../../store/ledger.js';
 import type { Store } from '../../store/open-store.js';
-import { listRunSources, listUnread, type RunSource } from '../../store/run-sources.js';
+import { listRunSources, listUnread } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
-import { addressesOf } from '../../store/sources.js';
 import { spentByLabel } from '../../store/spent-by-label.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { evidenceOf } from '../check-claim.js';
-import { lastState, readingFailures, readingWarnings } from '../history.js';
-import { worksOfRun, type StoredRun } from '../independence.js';
+import { lastState, readingFailures } from '../history.js';
+import type { StoredRun } from '../independence.js';
 import { RunError, type RunOptions } from '../run.js';
 import type { Ending, RoundRow, RoundState } from '../state.js';
-import type { Brief, BriefSource, BriefSubtopic } from './brief.js';
+import type { Brief, BriefSubtopic } from './brief.js';
+import { briefSources } from './brief-sources.js';
 import { passagesOf } from './passages.js';
+import { unverified } from './unverified.js';
 
 /**
  * Puts a run's brief together from the store alone: no model, no network.
@@ -34,6 +35,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const totals = journalTotals(store, runId);
   const opposing = state.opposition === null ? [] : evidenceOf(run, state.opposition.refs);
   const picked = listRunSources(store, runId);
+  const sources = briefSources(run, state.claims, picked);
   const idOfSource = new Map(picked.map((each) => [`S${each.number}`, each.sourceId]));
   return {
     run: {
@@ -51,7 +53,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     opposition: state.opposition,
     opposing,
     contradictions: state.contradictions,
-    unverified: unverified(state),
+    unverified: unverified(state, sources),
     openQuestions: state.gaps.filter(
       (gap) => gap.status === 'open-question' || (gap.status === 'open' && gap.material),
     ),
@@ -59,7 +61,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     limitations: state.limitations,
     struck: state.struck,
     rounds: listRounds<RoundRow>(store, runId).map((each) => each.row),
-    sources: sourcesOf(run, state, picked),
+    sources,
     unread: listUnread(store, runId).map((each) => ({
       address: each.address,
       title: each.title ?? '',
@@ -158,94 +160,3 @@ function bySubtopic(claims: readonly Claim[]): readonly BriefSubtopic[] {
 const RANK = { high: 0, med: 1, low: 2 } as const;
 const strongestFirst = (claims: readonly Claim[]): readonly Claim[] =>
   [...claims].sort((a, b) => RANK[a.confidence] - RANK[b.confidence] || b.works.length - a.works.length);
-
-/** Nothing that could not be grounded is presented as fact: it is listed here with the reason. */
-function unverified(state: RoundState): Brief['unverified'] {
-  const missing = state.subtopics
-    .filter((subtopic) =>
-      state.gaps.some((gap) => gap.subject === `subtopic:${subtopic.name}` && gap.status !== 'closed'),
-    )
-    .map((subtopic) => ({
-      subject: subtopic.name,
-      why: 'no claim about it could be grounded in what was read',
-    }));
-  const failed = state.failedParts.map((part) => ({
-    subject: part.split(':')[0] ?? part,
-    why: 'this part of the last round failed',
-  }));
-  return [...missing, ...failed];
-}
-
-function sourcesOf(run: StoredRun, state: RoundState, sources: readonly RunSource[]): readonly BriefSource[] {
-  const works = worksOfRun(run);
-  const quotes = quotesBySource(state.claims);
-  const differing = readingWarnings(run);
-  const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
-  const idsOfWork = new Map<string, string[]>();
-  for (const { number, sourceId } of sources) {
-    const name = works.nameOf(sourceId);
-    idsOfWork.set(name, [...(idsOfWork.get(name) ?? []), `S${number}`]);
-  }
-  return sources.map(({ number, source, sourceType, why }) => {
-    const id = `S${number}`;
-    const work = works.nameOf(source.id);
-    const addresses = addressesOf(run.store, source.id);
-    return {
-      id,
-      key: source.key,
-      url: source.url,
-      urls: addresses.map((each) => each.address),
-      addresses,
-      title: source.title ?? source.url,
-      authors: source.authors,
-      siteName: source.siteName,
-      language: source.language,
-      doi: source.doi,
-      sourceType,
-      publishedAt: source.publishedAt,
-      retrievedAt: source.retrievedAt,
-      readClass: source.readClass,
-      extractor: source.extractor,
-      sha256: source.sha256,
-      work,
-      sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
-      derivedFrom: works.derivedFrom(source.id)?.replace(/^W/, 'S') ?? null,
-      retracted: works.isRetracted(source.id),
-      supersededBy: works.supersededBy(source.id),
-      unreadNotices: unreadNotices(source.notices, readDois),
-      warnings: [...source.warnings, ...(differing.get(id) ?? [])],
-      why,
-      quotes: quotes.get(id) ?? [],
-    };
-  });
-}
-
-/** What a source's own page or a catalogue says of a correction or retraction that nobody here has read. */
-function unreadNotices(
-  notices: RunSource['source']['notices'],
-  readDois: ReadonlySet<string>,
-): BriefSource['unreadNotices'] {
-  const seen = new Set<string>();
-  return notices.flatMap(({ kind, doi }) => {
-    if (kind !== 'corrected' && kind !== 'retracted' && kind !== 'expression-of-concern') return [];
-    const name = doi?.toLowerCase() ?? null;
-    if ((name !== null && readDois.has(name)) || seen.has(`${kind} ${name}`)) return [];
-    seen.add(`${kind} ${name}`);
-    return [{ kind, doi: name }];
-  });
-}
-
-function quotesBySource(claims: readonly Claim[]): ReadonlyMap<string, BriefSource['quotes']> {
-  const bySource = new Map<string, Map<string, ClaimEvidence & { claimIds: string[] }>>();
-  for (const claim of claims) {
-    for (const evidence of claim.evidence) {
-      const own =
-        bySource.get(evidence.sourceId) ?? new Map<string, ClaimEvidence & { claimIds: string[] }>();
-      bySource.set(evidence.sourceId, own);
-      const known = own.get(evidence.ref);
-      if (known === undefined) own.set(evidence.ref, { ...evidence, claimIds: [claim.id] });
-      else known.claimIds.push(claim.id);
-    }
-  }
-  return new Map([...bySource].map(([id, own]) => [id, [...own.values()].sort((a, b) => a.start - b.start)]));
-}

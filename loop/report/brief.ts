@@ -32,8 +32,11 @@ export interface Brief {
   /** The words that the opposing memo rests on. */
   readonly opposing: readonly ClaimEvidence[];
   readonly contradictions: readonly Contradiction[];
-  /** What could not be grounded, with the reason. */
-  readonly unverified: readonly { readonly subject: string; readonly why: string }[];
+  /** What could not be grounded, or rests on search snippets alone (its claims' names), with the reason. */
+  readonly unverified: readonly {
+    readonly subject: string;
+    readonly reason: 'snippet-only' | 'not-grounded' | 'part-failed';
+  }[];
   readonly openQuestions: readonly Gap[];
   readonly gaps: readonly Gap[];
   readonly limitations: readonly string[];

@@ -150,7 +150,7 @@ function disagreements(brief: Brief): string {
 
 function unverified(brief: Brief): string {
   if (brief.unverified.length === 0) return '';
-  return `## UNVERIFIED\n\n${brief.unverified.map((each) => `- **${escapeMarkdown(each.subject)}**: ${escapeMarkdown(each.why)}`).join('\n')}`;
+  return `## UNVERIFIED\n\n${brief.unverified.map((each) => `- **${escapeMarkdown(each.subject)}**: ${en.unverified[each.reason]}`).join('\n')}`;
 }
 
 function openQuestions(brief: Brief): string {

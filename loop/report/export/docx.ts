@@ -4,6 +4,7 @@ import type { Claim } from '../../claim.js';
 import type { Brief, BriefSource } from '../brief.js';
 import { kindOfBrief, limitationLines, parameters } from '../facts.js';
 import { webAddress } from '../html/links.js';
+import { en } from '../words/en.js';
 import {
   authorsOf,
   citedIds,
@@ -54,7 +55,7 @@ function documentOf(brief: Brief, library: Library): Docx {
     ...section(
       writer,
       'Unverified',
-      brief.unverified.map((each) => `${each.subject}: ${each.why}`),
+      brief.unverified.map((each) => `${each.subject}: ${en.unverified[each.reason]}`),
     ),
     ...section(
       writer,

@@ -8,11 +8,16 @@ import { html, joined, type Html, type Part } from './markup.js';
 
 export function unverified(brief: Brief): Html | null {
   if (brief.unverified.length === 0) return null;
+  const { words } = wordsOf(brief);
   return html`<section id="unverified" aria-labelledby="unverified-h">
-    <h2 id="unverified-h">${wordsOf(brief).words.sections.unverified}</h2>
+    <h2 id="unverified-h">${words.sections.unverified}</h2>
     <ul>
       ${brief.unverified.map(
-        (each) => html`<li class="item" data-kind="note"><b dir="auto">${each.subject}</b>: ${each.why}</li>`,
+        ({ subject, reason }) =>
+          html`<li class="item" data-kind="note">
+            ${reason === 'snippet-only' ? withLinks(brief, subject) : html`<b dir="auto">${subject}</b>`}:
+            ${words.unverified[reason]}
+          </li>`,
       )}
     </ul>
   </section>`;

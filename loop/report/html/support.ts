@@ -103,13 +103,15 @@ export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
         >${glyph(mark.shape)}<span class="spoken">, ${mark.words}</span></span
       >`,
   );
-  return html`<span class="support"
-    >${citations(citedIds(brief, claims))}<span class="shapes"
-      ><span title="${words.works(count)}" class="count"
-        ><span aria-hidden="true">${count}</span><span class="spoken">${words.works(count)}</span></span
-      >${shapes}</span
-    ></span
-  >`;
+  const isSnippet = claims.every((claim) => isSnippetOnly(brief, claim));
+  return html`${isSnippet ? html`<a class="unverified" href="#unverified">${words.sections.unverified}</a> ` : null}<span
+      class="support"
+      >${citations(citedIds(brief, claims))}<span class="shapes"
+        ><span title="${words.works(count)}" class="count"
+          ><span aria-hidden="true">${count}</span><span class="spoken">${words.works(count)}</span></span
+        >${shapes}</span
+      ></span
+    >`;
 }
 
 /** What the shapes mean. */

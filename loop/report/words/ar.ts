@@ -81,6 +81,11 @@ export const ar: Words = {
   levels: { high: 'عالية', med: 'متوسطة', low: 'منخفضة' },
   confidence: { high: 'ثقة عالية', med: 'ثقة متوسطة', low: 'ثقة منخفضة' },
   snippetOnly: 'غير متحقَّق منه: مقتطف بحث فقط',
+  unverified: {
+    'snippet-only': 'يستند إلى مقتطف من محرك البحث وحده، ولم يمكن قراءة أي صفحة',
+    'not-grounded': 'لم يمكن إسناد أي ادعاء بشأنه إلى ما قُرئ',
+    'part-failed': 'تعذّر هذا الجزء من الجولة الأخيرة',
+  },
   gate: {
     name: 'فحص النص',
     holds: 'ثابت',

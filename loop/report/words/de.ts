@@ -82,6 +82,11 @@ export const de: Words = {
   levels: { high: 'hoch', med: 'mittel', low: 'niedrig' },
   confidence: { high: 'hohe Sicherheit', med: 'mittlere Sicherheit', low: 'geringe Sicherheit' },
   snippetOnly: 'UNGEPRÜFT: nur Suchausschnitt',
+  unverified: {
+    'snippet-only': 'beruht allein auf dem Auszug einer Suchmaschine; keine Seite dazu war lesbar',
+    'not-grounded': 'keine Aussage dazu ließ sich am Gelesenen belegen',
+    'part-failed': 'dieser Teil der letzten Runde ist ausgefallen',
+  },
   gate: {
     name: 'Wortprüfung',
     holds: 'bestanden',

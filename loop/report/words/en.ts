@@ -73,6 +73,11 @@ export const en = {
   levels: { high: 'high', med: 'medium', low: 'low' },
   confidence: { high: 'high confidence', med: 'medium confidence', low: 'low confidence' },
   snippetOnly: 'UNVERIFIED: search snippet only',
+  unverified: {
+    'snippet-only': 'rests on what a search engine sent along: no page behind it could be read',
+    'not-grounded': 'no claim about it could be grounded in what was read',
+    'part-failed': 'this part of the last round failed',
+  },
   gate: {
     name: 'Gate',
     holds: 'holds',

@@ -81,6 +81,11 @@ export const es: Words = {
   levels: { high: 'alta', med: 'media', low: 'baja' },
   confidence: { high: 'confianza alta', med: 'confianza media', low: 'confianza baja' },
   snippetOnly: 'SIN VERIFICAR: solo un extracto de búsqueda',
+  unverified: {
+    'snippet-only': 'se apoya solo en un fragmento del buscador; no se pudo leer ninguna página',
+    'not-grounded': 'ninguna afirmación al respecto pudo fundarse en lo leído',
+    'part-failed': 'esta parte de la última ronda falló',
+  },
   gate: {
     name: 'Control de palabras',
     holds: 'se sostiene',

@@ -85,6 +85,11 @@ export const fr: Words = {
   levels: { high: 'haute', med: 'moyenne', low: 'faible' },
   confidence: { high: 'confiance haute', med: 'confiance moyenne', low: 'confiance faible' },
   snippetOnly: 'NON VÉRIFIÉ : extrait de recherche seulement',
+  unverified: {
+    'snippet-only': 'ne repose que sur un extrait de moteur de recherche ; aucune page n’a pu être lue',
+    'not-grounded': 'aucune affirmation à ce sujet n’a pu être établie à partir des textes lus',
+    'part-failed': 'cette partie du dernier tour a échoué',
+  },
   gate: {
     name: 'Contrôle des mots',
     holds: 'tient',

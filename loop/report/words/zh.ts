@@ -73,6 +73,11 @@ export const zh: Words = {
   levels: { high: '高', med: '中', low: '低' },
   confidence: { high: '可信度高', med: '可信度中', low: '可信度低' },
   snippetOnly: '未经核实：仅有搜索片段',
+  unverified: {
+    'snippet-only': '仅依据搜索摘要，未能读取任何页面',
+    'not-grounded': '所读内容中没有可以支持它的论断',
+    'part-failed': '最后一轮的这一部分失败了',
+  },
   gate: { name: '核对', holds: '成立', warnings: (count) => `${count} 条提示`, none: '无提示' },
   warnings: {
     'names-not-covered': '论断中的名称不在引文中',

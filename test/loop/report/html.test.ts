@@ -6,6 +6,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Brief } from '../../../loop/report/brief.js';
 import { reportHtml } from '../../../loop/report/html/page.js';
+import { unverified } from '../../../loop/report/unverified.js';
+import { initialState } from '../../../loop/state.js';
 import { html } from '../../../loop/report/html/markup.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { hostileBrief, PAYLOADS, zikaBrief } from './zika-brief.js';
@@ -71,6 +73,20 @@ describe('report.html as text', () => {
     expect(page).toContain(`It rests on <a href="#${claim?.id}" data-claim="${claim?.id}">`);
     expect(page.match(/The same twice\./g)).toHaveLength(1);
     expect(page).toMatch(/<td class="number">1, 2<\/td>/);
+  });
+
+  it('says of claims on search snippets alone that they are unverified, in the answer and in a list', () => {
+    const sources = brief.sources.map((source) => ({ ...source, readClass: 'snippet' as const }));
+    const listed = unverified({ ...initialState('q'), claims: brief.claims }, sources);
+    expect(listed).toEqual([
+      { subject: brief.claims.map((claim) => claim.id).join(', '), reason: 'snippet-only' },
+    ]);
+    const page = reportHtml({ ...brief, sources, unverified: listed });
+    const id = brief.claims[0]?.id ?? '';
+    expect(page).toMatch(new RegExp(`id="unverified"[\\s\\S]*data-claim="${id}"[\\s\\S]*no page behind it`));
+    const marks = page.match(/<a class="unverified" href="#unverified">/g) ?? [];
+    expect(marks).toHaveLength(brief.answer.length);
+    expect(unverified({ ...initialState('q'), claims: brief.claims }, brief.sources)).toEqual([]);
   });
 
   it('is laid out from right to left for a language that runs so', () => {

@@ -1,0 +1,85 @@
+import type { RunSource } from '../../store/run-sources.js';
+import { addressesOf } from '../../store/sources.js';
+import type { Claim, ClaimEvidence } from '../claim.js';
+import { readingWarnings } from '../history.js';
+import { worksOfRun, type StoredRun } from '../independence.js';
+import type { BriefSource } from './brief.js';
+
+/** Every source of a run as the brief lists it: how it was met and read, what work it is, and the words cited of it. */
+export function briefSources(
+  run: StoredRun,
+  claims: readonly Claim[],
+  sources: readonly RunSource[],
+): readonly BriefSource[] {
+  const works = worksOfRun(run);
+  const quotes = quotesBySource(claims);
+  const differing = readingWarnings(run);
+  const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
+  const idsOfWork = new Map<string, string[]>();
+  for (const { number, sourceId } of sources) {
+    const name = works.nameOf(sourceId);
+    idsOfWork.set(name, [...(idsOfWork.get(name) ?? []), `S${number}`]);
+  }
+  return sources.map(({ number, source, sourceType, why }) => {
+    const id = `S${number}`;
+    const work = works.nameOf(source.id);
+    const addresses = addressesOf(run.store, source.id);
+    return {
+      id,
+      key: source.key,
+      url: source.url,
+      urls: addresses.map((each) => each.address),
+      addresses,
+      title: source.title ?? source.url,
+      authors: source.authors,
+      siteName: source.siteName,
+      language: source.language,
+      doi: source.doi,
+      sourceType,
+      publishedAt: source.publishedAt,
+      retrievedAt: source.retrievedAt,
+      readClass: source.readClass,
+      extractor: source.extractor,
+      sha256: source.sha256,
+      work,
+      sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
+      derivedFrom: works.derivedFrom(source.id)?.replace(/^W/, 'S') ?? null,
+      retracted: works.isRetracted(source.id),
+      supersededBy: works.supersededBy(source.id),
+      unreadNotices: unreadNotices(source.notices, readDois),
+      warnings: [...source.warnings, ...(differing.get(id) ?? [])],
+      why,
+      quotes: quotes.get(id) ?? [],
+    };
+  });
+}
+
+/** What a source's own page or a catalogue says of a correction or retraction that nobody here has read. */
+function unreadNotices(
+  notices: RunSource['source']['notices'],
+  readDois: ReadonlySet<string>,
+): BriefSource['unreadNotices'] {
+  const seen = new Set<string>();
+  return notices.flatMap(({ kind, doi }) => {
+    if (kind !== 'corrected' && kind !== 'retracted' && kind !== 'expression-of-concern') return [];
+    const name = doi?.toLowerCase() ?? null;
+    if ((name !== null && readDois.has(name)) || seen.has(`${kind} ${name}`)) return [];
+    seen.add(`${kind} ${name}`);
+    return [{ kind, doi: name }];
+  });
+}
+
+function quotesBySource(claims: readonly Claim[]): ReadonlyMap<string, BriefSource['quotes']> {
+  const bySource = new Map<string, Map<string, ClaimEvidence & { claimIds: string[] }>>();
+  for (const claim of claims) {
+    for (const evidence of claim.evidence) {
+      const own =
+        bySource.get(evidence.sourceId) ?? new Map<string, ClaimEvidence & { claimIds: string[] }>();
+      bySource.set(evidence.sourceId, own);
+      const known = own.get(evidence.ref);
+      if (known === undefined) own.set(evidence.ref, { ...evidence, claimIds: [claim.id] });
+      else known.claimIds.push(claim.id);
+    }
+  }
+  return new Map([...bySource].map(([id, own]) => [id, [...own.values()].sort((a, b) => a.start - b.start)]));
+}
