@@ -46,6 +46,8 @@ export function openLiveView(start: RunView, spent: () => Spent): LiveView {
   return {
     take: (event) => {
       view = foldEvent(view, event);
+      // What follows may hold the thread for seconds: the timer would draw it when it is over.
+      if (event.type === 'stage-started') draw();
     },
     replace: (next) => {
       view = next;
