@@ -158,12 +158,25 @@ function rewriteElement(node: XmlElement, labels: ReadonlyMap<string, number>): 
           findAll(node, 'p').flatMap((paragraph) => rewriteChildren(paragraph, labels)),
         ),
       ];
+    case 'table':
+      return [
+        child(node, 'tgroup') ? calsTable(node, labels) : element('table', children(), node.attributes),
+      ];
     case 'fig':
     case 'tbl':
       return [element(renamed.get(node.name) ?? 'fig', floatParts(node, children()), node.attributes)];
     default:
       return [element(renamed.get(node.name) ?? node.name, children(), node.attributes)];
   }
+}
+
+/** Later volumes write tables as CALS does, with the notes as a foot inside of the group. */
+function calsTable(node: XmlElement, labels: ReadonlyMap<string, number>): XmlElement {
+  const notes = findAll(child(node, 'tgroup'), 'tfoot').flatMap((foot) =>
+    childrenNamed(foot, 'p').map((note) => element('p', rewriteChildren(note, labels))),
+  );
+  const parts = floatParts(node, rewriteChildren(node, labels));
+  return element('table-wrap', [...parts, element('table-wrap-foot', notes)], node.attributes);
 }
 
 /** The float's title is its label; the text below a figure repeats its caption and goes. */

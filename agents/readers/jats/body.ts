@@ -4,7 +4,7 @@ import type { BlockWriter } from '../block-writer.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import { inlineString, inlineText } from './inline.js';
 import type { InlineContext } from './inline.js';
-import { tableRows } from './tables.js';
+import { tableNames, tableRows } from './tables.js';
 import { attribute, child, childrenNamed, elementsOf, findAll, isElement, plainText } from './xml.js';
 import type { XmlElement, XmlNode } from './xml.js';
 
@@ -202,7 +202,7 @@ function writeFloat(float: XmlElement, place: Place, context: BodyContext): void
   }));
   const kind = place.boilerplate ? 'boilerplate' : 'caption';
   context.writer.add({ kind, section: place.section, text: prefix + text, marks: shifted });
-  for (const table of findAll(float, 'table')) {
+  for (const table of findAll(float, ...tableNames)) {
     context.writer.add({
       kind: place.boilerplate ? 'boilerplate' : 'table',
       section: place.section,

@@ -6,11 +6,16 @@ import type { XmlElement } from './xml.js';
 
 export const cellSeparator = ' | ';
 
+/** HTML's names, and those of the CALS (OASIS exchange) model that JATS takes as well. */
+export const tableNames = ['table', 'oasis:table'] as const;
+const rowNames = ['tr', 'row', 'oasis:row'] as const;
+const cellNames: ReadonlySet<string> = new Set(['td', 'th', 'entry', 'oasis:entry']);
+
 /** One line a row, cells divided by ` | `; rows without content are left out. */
 export function tableRows(table: XmlElement, context: InlineContext): string {
-  const rows = findAll(table, 'tr').map((row) => {
+  const rows = findAll(table, ...rowNames).map((row) => {
     const cells = elementsOf(row)
-      .filter((cell) => cell.name === 'td' || cell.name === 'th')
+      .filter((cell) => cellNames.has(cell.name))
       .map((cell) => inlineString(withoutNoteMarks(cell), context).replace(/\s+/gu, ' '));
     return cells.some((cell) => cell !== '') ? cells.join(cellSeparator).trim() : '';
   });
@@ -19,10 +24,12 @@ export function tableRows(table: XmlElement, context: InlineContext): string {
 
 /** A raised single letter in a cell points to a note below the table. */
 function withoutNoteMarks(cell: XmlElement): XmlElement {
-  const children = cell.children.filter((node) => {
-    if (node.type !== 'element' || node.name !== 'sup') return true;
+  const children = cell.children.flatMap((node) => {
+    if (node.type === 'element' && node.name === 'p') return [withoutNoteMarks(node)];
+    if (node.type !== 'element' || node.name !== 'sup') return [node];
     const [only, ...others] = node.children;
-    return !(others.length === 0 && only?.type === 'text' && /^[a-z*†‡§¶#]$/u.test(only.text.trim()));
+    const isMark = others.length === 0 && only?.type === 'text' && /^[a-z*†‡§¶#]$/u.test(only.text.trim());
+    return isMark ? [] : [node];
   });
   return { ...cell, children };
 }

@@ -177,6 +177,29 @@ describe('the body', () => {
     ).toEqual(['Table 1. Eggs by place', 'Place | Eggs\nDam | 12']);
     expect(footnotes).toEqual(['a At noon.']);
   });
+  const cals =
+    '<tgroup cols="2"><thead><row><entry><p>Place</p></entry><entry><p>Eggs</p></entry></row></thead>NOTES<tbody><row><entry><p>Dam<sup>a</sup></p></entry><entry><p>12</p></entry></row><row><entry><p>Ford</p></entry><entry/></row></tbody></tgroup>';
+  const calsRows = ['Table 1. Eggs by place', 'Place | Eggs\nDam | 12\nFord |'];
+  const tablesOf = ({ text, blocks }: ReadDocument): string[] =>
+    blocks
+      .filter(({ kind }) => kind === 'table' || kind === 'caption')
+      .map(({ start, end }) => text.slice(start, end));
+  it('keeps the cells of CALS tables, with their namespace and without', async () => {
+    for (const prefix of ['', 'oasis:']) {
+      const inner = cals
+        .replace('NOTES', '')
+        .replace(/<(\/?)(?=tgroup|thead|row|entry|tbody)/gu, `<$1${prefix}`);
+      const table = `<table-wrap><label>Table 1</label><caption><p>Eggs by place</p></caption><${prefix}table>${inner}</${prefix}table></table-wrap>`;
+      expect(tablesOf(await read({ body: `<p>${prose}</p>${table}` }))).toEqual(calsRows);
+    }
+  });
+  it('keeps the cells and the notes of CALS tables of BioMed Central', async () => {
+    const inner = cals.replace('NOTES', '<tfoot><p>At noon.</p></tfoot>');
+    const older = `<art><fm><bibl><title><p>Gnats</p></title></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose}<table><title><p>Table 1</p></title><caption><p><b>Eggs by place</b></p></caption>${inner}</table></p></sec></bdy><bm/></art>`;
+    const document = await readOrThrow({ bytes: Buffer.from(older), address: 'older.xml' });
+    expect(tablesOf(document)).toEqual(calsRows);
+    expect(document.footnotes).toEqual(['At noon.']);
+  });
   it('reads the older format of BioMed Central too', async () => {
     const older = `<?xml version='1.0'?><art><fm><dochead>Research</dochead><bibl><title><p>Gnats of the marsh</p></title><aug><au><snm>Rohr</snm><mi>B</mi><fnm>Ada</fnm></au></aug><source>Marshes</source><pubdate>2014</pubdate><xrefbib><pubid idtype="doi">10.1186/1-2-3</pubid></xrefbib></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose} It is known <abbrgrp><abbr bid="B1">1</abbr><abbr bid="B2">2</abbr><abbr bid="B3">3</abbr></abbrgrp>.</p></sec></bdy><bm><refgrp>${[1, 2, 3].map((number) => `<bibl id="B${number}"><title><p>Salt ${number}</p></title><aug><au><snm>Sumpf</snm><fnm>C</fnm></au></aug><source>J Salt</source><pubdate>2001</pubdate></bibl>`).join('')}</refgrp></bm></art>`;
     const document = await readOrThrow({ bytes: Buffer.from(older), address: 'older.xml' });
