@@ -10,6 +10,24 @@ export interface CitedStatement {
   readonly targets: readonly Target[];
 }
 
+/** "(2) joint decoding", "4) Fine-tune": a number that counts off what follows it. */
+const COUNTED = /(?<=^|[\s:;,.])\(?(\d{1,2})\)\s(?=[\p{L}“"])/gu;
+
+/**
+ * Without the numbers that count parts off: they state nothing of the world. Only where they run on from 1 in their
+ * paragraph, or open it: "three (3) days" keeps its number.
+ */
+function withoutCounts(text: string): string {
+  let last = 0;
+  return text.replace(COUNTED, (mark, digits: string, at: number) => {
+    const number = Number(digits);
+    const runsOn = number === 1 ? /[\s:;,.]\(?2\)\s/.test(text.slice(at)) : number === last + 1;
+    if (!runsOn && at > 0) return mark;
+    last = number;
+    return '';
+  });
+}
+
 export function statementsOf(parts: readonly Part[]): CitedStatement[] {
   const statements: CitedStatement[] = [];
   let introduced: readonly Target[] = [];
@@ -22,7 +40,7 @@ export function statementsOf(parts: readonly Part[]): CitedStatement[] {
 }
 
 function sentences(part: Part): CitedStatement[] {
-  const text = partUnspaced(asMarkdown(part.text));
+  const text = partUnspaced(asMarkdown(withoutCounts(part.text)));
   let from = 0;
   return splitStatements(text).map(({ text: words, sourceIds }) => {
     // The line of a sentence inside its paragraph, as far as its first words can be found again.
