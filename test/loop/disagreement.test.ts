@@ -132,3 +132,17 @@ describe('foundContradictions', () => {
     );
   });
 });
+
+describe('a much longer sentence', () => {
+  const short = 'Quinine tonic eased cramps by 5 % among nurses.';
+  it.each([
+    ['with one more word', 'Quinine tonic eased cramps by 12 % among nurses in winter.', 'value'],
+    [
+      'with many words of its own',
+      'Quinine tonic eased cramps by 12 % among nurses taking magnesium, potassium, long walks, warm baths and early dinners.',
+      null,
+    ],
+  ])('%s', (_name, long, kind) => {
+    expect(disagreementOf(short, long)?.kind ?? null).toBe(kind);
+  });
+});
