@@ -2,8 +2,8 @@
  * `npx tsx bench/recall.ts`: runs over a made-up field whose facts were planted, so that the true score is known:
  * recall against rounds, false stops with a critic that is wrong, one sign-off against two, what a brief takes by depth,
  * and, with 50, 500 and 5,000 sources in the store, the bytes of a call by role, recall, shared beginnings, memory and
- * speed. Scripted roles: it tests the machinery, not a model. `--short` for a quick look, `--stops` and `--sizes` for
- * one part alone.
+ * speed, and the wall of a round beside its critical path. Scripted roles: it tests the machinery, not a model. `--short`
+ * for a quick look; `--depths`, `--stops`, `--sizes` and `--path` for one part alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { listRows } from '../loop/history.js';
 import type { RoundState } from '../loop/state.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
 import type { RunFlags } from '../scripts/run-flags.js';
+import { roundPaths } from './critical-path.js';
 import { leastPrefix, recallByRound, stockedRun, type Stocked } from './stocked-run.js';
 
 interface Measured {
@@ -80,22 +81,19 @@ async function showDepths(): Promise<void> {
   console.log('Recall by round:', long.recalls.map((each) => each.toFixed(2)).join(' '));
 }
 
-/** A stop is false where a later round would have found more. */
+/** A stop is false where the same world had more to give to a critic that is right. */
 async function showStops(quick: boolean): Promise<void> {
   const stops: Record<string, object> = {};
-  for (const criticWrong of quick ? [0.2] : [0, 0.1, 0.2, 0.4]) {
+  const honest = new Map<number, Measured>();
+  for (const criticWrong of quick ? [0, 0.2] : [0, 0.1, 0.2, 0.4]) {
     let [falseOne, falseTwo, runs] = [0, 0, 0];
-    for (let seed = 1; seed <= (quick ? 2 : 6); seed += 1) {
-      const { state, recalls } = await measure({
-        ...{ works: 12, noise: 10, criticWrong, seed },
-        flags: { depth: 'standard', maxRounds: 6 },
-      });
-      // What the same world gives to a critic that is right and a run that goes on.
-      const honest = await measure({
-        ...{ works: 12, noise: 10, criticWrong: 0, seed },
-        flags: { depth: 'standard', maxRounds: 6 },
-      });
-      const reachable = Math.max(...honest.recalls, ...recalls);
+    for (let seed = 1; seed <= (quick ? 2 : 5); seed += 1) {
+      const about = { works: 12, noise: 10, seed, flags: { depth: 'standard', maxRounds: 6 } };
+      const measured = await measure({ ...about, criticWrong });
+      const right = honest.get(seed) ?? measured;
+      honest.set(seed, right);
+      const { state, recalls } = measured;
+      const reachable = Math.max(...right.recalls, ...recalls);
       const first = state.signOffs.findIndex((each) => each.signoff);
       runs += 1;
       if (first >= 0 && (recalls[first] ?? 0) < reachable) falseOne += 1;
@@ -108,6 +106,30 @@ async function showStops(quick: boolean): Promise<void> {
     };
   }
   console.table(stops);
+}
+
+/** Latencies of the scripted services: as they are in tests, and nearer to those of a model. */
+const LATENCIES = [
+  { model: 300, search: 100, page: 150 },
+  { model: 3000, search: 1000, page: 1500 },
+];
+
+async function showPath(quick: boolean): Promise<void> {
+  for (const latencies of quick ? LATENCIES.slice(1) : LATENCIES) {
+    const { model, search, page } = latencies;
+    console.log(`Wall against critical path; model ${model} ms, search ${search} ms, page ${page} ms:`);
+    const rounds = await roundPaths(latencies, { depth: 'standard', maxRounds: quick ? 2 : 3 });
+    console.table(
+      rounds.map(({ round, wallSeconds, pathSeconds, ratio, cpuSeconds, furthest }) => ({
+        round,
+        'wall, seconds': wallSeconds.toFixed(2),
+        'critical path, seconds': pathSeconds.toFixed(2),
+        ratio: ratio.toFixed(3),
+        'processor, seconds': cpuSeconds.toFixed(2),
+        'over the path': furthest,
+      })),
+    );
+  }
 }
 
 /** Each in a process of its own, whose memory is its own. */
@@ -146,11 +168,12 @@ async function main(): Promise<void> {
   const has = (flag: string): boolean => process.argv.includes(flag);
   const stocked = process.argv.indexOf('--stocked');
   if (stocked > 0) return console.log(JSON.stringify(await stockedRun(Number(process.argv[stocked + 1]))));
-  const isWhole = !has('--stops') && !has('--sizes');
+  const isWhole = !['--depths', '--stops', '--sizes', '--path'].some(has);
   console.log('Scripted roles over planted facts: the machinery, not a model.');
-  if (isWhole) await showDepths();
+  if (isWhole || has('--depths')) await showDepths();
   if (isWhole || has('--stops')) await showStops(has('--short'));
   if (isWhole || has('--sizes')) showSizes(has('--short') ? [50, 500] : [50, 500, 5000]);
+  if (isWhole || has('--path')) await showPath(has('--short'));
 }
 
 await main();

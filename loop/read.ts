@@ -21,8 +21,11 @@ interface ReadPick {
   readonly failures: readonly Failure[];
 }
 
-/** Pages fetched at once, over all hosts; each host has its own, lower limit. */
-const FETCH_AT_ONCE = 8;
+/**
+ * Pages fetched at once, over all hosts; each host has its own, lower limit. As many as a deep round reads, so that no
+ * page waits for another's; more would hold too much of what strangers send in memory.
+ */
+const FETCH_AT_ONCE = 20;
 
 /** Reads the picks: from the store where they are, else by every road that may lead to their text. */
 export async function read(run: Run, selection: Selection): Promise<Reading> {

@@ -1,5 +1,4 @@
 import type { Plan, PlannedQuery, SearchOutcome } from './results.js';
-import pMap from 'p-map';
 import type { Hit, RawSearchReply, SearchEngine, SearchLimits } from '../agents/search/engine.js';
 import { filterHits } from '../agents/search/filters.js';
 import { failedOutcome, readOutcome, stopIfRefused } from './ask.js';
@@ -20,9 +19,8 @@ const MINIMUM_RESULTS = 10;
 export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
   return stage(run, { round: planned.round, name: 'search' }, async () => {
     const jobs = planned.queries.flatMap((query) => run.engines.map((engine) => ({ query, engine })));
-    const answers = await pMap(jobs, (job) => searchOne(run, job.query, job.engine), {
-      concurrency: run.options.researchers * Math.max(2, run.engines.length),
-    });
+    // All at once: each engine has a pace of its own, and none should wait for another's.
+    const answers = await Promise.all(jobs.map((job) => searchOne(run, job.query, job.engine)));
     const answered = jobs.filter((_job, index) => answers[index]?.failures.length === 0);
     const result: SearchOutcome = {
       hits: answers.flatMap((answer) => answer.hits),

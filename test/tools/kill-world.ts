@@ -87,7 +87,7 @@ export async function startAndKill(
       if (kill !== null && 'afterMs' in kill) setTimeout(stop, kill.afterMs);
       child.stdout?.on('data', (part: Buffer) => {
         events += part.toString('utf8').split('\n').length - 1;
-        if (kill !== null && 'afterEvents' in kill && events >= kill.afterEvents) stop();
+        if (kill !== null && 'afterEvents' in kill && events >= kill.afterEvents && !child.killed) stop();
       });
     },
   });

@@ -1,0 +1,228 @@
+/**
+ * The wall of a round beside its critical path: the longest chain of calls that depend on each other, stage by stage,
+ * if everything else could be done at once and this machine took no time of its own. Scripted services with known
+ * latencies: it tests the machinery, not a model.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { research } from '../loop/research.js';
+import type { Selection } from '../loop/results.js';
+import type { Run, RunEvent } from '../loop/run.js';
+import { finishedStage } from '../store/runs.js';
+import { openModelRun, startWorlds } from '../test/tools/model-run.js';
+import type { RoleName } from '../agents/roles/roles.js';
+import type { SeenRequest } from '../test/world/world.js';
+import type { RunFlags } from '../scripts/run-flags.js';
+
+/** Milliseconds that each service takes to answer. */
+export interface Latencies {
+  readonly model: number;
+  readonly search: number;
+  readonly page: number;
+}
+
+export interface RoundPath {
+  readonly round: number;
+  readonly wallSeconds: number;
+  readonly pathSeconds: number;
+  /** Wall over path: 1 is as fast as it could be. */
+  readonly ratio: number;
+  /** Processor time of this process meanwhile, the scripted services included. */
+  readonly cpuSeconds: number;
+  /** Stages whose wall is furthest from their path, in seconds. */
+  readonly furthest: string;
+}
+
+interface StageSpan {
+  readonly round: number;
+  readonly stage: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly cpuMs: number;
+  /** What the web was asked meanwhile. */
+  readonly asked: readonly SeenRequest[];
+}
+
+interface ModelCall {
+  readonly round: number;
+  readonly role: RoleName;
+  readonly promptHash: string;
+  /** A reviewer asks for words that are then reviewed again. */
+  readonly wantsMore: boolean;
+}
+
+/** A page that was asked for, or open copies by a DOI and what was found. */
+interface WebCall {
+  readonly round: number;
+  readonly address: string | null;
+  readonly doi: string | null;
+  readonly found: readonly string[];
+}
+
+interface Watched {
+  readonly run: Run;
+  readonly spans: readonly StageSpan[];
+  readonly models: readonly ModelCall[];
+  readonly web: readonly WebCall[];
+}
+
+/** Stages whose calls are a model's; what stands in one list happens one after the other. */
+const ROLES_OF: Readonly<Record<string, readonly RoleName[]>> = {
+  decompose: ['decomposer'],
+  plan: ['searcher'],
+  select: ['picker'],
+  synthesize: ['synthesizer'],
+  ground: ['repairer'],
+  resolve: ['resolver'],
+  review: ['reviewer', 'challenger'],
+  oppose: ['antagonist'],
+  critique: ['critic'],
+};
+/** Roles of which several are asked at once: a chain among them is one request, asked again. */
+const SIDE_BY_SIDE: ReadonlySet<RoleName> = new Set([
+  'searcher',
+  'picker',
+  'synthesizer',
+  'repairer',
+  'reviewer',
+]);
+/** Stages that run beside each other. */
+const BESIDE = new Set(['review', 'oppose']);
+
+export async function roundPaths(latencies: Latencies, flags: RunFlags): Promise<readonly RoundPath[]> {
+  const steady = (ms: number): { latencyMs: [number, number] } => ({ latencyMs: [ms, ms] });
+  const worlds = await startWorlds({
+    world: {
+      universe: { works: 24, noise: 30, seed: 1 },
+      faults: { '*': steady(latencies.search), page: steady(latencies.page), robots: steady(latencies.page) },
+    },
+    models: { latencyMs: latencies.model },
+  });
+  const parent = mkdtempSync(join(tmpdir(), 'path-'));
+  try {
+    const opened = await openModelRun({ worlds, folder: join(parent, 'run'), flags });
+    const watched = watch(opened.run, worlds.world.requests);
+    const state = await research(watched.run);
+    const paths = Array.from({ length: state.round }, (_, index) => pathOf(watched, index + 1, latencies));
+    opened.close();
+    return paths;
+  } finally {
+    await worlds.close();
+    rmSync(parent, { recursive: true, force: true });
+  }
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The same run, with notes of what it asks and when. */
+function watch(run: Run, requests: readonly SeenRequest[]): Watched {
+  const spans: StageSpan[] = [];
+  const models: ModelCall[] = [];
+  const web: WebCall[] = [];
+  const open = new Map<unknown, { startMs: number; cpuMs: number; first: number }>();
+  let round = 1;
+  const told = (event: RunEvent): void => {
+    run.watch(event);
+    if (event.type === 'stage-started') {
+      round = Number(event['round']);
+      open.set(event['stage'], { startMs: performance.now(), cpuMs: cpuMs(), first: requests.length });
+    }
+    const start = open.get(event['stage']);
+    if (event.type !== 'stage-finished' || start === undefined) return;
+    spans.push({
+      ...{ round, stage: String(event['stage']), asked: requests.slice(start.first) },
+      ...{ startMs: start.startMs, endMs: performance.now(), cpuMs: cpuMs() - start.cpuMs },
+    });
+  };
+  const { models: gate, web: pages } = run;
+  const watchedGate: Run['models'] = gate && {
+    ...gate,
+    complete: async (request, signal, retry) => {
+      const reply = await gate.complete(request, signal, retry);
+      const wantsMore = reply.ok && reply.value.text.includes('OVERSTATED');
+      models.push({ round, role: request.role, promptHash: request.promptHash, wantsMore });
+      return reply;
+    },
+  };
+  const watchedWeb: Run['web'] = pages && {
+    fetchPage: (address, signal) => {
+      web.push({ round, address, doi: null, found: [] });
+      return pages.fetchPage(address, signal);
+    },
+    openCopies: async (work, signal) => {
+      const copies = await pages.openCopies(work, signal);
+      web.push({ round, address: null, doi: work.doi, found: copies.ok ? copies.value : [] });
+      return copies;
+    },
+  };
+  return { run: { ...run, watch: told, models: watchedGate, web: watchedWeb }, spans, models, web };
+}
+
+function pathOf(watched: Watched, round: number, latencies: Latencies): RoundPath {
+  const spans = watched.spans.filter((span) => span.round === round);
+  const lengths = spans.map((span) => ({ ...span, pathMs: stagePathMs(watched, span, latencies) }));
+  const beside = lengths.filter(({ stage }) => BESIDE.has(stage)).map(({ pathMs }) => pathMs);
+  const others = lengths.filter(({ stage }) => !BESIDE.has(stage)).map(({ pathMs }) => pathMs);
+  const pathMs = Math.max(0, ...beside) + others.reduce((sum, each) => sum + each, 0);
+  const wallMs =
+    Math.max(...spans.map(({ endMs }) => endMs)) - Math.min(...spans.map(({ startMs }) => startMs));
+  const over = lengths
+    .map(({ stage, startMs, endMs, pathMs: own }) => ({ stage, ms: endMs - startMs - own }))
+    .sort((a, b) => b.ms - a.ms);
+  return {
+    round,
+    wallSeconds: wallMs / 1000,
+    pathSeconds: pathMs / 1000,
+    ratio: wallMs / pathMs,
+    // Of two that run beside each other each counts the other's.
+    cpuSeconds:
+      lengths.filter(({ stage }) => stage !== 'oppose').reduce((sum, each) => sum + each.cpuMs, 0) / 1000,
+    furthest: over
+      .slice(0, 4)
+      .map(({ stage, ms }) => `${stage} +${(ms / 1000).toFixed(2)}`)
+      .join(', '),
+  };
+}
+
+function stagePathMs(watched: Watched, span: StageSpan, latencies: Latencies): number {
+  if (span.stage === 'search')
+    return span.asked.some(({ kind }) => kind.startsWith('search')) ? latencies.search : 0;
+  if (span.stage === 'read') return readPathMs(watched, span, latencies);
+  const own = watched.models.filter(({ round }) => round === span.round);
+  const depths = (ROLES_OF[span.stage] ?? []).map((role) => {
+    const calls = own.filter((call) => call.role === role);
+    if (!SIDE_BY_SIDE.has(role)) return calls.length;
+    const times = new Map<string, number>();
+    for (const { promptHash } of calls) times.set(promptHash, (times.get(promptHash) ?? 0) + 1);
+    return Math.max(0, ...times.values()) + (calls.some(({ wantsMore }) => wantsMore) ? 1 : 0);
+  });
+  return depths.reduce((sum, each) => sum + each, 0) * latencies.model;
+}
+
+/** The pick that took most: its pages one after the other, the rules of their hosts, its copies. */
+function readPathMs({ run, web }: Watched, { round, asked }: StageSpan, latencies: Latencies): number {
+  const selection = finishedStage<Selection>(run.store, { runId: run.id, round, stage: 'select' });
+  const own = web.filter((call) => call.round === round);
+  const chains = (selection?.picks ?? []).map((pick) => {
+    const listed = own.filter(({ address, doi }) => address === null && doi !== null && doi === pick.doi);
+    const addresses = new Set([...pick.addresses, ...pick.copies, ...listed.flatMap(({ found }) => found)]);
+    const pages = own.flatMap(({ address }) => (address !== null && addresses.has(address) ? [address] : []));
+    const listing = listed.length * latencies.search;
+    return pages.reduce((sum, address) => sum + pageMs(address, asked, latencies), listing);
+  });
+  return Math.max(0, ...chains);
+}
+
+/** The page with its redirects, and its host's rules where they were not known yet. */
+function pageMs(address: string, asked: readonly SeenRequest[], latencies: Latencies): number {
+  const { hostname, pathname } = new URL(address);
+  const ofHost = asked.filter(({ host }) => host === hostname);
+  const rules = ofHost.some(({ kind }) => kind === 'robots') ? latencies.page : 0;
+  const own = ofHost.filter(({ path }) => path === decodeURI(pathname));
+  const ms = own.map(({ kind }) => (kind === 'page' ? latencies.page : latencies.search));
+  return ms.reduce((sum, each) => sum + each, rules);
+}
