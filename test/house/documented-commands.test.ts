@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../scripts/program/program.js';
+import { readOptions } from '../../scripts/verify/options.js';
+import { ROOT } from '../tools/cli.js';
+
+/** Every command line that README, the guides and the skill print is one that the commands understand. */
+
+const DOCUMENTS = [
+  'README.md',
+  'skills/research-loop/SKILL.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+const CALL = /(?:^|\s)(?:node |npx )?(research-loop|verify-citations)(?:\.mjs)?(?= )/;
+
+/** Words of a shell line: quotes taken away, nothing expanded. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|([^\s'"]+)/g)].map(([, single, double, bare]) =>
+    String(single ?? double ?? bare),
+  );
+
+/** Calls of our commands in the shell blocks of a document: name and arguments. */
+function callsIn(document: string): { command: string; words: string[] }[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const blocks = [...text.matchAll(/```(?:sh|bash|console)\n([\s\S]*?)```/g)].map(([, body]) => String(body));
+  return blocks
+    .flatMap((body) => body.replace(/\\\n\s*/g, ' ').split(/\n|&&/))
+    .flatMap((line) => {
+      const call = CALL.exec(line);
+      if (call === null || line.trim().startsWith('#')) return [];
+      const args = line.slice(call.index + call[0].length).replace(/\s(?:#|[|>&]).*$/, '');
+      return [{ command: String(call[1]), words: wordsOf(args) }];
+    });
+}
+
+/** @throws where an option is not known, or its value not taken */
+function parseRun(words: readonly string[]): void {
+  const program = buildProgram(() => undefined);
+  const command = program.commands.find((each) => each.name() === words[0]);
+  const target = command ?? program;
+  const { operands, unknown } = target.parseOptions([...(command === undefined ? words : words.slice(1))]);
+  expect(unknown).toEqual([]);
+  const wanted = target.registeredArguments;
+  expect(operands.length).toBeGreaterThanOrEqual(wanted.filter((each) => each.required).length);
+  if (wanted.at(-1)?.variadic !== true) expect(operands.length).toBeLessThanOrEqual(wanted.length);
+}
+
+describe('the commands that the documents print', () => {
+  it.each(DOCUMENTS)('are understood: %s', (document) => {
+    for (const { command, words } of callsIn(document)) {
+      const understand = (): unknown =>
+        command === 'research-loop' ? parseRun(words) : readOptions([...words]);
+      expect(understand, `${document}: ${command} ${words.join(' ')}`).not.toThrow();
+    }
+  });
+
+  it('are many: the test would pass over documents that it cannot read', () => {
+    expect(DOCUMENTS.flatMap(callsIn).length).toBeGreaterThan(20);
+  });
+
+  it('are told from what is none', () => {
+    expect(() => parseRun(['list', '--nope'])).toThrow();
+    expect(() => parseRun(['show'])).toThrow();
+    expect(() => parseRun(['q w', '--max-rounds', 'many'])).toThrow();
+  });
+});
