@@ -1,4 +1,5 @@
 import { visibilityOf, type HiddenReason, type Sight, type Visibility } from './visibility.js';
+import { jumpTarget, shift } from './places.js';
 import { attributeOf, firstElement, type ElementNode } from './tree.js';
 import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './unit-kinds.js';
 
@@ -248,28 +249,6 @@ class Cutter {
     this.units.push({ text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised });
   }
 }
-
-/** The fragment that a link inside the page points to; raised links may spell out the page's address before it. */
-function jumpTarget(element: ElementNode, isRaised: boolean): string | null {
-  const href = attributeOf(element, 'href');
-  const hash = href.indexOf('#');
-  if (hash < 0 || href.length - hash > 200) return null;
-  if (hash > 0 && !isRaised && !attributeOf(element, 'role').startsWith('doc-')) return null;
-  return href.slice(hash + 1) || null;
-}
-
-const shift = <Place extends { readonly start: number; readonly end: number }>(
-  places: readonly Place[],
-  by: number,
-  length: number,
-): Place[] =>
-  places
-    .map((place) => ({
-      ...place,
-      start: Math.max(0, place.start - by),
-      end: Math.min(length, place.end - by),
-    }))
-    .filter(({ start, end }) => end > start);
 
 /**
  * Recursion depth is bounded by the depth limit of the tree. Some sites built by scripts keep the whole text for robots in
