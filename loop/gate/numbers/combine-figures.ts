@@ -1,6 +1,9 @@
 /** What neighbouring numbers give each other: a unit that they share, or a share that they make. */
 import type { Quantity } from './quantity.js';
 
+/** UTF-16 units of " and/or " and the like. */
+const LONGEST_JOINT = 10;
+
 /** "10–20 %", "3, 5 and 8 mg", "2 to 3 million": the last one's unit and multiplier belong to all. */
 export function shareUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
   const result = [...quantities];
@@ -8,6 +11,7 @@ export function shareUnits(text: string, quantities: readonly Quantity[]): Quant
     const here = result[index] as Quantity;
     const next = result[index + 1] as Quantity;
     if (here.measure !== 'plain' || here.unit !== undefined || next.start < here.end) continue;
+    if (next.start - here.end > LONGEST_JOINT) continue;
     const between = text.slice(here.end, Math.min(next.start, here.end + 12));
     if (!/^\s?(?:[-–—−,/]|to|and|or|±|, and|, or|and\/or)\s?$/i.test(between)) continue;
     const inherits =

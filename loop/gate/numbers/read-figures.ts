@@ -1,10 +1,11 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
-import type { CalendarDay, Comparison, Figures, Label, Measure, Quantity } from './quantity.js';
-import { isDigitCode, isLetterCode, isUnspacedCode, isWordCode } from '../characters.js';
+import type { CalendarDay, Figures, Label, Measure, Quantity } from './quantity.js';
+import { isLetterCode, isUnspacedCode, isWordCode } from '../characters.js';
 import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
 import { FRACTION_BEHIND, readFractions } from './fractions.js';
-import { CURRENCIES, multiplierOf, unitOf } from './units.js';
+import { isBlankCode, parts, readBefore } from './read-before.js';
+import { multiplierOf, unitOf } from './units.js';
 import { readNumberWords } from './read-number-words.js';
 
 /** Separated thousands first, then plain digits with any number of points. */
@@ -98,6 +99,7 @@ function readSeparately(digits: string, start: number, reading: Reading): void {
 
 /** Undefined for "1.2.3", which is no number. */
 function valueOfDigits(digits: string): number | undefined {
+  if (/^\d+$/.test(digits)) return Number(digits);
   const plain = digits.replace(/['’\u00a0\u2009\u202f ]/g, '');
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(plain)) return Number(plain.replace(/,/g, ''));
   if (/^\d+,\d+$/.test(plain)) return Number(plain.replace(',', '.'));
@@ -146,53 +148,6 @@ function isLabelCharacter(text: string, index: number): boolean {
   return isHyphen && index > 0 && isLetterCode(text.charCodeAt(index - 1));
 }
 
-interface Before {
-  readonly start: number;
-  readonly negative: boolean;
-  readonly approximate: boolean;
-  readonly comparison?: Comparison;
-  readonly currency?: string;
-}
-
-const COMPARISONS: readonly (readonly [RegExp, Comparison])[] = [
-  [/(?:≤|<=|at most|no more than|not more than|up to|maximum of)\s?$/i, '≤'],
-  [/(?:≥|>=|at least|no less than|no fewer than|not less than|minimum of)\s?$/i, '≥'],
-  [/(?:<|less than|fewer than|lower than|under|below|smaller than)\s?$/i, '<'],
-  [/(?:>|more than|greater than|higher than|over|above|exceeding|exceeds|exceeded)\s?$/i, '>'],
-];
-const APPROXIMATE =
-  /(?:~|≈|∼|\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|over|more than|less than|fewer than|under|up to|at least|close to|just over|just under|circa|c\.|ca\.?|an estimated|estimated|at|upwards of))\s?$/i;
-const CURRENCY = /(?:(?:US|A|C|AU|CA|NZ|HK)?([$€£¥₹]))\s?$/;
-
-const PLAIN_BEFORE: Before = { start: 0, negative: false, approximate: false };
-
-function readBefore(text: string, start: number): Before {
-  if (parts(lastCodeBefore(text, start))) return { ...PLAIN_BEFORE, start };
-  let head = text.slice(Math.max(0, start - 28), start);
-  let from = start;
-  const sign = /[-−–]\s?$/.exec(head);
-  const isSigned = sign !== null && /(?:^|[\s([=<>≤≥~≈:;])[-−–]$/u.test(head);
-  const minus = /\bminus\s$/i.exec(head);
-  const signMatch = isSigned ? sign : minus;
-  if (signMatch) {
-    from -= signMatch[0].length;
-    head = head.slice(0, signMatch.index);
-  }
-  const money = CURRENCY.exec(head);
-  if (money) {
-    from -= money[0].length;
-    head = head.slice(0, money.index);
-  }
-  const comparison = COMPARISONS.find(([pattern]) => pattern.test(head))?.[1];
-  return {
-    start: from,
-    negative: signMatch !== null,
-    approximate: APPROXIMATE.test(head),
-    ...(comparison ? { comparison } : {}),
-    ...(money ? { currency: CURRENCIES[money[1] as string] as string } : {}),
-  };
-}
-
 interface After {
   readonly end: number;
   readonly factor: number;
@@ -212,13 +167,8 @@ const TIMES = /^(?:\s?(?:×|x)(?![\p{L}\d\s]|\s?\d)|[\s-]?(?:times|fold)\b)/iu;
 const ORDINAL = /^(?:st|nd|rd|th)\b/;
 const UNIT = /^[\s-]?(°\s?[CF]\b|[\p{L}μµ]{1,12})/u;
 
-/** Digits, brackets and commas say nothing about the number beside them; tables are made of little else. */
-const parts = (code: number): boolean =>
-  isDigitCode(code) || code === 44 || code === 59 || code === 41 || code === 124;
-const lastCodeBefore = (text: string, at: number): number =>
-  text.charCodeAt(text.charCodeAt(at - 1) === 32 ? at - 2 : at - 1);
 const firstCodeBehind = (text: string, at: number): number =>
-  text.charCodeAt(text.charCodeAt(at) === 32 ? at + 1 : at);
+  text.charCodeAt(isBlankCode(text.charCodeAt(at)) ? at + 1 : at);
 
 function readAfter(text: string, end: number, isMoney: boolean): After {
   if (parts(firstCodeBehind(text, end))) return { end, factor: 1 };
