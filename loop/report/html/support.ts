@@ -104,14 +104,16 @@ export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
       >`,
   );
   const isSnippet = claims.every((claim) => isSnippetOnly(brief, claim));
-  return html`${isSnippet ? html`<a class="unverified" href="#unverified">${words.sections.unverified}</a> ` : null}<span
-      class="support"
-      >${citations(citedIds(brief, claims))}<span class="shapes"
-        ><span title="${words.works(count)}" class="count"
-          ><span aria-hidden="true">${count}</span><span class="spoken">${words.works(count)}</span></span
-        >${shapes}</span
-      ></span
-    >`;
+  const unverified = html` <a class="unverified" href="#unverified" dir="auto"
+    >${words.sections.unverified}</a
+  >`;
+  return html`<span class="support"
+    >${citations(citedIds(brief, claims))}<span class="shapes"
+      ><span title="${words.works(count)}" class="count"
+        ><span aria-hidden="true">${count}</span><span class="spoken">${words.works(count)}</span></span
+      >${shapes}${isSnippet ? unverified : null}</span
+    ></span
+  >`;
 }
 
 /** What the shapes mean. */

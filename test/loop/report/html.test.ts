@@ -84,7 +84,7 @@ describe('report.html as text', () => {
     const page = reportHtml({ ...brief, sources, unverified: listed });
     const id = brief.claims[0]?.id ?? '';
     expect(page).toMatch(new RegExp(`id="unverified"[\\s\\S]*data-claim="${id}"[\\s\\S]*no page behind it`));
-    const marks = page.match(/<a class="unverified" href="#unverified">/g) ?? [];
+    const marks = page.match(/<a class="unverified" href="#unverified"/g) ?? [];
     expect(marks).toHaveLength(brief.answer.length);
     expect(unverified({ ...initialState('q'), claims: brief.claims }, brief.sources)).toEqual([]);
   });
