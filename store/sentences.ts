@@ -47,10 +47,11 @@ function withGaps(text: string, blocks: NonNullable<CutOptions['blocks']>): Kind
     const start = Math.max(done, block.start);
     const end = Math.min(text.length, block.end);
     if (end <= start) continue;
-    parts.push(...paragraphs(text, done, start), { start, end, kind: block.kind });
+    for (const part of paragraphs(text, done, start)) parts.push(part);
+    parts.push({ start, end, kind: block.kind });
     done = end;
   }
-  parts.push(...paragraphs(text, done, text.length));
+  for (const part of paragraphs(text, done, text.length)) parts.push(part);
   return parts;
 }
 

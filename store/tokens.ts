@@ -19,7 +19,9 @@ export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   for (const [run] of fold(text).matchAll(word)) {
     if (!unspacedRun.test(run)) tokens.push(stem(run));
-    else for (const [part] of run.matchAll(spacedOrUnspaced)) tokens.push(...tokensOfPart(part));
+    else
+      for (const [part] of run.matchAll(spacedOrUnspaced))
+        for (const token of tokensOfPart(part)) tokens.push(token);
   }
   return tokens;
 }

@@ -170,7 +170,8 @@ function softWarnings(
 ): Warning[] {
   const signals = readSignals({ ...cited, numbersAbsent: numbers.absentShare, elsewhere: numbers.elsewhere });
   const snippet: Warning[] = cited.source.readClass === 'snippet' ? ['snippet-only'] : [];
-  return [...warnings, ...snippet, ...warningsOf(signals)];
+  const retracted: Warning[] = cited.source.isRetracted ? ['retracted-source'] : [];
+  return [...warnings, ...snippet, ...retracted, ...warningsOf(signals)];
 }
 
 /** The words that the claim may be repeating: its quote, or the nearest passage of a text cited as a whole. */

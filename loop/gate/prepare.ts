@@ -17,6 +17,8 @@ export interface SourceInput {
   readonly readClass?: ReadClass;
   /** SHA-256 of `text` in UTF-8, hex, as the store recorded it. */
   readonly sha256?: string;
+  /** Why it counts as retracted, in words for people; null or absent where nothing says so. */
+  readonly retraction?: string | null;
 }
 
 export class PreparedSource {
@@ -25,6 +27,7 @@ export class PreparedSource {
   readonly title: string;
   readonly readClass: ReadClass;
   readonly recordedSha256: string | undefined;
+  readonly isRetracted: boolean;
   #folded: Folded | undefined;
   #furniture: readonly Range[] | undefined;
   #body: Folded | undefined;
@@ -39,6 +42,7 @@ export class PreparedSource {
     this.title = input.title ?? '';
     this.readClass = input.readClass ?? 'full';
     this.recordedSha256 = input.sha256;
+    this.isRetracted = typeof input.retraction === 'string';
   }
 
   get folded(): Folded {

@@ -50,10 +50,11 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
   const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
   const checked = inputs.map(({ file, input }, index): Checked => {
     const notes = index > 0 ? [] : [...given.notes, ...web.notes];
-    const common = { file, sources: texts.known.length, notes };
+    const common = { file, sources: texts.known.length };
     if (input.kind === 'document')
-      return { ...common, unit: input.unit, ...auditDocument(input.document, texts, web.facts) };
-    return { ...common, ...checkClaims(input, file, texts.world) };
+      return { ...common, notes, unit: input.unit, ...auditDocument(input.document, texts, web.facts) };
+    const checked = checkClaims(input, file, texts.world);
+    return { ...common, notes: [...notes, ...retractionNotes(checked, texts.known)], ...checked };
   });
   return { reports: judge(checked, options), unusable };
 }
@@ -127,6 +128,17 @@ function checkClaims(
     references: null,
     findings: findingsOfVerification(verification),
   };
+}
+
+/** A retracted source proves its words like any other; the reader is told what became of it. */
+function retractionNotes(
+  { citations }: Pick<Checked, 'citations'>,
+  known: readonly KnownSource[],
+): readonly string[] {
+  const cited = new Set(citations.map(({ sourceId }) => sourceId));
+  return known.flatMap(({ id, retraction }) =>
+    retraction !== null && cited.has(id) ? [`${id} was retracted: ${retraction}`] : [],
+  );
 }
 
 interface FromWeb extends Given {

@@ -53,6 +53,21 @@ describe('verify-citations', () => {
     });
   });
 
+  it('tells of a retracted source whose words a claim repeats', () => {
+    const evidence = [{ sourceId: 'S1', exact: 'found in semen of 5 % of 120 men' }];
+    const synth = write('taken-back.json', {
+      claims: [{ ...claim('Zika was found in 5 % of men.'), evidence }],
+    });
+    const title = 'RETRACTED: Zika virus in semen';
+    const store = write('taken-back-store.json', [{ id: 'S1', title, text }]);
+    const { code, out } = run(synth, store, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      citations: [{ verdict: 'holds', warnings: expect.arrayContaining(['retracted-source']) }],
+    });
+    expect(run(synth, store).out).toContain('S1 was retracted: its title says so: "RETRACTED: Zika');
+  });
+
   it('names a failing citation, what is wrong and what the store says, and exits 1', () => {
     const evidence = [{ sourceId: 'S1', exact: 'found in semen of 15 % of 120 men' }];
     const synth = write('bad.json', { claims: [{ ...claim('Zika was found.'), id: 'C7', evidence }] });

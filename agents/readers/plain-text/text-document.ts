@@ -30,8 +30,9 @@ export function textDocument(plain: string): ReadDocument {
       section = sectionOfHeading(joined) ?? 'body';
       boilerplate = isBoilerplateHeading(joined);
       if (section !== 'references') writer.add({ kind: 'heading', section, text: joined });
-    } else if (section === 'references') references.push(...splitReferences(lines).map(parseReference));
-    else if (isList(lines))
+    } else if (section === 'references') {
+      for (const reference of splitReferences(lines)) references.push(parseReference(reference));
+    } else if (isList(lines))
       writer.add({ kind: 'list', section, text: lines.map((line) => line.trim()).join('\n') });
     else writer.add({ kind: boilerplate ? 'boilerplate' : 'paragraph', section, text: joined });
   }

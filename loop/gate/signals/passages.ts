@@ -91,6 +91,7 @@ export function bestPassage(
 
 export function tokensIn(passages: Passages, passage: BestPassage): Token[] {
   const tokens: Token[] = [];
-  for (let index = 0; index < passage.count; index++) tokens.push(...passages.tokensOf(passage.from + index));
+  for (let index = 0; index < passage.count; index++)
+    for (const token of passages.tokensOf(passage.from + index)) tokens.push(token);
   return tokens;
 }
