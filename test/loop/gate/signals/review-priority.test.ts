@@ -31,7 +31,7 @@ describe('reviewPriority', () => {
     ['a prototype key', '__proto__ constructor'],
     ['half a character', '\uD83D'],
   ])('is a number from 0 to 1 for %s', (_, claim) => {
-    for (const text of [TEXT, '', '\0'])
+    for (const text of [TEXT, '', '\0', 'library '.repeat(200_000)])
       expect(priority(claim, text)).toSatisfy((value: number) => value >= 0 && value <= 1);
   });
 });
