@@ -44,12 +44,13 @@ interface StageSpan {
   readonly asked: readonly SeenRequest[];
 }
 
-interface ModelCall {
+/** Calls of one role in one round. */
+interface ModelCalls {
   readonly round: number;
   readonly role: RoleName;
-  readonly promptHash: string;
-  /** A reviewer asks for words that are then reviewed again. */
-  readonly wantsMore: boolean;
+  underWay: number;
+  /** How often one began while no other was under way: it had waited for their answers, and not for a place. */
+  inRow: number;
 }
 
 /** A page that was asked for, or open copies by a DOI and what was found. */
@@ -63,7 +64,7 @@ interface WebCall {
 interface Watched {
   readonly run: Run;
   readonly spans: readonly StageSpan[];
-  readonly models: readonly ModelCall[];
+  readonly models: readonly ModelCalls[];
   readonly web: readonly WebCall[];
 }
 
@@ -79,14 +80,6 @@ const ROLES_OF: Readonly<Record<string, readonly RoleName[]>> = {
   oppose: ['antagonist'],
   critique: ['critic'],
 };
-/** Roles of which several are asked at once: a chain among them is one request, asked again. */
-const SIDE_BY_SIDE: ReadonlySet<RoleName> = new Set([
-  'searcher',
-  'picker',
-  'synthesizer',
-  'repairer',
-  'reviewer',
-]);
 /** Stages that run beside each other. */
 const BESIDE = new Set(['review', 'oppose']);
 
@@ -121,7 +114,7 @@ function cpuMs(): number {
 /** The same run, with notes of what it asks and when. */
 function watch(run: Run, requests: readonly SeenRequest[]): Watched {
   const spans: StageSpan[] = [];
-  const models: ModelCall[] = [];
+  const models: ModelCalls[] = [];
   const web: WebCall[] = [];
   const open = new Map<unknown, { startMs: number; cpuMs: number; first: number }>();
   let round = 1;
@@ -142,10 +135,16 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
   const watchedGate: Run['models'] = gate && {
     ...gate,
     complete: async (request, signal, retry) => {
-      const reply = await gate.complete(request, signal, retry);
-      const wantsMore = reply.ok && reply.value.text.includes('OVERSTATED');
-      models.push({ round, role: request.role, promptHash: request.promptHash, wantsMore });
-      return reply;
+      const { role } = request;
+      let calls = models.find((each) => each.round === round && each.role === role);
+      if (calls === undefined) models.push((calls = { round, role, underWay: 0, inRow: 0 }));
+      if (calls.underWay === 0) calls.inRow += 1;
+      calls.underWay += 1;
+      try {
+        return await gate.complete(request, signal, retry);
+      } finally {
+        calls.underWay -= 1;
+      }
     },
   };
   const watchedWeb: Run['web'] = pages && {
@@ -192,15 +191,9 @@ function stagePathMs(watched: Watched, span: StageSpan, latencies: Latencies): n
   if (span.stage === 'search')
     return span.asked.some(({ kind }) => kind.startsWith('search')) ? latencies.search : 0;
   if (span.stage === 'read') return readPathMs(watched, span, latencies);
-  const own = watched.models.filter(({ round }) => round === span.round);
-  const depths = (ROLES_OF[span.stage] ?? []).map((role) => {
-    const calls = own.filter((call) => call.role === role);
-    if (!SIDE_BY_SIDE.has(role)) return calls.length;
-    const times = new Map<string, number>();
-    for (const { promptHash } of calls) times.set(promptHash, (times.get(promptHash) ?? 0) + 1);
-    return Math.max(0, ...times.values()) + (calls.some(({ wantsMore }) => wantsMore) ? 1 : 0);
-  });
-  return depths.reduce((sum, each) => sum + each, 0) * latencies.model;
+  const roles = ROLES_OF[span.stage] ?? [];
+  const own = watched.models.filter(({ round, role }) => round === span.round && roles.includes(role));
+  return own.reduce((sum, { inRow }) => sum + inRow, 0) * latencies.model;
 }
 
 /** The pick that took most: its pages one after the other, the rules of their hosts, its copies. */

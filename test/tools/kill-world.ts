@@ -58,7 +58,8 @@ export async function killedRun({ parent, kill, signal = 'SIGKILL' }: KillPlan):
       synth: readFileSync(join(place, 'synth.json'), 'utf8'),
       repeated: {
         models: Math.max(0, again - lost('model')),
-        searches: Math.max(0, askedAgain - lost('search')),
+        // Looking for open copies asks an engine, too.
+        searches: Math.max(0, askedAgain - lost('search') - lost('copies')),
       },
       lost: lost('model') + lost('search') + lost('page'),
       findings: verifyStore(store).length,
