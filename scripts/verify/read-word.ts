@@ -1,6 +1,6 @@
 /** A Word document as the parts that citations are read from: mammoth makes HTML of it. */
-import { zipSync } from 'fflate';
-import { openArchive, textOf, type ArchiveFiles } from '../../agents/readers/zip.js';
+import { isWordPart } from '../../agents/readers/docx/parts.js';
+import { openArchive } from '../../agents/readers/zip.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import type { Part } from '../../loop/citations/part.js';
 import { UnreadableFile } from '../../loop/gate/read-synth.js';
@@ -29,36 +29,16 @@ const STYLES = [
 /** @throws UnreadableFile */
 export async function readWord(bytes: Uint8Array, path: string, expected: string): Promise<readonly Part[]> {
   // mammoth itself has no limits: the sizes of all parts are looked at first. Pictures stay packed.
-  const archive = openArchive(bytes, (name) => name.endsWith('.xml') || name.endsWith('.rels'));
+  const archive = openArchive(bytes, isWordPart);
   if (!archive.ok)
     throw new UnreadableFile(`${path} cannot be unpacked: ${archive.failure.message}`, expected);
   if (!Object.hasOwn(archive.value, 'word/document.xml'))
     throw new UnreadableFile(`${path} is an archive, but no Word document.`, expected);
-  const { default: mammoth } = await import('mammoth');
+  const { wordHtml } = await import('../../agents/readers/docx/word-html.js');
   try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(zipSync(plainParts(archive.value), { level: 0 })) },
-      { styleMap: STYLES, includeEmbeddedStyleMap: false },
-    );
-    return partsOfHtml(value, { hasLines: false });
+    const { html } = await wordHtml(archive.value, STYLES);
+    return partsOfHtml(html, { hasLines: false });
   } catch (error) {
     throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}.`, expected);
   }
 }
-
-/** Wrappers that mammoth would leave out with all that they hold: what a simple field shows, text of another direction, ruby. */
-const WRAPPERS = /<\/?w:(?:fldSimple|bdo|dir|ruby|rubyBase)(?:\s(?:[^<>"]|"[^"<]*")*)?>/g;
-/** Of a link's field all behind its address: mammoth would take its switches for a part of that. */
-const LINK_FIELD =
-  /(<w:instrText(?:\s[^<>]*)?>\s*HYPERLINK\s+(?:\\l\s+)?(?:"|&quot;)(?:(?!"|&quot;|<)[^])*(?:"|&quot;))[^<]*/g;
-const RUBY_READINGS = /<w:rt>(?:(?!<\/w:rt>)[^])*<\/w:rt>/g;
-const WRITTEN = /^word\/(?:document|footnotes|endnotes)\.xml$/;
-
-const plainParts = (files: ArchiveFiles): Record<string, Uint8Array> =>
-  Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => {
-      if (!WRITTEN.test(name)) return [name, bytes];
-      const xml = textOf(bytes).replace(RUBY_READINGS, '').replace(WRAPPERS, '').replace(LINK_FIELD, '$1');
-      return [name, new TextEncoder().encode(xml)];
-    }),
-  );

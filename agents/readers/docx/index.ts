@@ -1,27 +1,30 @@
 /** Reads Word documents: mammoth turns them into plain HTML, which is written as blocks. */
-import mammoth from 'mammoth';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
+import { hiddenWarnings } from '../hidden-warnings.js';
 import { child, parseXml, plainText } from '../jats/xml.js';
 import { emptyDocument } from '../reader.js';
 import { cleanDoi } from '../scholarly-ids.js';
 import { writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { openArchive, textOf } from '../zip.js';
+import type { ArchiveFiles } from '../zip.js';
+import { isWordPart } from './parts.js';
+import { wordHtml, type WordHtml } from './word-html.js';
 
 const extractor = 'mammoth 1';
 
 export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> {
   // looks at the sizes of all parts first: mammoth itself has no limits
-  const archive = openArchive(raw.bytes, (path) => path.endsWith('.xml') || path.endsWith('.rels'));
+  const archive = openArchive(raw.bytes, isWordPart);
   if (!archive.ok) return archive;
-  const html = await htmlOf(raw.bytes);
-  if (html === null)
+  const shown = await htmlOf(archive.value);
+  if (shown === null)
     return fail({ code: 'damaged', message: 'The Word document is damaged.', retryable: false });
   const writer = createStructureWriter();
   const footnotes: string[] = [];
-  writeSimpleHtml(html, { writer, footnotes });
+  writeSimpleHtml(shown.html, { writer, footnotes });
   const { firstHeading, ...written } = writer.finish();
   const core = child(parseXml(textOf(archive.value['docProps/core.xml'])), 'cp:coreProperties');
   const property = (name: string): string | null => plainText(child(core, name)) || null;
@@ -30,6 +33,7 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
     ...emptyDocument(extractor),
     ...written,
     footnotes,
+    warnings: hiddenWarnings(shown.hidden),
     title: firstHeading ?? stated,
     authors: (property('dc:creator') ?? '').split(/\s*;\s*/u).filter((author) => author !== ''),
     publishedAt: /^\d{4}-\d{2}-\d{2}/u.exec(property('dcterms:created') ?? '')?.[0] ?? null,
@@ -40,14 +44,12 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   });
 }
 
+const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
+
 /** Null where mammoth cannot make sense of the archive: parts missing, or other than it says. */
-async function htmlOf(bytes: Uint8Array): Promise<string | null> {
+async function htmlOf(parts: ArchiveFiles): Promise<WordHtml | null> {
   try {
-    const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes) },
-      { styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"] },
-    );
-    return value;
+    return await wordHtml(parts, styleMap);
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed, type Result } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
-import { findInstruction, neutralise } from '../hostile-text.js';
+import { hiddenWarnings } from '../hidden-warnings.js';
+import { neutralise } from '../hostile-text.js';
 import { judgePage } from '../is-source.js';
 import { assemble, type Assembled } from './assemble.js';
 import { isAbstractOnly } from './read-class.js';
@@ -88,19 +89,6 @@ function fromPlain(raw: string): Assembled {
   return { text: paragraphs.join('\n\n'), blocks, citationMarks: [], warnings };
 }
 
-/** Hidden menus are everywhere and mean nothing; text made invisible by colour or size, or orders to a model, do. */
-function hiddenWarnings({ withheld }: UnitsOfPage): string[] {
-  const warnings = new Set<string>();
-  for (const { reason, text } of withheld) {
-    const order = findInstruction(text);
-    if (order) warnings.add(`hidden text (${reason}) addresses a language model: "${order}"`);
-    else if ((reason === 'same-colour' || reason === 'zero-size') && text.length >= 40)
-      warnings.add(`hidden text (${reason}) was left out`);
-    if (warnings.size >= 10) break;
-  }
-  return [...warnings];
-}
-
 interface Parts {
   readonly metadata: PageMetadata;
   readonly page: UnitsOfPage;
@@ -122,7 +110,7 @@ function documentOf({ metadata, page, units, chosen, cut }: Parts): ReadDocument
     ...(cut ? [`the page was cut short (${cut})`] : []),
     ...body.warnings,
     ...(page.isUnshown ? ['the text is hidden until a script shows it'] : []),
-    ...hiddenWarnings(page),
+    ...hiddenWarnings(page.withheld),
   ];
   return {
     text: body.text,
