@@ -5,6 +5,8 @@
 export interface Migration {
   readonly id: number;
   readonly sql: string;
+  /** True where a store that has not run it can still be read in the shape it has; written it never is. */
+  readonly isForWriters?: boolean;
 }
 
 export const migrations: readonly Migration[] = [
@@ -172,6 +174,17 @@ CREATE VIRTUAL TABLE title_index USING fts5(
   words, content='', columnsize=0, tokenize='ascii'
 );
 CREATE VIRTUAL TABLE sentence_terms USING fts5vocab(sentence_index, row);
+`,
+  },
+  {
+    id: 2,
+    isForWriters: true,
+    // A table of its own, since a column more would seal every text anew, damaged ones too.
+    sql: `
+CREATE TABLE sentence_cuts (
+  source_id INTEGER PRIMARY KEY REFERENCES sources (id), rules INTEGER NOT NULL, seal TEXT NOT NULL DEFAULT ''
+);
+INSERT INTO sentence_cuts (source_id, rules) SELECT source_id, 1 FROM source_texts;
 `,
   },
 ];

@@ -5,12 +5,10 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { breakSeal, sealFile } from './file-seal.js';
-import { migrations } from './migrations.js';
-import { installSeals, registerSeal } from './seal.js';
+import { APPLICATION_ID, migrate } from './migrate.js';
+import { registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
 
-/** Marks a SQLite file as ours: "RLst". */
-const APPLICATION_ID = 0x524c7374;
 /** How long a writer waits for another process's commit, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -109,51 +107,6 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
 
 function isEmpty(database: Database.Database): boolean {
   return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-}
-
-/** Applies what is missing. Another process may do the same at the same time: it waits, then finds it done. */
-function migrate(database: Database.Database, where: { path: string; readOnly: boolean }): boolean {
-  if (appliedIds(database).length === migrations.length && newest(database) === migrations.at(-1)?.id)
-    return false;
-  if (newest(database) > (migrations.at(-1)?.id ?? 0)) {
-    throw new StoreError('newer-store', `${where.path} was written by a newer version of this program.`, {
-      cure: 'Update the program, or use another store.',
-    });
-  }
-  if (where.readOnly) {
-    throw new StoreError(
-      'not-a-store',
-      `${where.path} has not been brought to the present shape of a store.`,
-      {
-        cure: 'Open it once for writing, for instance by resuming one of its runs.',
-      },
-    );
-  }
-  database
-    .transaction(() => {
-      breakSeal(where.path);
-      database.pragma(`application_id = ${APPLICATION_ID}`);
-      database.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
-      const applied = new Set(appliedIds(database));
-      const missing = migrations.filter((migration) => !applied.has(migration.id));
-      for (const migration of missing) {
-        database.exec(migration.sql);
-        database.prepare('INSERT INTO migrations (id) VALUES (?)').run(migration.id);
-      }
-      if (missing.length > 0) installSeals(database);
-    })
-    .immediate();
-  return true;
-}
-
-function appliedIds(database: Database.Database): number[] {
-  const known = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'migrations'`).get();
-  if (known === undefined) return [];
-  return database.prepare<[], number>('SELECT id FROM migrations ORDER BY id').pluck().all();
-}
-
-function newest(database: Database.Database): number {
-  return appliedIds(database).at(-1) ?? 0;
 }
 
 /** @param onChange called with the write lock held, before anything is written */

@@ -47,18 +47,28 @@ export function sealedTables(database: Database.Database): { name: string; colum
   }));
 }
 
-/** (Re)creates the triggers after a migration, and seals what was there before. Runs inside its transaction. */
+/**
+ * (Re)creates the triggers of tables that a migration made or changed, and seals their rows. Runs inside its
+ * transaction. Tables that keep their columns keep their seals: damage done before must not be sealed as sound.
+ */
 export function installSeals(database: Database.Database): void {
   for (const { name, columns } of sealedTables(database)) {
     const list = (prefix: string) => columns.map((column) => `${prefix}"${column}"`).join(', ');
-    const reseal = `BEGIN UPDATE ${name} SET seal = row_seal(${list('NEW.')}) WHERE rowid = NEW.rowid; END;`;
+    const reseal = `BEGIN UPDATE ${name} SET seal = row_seal(${list('NEW.')}) WHERE rowid = NEW.rowid; END`;
+    const onInsert = `CREATE TRIGGER ${name}_sealed_on_insert AFTER INSERT ON ${name} ${reseal}`;
+    const onUpdate = `CREATE TRIGGER ${name}_sealed_on_update AFTER UPDATE OF ${list('')} ON ${name} ${reseal}`;
+    if (isMade(database, onInsert) && isMade(database, onUpdate)) continue;
     database.exec(`
       DROP TRIGGER IF EXISTS ${name}_sealed_on_insert;
       DROP TRIGGER IF EXISTS ${name}_sealed_on_update;
       UPDATE ${name} SET seal = row_seal(${list('')});
-      CREATE TRIGGER ${name}_sealed_on_insert AFTER INSERT ON ${name} ${reseal}
-      CREATE TRIGGER ${name}_sealed_on_update AFTER UPDATE OF ${list('')} ON ${name} ${reseal}`);
+      ${onInsert};
+      ${onUpdate};`);
   }
+}
+
+function isMade(database: Database.Database, trigger: string): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema WHERE sql = ?').get(trigger) !== undefined;
 }
 
 /** Row ids whose content is not what was sealed, table by table. */

@@ -1,5 +1,6 @@
 /** The store proves itself: everything that can be derived again is, and compared with what is stored. */
 import type { Store } from './open-store.js';
+import { cutNotes } from './verify/cuts.js';
 import { verifyFile } from './verify/file.js';
 import type { Finding } from './verify/finding.js';
 import { verifyRun } from './verify/run.js';
@@ -21,6 +22,16 @@ export function verifyStore(store: Store, runId?: string): Finding[] {
     ...runIds.map((id) => () => verifyRun(store, id)),
   ];
   return checks.flatMap((check) => guarded(check));
+}
+
+/** What could not be proved to the last, though nothing speaks against it: sentences for people. */
+export function verifyNotes(store: Store): string[] {
+  try {
+    return cutNotes(store);
+  } catch {
+    // What cannot be read is a finding already.
+    return [];
+  }
 }
 
 function listRunIds(store: Store): string[] {

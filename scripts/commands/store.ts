@@ -6,7 +6,7 @@ import { STORE_FILE } from '../../store/read-sources.js';
 import { lockRun, type RunLock } from '../../store/run-lock.js';
 import { getRun, listRuns } from '../../store/runs.js';
 import { StoreError } from '../../store/store-error.js';
-import { verifyStore, type Finding } from '../../store/verify.js';
+import { verifyNotes, verifyStore, type Finding } from '../../store/verify.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { findRunPlace } from '../run-folder.js';
 
@@ -17,8 +17,8 @@ export function storeCommand(action: string, given: string, flags: { json?: bool
   const place = placeOf(given);
   const lock = place.folder === null ? null : lockForReading(place.folder);
   try {
-    const findings = prove(place);
-    const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings };
+    const { findings, notes } = prove(place);
+    const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings, notes };
     process.stdout.write(flags.json === true ? asJson(proved) : asText(proved));
     return findings.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
@@ -52,13 +52,13 @@ function lockForReading(folder: string): RunLock | null {
   }
 }
 
-function prove({ storePath, runId }: Place): Finding[] {
+function prove({ storePath, runId }: Place): Pick<Proved, 'findings' | 'notes'> {
   try {
     const store = openStore(storePath, { readOnly: true });
     try {
       // A folder may have been renamed: then its store's only run is meant.
       const isKnown = runId !== null && (listIds(store).length !== 1 || getRun(store, runId) !== undefined);
-      return verifyStore(store, isKnown ? runId : undefined);
+      return { findings: verifyStore(store, isKnown ? runId : undefined), notes: verifyNotes(store) };
     } finally {
       store.close();
     }
@@ -67,10 +67,9 @@ function prove({ storePath, runId }: Place): Finding[] {
     const isMissing =
       error instanceof StoreError && ['missing', 'locked', 'newer-store'].includes(error.code);
     const seal = checkSeal(storePath);
-    if (seal.state === 'broken')
-      return seal.places.map((message) => ({ kind: 'file', place: storePath, message }));
-    if (isMissing || !(error instanceof Error)) throw error;
-    return [{ kind: 'file', place: storePath, message: error.message }];
+    if (seal.state !== 'broken' && (isMissing || !(error instanceof Error))) throw error;
+    const messages = seal.state === 'broken' ? seal.places : [(error as Error).message];
+    return { findings: messages.map((message) => ({ kind: 'file', place: storePath, message })), notes: [] };
   }
 }
 
@@ -87,14 +86,16 @@ interface Proved {
   readonly store: string;
   readonly seal: SealState['state'];
   readonly findings: readonly Finding[];
+  /** What could not be proved to the last, though nothing speaks against it. */
+  readonly notes: readonly string[];
 }
 
-const asJson = ({ store, seal, findings }: Proved): string =>
-  `${JSON.stringify({ store, sound: findings.length === 0, seal, findings }, null, 2)}\n`;
+const asJson = ({ store, seal, findings, notes }: Proved): string =>
+  `${JSON.stringify({ store, sound: findings.length === 0, seal, findings, notes }, null, 2)}\n`;
 
-function asText({ store, seal, findings }: Proved): string {
+function asText({ store, seal, findings, notes }: Proved): string {
   if (findings.length === 0)
-    return `${store} is sound: texts, sentences, indexes, spans, sign-offs and journal are what was written, and no budget was overrun.\n${SEALS[seal]}\n`;
+    return `${store} is sound: texts, sentences, indexes, spans, sign-offs and journal are what was written, and no budget was overrun.\n${[...notes, SEALS[seal]].join('\n')}\n`;
   const lines = findings.map(({ kind, place, message }) => `${kind}  ${place}\n    ${message}`);
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
   return `${lines.join('\n')}\n\n${store} is not sound: ${count}.\n`;

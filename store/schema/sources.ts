@@ -122,6 +122,15 @@ export const sentences = sqliteTable('sentences', {
   page: integer('page'),
 });
 
+/** Which version of the rules (`sentences/rules.ts`) cut a source into its sentences. */
+export const sentenceCuts = sqliteTable('sentence_cuts', {
+  sourceId: integer('source_id')
+    .primaryKey()
+    .references(() => sources.id),
+  rules: integer('rules').notNull(),
+  seal: seal(),
+});
+
 /** Which entries of the reference list a sentence cites; derived from the citation marks. */
 export const sentenceReferences = sqliteTable(
   'sentence_references',

@@ -1,9 +1,10 @@
 /** Is the file sound, has it the shape it should have, and is every row what was written? */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { openStore } from '../open-store.js';
+import Database from 'better-sqlite3';
+import { applyMigrations, newestMigration } from '../migrate.js';
 import type { Store } from '../open-store.js';
 import { checkSeal } from '../file-seal.js';
-import { brokenSeals } from '../seal.js';
+import { brokenSeals, registerSeal } from '../seal.js';
 import type { Finding } from './finding.js';
 import { damagedFrames } from './write-ahead-log.js';
 
@@ -71,11 +72,13 @@ function integrityFindings({ database }: Store): Finding[] {
   ];
 }
 
-/** Compares the statements that made the tables with those of a store made now. */
+/** Compares the statements that made the tables with those of a store that ran the same migrations now. */
 function schemaFindings({ database }: Store): Finding[] {
-  const fresh = openStore(':memory:');
+  const fresh = new Database(':memory:');
   try {
-    const expected = statementsOf(fresh);
+    registerSeal(fresh);
+    applyMigrations(fresh, newestMigration(database));
+    const expected = statementsOf({ database: fresh });
     const found = statementsOf({ database });
     const names = [...new Set([...expected.keys(), ...found.keys()])].sort();
     return names
