@@ -41,25 +41,38 @@ export function clauses(line: Line): Clause[] {
   return parts.map(({ start, end, text }) => {
     const list = line.words.filter((word) => word.start >= start && word.end <= end);
     const spared = text.replace(/\([^()]*\)/gu, blank).replace(NO_DENIAL, blank);
-    const denials = [...spared.matchAll(NEGATION)].map((match) => wordsBefore(spared, match.index));
+    const denials = wordsBeforeEach(spared, NEGATION);
     const at = (keys: ReadonlySet<string>): number[] =>
       list.flatMap((word, index) => (keys.has(word.stem) ? [index] : []));
     return {
       keyed: (keys) => at(keys).length > 0,
-      deniedClosely: (keys) =>
-        denials.some((denial) => at(keys).some((key) => key >= denial && key - denial <= REACH.close)),
+      deniedClosely: (keys) => {
+        const keyed = at(keys);
+        return denials.some((denial) => keyed.some((key) => key >= denial && key - denial <= REACH.close));
+      },
       equal: () => NO_DIFFERENCE.test(spared),
       denies: () => denials.length > 0,
-      denied: (keys) =>
-        (NO_DIFFERENCE.test(spared) && at(keys).length > 0) ||
-        denials.some((denial) =>
-          at(keys).some((key) => key - denial <= REACH.before && denial - key <= REACH.after),
-        ),
+      denied: (keys) => {
+        const keyed = at(keys);
+        return (
+          (NO_DIFFERENCE.test(spared) && keyed.length > 0) ||
+          denials.some((denial) =>
+            keyed.some((key) => key - denial <= REACH.before && denial - key <= REACH.after),
+          )
+        );
+      },
     };
   });
 }
 
 const blank = (found: string): string => ' '.repeat(found.length);
 
-const wordsBefore = (text: string, index: number): number =>
-  text.slice(0, index).match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)?.length ?? 0;
+/** How many words stand before each match of a pattern, counted in one pass. */
+function wordsBeforeEach(text: string, pattern: RegExp): number[] {
+  const starts = [...text.matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)].map(({ index }) => index);
+  let count = 0;
+  return [...text.matchAll(pattern)].map(({ index }) => {
+    while (count < starts.length && (starts[count] as number) < index) count += 1;
+    return count;
+  });
+}
