@@ -2,22 +2,22 @@
  * Writes sound, trusted-in-structure HTML (what mammoth makes of docx, the chapters of an EPUB) as blocks. Pages of
  * the web need more: they go through the HTML reader.
  */
-import { parseDocument } from 'htmlparser2';
+import { attributeOf, parseTree, type ElementNode, type HtmlNode, type Tree } from './html/tree.js';
 import type { StructureWriter } from './structure-writer.js';
 import { writeRaised } from './superscripts.js';
-
-type HtmlNode = ReturnType<typeof parseDocument>['children'][number];
 
 export interface SimpleHtmlTarget {
   readonly writer: StructureWriter;
   readonly footnotes: string[];
 }
 
-/** Deeper nesting is flattened: no document of a person goes there. */
-const deepest = 200;
+/** A book as one page goes there; deeper nesting is flattened. */
+const limits = { maxCharacters: 64_000_000, maxNodes: 2_000_000, maxDepth: 200, maxOpen: 5_000 };
 
-export function writeSimpleHtml(html: string, target: SimpleHtmlTarget): void {
-  writeNodes(parseDocument(html, { decodeEntities: true }).children, target, 0);
+export const parseSimpleHtml = (html: string): Tree => parseTree(html, limits);
+
+export function writeSimpleHtml(root: ElementNode, target: SimpleHtmlTarget): void {
+  writeNodes(root.children, target);
 }
 
 const blockTags = new Set(
@@ -27,13 +27,10 @@ const blockTags = new Set(
 );
 const silentTags = new Set('script style head nav template svg audio video iframe object img'.split(' '));
 
-const tagOf = (node: HtmlNode): string =>
-  'name' in node && 'attribs' in node ? node.name.toLowerCase() : '';
-const childrenOf = (node: HtmlNode): readonly HtmlNode[] => ('children' in node ? node.children : []);
-const attributeOf = (node: HtmlNode, name: string): string =>
-  'attribs' in node ? (node.attribs[name] ?? '') : '';
+const tagOf = (node: HtmlNode): string => (node.type === 'element' ? node.tag : '');
+const childrenOf = (node: HtmlNode): readonly HtmlNode[] => (node.type === 'element' ? node.children : []);
 
-function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget, depth: number): void {
+function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget): void {
   let inline: HtmlNode[] = [];
   const flush = (): void => {
     target.writer.block('paragraph', inlineText(inline));
@@ -42,11 +39,10 @@ function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget, depth:
   for (const node of nodes) {
     const tag = tagOf(node);
     if (silentTags.has(tag)) continue;
-    if (!blockTags.has(tag) && !holdsBlocks(node)) inline.push(node);
+    if (node.type === 'text' || (!blockTags.has(tag) && !holdsBlocks(node))) inline.push(node);
     else {
       flush();
-      if (depth < deepest) writeBlock(node, target, depth);
-      else target.writer.block('paragraph', inlineText([node]));
+      writeBlock(node, target);
     }
   }
   flush();
@@ -55,29 +51,28 @@ function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget, depth:
 const holdsBlocks = (node: HtmlNode): boolean =>
   childrenOf(node).some((child) => blockTags.has(tagOf(child)));
 
-function writeBlock(node: HtmlNode, target: SimpleHtmlTarget, depth: number): void {
-  const tag = tagOf(node);
-  const children = childrenOf(node);
+function writeBlock(node: ElementNode, target: SimpleHtmlTarget): void {
+  const { tag, children } = node;
   if (isNote(node)) target.footnotes.push(inlineText(children).replace(/\s*↑$/u, ''));
   else if (/^h[1-6]$/u.test(tag)) target.writer.heading(inlineText(children), Number(tag[1]));
-  else if (tag === 'ul' || tag === 'ol') writeList(node, target, depth);
+  else if (tag === 'ul' || tag === 'ol') writeList(node, target);
   else if (tag === 'table') target.writer.block('table', tableText(node));
   else if (tag === 'blockquote') target.writer.block('quote', inlineText(children));
   else if (tag === 'pre') target.writer.block('code', rawText(node).trimEnd());
   else if (tag === 'figcaption') target.writer.block('caption', inlineText(children));
-  else writeNodes(children, target, depth + 1);
+  else writeNodes(children, target);
 }
 
 /** Notes at the end of a document: mammoth's list items, EPUB's asides. */
-const isNote = (node: HtmlNode): boolean =>
+export const isNote = (node: ElementNode): boolean =>
   /^(?:foot|end)note-/u.test(attributeOf(node, 'id')) ||
   /\b(?:foot|end|rear)notes?\b/u.test(attributeOf(node, 'epub:type'));
 
-function writeList(list: HtmlNode, target: SimpleHtmlTarget, depth: number): void {
-  const items = childrenOf(list).filter((item) => tagOf(item) === 'li');
+function writeList(list: ElementNode, target: SimpleHtmlTarget): void {
+  const items = list.children.filter((item) => item.type === 'element').filter(({ tag }) => tag === 'li');
   const notes = items.filter(isNote);
-  for (const note of notes) writeBlock(note, target, depth);
-  const isOrdered = tagOf(list) === 'ol';
+  for (const note of notes) writeBlock(note, target);
+  const isOrdered = list.tag === 'ol';
   const lines = items
     .filter((item) => !notes.includes(item))
     .map((item, index) => ({ label: isOrdered ? `${index + 1}.` : '-', text: inlineText(childrenOf(item)) }))
@@ -101,29 +96,30 @@ const findRows = (node: HtmlNode): HtmlNode[] =>
   childrenOf(node).flatMap((child) => (tagOf(child) === 'tr' ? [child] : findRows(child)));
 
 const rawText = (node: HtmlNode): string =>
-  'data' in node && node.type === 'text' ? node.data : childrenOf(node).map(rawText).join('');
+  node.type === 'text' ? node.text : node.children.map(rawText).join('');
 
 /** One line of text; marks that point to notes leave it. */
 function inlineText(nodes: readonly HtmlNode[]): string {
   let text = '';
   const collect = (node: HtmlNode): void => {
-    const tag = tagOf(node);
-    if ('data' in node && node.type === 'text') text += node.data;
-    else if (tag === 'br' || blockTags.has(tag)) {
+    if (node.type === 'text') text += node.text;
+    else if (node.tag === 'br' || blockTags.has(node.tag)) {
       text += ' ';
-      childrenOf(node).forEach(collect);
+      node.children.forEach(collect);
       text += ' ';
-    } else if (tag === 'sup') {
+    } else if (node.tag === 'sup') {
       const raised = rawText(node).trim();
       if (!pointsToNote(node)) text += writeRaised(raised, text);
-    } else if (!silentTags.has(tag) && attributeOf(node, 'epub:type') !== 'noteref')
-      childrenOf(node).forEach(collect);
+    } else if (!silentTags.has(node.tag) && attributeOf(node, 'epub:type') !== 'noteref')
+      node.children.forEach(collect);
   };
   nodes.forEach(collect);
   return text.replace(/\s+/gu, ' ').trim();
 }
 
 const pointsToNote = (node: HtmlNode): boolean =>
-  /(?:foot|end)note|noteref|^#fn|^#n\d/u.test(
+  node.type === 'element' &&
+  (/(?:foot|end)note|noteref|^#fn|^#n\d/u.test(
     `${attributeOf(node, 'href')} ${attributeOf(node, 'epub:type')}`,
-  ) || childrenOf(node).some(pointsToNote);
+  ) ||
+    node.children.some(pointsToNote));

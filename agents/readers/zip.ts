@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * The files whose path is wanted. `too-large` for bombs, by the sizes they state before anything is unpacked and by what comes
- * out of them where they lie; `damaged` where the archive cannot be read.
+ * The files whose path is wanted. `too-large` for bombs, by the sizes they state, before anything is unpacked; `damaged` where
+ * the archive cannot be read or holds more than it states.
  */
 export function openArchive(bytes: Uint8Array, wants: (path: string) => boolean): Result<ArchiveFiles> {
   try {
@@ -35,12 +35,7 @@ export function openArchive(bytes: Uint8Array, wants: (path: string) => boolean)
     const stated = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
     if (entries.length > mostFiles || stated > mostUnpacked || entries.some(growsTooMuch))
       throw new TooLargeError();
-    let left = mostUnpacked;
-    const files = entries.map((entry) => {
-      const file = unpack(buffer, entry, left);
-      left -= file.length;
-      return [entry.path, file] as const;
-    });
+    const files = entries.map((entry) => [entry.path, unpack(buffer, entry)] as const);
     // no prototype: a file may be called `__proto__`
     return succeed(
       Object.assign(Object.create(null) as Record<string, Uint8Array>, Object.fromEntries(files)),
@@ -78,20 +73,15 @@ function entriesOf(buffer: Buffer): Entry[] {
   return entries;
 }
 
-function unpack(buffer: Buffer, { at, packed, unpacked, method }: Entry, mostBytes: number): Uint8Array {
+/** The file; throws where it holds more than it states, so that the sizes above are those that count. */
+function unpack(buffer: Buffer, { at, packed, unpacked, method }: Entry): Uint8Array {
   if (buffer.readUInt32LE(at) !== 0x04034b50) throw new RangeError('no file');
   const from = at + 30 + buffer.readUInt16LE(at + 26) + buffer.readUInt16LE(at + 28);
   const data = buffer.subarray(from, from + packed);
   if (data.length < packed) throw new RangeError('cut short');
-  if (method !== 0 && method !== 8) throw new RangeError('packed in another way');
-  if (data.length > mostBytes) throw new TooLargeError();
-  if (method === 0) return data;
-  try {
-    // a file that holds more than it states is no document
-    return inflateRawSync(data, { maxOutputLength: Math.max(1, Math.min(mostBytes, unpacked)) });
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new TooLargeError() : error;
-  }
+  if (method === 8) return inflateRawSync(data, { maxOutputLength: Math.max(1, unpacked) });
+  if (method !== 0 || packed !== unpacked) throw new RangeError('packed in another way');
+  return data;
 }
 
 export const textOf = (file: Uint8Array | undefined): string => (file ? new TextDecoder().decode(file) : '');

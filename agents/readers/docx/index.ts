@@ -6,7 +6,7 @@ import { hiddenWarnings } from '../hidden-warnings.js';
 import { child, parseXml, plainText } from '../jats/xml.js';
 import { emptyDocument } from '../reader.js';
 import { cleanDoi } from '../scholarly-ids.js';
-import { writeSimpleHtml } from '../simple-html.js';
+import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { openArchive, textOf } from '../zip.js';
 import type { ArchiveFiles } from '../zip.js';
@@ -24,7 +24,7 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
     return fail({ code: 'damaged', message: 'The Word document is damaged.', retryable: false });
   const writer = createStructureWriter();
   const footnotes: string[] = [];
-  writeSimpleHtml(shown.html, { writer, footnotes });
+  writeSimpleHtml(parseSimpleHtml(shown.html).root, { writer, footnotes });
   const { firstHeading, ...written } = writer.finish();
   const core = child(parseXml(textOf(archive.value['docProps/core.xml'])), 'cp:coreProperties');
   const property = (name: string): string | null => plainText(child(core, name)) || null;

@@ -6,15 +6,18 @@ import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainTex
 import type { XmlElement } from '../jats/xml.js';
 import { emptyDocument } from '../reader.js';
 import { cleanDoi } from '../scholarly-ids.js';
+import { hiddenWarnings } from '../hidden-warnings.js';
 import { writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { openArchive, textOf } from '../zip.js';
 import type { ArchiveFiles } from '../zip.js';
+import { createChapterReader } from './chapter.js';
+import { joinPath } from './join-path.js';
 
 const extractor = 'epub 1';
 
 export function readEpub(raw: RawDocument): Result<ReadDocument> {
-  const archive = openArchive(raw.bytes, (path) => /\.(?:x?html?|xml|opf)$/iu.test(path));
+  const archive = openArchive(raw.bytes, (path) => /\.(?:x?html?|xml|opf|css)$/iu.test(path));
   if (!archive.ok) return archive;
   const files = archive.value;
   if (isProtected(files)) {
@@ -31,13 +34,15 @@ export function readEpub(raw: RawDocument): Result<ReadDocument> {
   const footnotes: string[] = [];
   const metadata = metadataOf(book);
   if (metadata.title) writer.heading(metadata.title, 1);
+  const chapters = createChapterReader(files);
   for (const path of chapterPaths(book, packagePath))
-    writeSimpleHtml(textOf(files[path]), { writer, footnotes });
+    writeSimpleHtml(chapters.read(path), { writer, footnotes });
   const { firstHeading, ...written } = writer.finish();
   return succeed({
     ...emptyDocument(extractor),
     ...written,
     footnotes,
+    warnings: hiddenWarnings(chapters.hidden),
     ...metadata,
     title: metadata.title ?? firstHeading,
   });
@@ -51,34 +56,15 @@ const named = (node: XmlElement | undefined, name: string): XmlElement | undefin
   child(node, name) ?? child(node, `opf:${name}`);
 
 function chapterPaths(book: XmlElement, packagePath: string): string[] {
-  const folder = packagePath.includes('/') ? packagePath.slice(0, packagePath.lastIndexOf('/') + 1) : '';
   const items = findAll(named(book, 'manifest'), 'item', 'opf:item');
   const byId = new Map(items.map((item) => [attribute(item, 'id') ?? '', item]));
   return findAll(named(book, 'spine'), 'itemref', 'opf:itemref').flatMap((reference) => {
     const item = byId.get(attribute(reference, 'idref') ?? '');
     const isNavigation = /\bnav\b/u.test(attribute(item, 'properties') ?? '');
     const href = attribute(item, 'href');
-    return href && !isNavigation ? [joinPath(folder, href)] : [];
+    return href && !isNavigation ? [joinPath(packagePath, href)] : [];
   });
 }
-
-/** `OEBPS/` and `../text/one.xhtml` give `text/one.xhtml`. */
-function joinPath(folder: string, href: string): string {
-  const parts: string[] = [];
-  for (const part of `${folder}${decode(href)}`.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
-}
-
-const decode = (href: string): string => {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
-};
 
 function metadataOf(book: XmlElement) {
   const metadata = named(book, 'metadata');
