@@ -1,7 +1,4 @@
 import { COPY_SERVICES, createCopyFinder, type CopyFinder } from '../agents/fetch/copies.js';
-import type { FetchedPage } from '../agents/fetch/fetch-page.js';
-import { renderPage } from '../agents/fetch/render-page.js';
-import { readDocument } from '../agents/readers/index.js';
 import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry, type EngineName } from '../agents/search/registry.js';
@@ -9,6 +6,7 @@ import { succeed } from '../agents/result.js';
 import { RunError, type RunOptions, type Web } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { openNetwork, type Network } from './network.js';
+import { renderShell } from './render-shell.js';
 
 /** What the engines and the web are made of. */
 export type WebSettings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
@@ -89,7 +87,7 @@ function openWeb(network: Network, { variables, rendersPages }: WebChoices): Web
     fetchPage: async (address, signal) => {
       const fetched = await fetcher.fetchPage(address, { signal });
       if (!fetched.ok) return fetched;
-      const page = rendersPages ? await renderShell(network, fetched.value, signal) : fetched.value;
+      const page = rendersPages ? await renderShell(fetched.value, network, signal) : fetched.value;
       const { bytes, contentType, finalAddress, redirects } = page;
       return succeed({
         raw: { bytes, address: finalAddress, ...(contentType === null ? {} : { contentType }) },
@@ -102,17 +100,4 @@ function openWeb(network: Network, { variables, rendersPages }: WebChoices): Web
       return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
     },
   };
-}
-
-/** A page that scripts build, as they build it; any other page, and one whose scripts fail, as it was sent. */
-async function renderShell(network: Network, page: FetchedPage, signal: AbortSignal): Promise<FetchedPage> {
-  const { bytes, contentType, finalAddress } = page;
-  const read = await readDocument({
-    bytes,
-    address: finalAddress,
-    ...(contentType === null ? {} : { contentType }),
-  });
-  if (read.ok || read.failure.code !== 'js-shell') return page;
-  const rendered = await renderPage(page, network, signal);
-  return rendered.ok ? rendered.value : page;
 }
