@@ -6,6 +6,7 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Failure, Result } from '../../result.js';
 import { collectVocabulary } from '../dehyphenate.js';
+import { hiddenWarnings } from '../hidden-warnings.js';
 import { emptyDocument } from '../reader.js';
 import { assembleDocument } from './assemble.js';
 import { commonGutters, orderColumns } from './columns.js';
@@ -42,7 +43,11 @@ export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
       cure: 'Run an OCR program over it first.',
     });
   }
-  return succeed({ ...emptyDocument(extractor), ...readLayout(pages, painted) });
+  return succeed({
+    ...emptyDocument(extractor),
+    ...readLayout(pages, painted),
+    warnings: hiddenWarnings(painted.hidden),
+  });
 }
 
 function readingOrder(pages: readonly PageRuns[]): PageLines[] {

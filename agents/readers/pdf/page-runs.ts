@@ -1,5 +1,7 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
+import type { HiddenText } from '../hidden-warnings.js';
+import { takeOutUnseen } from './unseen.js';
 import type { PageRuns, Run } from './layout.js';
 import { findLostGlyphs } from './lost-glyphs.js';
 import type { PageGlyphs } from './lost-glyphs.js';
@@ -14,6 +16,8 @@ const mostRunsOfPage = 40_000;
 
 export interface PaintedDocument {
   readonly pages: readonly PageRuns[];
+  /** Text that the pages hold and nobody sees. */
+  readonly hidden: readonly HiddenText[];
   readonly pageCount: number;
   readonly info: Readonly<Record<string, unknown>>;
   /** The XMP packet, as text. */
@@ -27,15 +31,19 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
     const { info, metadata } = await document.getMetadata();
     const isTex = madeByTex(info as Record<string, unknown>);
     const pages: PageRuns[] = [];
+    const hidden: HiddenText[] = [];
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
       const page = await document.getPage(number);
       const glyphs = isTex ? await findLostGlyphs(page) : noGlyphs;
-      pages.push(await readPage(page, number, glyphs));
+      const seen = takeOutUnseen(await readPage(page, number, glyphs));
+      pages.push(seen.page);
+      hidden.push(...seen.hidden);
       page.cleanup();
     }
     const xmp: unknown = metadata?.getRaw();
     return {
       pages,
+      hidden,
       pageCount: document.numPages,
       info: info as Record<string, unknown>,
       xmp: typeof xmp === 'string' ? xmp : '',
