@@ -36,6 +36,17 @@ describe('every verdict', () => {
     expect(verdict('Zika virus was found.', evidence)?.verdict).toBe(expected);
   });
 
+  it('altered, where a claim without a quote repeats a sentence that abbreviations seem to cut', () => {
+    const sentence =
+      'H2O (Imai et al. 2011), CH3OH (Bartkiewicz et al. 2016) and OH (Fish et al. 2003) masers were detected east of the source (cf. Fig. 4), and the head of the jet did not exceed the limit.';
+    const source = { id: 'S1', text: `It is so. ${sentence} Then there is more of it.` };
+    const holds = (claim: string) =>
+      checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, prepareWorld([source]))[0]?.verdict;
+    expect(holds(sentence)).toBe('holds');
+    expect(holds(sentence.replace('did not exceed', 'did exceed'))).toBe('altered');
+    expect(holds(sentence.replace('were detected', 'were never detected'))).toBe('altered');
+  });
+
   it('number-absent, and the number that stands elsewhere is shown', () => {
     expect(verdict('It was found in 7 % of men.', { exact: quote })?.verdict).toBe('number-absent');
     const other = verdict('It was found in 5 % of men after 69 days.', { exact: quote });
