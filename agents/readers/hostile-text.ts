@@ -11,13 +11,19 @@ export interface NeutralText {
 
 /** Bidirectional embeddings, overrides and isolates (the "Trojan Source" set). Plain LRM/RLM/ALM marks are harmless in layout. */
 const bidirectional = /[\u202a-\u202e\u2066-\u2069]/gu;
-/** Characters without width. U+200C and U+200D stay where scripts need them (Persian, Indic, emoji). */
-const zeroWidth = /[\u200b\u2060-\u2064\u206a-\u206f\ufeff\u180e\u034f\u115f\u1160\u3164\uffa0]/gu;
+/**
+ * Characters without width: all that Unicode lets a program ignore, but for those that have a rule of their own below. U+200C and
+ * U+200D stay where scripts need them (Persian, Indic, emoji).
+ */
+const zeroWidth =
+  /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}(?<!\p{Script=Mongolian}[\u180b-\u180d\u180f])/gu;
 const joiner =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}\p{Script=Syriac}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]/gu;
-/** Invisible copies of ASCII, used to smuggle instructions; flags of Scotland and the like lose their tail. */
-const tags = /[\u{e0000}-\u{e007f}]/gu;
-const variationSelectors = /[\u{e0100}-\u{e01ef}]{2,}/gu;
+/** Invisible copies of ASCII and what is reserved beside them, used to smuggle instructions; flags of Scotland and the like lose their tail. */
+const tags = /[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+/** One selector may follow a sign that has variants; any other, and each in a row, can only carry hidden bytes. */
+const variationSelectors =
+  /(?<![\p{S}\p{P}\p{N}\p{Emoji}\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}])[\ufe00-\ufe0f]|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
 const marks = /[\u200e\u200f\u061c\u00ad]/gu;
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]/gu;
 const lineSeparators = /\r\n?|\u2028|\u2029/gu;
@@ -31,13 +37,14 @@ interface Removal {
 const removals: readonly Removal[] = [
   { pattern: bidirectional, warning: 'bidirectional control characters were removed' },
   { pattern: tags, warning: 'invisible tag characters were removed' },
-  { pattern: variationSelectors, warning: 'hidden variation selectors were removed' },
   { pattern: controls, warning: null },
   { pattern: marks, warning: null },
 ];
 
 /** More zero-width characters than this look like a hidden message or a watermark, not like line-break hints. */
 const zeroWidthTolerance = 20;
+/** More selectors without a sign than this are no slips of an editor. */
+const selectorTolerance = 3;
 
 /**
  * Phrases that order a model about. Marked, never removed: an article about prompt injection quotes them, and a gate that
@@ -84,20 +91,37 @@ function takeOut(raw: string): NeutralText {
     if (warning && cleaned.length !== text.length) warnings.push(warning);
     text = cleaned;
   }
-  const narrow = text.replace(zeroWidth, '').replace(joiner, '');
-  if (text.length - narrow.length > zeroWidthTolerance)
+  const narrow = text.replace(zeroWidth, '');
+  const plain = narrow.replace(variationSelectors, '');
+  const joined = plain.replace(joiner, '');
+  if (narrow.length - plain.length > selectorTolerance)
+    warnings.push('hidden variation selectors were removed');
+  if (text.length - narrow.length + plain.length - joined.length > zeroWidthTolerance)
     warnings.push('many zero-width characters were removed');
-  text = narrow;
+  text = joined;
   if (mixesScripts(text)) warnings.push('words mix look-alike letters of different scripts');
   return { text, warnings };
 }
 
-/** The first phrase that orders a model about, shortened, or null. */
+/** The first phrase that orders a model about, shortened, or null; written with letters that only look like those meant, too. */
 export function findInstruction(text: string): string | null {
+  const found = searchInstruction(text);
+  if (found !== null || /^[\0-\x7f]*$/u.test(text)) return found;
+  return searchInstruction(inPlainLetters(text.slice(0, mostPlainCharacters)));
+}
+
+/** Some signs stand for eighteen letters; no text of a person is written in them for longer than this. */
+const mostPlainCharacters = 3_000_000;
+/** A phrase may break off at the end of a line and go on in the next. */
+const nextLineCharacters = 120;
+
+function searchInstruction(text: string): string | null {
   if (!triggers.test(text)) return null;
-  for (const line of text.split('\n')) {
-    for (let at = 0; at < line.length; at += pieceCharacters - 200) {
-      const piece = line.slice(at, at + pieceCharacters);
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    const whole = `${line} ${lines[index + 1]?.slice(0, nextLineCharacters) ?? ''}`;
+    for (let at = 0; at < whole.length; at += pieceCharacters - 200) {
+      const piece = whole.slice(at, at + pieceCharacters);
       if (!triggers.test(piece)) continue;
       for (const pattern of instructions) {
         const hit = pattern.exec(piece)?.[0];
@@ -107,6 +131,20 @@ export function findInstruction(text: string): string | null {
   }
   return null;
 }
+
+/** Small letters that look like Latin ones, and those. */
+const lookAlikes = new Map(
+  [...'аеорсухіјѕԁԛԝһӏοαιν'].map((letter, index) => [letter, [...'aeopcyxijsdqwhloaiv'][index] ?? letter]),
+);
+const lookAlike = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu');
+
+/** Wide, mathematical and marked letters as those of ASCII, and letters of other scripts as those that they look like. */
+const inPlainLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(lookAlike, (letter) => lookAlikes.get(letter) ?? letter);
 
 const latinWithCyrillicOrGreek =
   /[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u03bf\u03b1\u0391\u0392\u0395\u039f](?:[A-Za-z]|\b)[A-Za-z]?/gu;
