@@ -1,7 +1,8 @@
 import type { PageMetadata } from '../metadata.js';
 import type { Unit } from '../units.js';
 import { Ancestry, ancestryNames } from './ancestry.js';
-import { PageView, pageNames } from './page.js';
+import { PageView } from './page.js';
+import { pageNames } from './page-names.js';
 import { wordFeatures, wordNames } from './words.js';
 
 /** Names of the columns of `featuresOf`, in order. A model is trained on these names and refuses others. */

@@ -1,72 +1,10 @@
 import type { PageMetadata } from '../metadata.js';
 import type { ElementNode } from '../tree.js';
 import type { Unit } from '../units.js';
+import { add, empty, share, totalsOf, type Totals } from './totals.js';
+import { containment, gramsOf, overlap, wordsOf } from './word-sets.js';
 
 /** Features of a unit in the whole of its page: containers, neighbours, repetition, position, kind of page. */
-
-interface Totals {
-  characters: number;
-  linkCharacters: number;
-  units: number;
-  paragraphs: number;
-  paragraphCharacters: number;
-}
-
-const pageTypes = ['article', 'product', 'forum', 'list', 'site'] as const;
-
-export const pageNames: readonly string[] = [
-  ...['own', 'parent', 'grand', 'branch', 'top'].flatMap((at) => [
-    `${at}.characters`,
-    `${at}.linkShare`,
-    `${at}.units`,
-    `${at}.paragraphs`,
-    `${at}.paragraphShare`,
-    `${at}.pageShare`,
-  ]),
-  'inTop',
-  'inTopParent',
-  'stepsToTop',
-  'stepsToDominant',
-  'branchBeforeTop',
-  'scoreOfParent',
-  'position',
-  'characterPosition',
-  'sinceHeading1',
-  'sinceHeading',
-  'headingLevelAbove',
-  'sinceParagraph',
-  'untilParagraph',
-  'beforeFirstParagraph',
-  'afterLastParagraph',
-  'signatureCount',
-  'signatureLength',
-  'signatureLinkShare',
-  'signatureShare',
-  'duplicates',
-  'inBody',
-  'likeTitle',
-  'likeDescription',
-  'isAuthor',
-  'page.units',
-  'page.characters',
-  'page.linkShare',
-  'page.paragraphs',
-  'page.paragraphShare',
-  'page.topShare',
-  'page.articles',
-  'page.pathDepth',
-  'page.slugWords',
-  'page.forms',
-  ...pageTypes.map((type) => `page.${type}`),
-  ...[-3, -2, -1, 1, 2, 3].flatMap((step) => [
-    `near${String(step)}.characters`,
-    `near${String(step)}.linkShare`,
-    `near${String(step)}.heading`,
-    `near${String(step)}.sameParent`,
-  ]),
-  'around.characters',
-  'around.linkShare',
-];
 
 const isParagraph = (unit: Unit): boolean =>
   unit.text.length >= 80 && unit.linkCharacters < unit.text.length * 0.35;
@@ -314,48 +252,4 @@ export class PageView {
     }
     into.push(Math.log1p(characters), share(links, characters));
   }
-}
-
-function empty(): Totals {
-  return { characters: 0, linkCharacters: 0, units: 0, paragraphs: 0, paragraphCharacters: 0 };
-}
-
-function totalsOf(map: Map<ElementNode, Totals>, element: ElementNode): Totals {
-  let totals = map.get(element);
-  if (!totals) map.set(element, (totals = empty()));
-  return totals;
-}
-
-function add(totals: Totals, unit: Unit, paragraph: boolean): void {
-  totals.characters += unit.text.length;
-  totals.linkCharacters += unit.linkCharacters;
-  totals.units += 1;
-  if (!paragraph) return;
-  totals.paragraphs += 1;
-  totals.paragraphCharacters += unit.text.length;
-}
-
-const share = (part: number, whole: number): number => Math.min(1, part / Math.max(1, whole));
-
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Word 3-grams; the words themselves where there are fewer. */
-function gramsOf(words: readonly string[]): ReadonlySet<string> {
-  if (words.length < 3) return new Set(words.length > 0 ? [words.join(' ')] : []);
-  const grams = new Set<string>();
-  for (let at = 0; at + 3 <= words.length; at += 1) grams.add(words.slice(at, at + 3).join(' '));
-  return grams;
-}
-
-function containment(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
-  let hits = 0;
-  for (const item of part) if (whole.has(item)) hits += 1;
-  return hits / Math.max(1, part.size);
-}
-
-function overlap(words: readonly string[], others: ReadonlySet<string>): number {
-  const own = new Set(words);
-  let hits = 0;
-  for (const word of own) if (others.has(word)) hits += 1;
-  return hits / Math.max(1, own.size + others.size - hits);
 }
