@@ -98,16 +98,15 @@ describe('an offline run over a folder of real articles', () => {
   });
 
   it('counts queries, reads and angles in rounds.json', () => {
-    const rounds =
-      json<
-        {
-          round: number;
-          queries: { angle: string }[];
-          readsByAngle: Record<string, number>;
-          signoff: boolean;
-          sources: number;
-        }[]
-      >('rounds.json');
+    const rounds = json<
+      {
+        round: number;
+        queries: { angle: string }[];
+        readsByAngle: Record<string, number>;
+        signoff: boolean;
+        sources: number;
+      }[]
+    >('rounds.json');
     expect(rounds.at(-1)?.signoff).toBe(true);
     expect(rounds.at(-2)?.signoff).toBe(true);
     const angles = new Set(rounds.slice(0, 2).flatMap((row) => row.queries.map((query) => query.angle)));

@@ -9,7 +9,11 @@ import { assembleRun } from '../../scripts/assemble.js';
 import type { Config } from '../../scripts/config.js';
 import type { RunFlags } from '../../scripts/run-flags.js';
 import { runOptions } from '../../scripts/run-options.js';
-import { startModelWorld, type ModelWorld, type ModelWorldOptions } from '../world/models/start-model-world.js';
+import {
+  startModelWorld,
+  type ModelWorld,
+  type ModelWorldOptions,
+} from '../world/models/start-model-world.js';
 import { startWorld, type World, type WorldOptions } from '../world/world.js';
 
 /** A run with models and the web, in this process, over two loopback servers. */
