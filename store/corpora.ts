@@ -1,9 +1,8 @@
 /** Folders of documents, and what became of each file. */
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { corpora, corpusFiles } from './schema.js';
 import type { CorpusFileRow } from './schema.js';
-import { unsealed } from './unsealed.js';
 
 export type StoredCorpusFile = Omit<CorpusFileRow, 'corpusId'>;
 
@@ -83,20 +82,4 @@ export function putCorpusFile(store: Store, corpusId: number, file: StoredCorpus
       .onConflictDoUpdate({ target: [corpusFiles.corpusId, corpusFiles.path], set: file })
       .run();
   });
-}
-
-/** Forgets a file that is gone; its source stays, since evidence may rest on it. */
-export function removeCorpusFile(store: Store, corpusId: number, path: string): void {
-  store.commit(() => {
-    store.orm
-      .delete(corpusFiles)
-      .where(and(eq(corpusFiles.corpusId, corpusId), eq(corpusFiles.path, path)))
-      .run();
-  });
-}
-
-/** What is known of the same bytes, in whatever corpus: they need not be read twice. */
-export function findCorpusFileByHash(store: Store, hash: string): CorpusFileRow | undefined {
-  const row = store.orm.select().from(corpusFiles).where(eq(corpusFiles.sha256, hash)).get();
-  return row && unsealed(row);
 }

@@ -51,17 +51,6 @@ export function replaceContradictions(
   });
 }
 
-/** In the order of their numbers. */
-export function listContradictions(store: Store, runId: string): StoredContradiction[] {
-  return store.orm
-    .select()
-    .from(contradictions)
-    .where(eq(contradictions.runId, runId))
-    .all()
-    .map(withoutRun)
-    .sort((a, b) => compareIds(a.id, b.id));
-}
-
 /** One verdict a round; again in the same round replaces it. */
 export function addSignOff(store: Store, runId: string, row: StoredSignOff): void {
   store.commit(() => {

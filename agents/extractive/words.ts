@@ -73,7 +73,6 @@ const STOP_WORDS = new Set(
     'il lo gli i di che sono per quali'
   ).split(' '),
 );
-export const isStopWord = (folded: string): boolean => STOP_WORDS.has(folded);
 
 /** A word that can carry a subject: no stop word, two letters or more, not a bare number. */
 export const isContentWord = (word: Word): boolean =>

@@ -1,5 +1,6 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
 import markdownIt from 'markdown-it';
+import { withoutTags } from '../../agents/readers/markdown/without-tags.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 
@@ -140,13 +141,6 @@ class BodyReader {
     if (text !== '') this.#parts.push({ ...base((token.map?.[0] ?? 0) + 1), text, targets: [] });
   }
 }
-
-const withoutTags = (html: string): string =>
-  html
-    .replace(/<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/giu, ' ')
-    .replace(/<[^<>]{0,2000}>/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
 
 /** The words of one inline token; links and footnote marks become targets. */
 function inlineOf(token: Token | undefined): Pick<Part, 'text' | 'targets'> {

@@ -179,16 +179,3 @@ function repeatedText(claim: ClaimInput, source: PreparedSource, evidenceIndex: 
   if (evidenceIndex === undefined) return nearestPassage(claim.claim, source);
   return claim.evidence?.[evidenceIndex]?.exact ?? '';
 }
-
-/** One citation by itself, for callers that hold a single quote. */
-export function checkCitation(
-  input: { readonly claimId: string; readonly claim: string; readonly evidence: CitedEvidence },
-  world: World,
-): CitationVerdict {
-  const { claimId, claim, evidence } = input;
-  const verdicts = checkClaim(
-    { id: claimId, claim, sourceIds: [evidence.sourceId], evidence: [evidence] },
-    world,
-  );
-  return verdicts[0] as CitationVerdict;
-}

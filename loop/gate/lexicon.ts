@@ -93,8 +93,3 @@ const PROTECTED_QUANTIFIERS = words(`
   all every some many most few several any half majority minority always often only mostly nearly almost none least
   except more less fewer`);
 const CONTRAST = words('but although though however unless if whereas while except contrary');
-
-/** Numbers in words, so that "two" for "three" is seen as a change of number. */
-export const COUNT_WORDS = words(`
-  one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety
-  hundred thousand million billion first second third fourth fifth half double twice triple once`);

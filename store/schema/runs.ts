@@ -107,7 +107,6 @@ export const events = sqliteTable(
 );
 
 export type RunRow = Unsealed<typeof runs.$inferSelect>;
-export type StageRow = Unsealed<typeof stages.$inferSelect>;
 export type RunSourceRow = Unsealed<typeof runSources.$inferSelect>;
 export type UnreadRow = Unsealed<typeof unread.$inferSelect>;
 export type RoundRow = Unsealed<typeof rounds.$inferSelect>;

@@ -10,6 +10,7 @@ import { createStructureWriter } from '../structure-writer.js';
 import type { StructureWriter } from '../structure-writer.js';
 import { readFrontMatter } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
+import { withoutTags } from './without-tags.js';
 
 const extractor = 'markdown 1';
 
@@ -114,14 +115,6 @@ function tableLines(tokens: readonly Token[]): string[] {
   }
   return rows.map((cells) => cells.join(' | ').trim()).filter((row) => row !== '');
 }
-
-/** HTML inside Markdown: what stands between the tags, scripts and comments aside. */
-const withoutTags = (html: string): string =>
-  html
-    .replace(/<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/giu, ' ')
-    .replace(/<[^<>]{0,2000}>/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
 
 function metadataOf({ fields }: FrontMatter) {
   const first = (...names: string[]): string | null =>

@@ -4,10 +4,10 @@
  */
 import { getResolvedPDFJS } from 'unpdf';
 import type { getDocumentProxy } from 'unpdf';
+import { multiply, type Matrix } from './matrix.js';
 import { texGlyphs } from './tex-fonts.js';
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
-type Matrix = readonly number[];
 
 export interface LostGlyph {
   readonly text: string;
@@ -97,20 +97,6 @@ async function texFontsOf(page: PdfPage, ids: ReadonlySet<string>): Promise<Page
 }
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** `second` happens first, as in the PDF's own `second × first`. */
-function multiply(first: Matrix, second: Matrix): Matrix {
-  const [a1 = 1, b1 = 0, c1 = 0, d1 = 1, e1 = 0, f1 = 0] = first;
-  const [a2 = 1, b2 = 0, c2 = 0, d2 = 1, e2 = 0, f2 = 0] = second;
-  return [
-    a1 * a2 + c1 * b2,
-    b1 * a2 + d1 * b2,
-    a1 * c2 + c1 * d2,
-    b1 * c2 + d1 * d2,
-    a1 * e2 + c1 * f2 + e1,
-    b1 * e2 + d1 * f2 + f1,
-  ];
-}
 
 /** Follows the place of the next glyph through the operators of one page. */
 class GlyphWalk {

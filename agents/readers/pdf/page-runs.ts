@@ -5,6 +5,7 @@ import { takeOutUnseen } from './unseen.js';
 import type { PageRuns, Run } from './layout.js';
 import { findLostGlyphs } from './lost-glyphs.js';
 import type { PageGlyphs } from './lost-glyphs.js';
+import { multiply } from './matrix.js';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -128,21 +129,6 @@ function placeRun(
   // y grows downwards in the view, so an upright run has b = 0 and a > 0
   const angle = (Math.round((Math.atan2(b, a) * 180) / Math.PI / 90) * 90 + 360) % 360;
   return { text: item.text, x: e, y: f, width: item.width, size, font: item.fontName, angle };
-}
-
-type Matrix = [number, number, number, number, number, number];
-
-function multiply(first: readonly number[], second: readonly number[]): Matrix {
-  const [a1 = 1, b1 = 0, c1 = 0, d1 = 1, e1 = 0, f1 = 0] = first;
-  const [a2 = 1, b2 = 0, c2 = 0, d2 = 1, e2 = 0, f2 = 0] = second;
-  return [
-    a1 * a2 + c1 * b2,
-    b1 * a2 + d1 * b2,
-    a1 * c2 + c1 * d2,
-    b1 * c2 + d1 * d2,
-    a1 * e2 + c1 * f2 + e1,
-    b1 * e2 + d1 * f2 + f1,
-  ];
 }
 
 /** Most text of a page runs one way; what runs another way is a stamp in the margin or an axis label. */
