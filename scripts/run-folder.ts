@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { STORE_FILE, STORE_POINTER_FILE } from '../store/read-sources.js';
+import { STORE_FILE, STORE_POINTER_FILE, runOfFolder } from '../store/read-sources.js';
 import { UsageError } from './exit-codes.js';
 
 /** Where runs live: one folder each, with its store or a pointer to a shared one. */
@@ -10,7 +10,7 @@ export interface RunPlace {
   readonly folder: string;
   /** Absolute. */
   readonly storePath: string;
-  /** The run's name in its store: the folder's name. */
+  /** The run's name in its store: the folder's name when the run began. */
   readonly runId: string;
 }
 
@@ -73,7 +73,7 @@ export function findRunPlace(given: string): RunPlace {
       `${folder} holds no store.`,
       'A run folder has a store.db, or a store.path that names one.',
     );
-  return { folder, storePath, runId: basename(folder) };
+  return { folder, storePath, runId: runOfFolder(storePath, basename(folder)) };
 }
 
 /** Every run folder under `runs/`, by name. */

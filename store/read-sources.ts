@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { openStore } from './open-store.js';
 import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
-import { getRun, listRuns } from './runs.js';
+import { getRunOfFolder, listRuns } from './runs.js';
 import { addressesOf, getText } from './sources.js';
 import { StoreError } from './store-error.js';
 import type { ReadClass, SourceType } from './stored-document.js';
@@ -66,15 +66,29 @@ export function locateStore(path: string): { storePath: string; runId?: string }
   return { storePath, runId };
 }
 
+/**
+ * The run that a run folder is of, by the folder's name. The name itself where the store has several others, or
+ * cannot be read: opening it will tell why.
+ */
+export function runOfFolder(storePath: string, name: string): string {
+  try {
+    const store = openStore(storePath, { readOnly: true });
+    try {
+      return getRunOfFolder(store, name)?.id ?? name;
+    } finally {
+      store.close();
+    }
+  } catch {
+    return name;
+  }
+}
+
 function chooseRun(store: Store, runId: string | undefined): string {
-  const all = listRuns(store);
-  const chosen = runId === undefined ? undefined : getRun(store, runId);
-  // A run folder may have been renamed; a store with one run leaves no doubt.
-  const fallback = runId === undefined || all.length === 1 ? all.at(-1) : undefined;
-  const run = chosen ?? fallback;
+  const run = runId === undefined ? listRuns(store).at(-1) : getRunOfFolder(store, runId);
   if (run === undefined) {
+    const known = listRuns(store).map(({ id }) => id);
     throw new StoreError('run-unknown', `The store has no run named ${runId ?? '(any)'}.`, {
-      cure: `Known runs: ${all.map((known) => known.id).join(', ') || 'none'}.`,
+      cure: `Known runs: ${known.join(', ') || 'none'}.`,
     });
   }
   return run.id;

@@ -37,6 +37,14 @@ export function getRun(store: Store, runId: string): RunRow | undefined {
   return row && unsealed(row);
 }
 
+/** The run of that name, or the only run of the store: the folder it is called after may have been renamed. */
+export function getRunOfFolder(store: Store, name: string): RunRow | undefined {
+  const named = getRun(store, name);
+  if (named !== undefined) return named;
+  const [only, ...others] = listRuns(store);
+  return others.length === 0 ? only : undefined;
+}
+
 /** Oldest first. */
 export function listRuns(store: Store): RunRow[] {
   return store.orm.select().from(runs).orderBy(asc(runs.createdAt), asc(runs.id)).all().map(unsealed);

@@ -1,7 +1,8 @@
 import { openStore } from '../../store/open-store.js';
 import { StoreError } from '../../store/store-error.js';
 import { listRounds } from '../../store/ledger.js';
-import { listRuns, getRun } from '../../store/runs.js';
+import { getRunOfFolder, listRuns } from '../../store/runs.js';
+import type { RunRow } from '../../store/schema.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../exit-codes.js';
 import { listRunPlaces } from '../run-folder.js';
@@ -37,7 +38,10 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
 function runsOfFolder(): Listed[] {
   return listRunPlaces().flatMap(({ storePath, runId }) => {
     try {
-      return withStore(storePath, (store) => describe(store, runId));
+      return withStore(storePath, (store) => {
+        const run = getRunOfFolder(store, runId);
+        return run === undefined ? [] : [describe(store, run, runId)];
+      });
     } catch (error) {
       // One damaged run must not hide the others.
       if (!(error instanceof StoreError)) throw error;
@@ -57,7 +61,7 @@ function runsOfFolder(): Listed[] {
 }
 
 const runsOfStore = (path: string): Listed[] =>
-  withStore(path, (store) => listRuns(store).flatMap((run) => describe(store, run.id)));
+  withStore(path, (store) => listRuns(store).map((run) => describe(store, run, run.id)));
 
 function withStore<T>(path: string, perform: (store: Store) => T): T {
   const store = openStore(path, { readOnly: true });
@@ -68,19 +72,16 @@ function withStore<T>(path: string, perform: (store: Store) => T): T {
   }
 }
 
-function describe(store: Store, runId: string): Listed[] {
-  const run = getRun(store, runId);
-  if (run === undefined) return [];
-  const last = listRounds<RoundRow>(store, runId).at(-1)?.row;
-  return [
-    {
-      run: run.id,
-      status: run.status,
-      question: run.question,
-      date: run.today,
-      rounds: last?.round ?? 0,
-      sources: last?.sources ?? 0,
-      claims: last?.claims ?? 0,
-    },
-  ];
+/** @param name what other commands find it by */
+function describe(store: Store, run: RunRow, name: string): Listed {
+  const last = listRounds<RoundRow>(store, run.id).at(-1)?.row;
+  return {
+    run: name,
+    status: run.status,
+    question: run.question,
+    date: run.today,
+    rounds: last?.round ?? 0,
+    sources: last?.sources ?? 0,
+    claims: last?.claims ?? 0,
+  };
 }

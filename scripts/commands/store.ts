@@ -4,7 +4,6 @@ import { checkSeal, type SealState } from '../../store/file-seal.js';
 import { openStore } from '../../store/open-store.js';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { lockRun, type RunLock } from '../../store/run-lock.js';
-import { getRun, listRuns } from '../../store/runs.js';
 import { StoreError } from '../../store/store-error.js';
 import { verifyNotes, verifyStore, type Finding } from '../../store/verify.js';
 import { EXIT, UsageError } from '../exit-codes.js';
@@ -56,9 +55,7 @@ function prove({ storePath, runId }: Place): Pick<Proved, 'findings' | 'notes'> 
   try {
     const store = openStore(storePath, { readOnly: true });
     try {
-      // A folder may have been renamed: then its store's only run is meant.
-      const isKnown = runId !== null && (listIds(store).length !== 1 || getRun(store, runId) !== undefined);
-      return { findings: verifyStore(store, isKnown ? runId : undefined), notes: verifyNotes(store) };
+      return { findings: verifyStore(store, runId ?? undefined), notes: verifyNotes(store) };
     } finally {
       store.close();
     }
@@ -70,15 +67,6 @@ function prove({ storePath, runId }: Place): Pick<Proved, 'findings' | 'notes'> 
     if (seal.state !== 'broken' && (isMissing || !(error instanceof Error))) throw error;
     const messages = seal.state === 'broken' ? seal.places : [(error as Error).message];
     return { findings: messages.map((message) => ({ kind: 'file', place: storePath, message })), notes: [] };
-  }
-}
-
-function listIds(store: Parameters<typeof listRuns>[0]): string[] {
-  try {
-    return listRuns(store).map(({ id }) => id);
-  } catch {
-    // Unreadable rows are found, and named, by the checks themselves.
-    return [];
   }
 }
 

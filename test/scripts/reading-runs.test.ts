@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli, ROOT, temporaryFolder, ZIKA, type Finished } from '../tools/cli.js';
@@ -52,6 +52,25 @@ describe('commands that look at runs', () => {
     expect(stdout).toContain(QUESTION);
     expect(code).toBe(0);
     rmSync(join(folder.path, 'runs/broken'), { recursive: true });
+  });
+
+  it('finds the run of a folder that was renamed', async () => {
+    cpSync(join(folder.path, 'runs/few'), join(folder.path, 'runs/other'), { recursive: true });
+    const runs = await json<{ run: string; sources: number }[]>('list');
+    const [few, , other] = runs;
+    expect(other).toEqual({ ...few, run: 'other' });
+    for (const command of [
+      ['show', 'other', 'claims'],
+      ['report', 'other'],
+      ['export', 'other'],
+      ['resume', 'other', '--quiet'],
+      ['store', 'verify', 'other'],
+    ])
+      expect((await run(...command)).stderr).not.toContain('no run named');
+    expect(readFileSync(join(folder.path, 'runs/other/report.md'), 'utf8')).toBe(
+      readFileSync(join(folder.path, 'runs/few/report.md'), 'utf8'),
+    );
+    rmSync(join(folder.path, 'runs/other'), { recursive: true });
   });
 
   it.each(['claims', 'sources', 'gaps', 'rounds', 'costs', 'struck'])('shows %s', async (part) => {
