@@ -47,8 +47,8 @@ export function splitStatements(markdown: string): Statement[] {
   return statements;
 }
 
-/** `*(C3; high confidence; 4 independent works)*` */
-const CLAIM_REMARK = /\*?\(C\d{1,5};[^()]{0,300}\)\*?/g;
+/** `*(C3; high confidence; 4 independent works)*`, and what the brief says of a sentence on snippets alone */
+const CLAIM_REMARK = /\*?\((?:C\d{1,5};[^()]{0,300}|UNVERIFIED: search snippet only)\)\*?/g;
 const ON_ITSELF =
   /^(?:Run parameters:|Resolved(?: \([^()]{0,60}\))?:|Unresolved:|Insufficient evidence\b|Nothing that was read\b|Answered by C\d)/;
 

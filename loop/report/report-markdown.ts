@@ -66,11 +66,14 @@ function answer(brief: Brief): string {
   }
   const sentences = brief.answer.map((each) => {
     const own = claimsOf(brief, each.claimIds);
-    return `${said(each.sentence, own)} ${citation(brief, own)}`;
+    const mark = own.every((claim) => isSnippetOnly(brief, claim)) ? ` *(${SNIPPET_ONLY})*` : '';
+    return `${said(each.sentence, own)} ${citation(brief, own)}${mark}`;
   });
   // Quotations of different sources are no paragraph.
   return `## Answer\n\n${sentences.join(isExtractive(brief) ? '\n\n' : ' ')}`;
 }
+
+const SNIPPET_ONLY = 'UNVERIFIED: search snippet only';
 
 /** Words that stand in a source to the letter are a quotation and look like one. */
 const said = (text: string, claims: readonly Claim[]): string =>
@@ -85,7 +88,7 @@ function claimLine(brief: Brief, claim: Claim): string {
     `${confidenceWord(claim)} confidence`,
     workCount(claim.works.length),
     reviewWord(claim),
-    ...(isSnippetOnly(brief, claim) ? ['UNVERIFIED: search snippet only'] : []),
+    ...(isSnippetOnly(brief, claim) ? [SNIPPET_ONLY] : []),
   ];
   return `- ${said(claim.claim, [claim])} ${citation(brief, [claim])} *(${claim.id}; ${flags.join('; ')})*`;
 }

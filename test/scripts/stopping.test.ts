@@ -84,12 +84,18 @@ it('a run that could read no page ends with the code of a limit, and a brief tha
   const flags = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--depth', 'quick'];
   const about = { cwd: folder.path, env: worlds.variables };
   const { code, stdout } = await cli([worlds.world.universe.question, ...flags, '--run', 'run'], about);
+  const verified = await cli(['run/report.md', 'run'], {
+    cwd: folder.path,
+    command: 'verify-citations',
+  });
   const report = readFileSync(join(folder.path, 'run/report.md'), 'utf8');
   await worlds.close();
   folder.remove();
   expect(code).toBe(3);
   expect(stdout).toContain('run/report.md');
-  expect(report).toContain('UNVERIFIED: search snippet only');
+  expect(report).toMatch(/## Answer\n\n.* \*\(UNVERIFIED: search snippet only\)\*/);
+  // What the brief says of its sentences is no part of what they state.
+  expect([verified.stdout.includes('altered'), verified.code]).toEqual([false, 0]);
 });
 
 describe('a second Ctrl-C', () => {
