@@ -3,7 +3,7 @@
  * if everything else could be done at once and this machine took no time of its own. Scripted services with known
  * latencies: it tests the machinery, not a model.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { research } from '../loop/research.js';
@@ -30,6 +30,8 @@ export interface RoundPath {
   readonly ratio: number;
   /** Processor time of this process meanwhile, the scripted services included. */
   readonly cpuSeconds: number;
+  /** How long this thread was ready and other programs had the cores; 0 where the system does not tell. */
+  readonly queuedSeconds: number;
   /** Stages whose wall is furthest from their path, in seconds. */
   readonly furthest: string;
 }
@@ -40,6 +42,7 @@ interface StageSpan {
   readonly startMs: number;
   readonly endMs: number;
   readonly cpuMs: number;
+  readonly queuedMs: number;
   /** What the web was asked meanwhile. */
   readonly asked: readonly SeenRequest[];
 }
@@ -106,29 +109,38 @@ export async function roundPaths(latencies: Latencies, flags: RunFlags): Promise
   }
 }
 
+/** Time that this thread has waited for a core, in milliseconds (Linux: second field, in nanoseconds). */
+const SCHEDULING = '/proc/thread-self/schedstat';
+const queuedMs = (): number =>
+  existsSync(SCHEDULING) ? Number(readFileSync(SCHEDULING, 'utf8').split(' ')[1]) / 1e6 : 0;
+
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
+
+const now = () => ({ startMs: performance.now(), cpuMs: cpuMs(), queuedMs: queuedMs() });
 
 /** The same run, with notes of what it asks and when. */
 function watch(run: Run, requests: readonly SeenRequest[]): Watched {
   const spans: StageSpan[] = [];
   const models: ModelCalls[] = [];
   const web: WebCall[] = [];
-  const open = new Map<unknown, { startMs: number; cpuMs: number; first: number }>();
+  const open = new Map<unknown, { startMs: number; cpuMs: number; queuedMs: number; first: number }>();
   let round = 1;
   const told = (event: RunEvent): void => {
     run.watch(event);
     if (event.type === 'stage-started') {
       round = Number(event['round']);
-      open.set(event['stage'], { startMs: performance.now(), cpuMs: cpuMs(), first: requests.length });
+      open.set(event['stage'], { ...now(), first: requests.length });
     }
     const start = open.get(event['stage']);
     if (event.type !== 'stage-finished' || start === undefined) return;
+    const end = now();
     spans.push({
       ...{ round, stage: String(event['stage']), asked: requests.slice(start.first) },
-      ...{ startMs: start.startMs, endMs: performance.now(), cpuMs: cpuMs() - start.cpuMs },
+      ...{ startMs: start.startMs, endMs: end.startMs },
+      ...{ cpuMs: end.cpuMs - start.cpuMs, queuedMs: end.queuedMs - start.queuedMs },
     });
   };
   const { models: gate, web: pages } = run;
@@ -177,15 +189,18 @@ function pathOf(watched: Watched, round: number, latencies: Latencies): RoundPat
     wallSeconds: wallMs / 1000,
     pathSeconds: pathMs / 1000,
     ratio: wallMs / pathMs,
-    // Of two that run beside each other each counts the other's.
-    cpuSeconds:
-      lengths.filter(({ stage }) => stage !== 'oppose').reduce((sum, each) => sum + each.cpuMs, 0) / 1000,
+    cpuSeconds: secondsOf(spans, 'cpuMs'),
+    queuedSeconds: secondsOf(spans, 'queuedMs'),
     furthest: over
       .slice(0, 4)
       .map(({ stage, ms }) => `${stage} +${(ms / 1000).toFixed(2)}`)
       .join(', '),
   };
 }
+
+/** Of two stages that run beside each other each counts the other's time, so one is left out. */
+const secondsOf = (spans: readonly StageSpan[], what: 'cpuMs' | 'queuedMs'): number =>
+  spans.reduce((sum, span) => sum + (span.stage === 'oppose' ? 0 : span[what]), 0) / 1000;
 
 function stagePathMs(watched: Watched, span: StageSpan, latencies: Latencies): number {
   if (span.stage === 'search')

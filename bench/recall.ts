@@ -120,12 +120,14 @@ async function showPath(quick: boolean): Promise<void> {
     console.log(`Wall against critical path; model ${model} ms, search ${search} ms, page ${page} ms:`);
     const rounds = await roundPaths(latencies, { depth: 'standard', maxRounds: quick ? 2 : 3 });
     console.table(
-      rounds.map(({ round, wallSeconds, pathSeconds, ratio, cpuSeconds, furthest }) => ({
+      rounds.map(({ round, wallSeconds, pathSeconds, ratio, cpuSeconds, queuedSeconds, furthest }) => ({
         round,
         'wall, seconds': wallSeconds.toFixed(2),
         'critical path, seconds': pathSeconds.toFixed(2),
         ratio: ratio.toFixed(3),
         'processor, seconds': cpuSeconds.toFixed(2),
+        'waiting for a core, seconds': queuedSeconds.toFixed(2),
+        'ratio without that': ((wallSeconds - queuedSeconds) / pathSeconds).toFixed(3),
         'over the path': furthest,
       })),
     );

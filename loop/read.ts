@@ -1,6 +1,7 @@
 import type { Pick, Reading, Selection } from './results.js';
 import pMap from 'p-map';
 import type { Failure, FailureCode } from '../agents/result.js';
+import { warmReaders } from '../agents/readers/index.js';
 import { fail, succeed, type Result } from '../agents/result.js';
 import { relateTexts } from '../store/related-texts.js';
 import { addRunSources, addUnread, listRunSources } from '../store/run-sources.js';
@@ -31,9 +32,11 @@ const FETCH_AT_ONCE = 20;
 export async function read(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
   return stage(run, { round, name: 'read' }, async () => {
-    const journeys = await pMap(selection.picks, (pick) => readPick(run, pick), {
-      concurrency: FETCH_AT_ONCE,
-    });
+    const [journeys] = await Promise.all([
+      pMap(selection.picks, (pick) => readPick(run, pick), { concurrency: FETCH_AT_ONCE }),
+      // The threads start while the first pages are on their way.
+      run.web === null ? null : warmReaders(selection.picks.length),
+    ]);
     return settle(run, round, keepInOrder(run, journeys));
   });
 }

@@ -107,6 +107,19 @@ export function judgeText(given: GivenText): Result<ReadDocument> {
   });
 }
 
+/** A small page that makes a thread load what pages take. */
+const SAMPLE = {
+  bytes: new TextEncoder().encode('<!doctype html><title>Sample</title><p>A page of one sentence.</p>'),
+  address: 'https://sample.invalid/',
+  contentType: 'text/html',
+};
+
+/** Starts threads for so many documents that are on their way. Asked for again, it starts those that ended meanwhile. */
+export async function warmReaders(documents: number): Promise<void> {
+  const { warmPool } = await import('./pool.js');
+  await warmPool(documents, SAMPLE, defaults);
+}
+
 /** Ends the worker threads. Reading again starts new ones. */
 export async function closeReaders(): Promise<void> {
   const { closePool } = await import('./pool.js');

@@ -43,6 +43,16 @@ export async function readInWorker(raw: RawDocument, limits: WorkerLimits): Prom
   }
 }
 
+/**
+ * Has so many threads read a sample, which starts them: a thread takes a quarter of a second to start, in which the
+ * documents may still be on their way.
+ */
+export async function warmPool(count: number, sample: RawDocument, limits: WorkerLimits): Promise<void> {
+  const wanted = Math.min(count, mostThreads) - busy;
+  if (idle.length >= wanted) return;
+  await Promise.all(Array.from({ length: wanted }, () => readInWorker(sample, limits)));
+}
+
 /** Ends all idle threads. Threads at work end by their own limits. */
 export async function closePool(): Promise<void> {
   await Promise.all(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeReaders, readDocument } from '../../../agents/readers/index.js';
+import { closeReaders, readDocument, warmReaders } from '../../../agents/readers/index.js';
 import { column, tinyPdf } from '../../tools/tiny-pdf.js';
 
 const line = 'The water was tested for salt and for the eggs of gnats at nine places along the dam.';
@@ -25,6 +25,19 @@ describe('reading in threads', () => {
     );
     expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true]);
     expect(bytes.length).toBeGreaterThan(100);
+  });
+  it('starts the threads before the documents are there, and no more than there are documents', async () => {
+    await closeReaders();
+    let started = 0;
+    const count = (): void => void (started += 1);
+    process.on('worker', count);
+    await warmReaders(1);
+    expect(started).toBe(1);
+    await warmReaders(1);
+    const read = await readDocument({ bytes: pdf(1), address: 'a.pdf' });
+    process.off('worker', count);
+    expect(read.ok).toBe(true);
+    expect(started).toBe(1);
   });
   it('gives up on a document that takes too long, and goes on with the next', async () => {
     const slow = await readDocument({ bytes: pdf(300), address: 'slow.pdf' }, { timeoutMs: 20 });
