@@ -22,12 +22,17 @@ export function compareProfiles(a: Profile, b: Profile): Sameness {
   }
   if (overlap(a.keys, b.keys) && !isSharedPage(a, b, evidence)) return yes('same address');
   if (a.isDataset !== b.isDataset) return no('data and paper', versionLink(evidence));
+  if (isBookAndArticle(a, b)) return no('a book and an article', versionLink(evidence));
   for (const name of ['arxivs', 'pmids', 'pmcids'] as const) {
     if (a[name].size > 0 && b[name].size > 0)
       return no(`different ${name.slice(0, -1)}`, versionLink(evidence));
   }
   return byTitle(a, b, evidence);
 }
+
+/** An article under the title of a book is its review, its notice or its summary. */
+const isBookAndArticle = (a: Profile, b: Profile): boolean =>
+  (a.kind === 'book' && b.kind === 'article') || (a.kind === 'article' && b.kind === 'book');
 
 /** An erratum, a retraction, a comment and its reply stand beside the article; two notices of one kind are compared as usual. */
 function noticeBetween(a: Profile, b: Profile, { relation, likeness }: Evidence): Sameness | null {

@@ -29,9 +29,9 @@ const COPY_PREFIX = new RegExp(
 /** Whether the DOI is a preprint's or a repository's, so that another DOI may name the same work. */
 export const isCopyDoi = (doi: string): boolean => COPY_PREFIX.test(doi);
 
-/** The DOI without what numbers its versions or parts: `.v2`, `/v1`, `_v1`, `.pub3`, `-v2`, `.s001`; `.2` of F1000. */
+/** The DOI without what numbers its versions or parts: `.v2`, `/v1`, `_v1`, `.pub3`, `-v2`, `.s001`, `.g002`; `.2` of F1000. */
 export const baseDoi = (doi: string): string =>
   doi
     .replace(/^(10\.12688\/.+)\.\d{1,2}$/, '$1')
-    .replace(/(?:[./_-]v\d{1,2}|\.pub\d{1,2}|\.s\d{3})$/, '')
+    .replace(/(?:[./_-]v\d{1,2}|\.pub\d{1,2}|\.[egst]\d{1,4})$/, '')
     .replace(/[^a-z0-9]+/g, '.');

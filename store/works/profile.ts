@@ -15,6 +15,8 @@ export interface Profile {
   readonly isGeneric: boolean;
   readonly isShort: boolean;
   readonly isDataset: boolean;
+  /** As the record names it; null where it says nothing or something else. */
+  readonly kind: 'article' | 'book' | 'chapter' | 'standard' | null;
   readonly names: ReadonlySet<string>;
   /** Only bodies are named as authors: a study group, an office. */
   readonly isSignedByBody: boolean;
@@ -64,6 +66,18 @@ const NOTICE_KINDS: Readonly<Record<string, LinkKind>> = {
   comment: 'comment',
 };
 
+/** CSL's and Crossref's names of kinds, and those of RIS and BibTeX. */
+const KINDS: readonly { readonly kind: NonNullable<Profile['kind']>; readonly type: RegExp }[] = [
+  {
+    kind: 'article',
+    type: /^(?:article|article-journal|journal-article|research-article|jour|journalarticle)$/,
+  },
+  { kind: 'book', type: /^(?:book|monograph|edited-book|reference-book|collection)$/ },
+  { kind: 'chapter', type: /^(?:chapter|book-chapter|chap|incollection|inbook|booksection)$/ },
+  { kind: 'standard', type: /^(?:standard|stand)$/ },
+];
+const kindOf = (type: string): Profile['kind'] => KINDS.find((entry) => entry.type.test(type))?.kind ?? null;
+
 const cache = new WeakMap<WorkRecord, Profile>();
 
 export function profileOf(record: WorkRecord): Profile {
@@ -87,6 +101,7 @@ function makeProfile(record: WorkRecord): Profile {
     isGeneric: isGeneric(title) || CORRESPONDENCE.test(type),
     isShort: isShort(title),
     isDataset: title.isDataset || type === 'dataset',
+    kind: kindOf(type),
     names: nameWords(record.authors ?? []),
     isSignedByBody: isSignedByBodies(record.authors ?? []),
     authorCount: countAuthors(record.authors ?? []),

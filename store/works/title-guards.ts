@@ -50,7 +50,7 @@ const singular = (word: string): string =>
   IRREGULAR[word] ?? (word.length > 3 ? word.replace(/s$/, '') : word);
 
 /** Whether a word that only one title has stands against a word that only the other has. */
-function isContrast(a: readonly string[], b: readonly string[]): boolean {
+export function isContrast(a: readonly string[], b: readonly string[]): boolean {
   const [onlyA, onlyB] = [missing(a, b).map(singular), missing(b, a).map(singular)];
   return onlyA.some((one) => onlyB.some((other) => areOpposites(one, other)));
 }
@@ -116,6 +116,15 @@ function differsInSpellingOnly(a: readonly string[], b: readonly string[]): bool
   });
 }
 
+/** Whether a telling word of each title stands, however spelled, nowhere in the other: `quantitative` for `generalized`. */
+export function swapsWords(a: readonly string[], b: readonly string[]): boolean {
+  const alien = (from: readonly string[], other: readonly string[]): boolean =>
+    missing(from, other).some(
+      (word) => word.length > 3 && !other.some((there) => isVariant(word, there) || there.includes(word)),
+    );
+  return alien(a, b) && alien(b, a);
+}
+
 const startsWith = (long: CleanTitle, short: CleanTitle): boolean =>
   short.joined.length >= 18 && short.words.length >= 3 && long.joined.startsWith(short.joined);
 
@@ -134,12 +143,42 @@ function isPart(whole: CleanTitle, part: CleanTitle): boolean {
 const ANOTHER_STUDY =
   /\b(?:reproducibility|replication|revisited|reanalysis|re analysis|reassessment|follow ?up|protocol|rationale and design|study design|pilot|update|updated|years? later|extension|extended|comment|reply|response|erratum|correction|review of|part \d+|(?:19|20)\d\d)\b/;
 
+/** Whether what one title says beyond the other makes it another study: `a follow-up`, `revisited`. */
+export const namesAnotherStudy = (a: CleanTitle, b: CleanTitle): boolean =>
+  [missing(a.words, b.words), missing(b.words, a.words)].some((words) => ANOTHER_STUDY.test(words.join(' ')));
+
 /** One title stands whole at the beginning of the other, which goes on with further words. */
 function isLonger(whole: CleanTitle, begin: CleanTitle): boolean {
   if (!isTelling(begin.words) || !whole.joined.startsWith(begin.joined)) return false;
   const rest = whole.words.slice(begin.words.length).join(' ');
   return !ANOTHER_STUDY.test(rest);
 }
+
+/**
+ * One title stands whole in the other, which goes on with further words; what stands before it are at most words that say
+ * nothing and `strays` (an author that slipped into the title): `Design of …` and `Fast algorithms for …` are other papers.
+ */
+export function standsWithin(a: CleanTitle, b: CleanTitle, strays: ReadonlySet<string>): boolean {
+  const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
+  if (!isTelling(short.words)) return false;
+  for (let start = 0; start + short.words.length <= long.words.length; start += 1) {
+    if (short.words.every((word, index) => word === long.words[start + index]))
+      return !ANOTHER_STUDY.test(withoutPlace(long.words.slice(start + short.words.length)).join(' '));
+    const before = long.words[start] ?? '';
+    if (before.length > 1 && !EMPTY_WORDS.has(before) && !strays.has(before)) return false;
+  }
+  return false;
+}
+
+/** Words behind a title up to those that name where it appeared, the year among them. */
+function withoutPlace(rest: readonly string[]): readonly string[] {
+  const place = rest.findIndex((word) => PLACE.has(word));
+  return place < 0 ? rest : rest.slice(0, place);
+}
+
+const PLACE: ReadonlySet<string> = new Set(
+  'proc proceedings inproceedings conference conf journal appear press submitted report techreport acm ieee lncs vol'.split(' '),
+); // prettier-ignore
 
 /** Cut in the middle of a word, so cut, though nothing marks it. */
 function isCutInWord(whole: CleanTitle, begin: CleanTitle): boolean {
@@ -152,6 +191,7 @@ function isCutInWord(whole: CleanTitle, begin: CleanTitle): boolean {
 export function titleRelation(a: CleanTitle, b: CleanTitle, likeness: number): TitleRelation {
   if (a.joined === '' || b.joined === '') return 'none';
   if (a.joined === b.joined) return 'equal';
+  if (a.parallel.includes(b.joined) || b.parallel.includes(a.joined)) return 'equal';
   if ((a.isCut && startsWith(b, a)) || (b.isCut && startsWith(a, b))) return 'cut';
   if (isCutInWord(a, b) || isCutInWord(b, a)) return 'cut';
   if (isPart(a, b) || isPart(b, a)) return 'part';
@@ -184,7 +224,7 @@ export function sameWords(a: CleanTitle, b: CleanTitle): boolean {
 
 // Titles of regular parts of journals, and of records that have no title.
 const GENERIC =
-  /^(?:(?:guest |from the )?(?:editor|editors|editorial|editorials|editors? notes?|editorial board|editorial comment)|introduction|preface|foreword|contents?(?: volume \d+)?|table of contents|index|author index|subject index|book reviews?|reviews?|review of|recenzje|news|letters?|letters? to the editor|correspondence|abstracts?|announcements?|obituary|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|retraction|reply|response|comments?|commentary|discussion|conclusions?|untitled|unknown|no title|not available|front ?matter|back ?matter|masthead|cover|about this issue|in this issue|calendar|list of (?:referees|reviewers|contributors).*|acknowledge?ments?(?: (?:of|to) (?:referees|reviewers))?|proceedings.*|conference (?:report|proceedings)|meeting report|home|homepage|login|sign in|pubmed|access denied|just a moment|page not found|receive tables of contents.*)$/;
+  /^(?:(?:guest |from the )?(?:editor|editors|editorial|editorials|(?:editors?|editorial|chairs?|chairmans?|presidents?|publishers?|readers?)(?: s)? (?:notes?|introduction|foreword|preface|message|letter|column|corner|comments?|remarks?|perspective|choice|page)|editorial board)|introduction(?: to (?:the|this) (?:special )?(?:issue|section))?|preface|prologue|epilogue|afterword|foreword|contents?(?: volume \d+)?|table of contents|index|author index|subject index|(?:book )?reviews?(?: (?:column|section))?|review of|recenzje|news|letters?|letters? to the editor|correspondence|abstracts?|announcements?|obituary|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|retraction|reply|response|comments?|commentary|discussion|conclusions?|untitled|unknown|no title|not available|front ?matter|back ?matter|masthead|cover|about this issue|in this issue|calendar|list of (?:referees|reviewers|contributors).*|acknowledge?ments?(?: (?:of|to) (?:referees|reviewers))?|proceedings.*|conference (?:report|proceedings)|meeting report|home|homepage|login|sign in|pubmed|access denied|just a moment|page not found|receive tables of contents.*)$/;
 
 /** Titles that regular parts of journals and failed pages share: they name no work. */
 export const isGeneric = (title: CleanTitle): boolean =>

@@ -2,12 +2,14 @@
  * Records without a common identifier: the title is the trigger, names, year and place are the proof. Every rule says
  * why; what the rules win and cost is in docs/decisions/works.md.
  */
+import { byGarbledCitation, hasIdentifier, isDatedOtherwise } from './citation-rules.js';
+import { hasPlace, isReprint, sameItemNumber, sameRegistrant, sameStandard } from './doi-rules.js';
 import { overlap, type Evidence } from './evidence.js';
 import { namesEqual } from './names.js';
 import type { Profile } from './profile.js';
 import type { LinkKind } from './record.js';
 import { no, yes, type Sameness } from './sameness.js';
-import { sameMarks, sameWords } from './title-guards.js';
+import { isGeneric, sameMarks, sameWords } from './title-guards.js';
 
 /** One title, authors in common, and yet two works: a talk and its paper, a paper and its journal version. */
 export const versionLink = ({ relation, names }: Evidence): LinkKind | undefined =>
@@ -15,13 +17,17 @@ export const versionLink = ({ relation, names }: Evidence): LinkKind | undefined
 
 export function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const { relation, names } = evidence;
+  const garbled = byGarbledCitation(a, b, evidence);
+  if (garbled) return garbled;
   if (relation === 'none') return byPlace(a, b, evidence);
   if (names === 'contradict') return byMixedNames(a, b, evidence);
   if (a.dois.size > 0 && b.dois.size > 0) return byTwoDois(a, b, evidence);
   if (relation === 'alike') return byAlikeTitle(a, b, evidence);
+  if (relation !== 'equal' && (isGeneric(a.title) || isGeneric(b.title)))
+    return no('the title is too common');
   if (relation === 'part' || relation === 'longer') return byPart(a, b, evidence);
   if (a.isGeneric || b.isGeneric) return byGenericTitle(a, b, evidence);
-  const isShort = relation === 'equal' && a.isShort;
+  const isShort = relation === 'equal' && a.isShort && b.isShort;
   const verdict = isShort ? byShortTitle(a, b, evidence) : byEqualTitle(a, b, evidence);
   const isUnsigned = names === 'unclear' && !evidence.samePage;
   const isPartial =
@@ -30,22 +36,21 @@ export function byTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
 }
 
 /** Neither when nor where it appeared: another work of the same people under that title may be meant. */
-const isVague = ({ year, venue, firstPage, dois, arxivs, pmids, pmcids }: Profile): boolean =>
-  year === null &&
-  venue.length === 0 &&
-  firstPage === '' &&
-  dois.size + arxivs.size + pmids.size + pmcids.size === 0;
+const isVague = (profile: Profile): boolean =>
+  profile.year === null && profile.venue.length === 0 && profile.firstPage === '' && !hasIdentifier(profile);
 
-/** Databases take given names for surnames; the initials of the whole list and the place still tell. */
-function byMixedNames(
-  a: Profile,
-  b: Profile,
-  { relation, yearGap, samePage, sameVolume }: Evidence,
-): Sameness {
-  const isSamePlace = relation === 'equal' && samePage && sameVolume && (yearGap ?? 0) === 0;
-  return isSamePlace && a.initials.length >= 3 && a.initials === b.initials
-    ? yes('same title and place, names mixed up')
-    : no('same title by other authors');
+/**
+ * Databases take given names for surnames; the initials of the whole list still tell, beside the place or beside a title
+ * that hardly two papers share.
+ */
+function byMixedNames(a: Profile, b: Profile, evidence: Evidence): Sameness {
+  const { relation, yearGap, samePage, sameVolume, pageConflict, volumeConflict } = evidence;
+  const isOther = relation !== 'equal' || (yearGap ?? 0) !== 0 || a.initials !== b.initials;
+  if (isOther || a.initials.length < 3) return no('same title by other authors');
+  if (samePage && sameVolume) return yes('same title and place, names mixed up');
+  const isTelling = a.title.words.length >= 5 && a.initials.length >= 4 && !a.isGeneric && !b.isGeneric;
+  const isPlain = !pageConflict && !volumeConflict && (a.dois.size === 0 || b.dois.size === 0);
+  return isTelling && isPlain ? yes('same long title, names mixed up') : no('same title by other authors');
 }
 
 /**
@@ -63,32 +68,23 @@ function byTwoDois(a: Profile, b: Profile, evidence: Evidence): Sameness {
   if (relation === 'equal' && isSamePlace && !countsDiffer(a, b))
     return yes('same title, year and page under two dois');
   if (gap === 0 && sameItemNumber(a.dois, b.dois)) return yes('one item number under two dois');
-  const isDeposit = (!hasPlace(a) || !hasPlace(b)) && !sameRegistrant(a.dois, b.dois);
+  if (names === 'agree' && gap <= 2 && isReprint(a, b)) return yes('a chapter and its article');
+  if (sameStandard(a, b)) return yes('one standard by its catalogue number and its designation');
+  const areChapters = a.kind === 'chapter' && b.kind === 'chapter';
+  const isDeposit = (!hasPlace(a) || !hasPlace(b)) && !areChapters && !sameRegistrant(a.dois, b.dois);
   if (isDeposit && names === 'agree' && gap <= 1 && !a.isShort) return yes('a copy registered elsewhere');
   return no('different dois', versionLink(evidence));
-}
-
-const hasPlace = ({ venue, volume, firstPage }: Profile): boolean =>
-  venue.length > 0 || volume !== '' || firstPage !== '';
-const registrants = (dois: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...dois].map((doi) => doi.slice(0, doi.indexOf('/'))));
-const sameRegistrant = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  overlap(registrants(a), registrants(b));
-
-/** One publisher registers editions and issues of one item under its own number (`anie.202003115`, `ange.202003115`). */
-function sameItemNumber(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const numbers = (dois: ReadonlySet<string>): ReadonlySet<string> =>
-    new Set(
-      [...dois].map((doi) => `${doi.slice(0, doi.indexOf('/'))} ${/(\d{6,})\D{0,2}$/.exec(doi)?.[1] ?? doi}`),
-    );
-  return overlap(numbers(a), numbers(b));
 }
 
 function byEqualTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const { names, yearGap, venue, samePage, sameVolume, volumeConflict, pageConflict, isCopy } = evidence;
   const gap = yearGap ?? 0;
   if (samePage && (sameVolume || venue === 'agree' || gap === 0)) return yes('same title and place');
-  if (gap > (isCopy ? 6 : 1)) return no('same title in other years', versionLink(evidence));
+  if (gap > (isCopy ? 6 : 1)) {
+    return isDatedOtherwise(a, b, evidence)
+      ? yes('same title and authors, dated otherwise')
+      : no('same title in other years', versionLink(evidence));
+  }
   if (isCopy) return yes('preprint or copy of the same title');
   // Names of journals and conferences differ between catalogues; only the place inside them is a proof.
   const isSameVolume = sameVolume && !pageConflict;
@@ -135,9 +131,7 @@ function byShortTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
  */
 function isBareMention(profile: Profile): boolean {
   if (profile.names.size > 0 || profile.year !== null) return false;
-  const { dois, arxivs, pmids, pmcids, keys, title } = profile;
-  const isScholarly = dois.size + arxivs.size + pmids.size + pmcids.size > 0;
-  return isScholarly || (keys.size === 0 && title.joined.length >= 12);
+  return hasIdentifier(profile) || (profile.keys.size === 0 && profile.title.joined.length >= 12);
 }
 
 /** `Editorial`, `Book review`, a column of every issue: such a title needs every other proof. */

@@ -11,6 +11,8 @@ export interface CleanTitle {
   /** The words before the first colon or dash and those after it; empty where there is no such mark. */
   readonly main: readonly string[];
   readonly subtitle: readonly string[];
+  /** Titles in two languages beside each other (`Vivienda y ciudad / Housing and town`), each joined; else empty. */
+  readonly parallel: readonly string[];
   /** The source cut the title short (`…`). */
   readonly isCut: boolean;
   /** What the title says the record is about another one: an erratum, a reply. */
@@ -163,12 +165,20 @@ export function cleanTitle(raw: string): CleanTitle {
     joined: all.join(''),
     main: mark ? words(folded.slice(0, mark.index)) : [],
     subtitle: mark ? words(folded.slice(mark.index + mark[0].length)) : [],
+    parallel: parallelTitles(folded),
     isCut,
     notice,
     isMarkedRetracted,
     isDataset,
     arxiv,
   };
+}
+
+/** Titles beside each other, as catalogues write them (ISBD 1.3: a space, an equals sign, a space) or with a stroke. */
+function parallelTitles(folded: string): readonly string[] {
+  const titles = folded.split(/\s(?:\/{1,2}|=)\s|\s?\[(?=[^\]]{12,}\]\.?$)/).map(words);
+  const areTitles = titles.length === 2 && titles.every((title) => title.length >= 2);
+  return areTitles ? titles.map((title) => title.join('')).filter((joined) => joined.length >= 12) : [];
 }
 
 function withoutRemarks(title: string): string {

@@ -20,7 +20,8 @@ export function parseBibtex(text: string): WorkRecord[] {
     if (type === 'string') for (const [name, value] of readFields(body, strings)) strings.set(name, value);
     if (NO_RECORD.has(type)) return;
     const comma = body.indexOf(',');
-    records.push(toRecord(readFields(comma < 0 ? '' : body.slice(comma + 1), strings)));
+    const fields = readFields(comma < 0 ? '' : body.slice(comma + 1), strings);
+    records.push({ ...toRecord(fields), articleType: type });
   });
   return records;
 }

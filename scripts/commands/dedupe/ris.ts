@@ -58,5 +58,6 @@ function toRecord(fields: ReadonlyMap<string, string[]>): WorkRecord {
     issue: first('IS'),
     pages: pages === '' ? null : pages,
     abstract: first('AB', 'N2'),
+    articleType: first('TY')?.toLowerCase() ?? null,
   };
 }
