@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import type { Failure, FailureCode, Result } from '../agents/result.js';
 import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
 import { ask } from './ask.js';
-import type { Draft } from './claim.js';
+import type { Claim, Draft } from './claim.js';
 import { RunError, type Run } from './run.js';
 import { showClaims, showSources } from './show.js';
 import { stage } from './stage.js';
@@ -46,9 +46,10 @@ interface Answer {
 async function work(run: Run, input: { before: RoundState; queries: Plan; digest: Digest }): Promise<Answer> {
   const { digest, before, queries } = input;
   const name = digest.subtopic?.name ?? 'the question';
-  const standing = showClaims(
-    before.claims.filter((claim) => digest.subtopic === null || claim.subtopic === digest.subtopic.name),
-  );
+  const isOwn = ({ subtopic }: Claim): boolean =>
+    digest.subtopic === null || subtopic === digest.subtopic.name;
+  const standing = showClaims(before.claims.filter(isOwn));
+  const elsewhere = before.claims.filter((claim) => !isOwn(claim)).map(({ claim }) => claim);
   const attempt = (share: number): Promise<Result<SynthesizerReply>> =>
     ask(run, 'synthesizer', {
       question: run.question,
@@ -62,6 +63,7 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
         keepOrder: run.roles.kind === 'model',
       }),
       standing,
+      elsewhere,
       opposition:
         before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
       maxClaims: Math.ceil(mostClaims(run, standing.length) * share),

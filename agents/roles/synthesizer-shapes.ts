@@ -24,6 +24,8 @@ export interface SynthesizerInput {
   readonly target: string;
   readonly sources: readonly ShownSource[];
   readonly standing: readonly StandingClaim[];
+  /** What other workers' standing claims state, in words, so that this one does not spend its claims on it again. */
+  readonly elsewhere?: readonly string[];
   /** The antagonist's last memo, which has to be answered; null in round 1. */
   readonly opposition: Opposition | null;
   /** At most this many claims. */

@@ -5,7 +5,7 @@ import { languageRule } from './rendering/language.js';
 import { listText, type LeftOut } from './rendering/lists.js';
 import { sentencesNamed } from './rendering/refs.js';
 import { bounded, orNone, questionText, renderRequest } from './rendering/request.js';
-import { claimLine, oppositionText, showSources } from './rendering/show.js';
+import { claimLine, oppositionText, otherClaimLine, showSources } from './rendering/show.js';
 import { checkSynthesis } from './rendering/synthesis-check.js';
 
 export const synthesizerRole: RoleDefinition<SynthesizerInput, SynthesizerReply> = {
@@ -19,6 +19,9 @@ export const synthesizerRole: RoleDefinition<SynthesizerInput, SynthesizerReply>
     });
     const standing = listText(input.standing.map(claimLine), {
       ...{ what: 'claims', maxTokens: 5000, none: '(none yet)', record },
+    });
+    const elsewhere = listText((input.elsewhere ?? []).map(otherClaimLine), {
+      ...{ what: 'claims', maxTokens: 1500, none: '(nothing yet)', record },
     });
     const subtopic = input.subtopic;
     return renderRequest({
@@ -38,6 +41,7 @@ export const synthesizerRole: RoleDefinition<SynthesizerInput, SynthesizerReply>
         round: String(input.round),
         target: bounded(input.target),
         standing,
+        elsewhere,
         opposition: oppositionText(input.opposition),
       },
     });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../agents/roles/roles.js';
+import { finishedStage } from '../../store/runs.js';
 import type { RoundState } from '../../loop/state.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
@@ -63,6 +64,21 @@ describe('who sees what', () => {
     for (const request of requests) {
       for (const [angle, flavour] of Object.entries(flavours))
         if (angle !== angleOf(request)) expect(request).not.toContain(flavour);
+    }
+  });
+
+  it('tells a worker in words what the others’ claims state, and its own claims apart', () => {
+    const place = { runId: opened.run.id, round: 1, stage: 'decide' };
+    const { claims } = finishedStage<RoundState>(opened.store, place) as RoundState;
+    const requests = sent('synthesizer').filter((request) => request.includes('Round 2.'));
+    expect(new Set(claims.map((claim) => claim.subtopic)).size).toBeGreaterThan(1);
+    expect(requests.length).toBeGreaterThan(1);
+    for (const request of requests) {
+      const part = /Your part of the question: ([^:]*):/.exec(request)?.[1];
+      for (const { id, claim, subtopic } of claims) {
+        expect(request.includes(`\n- ${claim}\n`)).toBe(subtopic !== part);
+        expect(request.includes(`\n${id} | ${claim} | `)).toBe(subtopic === part);
+      }
     }
   });
 

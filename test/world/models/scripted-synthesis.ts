@@ -12,8 +12,10 @@ import {
   type SeenSource,
 } from './prompt-reading.js';
 
-/** Words that two sentences share before they count as saying one thing about one subject. */
+/** Share of words that two sentences have in common before they are about one subject. */
 const SAME_SUBJECT = 0.5;
+/** And before they say the same where no number tells. */
+const SAME_WORDS = 0.8;
 /** Least share of the question's words that a sentence holds to become a claim. */
 const TO_THE_POINT = 0.34;
 
@@ -41,9 +43,10 @@ export function scriptedSynthesis(prompt: ReadPrompt, rules: SynthesisRules): ob
   const groups = groupSame(scored);
   const standing = claimsIn(section(user, 'Claims that stand from earlier rounds:\n'));
   const kept = standing.map((claim) => draft('keep', claim.id, { text: claim.text, refs: claim.refs }));
-  const known = standing.map((claim) => stems(claim.text));
+  const elsewhere = section(user, 'unless the sentences shown speak against it:\n').split('\n');
+  const known = [...standing.map((claim) => claim.text), ...elsewhere];
   const fresh = groups
-    .filter(({ sentences: [first] }) => !known.some((words) => sameWords(words, stems(first?.text ?? ''))))
+    .filter(({ sentences: [first] }) => !known.some((text) => saysTheSame(text, first?.text ?? '')))
     .slice(0, Math.max(0, most - kept.length))
     .map((group) => groupDraft(group, sources, user));
   return {
@@ -60,23 +63,26 @@ function scoreOf(text: string, about: ReadonlySet<string>, rules: SynthesisRules
   return planted + coverage(about, stems(text)) + number;
 }
 
-const sameWords = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  coverage(a, b) >= 0.8 && coverage(b, a) >= 0.8;
-
-/** Sentences of several sources that say the same, with the same numbers, become one claim. */
+/** Sentences of several sources that say the same, in whatever words, become one claim. */
 function groupSame(scored: readonly { sentence: SeenSentence; score: number }[]): Group[] {
   const groups: Group[] = [];
   for (const { sentence, score } of scored) {
-    const twin = groups.find(({ sentences: [first] }) => first !== undefined && saysTheSame(first, sentence));
+    const twin = groups.find(
+      ({ sentences: [first] }) => first !== undefined && saysTheSame(first.text, sentence.text),
+    );
     if (twin) twin.sentences.push(sentence);
     else groups.push({ sentences: [sentence], score });
   }
   return groups;
 }
 
-function saysTheSame(a: SeenSentence, b: SeenSentence): boolean {
-  const numbers = [...numbersIn(a.text)].sort().join() === [...numbersIn(b.text)].sort().join();
-  return numbers && opposes(a.text) === opposes(b.text) && sameWords(stems(a.text), stems(b.text));
+/** The same numbers, the same direction, one subject; without numbers nearly the same words. */
+function saysTheSame(a: string, b: string): boolean {
+  const [numbersA, numbersB] = [numbersIn(a), numbersIn(b)];
+  if ([...numbersA].sort().join() !== [...numbersB].sort().join() || opposes(a) !== opposes(b)) return false;
+  const share = numbersA.size > 0 ? SAME_SUBJECT : SAME_WORDS;
+  const [wordsA, wordsB] = [stems(a), stems(b)];
+  return coverage(wordsA, wordsB) >= share && coverage(wordsB, wordsA) >= share;
 }
 
 function groupDraft(group: Group, sources: ReadonlyMap<string, SeenSource>, user: string): object {
