@@ -1,4 +1,4 @@
-/** The documents of test/fixtures/labelled: which planted faults are found, what else is told. Run: npx tsx bench/labelled-citations.ts */
+/** The documents of test/fixtures/labelled and citation-styles: which planted faults are found, what else is told. Run: npx tsx bench/labelled-citations.ts */
 import { LABELS, scoreOf } from '../test/loop/citations/labelled.js';
 
 let [planted, found, wrong, held, holding] = [0, 0, 0, 0, 0];

@@ -1,24 +1,44 @@
-/** Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`. */
+/**
+ * Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`,
+ * `(World Health Organization [WHO], 2018)`, `(Foy, n.d.)`, `（佐藤 2015）`.
+ */
 import type { Target } from './part.js';
+import { yearOf } from './publication-years.js';
 
 type AuthorYear = Extract<Target, { kind: 'author-year' }>;
 
 const PARTICLE =
   '(?:(?:van|von|de|der|den|del|della|da|dos|di|du|la|le|el|al|ter|ten|bin|ibn|Van|Von|De|Der|La|Le|Di|Da)\\s){0,3}';
 const NAME = `${PARTICLE}\\p{Lu}[\\p{L}'’]{1,30}(?:-\\p{Lu}?[\\p{L}'’]{1,30}){0,2}`;
-const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|en|och|og)\\s|,\\s(?:and|&)\\s|\\s?/\\s?)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers|u\\.\\s?a\\.|y otros|et autres))?`;
-const YEAR = '(?:1[6-9]|20)\\d\\d[a-z]?';
+/** One to six surnames, with what stands for more. */
+export const NAMES = `${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|en|och|og)\\s|,\\s(?:and|&)\\s|\\s?/\\s?)${NAME}){0,5}(?:,?\\s(?:et\\s?al\\.?|and (?:others|colleagues)|and coworkers|u\\.\\s?a\\.|y otros|et autres))?`;
+/** Of an organisation or a case at law: words in capitals, with small ones between them. */
+const CAPITAL = "\\p{Lu}[\\p{L}’'&.-]{1,30}";
+const BODY = `${CAPITAL}(?:\\s(?:of|for|the|and|&|on|in|de|la|le|des|du|für|der|und|v\\.|vs\\.|${CAPITAL})){1,9}(?:\\s[([][\\p{Lu}\\d-]{2,12}[)\\]])?`;
+const AUTHORS = `(?:${NAMES}|${BODY})`;
+const YEAR =
+  '(?:(?:(?:1[5-9]|20)\\d\\d/)?(?:1[6-9]|20)\\d\\d[a-z]?|n\\.\\s?d\\.|s\\.\\s?[df]\\.|o\\.\\s?[JD]\\.|in press|forthcoming|im Druck|im Erscheinen|sous presse|en prensa)';
 const YEARS = `${YEAR}(?:\\s?[,;]\\s?(?:${YEAR}|[a-z](?=[\\s,;)\\]]))){0,6}`;
 const PAGES =
   '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?|,\\s)[\\d–-]{1,12}(?:\\s?ff?\\.?)?)?';
 const BEFORE =
-  '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver)\\s){0,3}';
-const ONE = `${BEFORE}${NAMES},?\\s\\(?${YEARS}\\)?${PAGES}`;
+  '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver),?\\s){0,3}';
+const ONE = `${BEFORE}${AUTHORS},?\\s\\(?${YEARS}\\)?${PAGES}`;
 
 /** A whole bracket of citations and nothing else. */
-const BRACKET = new RegExp(`[([]\\s?${ONE}(?:\\s?;\\s?${ONE}){0,20}\\s?[)\\]]`, 'gu');
+const BRACKET = new RegExp(
+  `[([]\\s?${ONE}(?:(?:\\s?;|\\s(?:and|&|und|et|y))\\s?${ONE}){0,20}\\s?[)\\]]`,
+  'gu',
+);
 const IN_SENTENCE = new RegExp(`(${NAMES})(?:['’]s)?\\s[([](${YEARS})${PAGES}[)\\]]`, 'gu');
-const SINGLE = new RegExp(`(${NAMES}),?\\s\\(?(${YEARS})`, 'gu');
+const SINGLE = new RegExp(`(${AUTHORS}),?\\s\\(?(${YEARS})`, 'gu');
+
+const UNSPACED = '[\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hangul}]{1,12}';
+/** In scripts without capitals only a whole bracket is known to cite. */
+const UNSPACED_BRACKET = new RegExp(
+  `[(（]\\s?(${UNSPACED}(?:\\s?[・、，,·와과与和と]\\s?${UNSPACED}){0,4}?)(ら|等|ほか|他|외)?[,，、\\s]{0,2}((?:1[6-9]|20)\\d\\d[a-z]?)[年년]?(?:\\s?[,，:：]\\s?(?:pp?\\.\\s?|第)?[\\d–-]{1,9}[頁页쪽]?)?\\s?[)）]`,
+  'gu',
+);
 
 const MARKS = '(?:\\s?\\[\\^\\d{1,4}\\]){1,20}';
 /** The same words as links: the link says which page is meant, the words are only its mark. */
@@ -50,6 +70,13 @@ export function findAuthorYear(text: string): FoundAuthorYear[] {
     const end = match.index + match[0].length;
     if (targets.length > 0) found.push({ start: match.index, end, keeps: '', targets });
   }
+  for (const match of text.matchAll(UNSPACED_BRACKET)) {
+    const [words, names = '', others, year = ''] = match;
+    const surnames = names.split(/\s?[・、，,·와과与和と]\s?/u);
+    const isCertain = others !== undefined;
+    const target: AuthorYear = { kind: 'author-year', surnames, year, words: words.slice(1, -1), isCertain };
+    found.push({ start: match.index, end: match.index + words.length, keeps: '', targets: [target] });
+  }
   for (const match of text.matchAll(IN_SENTENCE)) {
     const end = match.index + match[0].length;
     if (found.some((other) => match.index < other.end && other.start < end)) continue;
@@ -77,59 +104,41 @@ const MONTHS =
 const LEADS =
   /^(?:\p{Lu}{2,12}|\p{Lu}\p{Ll}{3,}ly|However|Moreover|Furthermore|Therefore|Thus|Hence|Indeed|Instead|Nevertheless|Also|Later|Here|Then|Today|Meanwhile|Likewise|Conversely|Although|While|Whereas|And|But)$/u;
 
+/** What bodies that publish are called: such a name with a year is an author, any other may be a place or an event. */
+const PUBLISHES =
+  /\b(?:Academ|Administration|Agenc|Alliance|Association|Authorit|Bank|Board|Bureau|Cent(?:er|re)|College|Commission|Committee|Consortium|Council|Department|Federation|Foundation|Fund|Institut|Laborator|Minist|Network|Office|Organi[sz]ation|Panel|Programme|Society|Survey|Trust|Union|Universit)/;
+
 function targetsOf(names: string, years: string): AuthorYear[] {
+  if (!ALL_NAMES.test(names)) {
+    const body = names.replace(/^The\s|\s[([][^()[\]]{1,14}[)\]]$/g, '');
+    return eachYear(years, { surnames: [body], words: names, isCertain: PUBLISHES.test(body) });
+  }
   const isCertain =
     /\bet\s?al\b|\band (?:others|colleagues|coworkers)|\su\.\s?a\.|\s(?:&|and|und|et|y)\s/.test(names);
   const surnames = names
     .replace(/,?\s(?:et\s?al\.?|and (?:others|colleagues|coworkers)|u\.\s?a\.|y otros|et autres)$/u, '')
     .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y|e|en|och|og)\s|\s?\/\s?|,\s/u)
-    .map((name) => name.trim())
+    .map((name) => name.trim().replace(/['’]s$/, ''))
     .filter((name) => name !== '');
   // "However, Zhang et al." and "SOLA, Pijpers and Thompson": what leads to the authors is none of them.
   while (surnames.length > 1 && LEADS.test(surnames[0] ?? '') && !surnames.every((name) => LEADS.test(name)))
     surnames.shift();
   if (surnames.length === 0 || surnames.some((name) => MONTHS.test(name))) return [];
   const named = names.slice(Math.max(0, names.indexOf(surnames[0] as string)));
-  let last = '';
-  return years.split(/\s?[,;]\s?/).map((piece) => {
-    const year = /^[a-z]$/.test(piece) ? `${last.slice(0, 4)}${piece}` : piece;
-    last = year;
-    return { kind: 'author-year', surnames, year, words: `${named} ${year}`, isCertain };
-  });
+  return eachYear(years, { surnames, words: named, isCertain });
 }
 
-/** Lower case, without accents. */
-export const foldName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[’'`]/g, '')
-    .toLowerCase();
+const ALL_NAMES = new RegExp(`^${NAMES}$`, 'u');
 
-/**
- * Which entries the mark means: the first surname opens the entry, the year stands in it; further surnames and the
- * year's letter narrow it down. Several, where nothing tells them apart.
- */
-export function matchAuthorYear<T extends { readonly head: string; readonly year: string | null }>(
-  target: AuthorYear,
-  entries: readonly T[],
-): T[] {
-  const [first = '', ...others] = target.surnames.map(foldName);
-  const plainYear = target.year.slice(0, 4);
-  const named = entries.filter(({ head, year }) => {
-    if (year === null || year.slice(0, 4) !== plainYear) return false;
-    const at = head.indexOf(first);
-    return (
-      at >= 0 &&
-      at <= 40 &&
-      !/\p{L}/u.test(head.charAt(at - 1)) &&
-      !/\p{L}/u.test(head.charAt(at + first.length))
-    );
+/** `2011a, b; 2015` */
+function eachYear(
+  years: string,
+  { surnames, words, isCertain }: Pick<AuthorYear, 'surnames' | 'words' | 'isCertain'>,
+): AuthorYear[] {
+  let last = '';
+  return years.split(/\s?[,;]\s?/).map((piece) => {
+    const year = /^[a-z]$/.test(piece) ? `${last.slice(0, 4)}${piece}` : yearOf(piece);
+    last = year;
+    return { kind: 'author-year', surnames, year, words: `${words} ${year}`, isCertain };
   });
-  const lettered = target.year.length > 4 ? named.filter(({ year }) => year === target.year) : named;
-  const byLetter = lettered.length > 0 ? lettered : named;
-  const opening = byLetter.filter(({ head }) => head.indexOf(first) <= 6);
-  const byPlace = opening.length > 0 ? opening : byLetter;
-  const byOthers = byPlace.filter(({ head }) => others.every((name) => head.includes(name)));
-  return byOthers.length > 0 ? byOthers : byPlace;
 }

@@ -1,6 +1,6 @@
 /** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
 import { splitStatements } from '../gate/statements.js';
-import type { Part, Target } from './part.js';
+import { continued, type Part, type Target } from './part.js';
 import { quotedWords } from './quoted-words.js';
 
 export interface CitedStatement {
@@ -31,13 +31,34 @@ function withoutCounts(text: string): string {
 export function statementsOf(parts: readonly Part[]): CitedStatement[] {
   const statements: CitedStatement[] = [];
   let introduced: readonly Target[] = [];
-  for (const part of parts) {
+  for (const part of joinAttributions(parts)) {
     const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part);
     statements.push(...own);
-    introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? (own.at(-1)?.targets ?? []) : [];
+    introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? marksAtEnd(part) : [];
   }
   return statements;
 }
+
+/** A paragraph of a block quotation that names who said it, "— Foy (2011)", belongs to the words before. */
+function joinAttributions(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const isNamed = part.kind === 'quotation' && /^(?:—|–|--|―)\s?\S[^\n]{0,300}$/.test(part.text);
+    if (isNamed && last?.kind === 'quotation') joined.splice(-1, 1, continued(last, part, '\n'));
+    else joined.push(part);
+  }
+  return joined;
+}
+
+/** The marks of a line's last sentence, which leads to what follows. */
+function marksAtEnd(part: Part): Target[] {
+  const sentence = part.text.split(/[.!?]["”’)]?\s(?=\p{Lu})/u).at(-1) ?? '';
+  return targetsOf(marksIn(sentence), part);
+}
+
+const marksIn = (text: string): string[] =>
+  [...text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
 
 function sentences(part: Part): CitedStatement[] {
   const text = partUnspaced(asMarkdown(withoutCounts(part.text)));
@@ -78,7 +99,7 @@ const targetsOf = (ids: readonly string[], { targets }: Part): Target[] =>
 
 /** A block quotation is one quote: without its marks, and without the line that names who said it. */
 function quotation(part: Part, introduced: readonly Target[]): CitedStatement[] {
-  const marks = [...part.text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
+  const marks = marksIn(part.text);
   const words = part.text
     .replace(/\n\s*(?:—|–|--|― ?)[^\n]{1,300}$/, '')
     .replace(/(?<=[.!?…"”’][)\]]?)\s+[^.!?…]{1,80}(?:\[\^\d{1,4}\]\s?){1,20}$/, '')

@@ -3,13 +3,16 @@
  * a page marks its main part, only that is read. Also reads what mammoth makes of Word documents.
  */
 import { Parser } from 'htmlparser2';
-import { isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
+import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
 import { writeRaised } from './markdown-parts.js';
+import { joinRow } from './table-rows.js';
 
 /** Markup behind this many characters is not read. */
 const MOST_MARKUP = 20_000_000;
 /** Elements nested deeper count as their ancestor at this depth. */
 const DEEPEST = 200;
+/** Rows of more cells are data, not statements. */
+const MOST_CELLS = 40;
 
 export interface HtmlOptions {
   /** False where the markup was made from a file without lines: parts are then counted. Default true. */
@@ -74,6 +77,8 @@ interface Open {
   /** Of an ordered list: the number of its next item. */
   next: number;
   label: string | null;
+  /** How many parts there were before. */
+  readonly from: number;
 }
 
 class HtmlReader {
@@ -103,7 +108,8 @@ class HtmlReader {
       (tag === 'li' && /^(?:foot|end)note-|^cite_note|^fn\b/.test(attributes['id'] ?? ''));
     const isSilent = SILENT.has(tag) || (SILENT_UNLESS_NOTES.has(tag) && !holdsNotes);
     if (isSilent) this.#silent += 1;
-    this.#open.push({ tag, isSilent, holdsNotes, next: Number(attributes['start'] ?? 1) || 1, label: null });
+    const next = Number(attributes['start'] ?? 1) || 1;
+    this.#open.push({ tag, isSilent, holdsNotes, next, label: null, from: this.#parts.length });
     if (this.#silent > 0) return;
     this.#noteId(tag, attributes);
     if (tag === 'li') this.#item(attributes);
@@ -163,6 +169,7 @@ class HtmlReader {
     const at = this.#open.findLastIndex((each) => each.tag === tag);
     if (at < 0) return;
     if (BLOCKS.has(tag) && this.#silent === 0) this.#flush();
+    if (tag === 'tr' && this.#silent === 0) this.#endRow(this.#open[at]?.from ?? 0);
     for (const closed of this.#open.splice(at)) if (closed.isSilent) this.#silent -= 1;
     if (this.#silent > 0) return;
     if (tag === 'q') this.#writer.write('”');
@@ -173,6 +180,14 @@ class HtmlReader {
       if (this.#link) this.#link.text += raised;
       else if (!this.#raisedCites || !/^[[\](),;–\s-]*$/.test(raised)) writeRaised(this.#writer, raised);
     }
+  }
+
+  #endRow(from: number): void {
+    const cells = this.#parts.slice(from);
+    const isPlain = cells.every(({ kind, isReference }) => kind === 'cell' && !isReference);
+    if (!isPlain || cells.length > MOST_CELLS) return;
+    const inMain = cells.some((cell) => cell.inMain);
+    this.#parts.splice(from, cells.length, ...joinRow(cells).map((part) => ({ ...part, inMain })));
   }
 
   #endLink(): void {
@@ -232,7 +247,7 @@ class HtmlReader {
     const isSameItem = item !== undefined && item === this.#itemBefore;
     this.#itemBefore = item;
     if (isReference && isSameItem && before?.isReference === true && this.#ids.length === 0)
-      return void this.#parts.splice(-1, 1, continued(before, { text, targets }));
+      return void this.#parts.splice(-1, 1, continued(before, { text, targets }, ' '));
     this.#parts.push({
       kind,
       level: heading ? Number(heading) : 0,
@@ -257,16 +272,6 @@ class HtmlReader {
     return chosen.map(({ inMain: _, ...part }) => part);
   }
 }
-
-/** A note of several paragraphs is one entry. */
-const continued = <P extends Pick<Part, 'text' | 'targets'>>(
-  part: P,
-  { text, targets }: Pick<Part, 'text' | 'targets'>,
-): P => ({
-  ...part,
-  text: `${part.text} ${text.replace(/\[\^(\d{1,4})\]/g, (_, at: string) => `[^${Number(at) + part.targets.length}]`)}`,
-  targets: [...part.targets, ...targets],
-});
 
 function decodeId(fragment: string): string {
   try {

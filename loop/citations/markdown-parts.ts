@@ -3,6 +3,7 @@ import markdownIt from 'markdown-it';
 import { withoutTags } from '../../agents/readers/markdown/without-tags.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
+import { joinRow } from './table-rows.js';
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 
@@ -95,6 +96,7 @@ class BodyReader {
   readonly #lists: { number: number | null }[] = [];
   #quotations = 0;
   #isItemStart = false;
+  #rowFrom = 0;
 
   constructor(readonly tokens: readonly Token[]) {}
 
@@ -111,6 +113,8 @@ class BodyReader {
     else if (type === 'list_item_open') this.#isItemStart = true;
     else if (type === 'blockquote_open') this.#quotations += 1;
     else if (type === 'blockquote_close') this.#quotations -= 1;
+    else if (type === 'tr_open') this.#rowFrom = this.#parts.length;
+    else if (type === 'tr_close') this.#parts.push(...joinRow(this.#parts.splice(this.#rowFrom)));
     else if (type === 'html_block') this.#html(token);
     else if (type === 'inline') this.#inline(token, this.tokens[index - 1]);
   }
@@ -171,7 +175,10 @@ export function writeRaised(writer: PartWriter, inside: string): void {
   const text = inside.trim();
   const note = /^\[\^([^\]\s]{1,60})\]$/.exec(text);
   if (note) writer.cite({ kind: 'note', label: note[1] as string, isCertain: true });
-  else writer.write(/^\d{1,3}(?:[,–-]\s?\d{1,3}){0,20}$/.test(text) ? raise(text.replace(/\s/g, '')) : text);
+  else
+    writer.write(
+      /^\(?\d{1,3}(?:[,–-]\s?\d{1,3}){0,20}\)?$/.test(text) ? raise(text.replace(/[\s()]/g, '')) : text,
+    );
 }
 
 const NOTE_MARK = /\[\^([^\]\s]{1,60})\]/g;
@@ -194,6 +201,8 @@ function writeLink(writer: PartWriter, open: Token, inside: readonly Token[]): v
   const words = inside
     .map((token) => (token.type === 'text' || token.type === 'code_inline' ? token.content : ' '))
     .join('');
+  const numbered = address.startsWith('#') ? labelIn(words.replace(/\\/g, '')) : undefined;
+  if (numbered !== undefined) return writer.cite({ kind: 'label', label: numbered });
   const cites = /^https?:\/\//i.test(address) || /^(?:doi:|10\.\d{4,9}\/)/i.test(address);
   if (!cites || !isMarkText(words)) writer.write((namesOfYear(words) ?? words).replace(NOTE_MARK, ''));
   const label = labelIn(words);

@@ -1,7 +1,8 @@
 /** Finds the marks that stand as plain words: `[3]`, raised numbers, names with years, bare addresses and DOIs. */
 import { findAuthorYear, withoutLinkedYears } from './author-year.js';
 import { findKeys } from './key-marks.js';
-import { expandLabels, LABELS, lower, type Part, type Target } from './part.js';
+import { countAuthorPages, findAuthorPages, type Works } from './author-page.js';
+import { expandLabels, LABELS, LOCATOR_IN_MARK, lower, type Part, type Target } from './part.js';
 import { trimAddress } from './reference.js';
 
 interface Found {
@@ -11,7 +12,7 @@ interface Found {
   readonly targets: readonly Target[];
 }
 
-const BRACKETED = /\[\[?(S?\d[S\d,;–\s-]{0,120}(?:,\s?pp?\.\s?[\d–-]{1,12})?)\]?\]/g;
+const BRACKETED = new RegExp(`[[［]\\[?(S?\\d[S\\d,;–\\s-]{0,120}(?:${LOCATOR_IN_MARK})?)\\]?[\\]］]`, 'gu');
 /** As assistants write: `【1†source】`, `【3†L12-L14】`. */
 const DAGGER = /【(\d{1,4})(?:[:†][^【】\n]{0,60})?】/g;
 const PARENTHESISED = /\((S\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40})\)/g;
@@ -25,19 +26,28 @@ export interface Style {
   readonly isListed: (label: string) => boolean;
   /** `(3)` cites: there is a numbered list, and no number in square brackets. */
   readonly citesInParentheses: boolean;
+  /** What the list says of authors and titles. */
+  readonly works: Works;
+  /** How often it names a listed work by author and page. */
+  readonly authorPages: number;
 }
 
 /** Behind a word and at the end of a clause: what stands before words counts them off, "(1) the first". */
 const NUMBER_IN_PARENTHESES =
   /(?<=[\p{L}\p{N}\p{P}]\s?)\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\)(?=\s*(?:[.,;:]|$)|\s\p{Lu})/gu;
 
-export function styleOf(parts: readonly Part[], isListed: Style['isListed']): Style {
+export function styleOf(parts: readonly Part[], list: Pick<Style, 'isListed' | 'works'>): Style {
   const brackets = parts.some(({ text }) => labels(text).length > 0);
   const numbers = brackets ? [] : parts.flatMap(({ text }) => parenthesised(text));
   const known = numbers.filter(({ targets }) =>
-    targets.every((target) => target.kind === 'label' && isListed(target.label)),
+    targets.every((target) => target.kind === 'label' && list.isListed(target.label)),
   );
-  return { isListed, citesInParentheses: known.length >= 2 && known.length * 2 > numbers.length };
+  const citesInParentheses = known.length >= 2 && known.length * 2 > numbers.length;
+  const isNumbered = brackets || citesInParentheses;
+  const authorPages = isNumbered
+    ? 0
+    : parts.reduce((sum, { text }) => sum + countAuthorPages(text, list.works), 0);
+  return { ...list, citesInParentheses, authorPages };
 }
 
 const parenthesised = (text: string): Found[] =>
@@ -65,10 +75,10 @@ const EDITORS =
 
 /** The part with every mark as `[^N]`; brackets that held only marks are gone. */
 export function markCitations(part: Part, style: Style): Part {
-  const { isListed, citesInParentheses } = style;
+  const { isListed, citesInParentheses, authorPages } = style;
   const text = withoutLinkedYears(part.text)
     .replace(LOCATOR, ' ')
-    .replace(citesInParentheses ? /$^/ : LOCATOR_OF_QUOTE, ' ')
+    .replace(citesInParentheses || authorPages > 0 ? /$^/ : LOCATOR_OF_QUOTE, ' ')
     .replace(EDITORS, '')
     .replace(RANGE, '[$1–$2]');
   const found = [
@@ -78,6 +88,7 @@ export function markCitations(part: Part, style: Style): Part {
     ...raised(text, isListed),
     ...bare(text),
     ...findAuthorYear(text),
+    ...(authorPages > 0 ? findAuthorPages(text, style.works, authorPages > 1) : []),
     ...findKeys(text),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const targets = [...part.targets];

@@ -26,6 +26,15 @@ export type Target =
       /** Written as only citations are ("et al.", two names): it cites even where nothing matches. */
       readonly isCertain: boolean;
     }
+  | {
+      readonly kind: 'author-page';
+      /** Empty where only a title is named. */
+      readonly surnames: readonly string[];
+      readonly title: string | null;
+      readonly words: string;
+      /** A page follows: where a document cites so, it cites even where nothing matches. */
+      readonly isCertain: boolean;
+    }
   /** A key of a bibliography, as in `[@smith2020]`; not certain where it may be anybody's name behind an @. */
   | { readonly kind: 'key'; readonly key: string; readonly isCertain: boolean };
 
@@ -73,15 +82,34 @@ export class PartWriter {
   }
 }
 
+/** One part of two, with `between` where they meet: a note of several paragraphs, a quotation and who said it. */
+export const continued = <P extends Pick<Part, 'text' | 'targets'>>(
+  part: P,
+  { text, targets }: Pick<Part, 'text' | 'targets'>,
+  between: string,
+): P => ({
+  ...part,
+  text: `${part.text}${between}${text.replace(/\[\^(\d{1,4})\]/g, (_, at: string) => `[^${Number(at) + part.targets.length}]`)}`,
+  targets: [...part.targets, ...targets],
+});
+
 /** For code: an invisible character keeps its brackets from being read as marks. */
 export const withoutMarks = (code: string): string => code.replace(/([[(【@])/g, '$1\u2060');
 
+/** A place in the cited work, in any language: `, p. 12`, `, S. 12`, `, с. 12`, `, Theorem 3.4`. */
+export const LOCATOR_IN_MARK = ',\\s?\\p{L}{1,10}\\.?\\s?\\d[\\d.–-]{0,12}';
+const PLACE = new RegExp(`${LOCATOR_IN_MARK}$`, 'u');
+
 /** `[3]`, `[3, 5]`, `[3–5]`, `[S3]`, `[3, p. 12]`: what stands between the brackets. */
-export const LABELS = /^(?:S?\d{1,4})(?:\s?[,;–-]\s?S?\d{1,4}){0,40}(?:,\s?pp?\.\s?[\d–-]{1,12})?$/;
+export const LABELS = new RegExp(
+  `^(?:S?\\d{1,4})(?:\\s?[,;–-]\\s?S?\\d{1,4}){0,40}(?:${LOCATOR_IN_MARK})?$`,
+  'u',
+);
 
 /** The single labels of `3, 5–7`; at most 50 of one range. */
 export function expandLabels(inside: string): string[] {
-  const withoutPages = inside.replace(/,\s?pp?\.\s?[\d–-]{1,12}$/, '');
+  // `S2` behind a comma is a label, no place.
+  const withoutPages = /[,;]\s?S\d{1,4}$/.test(inside) ? inside : inside.replace(PLACE, '');
   return withoutPages.split(/[,;]/).flatMap((piece) => {
     const range = /^(S?)(\d{1,4})\s?[–-]\s?S?(\d{1,4})$/.exec(piece.trim());
     if (!range) return piece.trim() === '' ? [] : [piece.trim()];

@@ -2,6 +2,7 @@
 import { parseReference } from '../../agents/readers/reference-text.js';
 import { canonicalKey, keyOfIdentifiers } from '../../store/canonical-key.js';
 import { identifiersIn } from '../../store/identity/identifiers.js';
+import { publicationYears } from './publication-years.js';
 
 export interface Reference {
   /** How a person finds it: `[3]`, `note 2`, the entry's first words, the address. */
@@ -22,7 +23,8 @@ export interface Reference {
   /** The addresses themselves, as written. */
   readonly addresses: readonly string[];
   readonly title: string | null;
-  readonly year: string | null;
+  /** Those that it may have been published in, the likeliest first. */
+  readonly years: readonly string[];
 }
 
 /** Longer entries are no references; only their head is read. */
@@ -68,7 +70,7 @@ export function listedReference(
     doi: named.dois[0] ?? null,
     addresses,
     title: parsed.title ?? null,
-    year: /\b(?:1[89]|20)\d\d[a-z]?\b/.exec(text.replace(/https?:\S+|\b10\.\d{4,9}\/\S+/g, ' '))?.[0] ?? null,
+    years: publicationYears(text),
   };
 }
 
@@ -85,14 +87,21 @@ export function linkedReference(address: string, line: number): Reference {
     doi,
     addresses: /^https?:/i.test(address) ? [address] : [],
     title: null,
-    year: null,
+    years: [],
   };
 }
 
 /** Could anything be found by it? A footnote that only remarks is no reference. */
-export const isCitable = ({ keys, year, title, text }: Reference): boolean =>
-  keys.length > 0 || (year !== null && (title !== null || NAMES_WORK.test(text)));
+export const isCitable = ({ keys, years, title, text }: Reference): boolean =>
+  keys.length > 0 || (years.length > 0 && (title !== null || NAMES_WORK.test(text)));
 
-/** Opens with an author ("Foy, B.", "Foy and Roche,"), or has a title between quotation marks. */
-const NAMES_WORK =
-  /^(?:[Ss]ee\s|[Cc]f\.\s|[Vv]gl\.\s)?\p{Lu}[\p{L}'’-]{1,40}(?:,\s\p{Lu}\.|,?\s(?:and|&|und|et)\s\p{Lu}[\p{L}'’-]{1,40},|\set\sal\b)|[“"„«][^“”"„«»]{12,300}[”"“»]/u;
+/** Opens with an author ("Foy, B.", "Foy and Roche,", "Brian Foy, Title"), has a title between quotation marks, or is law. */
+const NAMES_WORK = new RegExp(
+  [
+    String.raw`^(?:[Ss]ee\s|[Cc]f\.\s|[Vv]gl\.\s)?\p{Lu}[\p{L}'’-]{1,40}(?:,\s\p{Lu}\.|,?\s(?:and|&|und|et)\s\p{Lu}[\p{L}'’-]{1,40},|\set\sal\b)`,
+    String.raw`^(?:[Ss]ee\s|[Cc]f\.\s|[Vv]gl\.\s)?(?:\p{Lu}[\p{L}.'’-]{0,40}\s){1,4}(?:(?:van|von|de|der|del|di|da)\s){0,2}\p{Lu}[\p{L}'’-]{1,40},\s.{8,300}\([^()]{0,120}\d{4}\)`,
+    String.raw`[“"„«][^“”"„«»]{12,300}[”"“»]`,
+    String.raw`\p{L}\sv\.?\s\p{Lu}|§\s?\d|\bUrteil vom\b|\b(?:Directive|Regulation)\s\(?E[UC]\b`,
+  ].join('|'),
+  'u',
+);

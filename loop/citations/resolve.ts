@@ -1,7 +1,8 @@
 /** Which stored texts a reference means: by identifier or address, else by title, else by author and year. */
-import { foldName, matchAuthorYear } from './author-year.js';
+import { foldName, matchAuthorYear } from './match-author-year.js';
 import type { KnownSource } from './known-source.js';
 import type { Target } from './part.js';
+import { withoutLetter } from './publication-years.js';
 import { isCitable, type Reference } from './reference.js';
 
 export interface Resolution {
@@ -17,8 +18,10 @@ export const foldTitle = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** Shorter titles stand in too many entries by chance. */
+/** Shorter titles stand in too many entries by chance. A character of a script without spaces says as much as three letters. */
 const SHORTEST_TITLE = 16;
+const sizeOf = (title: string): number =>
+  title.length + 2 * (title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length;
 /** Up to this share of a title's longer words named in an entry, the entry is of another work. */
 const SAME_TITLE_SHARE = 0.5;
 
@@ -31,7 +34,7 @@ export class Resolver {
       for (const key of source.keys) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), source]);
     this.#titled = known
       .map((source) => ({ source, title: foldTitle(source.title ?? '') }))
-      .filter(({ title }) => title.length >= SHORTEST_TITLE);
+      .filter(({ title }) => sizeOf(title) >= SHORTEST_TITLE);
   }
 
   resolve(reference: Reference): Resolution {
@@ -42,18 +45,18 @@ export class Resolver {
       const isOther = reference.isListed && namesAnotherTitle(reference, first.title ?? '');
       return { sources: byKey, otherTitle: isOther ? (first.title ?? null) : null };
     }
-    return { sources: reference.isListed ? this.#byTitle(entry, reference.year) : [], otherTitle: null };
+    return { sources: reference.isListed ? this.#byTitle(entry, reference.years) : [], otherTitle: null };
   }
 
-  #byTitle(entry: string, year: string | null): KnownSource[] {
+  #byTitle(entry: string, years: readonly string[]): KnownSource[] {
     const found = this.#titled.filter(({ title }) => entry.includes(title)).map(({ source }) => source);
     if (found.length < 2) return found;
     const sameAuthor = found.filter(({ authors }) =>
       authors.slice(0, 1).some((author) => entry.includes(` ${foldTitle(surnameOf(author)).trim()} `)),
     );
     const chosen = sameAuthor.length > 0 ? sameAuthor : found;
-    const sameYear = chosen.filter(
-      ({ publishedAt }) => year !== null && publishedAt?.startsWith(year.slice(0, 4)),
+    const sameYear = chosen.filter(({ publishedAt }) =>
+      years.some((year) => publishedAt?.startsWith(withoutLetter(year))),
     );
     return sameYear.length > 0 ? sameYear : chosen;
   }
@@ -63,7 +66,7 @@ export class Resolver {
     const entries = this.known.map((source) => ({
       source,
       head: foldName(source.authors.map(surnameOf).join(' ')),
-      year: source.publishedAt?.slice(0, 4) ?? null,
+      years: source.publishedAt ? [source.publishedAt.slice(0, 4)] : [],
     }));
     return matchAuthorYear(target, entries).map(({ source }) => source);
   }

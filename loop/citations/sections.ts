@@ -1,5 +1,7 @@
 /** Parts the text of a document from its list of references. */
+import { headsAside, headsList } from './list-headings.js';
 import type { Part } from './part.js';
+import { publicationYears } from './publication-years.js';
 import { listedReference, type Reference } from './reference.js';
 
 export interface Sections {
@@ -7,12 +9,6 @@ export interface Sections {
   readonly body: readonly Part[];
   readonly listed: readonly Reference[];
 }
-
-const HEADING =
-  /^[\d.\s]*(?:sources?|(?:cited |key |selected )?references?(?: cited| list| and notes)?|bibliography|works cited|citations|literature(?: cited)?|further reading|external links|see also|notes|notes and references|foot-?notes|end-?notes|literatur(?:verzeichnis)?|quellen|einzelnachweise|fußnoten|références|bibliographie|notes et références|referencias|bibliografía|referências|参考文献)[\s:]*$/i;
-
-/** Not under a heading of their own: lists of links beside the text, not citations. */
-const NOT_CITED = /^[\d.\s]*(?:further reading|external links|see also)[\s:]*$/i;
 
 const LABELLED = /^\s*(?:\[(S?\d{1,4}|[\w+-]{1,30})\]|(\d{1,3})[.)](?=\s)|\((\d{1,3})\))\s*:?\s*/;
 
@@ -25,9 +21,9 @@ export function readSections(parts: readonly Part[]): Sections {
   for (const part of parts.flatMap(partRunIn)) {
     if (part.kind === 'heading') {
       // A document may have such a title itself: a list has something before it.
-      const opens = body.length > 0 && HEADING.test(part.text.replace(/[*_`#]/g, ''));
+      const opens = body.length > 0 && headsList(part.text.replace(/[*_`#]/g, ''));
       if (opens || level === 0 || part.level <= level) {
-        [isList, isAside, level] = [opens, opens && NOT_CITED.test(part.text), opens ? part.level : 0];
+        [isList, isAside, level] = [opens, opens && headsAside(part.text), opens ? part.level : 0];
       }
       continue;
     }
@@ -49,7 +45,7 @@ function partRunIn(part: Part): Part[] {
   if (part.kind !== 'prose') return [part];
   const end = part.text.indexOf('\n');
   const [first, rest] = end < 0 ? [part.text, ''] : [part.text.slice(0, end), part.text.slice(end + 1)];
-  if (first.length > 60 || !HEADING.test(first.trim())) return [part];
+  if (first.length > 60 || !headsList(first.trim())) return [part];
   const heading: Part = { ...part, kind: 'heading', level: RUN_IN_LEVEL, text: first.trim(), targets: [] };
   return rest === '' ? [heading] : [heading, { ...part, text: rest, line: part.line + 1 }];
 }
@@ -63,7 +59,8 @@ const looksLikeEntry = (part: Part): boolean =>
 
 const hasSign = (line: string, { targets }: Part): boolean =>
   targets.some(({ kind }) => kind === 'address') ||
-  /\b(?:1[6-9]|20)\d\d[a-z]?\b|https?:\/\/|\b10\.\d{4,9}\/|\bPMID\b/.test(line);
+  publicationYears(line).length > 0 ||
+  /https?:\/\/|\b10\.\d{4,9}\/|\bPMID\b/.test(line);
 
 /** Without a heading: what closes the document, each line with its label in brackets. Taken out of `body`. */
 function takeClosingList(body: Part[]): Part[] {

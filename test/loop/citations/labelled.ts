@@ -1,17 +1,21 @@
 /** Documents with planted faults, each fault labelled by its rule and words of the statement or entry that has it. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
 import { prepareTexts } from '../../../loop/citations/bench.js';
 import type { Finding } from '../../../loop/citations/finding.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
+import type { Part } from '../../../loop/citations/part.js';
 import { readCitations } from '../../../loop/citations/read-citations.js';
 import type { IdentifierState, LinkState, WebFacts } from '../../../loop/citations/web-facts.js';
+import { bibliographiesOf, citedEntries } from '../../../scripts/verify/bibliography.js';
+import { readWord } from '../../../scripts/verify/read-word.js';
 import { readStoredSources } from '../../../scripts/verify/stored-sources.js';
 import { ROOT } from '../../tools/cli.js';
 
-const FOLDER = join(ROOT, 'test/fixtures/labelled');
+/** Two sets, each with the texts that its documents cite: kinds of documents, and styles of citing. */
+const FOLDERS = ['labelled', 'citation-styles'].map((name) => join(ROOT, 'test/fixtures', name));
 
 export interface Label {
   /** Citations that hold, counted by statement and source. */
@@ -20,9 +24,14 @@ export interface Label {
   readonly findings: readonly (readonly [string, string])[];
 }
 
-export const LABELS = JSON.parse(readFileSync(join(FOLDER, 'labels.json'), 'utf8')) as Readonly<
-  Record<string, Label>
->;
+const labelsIn = (folder: string): Readonly<Record<string, Label>> =>
+  JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as Readonly<Record<string, Label>>;
+
+const labelled = FOLDERS.flatMap((folder) =>
+  Object.entries(labelsIn(folder)).map(([name, label]) => ({ folder, name, label })),
+);
+
+export const LABELS = Object.fromEntries(labelled.map(({ name, label }) => [name, label]));
 
 /** What the registries and the pages say of the references of `web-faults.md`. */
 const WEB: WebFacts = {
@@ -57,9 +66,9 @@ export interface Scored {
 }
 
 export async function scoreOf(name: string): Promise<Scored> {
-  const text = readFileSync(join(FOLDER, name), 'utf8');
-  const parts = name.endsWith('.html') ? partsOfHtml(text) : partsOfMarkdown(text);
-  const known = await readStoredSources(join(FOLDER, 'store.json'));
+  const folder = labelled.find((each) => each.name === name)?.folder ?? '';
+  const parts = await partsOf(join(folder, name));
+  const known = await readStoredSources(join(folder, 'store.json'));
   const web = name === 'web-faults.md' ? WEB : undefined;
   const audit = auditDocument(readCitations(parts), prepareTexts(known), web);
   const left: Finding[] = [...audit.findings];
@@ -74,4 +83,12 @@ export async function scoreOf(name: string): Promise<Scored> {
   const holding = audit.citations.filter(({ verdict }) => verdict === 'holds');
   const holds = new Set(holding.map(({ claimId, sourceId }) => `${claimId} ${sourceId}`)).size;
   return { audit, holds, missed, wrong, found: labels.length - missed.length };
+}
+
+async function partsOf(path: string): Promise<readonly Part[]> {
+  if (path.endsWith('.docx')) return readWord(readFileSync(path), path, '');
+  const text = readFileSync(path, 'utf8');
+  if (path.endsWith('.html')) return partsOfHtml(text);
+  const parts = partsOfMarkdown(text);
+  return [...parts, ...(await citedEntries(parts, bibliographiesOf(path).filter(existsSync)))];
 }

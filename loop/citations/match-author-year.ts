@@ -1,0 +1,65 @@
+/** Which entries of a list a name with a year means. */
+import type { Target } from './part.js';
+import { withoutLetter } from './publication-years.js';
+
+type AuthorYear = Pick<Extract<Target, { kind: 'author-year' }>, 'surnames' | 'year'>;
+
+export interface Entry {
+  /** The head of the entry, folded as names are. */
+  readonly head: string;
+  /** Those that it may have been published in. */
+  readonly years: readonly string[];
+}
+
+/** Lower case, without accents. */
+export const foldName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[’'`]/g, '')
+    .toLowerCase();
+
+/**
+ * The first surname opens the entry, the year stands in it; further surnames and the year's letter narrow it down.
+ * Several, where nothing tells them apart.
+ */
+export function matchAuthorYear<T extends Entry>(target: AuthorYear, entries: readonly T[]): T[] {
+  const plainYear = withoutLetter(target.year);
+  const dated = entries.filter(({ years }) => years.some((year) => withoutLetter(year) === plainYear));
+  const lettered = dated.filter(({ years }) => years.includes(target.year));
+  const named = namedBy(target.surnames, dated);
+  const exact = target.year === plainYear ? [] : namedBy(target.surnames, lettered);
+  return narrowed(target.surnames, exact.length > 0 ? exact : named);
+}
+
+/** Entries that the first surname stands in the head of. */
+export function namedBy<T extends Entry>(surnames: readonly string[], entries: readonly T[]): T[] {
+  const first = foldName(surnames[0] ?? '');
+  const isUnspaced = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(first);
+  const named = entries.filter(({ head }) => {
+    const at = head.indexOf(first);
+    if (isUnspaced) return at === 0;
+    return at >= 0 && at <= 40 && !isLetter(head.charAt(at - 1)) && !isLetter(head.charAt(at + first.length));
+  });
+  if (named.length > 0 || !/^[\p{Lu}\d]{2,10}$/u.test(surnames[0] ?? '')) return named;
+  return entries.filter(({ head }) => initialsOf(head).startsWith(first));
+}
+
+const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+
+/** "wmc" of "World Mills Council. (2018). …" */
+const initialsOf = (head: string): string =>
+  (/^[^.(,;\d]{1,120}/.exec(head)?.[0] ?? '')
+    .split(/[\s-]+/)
+    .filter((word) => !/^(?:of|for|the|and|&|on|in|de|des|du|la|für|der|und)$/.test(word))
+    .map((word) => word.charAt(0))
+    .join('');
+
+/** By the first name's place, then by the other names. */
+export function narrowed<T extends Entry>(surnames: readonly string[], named: readonly T[]): T[] {
+  const [first = '', ...others] = surnames.map(foldName);
+  const opening = named.filter(({ head }) => head.indexOf(first) <= 6);
+  const byPlace = opening.length > 0 ? opening : named;
+  const byOthers = byPlace.filter(({ head }) => others.every((name) => head.includes(name)));
+  return [...(byOthers.length > 0 ? byOthers : byPlace)];
+}

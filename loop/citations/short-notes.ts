@@ -1,0 +1,81 @@
+/**
+ * Notes that name a work by less than its whole entry: "Ibid., 47", "Id. at 50", "See supra note 3", "Foy, Short Title,
+ * 45", "Foy et al., 'Short title', p. 4"; and full notes whose work stands in the bibliography as well.
+ */
+import type { Reference } from './reference.js';
+import { foldTitle } from './resolve.js';
+
+const SAME_AS_BEFORE =
+  /^(?:see(?:\salso)?\s|cf\.\s|vgl\.\s|siehe\s)?(?:ibid|ibíd|ib\.|id\.|idem\b|ebd\b|ebenda\b|同上|там же|ivi\b)/iu;
+const NOTE_BEFORE = /\b(?:supra|above|oben|a\.\s?a\.\s?O\.),?\s\(?(?:note|n\.|fn\.?|anm\.?)\s?(\d{1,4})\b/iu;
+
+/** Longer notes name their work in full, or remark on something. */
+const LONGEST = 200;
+/** Where the authors of an entry are looked for. */
+const HEAD = 160;
+
+/** Words that lead to a work or to a place in it, and name neither. */
+const GUIDES =
+  /^(?:also|and|above|chapter|cite|cited|compare|para|paras|page|pages|note|notes|quoted|seite|supra|siehe|translation|voir|vol|volume|with)$/;
+
+/** Notes farther back than this are not looked at for the work of a short one. */
+const FARTHEST = 400;
+
+interface Named {
+  readonly reference: Reference;
+  /** The entry, folded as titles are. */
+  readonly words: string;
+}
+
+/** The entries that the note at `at` of `entries` leads to; none where it names a work by itself, or none at all. */
+export function worksMeantBy(at: number, entries: readonly Named[]): readonly Reference[] {
+  const { reference: note, words } = entries[at] as Named;
+  const before = entries[at - 1]?.reference;
+  if (SAME_AS_BEFORE.test(note.text)) return before ? [before] : [];
+  const number = NOTE_BEFORE.exec(note.text)?.[1];
+  const numbered =
+    number === undefined ? undefined : entries.find(({ reference }) => reference.labels.includes(number));
+  if (numbered && numbered.reference !== note) return [numbered.reference];
+  const listed = entries.filter(
+    ({ reference }) => note.isNote && !reference.isNote && isSameWork({ reference: note, words }, reference),
+  );
+  if (listed.length > 0) return listed.map(({ reference }) => reference);
+  if (note.keys.length > 0 || note.years.length > 0 || note.text.length > LONGEST) return [];
+  const said = wordsOf(note);
+  if (said === null) return [];
+  const nearest = entries.slice(Math.max(0, at - FARTHEST), at).reverse();
+  const found = [...nearest, ...entries.slice(at + 1, at + FARTHEST)].find((other) => isNamedBy(said, other));
+  return found ? [found.reference] : [];
+}
+
+interface Said {
+  readonly name: string;
+  readonly others: readonly string[];
+}
+
+function wordsOf({ text }: Reference): Said | null {
+  const bare = text.replace(/\b(?:op|loc)\.\s?cit\.?|\bet\s?al\b\.?/gi, ' ');
+  const words = foldTitle(bare)
+    .trim()
+    .split(' ')
+    .filter((word) => !/\d/.test(word) && !GUIDES.test(word));
+  const name = foldTitle(
+    /\p{Lu}[\p{L}'’-]+/u.exec(bare.replace(/^(?:See|Cf|Vgl|Siehe|Voir)\b/u, ''))?.[0] ?? '',
+  );
+  const others = words.filter((word) => word.length >= 4 && ` ${word} ` !== name);
+  const isNameAndPage =
+    /^\p{Lu}[^\d.]{1,60},\s(?:op\.\s?cit\.,?\s|loc\.\s?cit\.,?\s)?(?:pp?\.\s|S\.\s|at\s)?\d/u.test(text);
+  return name.trim().length < 3 || (others.length === 0 && !isNameAndPage) ? null : { name, others };
+}
+
+/** Its own work stands in the entry in full, under that name. */
+function isNamedBy({ name, others }: Said, { reference, words: entry }: Named): boolean {
+  if (reference.keys.length === 0 && reference.years.length === 0) return false;
+  return entry.slice(0, HEAD).includes(name) && others.every((word) => entry.includes(` ${word} `));
+}
+
+function isSameWork({ reference: note, words }: Named, entry: Reference): boolean {
+  if (entry.keys.some((key) => note.keys.includes(key))) return true;
+  const title = entry.title === null ? '' : foldTitle(entry.title);
+  return title.length > 16 && words.includes(title);
+}
