@@ -20,7 +20,8 @@ export async function prepare(run: Run): Promise<void> {
   const at = run.now();
   run.store.commit(() => {
     setRunStatus(run.store, run.id, { status: 'running', at });
-    addEvent(run.store, run.id, { at, type: 'session-started', data: {} });
+    const data = { program: run.program, roles: run.roles.version };
+    addEvent(run.store, run.id, { at, type: 'session-started', data });
   });
   await indexCorpora(run);
 }

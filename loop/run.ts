@@ -89,6 +89,8 @@ export interface RunEvent {
 export interface Run {
   readonly id: string;
   readonly folder: string;
+  /** The program's version, kept with every session: another version may ask other things. */
+  readonly program: string;
   readonly question: string;
   readonly options: RunOptions;
   /** The run's own date, `YYYY-MM-DD`, the same after a restart. */

@@ -6,6 +6,7 @@ import { folderSearch } from '../loop/folder-search.js';
 import type { ModelGate, Run, RunOptions, Web } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import type { Assembly } from './assembly.js';
+import { programVersion } from './version.js';
 
 /** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when wanted. */
 export async function assembleRun(assembly: Assembly): Promise<Run> {
@@ -17,6 +18,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   return {
     id: known.id,
     folder: assembly.folder,
+    program: programVersion(),
     question: known.question,
     options: known.options,
     today: known.today,

@@ -2,10 +2,10 @@ import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
 import { finish } from '../../loop/finish.js';
 import { rejudge } from '../../loop/rejudge.js';
-import type { Run, RunOptions } from '../../loop/run.js';
+import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import type { RoundState } from '../../loop/state.js';
 import { listEvents, addEvent } from '../../store/events.js';
-import type { Journal, JournalOutcome } from '../../store/journal.js';
+import type { Journal, JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { replayJournal } from '../../store/replay-journal.js';
 import { createRun, getRun } from '../../store/runs.js';
@@ -113,7 +113,11 @@ function anyVariables(): Readonly<Record<string, string>> {
 function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journal {
   const { recorded, row } = from;
   const own = run.journal;
-  const missing = (): JournalOutcome | null => notAllowed(run, from);
+  const missing = (request: JournalRequest): JournalOutcome | null => {
+    const refused = notAllowed(run, from);
+    if (refused === null) refuseOtherVersion(run, { request, ...from });
+    return refused;
+  };
   const answers = replayJournal(
     { entries: (id, filter) => journalEntries(recorded, id, filter) },
     { runId: row.id, missing },
@@ -124,6 +128,38 @@ function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journa
     totals: (id) => own.totals(id),
     entries: (id, filter) => own.entries(id, filter),
   };
+}
+
+interface Writer {
+  readonly program?: string;
+  readonly roles?: string;
+}
+
+/**
+ * Another version of the program may ask in other words, or for other things, and then a recording has no answer.
+ *
+ * @throws RunError that names both versions
+ */
+function refuseOtherVersion(
+  run: Run,
+  about: { request: JournalRequest; recorded: Store; row: RunRow },
+): void {
+  const { request, recorded, row } = about;
+  const sessions = listEvents(recorded, row.id).filter(({ type }) => type === 'session-started');
+  const writers = sessions.map(({ data }) => data as Writer);
+  const other = writers.find(({ program, roles }) => program !== run.program || roles !== run.roles.version);
+  if (other === undefined) return;
+  const nameOf = ({ program, roles }: Writer): string =>
+    program === undefined
+      ? 'an earlier version, which did not note its number'
+      : `version ${program} with the roles ${roles}`;
+  throw new RunError(
+    'replay-miss',
+    `The recording of ${row.id} has no ${request.kind} call of ${request.label} with this request: ${nameOf(other)} wrote it, and this is ${nameOf({ program: run.program, roles: run.roles.version })}, which asks otherwise.`,
+    other.program === undefined
+      ? 'Replay it with the version that wrote it, or start a run of its own.'
+      : `Replay it with version ${other.program} as it was then, or start a run of its own.`,
+  );
 }
 
 /** A recorded run that its budget stopped never made the calls that were refused; they are refused again. */

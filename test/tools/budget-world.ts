@@ -129,6 +129,7 @@ async function attempt(about: About, stopAfter: number): Promise<RoundState | nu
       ...known,
       folder: about.folder,
       store,
+      program: 'test',
       journal: openJournal(store, { runId: known.id, now }),
       roles: modelRoles({ models }),
       models: counted,

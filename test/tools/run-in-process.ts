@@ -63,6 +63,7 @@ export function openRun(about: {
     ...known,
     folder: about.folder,
     store,
+    program: 'test',
     journal: openJournal(store, { runId: known.id, now }),
     roles: about.roles ?? extractiveRoles(),
     models: null,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../store/open-store.js';
@@ -75,6 +75,34 @@ describe('a finished run, again from its journal', () => {
     );
     expect(code).toBe(2);
     expect(stderr).toContain('cannot change the model of the critic');
+  });
+
+  /** A recording whose synthesizer was asked in other words. */
+  const askedOtherwise = (run: string, data: object): void => {
+    cpSync(join(folder.path, 'recorded'), join(folder.path, run), { recursive: true });
+    const store = openStore(join(folder.path, run, 'store.db'));
+    const { database } = store;
+    database.prepare("UPDATE events SET data = ? WHERE type = 'session-started'").run(JSON.stringify(data));
+    database.prepare("DELETE FROM journal WHERE label = 'synthesizer'").run();
+    store.close();
+  };
+
+  it('says which version wrote a recording that has no answer, and what to do', async () => {
+    askedOtherwise('older', { program: '0.0.9', roles: 'model 0123456789abcdef' });
+    const { code, stderr } = await cli(['--replay', 'older', '--run', 'older-played'], { cwd: folder.path });
+    expect(code).toBe(1);
+    expect(stderr).toContain('has no model call of synthesizer');
+    expect(stderr).toContain('version 0.0.9 with the roles model 0123456789abcdef wrote it');
+    expect(stderr).toContain('Replay it with version 0.0.9');
+  });
+
+  it('says so where the version was not noted, too', async () => {
+    askedOtherwise('oldest', {});
+    const { code, stderr } = await cli(['--replay', 'oldest', '--run', 'oldest-played'], {
+      cwd: folder.path,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('an earlier version, which did not note its number');
   });
 
   it('holds all it rests on in a journal of its own', () => {
