@@ -223,7 +223,7 @@ describe.skipIf(!data)('articles of PubMed Central (needs RESEARCH_LOOP_DATA)', 
     const files = readdirSync(folder).filter((_, index) => index % 6 === 0);
     for (const file of files) {
       const document = await readOrThrow({ bytes: readFileSync(join(folder, file)), address: file });
-      expect(document.title, file).toBeTruthy();
+      expect(document.title, file).toMatch(/\p{L}/u);
       expect(document.publishedAt, file).toMatch(/^\d{4}/);
       for (const { start, end, references: cited } of document.citationMarks) {
         expect(start <= end && end <= document.text.length, file).toBe(true);

@@ -68,12 +68,12 @@ describe('a claim that repeats its evidence with one word turned', () => {
   const source =
     "Nobody knew that Scott's team could've won 25 percent of all the games, not only in May but also in June.";
   it.each([
-    ['a name', "Scott's", "Falcon's"],
-    ['a unit', 'percent', 'degrees'],
-    ['a quantifier', 'but also', 'but only'],
-    ['a negation', "could've", "could not've"],
-  ])('%s', (_, before, after) => {
-    expect(alteredRestatement(source.replace(before, after), source)).toBeDefined();
+    ['a name', "Scott's", "Falcon's", 'Falcon'],
+    ['a unit', 'percent', 'degrees', 'degrees'],
+    ['a quantifier', 'but also', 'but only', 'only'],
+    ['a negation', "could've", "could not've", 'not'],
+  ])('%s', (_, before, after, shown) => {
+    expect(alteredRestatement(source.replace(before, after), source)).toContain(shown);
   });
   it.each([
     ['typographic marks', "Scott's", 'Scott’s'],
