@@ -3,6 +3,7 @@ import type { ReviewerReply } from '../agents/roles/reviewer.js';
 import { ask } from './ask.js';
 import type { Claim } from './claim.js';
 import { isContested } from './review-triggers.js';
+import { evenParts } from './parts.js';
 import type { Run } from './run.js';
 import { showPassages } from './show.js';
 
@@ -18,8 +19,8 @@ export interface Verdicts {
 
 export const otherReviewer = (reviewer: Reviewer): Reviewer => (reviewer === 1 ? 2 : 1);
 
-/** Claims that one reviewer is shown at once. */
-const SHARD_SIZE = 12;
+/** Claims that one reviewer is shown at once, at most: what one call reads does not grow with the claims that are due. */
+const MOST_CLAIMS = 6;
 
 /** Two reviewers on separate shards; contested claims go to both. */
 export function askReviewers(
@@ -41,7 +42,7 @@ export async function askShards(
   shards: Readonly<Record<Reviewer, readonly Claim[]>>,
 ): Promise<Verdicts> {
   const jobs = ([1, 2] as const).flatMap((reviewer) =>
-    inParts(shards[reviewer], SHARD_SIZE).map((part) => ({ reviewer, part })),
+    evenParts(shards[reviewer], MOST_CLAIMS).map((part) => ({ reviewer, part })),
   );
   const byClaim = new Map<string, readonly Verdict[]>();
   const answers = await pMap(jobs, ({ reviewer, part }) => askReviewer(run, reviewer, part), {
@@ -80,10 +81,4 @@ async function askReviewer(run: Run, reviewer: Reviewer, claims: readonly Claim[
     verdicts: parts.flatMap((part) => part.verdicts),
     failedParts: parts.flatMap((part) => part.failedParts),
   };
-}
-
-function inParts<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  );
 }

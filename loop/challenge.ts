@@ -1,7 +1,9 @@
+import pMap from 'p-map';
 import { ask } from './ask.js';
 import type { ChallengerReply } from '../agents/roles/challenger.js';
 import type { FailureCode } from '../agents/result.js';
 import type { Claim } from './claim.js';
+import { evenParts } from './parts.js';
 import type { Run } from './run.js';
 import { showPassages } from './show.js';
 
@@ -14,13 +16,18 @@ export interface Challenged {
 /** Final confidence is the challenger's where it ran, else the reviewer's. */
 export async function challenge(run: Run, claims: readonly Claim[]): Promise<Challenged> {
   if (claims.length === 0) return { apply: (claim) => ({ claim, rejected: null }), failedParts: [] };
-  const answer = await askChallenger(run, claims);
+  const answers = await pMap(evenParts(claims, MOST_CLAIMS), (part) => askChallenger(run, part), {
+    concurrency: run.options.researchers,
+  });
   const asked = new Set(claims.map((claim) => claim.id));
   const verdicts = new Map(
-    answer.verdicts.filter((each) => asked.has(each.claimId)).map((each) => [each.claimId, each]),
+    answers
+      .flatMap((answer) => answer.verdicts)
+      .filter((each) => asked.has(each.claimId))
+      .map((each) => [each.claimId, each]),
   );
   return {
-    failedParts: answer.failures.map((failure) => `challenger: ${failure}`),
+    failedParts: answers.flatMap(({ failures }) => failures.map((failure) => `challenger: ${failure}`)),
     apply: (claim) => {
       const verdict = verdicts.get(claim.id);
       if (verdict === undefined) return { claim, rejected: null };
@@ -31,14 +38,18 @@ export async function challenge(run: Run, claims: readonly Claim[]): Promise<Cha
   };
 }
 
+/** Claims that are attacked in one call, at most: each is attacked for itself, and a call stays of one size. */
+const MOST_CLAIMS = 6;
 /** Failures that a shorter request may not meet. */
 const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
 
+interface Answer {
+  readonly verdicts: ChallengerReply['verdicts'];
+  readonly failures: readonly string[];
+}
+
 /** Claims that are too many for one reading are attacked in halves, down to single ones. */
-async function askChallenger(
-  run: Run,
-  claims: readonly Claim[],
-): Promise<{ verdicts: ChallengerReply['verdicts']; failures: readonly string[] }> {
+async function askChallenger(run: Run, claims: readonly Claim[]): Promise<Answer> {
   const reply = await ask(run, 'challenger', {
     question: run.question,
     today: run.today,

@@ -85,21 +85,25 @@ const EMPTY = {
 } as const;
 
 type Answers = {
-  readonly [Name in RoleName]?: (input: RoleShapes[Name]['input']) => RoleShapes[Name]['reply'] | null;
+  readonly [Name in RoleName]?: (
+    input: RoleShapes[Name]['input'],
+  ) => RoleShapes[Name]['reply'] | 'context-too-long' | null;
 };
 
-/** Roles of a model run that answer as written; null, and every other role, fails. */
+/** Roles of a model run that answer as written; what could not be read fails so, null and every other role as being down. */
 export function answeringRoles(answers: Answers): Roles {
   return {
     kind: 'model',
     version: 'written',
     ask: (role, input) => {
       const value = (answers[role] as ((input: unknown) => unknown) | undefined)?.(input) ?? null;
-      const failure = { code: 'server-error', message: 'Down.', retryable: true } as const;
+      const failure =
+        value === 'context-too-long'
+          ? { code: value, message: 'It is too long.', retryable: false }
+          : { code: 'server-error', message: 'Down.', retryable: true };
+      const failed = value === null || value === 'context-too-long';
       return Promise.resolve(
-        (value === null ? { ok: false, failure } : { ok: true, value }) as Awaited<
-          ReturnType<Roles['ask']>
-        > as never,
+        (failed ? { ok: false, failure } : { ok: true, value }) as Awaited<ReturnType<Roles['ask']>> as never,
       );
     },
   };
