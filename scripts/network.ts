@@ -1,11 +1,12 @@
 import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
 import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
-import type { Proxies } from '../agents/fetch/proxy.js';
+import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
 import type { Timeouts } from './config.js';
 import { allowedHosts } from './environment.js';
+import { UsageError } from './exit-codes.js';
 import { programVersion } from './version.js';
 
 /** The ways out of this machine, made from the environment's values: one traffic, so that a host is paced once. */
@@ -30,7 +31,7 @@ export function openNetwork(settings: NetworkSettings): Network {
   const { variables, denyDomains = [], apiAddresses = [], robots = true, timeouts = {} } = settings;
   const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
   const userAgent = userAgentOf(programVersion(), contact);
-  const proxies = proxiesOf(variables);
+  const proxies = usableProxies(variables);
   const traffic = createTraffic();
   return {
     contact,
@@ -54,6 +55,17 @@ function within(overallMs: number | undefined): { limits?: Partial<ExchangeLimit
   if (overallMs === undefined) return {};
   const firstByteMs = Math.min(overallMs, SERVICE_LIMITS.firstByteMs);
   return { limits: { overallMs, firstByteMs } };
+}
+
+/** @throws UsageError for a proxy that cannot be used: going past it in silence could be what its owner forbids. */
+function usableProxies(variables: Readonly<Record<string, string>>): Proxies {
+  const proxies = proxiesOf(variables);
+  try {
+    checkProxies(proxies);
+  } catch (error) {
+    throw new UsageError((error as Error).message, 'Set HTTP_PROXY and HTTPS_PROXY to http://host:port.');
+  }
+  return proxies;
 }
 
 /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in capitals or small letters as the tools of a terminal take them. */

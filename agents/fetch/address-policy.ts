@@ -14,9 +14,12 @@ export const MAX_ADDRESS_LENGTH = 4096;
 
 /**
  * Names that never mean a public host: RFC 6761 (localhost, invalid, test is left out because it does
- * not resolve anyway), RFC 6762 (local), RFC 7686 (onion), RFC 8375 (home.arpa), ICANN 2024 (internal).
+ * not resolve anyway), RFC 6762 (local, and in its appendix G those that private networks use and nobody may register),
+ * RFC 7686 (onion), RFC 8375 (home.arpa), ICANN 2024 (internal); the services of a Kubernetes cluster.
  */
-const PRIVATE_SUFFIXES = ['localhost', 'local', 'internal', 'home.arpa', 'onion', 'invalid'];
+const PRIVATE_SUFFIXES = [
+  'localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa', 'svc', 'onion', 'invalid',
+]; // prettier-ignore
 
 /** Unicast by the registries, yet answered inside a cloud: the wire server of Azure. */
 const METADATA_IPS = new Set(['168.63.129.16']);
@@ -30,16 +33,20 @@ export function isPublicIp(address: string): boolean {
   let ip = ipaddr.parse(address);
   if (ip instanceof ipaddr.IPv6) {
     if (ip.isIPv4MappedAddress()) ip = ip.toIPv4Address();
-    else if (ip.match(NAT64)) ip = new ipaddr.IPv4(ip.toByteArray().slice(12));
+    else if (ip.match(NAT64) || isIsatap(ip)) ip = new ipaddr.IPv4(ip.toByteArray().slice(12));
     else if (!ip.match(GLOBAL_UNICAST_IPV6)) return false;
   }
   return ip.range() === 'unicast' && !METADATA_IPS.has(ip.toString());
 }
 
+/** RFC 5214: a router takes the last 32 bits out of `…:0:5efe:a.b.c.d` and sends on to that address inside. */
+const isIsatap = (ip: ipaddr.IPv6): boolean => ((ip.parts[4] ?? 0) & 0xfdff) === 0 && ip.parts[5] === 0x5efe;
+
 /** The host of an address without brackets and without the trailing dot, lower case. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 
-export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+export const portOf = (url: URL): number =>
+  url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 
 /** The private hosts that the user opened, as `host:port`; an entry without a port opens 80 and 443. */
 export type AllowedHosts = ReadonlySet<string>;

@@ -13,13 +13,15 @@ export interface Exchange {
   readonly dispatcher: Dispatcher;
   readonly limits: ExchangeLimits;
   readonly signal?: AbortSignal;
+  /** Whether a body that is larger than its limit is cut there, and not refused. Default: refused. */
+  readonly cutsBody?: boolean;
   /** Whether the body of a reply with this head is worth reading; others are cut off. Default: always. */
   readonly wantsBody?: (head: ReplyHead) => boolean;
 }
 
 export interface ReplyHead {
   readonly status: number;
-  /** Names in lower case; of a repeated header the first value. */
+  /** Names in lower case; of a repeated header the first value, but all layers of `content-encoding`. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -64,7 +66,7 @@ async function sendAndRead(asked: Exchange, signal: AbortSignal): Promise<Result
     return succeed({ ...head, bytes: new Uint8Array() });
   }
   const announced = Number(head.headers.get('content-length') ?? 0);
-  if (announced > asked.limits.maxWireBytes) {
+  if (announced > asked.limits.maxWireBytes && asked.cutsBody !== true) {
     reply.body.destroy();
     return fail({
       code: 'too-large',
@@ -72,14 +74,20 @@ async function sendAndRead(asked: Exchange, signal: AbortSignal): Promise<Result
       retryable: false,
     });
   }
-  const bytes = await readBody(reply.body, head.headers.get('content-encoding') ?? '', asked.limits);
+  const { maxWireBytes, maxDecodedBytes } = asked.limits;
+  const bytes = await readBody(reply.body, head.headers.get('content-encoding') ?? '', {
+    maxWireBytes,
+    maxDecodedBytes,
+    cuts: asked.cutsBody === true,
+  });
   return bytes.ok ? succeed({ ...head, bytes: bytes.value }) : bytes;
 }
 
 function firstValues(headers: Record<string, string | string[] | undefined>): Map<string, string> {
   const first = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
-    const text = Array.isArray(value) ? value[0] : value;
+    const isList = name.toLowerCase() === 'content-encoding';
+    const text = Array.isArray(value) ? (isList ? value.join(',') : value[0]) : value;
     if (text !== undefined) first.set(name.toLowerCase(), text);
   }
   return first;

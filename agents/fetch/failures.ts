@@ -25,6 +25,8 @@ const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryab
   UND_ERR_HEADERS_TIMEOUT: ['timed-out', 'The host did not begin to answer in time.', true],
   UND_ERR_BODY_TIMEOUT: ['timed-out', 'The host stopped sending.', true],
   EPROTO: ['tls-failed', 'The host does not speak TLS here.', false],
+  // Statuses under 100: undici takes them for a mistake of its own.
+  ERR_ASSERTION: ['bad-reply', 'The answer is not proper HTTP.', false],
   ETIMEDOUT: ['timed-out', 'The host did not answer in time.', true],
   UND_ERR_HEADERS_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
   HPE_HEADER_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],

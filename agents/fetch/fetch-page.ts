@@ -15,7 +15,7 @@ import { failureOfStatus, parseRetryAfter } from './failures.js';
 import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
 import { metaRefreshTarget } from './meta-refresh.js';
 import { OWN_HOST_PACE, PAGE_PACE, type Pace } from './pacing.js';
-import { proxyFor, type Proxies } from './proxy.js';
+import { checkProxies, proxyFor, type Proxies } from './proxy.js';
 import { createRobots } from './robots.js';
 import { createTraffic, type LanePlan, type Traffic } from './traffic.js';
 
@@ -98,6 +98,7 @@ type Web = ReturnType<typeof createWeb>;
 function createWeb(policy: FetchPolicy) {
   const limits = { ...PAGE_LIMITS, ...policy.limits };
   const allowed = parseAllowedHosts(policy.allowHosts ?? []);
+  checkProxies(policy.proxies ?? {});
   const dispatchers = new Map<string, Dispatcher>();
   const direct = createGuardedAgent({ allowed, limits, resolve: policy.resolve });
   dispatchers.set('', direct);
@@ -132,13 +133,11 @@ async function followPage({ web, robots, address, options }: PageWalk): Promise<
     const target = redirectTarget(reply.value, url.value) ?? refreshTarget(reply.value, url.value);
     if (target === null) return toPage(web, reply.value, { url: url.value, passed });
     passed.push(url.value.href);
-    if (passed.length > maxRedirects || passed.includes(withoutHash(target)))
+    if (passed.length > maxRedirects || passed.includes(target.replace(/#.*$/s, '')))
       return fail(tooManyRedirects(passed.length));
     next = target;
   }
 }
-
-const withoutHash = (address: string): string => address.replace(/#.*$/s, '');
 
 const tooManyRedirects = (count: number): Failure => ({
   code: 'too-many-redirects',
@@ -282,6 +281,7 @@ async function fetchRobotsFile(web: Web, address: string, signal?: AbortSignal):
         method: 'GET',
         headers: headersFor(web, {}),
         dispatcher: web.dispatcherFor(target),
+        cutsBody: true,
         limits: { ...ROBOTS_LIMITS, overallMs: Math.min(ROBOTS_LIMITS.overallMs, web.limits.overallMs) },
         signal: ears,
         wantsBody: ({ status }) => isPage(status),

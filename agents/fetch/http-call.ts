@@ -5,7 +5,7 @@ import { exchange, type Reply } from './exchange.js';
 import { failureOfStatus, parseRetryAfter, waitOfWindows } from './failures.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from './limits.js';
 import type { Pace } from './pacing.js';
-import { proxyFor, type Proxies } from './proxy.js';
+import { checkProxies, proxyFor, type Proxies } from './proxy.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** A service that the user chose: its address is trusted, unlike a page's, and may be on this machine. */
@@ -60,6 +60,7 @@ const MAX_REDIRECTS = 3;
 const MAX_EXCERPT = 200;
 
 export function createHttpClient(settings: HttpClientSettings): HttpClient {
+  checkProxies(settings.proxies ?? {});
   const traffic = settings.traffic ?? createTraffic();
   const dispatchers = new Map<string, Dispatcher>();
   const dispatcherFor = (url: URL): Dispatcher => {

@@ -10,7 +10,10 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 /** More layers than this are a bomb, not a page. */
 const MAX_ENCODING_LAYERS = 2;
 
-type SizeLimits = Pick<ExchangeLimits, 'maxWireBytes' | 'maxDecodedBytes'>;
+type SizeLimits = Pick<ExchangeLimits, 'maxWireBytes' | 'maxDecodedBytes'> & {
+  /** Whether what goes beyond `maxDecodedBytes` is left out, and not a failure. Default: a failure. */
+  readonly cuts?: boolean;
+};
 
 /**
  * Reads a body to its end and undoes its compression, counting bytes on both sides. Errors of the wire are
@@ -34,13 +37,14 @@ export async function readBody(
     );
   }
   const source: AsyncIterable<Uint8Array> = body;
-  const wire = capped(source, limits.maxWireBytes);
+  const decoded = limits.cuts === true ? beginning : capped;
+  const wire = limits.cuts === true && names.length === 0 ? source : capped(source, limits.maxWireBytes);
   try {
-    if (names.length === 0) return succeed(await collect(capped(wire, limits.maxDecodedBytes)));
+    if (names.length === 0) return succeed(await collect(decoded(wire, limits.maxDecodedBytes)));
     const layers = names
       .toReversed()
       .reduce<AsyncIterable<Uint8Array>>(
-        (inner, name) => capped(unpack(inner, name), limits.maxDecodedBytes),
+        (inner, name) => decoded(unpack(inner, name), limits.maxDecodedBytes),
         wire,
       );
     return succeed(await collect(layers));
@@ -64,6 +68,16 @@ async function* capped(source: AsyncIterable<Uint8Array>, maxBytes: number): Asy
     received += chunk.byteLength;
     if (received > maxBytes) throw new TooLarge(`The answer is larger than the limit of ${maxBytes} bytes.`);
     yield chunk;
+  }
+}
+
+/** The first bytes of a stream, which is closed then. */
+async function* beginning(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let room = maxBytes;
+  for await (const chunk of source) {
+    yield chunk.subarray(0, room);
+    room -= chunk.byteLength;
+    if (room <= 0) return;
   }
 }
 

@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser';
-import { fail, succeed, type Result } from '../result.js';
+import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { Reply } from './exchange.js';
 import { failureOfStatus } from './failures.js';
 import { PRODUCT_TOKEN } from './user-agent.js';
@@ -57,7 +57,7 @@ export function createRobots(fetchRobots: FetchRobots): Robots {
       if (rules.value === 'everything-allowed') return succeed({ allowed: true, crawlDelayMs: null });
       const delay = Number(rules.value.getCrawlDelay(PRODUCT_TOKEN));
       return succeed({
-        allowed: rules.value.isAllowed(url.href, PRODUCT_TOKEN) !== false,
+        allowed: rules.value.isAllowed(withoutNeedlessEscapes(url.href), PRODUCT_TOKEN) !== false,
         crawlDelayMs: delay > 0 && Number.isFinite(delay) ? delay * 1000 : null,
       });
     },
@@ -68,21 +68,27 @@ function rulesFrom(address: string, reply: Result<Reply>): Result<Rules> {
   if (!reply.ok) {
     // More redirects than RFC 9309 asks to follow, or a file of absurd size: as if there were none.
     const isUnusable = reply.failure.code === 'too-many-redirects' || reply.failure.code === 'too-large';
-    return isUnusable ? succeed('everything-allowed') : reply;
+    return isUnusable ? succeed('everything-allowed') : fail(unread(reply.failure));
   }
   const { status, bytes } = reply.value;
-  if (status === 429 || status >= 500)
-    return fail({
-      ...failureOfStatus({ status, retryAfterMs: null }),
-      code: 'robots-refused',
-      message: `robots.txt could not be read (status ${status}), so nothing of the host may be fetched.`,
-    });
+  if (status === 429) return fail(unread(failureOfStatus({ status, retryAfterMs: null })));
   if (status < 200 || status > 299) return succeed('everything-allowed');
   return succeed(parseRobots(address, harmlessLines(Buffer.from(bytes).toString('utf8'))));
 }
 
+/** A host that does not say what it allows allows nothing (RFC 9309, section 2.3.1.4). */
+const unread = (failure: Failure): Failure => ({
+  ...failure,
+  message: `robots.txt could not be read, so nothing of the host may be fetched: ${failure.message}`,
+});
+
+/** Unreserved characters are the same written as escapes (RFC 9309, section 2.2.2); the parser compares letters. */
+const withoutNeedlessEscapes = (text: string): string =>
+  text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, (escape) => decodeURIComponent(escape));
+
 const harmlessLines = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
+    .map(withoutNeedlessEscapes)
     .filter((line) => line.length <= MAX_LINE_LENGTH && line.split('*').length <= MAX_WILDCARDS)
     .join('\n');
