@@ -6,6 +6,7 @@
  * another is refused.
  */
 import { findFolded, spanAt, type Span } from './find-exact.js';
+import { indexOfLinear } from './find-linear.js';
 import { fold, type Folded } from './fold.js';
 import { isProtectedWord } from './lexicon.js';
 import type { PreparedSource } from './prepare.js';
@@ -102,11 +103,11 @@ function findPieces(source: PreparedSource, pieces: readonly Piece[]): ElidedFin
   let why: string | undefined;
   let at = findFolded(source.body, first);
   for (let starts = 0; at >= 0 && starts < MAX_STARTS; starts++) {
-    const trail = { pieces, folded, at };
+    const trail = { pieces, folded, at, isFirst: starts === 0 };
     const finding = follow(source, trail);
     if (finding.found) return standEquallyOften(source.body, trail) ? finding : AMBIGUOUS;
     why ??= finding.why;
-    at = findFolded(source.body, first, at + 1);
+    at = findFolded(source.body, first, { from: at + 1 });
   }
   return why === undefined ? { found: false } : { found: false, why };
 }
@@ -124,7 +125,8 @@ function standEquallyOften(body: Folded, { pieces, folded }: Trail): boolean {
 
 function countOf(text: string, piece: string): number {
   let count = 0;
-  for (let at = text.indexOf(piece); at >= 0 && count < MAX_STARTS; at = text.indexOf(piece, at + 1)) count++;
+  let at = indexOfLinear(text, piece);
+  for (; at >= 0 && count < MAX_STARTS; at = indexOfLinear(text, piece, at + 1)) count++;
   return count;
 }
 
@@ -135,6 +137,8 @@ interface Trail {
   readonly folded: readonly Folded[];
   /** Folded index of the first piece. */
   readonly at: number;
+  /** No other place of the first piece was followed yet. */
+  readonly isFirst: boolean;
 }
 
 function follow(source: PreparedSource, trail: Trail): ElidedFinding {
@@ -144,10 +148,9 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
   for (let index = 1; index < trail.folded.length; index++) {
     const piece = trail.folded[index] as Folded;
     const joint = (trail.pieces[index] as Piece).joint;
-    const next = findFolded(body, piece, end);
-    if (next < 0) return { found: false };
-    if (next - end > MAX_BRIDGE[joint])
-      return { found: false, why: 'the pieces of the quote stand too far apart' };
+    const farthest = end + MAX_BRIDGE[joint];
+    const next = findFolded(body, piece, { from: end, to: farthest });
+    if (next < 0) return { found: false, ...(trail.isFirst ? whyNotNear(body, piece, end) : {}) };
     const span = spanAt(body, next, piece.text.length);
     const before = (spans[spans.length - 1] as Span).end;
     const { inserted } = trail.pieces[index] as Piece;
@@ -161,6 +164,9 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
   }
   return { found: true, spans };
 }
+
+const whyNotNear = (body: Folded, piece: Folded, from: number): { why?: string } =>
+  findFolded(body, piece, { from }) < 0 ? {} : { why: 'the pieces of the quote stand too far apart' };
 
 /** How far around a quote the source must use the words that a bracket puts in, in UTF-16 units. */
 const NEARBY = 1500;

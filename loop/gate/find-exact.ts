@@ -1,5 +1,6 @@
 /** Every place where a folded quote stands in a folded text, whole tokens only. */
 import { isDigitCode, isWordCode } from './characters.js';
+import { indexOfLinear } from './find-linear.js';
 import type { Folded } from './fold.js';
 import { gapsAgree, hasGapAt } from './gaps.js';
 
@@ -12,13 +13,20 @@ export interface Span {
 /** After this many places that look right but break a token, the search gives up: the text is a pattern, not prose. */
 const MAX_TRIES = 200;
 
-/** Index of the quote in `source.text` at or behind `from`, or -1. */
-export function findFolded(source: Folded, quote: Folded, from = 0): number {
+export interface Between {
+  /** Folded indexes between which the quote begins; both count. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Index of the quote in `source.text`, or -1. */
+export function findFolded(source: Folded, quote: Folded, { from = 0, to }: Between = {}): number {
   if (quote.text.length === 0) return -1;
-  let at = source.text.indexOf(quote.text, from);
+  const text = to === undefined ? source.text : source.text.slice(0, to + quote.text.length);
+  let at = indexOfLinear(text, quote.text, from);
   for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
     if (standsAt(source, quote, at)) return at;
-    at = source.text.indexOf(quote.text, at + 1);
+    at = indexOfLinear(text, quote.text, at + 1);
   }
   return -1;
 }

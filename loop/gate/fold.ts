@@ -280,7 +280,7 @@ class FoldedText implements Folded {
 }
 
 /** Index of the last entry ≤ value in an ascending array, or -1. */
-export function lastAtOrBefore(ascending: Uint32Array, value: number): number {
+export function lastAtOrBefore(ascending: Uint32Array | Float64Array, value: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {

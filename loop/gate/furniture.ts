@@ -88,6 +88,9 @@ function isPageApart(group: readonly Line[]): boolean {
 
 const PAGE_NUMBER = /^(?:[-–—|]\s?)?(?:(?:page|p\.)\s?)?(\d{1,4})(?:\s?(?:of|\/)\s?\d{1,4})?(?:\s?[-–—|])?$/i;
 
+/** The last lines of one number that are kept: a column of figures is no run of pages. */
+const MOST_OF_A_NUMBER = 50;
+
 /** Number lines that count on a page apart. */
 function findPageNumbers(lines: readonly Line[]): Set<Line> {
   const byNumber = new Map<number, Line[]>();
@@ -96,7 +99,9 @@ function findPageNumbers(lines: readonly Line[]): Set<Line> {
     const match = PAGE_NUMBER.exec(line.text);
     if (!match) continue;
     const number = Number(match[1]);
-    byNumber.set(number, [...(byNumber.get(number) ?? []).slice(-50), line]);
+    const here = byNumber.get(number) ?? [];
+    if (here.push(line) > MOST_OF_A_NUMBER) here.shift();
+    byNumber.set(number, here);
   }
   const found = new Set<Line>();
   for (const [number, here] of byNumber) {

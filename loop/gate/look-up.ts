@@ -1,5 +1,5 @@
 /** Looks one citation up in its source: is the source stored, read and unchanged, and do the quoted words stand there? */
-import { findQuote, type QuoteFinding, type Span } from './find-quote.js';
+import { findQuote, MAX_QUOTE_LENGTH, type QuoteFinding, type Span } from './find-quote.js';
 import type { PreparedSource } from './prepare.js';
 import type { Verdict, Warning } from './verdict.js';
 import type { World } from './world.js';
@@ -75,6 +75,8 @@ export function lookUp(evidence: CitedEvidence, world: World): Lookup {
       difference: `the text of ${sourceId} has changed since it was quoted`,
     });
   }
+  if (exact.length > MAX_QUOTE_LENGTH)
+    return failed('not-checked', { difference: 'the quote is longer than 20,000 characters' });
   if (isTooShort(exact))
     return failed('too-short', { difference: `"${exact}" is too short to prove anything` });
   const finding = findQuote(known, exact, {

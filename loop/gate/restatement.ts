@@ -52,7 +52,7 @@ export function alteredRestatement(
 ): string | undefined {
   const source = withoutMarks(passage, claim);
   const { words, keys, knows } = read(source);
-  for (const sentence of piecesOf(withoutMarks(claim, passage))) {
+  for (const sentence of piecesOf(withoutMarks(claim, passage).replace(LIST_MARK, ''))) {
     const repeated = wordsIn(sentence);
     const known = repeated.filter((word) => keys.has(word.key)).length;
     if (known < SHORT.common || known < repeated.length * 0.6) continue;
@@ -65,6 +65,9 @@ export function alteredRestatement(
   }
   return undefined;
 }
+
+/** "(3) ", "4) " */
+const LIST_MARK = /^\s{0,3}\(?\d{1,2}\)\s/;
 
 /** Words laid side by side decide; where a phrase was moved, the rest does. */
 function isAltered(alignment: Alignment, words: readonly Word[], claim: readonly Word[]): boolean {

@@ -15,13 +15,14 @@ const OPENS = /^\s*(?:["'“‘([*_]{0,4}[\p{Lu}\p{N}]|["“‘]\p{Ll}|\p{Lo})/u
 
 export function cutStatements(text: string): Piece[] {
   const pieces: Piece[] = [];
+  const mayQuote = text.includes('“');
   let from = 0;
   for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length;
     const head = text.slice(Math.max(from, match.index - 12), match.index + 1);
     const hasMark = match[0].includes('[');
     if (!hasMark && match[0].startsWith('.') && ABBREVIATION.test(head)) continue;
-    if (insideQuotation(text, from, end)) continue;
+    if (mayQuote && insideQuotation(text, from, end)) continue;
     if (hasMark && match[0].startsWith('”') && !OPENS.test(text.slice(end, end + 12))) continue;
     if (end < text.length && !hasMark && !OPENS.test(text.slice(end, end + 12))) continue;
     push(pieces, text, { start: from, end });

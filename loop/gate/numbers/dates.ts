@@ -1,27 +1,27 @@
 /** Days of the calendar in their usual forms. Numeric dates whose order is open give both readings. */
+import { MONTH, monthOf } from './months.js';
 import type { CalendarDay } from './quantity.js';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
-  '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+const DAY = '(\\d{1,2})(?:st|nd|rd|th|er|\\.ª?|º)?';
+/** "3–5 May", "3 and 5 May", "3. und 5. Mai" */
+const JOINT = '\\s?(?:[-–/,&]|and|or|to|until|through|und|bis|et|au|y|al|e)\\s?';
+const OF = '(?:(?:of|de|di)\\s)?';
 
 const DAY_MONTH = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])${DAY}\\s?(?:[-–]\\s?(\\d{1,2})(?:st|nd|rd|th)?\\s?)?(?:of\\s)?[-\\s]?(${MONTH})(?![\\p{L}])(?:[-,\\s]{1,2}(\\d{4})(?!\\d))?`,
+  `(?<![\\p{L}\\p{N}.,])${DAY}(?:${JOINT}(\\d{1,2})(?:st|nd|rd|th|er|\\.)?)?\\s?${OF}[-\\s]?(${MONTH})(?![\\p{L}])(?:[-,\\s]{1,2}(?:del?\\s)?(\\d{4})(?!\\d))?`,
   'giu',
 );
 const MONTH_DAY = new RegExp(
-  `(?<![\\p{L}])(${MONTH})\\s(?:the\\s)?${DAY}(?![\\d:%]|[.,]\\d)(?:\\s?[-–]\\s?(\\d{1,2})(?!\\d))?(?:,?\\s(\\d{4})(?!\\d))?`,
+  `(?<![\\p{L}])(${MONTH})\\s(?:the\\s)?${DAY}(?![\\d:%]|[.,]\\d)(?:${JOINT}(\\d{1,2})(?!\\d|[.,:%]\\d))?(?:,?\\s(\\d{4})(?!\\d))?`,
   'giu',
 );
 const ISO = /(?<![\d-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g;
 const NUMERIC = /(?<![\d/.])(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2})(?![\d/])/g;
 
-const SOME_MONTH = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/i;
+const EAST_ASIAN = /(?:(\d{4})[年년]\s?)?(\d{1,2})[月월]\s?(\d{1,2})[日号일]/g;
 
-export function monthOf(word: string): number {
-  return MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
-}
+const SOME_MONTH =
+  /(?<!\p{L})(?:jan|j[äu][nil]|jän|fe[bv]|fév|m[aäe]r|maa|ma[giy]|mei|a[pvbg][rero]|ao[uû]|aug|sep|set|o[ckt][tu]|out|okt|ott|nov|d[eéi][czs]|en[er]|ge[n]|giu|lug)/iu;
 
 export function readDays(text: string): CalendarDay[] {
   const days: CalendarDay[] = [];
@@ -44,9 +44,11 @@ export function readDays(text: string): CalendarDay[] {
   }
   for (const match of text.matchAll(ISO))
     add(match, { day: match[3], month: Number(match[2]), year: match[1] });
+  for (const match of text.matchAll(EAST_ASIAN))
+    add(match, { day: match[3], month: Number(match[2]), year: match[1] });
   for (const match of text.matchAll(NUMERIC)) {
     add(match, { day: match[1], month: Number(match[2]), year: match[3] });
-    add(match, { day: match[2], month: Number(match[1]), year: match[3] });
+    if (match[1] !== match[2]) add(match, { day: match[2], month: Number(match[1]), year: match[3] });
   }
   return days;
 }

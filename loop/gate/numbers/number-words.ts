@@ -100,8 +100,17 @@ const FACTORS: Readonly<Record<string, number>> = {
   thrice: 3,
   quadruple: 4,
   quadrupled: 4,
+  quadruples: 4,
+  quadrupling: 4,
   fourfold: 4,
+  quintuple: 5,
+  quintupled: 5,
   fivefold: 5,
+  sextupled: 6,
+  sixfold: 6,
+  sevenfold: 7,
+  eightfold: 8,
+  ninefold: 9,
   tenfold: 10,
   halved: 0.5,
   halving: 0.5,
@@ -117,6 +126,9 @@ export const ordinalOf = (word: string): number | undefined => own(ORDINALS, wor
 export const partOf = (word: string): number | undefined => own(PARTS, word);
 export const factorOf = (word: string): number | undefined => own(FACTORS, word);
 
+/** "nineteen fifty-seven" */
+const isCentury = (value: number): boolean => value >= 13 && value <= 20;
+
 /** "two hundred and five", "twenty one", "million": the words in order, or undefined when they make no number. */
 export function valueOfWords(words: readonly string[]): number | undefined {
   let total = 0;
@@ -126,8 +138,9 @@ export function valueOfWords(words: readonly string[]): number | undefined {
     const small = own(SMALL, word);
     const large = own(LARGE, word);
     if (small !== undefined) {
-      if (any && current % 10 !== 0 && current % 100 !== 0) return undefined;
-      current += small;
+      if (isCentury(current) && small >= 10) current = current * 100 + small;
+      else if (any && current % 10 !== 0 && current % 100 !== 0) return undefined;
+      else current += small;
     } else if (large !== undefined) {
       const factor = current === 0 ? 1 : current;
       if (large === 100 || large === 12) current = factor * large;

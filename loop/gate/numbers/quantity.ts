@@ -47,6 +47,8 @@ export interface Label {
   readonly token: string;
   /** The digits of the token alone, as a number. */
   readonly value: number;
+  /** A name of capitals ("GPT-4"), not a time, a version, or a word of small letters ("mid-2015"). */
+  readonly isName: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -55,4 +57,6 @@ export interface Figures {
   readonly quantities: readonly Quantity[];
   readonly days: readonly CalendarDay[];
   readonly labels: readonly Label[];
+  /** Names apart from their numbers ("LLaVA 1.5"), of sources alone: the number is among the quantities, too. */
+  readonly names: readonly Label[];
 }

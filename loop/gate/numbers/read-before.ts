@@ -1,5 +1,5 @@
 /** What is said of a number right before it: sign, currency, comparison, rounding. */
-import { isDigitCode } from '../characters.js';
+import { isDigitCode, isLetterCode, isSpaceCode } from '../characters.js';
 import type { Comparison } from './quantity.js';
 import { CURRENCIES } from './units.js';
 
@@ -24,7 +24,7 @@ const CURRENCY = /(?:(?:US|A|C|AU|CA|NZ|HK)?([$€£¥₹]))\s?$/;
 const PLAIN_BEFORE: Before = { start: 0, negative: false, approximate: false };
 
 export function readBefore(text: string, start: number): Before {
-  if (parts(lastCodeBefore(text, start)) || isSilent(text, start)) return { ...PLAIN_BEFORE, start };
+  if (!maySpeak(text, start) || isSilent(text, start)) return { ...PLAIN_BEFORE, start };
   let head = text.slice(Math.max(0, start - 28), start);
   let from = start;
   const sign = /[-−–]\s?$/.exec(head);
@@ -50,12 +50,24 @@ export function readBefore(text: string, start: number): Before {
   };
 }
 
+const SPEAKING_SIGNS: ReadonlySet<number> = new Set(
+  [...'-−–$€£¥₹<>≤≥=~≈∼.'].map((sign) => sign.charCodeAt(0)),
+);
+
+/** Only letters, signs and a point can say something of the number behind them; of a range, its dash says nothing. */
+function maySpeak(text: string, start: number): boolean {
+  const at = isSpaceCode(text.charCodeAt(start - 1)) ? start - 2 : start - 1;
+  const code = text.charCodeAt(at);
+  if (isDashCode(code)) return !isDigitCode(text.charCodeAt(at - 1));
+  return SPEAKING_SIGNS.has(code) || isLetterCode(code);
+}
+
+const isDashCode = (code: number): boolean => code === 45 || code === 0x2212 || code === 0x2013;
+
 /** Digits, brackets and commas say nothing about the number beside them; tables are made of little else. */
 export const parts = (code: number): boolean =>
   isDigitCode(code) || code === 44 || code === 59 || code === 41 || code === 124;
 export const isBlankCode = (code: number): boolean => code === 32 || code === 10;
-const lastCodeBefore = (text: string, at: number): number =>
-  text.charCodeAt(isBlankCode(text.charCodeAt(at - 1)) ? at - 2 : at - 1);
 /** The last words of all that is read before a number. */
 const SPEAKING: ReadonlySet<string> = new Set(
   (

@@ -1,33 +1,53 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
 import type { CalendarDay, Figures, Label, Measure, Quantity } from './quantity.js';
-import { isLetterCode, isUnspacedCode, isWordCode } from '../characters.js';
 import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
+import { readForeignWords } from './foreign-words.js';
 import { FRACTION_BEHIND, readFractions } from './fractions.js';
-import { isBlankCode, parts, readBefore } from './read-before.js';
-import { multiplierOf, unitOf } from './units.js';
+import { labelAround, nameBefore } from './labels.js';
+import { readAfter } from './read-after.js';
+import { readBefore } from './read-before.js';
 import { readNumberWords } from './read-number-words.js';
+import { readRomans } from './romans.js';
 
 /** Separated thousands first, then plain digits with any number of points. */
 const DIGITS =
   /\d{1,3}(?:[,'’\u00a0\u2009\u202f ]\d{3})+(?!\d)(?:\.\d+)?|\d{1,3}(?:,\d{2,3})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)*/g;
 interface Reading {
-  quantities: Quantity[];
-  labels: Label[];
+  readonly isSource: boolean;
+  readonly quantities: Quantity[];
+  readonly labels: Label[];
+  readonly names: Label[];
   /** Behind the exponent of the last power of ten: its digits are no numbers of their own. */
   readTo: number;
 }
 
-export function readFigures(text: string): Figures {
-  const days = readDays(text);
-  const reading: Reading = { quantities: [], labels: [], readTo: 0 };
-  for (const match of text.matchAll(DIGITS)) readDigits(text, match, reading);
-  for (const quantity of readNumberWords(text)) reading.quantities.push(quantity);
-  for (const quantity of readFractions(text)) reading.quantities.push(quantity);
-  reading.quantities.sort((left, right) => left.start - right.start);
-  const quantities = addShares(text, shareUnits(text, reading.quantities));
-  return { quantities: [...quantities, ...yearsOf(days)], days, labels: reading.labels };
+export interface ReadingOptions {
+  /** Read all that a claim may rightly take up: names apart from their numbers, number words of other languages. */
+  readonly isSource?: boolean;
 }
+
+export function readFigures(whole: string, { isSource = false }: ReadingOptions = {}): Figures {
+  const text = withPlainDigits(whole);
+  const days = readDays(text);
+  const reading: Reading = { isSource, quantities: [], labels: [], names: [], readTo: 0 };
+  for (const match of text.matchAll(DIGITS)) readDigits(text, match, reading);
+  const found = reading.quantities;
+  for (const quantity of readNumberWords(text)) found.push(quantity);
+  for (const quantity of readFractions(text)) found.push(quantity);
+  for (const quantity of readRomans(text, isSource)) found.push(quantity);
+  found.sort((left, right) => left.start - right.start);
+  const quantities = addShares(text, shareUnits(text, found));
+  for (const quantity of yearsOf(days)) quantities.push(quantity);
+  if (isSource) for (const quantity of readForeignWords(text)) quantities.push(quantity);
+  return { quantities, days, labels: reading.labels, names: reading.names };
+}
+
+/** "CO₂" is CO2; the text keeps its length. */
+const withPlainDigits = (text: string): string =>
+  /[₀-₉]/.test(text)
+    ? text.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - '₀'.charCodeAt(0)))
+    : text;
 
 function readDigits(text: string, match: RegExpMatchArray, reading: Reading): void {
   const start = match.index as number;
@@ -42,8 +62,8 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   const value =
     endOfYearRange(text, start, digits) ?? valueOfDigits(startsAtPoint(text, start) ? `0.${digits}` : digits);
   if (value === undefined) {
-    const pieces = digits.split('.').map(Number);
-    reading.labels.push({ token: digits, value: pieces[0] ?? 0, start, end });
+    const first = Number.parseInt(digits, 10);
+    reading.labels.push({ token: digits, value: first, isName: false, start, end });
     return;
   }
   const before = readBefore(text, start);
@@ -51,21 +71,25 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   if (after.isPower) reading.readTo = after.end;
   const unit = before.currency ?? after.unit;
   const sign = before.negative ? -1 : 1;
-  const measure = after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
-  const common = {
-    measure,
-    approximate: before.approximate,
-    inWords: false,
-    start: before.start,
-    end: after.end,
-  };
-  const optional = {
-    ...(unit ? { unit } : {}),
-    ...(before.comparison ? { comparison: before.comparison } : {}),
-  };
-  reading.quantities.push({ value: sign * value * after.factor, ...common, ...optional });
+  const measure: Measure =
+    after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
+  const quantity = quantityAt(value * sign * after.factor, { measure, start: before.start, end: after.end });
+  quantity.approximate = before.approximate;
+  if (unit !== undefined) quantity.unit = unit;
+  if (before.comparison !== undefined) quantity.comparison = before.comparison;
+  reading.quantities.push(quantity);
+  if (after.upTo !== undefined) reading.quantities.push({ ...quantity, value: value * after.upTo });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
+  const name = reading.isSource ? nameBefore(text, start, digits) : undefined;
+  if (name) reading.names.push(name);
 }
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const quantityAt = (
+  value: number,
+  { measure, start, end }: { measure: Measure; start: number; end: number },
+): Mutable<Quantity> => ({ value, measure, approximate: false, inWords: false, start, end });
 
 /** ".5": a decimal without the zero before its point. */
 const startsAtPoint = (text: string, start: number): boolean =>
@@ -85,14 +109,8 @@ function readSeparately(digits: string, start: number, reading: Reading): void {
   let offset = 0;
   for (const piece of digits.split(' ')) {
     const at = start + offset;
-    reading.quantities.push({
-      value: Number(piece.replace(/,/g, '')),
-      measure: 'plain',
-      approximate: false,
-      inWords: false,
-      start: at,
-      end: at + piece.length,
-    });
+    const value = Number(piece.replace(/,/g, ''));
+    reading.quantities.push(quantityAt(value, { measure: 'plain', start: at, end: at + piece.length }));
     offset += piece.length + 1;
   }
 }
@@ -111,127 +129,10 @@ function valueOfDigits(digits: string): number | undefined {
 const isYear = (digits: string, value: number, unit: string | undefined): boolean =>
   unit === undefined && /^\d{4}$/.test(digits) && value >= 1000 && value <= 2100;
 
-/** "10:30:59" behind its first two digits, in UTF-16 units. */
-const LONGEST_TIME = 10;
-
-/** Digits inside a token with letters ("H1N1", "COVID-19"), or a time of day ("10:30"). */
-function labelAround(text: string, start: number, end: number): Label | undefined {
-  let from = start;
-  while (from > 0 && from > start - 20 && isLabelCharacter(text, from - 1)) from--;
-  while (from < start && !isWordCode(text.charCodeAt(from))) from++;
-  let to = end;
-  if (from === start && text[to] === ':' && /\d/.test(text[to + 1] ?? '')) {
-    while (to < end + LONGEST_TIME && /[\d:]/.test(text[to] ?? '')) to++;
-    return {
-      token: text.slice(start, to),
-      value: Number.parseInt(text.slice(start, end), 10),
-      start,
-      end: to,
-    };
-  }
-  if (from === start) return undefined;
-  const prefix = text.slice(from, start);
-  if (!/\p{L}/u.test(prefix)) return undefined;
-  while (to < end + 20 && isWordCode(text.charCodeAt(to)) && !isUnspacedCode(text.charCodeAt(to))) to++;
-  const token = text
-    .slice(from, to)
-    .replace(/[-–—‐‑−]/g, '')
-    .toLowerCase();
-  return { token, value: Number.parseFloat(text.slice(start, end).replace(/,/g, '')), start: from, end: to };
-}
-
-/** Letters, digits, and a hyphen with a letter before it ("COVID-19"; not the range "5-10"). */
-function isLabelCharacter(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  if (isWordCode(code)) return !isUnspacedCode(code);
-  const isHyphen = code === 45 || code === 0x2010 || code === 0x2011 || code === 0x2013;
-  return isHyphen && index > 0 && isLetterCode(text.charCodeAt(index - 1));
-}
-
-interface After {
-  readonly end: number;
-  readonly factor: number;
-  readonly measure?: Measure;
-  readonly unit?: string;
-  /** A power of ten stands behind the digits. */
-  readonly isPower?: boolean;
-}
-
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const POWER =
-  /^\s?(?:[×x·*]\s?10\s?\^?\s?([-−–⁻]?)\s?([\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?!\d)|[eE]([-+−]?)(\d{1,2})(?![\p{L}\d]))/u;
-const TEN_TO = /^(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})/;
-const SHARE_SIGN = /^\s?(?:%|percent\b|per[ -]cent\b|pct\b)(?:[\s-]points?\b)?/i;
-const POINTS = /^[\s-]?(?:percentage[\s-]points?\b|pp\b|p\.p\.|percent[\s-]points?\b|%[\s-]?points?\b)/i;
-const TIMES = /^(?:\s?(?:×|x)(?![\p{L}\d\s]|\s?\d)|[\s-]?(?:times|fold)\b)/iu;
-const ORDINAL = /^(?:st|nd|rd|th)\b/;
-const UNIT = /^[\s-]?(°\s?[CF]\b|[\p{L}μµ]{1,12})/u;
-
-const firstCodeBehind = (text: string, at: number): number =>
-  text.charCodeAt(isBlankCode(text.charCodeAt(at)) ? at + 1 : at);
-
-function readAfter(text: string, end: number, isMoney: boolean): After {
-  if (parts(firstCodeBehind(text, end))) return { end, factor: 1 };
-  let at = end;
-  let factor = 1;
-  const rest = (): string => text.slice(at, at + 32);
-  const power = POWER.exec(rest());
-  const exponent = power ?? undefined;
-  if (exponent) {
-    factor = 10 ** exponentOf(exponent);
-    at += exponent[0].length;
-  } else if (text.slice(end - 2, end) === '10' && TEN_TO.test(rest())) {
-    const raised = TEN_TO.exec(rest()) as RegExpExecArray;
-    factor = 10 ** (exponentOf([raised[0], raised[1] ?? '', raised[2] ?? '']) - 1);
-    at += raised[0].length;
-  }
-  const multiplier = /^[\s-]?(\p{L}{1,9})(?![\p{L}])/u.exec(rest());
-  const times = multiplier ? multiplierOf(multiplier[1] as string, isMoney) : undefined;
-  if (multiplier && times !== undefined) {
-    factor *= times;
-    at += multiplier[0].length;
-  }
-  const read = readMeasure(rest(), { at, factor });
-  return exponent ? { ...read, isPower: true } : read;
-}
-
-function readMeasure(rest: string, { at, factor }: { at: number; factor: number }): After {
-  const patterns: readonly (readonly [RegExp, Measure])[] = [
-    [POINTS, 'percentage-point'],
-    [SHARE_SIGN, 'percent'],
-    [TIMES, 'times'],
-    [ORDINAL, 'ordinal'],
-    [/^'?s\b/, 'decade'],
-  ];
-  for (const [pattern, measure] of patterns) {
-    const match = pattern.exec(rest);
-    if (match) return { end: at + match[0].length, factor, measure };
-  }
-  const word = UNIT.exec(rest);
-  const unit = word ? unitOf((word[1] as string).replace(/\s/, '')) : undefined;
-  return word && unit ? { end: at + word[0].length, factor, unit } : { end: at, factor };
-}
-
-function exponentOf(match: readonly (string | undefined)[]): number {
-  const sign = match[1] || match[3] ? (/[-−–⁻]/.test(match[1] || match[3] || '') ? -1 : 1) : 1;
-  const digits = (match[2] ?? match[4] ?? '0').replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (digit) =>
-    String(SUPERSCRIPTS.indexOf(digit)),
-  );
-  return sign * Number(digits);
-}
-
+/** One a date, though its order may be open. */
 const yearsOf = (days: readonly CalendarDay[]): Quantity[] =>
-  days.flatMap((day) =>
-    day.year === undefined
+  days.flatMap(({ year, start, end }, at) =>
+    year === undefined || (days[at - 1]?.start === start && days[at - 1]?.year === year)
       ? []
-      : [
-          {
-            value: day.year,
-            measure: 'year' as const,
-            approximate: false,
-            inWords: false,
-            start: day.start,
-            end: day.end,
-          },
-        ],
+      : [quantityAt(year, { measure: 'year', start, end })],
   );

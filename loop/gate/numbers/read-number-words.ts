@@ -1,6 +1,7 @@
 /** Quantities written in words: "twenty-one", "two thirds", "a dozen", "doubled", "half of". */
 import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from './number-words.js';
 import type { Measure, Quantity } from './quantity.js';
+import { readBefore } from './read-before.js';
 import { unitOf } from './units.js';
 
 /** Whole words only: the "ten" of "tenían" is no number. */
@@ -59,8 +60,12 @@ function quantityOf(text: string, run: readonly Word[], next: Word | undefined):
   if (/\d[\s-]?$/.test(text.slice(Math.max(0, first.start - 3), first.start))) return undefined;
   const end = (run[run.length - 1] as Word).end;
   const part = next ? partOf(next.lower) : undefined;
-  const approximate = APPROXIMATE.test(text.slice(Math.max(0, first.start - 16), first.start));
-  const common = { approximate, inWords: true, start: first.start - (halved?.[0].length ?? 0) };
+  const { approximate, comparison } = readBefore(text, first.start);
+  const start = first.start - (halved?.[0].length ?? 0);
+  const common = { approximate, inWords: true, start, ...(comparison ? { comparison } : {}) };
+  const ordinal = next && endsInTens(value) ? ordinalOf(next.lower) : undefined;
+  if (next && ordinal !== undefined && ordinal < 10 && !isSpanOfTime(text, next))
+    return { ...common, value: value + ordinal, measure: 'ordinal', end: next.end };
   if (next && part !== undefined && value < part && next.lower !== 'second') {
     return { ...common, value: value / part, measure: 'share', end: next.end };
   }
@@ -69,6 +74,16 @@ function quantityOf(text: string, run: readonly Word[], next: Word | undefined):
   return { ...common, value, measure, ...(unit && next && next.lower.length > 2 ? { unit } : {}), end };
 }
 
+/** "twenty", to which "first" can be joined. */
+const endsInTens = (value: number): boolean => value % 100 >= 20 && value % 10 === 0;
+
+/** "a thirty-second delay" */
+const isSpanOfTime = (text: string, { lower, end }: Word): boolean =>
+  lower === 'second' &&
+  /^[\s-](?:delay|run|clip|video|window|timeout|spot|ads?|interval|burst|pause|period|test|mark)/.test(
+    text.slice(end, end + 10),
+  );
+
 function measureOf(text: string, end: number, next: Word | undefined): Measure {
   const rest = text.slice(end, end + 24);
   if (/^[\s-](?:percentage[\s-]points?|percent[\s-]points?)\b/i.test(rest)) return 'percentage-point';
@@ -76,19 +91,37 @@ function measureOf(text: string, end: number, next: Word | undefined): Measure {
   return next && (next.lower === 'times' || next.lower === 'fold') ? 'times' : 'plain';
 }
 
+/** "half-time", "double-blind", "the second half": no share and no factor. */
+function isPartOfWord(text: string, { lower, start, end }: Word): boolean {
+  if (
+    /^-\p{L}/u.test(text.slice(end, end + 2)) &&
+    !/^-(?:a|an|of|the|full|empty)\b/.test(text.slice(end, end + 6))
+  )
+    return factorOf(lower) !== undefined || partOf(lower) === 2;
+  const head = text.slice(Math.max(0, start - 9), start);
+  return (
+    lower === 'half' && /\b(?:first|second|latter|former|other|better|opening|closing|final)\s$/i.test(head)
+  );
+}
+
 /** "half", "a third", "doubled", "third": one word that is a quantity by itself. */
 function singleWord(text: string, word: Word): Quantity | undefined {
+  const { lower } = word;
+  const part = partOf(lower);
+  const factor = factorOf(lower);
+  const ordinal = ordinalOf(lower);
+  if (part === undefined && factor === undefined && ordinal === undefined) return undefined;
+  if (isPartOfWord(text, word)) return undefined;
   const head = text.slice(Math.max(0, word.start - 18), word.start).replace(/\b(?:an?|one)[\s-]$/i, '');
   const common = { approximate: APPROXIMATE.test(head), inWords: true, start: word.start, end: word.end };
-  const factor = factorOf(word.lower);
   if (factor !== undefined) return { ...common, value: factor, measure: 'times' };
-  const part = partOf(word.lower);
   if (part === 2 && OF_A_NUMBER.test(text.slice(word.end, word.end + 12))) return undefined;
   if (part === 2) return { ...common, value: 0.5, measure: 'share' };
   const isShare = /\b(?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 4), word.start));
-  if (part !== undefined && isShare && /^\s(?:of|the)\b/i.test(text.slice(word.end, word.end + 4))) {
+  const isOf = /^\s(?:of|the)\b/i.test(text.slice(word.end, word.end + 4));
+  const isBy = /\bby (?:a|one)[\s-]$/i.test(text.slice(Math.max(0, word.start - 8), word.start));
+  if (part !== undefined && isShare && (isOf || isBy)) {
     return { ...common, value: 1 / part, measure: 'share' };
   }
-  const ordinal = ordinalOf(word.lower);
   return ordinal === undefined ? undefined : { ...common, value: ordinal, measure: 'ordinal' };
 }

@@ -1,4 +1,5 @@
 /** Words of a text in the form that the soft signals compare. */
+import { isDigitCode } from '../characters.js';
 import { STOP_WORDS } from '../lexicon.js';
 
 export interface Token {
@@ -20,30 +21,42 @@ const stems = new Map<string, string>();
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(WORD)) {
-    const word = match[0];
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
+    const { 0: word, index } = match;
     const lower = plainForm(word);
-    const opens =
-      tokens.length === 0 ||
-      /[.!?:]["'”’)\]]?\s+$/u.test(text.slice(Math.max(0, match.index - 5, end - 1), match.index));
-    const isNumber = /^\p{N}/u.test(word);
-    const isCapital = /^\p{Lu}/u.test(word);
-    const isName = (isCapital && !opens && !STOP_WORDS.has(lower)) || /^.+[\p{Lu}]/u.test(word);
-    const isContent = isNumber || (lower.length > 1 && !STOP_WORDS.has(lower));
+    const isNumber = isDigitCode(word.charCodeAt(0)) || (word.charCodeAt(0) > 127 && /^\p{N}/u.test(word));
     tokens.push({
       stem: stemOf(lower),
       lower,
-      isContent,
-      isName: isName && !isNumber,
+      isContent: isNumber || (lower.length > 1 && !STOP_WORDS.has(lower)),
+      isName:
+        !isNumber &&
+        hasCapital(word) &&
+        (HAS_CAPITAL_INSIDE.test(word) ||
+          (tokens.length > 0 &&
+            OPENS_CAPITAL.test(word) &&
+            !STOP_WORDS.has(lower) &&
+            !opensAt(text, index, end))),
       isNumber,
-      start: match.index,
+      start: index,
     });
-    end = match.index + word.length;
+    end = index + word.length;
   }
   return tokens;
 }
 
+const hasCapital = (word: string): boolean => word !== word.toLowerCase();
+
+const HAS_CAPITAL_INSIDE = /^.+\p{Lu}/u;
+const OPENS_CAPITAL = /^\p{Lu}/u;
+
+/** A sentence begins here; the word before ends at `end`. */
+const opensAt = (text: string, index: number, end: number): boolean =>
+  /[.!?:]["'”’)\]]?\s+$/u.test(text.slice(Math.max(0, index - 5, end - 1), index));
+
 function plainForm(word: string): string {
+  if (/^[a-z0-9]+$/.test(word)) return word;
   const lower = word.toLowerCase().replace(/['’]s$/u, '');
   return /^[a-z0-9]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
 }

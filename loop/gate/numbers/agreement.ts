@@ -1,0 +1,87 @@
+/** Whether two figures can be one: measure, unit, sign, comparison, rounding and share. */
+import type { Quantity } from './quantity.js';
+import { unitsConflict } from './units.js';
+
+export function agrees(wanted: Quantity, candidate: Quantity, isDownward: boolean): boolean {
+  if (!measuresAgree(wanted, candidate)) return false;
+  if (unitsConflict(wanted.unit, candidate.unit)) return false;
+  if (Math.sign(wanted.value) !== Math.sign(candidate.value) && !(wanted.value > 0 && isDownward))
+    return false;
+  return !comparisonsConflict(wanted, candidate);
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['plain', 'year', 'ordinal', 'decade']);
+
+function measuresAgree(wanted: Quantity, candidate: Quantity): boolean {
+  if (wanted.measure === candidate.measure) return true;
+  if (wanted.measure === 'share' || candidate.measure === 'share') {
+    return wanted.measure === 'plain' || candidate.measure === 'plain';
+  }
+  if (wanted.measure === 'times' || candidate.measure === 'times') {
+    return wanted.measure === 'plain' || candidate.measure === 'plain';
+  }
+  if (wanted.measure === 'decade' || candidate.measure === 'decade') return wanted.measure !== 'decade';
+  return COUNTS.has(wanted.measure) && COUNTS.has(candidate.measure);
+}
+
+/** The same figure with a bound that points the other way. */
+export const contradicts = (wanted: Quantity, candidate: Quantity): boolean =>
+  measuresAgree(wanted, candidate) &&
+  !unitsConflict(wanted.unit, candidate.unit) &&
+  comparisonsConflict(wanted, candidate);
+
+function comparisonsConflict(wanted: Quantity, candidate: Quantity): boolean {
+  if (!wanted.comparison || !candidate.comparison) return false;
+  const isUpper = (comparison: string): boolean => comparison === '<' || comparison === '≤';
+  return isUpper(wanted.comparison) !== isUpper(candidate.comparison);
+}
+
+/** Two shares are one up to a hundredth. */
+export const SHARE_SLACK = 0.0101;
+
+/** "one in five" is 20 %, "a third" is 33 %, "doubled" is a rise of 100 %. */
+export function sameShare(wanted: Quantity, candidate: Quantity): boolean {
+  const left = shareOf(wanted);
+  const right = shareOf(candidate);
+  if (left === undefined || right === undefined) return false;
+  if (wanted.measure === candidate.measure && wanted.measure === 'percent') return false;
+  return Math.abs(left - right) <= SHARE_SLACK;
+}
+
+export function shareOf(quantity: Quantity): number | undefined {
+  if (quantity.measure === 'percent') return quantity.value / 100;
+  if (quantity.measure === 'share') return quantity.value;
+  return quantity.measure === 'times' ? Math.abs(quantity.value - 1) : undefined;
+}
+
+/** A claim that says that it rounds may be off by half of its last place, or by 5 %. */
+export function roundsTo(candidate: Quantity, wanted: Quantity): boolean {
+  const isShare = wanted.measure === 'share' && candidate.measure === 'percent';
+  const measure = isShare || measuresAgree(wanted, candidate);
+  if (!measure || unitsConflict(wanted.unit, candidate.unit) || wanted.measure === 'year') return false;
+  if (comparisonsConflict(wanted, candidate)) return false;
+  const wantedValue = isShare ? wanted.value * 100 : wanted.value;
+  const off = candidate.value - wantedValue;
+  const slack = roundingOf(wantedValue);
+  if (wanted.comparison === '>' || wanted.comparison === '≥')
+    return off >= 0 && off <= widestRounding(wantedValue);
+  if (wanted.comparison === '<' || wanted.comparison === '≤')
+    return off <= 0 && -off <= widestRounding(wantedValue);
+  return Math.abs(off) <= slack;
+}
+
+const roundingOf = (value: number): number => Math.max(0.05 * Math.abs(value), lastPlace(value) / 2);
+
+/** A bound ("over 500") may be so far off the number itself. */
+export const widestRounding = (value: number): number =>
+  Math.max(WIDEST_SHARE * Math.abs(value), lastPlace(value) / 2);
+const WIDEST_SHARE = 0.2;
+
+/** 100 for 4,200; 1 for 37; 0.1 for 2.5. */
+function lastPlace(value: number): number {
+  const digits = Math.abs(value).toString();
+  const decimals = /\.(\d+)$/.exec(digits);
+  if (decimals) return 10 ** -(decimals[1] as string).length;
+  const zeros = /0+$/.exec(digits);
+  return zeros && value !== 0 ? 10 ** zeros[0].length : 1;
+}

@@ -1,0 +1,90 @@
+/** Looks one figure of a claim up among those of a text. */
+import type { Span } from '../find-exact.js';
+import {
+  agrees,
+  contradicts,
+  roundsTo,
+  sameShare,
+  shareOf,
+  SHARE_SLACK,
+  widestRounding,
+} from './agreement.js';
+import type { FigureIndex } from './figure-index.js';
+import type { CalendarDay, Label, Quantity } from './quantity.js';
+import { inOtherUnits } from './units.js';
+
+export function findDay(text: FigureIndex, { day, month, year }: CalendarDay): Span | undefined {
+  return text
+    .daysOf(month, day)
+    .find((other) => year === undefined || other.year === undefined || other.year === year);
+}
+
+/**
+ * A name with a number ("GPT-4", "H1N1") is held against a text only where that has the same name with other numbers.
+ * Times, versions and what only begins with a small letter ("mid-2015") must stand there.
+ */
+export function findLabel(text: FigureIndex, wanted: Label): Span | undefined {
+  const same = text.label(wanted.token);
+  if (same) return same;
+  if (/^\d/.test(wanted.token)) return undefined;
+  if (wanted.isName) return text.namesElse(wanted) ? undefined : wanted;
+  return text.ofValue(wanted.value)[0] ?? text.labelOfValue(wanted.value);
+}
+
+export function findQuantity(text: FigureIndex, wanted: Quantity, isDownward: boolean): Span | undefined {
+  const same = text.ofValue(wanted.value).find((candidate) => agrees(wanted, candidate, isDownward));
+  return (
+    same ??
+    findShare(text, wanted) ??
+    findNumbered(text, wanted) ??
+    findConverted(text, wanted, isDownward) ??
+    (wanted.approximate ? findRounded(text, wanted) : undefined)
+  );
+}
+
+/** "one in five" where the text has 20 %, "doubled" where it goes from 120 to 240. */
+function findShare(text: FigureIndex, wanted: Quantity): Span | undefined {
+  const share = shareOf(wanted);
+  if (share === undefined) return undefined;
+  const sizes = [100 * share, share, 1 + share, 1 - share];
+  for (const [at, size] of sizes.entries()) {
+    const slack = (at === 0 ? 100 : 1) * SHARE_SLACK;
+    for (const candidate of text.between(size - slack, size + slack))
+      if (sameShare(wanted, candidate)) return candidate;
+  }
+  return wanted.inWords ? text.changeBy(wanted) : undefined;
+}
+
+/** "Figure 3", "the 1990s": the number stands in a label, or a year of the decade does. */
+function findNumbered(text: FigureIndex, wanted: Quantity): Span | undefined {
+  const { measure, value, unit } = wanted;
+  if (measure === 'plain' || measure === 'year' || measure === 'ordinal')
+    return unit === undefined ? text.labelOfValue(value) : undefined;
+  if (measure !== 'decade') return undefined;
+  for (const candidate of text.between(value, value + 9)) if (candidate.measure === 'year') return candidate;
+  return undefined;
+}
+
+/** "three weeks" where the text has 21 days: to the last digit. */
+function findConverted(text: FigureIndex, wanted: Quantity, isDownward: boolean): Span | undefined {
+  if (wanted.unit === undefined || wanted.measure !== 'plain') return undefined;
+  for (const { value, unit } of inOtherUnits(wanted.value, wanted.unit)) {
+    const other = { ...wanted, value, unit };
+    const found = text
+      .ofValue(value)
+      .find((candidate) => candidate.unit === unit && agrees(other, candidate, isDownward));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function findRounded(text: FigureIndex, wanted: Quantity): Span | undefined {
+  if (text.ofValue(wanted.value).some((candidate) => contradicts(wanted, candidate))) return undefined;
+  const sizes = wanted.measure === 'share' ? [wanted.value, 100 * wanted.value] : [wanted.value];
+  for (const size of sizes.map(Math.abs)) {
+    const slack = widestRounding(size);
+    for (const candidate of text.between(size - slack, size + slack))
+      if (roundsTo(candidate, wanted)) return candidate;
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+/** Numbers of a claim that are no facts of its own: marks of a list, and counts of what was named before. */
+import { STOP_WORDS } from '../lexicon.js';
+import { stemOf } from '../signals/tokens.js';
+import type { FigureIndex } from './figure-index.js';
+import type { Quantity } from './quantity.js';
+
+const OPENS_ITEM = /(?:^|[\n.;:,]|\b(?:and|or))\s{0,3}$/;
+const LAST_MARK = 20;
+
+/** "(3) an adapter", "4) Fine-tune", "3." at the start of a line. */
+export function isListMark(claim: string, { start, end, value, measure, inWords }: Quantity): boolean {
+  if (inWords || measure !== 'plain' || value > LAST_MARK || !/^\d{1,2}$/.test(claim.slice(start, end)))
+    return false;
+  if (claim[start - 1] === '(' && /^\)(?:\s|$)/.test(claim.slice(end, end + 2)))
+    return OPENS_ITEM.test(claim.slice(Math.max(0, start - 8), start - 1));
+  return (
+    /^[.)](?:\s|$)/.test(claim.slice(end, end + 2)) &&
+    /(?:^|\n)\s{0,3}$/.test(claim.slice(Math.max(0, start - 4), start))
+  );
+}
+
+/** Words before a number that point back at things named already. */
+const POINTS_BACK =
+  /\b(?:these|those|the|all|other|latter|former|its|their|our|his|her|said|following|between|both)\s$/i;
+/** More things are rarely counted again in words. */
+const MOST_AGAIN = 5;
+const COUNTED = /^\s(?:\p{Ll}+\s)?(\p{Ll}{3,})/u;
+
+/** "These two treatments", "all three": they were named, not counted. Unless the text counts that thing otherwise. */
+export function countsAgain(claim: string, quantity: Quantity, text: FigureIndex): boolean {
+  const { start, end, value, measure, unit, inWords } = quantity;
+  if (!inWords || measure !== 'plain' || unit !== undefined || value > MOST_AGAIN) return false;
+  if (!POINTS_BACK.test(claim.slice(Math.max(0, start - 12), start))) return false;
+  const words = claim.slice(end, end + 60).match(/\p{L}{3,}/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => word.toLowerCase())
+    .every((word) => STOP_WORDS.has(word) || text.countsOf(stemOf(word)).size === 0);
+}
+
+/** Counts above this are no counts of things that are listed. */
+const LARGEST_COUNT = 20;
+
+/** Stem of the word behind a small number, and of the next, → those numbers. */
+export function readCounts(
+  text: string,
+  quantities: readonly Quantity[],
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const counts = new Map<string, Set<number>>();
+  for (const { value, measure, end } of quantities) {
+    if (measure !== 'plain' || value < 2 || value > LARGEST_COUNT || text[end] !== ' ') continue;
+    const match = COUNTED.exec(text.slice(end, end + 48));
+    if (!match) continue;
+    for (const word of match[0].trim().split(' ')) {
+      if (STOP_WORDS.has(word)) continue;
+      const stem = stemOf(word);
+      counts.set(stem, (counts.get(stem) ?? new Set()).add(value));
+    }
+  }
+  return counts;
+}
