@@ -2,7 +2,8 @@ import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './is-source/filler.js';
 import { textWeight } from './text-weight.js';
-import type { WallCode, WallRule } from './is-source/wall-rule.js';
+import { wallByStructure } from './is-source/structure.js';
+import type { WallBoxes, WallCode, WallRule } from './is-source/wall-rule.js';
 import { wallRules } from './is-source/walls/index.js';
 
 /**
@@ -29,6 +30,15 @@ export interface PageSignals {
   /** Characters of scripts, inline ones by length and others by 1000 each. */
   readonly scriptCharacters: number;
   readonly passwordFields: number;
+  /** Those that stand in the middle of the page, not in its head, foot or side nor in a box that waits for a click. */
+  readonly openPasswordFields: number;
+  /** The page asks search engines to pass it by (`noindex`), as error messages and walls do. */
+  readonly isUnindexed: boolean;
+  /** After which it loads itself or another page anew. */
+  readonly refreshSeconds: number | null;
+  /** It names an author or a date, or calls itself an article. */
+  readonly hasArticleMarks: boolean;
+  readonly boxes: WallBoxes;
   /** Text of `<noscript>`. */
   readonly noscriptText: string;
   /** Names and addresses in the markup, lower case, as far as they matter for challenges. */
@@ -54,6 +64,8 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   if (!isAbstract && text.length < longestWall) {
     const wall = wallOf(text, document, signals);
     if (wall) return wall;
+    const code = wallByStructure(text, signals);
+    if (code) return failureOf(code);
   }
   if (isShell(text, signals)) return failureOf('js-shell');
   const filler = fillerReason({

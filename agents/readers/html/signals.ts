@@ -3,6 +3,7 @@ import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
 import type { Unit, UnitsOfPage } from './units.js';
+import { wallBoxesOf } from './wall-boxes.js';
 
 /** Collects what the judge of sources wants to know of a page beside its text. */
 
@@ -19,6 +20,7 @@ const namesLimit = 60_000;
 
 export function signalsOf({ root, page, chosen, metadata, address }: SignalInput): PageSignals {
   const scan = scanElements(root);
+  const near = unitsNear(page.units, chosen);
   return {
     address,
     pageTitle: scan.title || null,
@@ -26,17 +28,19 @@ export function signalsOf({ root, page, chosen, metadata, address }: SignalInput
       .filter(({ level }) => level > 0)
       .slice(0, 3)
       .map(({ text }) => text),
-    visibleText: page.units
-      .map(({ text }) => text)
-      .join('\n')
-      .slice(0, visibleLimit),
+    visibleText: textOf(page.units),
     ...sharesOf(chosen),
-    nearText: nearText(page.units, chosen),
+    nearText: textOf(near.filter(({ path }) => !isFrame(path))),
+    boxes: wallBoxesOf({ chosen, near, all: page.units }),
     scriptCharacters: scan.scriptCharacters,
     passwordFields: scan.passwordFields,
+    openPasswordFields: scan.openPasswordFields,
+    isUnindexed: scan.isUnindexed,
+    refreshSeconds: scan.refreshSeconds,
+    hasArticleMarks: hasArticleMarks(metadata),
     noscriptText: scan.noscript,
     markupNames: scan.names,
-    isPaid: metadata.jsonLd.isPaid,
+    isPaid: metadata.jsonLd.isPaid || scan.isLocked,
     hasEmptyMount: scan.hasEmptyMount,
   };
 }
@@ -65,18 +69,27 @@ const isFrame = (path: readonly ElementNode[]): boolean => {
 /** Units this far behind the main text still belong to it: the gate of a paywall is a box of a few lines. */
 const nearUnits = 8;
 
-function nearText(units: readonly Unit[], chosen: readonly Unit[]): string {
+function unitsNear(units: readonly Unit[], chosen: readonly Unit[]): Unit[] {
   const own = new Set(chosen);
   const last = units.findLastIndex((unit) => own.has(unit));
   const headline = units.findIndex(({ level }) => level === 1);
   const first = headline >= 0 && headline < last ? headline : units.findIndex((unit) => own.has(unit));
-  return units
-    .slice(Math.max(0, first), first < 0 ? units.length : last + 1 + nearUnits)
-    .filter(({ path }) => !isFrame(path))
+  return units.slice(Math.max(0, first), first < 0 ? units.length : last + 1 + nearUnits);
+}
+
+const textOf = (units: readonly Unit[]): string =>
+  units
     .map(({ text }) => text)
     .join('\n')
     .slice(0, visibleLimit);
-}
+
+/** Somebody signed or dated it, or the page calls itself an article. */
+const hasArticleMarks = (metadata: PageMetadata): boolean =>
+  metadata.authors.length > 0 ||
+  metadata.publishedAt !== null ||
+  metadata.isScholarly ||
+  metadata.doi !== null ||
+  metadata.jsonLd.body !== null;
 
 /** Beyond this weight boxes of other pages are a listing, and the page's own matter. */
 const fewTeasers = 1_500;
@@ -86,10 +99,7 @@ function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teas
   const others = chosen.filter((unit) => !isOwn(unit));
   const weight = chosen.reduce((sum, { text }) => sum + textWeight(text), 0);
   return {
-    coreText: own
-      .map(({ text }) => text)
-      .join('\n')
-      .slice(0, visibleLimit),
+    coreText: textOf(own),
     teaserWeight: weight < fewTeasers ? others.reduce((sum, { text }) => sum + textWeight(text), 0) : 0,
     linkShare: linkShareOf(own.length > 0 && weight < fewTeasers ? own : chosen),
   };
@@ -104,6 +114,10 @@ interface Scan {
   title: string;
   scriptCharacters: number;
   passwordFields: number;
+  openPasswordFields: number;
+  isUnindexed: boolean;
+  refreshSeconds: number | null;
+  isLocked: boolean;
   noscript: string;
   names: string;
   hasEmptyMount: boolean;
@@ -117,6 +131,10 @@ function scanElements(root: ElementNode): Scan {
     title: '',
     scriptCharacters: 0,
     passwordFields: 0,
+    openPasswordFields: 0,
+    isUnindexed: false,
+    refreshSeconds: null,
+    isLocked: false,
     noscript: '',
     names: '',
     hasEmptyMount: false,
@@ -129,8 +147,10 @@ function scanElements(root: ElementNode): Scan {
       scan.title = foldSpace(rawText(element));
     else if (element.tag === 'noscript' && scan.noscript.length < 2_000)
       scan.noscript += ` ${foldSpace(rawText(element))}`;
-    else if (element.tag === 'input' && attributeOf(element, 'type').toLowerCase() === 'password')
+    else if (element.tag === 'input' && attributeOf(element, 'type').toLowerCase() === 'password') {
       scan.passwordFields += 1;
+      if (standsOpen(element)) scan.openPasswordFields += 1;
+    } else if (element.tag === 'meta') scanMeta(element, scan);
     else if (isEmptyMount(element)) scan.hasEmptyMount = true;
     const name = `${attributeOf(element, 'id')} ${attributeOf(element, 'class')} ${element.tag === 'script' || element.tag === 'iframe' || element.tag === 'form' ? attributeOf(element, 'src') + attributeOf(element, 'action') : ''}`;
     if (budget > 0 && name.length > 2) names.push(name.slice(0, 300));
@@ -139,6 +159,30 @@ function scanElements(root: ElementNode): Scan {
   }
   scan.names = names.join('\n').slice(0, namesLimit).toLowerCase();
   return scan;
+}
+
+function scanMeta(element: ElementNode, scan: Scan): void {
+  const content = attributeOf(element, 'content').toLowerCase();
+  const name = `${attributeOf(element, 'name')}${attributeOf(element, 'property')}`.toLowerCase();
+  if (/^(?:robots|googlebot)$/u.test(name) && /noindex|\bnone\b/u.test(content)) scan.isUnindexed = true;
+  else if (name === 'article:content_tier' && content === 'locked') scan.isLocked = true;
+  else if (attributeOf(element, 'http-equiv').toLowerCase() === 'refresh') {
+    const seconds = Number.parseInt(content, 10);
+    if (seconds >= 0) scan.refreshSeconds = seconds;
+  }
+}
+
+/** Boxes at the edge of a page, and those that wait for a click; `has-sidebar` only tells of one. */
+const asideName =
+  /(?:^|\s)(?!has[-_]|with[-_]|no[-_])[\w-]*(?:modal|popup|dropdown|offcanvas|overlay|hidden|widget|sidebar|drawer|header|navbar|menu|comment)/u;
+
+/** Not in the head, foot or side of the page, nor in a box that waits for a click. */
+function standsOpen(element: ElementNode): boolean {
+  for (let at: ElementNode | null = element; at && at.tag !== 'body'; at = at.parent) {
+    if (frameTags.has(at.tag) || at.tag === 'dialog' || asideName.test(namesOf(at))) return false;
+    if (/display:\s*none/u.test(attributeOf(at, 'style').slice(0, 500))) return false;
+  }
+  return true;
 }
 
 const scriptLength = (element: ElementNode): number =>

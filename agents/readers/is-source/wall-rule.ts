@@ -5,6 +5,16 @@ export type WallCode = Extract<
   'bot-challenge' | 'login-page' | 'consent-wall' | 'paywall' | 'soft-not-found' | 'error-page' | 'js-shell'
 >;
 
+/** What the markup calls the boxes that the main text stands in. Weights are those of `textWeight`. */
+export interface WallBoxes {
+  /** Weight of the main text that stands in boxes named for a wall, by kind. */
+  readonly inside: Readonly<Partial<Record<WallCode, number>>>;
+  /** A box of a few sentences, named a paywall, stands in or close behind the main text. */
+  readonly hasGate: boolean;
+  /** Weight of the main text outside of such boxes. */
+  readonly weightBeforeGate: number;
+}
+
 /**
  * What pages of one kind that are no source say of themselves, in the languages most pages come in. A hit alone refuses nothing:
  * `judgePage` also weighs how much text is left.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHtml } from '../../../agents/readers/html/index.js';
 import { fakePages } from './is-source/pages.js';
+import { structurePages, structureTruths } from './is-source/structure-pages.js';
 import { thirdFamily } from './is-source/third-family.js';
 import { truePages } from './is-source/true-pages.js';
 import { variants } from './is-source/variants.js';
@@ -43,9 +44,20 @@ describe('judgePage', () => {
     expect(codes.filter(({ found, expected }) => found !== expected)).toEqual([]);
   });
 
-  it.each(truePages.map((page) => [page.name, page] as const))('keeps %s', (_name, page) => {
-    expect(codeOf(page.html)).toBe('kept');
-  });
+  it.each(structurePages.map((page) => [page.code, page.name, page] as const))(
+    'knows without its words as %s: %s',
+    (code, _name, page) => {
+      const result = read(page.html, 'https://news.example.com/world/2024/bridge');
+      expect(result.ok ? 'kept' : result.failure.code).toBe(code);
+    },
+  );
+
+  it.each([...truePages, ...structureTruths].map((page) => [page.name, page] as const))(
+    'keeps %s',
+    (_name, page) => {
+      expect(codeOf(page.html)).toBe('kept');
+    },
+  );
 
   it('says in one sentence why, and never without a message', () => {
     for (const page of fakePages) {
