@@ -28,13 +28,13 @@ export type DecomposerReply = Static<typeof DecomposerReply>;
 
 export const decomposerRole: RoleDefinition<DecomposerInput, DecomposerReply> = {
   schema: DecomposerReply,
-  render: (input) =>
+  render: (input, share) =>
     renderRequest({
       role: 'decomposer',
       schema: DecomposerReply,
       values: {
         today: input.today,
-        question: questionText(input.question),
+        question: questionText(input.question, share),
         focus: orNone(input.focus),
         maxSubtopics: String(Math.max(2, input.maxSubtopics)),
       },

@@ -4,7 +4,7 @@ import { accepted, type Dropped, type RoleDefinition } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
 import type { LeftOut } from './rendering/lists.js';
-import { checkRefs } from './rendering/refs.js';
+import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { bounded, questionText, renderRequest } from './rendering/request.js';
 import { showSources } from './rendering/show.js';
 import type { ShownSource } from './vocabulary.js';
@@ -30,12 +30,21 @@ export const RepairerReply = Type.Object(
 );
 export type RepairerReply = Static<typeof RepairerReply>;
 
+/** What a model is shown that cannot read it all: the cited sentences alone. */
+function withoutNeighbours({ sources, refs }: RepairerInput): readonly ShownSource[] {
+  const cited = new Set(sentencesNamed(refs));
+  return sources.map((source) => ({
+    ...source,
+    sentences: source.sentences.filter(({ ref }) => cited.has(ref)),
+  }));
+}
+
 export const repairerRole: RoleDefinition<RepairerInput, RepairerReply> = {
   schema: RepairerReply,
-  render: (input) => {
+  render: (input, share = 1) => {
     const record: LeftOut[] = [];
-    const digest = showSources(input.sources, {
-      maxTokens: DIGEST_TOKENS.repairer,
+    const digest = showSources(share < 1 ? withoutNeighbours(input) : input.sources, {
+      maxTokens: DIGEST_TOKENS.repairer * share,
       seed: input.question,
       record,
     });

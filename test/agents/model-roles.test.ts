@@ -163,6 +163,41 @@ describe('a request longer than the model can read', () => {
     },
   );
 
+  it('decomposer: is shown the beginning of a question that is too long', async () => {
+    const question = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
+    const plain = await begin();
+    await plain.roles.ask('decomposer', { ...INPUTS.decomposer, question }, plain.call);
+    const whole = plain.calls[0]?.bytes ?? 0;
+    await world?.close();
+    const { roles, call, calls } = await begin(windowed(whole - 1000));
+    expect(await roles.ask('decomposer', { ...INPUTS.decomposer, question }, call)).toMatchObject({
+      ok: true,
+    });
+    expect(calls.map((each) => each.fault)).toEqual(['context-too-long', null]);
+    expect(calls[1]?.user).toContain('word0 word1 ');
+    expect(calls[1]?.user).not.toContain('word399');
+  });
+
+  it('repairer: is shown the cited sentences without their neighbours', async () => {
+    const [source] = SOURCES;
+    const [sentence] = source?.sentences ?? [];
+    if (source === undefined || sentence === undefined) throw new Error('no source');
+    const sentences = [1, 2, 3].map((number) => ({
+      ...sentence,
+      ref: `S1.${number}`,
+      text: `Sentence ${number}. ${'It says more. '.repeat(30)}`,
+    }));
+    const input = { ...INPUTS.repairer, refs: ['S1.2'], sources: [{ ...source, id: 'S1', sentences }] };
+    const plain = await begin();
+    await plain.roles.ask('repairer', input, plain.call);
+    const whole = plain.calls[0]?.bytes ?? 0;
+    await world?.close();
+    const { roles, call, calls } = await begin(windowed(whole - 500));
+    expect(await roles.ask('repairer', input, call)).toMatchObject({ ok: true });
+    const shown = (user = ''): string[] => user.match(/^S1\.\d/gm) ?? [];
+    expect(calls.map(({ user }) => shown(user))).toEqual([['S1.1', 'S1.2', 'S1.3'], ['S1.2']]);
+  });
+
   it('is a failure where even a quarter is too much, and left to the loop where that can show less', async () => {
     const { roles, call, calls } = await begin(windowed(100));
     const tooLong = { ok: false, failure: { code: 'context-too-long' } };

@@ -47,8 +47,13 @@ const MAX_SHORT = 800;
 export const bounded = (text: string, maxLength = MAX_SHORT): string =>
   clip(plainLine(text.slice(0, maxLength * 2)), maxLength);
 
-/** The question keeps its line breaks, since the user may have laid it out. */
-export const questionText = (question: string): string => clip(wellFormed(question).trim(), MAX_WORDS);
+/**
+ * The question keeps its line breaks, since the user may have laid it out.
+ *
+ * @param share of its greatest length that is shown, above 0 to 1
+ */
+export const questionText = (question: string, share = 1): string =>
+  clip(wellFormed(question).trim(), MAX_WORDS * share);
 
 export const orNone = (text: string | null): string =>
   text === null || text.trim() === '' ? 'none' : bounded(text);
