@@ -1,14 +1,14 @@
 /**
  * Whether two sentences say different things of the same matter, read off their words: nearly the same content words,
  * the same names and years, and one difference that matters (a value, a direction, a denial). Nearly all look-alike
- * pairs are about other people, places, times or measures, so what only one of them says is held against a pair. Pure.
+ * pairs are about other people, places, times or measures, so what only one of them says is held against a pair, and
+ * where each has a word of its own ("of falls", "of fractures") they are about two things. Pure.
  *
  * A pair is a question to whoever adjudicates, not a verdict. What is said in other words is missed.
  */
-import { DOWN, HEDGES, NEGATIONS, SCOPES, UP } from './gate/lexicon.js';
-import { readFigures } from './gate/numbers/read-figures.js';
+import { directionOf, LIGHT, readAssertion, type Assertion } from './assertion.js';
 import type { Quantity } from './gate/numbers/quantity.js';
-import { stemOf, tokenize, type Token } from './gate/signals/tokens.js';
+import { tokenize } from './gate/signals/tokens.js';
 
 export type DisagreementKind = 'value' | 'direction' | 'denial';
 
@@ -31,88 +31,82 @@ const LEAST_SHARED = 2;
 const LEAST_CONTAINED = 3;
 /** Two values nearer than this to each other agree: share of the larger. */
 const NEAR = 0.05;
-const MAX_TEXT = 2_000;
 
 export function disagreementOf(first: string, second: string): Disagreement | null {
-  const [one, other] = [read(first), read(second)];
+  const [one, other] = [readAssertion(first), readAssertion(second)];
   const shared = [...one.content].filter(([stem]) => other.content.has(stem)).map(([, token]) => token.lower);
   const alike = shared.length / Math.max(1, Math.min(one.content.size, other.content.size));
   const own = Math.max(one.content.size, other.content.size) - shared.length;
-  if (shared.length < LEAST_SHARED) return null;
+  if (shared.length < LEAST_SHARED || one.isSupposed !== other.isSupposed) return null;
   if (own > MOST_OWN) return deniedWithin(one, other, { alike, shared });
   if (!same(one.names, other.names) || !same(one.years, other.years) || !same(one.scopes, other.scopes))
     return null;
+  if (hasOwnMatter(one, other) && hasOwnMatter(other, one)) return null;
   const found = (kind: DisagreementKind, difference: string): Disagreement | null =>
     alike >= ALIKE[kind] ? { kind, difference, shared } : null;
+  if (one.isStill !== other.isStill && one.direction !== other.direction)
+    return found('direction', `the ${one.isStill ? 'first' : 'second'} says that nothing changed`);
   const turned = one.direction * other.direction < 0;
-  if (one.isDenial !== other.isDenial && !turned)
-    return found('denial', `the ${one.isDenial ? 'first' : 'second'} denies it`);
-  if (turned && one.isDenial === other.isDenial) return found('direction', 'one says up, the other down');
+  if (isDenied(one, other) && !turned)
+    return found('denial', `the ${one.denied === null ? 'second' : 'first'} denies it`);
+  const isSameDenial = (one.denied === null) === (other.denied === null);
+  if (turned && isSameDenial && !isTurnedRound(one, other))
+    return found('direction', 'one says up, the other down');
   const values = differingValues(one, other);
-  return values === null || one.isDenial !== other.isDenial ? null : found('value', values);
+  return values === null || !isSameDenial ? null : found('value', values);
 }
 
 /** One sentence says what the other, longer one denies; where and when have to be the same as far as the shorter says. */
 function deniedWithin(
-  one: Statement,
-  other: Statement,
+  one: Assertion,
+  other: Assertion,
   { alike, shared }: { alike: number; shared: readonly string[] },
 ): Disagreement | null {
   const [short, long] = one.content.size <= other.content.size ? [one, other] : [other, one];
-  const holds = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
-    [...some].every((each) => all.has(each));
   const isSameMatter =
     holds(long.names, short.names) && holds(long.years, short.years) && holds(long.scopes, short.scopes);
   if (shared.length < LEAST_CONTAINED || alike < CONTAINED || !isSameMatter) return null;
-  if (one.isDenial === other.isDenial || one.direction * other.direction < 0) return null;
-  return { kind: 'denial', difference: `the ${one.isDenial ? 'first' : 'second'} denies it`, shared };
-}
-
-interface Statement {
-  readonly text: string;
-  /** Stem → token; without numbers and without words that say direction or denial. */
-  readonly content: ReadonlyMap<string, Token>;
-  readonly names: ReadonlySet<string>;
-  readonly years: ReadonlySet<string>;
-  /** In whom or what it was found. */
-  readonly scopes: ReadonlySet<string>;
-  readonly quantities: readonly Quantity[];
-  /** Above zero: up; below: down. */
-  readonly direction: number;
-  readonly isDenial: boolean;
-}
-
-/** In any of their forms: "lowers" goes down as "lower" does. */
-const stemsOf = (list: ReadonlySet<string>): ReadonlySet<string> => new Set([...list].map(stemOf));
-const UPWARD = stemsOf(UP);
-const DOWNWARD = stemsOf(DOWN);
-
-function read(whole: string): Statement {
-  const text = whole.slice(0, MAX_TEXT);
-  const tokens = tokenize(text);
-  const count = (list: ReadonlySet<string>): number => tokens.filter((token) => list.has(token.stem)).length;
-  const isTurn = ({ lower, stem }: Token): boolean =>
-    NEGATIONS.has(lower) || UPWARD.has(stem) || DOWNWARD.has(stem) || HEDGES.has(lower);
-  const content = tokens.filter((token) => token.isContent && !token.isNumber && !isTurn(token));
-  const { quantities } = readFigures(text);
+  if (!isDenied(one, other) || one.direction * other.direction < 0) return null;
   return {
-    text,
-    content: new Map(content.map((token) => [token.stem, token])),
-    names: new Set(tokens.filter((token) => token.isName && !token.isNumber).map((token) => token.stem)),
-    years: new Set(quantities.filter((each) => each.measure === 'year').map((each) => String(each.value))),
-    scopes: new Set(tokens.filter((token) => SCOPES.has(token.lower)).map((token) => token.stem)),
-    quantities: quantities.filter((each) => each.measure !== 'year' && !each.inWords),
-    direction: Math.sign(count(UPWARD) - count(DOWNWARD)),
-    // Two denials in one sentence may take each other back: neither is read as one.
-    isDenial: tokens.filter((token) => NEGATIONS.has(token.lower)).length % 2 === 1,
+    kind: 'denial',
+    difference: `the ${one.denied === null ? 'second' : 'first'} denies it`,
+    shared,
   };
 }
 
 const same = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
-  left.size === right.size && [...left].every((each) => right.has(each));
+  left.size === right.size && holds(left, right);
+const holds = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
+  [...some].every((each) => all.has(each));
+
+/** It speaks of something that the other does not. */
+const hasOwnMatter = (one: Assertion, other: Assertion): boolean =>
+  [...one.content.keys()].some((stem) => !other.content.has(stem) && !LIGHT.has(stem));
+
+/** One of them denies, and what it denies is what the other speaks of. */
+function isDenied(one: Assertion, other: Assertion): boolean {
+  if ((one.denied === null) === (other.denied === null)) return false;
+  const [denied, said] = one.denied === null ? [other.denied, one] : [one.denied, other];
+  const turn = directionOf(denied ?? '');
+  return (
+    denied === '' ||
+    (turn !== 0 && turn === said.direction) ||
+    tokenize(said.text).some(({ stem }) => stem === denied)
+  );
+}
+
+/** "A costs less than B" and "B costs more than A" agree. */
+function isTurnedRound({ compared: one, content }: Assertion, { compared: other }: Assertion): boolean {
+  if (one === null || other === null) return false;
+  const telling = [...content.keys()].filter((stem) => !LIGHT.has(stem));
+  return (
+    telling.some((stem) => one.has(stem) && !other.has(stem)) &&
+    telling.some((stem) => other.has(stem) && !one.has(stem))
+  );
+}
 
 /** Figures met in their order, all but one the same: with more differences nobody knows which meets which. */
-function differingValues(one: Statement, other: Statement): string | null {
+function differingValues(one: Assertion, other: Assertion): string | null {
   if (one.quantities.length !== other.quantities.length) return null;
   const differing = one.quantities.flatMap((left, at) => {
     const right = other.quantities[at] as Quantity;

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
 import { disagreementOf } from '../../loop/disagreement.js';
 import { foundContradictions } from '../../loop/found-contradictions.js';
 import { gateGaps } from '../../loop/opposition-gate.js';
+import { ROOT } from '../tools/cli.js';
 
 const kindOf = (first: string, second: string) => disagreementOf(first, second)?.kind;
 
@@ -144,5 +147,30 @@ describe('a much longer sentence', () => {
     ],
   ])('%s', (_name, long, kind) => {
     expect(disagreementOf(short, long)?.kind ?? null).toBe(kind);
+  });
+});
+
+type Pair = readonly [string, string];
+const PAIRS = JSON.parse(
+  readFileSync(join(ROOT, 'test/fixtures/disagreement/pairs.json'), 'utf8'),
+) as Readonly<Record<'disagree' | 'agree', readonly Pair[]>>;
+
+describe('pairs that differ by a word, written by hand', () => {
+  it('are found where they disagree, in either order', () => {
+    const missed = PAIRS.disagree.filter(([one, other]) => !kindOf(one, other) || !kindOf(other, one));
+    // A unit for another of its kind, and "doubled" against "fell by half", are not laid beside each other.
+    expect(missed.map(([one]) => one)).toEqual([
+      'The glacier has retreated by 1.2 km since 1990.',
+      'The population of otters doubled between 2005 and 2015.',
+    ]);
+  });
+
+  it('are left where each speaks of something else', () => {
+    const called = PAIRS.agree.filter(([one, other]) => kindOf(one, other) || kindOf(other, one));
+    // "Falls" is read as a direction; "the fear of crime" holds all that is said of crime.
+    expect(called.map(([one]) => one)).toEqual([
+      'Vitamin D supplements reduce the risk of falls in older adults.',
+      'Night-time lighting has no effect on crime.',
+    ]);
   });
 });
