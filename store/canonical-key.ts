@@ -163,7 +163,7 @@ function normalised(address: Address): Address {
 }
 
 /** `#/path` and `#!/path` choose a page in applications that run in the browser; any other fragment is a place in one. */
-const routes = (fragment: string): boolean => /^!?\/[^/?#]/.test(fragment);
+const routes = (fragment: string): boolean => /^(?:\/|!\/?)[^/?#]/.test(fragment);
 
 /** `urn:`, `mailto:`, `data:` and texts that are no address: the scheme in lower case, the rest as written. */
 function ofOther(text: string): CanonicalKey {

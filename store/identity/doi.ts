@@ -51,7 +51,7 @@ const count = (text: string, character: string): number => text.split(character)
 
 // Views, formats and parts that platforms hang behind a DOI in a path; what follows such a segment is theirs too.
 const TAIL_SEGMENT =
-  /^(?:full|html|pdf|epdf|epub|pdfplus|xml|jats|abstract|abs|meta|ampdf|summary|references?|citations?|figures?|tables?|fulltext|full-?text|full-?html|fulltext\.html|fulltext\.pdf|pdf\+html|suppl|supplement(?:ary|al)?(?:-(?:info|material|information|data)s?)?|suppl_file|download|metrics|related|cited-?by|issuetoc|asset|assets|tables-figures|peer-review|comments|article-info|standard|reader|print|bibtex|ris|enhanced|cdcontent|viewer|preview|information|appendices|media|related-content|highlights-abstract|suppinfo|supporting-?info(?:rmation)?|pdfdirect|-)$/i;
+  /^(?:full|html|pdf|epdf|epub|pdfplus|xml|jats|abstract|abs|meta|ampdf|summary|references?|citations?|figures?|tables?|fulltext|full-?text|full-?html|fulltext\.html|fulltext\.pdf|pdf\+html|suppl|supplement(?:ary|al)?(?:-(?:info|material|information|data)s?)?|suppl_file|download|metrics|related|cited-?by|issuetoc|asset|assets|tables-figures|peer-review|comments|article-info|standard|reader|print|bibtex|ris|enhanced|cdcontent|viewer|preview|information|appendices|media|related-content|highlights-abstract|suppinfo|supporting-?info(?:rmation)?|pdfdirect|mediaobjects|machinereadablecitation|-)$/i;
 // The same as a suffix of the last segment, where a file name was made of the DOI.
 const TAIL_SUFFIX =
   /\.(?:full(?:[.-]?(?:text|html))?(?:\.pdf)?(?:\+html)?|abstract|short|long|extract|article-info|article-metrics|supplementary-material|figures-only|pdf(?:\+html)?|html?|epub|xml|nxml|full-text\.pdf)$/i;

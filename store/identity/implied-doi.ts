@@ -40,7 +40,7 @@ const RULES: readonly ImpliedDoi[] = [
   {
     name: 'eLife',
     host: /(?:^|\.)elifesciences\.org$/,
-    path: /^\/(?:articles\/|content\/\d{1,2}\/e)(\d{5,6})(?:v\d)?(?:\.pdf)?(?:\/|$)/,
+    path: /^\/(?:articles\/|reviewed-preprints\/|content\/\d{1,2}\/e)(\d{5,6})(?:v\d)?(?:\.pdf)?(?:\/|$)/,
     doi: (match) => `10.7554/elife.${first(match)}`,
   },
   {

@@ -2,6 +2,8 @@
 import type { Address } from './address.js';
 import { ARCHIVES } from './quirks/archives.js';
 import { JOURNALS } from './quirks/journals.js';
+import { LIBRARIES } from './quirks/libraries.js';
+import { PLATFORMS } from './quirks/platforms.js';
 import { group, type Quirk } from './quirks/quirk.js';
 import { SITES } from './quirks/sites.js';
 
@@ -28,7 +30,7 @@ const CONVENTIONS: readonly Quirk[] = [
   },
   {
     name: 'AMP before the ending',
-    pattern: /^[^/]+(\/.+)\.amp(\.html?)$/i,
+    pattern: /^[^/]+(\/.+)[.-]amp(\.html?)$/i,
     rewrite: (match) => ({ path: `${match[1]}${match[2]}` }),
   },
   {
@@ -48,7 +50,14 @@ const CONVENTIONS: readonly Quirk[] = [
   },
 ];
 
-export const QUIRKS: readonly Quirk[] = [...CONVENTIONS, ...JOURNALS, ...ARCHIVES, ...SITES];
+export const QUIRKS: readonly Quirk[] = [
+  ...CONVENTIONS,
+  ...JOURNALS,
+  ...ARCHIVES,
+  ...LIBRARIES,
+  ...SITES,
+  ...PLATFORMS,
+];
 
 /** Applies every quirk in turn until none changes the address; more rounds than quirks can never be needed. */
 export function withoutQuirks(address: Address): Address {

@@ -34,7 +34,7 @@ const EVERYWHERE = [
   /^(?:__twitter_impression|_unique_id|ref_src|ref_url|fromref|fref|__s|_openstat|os_ehash|spm|scm|guccounter|guce_.*|_guc_consent_skip)$/,
   /^(?:cn-reloaded|ao_noptimize|usqp|amp_[a-z_]+|amp|wpamp|hss_channel|hss_meta|redirectedfrom|needaccess)$/,
   /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|cfid|cftoken)$/,
-  /^(?:tracking_source|trackingid|google_abuse|soc_src|soc_trk|sref|sharedid|share_source)$/,
+  /^(?:wprov|tracking_source|trackingid|google_abuse|soc_src|soc_trk|sref|sharedid|share_source)$/,
 ];
 
 /** Names that are trackers only with such values: elsewhere they choose a branch, a tab or a language. */
@@ -45,6 +45,11 @@ const BY_VALUE: readonly { readonly name: RegExp; readonly value: RegExp }[] = [
       /^(?:fb|facebook|facebook\.com|tw|tw_i|ts|twitter|twtrec|twtr|t\.co|ig|instagram|linkedin|li|wa|whatsapp|email|mail|newsletter|nl|rss|feed|google|bing|search|share|social|push|app|home|homepage|0[1-9]|[12]\d|tw-share|fb-share)$/,
   },
   { name: /^(?:output|mode|outputtype|facet|view|format|type|layout|marfeeltn)$/, value: /^amp$/ },
+  {
+    name: /^(?:print|printable|printview|printpage|print_view|printfriendly)$/,
+    value: /^(?:|1|true|yes|y|on)$/,
+  },
+  { name: /^(?:view|mode|format|output|layout|type|style)$/, value: /^(?:print|printable|printview)$/ },
   { name: /^m$/, value: /^[01]$/ },
   { name: /^_ss$/, value: /^r$/ },
 ];

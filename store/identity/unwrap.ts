@@ -29,11 +29,12 @@ function absolute(address: Address, names: readonly string[]): string | null {
 
 const TARGETS = [
   'url', 'u', 'q', 'uri', 'redirect', 'redirect_to', 'redirect_uri', 'redirect_url', 'redirecturl', 'return', 'returnto',
-  'return_to', 'returnurl', 'return_url', 'next', 'continue', 'dest', 'destination', 'target', 'goto', 'service', 'ref_url',
+  'return_to', 'qurl', 'returnurl', 'return_url', 'next', 'continue', 'dest', 'destination', 'target', 'goto', 'service', 'ref_url',
 ] as const; // prettier-ignore
 
 const GATE_PATH =
   /(?:^|[/._-])(?:login|log-in|signin|sign-in|sign_in|wp-login\.php|authenticate|authori[sz]e|auth|sso|consent|cookie[a-z_-]*|captcha|paywall|subscribe|interstitial|age-?gate)(?:[/._-]|$)/i;
+const TRANSLATOR_OR_PRINTER = /^\/(?:[a-z]{2}\/)?(?:translate|translator|print)\/?$/i;
 const REDIRECT_PATH =
   /(?:^|\/)(?:url|redirect|redirector|redir|go|goto|out|outgoing|away|exit|leaving|link|links|linkfilter|click|track|tracking|jump|l)(?:\.php|\.aspx?|\.cgi|\.html)?\/?$/i;
 
@@ -53,10 +54,22 @@ const WRAPPERS: readonly Wrapper[] = [
       )?.[1] ?? null,
   },
   {
+    name: 'readers, proxies and archives that hold the whole address behind their own path',
+    inner: (_address, written) =>
+      /^(?:https?:\/\/)?[^/?#]{1,100}\/(?:[^?#]{0,200}?\/)?_{0,2}(https?:\/{1,2}[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#].*)?)$/is
+        .exec(written)?.[1]
+        ?.replace(/__;.*$/s, '') ?? null,
+  },
+  {
+    name: 'hiders of the referrer: nothing but the address as the query',
+    inner: (_address, written) =>
+      /^(?:https?:\/\/)?[^/?#]{1,100}\/?\?(https?:\/\/[^/\s].*)$/is.exec(written)?.[1] ?? null,
+  },
+  {
     name: 'web archive without a scheme inside',
     inner: (_address, written) => {
       const inner =
-        /^(?:https?:\/\/)?web\.archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/([^/?#\s]+\.[^/?#\s]{2,}(?:[/?#].*)?)$/is.exec(
+        /^(?:https?:\/\/)?web\.archive\.org\/web\/\d{4,14}\*?(?:[a-z]{2}_)?\/([^/?#\s]+\.[^/?#\s]{2,}(?:[/?#].*)?)$/is.exec(
           written,
         )?.[1];
       return inner ?? null;
@@ -75,7 +88,7 @@ const WRAPPERS: readonly Wrapper[] = [
     name: 'AMP caches',
     inner: (address, written) => {
       const rest = pathAndBehind(written);
-      if (/(?:^|\.)ampproject\.(?:org|net)$/.test(address.host)) {
+      if (/(?:^|\.)(?:ampproject\.(?:org|net)|bing-amp\.com)$/.test(address.host)) {
         return /^\/(?:[civ]|wp)\/(?:s\/)?(.+)$/.exec(rest)?.[1] ?? null;
       }
       if (/(?:^|\.)google\.[a-z.]{2,6}$/.test(address.host)) {
@@ -104,6 +117,10 @@ const WRAPPERS: readonly Wrapper[] = [
     inner: (address, written) => {
       if (address.host === 'docs.google.com' && /^\/g?view(?:er)?(?:\/viewer)?$/.test(address.path))
         return absolute(address, ['url']);
+      if (TRANSLATOR_OR_PRINTER.test(address.path)) {
+        const shown = absolute(address, ['url', 'u']);
+        if (shown !== null) return shown;
+      }
       if (address.host === 'translate.google.com' || address.host === 'translate.googleusercontent.com')
         return absolute(address, ['u']);
       const host = /^([a-z0-9-]{3,60})\.translate\.goog$/.exec(address.host)?.[1];
@@ -165,6 +182,7 @@ const WRAPPERS: readonly Wrapper[] = [
             'goto',
             'to',
             'link',
+            'a',
           ])
         : null,
   },
