@@ -57,7 +57,7 @@ function resultOf(finding: JudgedFinding, { file, unit }: Report) {
   };
 }
 
-/** A relative path stays relative: hosts resolve it against the repository. */
+/** A relative path stays relative: hosts resolve it against the repository. A half of a surrogate pair has no place in an address. */
 const uriOf = (file: string): string =>
   isAbsolute(file)
     ? pathToFileURL(file).href
@@ -65,5 +65,5 @@ const uriOf = (file: string): string =>
         .replace(/\\/g, '/')
         .replace(/^\.\//, '')
         .split('/')
-        .map((part) => encodeURIComponent(part))
+        .map((part) => encodeURIComponent(Buffer.from(part).toString()))
         .join('/');
