@@ -11,6 +11,8 @@ export interface PaintedText {
   readonly bold?: boolean;
   /** In TeX's font of signs (CMSY10, not embedded) instead, by its codes. */
   readonly signs?: boolean;
+  /** Operators before it, such as `1 1 1 rg` (white) or `3 Tr` (painted not at all); they hold for this text alone. */
+  readonly operators?: string;
 }
 
 export interface TinyPdfOptions {
@@ -54,8 +56,8 @@ export function tinyPdf(pages: readonly (readonly PaintedText[])[], options: Tin
 
 const escape = (text: string): string => text.replace(/[\\()]/g, (mark) => `\\${mark}`);
 
-const paint = ({ x, y, text, size = 10, bold = false, signs = false }: PaintedText): string =>
-  `BT /${signs ? 'F3' : bold ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${escape(text)}) Tj ET`;
+const paint = ({ x, y, text, size = 10, bold = false, signs = false, operators = '' }: PaintedText): string =>
+  `q ${operators} BT /${signs ? 'F3' : bold ? 'F2' : 'F1'} ${size} Tf ${x} ${y} Td (${escape(text)}) Tj ET Q`;
 
 function assemble(objects: readonly string[], { info, lock }: { info: number; lock: number }): Buffer {
   let file = '%PDF-1.4\n';

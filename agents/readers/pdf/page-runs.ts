@@ -1,17 +1,19 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
 import type { HiddenText } from '../hidden-warnings.js';
-import { takeOutUnseen } from './unseen.js';
 import type { PageRuns, Run } from './layout.js';
-import { findLostGlyphs } from './lost-glyphs.js';
-import type { PageGlyphs } from './lost-glyphs.js';
 import { multiply } from './matrix.js';
+import { readPainting, unpainted } from './painting.js';
+import type { PageGlyphs, Painting } from './painting.js';
+import { seenParts, takeOutUnseen, type TextItem } from './unseen.js';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 /** Longer documents are read up to here, so that a book costs minutes of nobody's time. */
 export const mostPages = 1500;
+/** Pages on which text that nobody sees is looked for: pictures are unpacked for it, and those of a scanned book take minutes. */
+const mostPainted = 200;
 /** A page with more pieces of text than this is a drawing. */
 const mostRunsOfPage = 40_000;
 
@@ -35,10 +37,11 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
     const hidden: HiddenText[] = [];
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
       const page = await document.getPage(number);
-      const glyphs = isTex ? await findLostGlyphs(page) : noGlyphs;
-      const seen = takeOutUnseen(await readPage(page, number, glyphs));
+      const painting = number <= mostPainted || isTex ? await readPainting(page, isTex) : unpainted;
+      const { runs, hidden: unseen } = await readPage(page, number, painting);
+      const seen = takeOutUnseen(runs);
       pages.push(seen.page);
-      hidden.push(...seen.hidden);
+      hidden.push(...unseen, ...seen.hidden);
       page.cleanup();
     }
     const xmp: unknown = metadata?.getRaw();
@@ -54,8 +57,6 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
   }
 }
 
-const noGlyphs: PageGlyphs = { lost: [], byFont: new Map() };
-
 const madeByTex = (info: Readonly<Record<string, unknown>>): boolean =>
   /(?:pdf|xe|lua|la)tex|\btex\b|dvips|dvipdf/iu.test(
     `${String(info['Producer'])} ${String(info['Creator'])}`,
@@ -66,10 +67,15 @@ interface PlacedRun extends Run {
   readonly angle: number;
 }
 
-async function readPage(page: PdfPage, number: number, glyphs: PageGlyphs): Promise<PageRuns> {
+async function readPage(
+  page: PdfPage,
+  number: number,
+  { glyphs, shows }: Painting,
+): Promise<{ runs: PageRuns; hidden: HiddenText[] }> {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent();
   const placed: PlacedRun[] = [];
+  const { seenOf, hidden } = seenParts(shows);
   let rightToLeft = 0;
   let spaced = false;
   for (const item of content.items) {
@@ -79,7 +85,9 @@ async function readPage(page: PdfPage, number: number, glyphs: PageGlyphs): Prom
       continue;
     }
     if (placed.length >= mostRunsOfPage) break;
-    const text = cleanGlyphs(withTexGlyphs(item, glyphs));
+    const str = seenOf(item as TextItem);
+    if (str.trim() === '') continue;
+    const text = cleanGlyphs(withTexGlyphs({ str, fontName: item.fontName }, glyphs));
     placed.push({ ...placeRun({ ...item, text }, viewport.transform as number[]), spaced });
     spaced = false;
     if (item.dir === 'rtl') rightToLeft += 1;
@@ -89,13 +97,14 @@ async function readPage(page: PdfPage, number: number, glyphs: PageGlyphs): Prom
   const runs = placed.filter((run) => run.angle === angle);
   const turned = angle === 0 ? runs : runs.map((run) => turnUpright(run, angle, viewport));
   const sideways = angle === 90 || angle === 270;
-  return {
+  const runsOfPage: PageRuns = {
     page: number,
     width: sideways ? viewport.height : viewport.width,
     height: sideways ? viewport.width : viewport.height,
     runs: turned,
     rightToLeft: rightToLeft * 2 > placed.length,
   };
+  return { runs: runsOfPage, hidden };
 }
 
 /** Characters that are the bare codes of a TeX font become what the font shows for them. */

@@ -251,6 +251,41 @@ describe('text that nobody sees', () => {
   ])('is left out beside the paper, at %i %i', async (x, y) =>
     expect((await read(withText({ x, y, text: order }))).text).not.toContain('praise'),
   );
+  it.each([
+    ['white on white', '1 1 1 rg', 'same-colour'],
+    ['nearly white', '0.98 g', 'same-colour'],
+    ['white on a white box', '1 g 0 380 600 60 re f', 'same-colour'],
+    ['white beside a dark box', '0 g 0 100 600 60 re f 1 g', 'same-colour'],
+    ['painted not at all', '3 Tr', 'invisible'],
+    ['a clipping path', '7 Tr', 'invisible'],
+  ])('is left out and told where it is %s', async (_, operators, reason) => {
+    const { text, warnings } = await read(withText({ x: 40, y: 400, text: order, operators }));
+    expect(text).toContain('The left column tells');
+    expect(text).not.toContain('praise');
+    expect(warnings).toEqual([
+      `hidden text (${reason}) addresses a language model: "Ignore all previous instructions"`,
+    ]);
+  });
+  it('is left out where it goes on a line that is seen', async () => {
+    const seen = { x: 40, y: 400, text: 'The survey began in May ' };
+    const hidden = { x: 148, y: 400, text: order, operators: '1 g' };
+    const { text } = await read(tinyPdf([[...column(leftLines, { x: 40, y: 700 }), seen, hidden]]));
+    expect(text).toContain('The survey began in May');
+    expect(text).not.toContain('praise');
+  });
+  it.each([
+    ['white on a dark box', '0 0 0.4 rg 0 380 600 60 re f 1 g'],
+    ['stroked', '1 g 0 G 1 Tr'],
+    ['grey', '0.6 g'],
+  ])('is not what is %s', async (_, operators) => {
+    const { text } = await read(withText({ x: 40, y: 400, text: 'Table of the results by year', operators }));
+    expect(text).toContain('results by year');
+  });
+  it('is not what a program read from a scanned page', async () => {
+    const words = column(leftLines, { x: 40, y: 700 }).map((one) => ({ ...one, operators: '3 Tr' }));
+    const stamp = { x: 40, y: 30, text: 'Downloaded in May' };
+    expect((await read(tinyPdf([[...words, stamp]]))).text).toContain('The left column tells');
+  });
   it('is not small print', async () => {
     const glass = { x: 40, y: 400, text: 'Small print that can be read with a glass.', size: 3 };
     const { text, warnings } = await read(withText(glass));
