@@ -20,6 +20,11 @@ export async function resolve(
 ): Promise<Resolved> {
   const { before, drafts, grounded } = input;
   return stage(run, { round: grounded.round, name: 'resolve' }, async () => {
+    const isNothing = grounded.claims.length === 0 && grounded.contradictions.length === 0;
+    if (isNothing && run.roles.kind === 'model') {
+      const result = { ...grounded, answer: [], limitations: drafts.limitations, failedParts: [] };
+      return { result, event: { answer: 0, joined: 0 } };
+    }
     const reply = await ask(run, 'resolver', {
       question: run.question,
       today: run.today,

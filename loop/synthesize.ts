@@ -95,11 +95,16 @@ function refuseSilence(answers: readonly Answer[], before: RoundState): void {
   const [first] = failures;
   if (first === undefined || failures.length < answers.length || before.claims.length > 0) return;
   if (failures.some((failure) => failure.code === 'over-budget')) return;
-  throw new RunError(
-    'no-synthesis',
-    `No synthesizer answered. ${first.message}`,
-    `${first.cure ?? 'Resume the run when the model answers again.'} Or resume it with another --model.`,
-  );
+  throw new RunError('no-synthesis', `No synthesizer answered. ${first.message}`, cureOf(first));
+}
+
+/** An answer that was of no use is kept, and a resumed run would read it again: waiting helps only where none came. */
+function cureOf({ cure, retryable }: Failure): string {
+  const other = 'resume the run with another --model or --role-model synthesizer=PROVIDER/NAME.';
+  if (cure !== undefined) return `${cure} Or ${other}`;
+  return retryable
+    ? `Resume the run when the model answers again. Or ${other}`
+    : `What it answered is kept, so it would not be asked again: ${other}`;
 }
 
 function joinAnswers(answers: readonly Answer[]): Drafts {

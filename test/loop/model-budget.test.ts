@@ -23,6 +23,11 @@ describe('a budget', () => {
     },
   );
 
+  it('that allows no draft is not spent on resolving nothing (world 12)', async () => {
+    const { claims, trueTokens, ending } = await runBudgetWorld(12);
+    expect({ claims, trueTokens, ending }).toEqual({ claims: 0, trueTokens: 0, ending: 'money-budget' });
+  });
+
   it('ends with what is grounded when it is spent, and goes on from there when it is raised', async () => {
     const worlds = await startWorlds();
     const place = join(folder.path, 'raised');

@@ -185,6 +185,17 @@ describe('a world that fails', () => {
     expect(error.message).toMatch(/could not be reached/);
   });
 
+  it('says that waiting does not help where every answer of the synthesizer was cut off', async () => {
+    const cut = { kind: 'cut-off', share: 1, roles: ['synthesizer'], persistent: true } as const;
+    const { opened } = await begin({ models: { misbehave: [cut] } }, { flags: { maxRounds: 1 } });
+    const error = await failureOf(opened.research());
+    expect(error).toMatchObject({
+      code: 'no-synthesis',
+      message: expect.stringMatching(/cut off/) as string,
+    });
+    expect(error.cure).toMatch(/^What it answered is kept, .* another --model/);
+  });
+
   it('gives up on a service, pages and calls that hang, within the limits that are set, and goes on', async () => {
     const hanging = {
       world: { faults: { 'search:exa': { hangShare: 1 }, page: { hangShare: 0.3 } } },
