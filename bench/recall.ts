@@ -134,42 +134,65 @@ async function showPath(quick: boolean): Promise<void> {
   }
 }
 
+const SEEDS = [1, 2, 3];
+
 /** Each in a process of its own, whose memory is its own. */
 function showSizes(sizes: readonly number[]): void {
-  const measured = sizes.map((sources) => {
-    const child = spawnSync(
-      process.execPath,
-      [...process.execArgv, ...process.argv.slice(1, 2), '--stocked', String(sources)],
-      {
-        encoding: 'utf8',
-        maxBuffer: 1e8,
-      },
-    );
-    if (child.status !== 0) throw new Error(child.stderr);
-    return JSON.parse(child.stdout.trim().split('\n').at(-1) ?? '') as Stocked;
-  });
-  const roles = [...new Set(measured.flatMap((each) => Object.keys(each.bytes)))];
-  console.log('Bytes a call, by sources in the store:');
+  const measured = sizes.map((sources) => SEEDS.map((seed) => stockedApart(sources, seed)));
+  const roles = [...new Set(measured.flat().flatMap((each) => Object.keys(each.bytes)))];
+  const named = <T>(values: readonly T[]) =>
+    Object.fromEntries(values.map((value, index) => [String(sizes[index]), value]));
+  console.log(`Bytes a call, by sources in the store; mean of seeds ${SEEDS.join(', ')}:`);
   console.table(
     Object.fromEntries(
-      roles.map((role) => [
-        role,
-        Object.fromEntries(measured.map((each) => [each.sources, each.bytes[role] ?? '-'])),
-      ]),
+      roles.map((role) => {
+        const means = measured.map((runs) => Math.round(mean(runs.map(({ bytes }) => bytes[role] ?? 0))));
+        const [first = 1] = means;
+        const change = `${Math.round(((means.at(-1) ?? 0) / first - 1) * 100)} %`;
+        return [role, { ...named(means), 'last against first': change }];
+      }),
     ),
   );
   console.table(
-    measured.map(({ bytes: _bytes, recalls, ...each }) => ({
-      ...each,
-      recalls: recalls.map((share) => share.toFixed(2)).join(' '),
+    measured.map((runs) => ({
+      sources: runs[0]?.sources,
+      'recall by seed': runs.map(({ recalls }) => (recalls.at(-1) ?? 0).toFixed(2)).join(' '),
+      'mean recall by round': [0, 1, 2]
+        .map((round) => mean(runs.map(({ recalls }) => recalls[round] ?? recalls.at(-1) ?? 0)).toFixed(2))
+        .join(' '),
+      'least shared beginning': Math.min(...runs.map(({ leastPrefix: share }) => share)).toFixed(2),
+      'processor, seconds a round': mean(runs.map(({ cpuSeconds, rounds }) => cpuSeconds / rounds)).toFixed(
+        1,
+      ),
+      'most memory, MB': Math.round(Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes))),
+      'of it before the run': Math.round(Math.max(...runs.map(({ idleMegabytes }) => idleMegabytes))),
     })),
   );
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function stockedApart(sources: number, seed: number): Stocked {
+  const words = [
+    ...process.execArgv,
+    ...process.argv.slice(1, 2),
+    '--stocked',
+    String(sources),
+    String(seed),
+  ];
+  const child = spawnSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 1e8 });
+  if (child.status !== 0) throw new Error(child.stderr);
+  return JSON.parse(child.stdout.trim().split('\n').at(-1) ?? '') as Stocked;
 }
 
 async function main(): Promise<void> {
   const has = (flag: string): boolean => process.argv.includes(flag);
   const stocked = process.argv.indexOf('--stocked');
-  if (stocked > 0) return console.log(JSON.stringify(await stockedRun(Number(process.argv[stocked + 1]))));
+  if (stocked > 0) {
+    const [sources, seed] = process.argv.slice(stocked + 1).map(Number);
+    return console.log(JSON.stringify(await stockedRun(sources ?? 50, seed)));
+  }
   const isWhole = !['--depths', '--stops', '--sizes', '--path'].some(has);
   console.log('Scripted roles over planted facts: the machinery, not a model.');
   if (isWhole || has('--depths')) await showDepths();

@@ -60,7 +60,7 @@ export interface ModelRun {
 }
 
 export async function openModelRun(about: {
-  readonly worlds: Pick<Worlds, 'variables' | 'world'>;
+  readonly worlds: Pick<Worlds, 'variables'> & { readonly world: Pick<World, 'universe'> };
   readonly folder: string;
   readonly flags?: RunFlags;
   readonly config?: Config;
