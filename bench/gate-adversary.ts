@@ -90,9 +90,12 @@ const NAME = new RegExp(
 const oneName = (behind: string): RegExp =>
   new RegExp(`(?<=\\p{Ll} )(?!(?:${NO_NAMES})\\b)\\p{Lu}\\p{Ll}{2,}${behind}`, 'gu');
 
+/** What stands between two members of a list, whose order says nothing, unless "respectively" does. */
+const IN_LIST = /^\s*(?:,|,?\s*(?:and|or|&))\s*$/;
+
 /** Two different things of the sentence change places. */
 const exchange =
-  (pattern: RegExp) =>
+  (pattern: RegExp, isOrdered = true) =>
   ({ sentence, random }: MutationInput): string | undefined => {
     const found = [...sentence.matchAll(pattern)];
     if (found.length < 2) return undefined;
@@ -100,6 +103,7 @@ const exchange =
     const [left, right] = [found[at], found[at + 1]] as [RegExpMatchArray, RegExpMatchArray];
     if (left[0].toLowerCase() === right[0].toLowerCase()) return undefined;
     const between = sentence.slice((left.index as number) + left[0].length, right.index);
+    if (!isOrdered && IN_LIST.test(between) && !sentence.includes('respectively')) return undefined;
     return (
       sentence.slice(0, left.index) +
       right[0] +
@@ -650,13 +654,17 @@ const QUANTIFIERS: readonly Attack[] = [
   ),
 ];
 
+/** "Record Store" and "RecordStore" are one name. */
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
 const NAMES: readonly Attack[] = [
   attack('named entity', 'of the document', ({ sentence, sentences, random }) => {
     const other = sentences[Math.floor(random() * sentences.length)] ?? '';
     const name = [...other.matchAll(NAME)].map((match) => match[0]).find((each) => !sentence.includes(each));
-    return name === undefined ? undefined : edit(NAME, name)({ sentence, random } as MutationInput);
+    const mutant = name === undefined ? undefined : edit(NAME, name)({ sentence, random } as MutationInput);
+    return mutant !== undefined && letters(mutant) === letters(sentence) ? undefined : mutant;
   }),
-  attack('named entity', 'two exchanged', exchange(NAME)),
+  attack('named entity', 'two exchanged', exchange(NAME, false)),
   attack('named entity', 'country', edit(oneOf(COUNTRIES), another(COUNTRIES))),
   attack('named entity', 'people', edit(oneOf(PEOPLES), another(PEOPLES))),
   attack('named entity', 'acronym', edit(/(?<![\p{L}\d-])\p{Lu}{3,5}(?![\p{L}\d-])/gu, another(ACRONYMS))),

@@ -19,7 +19,10 @@ const WITH_CLAUSE = 0.5;
 /** Fuzzy search is asked for one mutant in so many. */
 const SLOW_SHARE = 200;
 
-const ALL: readonly Mutation[] = [...MUTATIONS, ...ATTACKS];
+/** KIND=… tries one kind alone, SHOW=1 prints what is accepted. */
+const ALL: readonly Mutation[] = [...MUTATIONS, ...ATTACKS].filter(
+  ({ kind }) => process.env.KIND === undefined || kind === process.env.KIND,
+);
 
 interface Tally {
   mutants: number;

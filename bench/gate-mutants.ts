@@ -274,7 +274,7 @@ export const MUTATIONS: readonly Mutation[] = [
     onClaims: false,
     make: ({ sentence, sentences, random }) => {
       const other = sentences[Math.floor(random() * sentences.length)];
-      return other === undefined || other === sentence
+      return other === undefined || sentence.includes(half(other, 1))
         ? undefined
         : `${half(sentence, 0)} ... ${half(other, 1)}`;
     },

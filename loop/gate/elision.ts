@@ -87,12 +87,16 @@ function cut(quote: string): Piece[] | string {
   return pieces;
 }
 
-/** Three words beside an ellipsis, one beside a bracket, which bridges next to nothing. */
+/** Three words beside an ellipsis, two at the head of a sentence, one beside a bracket, which bridges next to nothing. */
 function shortestPiece(pieces: readonly Piece[], index: number): number {
+  if (index === 0 && isShortHead(pieces[0] as Piece)) return 2;
   const isBesideEllipsis =
     (index > 0 && pieces[index]?.joint === 'ellipsis') || pieces[index + 1]?.joint === 'ellipsis';
   return isBesideEllipsis ? 3 : 1;
 }
+
+/** "The minister … said": it has to be the head of the sentence that goes on. */
+const isShortHead = ({ text }: Piece): boolean => wordsOf(text).length === 2 && /^["“]?\p{Lu}/u.test(text);
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}'’]+/gu) ?? [];
 
@@ -157,7 +161,11 @@ function follow(source: PreparedSource, trail: Trail): ElidedFinding {
     if (inserted !== undefined && !speaksOf(source.text, { at: before, words: wordsOf(inserted) })) {
       return { found: false, why: `the bracket in the quote puts in "${inserted}"` };
     }
-    const why = refuseBridge(source.text, { from: before, to: span.start, joint, inserted });
+    const why =
+      refuseBridge(source.text, { from: before, to: span.start, joint, inserted }) ??
+      (index === 1 && joint === 'ellipsis' && isShortHead(trail.pieces[0] as Piece)
+        ? refuseShortHead(source.text, spans[0] as Span, span.start)
+        : undefined);
     if (why) return { found: false, why };
     spans.push(span);
     end = next + piece.text.length;
@@ -223,6 +231,14 @@ function refuseBridge(text: string, { from, to, joint, inserted }: Bridge): stri
   );
   const opens = /^["'“‘([]?\p{Lu}/u.test(text.slice(to, to + 2));
   return leftIsWhole && rightIsWhole && opens ? undefined : 'the quote joins parts of different sentences';
+}
+
+/** Two words say whose sentence it is only where they open it. */
+function refuseShortHead(text: string, { start, end }: Span, to: number): string | undefined {
+  const opens = /(?:^|[.!?]["'”’)\]]?\s{1,4}|\n\s{0,4})["“]?$/u.test(
+    text.slice(Math.max(0, start - 8), start),
+  );
+  return opens && !BREAK.test(text.slice(end, to)) ? undefined : 'a piece of the quote is too short';
 }
 
 const isWhole = (head: string): boolean => /[.!?]["'”’)\]]?$/u.test(head) && !ABBREVIATION.test(head);

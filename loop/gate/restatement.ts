@@ -8,8 +8,9 @@ import { describeDifference } from './difference.js';
 import { cutStatements } from './sentences.js';
 import type { PreparedSource } from './prepare.js';
 import { align, type Alignment } from './restatement/align.js';
-import { isTurned, namesLonger, repeats, SHORT } from './restatement/judge.js';
+import { isTurned, losesWhatTurns, namesLonger, namesUnknown, repeats, SHORT } from './restatement/judge.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
+import { namesOfPlace, placesIn } from './restatement/places.js';
 import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';
 
 /** Share of a claim's words that stand in order in the passage, from which on it may be one with a phrase moved. */
@@ -58,20 +59,38 @@ export function alteredRestatement(
     if (known < SHORT.common || known < repeated.length * 0.6) continue;
     const alignment = align(words, repeated);
     if (!alignment) continue;
-    const isLonger = repeats(alignment, words, repeated) && namesLonger(alignment, knows);
-    if (!isLonger && !isAltered(alignment, words, repeated)) continue;
+    const isElse =
+      (repeats(alignment, words, repeated) &&
+        (namesLonger(alignment, knows) || namesUnknown(alignment, knows))) ||
+      isElsewhere({ words, repeated, knows }) ||
+      isAltered(alignment, words, repeated);
+    if (!isElse) continue;
     const [first, last] = [words[alignment.from], words[alignment.to - 1]] as [Word, Word];
     return describeDifference(source.slice(first.start, last.end), sentence);
   }
   return undefined;
 }
 
-/** "(3) ", "4) " */
-const LIST_MARK = /^\s{0,3}\(?\d{1,2}\)\s/;
+interface Repeated {
+  readonly words: readonly Word[];
+  readonly repeated: readonly Word[];
+  readonly knows: (word: string) => boolean;
+}
+
+/** A country that the source does not name stands where the passage names another, which the claim leaves out. */
+function isElsewhere({ words, repeated, knows }: Repeated): boolean {
+  const claimed = placesIn(repeated);
+  const left = claimed.size === 0 ? [] : [...placesIn(words)].filter((place) => !claimed.has(place));
+  return left.length > 0 && [...claimed].some((place) => !namesOfPlace(place).some(knows));
+}
+
+/** "(3) ", "4) ", "5. " */
+const LIST_MARK = /^\s{0,3}(?:\(?\d{1,2}\)|\d{1,2}\.)\s/;
 
 /** Words laid side by side decide; where a phrase was moved, the rest does. */
 function isAltered(alignment: Alignment, words: readonly Word[], claim: readonly Word[]): boolean {
   const isRepeated = repeats(alignment, words, claim);
+  if (!isRepeated && losesWhatTurns(alignment, claim)) return true;
   if (isRepeated && !isTurned(alignment, words, claim)) return false;
   if (!isRepeated && alignment.common < claim.length * MOVED_SHARE) return false;
   const moved = phraseMoved(words, claim);

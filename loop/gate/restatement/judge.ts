@@ -1,11 +1,13 @@
 /** Whether a stretch of a passage is what a claim repeats, and whether the claim makes it say something else. */
-import type { Alignment } from './align.js';
+import type { Alignment, Change } from './align.js';
 import { isFigure, type Word } from './tokens.js';
-import { isName, turnsMeaning } from './turns.js';
+import { isName, saysTheName, turnsMeaning } from './turns.js';
 import { EVIDENTIAL, NEGATING, TENTATIVE, TITLES } from './word-classes.js';
 
 /** Share of both texts' words that must be common, in order, for one to count as repeating the other. */
 const REPEATS_SHARE = 0.8;
+/** The same where only names differ: long ones take the place of short ones. */
+const NAMES_SHARE = 0.6;
 /** A short sentence may differ in this many words, and repeats this many. */
 export const SHORT = { changed: 3, common: 3 } as const;
 const MOST_CHANGES = 5;
@@ -23,9 +25,13 @@ export function repeats(
   const removed = to - from - common;
   const added = claim.length - common;
   if (Math.max(removed, added) <= SHORT.changed && common >= 2 * Math.max(removed, added)) return true;
-  if (Math.min(common / (to - from), common / claim.length) >= REPEATS_SHARE) return true;
+  const share = changes.every(isOfNames) ? NAMES_SHARE : REPEATS_SHARE;
+  if (Math.min(common / (to - from), common / claim.length) >= share) return true;
   return common >= claim.length / 2 && sameWords(passage.slice(from, to), claim) >= SAME_WORDS;
 }
+
+const isOfNames = ({ removed, added }: Change): boolean =>
+  [...removed, ...added].every((word) => isName(word) || /^(?:of|the|and|for|de)$/.test(word.key));
 
 /** Share of the longer one's words that the other has too, in any order. */
 function sameWords(passage: readonly Word[], claim: readonly Word[]): number {
@@ -47,6 +53,7 @@ export function isTurned(alignment: Alignment, passage: readonly Word[], claim: 
     !figuresFollow(claim, stretch) ||
     alignment.changes.some(turnsMeaning) ||
     namesTrade(claim, stretch) ||
+    nameMoves(alignment, passage, claim) ||
     losesItsFrame(alignment, passage)
   );
 }
@@ -57,6 +64,19 @@ export function namesLonger({ changes }: Alignment, knows: (word: string) => boo
     if (removed.length > 0 || added.length === 0 || added.length > LONGEST_ADDITION) return false;
     const isBeside = [previous, next].some((word) => word !== undefined && isName(word));
     return isBeside && added.every((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
+  });
+}
+
+/** A name in their place says whom they point at. */
+const POINTING = /^(?:it|its|he|she|they|his|her|their|this|that|these|those|which|who|we|our|i|you|your)$/;
+
+/** A name that its source has nowhere takes the place of another word; a form of them, or their initials, is no other. */
+export function namesUnknown({ changes }: Alignment, knows: (word: string) => boolean): boolean {
+  return changes.some(({ removed, added }) => {
+    if (removed.length !== 1 || added.length === 0 || added.length > LONGEST_ADDITION) return false;
+    if (removed.some((word) => POINTING.test(word.key))) return false;
+    const unknown = added.filter((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
+    return unknown.some((word) => !removed.some((other) => saysTheName(word, other, removed)));
   });
 }
 
@@ -89,9 +109,55 @@ function namesTrade(claim: readonly Word[], passage: readonly Word[]): boolean {
   });
 }
 
+/** A name of the sentence stands elsewhere in the claim, beside other words before it and behind it. */
+function nameMoves(
+  { changes, from, to }: Alignment,
+  passage: readonly Word[],
+  claim: readonly Word[],
+): boolean {
+  const added = changes.flatMap((change) => change.added.filter(isName));
+  if (added.length === 0) return false;
+  let start = from;
+  while (start > 0 && !passage[start]?.opens) start--;
+  const removed = new Set(changes.flatMap((change) => change.removed));
+  return added.some((name) => {
+    const at = claim.indexOf(name);
+    if (at === 0) return false;
+    const places = passage.flatMap((word, place) =>
+      place >= start && place < to && word.key === name.key && (place < from || removed.has(word))
+        ? [place]
+        : [],
+    );
+    const isBesideOthers = (place: number): boolean =>
+      claim[at - 1]?.key !== passage[place - 1]?.key && claim[at + 1]?.key !== passage[place + 1]?.key;
+    return places.length > 0 && places.every(isBesideOthers) && !isInList(claim, at);
+  });
+}
+
+/** "Smith, Jones and Okafor": the order of a list says nothing. */
+const isInList = (words: readonly Word[], at: number): boolean =>
+  [words[at - 1], words[at + 1]].some((word) => word?.key === 'and' || word?.key === 'or');
+
 const listed = (words: readonly Word[]): boolean =>
   words.every((word) => isName(word) || /^(?:and|or|the)$/.test(word.key)) &&
   words.some((word) => word.key === 'and' || word.key === 'or');
+
+/** A claim of so many words, nearly all of one passage in order, is that passage with something left out. */
+const SHORTENED = { common: 6, share: 0.85 } as const;
+const AUXILIARY = /^(?:be|been|have|has|had|to|that|is|are|was|were)$/;
+
+/** Left out on the way was a hedge or a negation of the very next word: "may have exposed" becomes "exposed". */
+export function losesWhatTurns({ changes, common }: Alignment, claim: readonly Word[]): boolean {
+  if (common < SHORTENED.common || common < claim.length * SHORTENED.share) return false;
+  return changes.some(({ removed, added, next, previous }) => {
+    if (!next || !previous || next.isParted || next.opens || added.length > 1) return false;
+    const last = removed.filter((word) => !AUXILIARY.test(word.key)).pop();
+    if (last === undefined || removed.indexOf(last) < removed.length - 3) return false;
+    const turns = ({ key }: Word): boolean =>
+      NEGATING.has(key) || (TENTATIVE.has(key) && !EVIDENTIAL.has(key));
+    return turns(last) && !added.some(turns);
+  });
+}
 
 /** How far before the repeated words a frame begins, in words: "it is possible that", "there is no evidence that". */
 const FRAME = 8;

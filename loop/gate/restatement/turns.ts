@@ -143,6 +143,10 @@ export function isName(word: Word): boolean {
   return word.key.length > 2 && !(NO_NAME.test(word.key) && isCommonWord(word.key));
 }
 
+/** One of the words, or their initials together, is a form of the name. */
+export const saysTheName = (name: Word, word: Word, words: readonly Word[]): boolean =>
+  isFormOf(name.key, word.key) || isInitials([name], words) || isInitials([word], [name]);
+
 /** "Brazil" and "Brazilian", "Obama" and "Obamas". */
 function isFormOf(left: string, right: string): boolean {
   if (stemOf(left) === stemOf(right)) return true;

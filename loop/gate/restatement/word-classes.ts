@@ -233,4 +233,4 @@ export const NEGATING = words(`
 /** Words behind which a name follows that says the same with or without them. */
 export const TITLES = words(`
   president dr mr mrs ms sir professor prof king queen prince princess senator governor judge justice captain general
-  colonel pope saint st lord lady`);
+  colonel pope saint st lord lady honorable honourable hon chief deputy vice`);

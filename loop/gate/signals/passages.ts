@@ -4,7 +4,7 @@ import { tokenize, type Token } from './tokens.js';
 
 export interface Passages {
   readonly sentences: readonly { readonly start: number; readonly end: number }[];
-  /** Stem → ascending sentence numbers, each once. */
+  /** Stem → ascending sentence numbers, each once; of a stem that stands everywhere, the first thousands. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   /** Pairs of neighbouring content stems. */
   readonly pairs: ReadonlySet<string>;
@@ -19,17 +19,14 @@ export const passagesOf = (source: PreparedSource): Passages =>
 
 const BREAK = /[.!?]["'”’)\]]{0,2}\s{1,4}(?=["'“‘([]?[\p{Lu}\p{N}])|\n/gu;
 const MAX_TEXT = 2_000_000;
+/** UTF-16 units. */
+const LONGEST_SENTENCE = 2000;
+/** Sentences that are kept of one stem. */
+const MOST_PLACES = 5000;
 
 export function cutPassages(whole: string): Passages {
   const text = whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole;
-  const sentences: { start: number; end: number }[] = [];
-  let from = 0;
-  for (const match of text.matchAll(BREAK)) {
-    const end = match.index + match[0].length;
-    if (end - from >= 2) sentences.push({ start: from, end });
-    from = end;
-  }
-  if (from < text.length) sentences.push({ start: from, end: text.length });
+  const sentences = cutSentences(text);
   const byStem = new Map<string, number[]>();
   const pairs = new Set<string>();
   const tokens: (readonly Token[])[] = [];
@@ -40,13 +37,42 @@ export function cutPassages(whole: string): Passages {
     for (const token of inSentence) {
       const list = byStem.get(token.stem);
       if (!list) byStem.set(token.stem, [number]);
-      else if (list[list.length - 1] !== number) list.push(number);
+      else if (list[list.length - 1] !== number && list.length < MOST_PLACES) list.push(number);
       if (!token.isContent) continue;
       if (previous !== undefined) pairs.add(`${previous} ${token.stem}`);
       previous = token.stem;
     }
   });
   return { sentences, byStem, pairs, text, tokensOf: (sentence) => tokens[sentence] ?? [] };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function cutSentences(text: string): Range[] {
+  const sentences: Range[] = [];
+  let from = 0;
+  for (const match of text.matchAll(BREAK)) {
+    const end = match.index + match[0].length;
+    if (end - from >= 2) pushSentence(sentences, text, { start: from, end });
+    from = end;
+  }
+  if (from < text.length) pushSentence(sentences, text, { start: from, end: text.length });
+  return sentences;
+}
+
+/** What is too long to be a sentence is cut at a space, where it has one. */
+function pushSentence(sentences: Range[], text: string, { start, end }: Range): void {
+  let from = start;
+  while (end - from > LONGEST_SENTENCE) {
+    const space = text.lastIndexOf(' ', from + LONGEST_SENTENCE);
+    const to = space > from + LONGEST_SENTENCE / 2 ? space + 1 : from + LONGEST_SENTENCE;
+    sentences.push({ start: from, end: to });
+    from = to;
+  }
+  sentences.push({ start: from, end });
 }
 
 /** Weight of a stem in this source: rare words say more; a word the source lacks weighs most. */
