@@ -5,6 +5,7 @@
 import { arxivsIn, pmidsIn } from '../identity/archive-identifiers.js';
 import { doisIn } from '../identity/doi.js';
 import { compareProfiles } from './compare.js';
+import { Phrases } from './phrases.js';
 import { profileOf, type Profile } from './profile.js';
 import type { WorkRecord } from './record.js';
 import { fold } from './title.js';
@@ -19,14 +20,21 @@ const MAXIMUM_STUDIES = 3;
 /** Longer texts are reports and articles of their own. Words. */
 const MAXIMUM_WORDS = 4_000;
 /**
- * Share of the pairs of words of a study's abstract that its retelling holds: verbatim parts give 0.6 and more, other
- * articles on the same subject up to 0.44. Single words do not tell: articles of one field share most of them.
+ * Share of the page's phrases of three telling words that stand in the study, and how many at least. Measured with
+ * `bench/derivatives.ts`: pages made of a study's statements, a word in ten to one in four changed, hold 0.2 and more in 95
+ * of 100; parts of other articles on the subject 0.12 at most, in 25,000 pairs. Single words do not tell: articles of one
+ * field share most of them.
  */
+const TAKEN_OVER = 0.2;
+const TAKEN_OVER_PHRASES = 12;
+/** Share of the pairs of words of a study's abstract that its retelling holds, where no more of it was read than that. */
 const SAME_STATEMENTS = 0.45;
 /** Shorter abstracts are notes of a sentence or two. Words that say something. */
 const TELLING_STATEMENTS = 40;
 const TITLE_WORDS_RETOLD = 0.6;
 const READ_LENGTH = 60_000;
+/** As much of a study as is held against pages. UTF-16 code units. */
+const STUDY_LENGTH = 200_000;
 
 const no = (reason: string): Derivation => ({ derivative: false, reason });
 const yes = (reason: string): Derivation => ({ derivative: true, reason });
@@ -41,8 +49,13 @@ export function isDerivative(page: WorkRecord, study: WorkRecord): Derivation {
   if (compareProfiles(one, other).same) return no('the page is the study itself');
   const read = readingOf(page);
   if (read.words > MAXIMUM_WORDS) return no('the page is a long report of its own');
-  if (read.dois.size + read.arxivs.size > MAXIMUM_STUDIES) return no('the page names many studies');
-  return byNaming(read, other) ?? byRetelling(read, study) ?? no('nothing shows that it retells the study');
+  if (read.dois.size + read.arxivs.size > MAXIMUM_STUDIES || read.teams > MAXIMUM_STUDIES)
+    return no('the page names many studies');
+  return (
+    byNaming(read, other, study.title) ??
+    byRetelling(read, study) ??
+    no('nothing shows that it retells the study')
+  );
 }
 
 /** What a page says, worked out once: it is held against many studies. */
@@ -54,9 +67,17 @@ interface PageReading {
   readonly dois: ReadonlySet<string>;
   readonly pmids: ReadonlySet<string>;
   readonly arxivs: ReadonlySet<string>;
+  readonly phrases: Phrases;
+  /** Names before `et al.` and `and colleagues`, each once. */
+  readonly teams: number;
   /** Letters and digits without spaces, for titles. */
   readonly joined: string;
+  /** Words in a row, one space between them, for names. */
+  readonly spaced: string;
 }
+
+const TEAM =
+  /(?<![\p{L}])(\p{Lu}[\p{L}'’-]{1,30}),? (?:et al\b|and (?:his |her |their )?(?:colleagues|coworkers|co-workers|coauthors|team)\b)/gu;
 
 const readings = new WeakMap<WorkRecord, PageReading>();
 
@@ -72,7 +93,10 @@ function readingOf(page: WorkRecord): PageReading {
     dois: new Set(doisIn(text)),
     pmids: new Set(pmidsIn(text)),
     arxivs: new Set(arxivsIn(text)),
-    joined: (fold(text).match(/[\p{L}\d]+/gu) ?? []).join(''),
+    phrases: new Phrases(words),
+    teams: new Set([...text.matchAll(TEAM)].map((match) => match[1])).size,
+    joined: lettersOf(text).join(''),
+    spaced: ` ${lettersOf(text).join(' ')} `,
   };
   readings.set(page, reading);
   return reading;
@@ -82,17 +106,26 @@ function readingOf(page: WorkRecord): PageReading {
 const isStudy = ({ dois, pmids, pmcids, arxivs }: Profile): boolean =>
   dois.size + pmids.size + pmcids.size + arxivs.size > 0;
 
-function byNaming({ dois, pmids, arxivs, joined }: PageReading, study: Profile): Derivation | null {
+function byNaming(
+  { dois, pmids, arxivs, joined }: PageReading,
+  study: Profile,
+  title: string | null | undefined,
+): Derivation | null {
   for (const doi of study.dois) if (dois.has(doi)) return yes(`names the study's doi ${doi}`);
   for (const pmid of pmids) if (study.pmids.has(pmid)) return yes(`names the study's pmid ${pmid}`);
   for (const arxiv of arxivs)
     if (study.arxivs.has(arxiv)) return yes(`names the study's arXiv number ${arxiv}`);
-  const isNamed = !study.isShort && study.title.joined.length >= 30 && joined.includes(study.title.joined);
+  // Comparing titles turns numerals into digits; the page prints them as they are.
+  const names = study.isShort ? [] : [study.title.joined, lettersOf(title ?? '').join('')];
+  const isNamed = names.some((name) => name.length >= TELLING_TITLE && joined.includes(name));
   return isNamed ? yes("names the study's title") : null;
 }
 
-/** Its people and most of its title's words, or most of its own statements. */
-function byRetelling({ onPage, pairs }: PageReading, study: WorkRecord): Derivation | null {
+const TELLING_TITLE = 30;
+const lettersOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\d]+/gu) ?? [];
+
+/** Its people and most of its title's words, or most of its own statements, or the page's own taken from it. */
+function byRetelling({ onPage, pairs, phrases, spaced }: PageReading, study: WorkRecord): Derivation | null {
   const titleWords = contentWords(study.title ?? '');
   const retold =
     titleWords.length === 0 ? 0 : titleWords.filter((word) => onPage.has(word)).length / titleWords.length;
@@ -101,10 +134,34 @@ function byRetelling({ onPage, pairs }: PageReading, study: WorkRecord): Derivat
   const quotesLead = leadNames.length > 0 && leadNames.every((name) => onPage.has(name));
   if (quotesLead && titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD)
     return yes("quotes the study's first author on its subject");
+  if (titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD && namesSomeone(spaced, study.authors ?? []))
+    return yes('quotes one of the study’s people on its subject');
+  const taken = phrasesOf(study).shared(phrases);
+  if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.size)
+    return yes('takes its statements from the study');
   const statements = statementsOf(study);
   if (statements.size < TELLING_STATEMENTS) return null;
   const told = [...statements].filter((pair) => pairs.has(pair)).length;
   return told >= SAME_STATEMENTS * statements.size ? yes("makes most of the study's statements") : null;
+}
+
+/** Whether a page names one of the authors in full, given name and surname in a row. */
+const namesSomeone = (spaced: string, authors: readonly string[]): boolean =>
+  authors.slice(0, MAXIMUM_AUTHORS).some((author) => {
+    const [family = '', given] = author.split(',').map((part) => lettersOf(part).join(' '));
+    const name = given === undefined ? family : `${given} ${family}`;
+    return name.includes(' ') && !/(?:^| )\p{L}(?: |$)/u.test(name) && spaced.includes(` ${name} `);
+  });
+const MAXIMUM_AUTHORS = 40;
+
+const phrases = new WeakMap<WorkRecord, Phrases>();
+
+function phrasesOf(study: WorkRecord): Phrases {
+  const known = phrases.get(study);
+  if (known !== undefined) return known;
+  const found = new Phrases(contentWords((study.text ?? study.abstract ?? '').slice(0, STUDY_LENGTH)));
+  phrases.set(study, found);
+  return found;
 }
 
 const statements = new WeakMap<WorkRecord, ReadonlySet<string>>();

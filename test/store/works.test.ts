@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { groupRecords, isDerivative, sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
+import { groupRecords, sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
 
 const data = process.env['RESEARCH_LOOP_DATA'];
 const same = (a: WorkRecord, b: WorkRecord): boolean => sameWork(a, b).same;
@@ -208,36 +208,6 @@ describe('one work', () => {
   });
 });
 
-describe('two studies of one subject', () => {
-  it('do not retell each other, though they share most of their words', () => {
-    const subject = (order: readonly number[]): string =>
-      order
-        .map(
-          (place) =>
-            `Aedes mosquitoes transmit virus strain${place} among travellers returning from island${place * 7}.`,
-        )
-        .join(' ');
-    const study = {
-      title: 'Virus among travellers',
-      authors: ['Berg, A.'],
-      doi: '10.1000/a',
-      abstract: subject(Array.from({ length: 20 }, (_one, index) => index + 1)),
-    };
-    const words = (study.abstract.match(/[a-z]+|\d+/gi) ?? []).reverse().join(' ');
-    expect(isDerivative({ title: 'Another look', text: words }, study).derivative).toBe(false);
-    expect(
-      isDerivative(
-        { title: 'Another look', text: subject(Array.from({ length: 14 }, (_one, index) => index + 1)) },
-        study,
-      ).derivative,
-    ).toBe(true);
-    expect(
-      isDerivative({ title: 'Another look', text: study.abstract }, { ...study, authors: [], doi: null })
-        .derivative,
-    ).toBe(false);
-  });
-});
-
 describe('links', () => {
   it('joins notices to their article without merging them', () => {
     const notice = (title: string): string | undefined =>
@@ -312,52 +282,6 @@ describe('groups', () => {
       { title: '\ud800…', authors: [''] },
     ];
     expect(groupRecords(records).groups).toEqual([[0], [1], [2], [3]]);
-  });
-});
-
-describe('isDerivative', () => {
-  const study: WorkRecord = {
-    ...article,
-    abstract:
-      'Clinical and serologic evidence indicate that two American scientists contracted Zika virus infections while working in Senegal in 2008. One of the scientists transmitted this arbovirus to his wife after his return home. Direct contact is implicated as the transmission route, most likely as a sexually transmitted infection.',
-  };
-
-  it('sees a page that names the study or its people', () => {
-    expect(isDerivative({ text: 'The paper (doi: 10.3201/eid1705.101939) says so.' }, study).derivative).toBe(
-      true,
-    );
-    expect(
-      isDerivative(
-        { text: 'In "Probable Non-Vector-borne Transmission of Zika Virus, Colorado, USA" they report it.' },
-        study,
-      ).derivative,
-    ).toBe(true);
-    expect(
-      isDerivative(
-        {
-          title: 'A mosquito-borne virus may be sexually transmitted',
-          text: 'Foy, a biologist in Colorado, and Zika virus: probable transmission to his wife, not by a vector, in the USA.',
-        },
-        study,
-      ).derivative,
-    ).toBe(true);
-  });
-
-  it('does not take other studies, overviews or other subjects for one', () => {
-    expect(
-      isDerivative(
-        { doi: '10.1000/other', text: 'As Foy showed (10.3201/eid1705.101939), Zika virus…' },
-        study,
-      ).derivative,
-    ).toBe(false);
-    expect(
-      isDerivative({ text: '10.3201/eid1705.101939 10.1000/a 10.1000/b 10.1000/c' }, study).derivative,
-    ).toBe(false);
-    expect(
-      isDerivative({ text: 'Zika virus is carried by mosquitoes, says the ministry of health.' }, study)
-        .derivative,
-    ).toBe(false);
-    expect(isDerivative(article, study).derivative).toBe(false);
   });
 });
 
