@@ -2,6 +2,7 @@ import type { Plan, Reading } from './results.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../store/works.js';
 import type { Claim, Gap } from './claim.js';
+import { tokenize } from './gate/signals/tokens.js';
 import type { NamedGap } from './opposition-gate.js';
 
 /**
@@ -67,7 +68,8 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
     return close(gap, input, { how: 'What it named no longer holds.', by: newClaims(input) });
   if (!tried) return gap;
   const by = newClaims(input);
-  if (by.length > 0 && !isMechanical(gap)) return close(gap, input, { how: 'New claims answer it.', by });
+  if (by.length > 0 && !isMechanical(gap))
+    return close(gap, input, { how: 'New claims answer it.', by: answering(gap, by, input) });
   if (input.reading.added.length === 0)
     return leaveOpen(gap, input.round, 'Its searches brought no source that was not already read.');
   if (gap.tries >= MOST_TRIES)
@@ -114,6 +116,25 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
       return false;
   }
 }
+
+/**
+ * Of the round's new claims those that speak of the gap, by a word of it that not all of them have: when they are struck
+ * it opens again, whatever else stands. All, where none shows itself as the answer.
+ */
+function answering(gap: Gap, ids: readonly string[], { claims }: LedgerInput): readonly string[] {
+  const about = stemsOf(`${gap.description} ${gap.query}`);
+  const said = ids.flatMap((id) => {
+    const claim = claims.find((each) => each.id === id);
+    const words = claim && [claim.claim, claim.subtopic, ...claim.evidence.map((each) => each.exact)];
+    return words ? [{ id, stems: stemsOf(words.join(' ')) }] : [];
+  });
+  const telling = [...about].filter((stem) => said.some(({ stems }) => !stems.has(stem)));
+  const own = said.filter(({ stems }) => telling.some((stem) => stems.has(stem)));
+  return own.length > 0 ? own.map(({ id }) => id) : ids;
+}
+
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(tokenize(text).flatMap(({ isContent, stem }) => (isContent ? [stem] : [])));
 
 function newClaims({ claims, claimsBefore, round }: LedgerInput): readonly string[] {
   const before = new Map(claimsBefore.map((claim) => [claim.id, claim.evidence.length]));

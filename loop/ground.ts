@@ -8,6 +8,7 @@ import { foundContradictions } from './found-contradictions.js';
 import { placesOf } from './places.js';
 import type { Run } from './run.js';
 import { showSources } from './show.js';
+import { saysWhy } from './opposition-gate.js';
 import { stage } from './stage.js';
 import type { RoundState } from './state.js';
 import { supportOf } from './support.js';
@@ -232,7 +233,7 @@ function settleContradictions(
 /** Decided, by a reason of the closed list, in words: else it was only put on record. */
 export const isAdjudicated = (
   verdict: Pick<DraftContradiction, 'resolved' | 'reason' | 'resolution'>,
-): boolean => verdict.resolved && verdict.reason !== 'unresolved' && verdict.resolution.trim() !== '';
+): boolean => verdict.resolved && verdict.reason !== 'unresolved' && saysWhy(verdict.resolution);
 
 /** What makes a contradiction the same as another: the places of its sides. */
 export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string =>

@@ -19,6 +19,8 @@ export interface Answers {
 
 /** Above what a critic gives to most of its own gaps: these are about what stands in the brief. */
 const PRIORITY = { answer: 85, contradiction: 82 };
+/** Of a reason. */
+const LEAST_WORDS = 3;
 /** Of a passage in a description. Characters. */
 const QUOTED_LENGTH = 200;
 
@@ -49,10 +51,15 @@ function unanswered({ memo, opposing, claims, contradictions }: Answers): readon
   ];
 }
 
+/** "Unresolved." and "n/a" are no reasons: a sentence is wanted. */
+export const saysWhy = (resolution: string): boolean =>
+  (resolution.match(/\p{L}{2,}/gu) ?? []).length >= LEAST_WORDS ||
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{6}/u.test(resolution);
+
 /** Put on record without a word on how it is to be decided, or why it cannot be. */
 const appended = ({ contradictions }: Answers): readonly NamedGap[] =>
   contradictions
-    .filter((each) => !each.resolved && each.resolution.trim() === '')
+    .filter((each) => !each.resolved && !saysWhy(each.resolution))
     .map((each) => ({
       kind: 'unresolved-contradiction',
       description: `Sources disagree on ${each.topic}, and the brief neither decides between them nor says why it cannot.`,

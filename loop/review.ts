@@ -4,7 +4,7 @@ import { askReviewers } from './ask-reviewers.js';
 import { challenge } from './challenge.js';
 import type { Claim, Contradiction, StruckClaim } from './claim.js';
 import { sidesKey } from './ground.js';
-import { deservesChallenge, isExempt, triggersOf } from './review-triggers.js';
+import { deservesChallenge, isContested, isExempt, triggersOf } from './review-triggers.js';
 import type { Run } from './run.js';
 import { settle, type NewContradiction, type Outcome } from './settle.js';
 import { stage } from './stage.js';
@@ -43,7 +43,7 @@ function withoutModel(marked: readonly Marked[], grounded: Grounded): Reviewed {
 async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded): Promise<Reviewed> {
   const due = lastThirdFirst(marked).filter(
     ({ claim, triggers }) =>
-      triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isReviewed(claim),
+      triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
   );
   const { byClaim, failedParts } = await askReviewers(run, due);
   const outcomes = new Map<string, Outcome>();
@@ -104,6 +104,15 @@ function append(contradictions: Contradiction[], found: NewContradiction, round:
 
 const isReviewed = (claim: Claim): boolean =>
   claim.review.status !== 'not-reviewed' && claim.review.status !== 'skipped';
+
+/** By both, where it is contested: a conflict may come to light after one of them has read the claim. */
+function isRead(claim: Claim, triggers: readonly string[]): boolean {
+  if (!isReviewed(claim) || !isContested(triggers)) return isReviewed(claim);
+  const readers = claim.review.verdicts.flatMap(({ reviewer, judged }) =>
+    judged === undefined ? [reviewer] : [],
+  );
+  return new Set(readers).size > 1;
+}
 
 /** Errors gather at the end of long answers: the last third is re-checked first. */
 function lastThirdFirst<T>(claims: readonly T[]): readonly T[] {

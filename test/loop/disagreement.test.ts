@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
 import { disagreementOf } from '../../loop/disagreement.js';
 import { foundContradictions } from '../../loop/found-contradictions.js';
+import { isAdjudicated } from '../../loop/ground.js';
 import { gateGaps } from '../../loop/opposition-gate.js';
 import { ROOT } from '../tools/cli.js';
 
@@ -124,6 +125,16 @@ describe('foundContradictions', () => {
         [],
       );
   });
+
+  it.each(['', ' ', 'Unresolved.', 'n/a', 'No resolution', '—'])(
+    'takes “%s” for no word on how it is decided',
+    (resolution) => {
+      const [found] = foundContradictions(pair, { known: [], round: 2 });
+      const contradictions = [{ ...(found as NonNullable<typeof found>), resolution }];
+      expect(gateGaps({ memo: null, opposing: [], claims: pair, contradictions })).toHaveLength(1);
+      expect(isAdjudicated({ resolved: true, reason: 'larger-sample', resolution })).toBe(false);
+    },
+  );
 
   it('does not find it again, nor what the synthesizer named, nor between versions of one work', () => {
     const known = foundContradictions(pair, { known: [], round: 2 });

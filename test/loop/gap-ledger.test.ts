@@ -152,6 +152,24 @@ describe('how a gap ends', () => {
     else expect(after?.how).toMatch(how);
   }); // prettier-ignore
 
+  it('is closed by the claims that speak of it, and opens again when those are struck', () => {
+    const spoken = { ...claim('C2', 2), claim: 'Children recover sooner.', subtopic: 'recovery' };
+    const other = { ...claim('C3', 2), claim: 'Adults pay for the drug.', subtopic: 'costs' };
+    const [closed] = update({
+      gaps: [gap()],
+      ...{ queries: plan('G1'), claims: [other, spoken], reading: SOMETHING },
+    });
+    expect(closed).toMatchObject({ status: 'closed', closedBy: ['C2'] });
+    const [after] = update({ gaps: [closed as Gap], claims: [other], round: 3 });
+    expect(after).toMatchObject({ status: 'open', how: expect.stringMatching(/were struck/) as string });
+  });
+
+  it('is closed by all new claims where none shows itself as the answer', () => {
+    const claims = [claim('C2', 2), claim('C3', 2)];
+    const [closed] = update({ gaps: [gap()], queries: plan('G1'), claims, reading: SOMETHING });
+    expect(closed?.closedBy).toEqual(['C2', 'C3']);
+  });
+
   it('keeps the queries that were asked for it', () => {
     const [after] = update({ gaps: [gap({ queries: ['before'] })], queries: plan('G1', [query('one'), query('other', 'G5')]) });
     expect(after?.queries).toEqual(['before', 'one']);

@@ -159,6 +159,31 @@ describe('two reviewers of a contested claim', () => {
   });
 });
 
+describe('a claim that came into conflict after one reviewer had read it', () => {
+  const conflict = (): Contradiction => ({
+    ...{
+      id: 'X1',
+      topic: 'cramps',
+      resolved: false,
+      reason: 'unresolved',
+      resolution: '',
+      sourceIds: [],
+      round: 3,
+    },
+    sides: [HELPS, FAILS].map((statement) => ({ statement, refs: [web.refOf(statement)], evidence: [] })),
+  });
+
+  it('is read by both, once', async () => {
+    const [read] = (await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], () => ({}))).claims;
+    expect(seen).toHaveLength(1);
+    const again = await judge([read as Claim], () => ({}), { contradictions: [conflict()] });
+    expect(seen.map((each) => each.reader).sort()).toEqual([1, 2]);
+    expect(again.claims[0]?.review.verdicts.map((each) => each.reviewer)).toEqual([1, 2]);
+    await judge(again.claims, () => ({}), { contradictions: [conflict()] });
+    expect(seen).toEqual([]);
+  });
+});
+
 describe('a claim that its passages contradict', () => {
   const both = (): Claim => web.claim('C1', HELPS, [web.refOf(HELPS), web.refOf(FAILS)]);
   const contradicted =
