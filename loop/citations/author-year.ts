@@ -17,10 +17,10 @@ const CAPITAL = "\\p{Lu}[\\p{L}’'&.-]{1,30}";
 const BODY = `${CAPITAL}(?:\\s(?:of|for|the|and|&|on|in|de|la|le|des|du|für|der|und|v\\.|vs\\.|${CAPITAL})){1,9}(?:\\s[([][\\p{Lu}\\d-]{2,12}[)\\]])?`;
 const AUTHORS = `(?:${NAMES}|${BODY})`;
 const YEAR =
-  '(?:(?:(?:1[5-9]|20)\\d\\d/)?(?:1[6-9]|20)\\d\\d[a-z]?|n\\.\\s?d\\.|s\\.\\s?[df]\\.|o\\.\\s?[JD]\\.|in press|forthcoming|im Druck|im Erscheinen|sous presse|en prensa)';
+  '(?:(?:(?:1[5-9]|20)\\d\\d/|\\[(?:1[5-9]|20)\\d\\d\\]\\s)?(?:1[6-9]|20)\\d\\d[a-z]?|n\\.\\s?d\\.|s\\.\\s?[df]\\.|o\\.\\s?[JD]\\.|in press|forthcoming|im Druck|im Erscheinen|sous presse|en prensa)';
 const YEARS = `${YEAR}(?:\\s?[,;]\\s?(?:${YEAR}|[a-z](?=[\\s,;)\\]]))){0,6}`;
 const PAGES =
-  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?|,\\s)[\\d–-]{1,12}(?:\\s?ff?\\.?)?)?';
+  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?|,\\s)[\\d–-]{1,12}(?:\\s?ff?\\.?|n\\d{1,3})?)?';
 const BEFORE =
   '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver),?\\s){0,3}';
 const ONE = `${BEFORE}${AUTHORS},?\\s\\(?${YEARS}\\)?${PAGES}`;
@@ -36,7 +36,7 @@ const SINGLE = new RegExp(`(${AUTHORS}),?\\s\\(?(${YEARS})`, 'gu');
 const UNSPACED = '[\\p{Script=Han}\\p{Script=Katakana}\\p{Script=Hangul}]{1,12}';
 /** In scripts without capitals only a whole bracket is known to cite. */
 const UNSPACED_BRACKET = new RegExp(
-  `[(（]\\s?(${UNSPACED}(?:\\s?[・、，,·와과与和と]\\s?${UNSPACED}){0,4}?)(ら|等|ほか|他|외)?[,，、\\s]{0,2}((?:1[6-9]|20)\\d\\d[a-z]?)[年년]?(?:\\s?[,，:：]\\s?(?:pp?\\.\\s?|第)?[\\d–-]{1,9}[頁页쪽]?)?\\s?[)）]`,
+  `[(（]\\s?(${UNSPACED}(?:\\s?[・、，,·와과与和と]\\s?${UNSPACED}){0,4}?)(?:\\s?(ら|等|ほか|他|외))?[,，、\\s]{0,2}((?:1[6-9]|20)\\d\\d[a-z]?)[年년]?(?:\\s?[,，:：]\\s?(?:pp?\\.\\s?|第)?[\\d–-]{1,9}[頁页쪽]?)?\\s?[)）]`,
   'gu',
 );
 
@@ -62,9 +62,29 @@ export interface FoundAuthorYear {
   readonly targets: readonly AuthorYear[];
 }
 
+/** A case at law as Bluebook cites it, often as a sentence of its own: "Foy v. Roche, 312 Rep. 44, 49 (1962)". */
+const CASE = new RegExp(
+  `(?<=([.!?]["”’)]?\\s)?)(?:(?:[Ss]ee|[Cc]f\\.)\\s)?(${CAPITAL}(?:\\s(?:of|the|&|${CAPITAL})){0,6}\\sv\\.\\s${CAPITAL}(?:\\s(?:of|the|&|${CAPITAL})){0,6}),\\s\\d{1,4}\\s[\\p{L}\\d.\\s]{2,30}\\s\\d{1,5}(?:,\\s\\d{1,5}(?:[–-]\\d{1,5})?)?\\s\\((?:[\\p{L}\\d.\\s]{1,30}\\s)?(${YEAR})\\)\\.?`,
+  'gu',
+);
+
+const casesIn = (text: string): FoundAuthorYear[] =>
+  [...text.matchAll(CASE)].map((match) => {
+    const [words, isOwnSentence, name = '', year = ''] = match;
+    const target: AuthorYear = {
+      kind: 'author-year',
+      surnames: [name],
+      year,
+      words: `${name} ${year}`,
+      isCertain: false,
+    };
+    const keeps = isOwnSentence === undefined ? name : '';
+    return { start: match.index, end: match.index + words.length, keeps, targets: [target] };
+  });
+
 /** In order, not overlapping. The text should not be longer than a paragraph. */
 export function findAuthorYear(text: string): FoundAuthorYear[] {
-  const found: FoundAuthorYear[] = [];
+  const found = casesIn(text);
   for (const match of text.matchAll(BRACKET)) {
     const targets = [...match[0].matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
     const end = match.index + match[0].length;

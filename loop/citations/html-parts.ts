@@ -89,7 +89,9 @@ class HtmlReader {
   #writer = new PartWriter();
   #line = 0;
   #ids: string[] = [];
-  #link: { address: string; text: string; raised: boolean } | null = null;
+  #link: { address: string; text: string; raised: boolean; opensNote: boolean } | null = null;
+  /** The block began with the number of a note, which leads back to its mark. */
+  #isNote = false;
   #raised: string | null = null;
   /** The raised text held a mark: brackets and commas around it are part of that. */
   #raisedCites = false;
@@ -117,7 +119,14 @@ class HtmlReader {
     else if (tag === 'q') this.#write('“', offset);
     else if (tag === 'sup') this.#raise();
     else if (tag === 'a' && attributes['href'] !== undefined && this.#link === null)
-      this.#link = { address: attributes['href'].trim(), text: '', raised: this.#raised !== null };
+      this.#startLink(attributes);
+  }
+
+  #startLink(attributes: Attributes): void {
+    const address = attributes['href']?.trim() ?? '';
+    const hasName = attributes['id'] !== undefined || attributes['name'] !== undefined;
+    const opensNote = hasName && address.startsWith('#') && this.#writer.text.trim() === '';
+    this.#link = { address, text: '', raised: this.#raised !== null, opensNote };
   }
 
   /** A raised number inside a link makes the link a mark, as a link inside a raised number is one. */
@@ -196,6 +205,7 @@ class HtmlReader {
     if (!link) return;
     // What stood between the raised mark's brackets and its link is part of the mark.
     const isMark = isMarkText(link.text) || (link.raised && link.text.trim().length <= 8);
+    if (link.opensNote && isMark) return void (this.#isNote = true);
     const isInternal = link.address.startsWith('#') && link.address.length > 1;
     const cites = isInternal || /^https?:\/\/|^doi:|^10\.\d{4,9}\//i.test(link.address);
     if (!cites || !isMark) this.#put(link.text);
@@ -242,7 +252,9 @@ class HtmlReader {
             : 'prose';
     const label = kind === 'entry' ? item?.label : null;
     this.#isItemStart = false;
-    const isReference = kind !== 'heading' && this.#open.some(({ holdsNotes }) => holdsNotes);
+    const isReference =
+      kind !== 'heading' && (this.#isNote || this.#open.some(({ holdsNotes }) => holdsNotes));
+    this.#isNote = false;
     const before = this.#parts.at(-1);
     const isSameItem = item !== undefined && item === this.#itemBefore;
     this.#itemBefore = item;

@@ -10,10 +10,10 @@ const YEAR = /\b(?:1[6-9]|20)\d\d[a-z]?\b/g;
 const UNDATED = /(?:^|[\s([])(?:n\.\s?d\.|s\.\s?[df]\.|o\.\s?[JD]\.)/;
 const COMING = /\b(?:in press|forthcoming|im Druck|im Erscheinen|sous presse|en prensa)\b/i;
 
-/** One way of writing for every "without a year" and "not yet out"; of a reprint, "1915/1957", the later year. */
+/** One way of writing for every "without a year" and "not yet out"; of a reprint, "1915/1957" and "[1915] 1957", the later year. */
 export function yearOf(written: string): string {
   if (COMING.test(written)) return 'in press';
-  return UNDATED.test(written) ? 'n.d.' : (written.split('/').at(-1) as string);
+  return UNDATED.test(written) ? 'n.d.' : (written.split(/[/\s]/).at(-1) as string);
 }
 
 /** All years that may be meant, with their letters, the likeliest first: in brackets, then in order. */
