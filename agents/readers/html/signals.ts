@@ -49,8 +49,16 @@ export function signalsOf({ root, page, chosen, metadata, address }: SignalInput
 const otherStories =
   /relat|recommend|suggest|popular|trending|most-?read|more-?(?:from|stories|news|posts|articles)|similar|latest|recent|upnext|read-?next|teaser/u;
 
-const isOwn = ({ path }: Unit): boolean =>
-  !isFrame(path) && !path.some((element) => element.tag !== 'body' && otherStories.test(namesOf(element)));
+/** Whether a unit is the page's own matter; each box is asked once, however many units stand in it. */
+function ownership(): (unit: Unit) => boolean {
+  const asked = new Map<ElementNode, boolean>();
+  const isOthers = (element: ElementNode): boolean => {
+    const known = asked.get(element) ?? (element.tag !== 'body' && otherStories.test(namesOf(element)));
+    asked.set(element, known);
+    return known;
+  };
+  return ({ path }) => !isFrame(path) && !path.some(isOthers);
+}
 
 const namesOf = (element: ElementNode): string =>
   `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.slice(0, 400).toLowerCase();
@@ -95,6 +103,7 @@ const hasArticleMarks = (metadata: PageMetadata): boolean =>
 const fewTeasers = 1_500;
 
 function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'linkShare'> {
+  const isOwn = ownership();
   const own = chosen.filter(isOwn);
   const others = chosen.filter((unit) => !isOwn(unit));
   const weight = chosen.reduce((sum, { text }) => sum + textWeight(text), 0);

@@ -78,7 +78,12 @@ export interface BoxInput {
   readonly all: readonly Unit[];
 }
 
+/** Longer texts are no wall, whatever the boxes are called. */
+const longestWalled = 12_000;
+
 export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {
+  const total = weightOf(chosen);
+  if (total >= longestWalled) return { inside: {}, hasGate: false, weightBeforeGate: total };
   const kinds = new Map<ElementNode, BoxKind>();
   const kindAt = (element: ElementNode): BoxKind => {
     const kind = kinds.get(element) ?? kindOf(element);
@@ -91,7 +96,6 @@ export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {
     if (code) inside[code] = (inside[code] ?? 0) + textWeight(text);
   }
   const gates = new Set(near.flatMap(({ path }) => path.filter((element) => kindAt(element) === 'gate')));
-  const total = weightOf(chosen);
   for (const gate of gates) {
     const weight = weightOf(all.filter(({ path }) => path.includes(gate)));
     if (weight < gateSize.least || weight > gateSize.most || weight > total * 0.6) gates.delete(gate);

@@ -179,8 +179,15 @@ function finder<Kind extends Rule>(rules: readonly Kind[], effort: Effort): (ele
     else byKey.set(rule.selector.key, [rule]);
   }
   if (byKey.size === 0) return () => [];
-  return (element) =>
-    keysOf(element).flatMap((key) =>
-      (byKey.get(key) ?? []).filter(({ selector }) => effort.left > 0 && matches(selector, element, effort)),
-    );
+  return (element) => {
+    const met: Kind[] = [];
+    if (effort.left <= 0) return met;
+    for (const key of keysOf(element))
+      for (const rule of byKey.get(key) ?? []) {
+        // A sheet made to cost time is read no further: a filter over its rules would still visit each of them.
+        if (effort.left <= 0) return met;
+        if (matches(rule.selector, element, effort)) met.push(rule);
+      }
+    return met;
+  };
 }

@@ -159,4 +159,12 @@ describe('text that is seen', () => {
     const html = `<style>${sheet.join('')}</style>${deep.repeat(3)}`;
     expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
   });
+
+  // Took half a minute when each element still visited every rule after the effort was spent.
+  it('is found in bounded time where no element can pass a rule by', () => {
+    const sheet = Array.from({ length: 9_000 }, (_, at) => `[data-a="${String(at)}"] *{opacity:0}`).join('');
+    const body = `<div><p>${seen}</p></div>`.repeat(15_000);
+    const html = `<style>${sheet}</style>${body}`;
+    expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
+  });
 });
