@@ -1,3 +1,4 @@
+import { estimateTokens } from '../agents/models/tokens.js';
 import type { Subtopic } from '../agents/roles/vocabulary.js';
 import { frozenDigests } from './history.js';
 import { placesOf, type Place } from './places.js';
@@ -18,11 +19,15 @@ const EXTRACTIVE_TOKENS = 160_000;
 /** Share of the digest that is frozen once it is filled. */
 const FROZEN_SHARE = 0.75;
 /**
- * While a digest fills, no round may show so much more than the one before that the part they share is less than
- * this; whatever it is, some thousand tokens are always shown.
+ * While a digest fills, no round may show so much more than the one before that the part their requests share is less
+ * than this: the words that are always there and the digest before, next to those, the digest and what changes. However
+ * little that is, some thousand tokens are always shown.
  */
-const SHARED_SHARE = 0.68;
-const LEAST_TOKENS = 3_000;
+const SHARED_SHARE = 0.65;
+const LEAST_TOKENS = 2_000;
+/** A synthesizer's request without digest, claims and memo; and what a claim's line takes beside its words. */
+const FIXED_TOKENS = 1_300;
+const CLAIM_TOKENS = 30;
 /** A source shorter than this is shown whole in an extractive digest. */
 const WHOLE_SOURCE_SENTENCES = 400;
 /** Sentences of a source's beginning that come before the rest of it: title, summary, first words. */
@@ -65,10 +70,17 @@ function chooseSentences(run: Run, about: About): Digest {
   const kept = tray.tokens();
   tray.setLimit(budget);
   for (const place of required) tray.add(place);
-  tray.setLimit(kept === 0 ? budget : Math.min(budget, Math.max(LEAST_TOKENS, kept / SHARED_SHARE)));
+  tray.setLimit(kept === 0 ? budget : Math.min(budget, roomBeside(kept, about.before)));
   fill(run, about, tray);
   const shown = tray.places(isExtractive ? 'by-number' : 'as-added');
   return { subtopic, shown, frozen: isExtractive ? 0 : tray.countWithin(budget * FROZEN_SHARE) };
+}
+
+/** Tokens of a digest whose request still shares enough with that of the round before, which showed so many. */
+function roomBeside(kept: number, { claims, opposition }: RoundState): number {
+  const words = [...claims.map(({ claim }) => claim), opposition?.memo ?? ''].join(' ');
+  const changing = estimateTokens(words) + claims.length * CLAIM_TOKENS;
+  return Math.max(LEAST_TOKENS, (FIXED_TOKENS + kept) / SHARED_SHARE - FIXED_TOKENS - changing);
 }
 
 function frozenBefore(run: Run, { queries, subtopic }: About): readonly Place[] {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../agents/roles/roles.js';
+import { leastPrefix } from '../../bench/stocked-run.js';
 import { finishedStage } from '../../store/runs.js';
 import type { RoundState } from '../../loop/state.js';
 import { temporaryFolder } from '../tools/cli.js';
@@ -65,6 +66,11 @@ describe('who sees what', () => {
       for (const [angle, flavour] of Object.entries(flavours))
         if (angle !== angleOf(request)) expect(request).not.toContain(flavour);
     }
+  });
+
+  it('begins three fifths of a worker’s request as in the round before, so that caches hit', () => {
+    expect(leastPrefix(worlds.models.calls)).toBeGreaterThan(0.6);
+    expect(leastPrefix(worlds.models.calls)).toBeLessThan(1);
   });
 
   it('tells a worker in words what the others’ claims state, and its own claims apart', () => {
