@@ -60,6 +60,13 @@ describe('every verdict', () => {
     );
   });
 
+  it('not-checked: what is too long to be a claim or a quote', () => {
+    const long = 'Zika is a virus. '.repeat(1500);
+    expect(verdict(long, { exact: quote })?.verdict).toBe('not-checked');
+    expect(verdict('Zika is a virus.', { exact: long })?.verdict).toBe('not-checked');
+    expect(verdict('doubled '.repeat(300), { exact: quote })?.verdict).toBe('not-checked');
+  });
+
   it('says where the words do stand, and how they differ', () => {
     expect(verdict('x', { exact: 'Dengue fever is a disease that mosquitoes carry' })?.heldBy).toBe('S2');
     expect(verdict('x', { exact: quote.replace('5 %', '15 %') })?.difference).toBe('`5` → `15`');

@@ -112,6 +112,9 @@ describe('quotes that show that they were cut', () => {
     ['a pronoun explained', 'Mortality in [the] treated group fell by half', true],
     ['a negation put in', 'Mortality in the treated group [never] fell by half', false],
     ['a name put in place of another', 'Mortality in the [control arm] fell by half after', false],
+    ['two words that open the sentence', 'The trial … was small. Mortality in', true],
+    ['two words inside a sentence', 'Treated group … by half', false],
+    ['two words and another sentence', 'Some men … did not rise in others', false],
     ['the case of a first letter', '[m]ortality in the treated group fell', true],
   ])('%s', (_, quote, holds) => {
     expect(found(text, quote)).toBe(holds);

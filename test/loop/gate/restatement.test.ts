@@ -95,3 +95,29 @@ describe('a phrase of the sentence put elsewhere', () => {
     'When the dam failed in Kenya Highlands, 40 people died.',
   ])('says another thing: %s', (claim) => expect(alteredRestatement(claim, ice)).toBeTypeOf('string'));
 });
+
+const report =
+  'When the dam above Solai burst in Kenya, at least 47 people died. The attack, allegedly carried out from abroad, ' +
+  'may have exposed the records of many customers. As an accredited house, PAAM works at its best by ' +
+  'the rules set forth in print by the American Alliance of Museums. ' +
+  'Silva was named Assistant Editor and became Managing Editor in July.';
+
+describe('what is exchanged in a passage that is told anew', () => {
+  it.each([
+    ['a country', 'At least 47 people died when a dam burst in Uganda.'],
+    ['a hedge behind what is left out', 'The attack exposed the records of many customers.'],
+    [
+      'a long name and a short one',
+      'As an accredited house, the American Alliance of Museums works at its best by the rules set forth in print by the PAAM.',
+    ],
+    ['a word of a name', 'Silva was named Editor and became Assistant Managing Editor in July.'],
+    ['an unknown name', 'Silva was named Assistant Editor and became Robertson Editor in July.'],
+  ])('%s', (_, claim) => expect(alteredRestatement(claim, report)).toBeTypeOf('string'));
+
+  it.each([
+    'At least 47 people died when a dam burst in Kenya.',
+    'At least 47 people died when a dam burst at Solai.',
+    'The attack may have exposed the records of many customers.',
+    '2. Silva was named Assistant Editor and became Managing Editor in July.',
+  ])('says the same: %s', (claim) => expect(alteredRestatement(claim, report)).toBeUndefined());
+});
