@@ -16,6 +16,8 @@ export interface Evidence {
   readonly pageConflict: boolean;
   readonly sameVolume: boolean;
   readonly volumeConflict: boolean;
+  /** Two issues of one volume, or of volumes that are not given. */
+  readonly issueConflict: boolean;
   readonly isCopy: boolean;
   /** The text of the one begins with the title of the other. */
   readonly isInText: boolean;
@@ -35,6 +37,7 @@ export function gather(a: Profile, b: Profile): Evidence {
     pageConflict: bothPages && a.firstPage !== b.firstPage,
     sameVolume: bothVolumes && a.volume === b.volume,
     volumeConflict: bothVolumes && a.volume !== b.volume,
+    issueConflict: a.issue !== '' && b.issue !== '' && a.issue !== b.issue && a.volume === b.volume,
     isCopy: a.isCopy || b.isCopy,
     isInText: standsInText(a, b) || standsInText(b, a),
   };

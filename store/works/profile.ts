@@ -37,6 +37,7 @@ export interface Profile {
   readonly venue: readonly string[];
   readonly venueKind: 'journal' | 'conference' | null;
   readonly volume: string;
+  readonly issue: string;
   readonly firstPage: string;
   /** A preprint, or a repository's copy: a journal's record of the same title is its published form. */
   readonly isCopy: boolean;
@@ -113,6 +114,7 @@ function makeProfile(record: WorkRecord): Profile {
     venue: venueWords(record.journal ?? ''),
     venueKind: venueKind(record.journal ?? ''),
     volume: volumeOf(record.volume ?? ''),
+    issue: volumeOf(record.issue ?? ''),
     firstPage: firstPageOf(record.pages ?? ''),
     isCopy: isCopy(record, identifiers),
     notice:

@@ -93,6 +93,7 @@ function byEqualTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   }
   if (isOtherKind(a, b, gap)) return no('same title in a journal and elsewhere', versionLink(evidence));
   if (volumeConflict && pageConflict) return no('same title in another volume', versionLink(evidence));
+  if (evidence.issueConflict) return no('same title in another issue');
   if (gap > 0 && volumeConflict) return no('same title in another year and volume', versionLink(evidence));
   if (gap > 0 && countsDiffer(a, b)) {
     return no('same title by more authors in another year', versionLink(evidence));
