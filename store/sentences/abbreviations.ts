@@ -26,6 +26,7 @@ export const leadingAbbreviations = words(`
   np tj tzn tzw godz św
   ок рис табл проф акад ул им см стр гл напр доц канд
   डॉ प्रो श्री
+  enl tp ts ths pgs gs
 `);
 
 /** May end a sentence: it does where the next word is one that opens sentences. */
@@ -38,7 +39,8 @@ export const trailingAbbreviations = words(`
 
 /** Abbreviations that stand before a number: `No. 7`, `p. 12`, `Nr. 3`. */
 export const beforeNumbers = words(
-  `no nos nr n p pp s f ff bl rz rn rdnr rdn kap cap exp expt est mind min max abb tab fig vol art abs § anm lit ziff ver v рис табл стр гл см pág pag pagg núm art env`,
+  `no nos nr n p pp s f ff bl rz rn rdnr rdn kap cap exp expt est mind min max abb tab fig vol art abs § anm lit ziff ver v рис табл стр гл см pág pag pagg núm art env
+   ст п пп ч абз co sez h kol rad dez okt mrz enl`,
 );
 
 /** What a Roman numeral follows: `t. II`, `s. XX`, `cap. IV`. */
@@ -78,5 +80,5 @@ export const openers = words(`
 
 /** Month names that follow a German day number: `3. Mai`. */
 export const germanMonths = words(
-  `januar jänner februar märz april mai juni juli august september oktober november dezember jahrhundert jh jahrestag`,
+  `januar jänner februar märz april mai juni juli august september oktober november dezember jan feb mrz apr jun jul aug sep sept okt nov dez jahrhundert jh jahrestag`,
 );

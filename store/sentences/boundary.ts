@@ -68,6 +68,12 @@ const isOpener = (text: string, start: number): boolean => {
 const captionLabel =
   /^(?:supplementary )?(?:fig(?:ure)?|table|box|scheme|appendix|chart|plate|abb(?:ildung)?|tab(?:elle)?)\.? [A-Z]{0,2}\d{0,3}[A-Za-z]?$/iu;
 
+/** `l’art. 3`, `dell'art. 5`: the article that lost its vowel is no part of the abbreviation. */
+const elided = /^(?:[ldnscmjt]|qu|dell|nell|sull|dall|all)['’](?=\p{L})/u;
+
+/** The second of two single letters: `Prof. Dr. h. c. Meier`, `5 p. m.` */
+const pairedLetter = /(?:^|\s)\p{Ll}\.\s?\p{Ll}$/u;
+
 /** For `.` alone; the other stops need only `canOpenSentence`. */
 export function fullStopEnds(context: StopContext): boolean {
   const { text, stop, next, sentenceStart } = context;
@@ -75,7 +81,7 @@ export function fullStopEnds(context: StopContext): boolean {
   const word = wordBefore(text, stop)
     .replace(/[)\]}"'”’»]+$/u, '')
     .replace(/^.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?=.)/u, '');
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().replace(elided, '');
   const before = text.slice(sentenceStart, stop).trimStart();
   if (before === word && /^(?:\p{N}{1,3}|\p{L}|[ivxIVX]{1,5}|\p{N}{1,2}(?:\.\p{N}{1,2}){1,3})$/u.test(word))
     return false;
@@ -93,6 +99,7 @@ export function fullStopEnds(context: StopContext): boolean {
     return !followsGermanOrdinal(text, next);
   if (/(?<=\p{Ll})str$/u.test(lower) && digitNext) return false;
   if (/^\p{Ll}$/u.test(word) && /^\p{L}\.$/u.test(text.slice(next, next + 2))) return false;
+  if (pairedLetter.test(text.slice(Math.max(sentenceStart, stop - 6), stop))) return isOpener(text, next);
   return namesEnd(context, word);
 }
 

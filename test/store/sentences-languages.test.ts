@@ -44,3 +44,20 @@ describe('sentences of many languages', () => {
     expect(wrong / ends).toBeLessThanOrEqual(0.013);
   });
 });
+
+describe('a stop that ends no sentence', () => {
+  it.each([
+    'Prof. Dr. h. c. Meier (geb. 3. Mai 1950) lehrte u. a. in Wien.|Er starb i. J. 2019.',
+    'Die Sitzung fand im Dez. 2024 in Berlin statt.|Danach war Ruhe.',
+    'M. Dupont et Mme Leroy ont été reçus à 10 h. 30 par le Dr. Petit.|Ils sont repartis.',
+    'Selon l’art. 12 de la loi, le juge a tranché.|Il a eu raison.',
+    'L’art. 3, co. 2, c.p.c. lo vieta.|La Corte (sez. III) concorda.',
+    'Согласно ст. 15 п. 2 ГК РФ, убытки возмещаются.|Суд согласился.',
+    'Enl. 3 kap. 2 § gäller bl.a. detta.|Det är t.ex. känt.',
+    'Ông Nguyễn Văn A., TS. Trần v.v. đã đến TP. Hồ Chí Minh.|Họ làm việc.',
+  ])('stands in %s', (marked) => {
+    const sentences = marked.split('|');
+    const text = sentences.join(' ');
+    expect(cutSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(sentences);
+  });
+});
