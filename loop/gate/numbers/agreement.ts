@@ -39,14 +39,24 @@ function comparisonsConflict(wanted: Quantity, candidate: Quantity): boolean {
 /** Two shares are one up to a hundredth. */
 export const SHARE_SLACK = 0.0101;
 
-/** "one in five" is 20 %, "a third" is 33 %, "doubled" is a rise of 100 %. */
+/**
+ * "one in five" is 20 %, "a third" is 33 %, "doubled" is a rise of 100 %. A percentage that the claim gives is the
+ * share to its own last place, rounded or cut off (two thirds are 67, 66 and 66.7 %): "26 %" is not "6 of 24", nor "81 %"
+ * "1.8 times".
+ */
 export function sameShare(wanted: Quantity, candidate: Quantity): boolean {
   const left = shareOf(wanted);
   const right = shareOf(candidate);
   if (left === undefined || right === undefined) return false;
   if (wanted.measure === candidate.measure && wanted.measure === 'percent') return false;
-  return Math.abs(left - right) <= SHARE_SLACK;
+  if (wanted.measure !== 'percent') return Math.abs(left - right) <= SHARE_SLACK;
+  const place = Math.min(1, lastPlace(wanted.value));
+  const cutOff = 100 * right - wanted.value;
+  return cutOff > -place / 2 - ROUNDING_ERROR && cutOff < place - ROUNDING_ERROR;
 }
+
+/** Of floating-point numbers of this size. */
+const ROUNDING_ERROR = 1e-9;
 
 export function shareOf(quantity: Quantity): number | undefined {
   if (quantity.measure === 'percent') return quantity.value / 100;
