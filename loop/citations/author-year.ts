@@ -20,10 +20,12 @@ const YEAR =
   '(?:(?:(?:1[5-9]|20)\\d\\d/|\\[(?:1[5-9]|20)\\d\\d\\]\\s)?(?:1[6-9]|20)\\d\\d[a-z]?|n\\.\\s?d\\.|s\\.\\s?[df]\\.|o\\.\\s?[JD]\\.|in press|forthcoming|im Druck|im Erscheinen|sous presse|en prensa)';
 const YEARS = `${YEAR}(?:\\s?[,;]\\s?(?:${YEAR}|[a-z](?=[\\s,;)\\]]))){0,6}`;
 const PAGES =
-  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|fig\\.|table|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?|,\\s)[\\d–-]{1,12}(?:\\s?ff?\\.?|n\\d{1,3})?)?';
+  '(?:(?:,?\\s(?:pp?\\.?|ch\\.|chap\\.|sec\\.|§|[Ff]ig(?:ure|\\.)|[Tt]able|[Tt]ab\\.|[Aa]ppendix|[Cc]hapter|[Ss]ection|Abb\\.|paras?\\.?|S\\.|Seiten?|Kap\\.|págs?\\.)\\s?|:\\s?|,\\s)[\\d–-]{1,12}(?:\\s?ff?\\.?|n\\d{1,3})?)?';
 const BEFORE =
   '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver),?\\s){0,3}';
-const ONE = `${BEFORE}${AUTHORS},?\\s\\(?${YEARS}\\)?${PAGES}`;
+/** What is said of the work inside the bracket: "for a review", "emphasis added". */
+const REMARK = '(?:,?\\s(?:for|and references|emphasis|italics|my|among|in this)\\b[^;()[\\]\\d]{0,60})?';
+const ONE = `${BEFORE}${AUTHORS},?\\s\\(?${YEARS}\\)?${PAGES}${REMARK}`;
 
 /** A whole bracket of citations and nothing else. */
 const BRACKET = new RegExp(

@@ -124,8 +124,10 @@ class HtmlReader {
 
   #startLink(attributes: Attributes): void {
     const address = attributes['href']?.trim() ?? '';
-    const hasName = attributes['id'] !== undefined || attributes['name'] !== undefined;
-    const opensNote = hasName && address.startsWith('#') && this.#writer.text.trim() === '';
+    const name = attributes['id'] ?? attributes['name'];
+    const leadsBack =
+      name !== undefined && /^#.*(?:ref|anchor|back)/i.test(address) && !/ref|anchor/i.test(name);
+    const opensNote = leadsBack && this.#writer.text.trim() === '';
     this.#link = { address, text: '', raised: this.#raised !== null, opensNote };
   }
 

@@ -183,17 +183,21 @@ export function writeRaised(writer: PartWriter, inside: string): void {
 
 const NOTE_MARK = /\[\^([^\]\s]{1,60})\]/g;
 
+/** As Pandoc writes raised numbers: `words,^1,2^ and`. */
+const CARETS = /(?<![[\]])\^(\d{1,3}(?:[,–-]\d{1,3}){0,20})\^/g;
+
 function writeText(writer: PartWriter, token: Token): void {
   if (token.type === 'softbreak' || token.type === 'hardbreak') return writer.write('\n');
   if (token.type === 'code_inline') return writer.write(withoutMarks(token.content));
   if (token.type !== 'text') return;
+  const content = token.content.replace(CARETS, (_, digits: string) => raise(digits));
   let from = 0;
-  for (const match of token.content.matchAll(NOTE_MARK)) {
-    writer.write(token.content.slice(from, match.index));
+  for (const match of content.matchAll(NOTE_MARK)) {
+    writer.write(content.slice(from, match.index));
     writer.cite({ kind: 'note', label: (match[1] as string).replace(/\^$/, ''), isCertain: true });
     from = match.index + match[0].length;
   }
-  writer.write(token.content.slice(from));
+  writer.write(content.slice(from));
 }
 
 function writeLink(writer: PartWriter, open: Token, inside: readonly Token[]): void {
