@@ -32,7 +32,7 @@ export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown 
     case 'array':
       return coerceArray(value, schema, depth);
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : cleanText(value);
     case 'number':
     case 'integer':
       return coerceNumber(value, schema);
@@ -42,6 +42,12 @@ export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown 
       return value;
   }
 }
+
+/** Control characters and halves of characters have no meaning in a sentence, and do harm where it is stored or shown. */
+const cleanText = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g, '').replace(/\p{Cs}/gu, '')
+    : value;
 
 function coerceUnion(value: unknown, members: readonly ReplySchema[], depth: number): unknown {
   const nullable = members.some((member) => member.type === 'null');

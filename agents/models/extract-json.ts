@@ -22,6 +22,8 @@ export function extractJson(reply: string): Extraction {
   const text = withoutThinking(reply.slice(0, MAX_REPLY_LENGTH).replace(/^\uFEFF/, ''));
   const whole = parseStrict(text.trim());
   if (isContainer(whole)) return { found: true, values: [whole], cut: false };
+  // The object once more as text, in quotes.
+  if (typeof whole === 'string' && whole.length < text.length) return extractJson(whole);
   const { pieces, cut } = balancedPieces(taggedPart(text));
   // Behind an opening that never closes stands a part of something; only a whole object may be the answer.
   const isUsable = cut ? isObject : isContainer;

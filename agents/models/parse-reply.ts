@@ -82,19 +82,43 @@ function withoutJson(text: string, cut: boolean): ParsedReply<never> {
   return bad('not-json', 'There is no JSON object in the answer.');
 }
 
-/** Takes an object out of a wrapper such as `{ "reply": { … } }`, and a bare list into its only list property. */
+/** Wrappers inside wrappers that are opened. */
+const MAX_WRAPPERS = 4;
+/** Entries of a wrapper that are looked at. */
+const MAX_ENTRIES = 20;
+
+/**
+ * Takes an object out of what is around it: `{ "reply": { … } }`, a call of a tool (`{ "name": …, "arguments": "{…}" }`),
+ * a program's own envelope, a list of one; and puts a bare list into its only list property.
+ */
 function unwrap(value: unknown, schema: ReplySchema): unknown {
   const names = Object.keys(schema.properties ?? {});
-  if (Array.isArray(value)) {
-    const lists = names.filter((name) => schema.properties?.[name]?.type === 'array');
-    const [only] = lists;
-    return names.length === 1 && only !== undefined ? { [only]: value as unknown[] } : value;
+  const inner = wrapped(value, names, 0);
+  if (inner !== undefined) return inner;
+  if (!Array.isArray(value)) return value;
+  const lists = names.filter((name) => schema.properties?.[name]?.type === 'array');
+  const [only] = lists;
+  return names.length === 1 && only !== undefined ? { [only]: value as unknown[] } : value;
+}
+
+/** The first object, from the outside in, that has a property of the shape. */
+function wrapped(value: unknown, names: readonly string[], depth: number): object | undefined {
+  if (depth > MAX_WRAPPERS) return undefined;
+  if (typeof value === 'string') {
+    const extraction = depth > 0 && value.includes('{') ? extractJson(value) : null;
+    return extraction?.found === true && !extraction.cut
+      ? wrapped(extraction.values[0], names, depth + 1)
+      : undefined;
   }
-  if (value === null || typeof value !== 'object') return value;
-  const keys = Object.keys(value);
-  const inner = keys.length === 1 ? (value as Record<string, unknown>)[keys[0] ?? ''] : undefined;
-  const known = keys.some((key) => names.includes(key));
-  return !known && inner !== null && typeof inner === 'object' ? inner : value;
+  if (value === null || typeof value !== 'object') return undefined;
+  if (Array.isArray(value))
+    return value.length === 1 ? wrapped(value[0] as unknown, names, depth + 1) : undefined;
+  if (names.some((name) => Object.hasOwn(value, name))) return value;
+  for (const entry of Object.values(value).slice(0, MAX_ENTRIES)) {
+    const found = wrapped(entry, names, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Removes list items that the validator names, in place; null where what is wrong is not inside a list. */

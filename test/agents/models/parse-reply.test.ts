@@ -32,6 +32,12 @@ describe('what stands around the JSON', () => {
     ['a thought without end', `<think>\n${JSON_TEXT}`],
     ['tags', `I think so.\n<reply>${JSON_TEXT}</reply>`],
     ['a wrapper', `{"reply": ${JSON_TEXT}}`],
+    ['quotes around all of it', JSON.stringify(JSON_TEXT)],
+    ['a list of one', `[${JSON_TEXT}]`],
+    ['a call of a tool', `{"name": "critic_reply", "arguments": ${JSON_TEXT}}`],
+    ['a call of a tool in text', JSON.stringify({ name: 'critic_reply', arguments: JSON_TEXT })],
+    ['the schema itself', `{"type": "object", "properties": ${JSON_TEXT}}`],
+    ["a program's envelope", JSON.stringify({ type: 'result', result: `\`\`\`json\n${JSON_TEXT}\n\`\`\`` })],
     ['a byte order mark', `\uFEFF${JSON_TEXT}`],
     ['a trailing comma', JSON_TEXT.replace(/\}$/, ',}')],
     ['single quotes for double', `{'gaps': [], 'signoff': false}`],
@@ -40,6 +46,22 @@ describe('what stands around the JSON', () => {
     expect(parsed.ok).toBe(true);
     if (parsed.ok) expect(parsed.value.signoff).toBe(false);
   });
+});
+
+it('takes a list of one out of its brackets, where the object holds a single list', () => {
+  const query = { question: 'Why?', terms: ['why'], reformulation: 'paraphrase', temporalIntent: 'none' };
+  const text = JSON.stringify([{ queries: [{ ...query, freshness: 'any' }] }]);
+  const parsed = parseReply<SearcherReply>(stop(text), SearcherReply, { leaveOutBadItems: true });
+  expect(parsed.ok && parsed.value.queries.map(({ question }) => question)).toEqual(['Why?']);
+});
+
+it('takes control characters and halves of characters out of words', () => {
+  const text = JSON.stringify({
+    ...GOOD,
+    gaps: [{ ...GOOD.gaps[0], query: 'a\u0000b\u001b[31m\ud800c 😀\n' }],
+  });
+  const parsed = parseReply<CriticReply>(stop(text), CriticReply);
+  expect(parsed.ok && parsed.value.gaps[0]?.query).toBe('ab[31mc 😀\n');
 });
 
 describe('coercions that lose nothing', () => {
