@@ -1,7 +1,7 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { countTokens } from './worst-case.js';
-import { failureOfAbort, type CallPlace } from './failures.js';
+import { failureOfAbort, hideKey, type CallPlace } from './failures.js';
 import { MAX_OUTPUT_BYTES, runProgram, type ProgramRun, type StopReason } from './program.js';
 import type { CompleteOptions, Provider, ProviderEntry } from './provider.js';
 
@@ -20,16 +20,18 @@ export const exec: ProviderEntry = {
   baseUrlVariable: null,
   defaultBaseUrl: null,
   apiPath: '',
-  create: (settings) => execProvider({ ...exec, model: settings.model, apiKey: null }),
+  create: (settings) =>
+    execProvider({ ...exec, model: settings.model, apiKey: null }, settings.secrets ?? []),
 };
 
-function execProvider(place: CallPlace): Provider {
+/** `secrets`: keys that the program has from its environment, and may show in its complaints. */
+function execProvider(place: CallPlace, secrets: readonly string[]): Provider {
   return {
     complete: async (request, options) => {
       const run = await runProgram(place.model, requestText(request), options);
       if (run.stopped !== null) return fail(stoppedFailure(run.stopped, options, place));
       if (run.error !== null) return fail(cannotStart(run.error, place));
-      if (run.exitCode !== 0) return fail(badExit(run, place));
+      if (run.exitCode !== 0) return fail(badExit(run, place, secrets));
       return readReply(run.stdout, request, place);
     },
   };
@@ -53,8 +55,9 @@ const cannotStart = (error: Error, place: CallPlace): Failure => ({
   cure: 'Check the command after exec/ and that it may be executed.',
 });
 
-function badExit(run: ProgramRun, place: CallPlace): Failure {
-  const said = run.stderr.replace(/\s+/g, ' ').trim().slice(-SHOWN_STDERR);
+function badExit(run: ProgramRun, place: CallPlace, secrets: readonly string[]): Failure {
+  const complaint = secrets.reduce((words, secret) => hideKey(words, secret), hideKey(run.stderr, null));
+  const said = complaint.replace(/\s+/g, ' ').trim().slice(-SHOWN_STDERR);
   const how = run.exitCode === null ? 'was ended by a signal' : `ended with code ${run.exitCode}`;
   const message = `The program "${place.model}" ${how}${said === '' ? '' : `: ${said}`}.`;
   return { code: 'server-error', message, retryable: true };

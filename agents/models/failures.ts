@@ -50,6 +50,11 @@ const OUT_OF_CREDIT = [
 
 const KEY_REFUSED = ['api key not valid', 'api_key_invalid', 'invalid_api_key', 'invalid x-api-key'];
 
+const NO_SUCH_MODEL = [
+  'model_not_found', // OpenAI, 403 and 404
+  'not a valid model id', // OpenRouter, 400
+];
+
 const REFUSED = [
   'content_policy_violation',
   'content_filter',
@@ -89,6 +94,7 @@ function codeOfHttp(status: number, body: string): FailureCode {
   if (status === 402 || holdsAny(body, OUT_OF_CREDIT)) return 'out-of-credit';
   if (status === 429) return body.includes('request too large for') ? 'context-too-long' : 'rate-limited';
   if (status === 401 || holdsAny(body, KEY_REFUSED)) return 'key-refused';
+  if (status >= 400 && status < 500 && holdsAny(body, NO_SUCH_MODEL)) return 'not-found';
   if (status >= 400 && status < 500 && holdsAny(body, REFUSED)) return 'refused-by-model';
   if (status === 403) return 'key-refused';
   if (status === 413 || (status < 600 && status >= 400 && holdsAny(body, CONTEXT_TOO_LONG))) {
@@ -182,6 +188,7 @@ const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
   ECONNRESET: 'connection-reset',
   EPIPE: 'connection-reset',
   UND_ERR_SOCKET: 'connection-reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection-reset',
   UND_ERR_CONNECT_TIMEOUT: 'connection-failed',
   UND_ERR_HEADERS_TIMEOUT: 'timed-out',
   UND_ERR_BODY_TIMEOUT: 'timed-out',
@@ -191,14 +198,16 @@ const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
 /** The failure that a thrown network error stands for; null when it is not one. */
 export function failureOfWire(error: unknown, place: CallPlace): Failure | null {
   const code = wireCode(error);
-  if (code === null) return null;
-  return {
-    code,
-    message: `${place.label} (${place.model}) could not be reached: ${code.replace('-', ' ')}.`,
-    retryable: code !== 'tls-failed',
-    ...(place.baseUrlVariable ? { cure: `Check the network and ${place.baseUrlVariable}.` } : {}),
-  };
+  return code === null ? null : unreachable(code, { place, why: code.replace('-', ' ') });
 }
+
+/** The failure of a service that no request arrived at, or whose answer did not arrive whole. */
+export const unreachable = (code: FailureCode, about: { place: CallPlace; why: string }): Failure => ({
+  code,
+  message: `${about.place.label} (${about.place.model}) could not be reached: ${about.why}.`,
+  retryable: code !== 'tls-failed',
+  ...(about.place.baseUrlVariable ? { cure: `Check the network and ${about.place.baseUrlVariable}.` } : {}),
+});
 
 function wireCode(error: unknown): FailureCode | null {
   let current: unknown = error;

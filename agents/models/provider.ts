@@ -32,6 +32,8 @@ export interface ProviderSettings {
   /** Null for the provider's own address. */
   readonly baseUrl: string | null;
   readonly proxy: ProxySettings | null;
+  /** Keys of this process that no words of a program may carry on. */
+  readonly secrets?: readonly string[];
   /** US dollars per million tokens that may be charged at most; only OpenRouter chooses among prices. */
   readonly maxPrice?: { readonly input: number; readonly output: number };
 }

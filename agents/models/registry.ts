@@ -62,7 +62,7 @@ export function baseUrlOf(entry: ProviderEntry, given: string | undefined): stri
 export function openModel(
   model: string,
   variables: Readonly<Record<string, string | undefined>>,
-  about: Partial<Pick<ProviderSettings, 'proxy' | 'maxPrice'>> = {},
+  about: Partial<Pick<ProviderSettings, 'proxy' | 'maxPrice' | 'secrets'>> = {},
 ): Result<Provider> {
   const { provider, name } = parseModelName(model);
   const entry: ProviderEntry = PROVIDERS[provider];

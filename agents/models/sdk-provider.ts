@@ -8,7 +8,14 @@ import type {
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { ModelReply, ModelRequest, RoleName } from '../roles/roles.js';
 import { countTokens } from './worst-case.js';
-import { failureOfAbort, failureOfHttp, failureOfWire, type CallPlace, type HttpFault } from './failures.js';
+import {
+  failureOfAbort,
+  failureOfHttp,
+  failureOfWire,
+  unreachable,
+  type CallPlace,
+  type HttpFault,
+} from './failures.js';
 import { nextManner, rememberManner, rememberedManner, TEXT_MODE_WORDS, type Manner } from './manner.js';
 import type { CompleteOptions, Provider } from './provider.js';
 import { schemaForProvider } from './provider-schema.js';
@@ -157,14 +164,23 @@ function httpFaultOf(error: unknown): HttpFault | null {
 
 function failureOf(error: unknown, place: CallPlace): Failure {
   const fault = httpFaultOf(error);
-  if (fault !== null) return failureOfHttp(withInnerStatus(fault), place);
   const wire = failureOfWire(error, place);
-  if (wire !== null) return wire;
+  // A body that was cut has the status of its head; the wire says what became of it.
+  if (wire !== null && (fault === null || fault.status < 300)) return wire;
+  if (fault !== null) return failureOfHttp(withInnerStatus(fault), place);
+  if (APICallError.isInstance(error)) return unreachable('connection-failed', { place, why: causeOf(error) });
   return {
-    code: APICallError.isInstance(error) ? 'connection-failed' : 'bad-reply',
+    code: 'bad-reply',
     message: `${place.label} (${place.model}): the answer could not be read.`,
     retryable: true,
   };
+}
+
+/** What the client of the wire says of a fault that has no code of its own, such as a port that it never dials. */
+function causeOf(error: Error): string {
+  const { cause } = error;
+  const inner = cause instanceof Error ? cause : error;
+  return (inner.cause instanceof Error ? inner.cause : inner).message.slice(0, 200);
 }
 
 /** Codes of a response that failed on its way at OpenAI, where they mean more than a refused request. */

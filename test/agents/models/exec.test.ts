@@ -56,6 +56,21 @@ describe('a program as the model', () => {
     });
   });
 
+  it('cannot tell a key in its complaints', async () => {
+    const keys = ['tavily-0123456789', 'sk-abcdefghijklmnop'];
+    const command = script(
+      'telling',
+      `console.error('no luck with ${keys.join(' and ')}'); process.exit(1);`,
+    );
+    const provider = openModel(`exec/${command}`, {}, { secrets: ['tavily-0123456789', ''] });
+    if (!provider.ok) throw new Error('no provider');
+    const options = { signal: new AbortController().signal, timeoutMs: 20_000 };
+    const result = await provider.value.complete(REQUEST, options);
+    expect(result.ok ? '' : result.failure.message).toContain(
+      'ended with code 1: no luck with [key] and [key].',
+    );
+  });
+
   it('may answer without reading', async () => {
     expect(await run(script('deaf', "console.log('{}');"))).toMatchObject({ ok: true });
   });

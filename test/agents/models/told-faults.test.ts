@@ -97,7 +97,48 @@ const CLAUDE = 'anthropic/claude-sonnet-5-5';
 const ROUTED = 'openrouter/vendor/model';
 const GPT = 'openai/gpt-6-luna';
 
+describe('an answer that is cut on its way', () => {
+  it.each([GPT, CLAUDE, GEMINI, ROUTED, 'openai-compatible/local', 'ollama/local'])('%s', async (model) => {
+    const server = await startLoopback((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '9999' });
+      response.write('{"id": "x", "choices": [');
+      setTimeout(() => request.socket.destroy(), 20);
+    });
+    open.push(server);
+    const provider = openModel(model, {
+      ...variablesOf(server.origin),
+      OPENAI_COMPATIBLE_BASE_URL: server.origin,
+      OLLAMA_BASE_URL: server.origin,
+    });
+    if (!provider.ok) throw new Error(provider.failure.message);
+    const failure = { code: 'connection-reset', retryable: true };
+    expect(await provider.value.complete(requestFor(model), LIMITS)).toMatchObject({ ok: false, failure });
+  });
+
+  it('a port that is never dialled is said to be one', async () => {
+    const provider = openModel(CLAUDE, {
+      ANTHROPIC_API_KEY: 'k',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9/v1',
+    });
+    if (!provider.ok) throw new Error(provider.failure.message);
+    const failure = {
+      code: 'connection-failed',
+      message: 'Anthropic (claude-sonnet-5-5) could not be reached: bad port.',
+      cure: 'Check the network and ANTHROPIC_BASE_URL.',
+    };
+    expect(await provider.value.complete(requestFor(CLAUDE), LIMITS)).toMatchObject({ failure });
+  });
+});
+
 describe('faults as the services tell them', () => {
+  it.each([
+    [GPT, 403, 'model_not_found', 'Project `p` does not have access to model `gpt-6-luna`'],
+    [ROUTED, 400, 400, 'vendor/model is not a valid model ID'],
+  ])('no such model: %s, %s', async (model, status, code, message) => {
+    const { result } = await complete(model, { status, body: { error: { code, message } } });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'not-found', retryable: false } });
+  });
+
   it.each<[string, string, number, unknown, object]>([
     [
       "Google's limit of a minute passes",
