@@ -123,7 +123,7 @@ async function perform(run: Run, models: ModelGate, request: ModelRequest): Prom
   if (!reply.ok) {
     if (MAYBE_BILLED.has(reply.failure.code))
       await chargeUnanswered(run, request, { worst, failure: reply.failure });
-    return failedOutcome(reply.failure);
+    return failedCall(reply.failure);
   }
   const { inputTokens, outputTokens, usd } = models.charge(request, reply.value);
   learnExcess(run, { tokens: inputTokens + outputTokens, worst: worstTokens });
@@ -181,14 +181,32 @@ export function failedOutcome(failure: Failure): JournalOutcome {
   return { ok: false, reply: '', failure, mayPass: failure.retryable || CURABLE.has(failure.code) };
 }
 
+/** Failures that lie in the request itself: it will meet them wherever it is sent. */
+const OF_THE_REQUEST: ReadonlySet<FailureCode> = new Set([
+  'context-too-long',
+  'refused-by-model',
+  'too-large',
+]);
+
+/**
+ * A failure of a service that the user chose, as the journal keeps it. Name, address, settings and network of a service
+ * can be mended, so that a resumed run asks again whatever else was wrong.
+ */
+export const failedCall = (failure: Failure): JournalOutcome => ({
+  ...failedOutcome(failure),
+  mayPass: !OF_THE_REQUEST.has(failure.code),
+});
+
 /** A key that is refused will be refused again: the run stops at once and says which. */
 export function stopIfRefused(failure: Failure): void {
   if (failure.code === 'key-refused') throw hopeless(failure);
 }
 
-/** A model without credit stays silent for all that is left to ask. */
+/** Failures of a model that stays silent for all that is left to ask. */
+const HOPELESS: ReadonlySet<FailureCode> = new Set(['key-refused', 'out-of-credit', 'not-found']);
+
 function stopIfHopeless(failure: Failure): void {
-  if (failure.code === 'key-refused' || failure.code === 'out-of-credit') throw hopeless(failure);
+  if (HOPELESS.has(failure.code)) throw hopeless(failure);
 }
 
 const hopeless = (failure: Failure): RunError =>

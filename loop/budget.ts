@@ -30,6 +30,9 @@ const LEFT_BY_THE_REST = 0.25;
 const LEAST_LEFT_TOKENS = 40_000;
 const MOST_LEFT_SHARE = 0.65;
 
+/** Whether a role may still be asked when the time is over: whoever drafts and answers, since the brief is due. */
+export const mayRunLate = (role: RoleName): boolean => LEFT_FOR_OTHERS[role] !== undefined;
+
 /** A reservation that was granted. */
 export interface Reservation {
   /** The call is over: what it cost stands in the journal by now. */
@@ -141,9 +144,8 @@ function shortOf(
   if (spender !== 'search' && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
   const usd = spent.usd + sum(open.map((each) => each.usd ?? 0)) + (amount.usd ?? Infinity);
   if (budgetUsd !== null && usd > budgetUsd - left.usd) return 'money';
-  // What drafts and answers may still run when the time is over: the brief is due.
   const late = budgetMinutes !== null && minutesAtWork(run) >= budgetMinutes;
-  return late && LEFT_FOR_OTHERS[spender] === undefined ? 'time' : null;
+  return late && (spender === 'search' || !mayRunLate(spender)) ? 'time' : null;
 }
 
 function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: number; usd: number } {

@@ -1,7 +1,7 @@
 import type { Plan, PlannedQuery, SearchOutcome } from './results.js';
 import type { Hit, RawSearchReply, SearchEngine, SearchLimits } from '../agents/search/engine.js';
 import { filterHits } from '../agents/search/filters.js';
-import { failedOutcome, readOutcome, stopIfRefused } from './ask.js';
+import { failedCall, readOutcome, stopIfRefused } from './ask.js';
 import type { Failure, Result } from '../agents/result.js';
 import type { JournalOutcome } from '../store/journal.js';
 import { reserve } from './budget.js';
@@ -87,7 +87,7 @@ async function askEngine(
 }
 
 function toOutcome(reply: Result<RawSearchReply>, engine: SearchEngine): JournalOutcome {
-  if (!reply.ok) return failedOutcome(reply.failure);
+  if (!reply.ok) return failedCall(reply.failure);
   const { body } = reply.value;
   // What a paid engine does not tell is taken at its most.
   const costUsd = reply.value.costUsd ?? engine.maxUsdPerSearch ?? null;
@@ -107,9 +107,13 @@ function searchLimits(run: Run): SearchLimits {
   };
 }
 
+/** Most messages begin with the name of the engine already. */
+const reasonOf = ({ engine, failure }: SearchOutcome['failures'][number]): string =>
+  failure.message.startsWith(engine) ? failure.message : `${engine}: ${failure.message}`;
+
 function allSearchesFailed(failures: SearchOutcome['failures']): RunError {
   const first = failures[0]?.failure;
-  const reasons = [...new Set(failures.map((each) => `${each.engine}: ${each.failure.message}`))].slice(0, 5);
+  const reasons = [...new Set(failures.map(reasonOf))].slice(0, 5);
   return new RunError(
     'all-searches-failed',
     `All search queries failed. ${reasons.join(' ')}`,

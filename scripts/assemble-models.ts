@@ -13,6 +13,7 @@ import {
   type RoleName,
   type Roles,
 } from '../agents/roles/roles.js';
+import { mayRunLate } from '../loop/budget.js';
 import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import type { Config } from './config.js';
@@ -20,12 +21,23 @@ import { proxiesOf } from './network.js';
 
 /** Longest wait for one reply, in milliseconds: strong models think for minutes, and local ones are slow. */
 const REPLY_TIMEOUT_MS = 15 * 60_000;
-/** Calls at once to one provider. */
+/** What a reply is waited for however little time is left: who drafts and answers is waited for, others are let go of. */
+const LATE_REPLY_MS = { due: 120_000, other: 5_000 };
+/** Calls at once to one model. */
 const CALLS_AT_ONCE = 8;
+/**
+ * A model that has answered before will come back from most outages: it is asked for up to half a minute. One that
+ * never did is more likely misspelt or not running, and is told of at once.
+ */
+const PATIENT = { attempts: 6, baseDelayMs: 1000 };
+/** All calls at once may use up their attempts before the model counts as down; roles have a breaker of their own. */
+const MODEL_BREAKER = { threshold: CALLS_AT_ONCE * PATIENT.attempts, coolDownMs: 15_000 };
 
 /** What the roles are made of. */
 export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'lazily'> & {
   readonly options: RunOptions;
+  /** What is left of the time budget, in milliseconds; absent without one. */
+  readonly timeLeftMs?: () => number;
 };
 
 /** The roles by models, and the one gate that their calls go through. Loaded only for runs with a model. */
@@ -38,28 +50,12 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
   const open = providerOpener(settings, budgetUsd === null ? {} : prices);
   if (settings.lazily !== true) for (const name of Object.values(chosen)) open(name);
   refuseUnknownPrices(chosen, { budgetUsd, prices });
-  const traffic = createTraffic();
   const worstCase = (request: ModelRequest): CallCost => {
     const { input, output } = worstCaseTokens(request);
     return { inputTokens: input, outputTokens: output, usd: worstCaseUsd(request, prices) };
   };
   const models: ModelGate = {
-    complete: (request, signal, retry) => {
-      const provider = open(request.model);
-      let earlier: Failure | null = null;
-      const attempt = async (own?: AbortSignal): Promise<Result<ModelReply>> => {
-        const allowed: Result<null> = earlier === null ? succeed(null) : await retry(earlier);
-        if (!allowed.ok) return allowed;
-        const reply = await provider.complete(request, {
-          signal: own ?? signal,
-          timeoutMs: settings.config.timeouts?.modelMs ?? REPLY_TIMEOUT_MS,
-        });
-        if (!reply.ok) earlier = reply.failure;
-        return reply;
-      };
-      const pace = { concurrency: CALLS_AT_ONCE, calls: 50, perMs: 1000 };
-      return traffic.run({ lane: parseModelName(request.model).provider, pace }, attempt, signal);
-    },
+    complete: completer(settings, open),
     charge: (request, reply) => {
       // A service that keeps its count to itself may have thought at length; a program of one's own never tells.
       if (reply.usageEstimated && parseModelName(request.model).provider !== 'exec')
@@ -70,6 +66,44 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
     worstCase,
   };
   return { roles: modelRoles({ models: chosen }), models };
+}
+
+/** Calls in their turn, tried again as long as that may help and time allows. */
+function completer(settings: ModelSettings, open: (name: string) => Provider): ModelGate['complete'] {
+  const traffic = createTraffic({ breaker: MODEL_BREAKER });
+  const answered = new Set<string>();
+  // Models that kept even those waiting who write the brief when the time was over.
+  const hung = new Set<string>();
+  const pace = { concurrency: CALLS_AT_ONCE, calls: 50, perMs: 1000 };
+  return (request, signal, mayRetry) => {
+    const { model: lane, role } = request;
+    const provider = open(lane);
+    const isDue = mayRunLate(role);
+    let earlier: Failure | null = null;
+    const attempt = async (own?: AbortSignal): Promise<Result<ModelReply>> => {
+      const allowed: Result<null> = earlier === null ? succeed(null) : await mayRetry(earlier);
+      if (!allowed.ok) return allowed;
+      const timeoutMs = replyTimeoutMs(settings, isDue && !hung.has(lane));
+      const reply = await provider.complete(request, { signal: own ?? signal, timeoutMs });
+      if (reply.ok) answered.add(lane);
+      else earlier = reply.failure;
+      if (earlier?.code === 'timed-out' && isDue && isLate(settings)) hung.add(lane);
+      return reply;
+    };
+    const patience = answered.has(lane) ? PATIENT : {};
+    const retry = { ...patience, ...(isLate(settings) ? { timeoutAttempts: 1 } : {}) };
+    return traffic.run({ lane, pace, retry }, attempt, signal);
+  };
+}
+
+const isLate = ({ timeLeftMs }: ModelSettings): boolean => timeLeftMs !== undefined && timeLeftMs() <= 0;
+
+/** No call may outlast the time budget by more than it takes to write the brief. */
+function replyTimeoutMs({ config, timeLeftMs }: ModelSettings, isDue: boolean): number {
+  const most = config.timeouts?.modelMs ?? REPLY_TIMEOUT_MS;
+  if (timeLeftMs === undefined) return most;
+  const least = isDue ? LATE_REPLY_MS.due : LATE_REPLY_MS.other;
+  return Math.ceil(Math.min(most, Math.max(least, timeLeftMs())));
 }
 
 const pricesOf = (config: Config): PriceOverrides =>
@@ -88,12 +122,19 @@ function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides)
     httpsProxy: proxies.httpsProxy ?? null,
     noProxy: proxies.noProxy ?? null,
   };
+  const secrets = Object.keys(variables)
+    .filter((variable) => /(?:KEY|TOKEN|SECRET|PASSWORD)$/i.test(variable))
+    .map((variable) => variables[variable] ?? '');
   const providers = new Map<string, Provider>();
   return (name) => {
     const known = providers.get(name);
     if (known !== undefined) return known;
     const maxPrice = Object.hasOwn(maxPrices, name) ? maxPrices[name] : undefined;
-    const opened = openModel(name, variables, { proxy, ...(maxPrice === undefined ? {} : { maxPrice }) });
+    const opened = openModel(name, variables, {
+      proxy,
+      secrets,
+      ...(maxPrice === undefined ? {} : { maxPrice }),
+    });
     if (!opened.ok) {
       const { code, message, cure } = opened.failure;
       throw new RunError(code, message, cure ?? 'See `research-loop doctor`.');
@@ -126,6 +167,6 @@ function refuseUnknownPrices(
   throw new RunError(
     'unknown-price',
     `The price of ${unknown.join(', ')} is not known, so --budget-usd cannot be kept.`,
-    `Give it in research-loop.config.json: { "prices": { "${unknown[0]}": { "input": 3, "output": 15 } } } (US dollars per million tokens), or use --budget-tokens.`,
+    `Give it in research-loop.config.json: { "prices": { ${unknown.map((model) => `"${model}": { "input": 3, "output": 15 }`).join(', ')} } } (US dollars per million tokens), or use --budget-tokens.`,
   );
 }

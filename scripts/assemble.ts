@@ -3,8 +3,10 @@ import { corpusEngine } from '../agents/search/corpus.js';
 import { extractiveRoles } from '../agents/extractive/index.js';
 import type { Roles } from '../agents/roles/roles.js';
 import { folderSearch } from '../loop/folder-search.js';
-import type { ModelGate, Run, RunOptions, Web } from '../loop/run.js';
+import type { ModelGate, Run, Web } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
+import { minutesAtWork } from '../loop/work-time.js';
+import type { ModelSettings } from './assemble-models.js';
 import type { Assembly } from './assembly.js';
 import { programVersion } from './version.js';
 
@@ -12,7 +14,14 @@ import { programVersion } from './version.js';
 export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { known, store } = assembly;
   const now = (): string => new Date().toISOString();
-  const settings = { ...assembly, options: known.options };
+  const { budgetMinutes } = known.options;
+  const timeLeftMs = (minutes: number) => (): number =>
+    (minutes - minutesAtWork({ id: known.id, store, now })) * 60_000;
+  const settings = {
+    ...assembly,
+    options: known.options,
+    ...(budgetMinutes === null ? {} : { timeLeftMs: timeLeftMs(budgetMinutes) }),
+  };
   const { roles, models } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
   return {
@@ -34,7 +43,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   };
 }
 
-type Settings = Pick<Assembly, 'config' | 'variables' | 'lazily'> & { readonly options: RunOptions };
+type Settings = ModelSettings;
 
 /**
  * Whether a run could be put together: every key and address that it wants is there, and every price that its budget

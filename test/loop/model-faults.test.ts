@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { reportMarkdown } from '../../loop/report/report-markdown.js';
@@ -107,10 +109,11 @@ describe('a world that fails', () => {
   it.each([
     ['key-refused', 'ANTHROPIC_API_KEY'],
     ['out-of-credit', 'Anthropic'],
+    ['no-such-model', 'ANTHROPIC_BASE_URL'],
   ] as const)('stops at the first call of a model: %s', async (kind, named) => {
     const { opened, worlds } = await begin({ models: { faults: [{ kind, share: 1, times: 99 }] } });
     const error = await failureOf(opened.research());
-    expect(error.code).toBe(kind);
+    expect(error.code).toBe(kind === 'no-such-model' ? 'not-found' : kind);
     expect(`${error.message} ${error.cure}`).toContain(named);
     expect(`${error.message} ${error.cure}`).not.toContain(WORLD_KEY);
     expect(worlds.models.calls).toHaveLength(1);
@@ -171,6 +174,32 @@ describe('a world that fails', () => {
     const report = reportMarkdown(assembleBrief(opened.store, opened.run.id));
     const marks = report.match(/UNVERIFIED: search snippet only/g);
     expect(marks?.length).toBe(state.answer.length + state.claims.length);
+  });
+
+  it('asks a model and an engine again when their address was mended, whatever they had said', async () => {
+    const { worlds, folder: place } = await begin({});
+    const refusing = createServer((_, response) =>
+      response.writeHead(400).end('{"error":"no such setting"}'),
+    );
+    await new Promise<void>((listening) => refusing.listen(0, '127.0.0.1', listening));
+    const { port } = refusing.address() as AddressInfo;
+    for (const name of ['ANTHROPIC_BASE_URL', 'EXA_BASE_URL']) {
+      const bad = { ...worlds, variables: { ...worlds.variables, [name]: `http://127.0.0.1:${port}` } };
+      await failureOf((await again(bad, { folder: place, flags: { search: 'exa' } })).opened.research());
+    }
+    refusing.close();
+    const { opened } = await again(worlds, { folder: place, flags: { search: 'exa' } });
+    expect((await opened.research()).claims.length).toBeGreaterThan(0);
+  });
+
+  it('does not let a call that hangs outlast the minutes', async () => {
+    const { opened } = await begin(
+      { models: { faults: [{ kind: 'hang', share: 1, times: 99, roles: ['decomposer', 'searcher'] }] } },
+      { changes: { budgetMinutes: 0.02 } },
+    );
+    const state = await opened.research();
+    expect(state.ending).toBe('time-budget');
+    expect(state.claims.length).toBeGreaterThan(0);
   });
 
   it('does not take a model that never answers for an answer', async () => {
