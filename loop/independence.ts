@@ -1,12 +1,14 @@
 import { listRunSources, stampOf, type RunSource } from '../store/run-sources.js';
 import { citedReferenceKeys } from '../store/references.js';
+import { sentencesOf, sentenceText } from '../store/sentence-rows.js';
 import { workLinksOf } from '../store/work-groups.js';
 import { isRetractedTitle } from '../store/works.js';
+import { reportsOwnWork } from './own-finding.js';
 import type { Store } from '../store/open-store.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
- * study that it retells, and a sentence that rests on a citation counts for the cited work.
+ * study that it retells, and a sentence that rests on a citation, and reports no finding of its own, for the cited work.
  */
 
 /** Links from a newer work to the one that it corrects or replaces. */
@@ -85,11 +87,21 @@ function readWorks(run: StoredRun): WorksOfRun {
     },
     citedBy,
     behind: (sourceId, sentences) => {
-      const cited = sentences.flatMap((sentence) => citedBy(sourceId, sentence));
-      const voices = cited.length > 0 ? [...new Set(cited)] : [derivedFrom(sourceId) ?? nameOf(sourceId)];
+      const own = derivedFrom(sourceId) ?? nameOf(sourceId);
+      const cited = sentences.flatMap((sentence) => {
+        const works = citedBy(sourceId, sentence);
+        return works.length > 0 && isOwnFinding(run.store, sourceId, sentence) ? [own] : works;
+      });
+      const voices = cited.length > 0 ? [...new Set(cited)] : [own];
       return voices.filter((name) => !retracted.has(name));
     },
   };
+}
+
+function isOwnFinding(store: Store, sourceId: number, sentence: number): boolean {
+  const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
+  const text = sentenceText(store, sourceId, { from: sentence });
+  return row !== undefined && text !== undefined && reportsOwnWork(text, row.section);
 }
 
 /**
