@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { worksOfRun } from '../../loop/independence.js';
 import { reportsOwnWork } from '../../loop/own-finding.js';
+import { addRunSources } from '../../store/run-sources.js';
+import { putSource } from '../../store/sources.js';
+import { document, runSource, startRun, workspace } from '../store/sample.js';
+
+const { store: newStore } = workspace();
 
 describe('a sentence that cites', () => {
   it.each([
@@ -25,5 +31,28 @@ describe('a sentence that cites', () => {
     ['In the present study, clearance was faster than in adults [9].', 'discussion'],
   ])('reports a finding of its own: %s', (sentence, section) => {
     expect(reportsOwnWork(sentence, section)).toBe(true);
+  });
+});
+
+describe('the works behind a passage', () => {
+  it('are the cited ones, and its own where it reports what its authors found', () => {
+    const store = newStore();
+    const id = startRun(store);
+    const text = 'Earlier the virus spread by sea [1]. We found it in the urine by the same test [1].';
+    const { sourceId } = putSource(
+      store,
+      document([text], {
+        references: [{ text: 'A', doi: '10.1000/a' }],
+        citationMarks: [
+          { start: text.indexOf('[1]'), end: text.indexOf('[1]') + 3, references: [0] },
+          { start: text.lastIndexOf('[1]'), end: text.lastIndexOf('[1]') + 3, references: [0] },
+        ],
+      }),
+    );
+    addRunSources(store, id, [runSource(sourceId)]);
+    const works = worksOfRun({ id, store, question: '' });
+    expect(works.behind(sourceId, [1])).toEqual(['doi:10.1000/a']);
+    expect(works.behind(sourceId, [2])).toEqual(['W1']);
+    expect(works.behind(sourceId, [1, 2])).toEqual(['doi:10.1000/a', 'W1']);
   });
 });
