@@ -265,7 +265,7 @@ export const MUTATIONS: readonly Mutation[] = [
     kind: 'spliced ellipsis',
     onClaims: false,
     make: ({ sentence, next, random }) =>
-      next === undefined
+      next === undefined || sentence.includes(half(next, 1))
         ? undefined
         : `${half(sentence, 0)} ${random() < 0.5 ? '…' : '[...]'} ${half(next, 1)}`,
   },
