@@ -1,3 +1,4 @@
+import { parseAllowedHosts } from '../agents/fetch/address-policy.js';
 import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
 import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
@@ -41,7 +42,7 @@ export function openNetwork(settings: NetworkSettings): Network {
       userAgent,
       proxies,
       traffic,
-      allowHosts: allowedHosts(variables),
+      allowHosts: usableHosts(variables),
       respectRobots: robots,
       denyDomains,
       apiAddresses,
@@ -66,6 +67,20 @@ function usableProxies(variables: Readonly<Record<string, string>>): Proxies {
     throw new UsageError((error as Error).message, 'Set HTTP_PROXY and HTTPS_PROXY to http://host:port.');
   }
   return proxies;
+}
+
+/** @throws UsageError for an entry that is no host: it would open nothing, or another than was meant. */
+function usableHosts(variables: Readonly<Record<string, string>>): readonly string[] {
+  const hosts = allowedHosts(variables);
+  try {
+    parseAllowedHosts(hosts);
+  } catch (error) {
+    throw new UsageError(
+      `RESEARCH_LOOP_ALLOW_HOSTS: ${(error as Error).message}.`,
+      'Give host:port,host:port.',
+    );
+  }
+  return hosts;
 }
 
 /** `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in capitals or small letters as the tools of a terminal take them. */
