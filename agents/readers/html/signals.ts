@@ -1,4 +1,4 @@
-import type { PageSignals } from '../is-source.js';
+import type { PageSignals } from '../is-source/page-signals.js';
 import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';

@@ -1,5 +1,5 @@
-import type { PageSignals } from '../is-source.js';
 import { textWeight } from '../text-weight.js';
+import type { PageSignals } from './page-signals.js';
 import type { WallCode } from './wall-rule.js';
 
 /**
