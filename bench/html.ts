@@ -35,10 +35,26 @@ function ownText(page: GoldPage): string {
   return read.ok ? read.value.text : '';
 }
 
+/** Defuddle is no dependency: it is measured where somebody has installed it (`npm install --no-save defuddle`). */
+async function defuddleText(): Promise<((page: GoldPage) => Promise<string>) | null> {
+  const name = 'defuddle/node';
+  const found = (await import(name).catch(() => null)) as {
+    Defuddle: (document: unknown, address: string) => Promise<{ content?: string }>;
+  } | null;
+  if (!found) return null;
+  return async (page) => {
+    const { document } = parseHTML(decodeHtmlBytes(page.bytes).text);
+    const { content } = await found.Defuddle(document, page.address).catch(() => ({ content: '' }));
+    return plainText(parseTree(content ?? '').root);
+  };
+}
+
 const refused: string[] = [];
-const methods: Readonly<Record<string, (page: GoldPage) => string>> = {
+const defuddle = await defuddleText();
+const methods: Readonly<Record<string, (page: GoldPage) => string | Promise<string>>> = {
   'whole body': (page) => plainText(parseTree(decodeHtmlBytes(page.bytes).text).root),
   'Readability + linkedom': readabilityText,
+  ...(defuddle ? { 'defuddle + linkedom': defuddle } : {}),
   'this reader': ownText,
 };
 
@@ -62,7 +78,8 @@ function table(name: string, scores: readonly Score[], seconds: number | null): 
 
 for (const [name, extract] of Object.entries(methods)) {
   const started = performance.now();
-  const texts = pages.map(extract);
+  const texts: string[] = [];
+  for (const page of pages) texts.push(await extract(page));
   const seconds = (performance.now() - started) / 1_000;
   const scores = pages.map((page, at) => scoreOf(page, texts[at] ?? ''));
   table(name, scores, seconds);

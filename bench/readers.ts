@@ -1,6 +1,13 @@
-/** Documents and megabytes read a second, by format. Needs RESEARCH_LOOP_DATA. `npx tsx bench/readers.ts` (after a build) */
+/**
+ * Documents and megabytes read a second by format, in as many threads as there are cores, and peak memory. With `--quality`
+ * first the one table of what is read right, ours beside other open tools (defuddle where it is installed); the two benches
+ * behind it, `html` and `pdf`, say more. Needs RESEARCH_LOOP_DATA. `npx tsx bench/readers.ts [--quality]` (after a build)
+ */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { RawDocument } from '../agents/document.js';
 import { closeReaders, readDocument } from '../agents/readers/index.js';
 import { cutSentences } from '../store/sentences.js';
@@ -8,13 +15,23 @@ import { cutSentences } from '../store/sentences.js';
 const data = process.env.RESEARCH_LOOP_DATA;
 if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder with the data sets.');
 
+if (process.argv.includes('--quality'))
+  for (const bench of ['html', 'pdf'])
+    spawnSync('npx', ['tsx', `bench/${bench}.ts`], { stdio: ['ignore', 'inherit', 'ignore'] });
+
 const load = (folder: string, pick: (name: string) => string | null, most: number): RawDocument[] =>
   readdirSync(join(data, folder))
     .flatMap((name) => pick(name) ?? [])
     .slice(0, most)
-    .map((name) => ({ bytes: readFileSync(join(data, folder, name)), address: name }));
+    .map((name) => ({ bytes: readFileSync(join(data, folder, name)), address: name }))
+    .map(({ bytes, address }) =>
+      address.endsWith('.html.gz')
+        ? { bytes: gunzipSync(bytes), address: address.slice(0, -3) }
+        : { bytes, address },
+    );
 
 const sets: Readonly<Record<string, RawDocument[]>> = {
+  html: load('html-wcxb-dev/html', (name) => name, 200),
   'jats.gz': load('e2e-zika/xml', (name) => name, 123),
   pdf: load(
     'pdf-jats-hindawi-dev',
@@ -25,11 +42,14 @@ const sets: Readonly<Record<string, RawDocument[]>> = {
   markdown: load('text-drift/dev/odl/TRUTH', (name) => (name.endsWith('.md') ? name : null), 200),
 };
 
-console.log('format       files    MB  files/s   MB/s  failed  sentences/s (cutting alone)');
+console.log('format       files    MB  files/s   MB/s  CPU ms/file  failed  sentences/s (cutting alone)');
 for (const [name, documents] of Object.entries(sets)) {
   const started = performance.now();
+  const startedCpu = process.cpuUsage();
   const results = await Promise.all(documents.map((document) => readDocument(document)));
   const seconds = (performance.now() - started) / 1000;
+  // Of all threads; unlike the seconds it says the same on a machine that others use.
+  const { user, system } = process.cpuUsage(startedCpu);
   const read = results.flatMap((result) => (result.ok ? [result.value] : []));
   const cutStarted = performance.now();
   const sentences = read.reduce((sum, { text, blocks }) => sum + cutSentences(text, { blocks }).length, 0);
@@ -41,6 +61,7 @@ for (const [name, documents] of Object.entries(sets)) {
     megabytes.toFixed(1).padStart(5),
     (documents.length / seconds).toFixed(1).padStart(8),
     (megabytes / seconds).toFixed(1).padStart(6),
+    ((user + system) / 1000 / documents.length).toFixed(0).padStart(12),
     String(documents.length - read.length).padStart(7),
     Math.round(sentences / cutSeconds)
       .toString()
@@ -48,5 +69,6 @@ for (const [name, documents] of Object.entries(sets)) {
   ];
   console.log(cells.join(' '));
 }
-console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+console.log(`peak memory ${String(peakMb)} MB, ${String(availableParallelism())} cores`);
 await closeReaders();
