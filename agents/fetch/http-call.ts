@@ -19,6 +19,8 @@ export interface Service {
   readonly key?: string | null;
   /** Statuses that mean something else with this service than by the standard; where the body decides, told by it. */
   readonly statuses?: StatusMeanings;
+  /** What a reply of status 200 says of a passing fault, where the service tells one so; null where it is an answer. */
+  readonly faultIn?: (body: string) => 'rate-limited' | 'server-error' | null;
 }
 
 export type StatusMeanings = Readonly<Record<number, FailureCode | ((body: string) => FailureCode)>>;
@@ -108,7 +110,10 @@ async function attemptCall({ call, settings, dispatcherFor, nowMs }: Attempt): P
     if (!reply.ok) return fail(named(call.service, reply.failure));
     const { status, headers, bytes } = reply.value;
     const text = new TextDecoder().decode(bytes);
-    if (status >= 200 && status < 300) return succeed({ status, headers, text });
+    if (status >= 200 && status < 300)
+      return (
+        toldFault(call.service, { reply: reply.value, text, nowMs }) ?? succeed({ status, headers, text })
+      );
     const next = sameHostRedirect(call, url, reply.value);
     if (next === null) return fail(serviceFailure(call.service, { reply: reply.value, text, nowMs }));
     url = next;
@@ -137,6 +142,16 @@ interface BadReply {
   readonly reply: Reply;
   readonly text: string;
   readonly nowMs: number;
+}
+
+/** A fault told with status 200, as the same fault told with the status that it has. */
+function toldFault(service: Service, { reply, text, nowMs }: BadReply): Result<never> | null {
+  const code = service.faultIn?.(text) ?? null;
+  if (code === null) return null;
+  const retryAfterMs = parseRetryAfter(reply.headers.get('retry-after'), nowMs);
+  const message = `${service.name} did not answer: ${excerpt(text, service.key ?? null)}`;
+  const wait = retryAfterMs === null ? {} : { retryAfterMs };
+  return fail({ code, message, retryable: true, status: reply.status, ...wait });
 }
 
 /** What a refusing service means, in words that say what to do and never repeat the key. */

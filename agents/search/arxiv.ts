@@ -61,6 +61,9 @@ function readEntries(entries: readonly XmlElement[]): ReadReply {
   return { code: 'bad-reply', words: childText(error, 'summary') ?? 'it could not read the query.' };
 }
 
+/** Too many requests are told in a line of text, at times with status 200. */
+const faultIn = (body: string) => (/^\s*rate exceeded/i.test(body) ? 'rate-limited' : null);
+
 export const arxiv: EngineEntry = {
   keyVariable: null,
   needsKey: false,
@@ -74,7 +77,7 @@ export const arxiv: EngineEntry = {
     name: 'arxiv',
     async search(query, limits, signal) {
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'arxiv' }),
+        service: serviceOf(settings, { name: 'arxiv', faultIn }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl,

@@ -79,6 +79,10 @@ function dateOf(work: Json): string | null {
   return null;
 }
 
+/** An exception of its own servers, such as a timeout of the index, comes with status 200 at times. */
+const faultIn = (body: string) =>
+  /"message-type"\s{0,9}:\s{0,9}"exception"/.test(body.slice(0, 500)) ? 'server-error' : null;
+
 export const crossref: EngineEntry = {
   keyVariable: null,
   needsKey: false,
@@ -94,7 +98,7 @@ export const crossref: EngineEntry = {
       const earliest = earliestDate(query, limits);
       const pool = settings.contact === null ? SERVICE_PACES.crossref : SERVICE_PACES['crossref-polite'];
       const reply = await settings.http.call({
-        service: serviceOf({ ...settings, pace: settings.pace ?? pool }, { name: 'crossref' }),
+        service: serviceOf({ ...settings, pace: settings.pace ?? pool }, { name: 'crossref', faultIn }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl,

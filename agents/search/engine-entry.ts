@@ -37,12 +37,13 @@ export interface ServiceParts {
   readonly name: PacedService;
   readonly keyVariable?: string | null;
   readonly statuses?: StatusMeanings;
+  readonly faultIn?: Service['faultIn'];
 }
 
 /** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */
 export function serviceOf(
   settings: EngineSettings,
-  { name, keyVariable = null, statuses }: ServiceParts,
+  { name, keyVariable = null, statuses, faultIn }: ServiceParts,
 ): Service {
   return {
     name,
@@ -50,6 +51,7 @@ export function serviceOf(
     keyVariable,
     key: settings.apiKey,
     ...(statuses ? { statuses } : {}),
+    ...(faultIn ? { faultIn } : {}),
   };
 }
 

@@ -34,6 +34,14 @@ function hitOf(page: Json) {
   });
 }
 
+/** Errors come with status 200; these pass (https://www.mediawiki.org/wiki/API:Errors_and_warnings). */
+const faultIn = (body: string) =>
+  /^\s*\{[^{]{0,200}"error"\s{0,9}:\s{0,9}\{[^{}]{0,200}"code"\s{0,9}:\s{0,9}"(?:ratelimited|maxlag|readonly|internal_api_error_\w{1,80})"/.test(
+    body.slice(0, 2_000),
+  )
+    ? 'rate-limited'
+    : null;
+
 export const wikipedia: EngineEntry = {
   keyVariable: null,
   needsKey: false,
@@ -47,7 +55,7 @@ export const wikipedia: EngineEntry = {
     name: 'wikipedia',
     async search(query, limits, signal) {
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'wikipedia' }),
+        service: serviceOf(settings, { name: 'wikipedia', faultIn }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl.replace(/\/api\.php$/, ''),

@@ -46,6 +46,33 @@ const atomError = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom
 <opensearch:totalResults>1</opensearch:totalResults><entry><id>http://arxiv.org/api/errors#incorrect_id_format_for_1234</id>
 <title>Error</title><summary>incorrect id format for 1234</summary></entry></feed>`;
 
+describe('a passing fault told with status 200 is asked again', () => {
+  it.each<[EngineName, string, string]>([
+    ['arxiv', 'Rate exceeded.', '<feed xmlns="http://www.w3.org/2005/Atom"></feed>'],
+    [
+      'wikipedia',
+      '{"error":{"code":"ratelimited","info":"You\'ve exceeded your rate limit."},"servedby":"mw1"}',
+      '{"batchcomplete":true}',
+    ],
+    [
+      'crossref',
+      '{"status":"failed","message-type":"exception","message":{"name":"class java.net.SocketTimeoutException"}}',
+      '{"status":"ok","message-type":"work-list","message":{"items":[]}}',
+    ],
+  ])('%s', async (name, fault, answer) => {
+    let asked = 0;
+    const server = await startLoopback((_, response) => {
+      asked += 1;
+      response.writeHead(200).end(asked === 1 ? fault : answer);
+    });
+    open.push(server);
+    const made = engine(name, { baseUrl: server.origin });
+    const reply = await made.search(QUERY, LIMITS, new AbortController().signal);
+    expect(asked).toBe(2);
+    expect(reply.ok && made.parse(reply.value.body)).toEqual({ ok: true, value: [] });
+  });
+});
+
 describe('a fault told with status 200 is never "nothing found"', () => {
   it.each<[EngineName, unknown, string, string]>([
     ['arxiv', atomError, 'bad-reply', 'arXiv did not search: incorrect id format for 1234'],
