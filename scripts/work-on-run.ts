@@ -10,7 +10,7 @@ import type { RunPlace } from './run-folder.js';
 export async function withRun<T>(place: RunPlace, perform: (store: Store) => Promise<T>): Promise<T> {
   const lock = lockRun(place.folder);
   try {
-    const store = openStore(place.storePath);
+    const store = openedStore(place.storePath);
     try {
       return await perform(store);
     } finally {
@@ -18,6 +18,18 @@ export async function withRun<T>(place: RunPlace, perform: (store: Store) => Pro
     }
   } finally {
     lock.release();
+  }
+}
+
+/** A disk that is full from the start is told as one that becomes full. */
+function openedStore(path: string): Store {
+  try {
+    return openStore(path);
+  } catch (error) {
+    const full = diskError(error);
+    throw full === null
+      ? error
+      : new RunError(full.code, full.message, 'Make room, then give the command again.', { cause: error });
   }
 }
 

@@ -51,6 +51,7 @@ export function createBreaker(clock: Clock, settings: BreakerSettings = DEFAULT_
         message: `Not asked again for ${Math.ceil(leftMs / 1000)} s after ${state.faults} faults in a row; the last: ${state.lastFault?.message ?? ''}`,
         retryable: true,
         retryAfterMs: leftMs,
+        ...(state.lastFault?.cure === undefined ? {} : { cure: state.lastFault.cure }),
       };
     },
     record(lane, result) {

@@ -80,7 +80,7 @@ export function createPacer(clock: Clock): Pacer {
   return {
     async run(name, pace, task, signal) {
       const lane = laneOf(name, pace);
-      const atTurn = async () => (await waitForTurn(lane, clock, signal)) ?? task();
+      const atTurn = async () => (await waitForTurn(lane, { name, clock, signal })) ?? task();
       try {
         return (await lane.queue.add(atTurn, signal ? { signal } : {})) as Awaited<ReturnType<typeof task>>;
       } catch (error) {
@@ -103,12 +103,15 @@ export function createPacer(clock: Clock): Pacer {
 }
 
 /** Takes the next free start of the line and sleeps until then; a pause that comes meanwhile is kept too. */
-async function waitForTurn(lane: Lane, clock: Clock, signal?: AbortSignal): Promise<Result<never> | null> {
+async function waitForTurn(
+  lane: Lane,
+  { name, clock, signal }: { name: string; clock: Clock; signal: AbortSignal | undefined },
+): Promise<Result<never> | null> {
   const { calls, perMs } = lane.pace;
   const earliest = lane.starts.length >= calls ? (lane.starts.at(-calls) ?? 0) + perMs : 0;
   let startMs = Math.max(clock.nowMs(), earliest, lane.pausedUntilMs);
   const waitMs = startMs - clock.nowMs();
-  if (waitMs > MAX_WAIT_MS) return fail(tooLong(waitMs));
+  if (waitMs > MAX_WAIT_MS) return fail(tooLong(name, waitMs));
   lane.starts = [...lane.starts, startMs].slice(-calls);
   while (clock.nowMs() < startMs) {
     await clock.sleep(startMs - clock.nowMs(), signal);
@@ -117,9 +120,9 @@ async function waitForTurn(lane: Lane, clock: Clock, signal?: AbortSignal): Prom
   return null;
 }
 
-const tooLong = (waitMs: number): Failure => ({
+const tooLong = (name: string, waitMs: number): Failure => ({
   code: 'rate-limited',
-  message: `The host asks for a wait of ${Math.round(waitMs / 1000)} s between calls.`,
+  message: `${name.replace(/^page:/, '')} has asked to slow down.`,
   retryable: true,
   retryAfterMs: waitMs,
 });

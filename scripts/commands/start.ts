@@ -28,9 +28,9 @@ import { diskError, noteEnd, withRun } from '../work-on-run.js';
 export async function startRun(asked: string, flags: RunFlags): Promise<number> {
   const header = readModeHeader(asked);
   const question = (header?.question ?? asked).trim();
-  if (question === '')
+  if (!/[\p{L}\p{N}]/u.test(question))
     throw new UsageError(
-      'The question is empty.',
+      question === '' ? 'The question is empty.' : 'The question has no word in it.',
       'Put it in quotes: research-loop "What is known about …?"',
     );
   const config = readConfig('.');
