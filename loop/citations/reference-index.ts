@@ -8,7 +8,7 @@ import { foldName, matchAuthorYear, namedBy, narrowed, type Entry } from './matc
 import type { Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
 import { foldTitle } from './resolve.js';
-import { worksMeantBy } from './short-notes.js';
+import { ShortNotes } from './short-notes.js';
 
 /** One thing that a statement cites: a reference, or a mark that leads to none. */
 export type Cited =
@@ -34,15 +34,14 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
   constructor(all: readonly Reference[]) {
     this.#entries = entriesOf(all);
     this.#citable = this.#entries.filter(({ reference }) => isCitable(reference));
-    all.forEach((_, at) => this.#add(at, all));
+    const notes = new ShortNotes(this.#entries);
+    all.forEach((reference, at) => this.#add(reference, notes.worksMeantBy(at)));
     this.listed = all.filter((reference) => !this.#remarks.has(reference) && !this.#through.has(reference));
   }
 
-  #add(at: number, all: readonly Reference[]): void {
-    const reference = all[at] as Reference;
+  #add(reference: Reference, meant: readonly Reference[]): void {
     for (const label of reference.labels) if (!this.#labels.has(label)) this.#labels.set(label, reference);
     for (const key of reference.keys) if (!this.#keys.has(key)) this.#keys.set(key, reference);
-    const meant = worksMeantBy(at, this.#entries);
     const ends = meant
       .flatMap((each) => this.#through.get(each) ?? [each])
       .filter((each) => each !== reference);

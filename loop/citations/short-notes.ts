@@ -18,8 +18,8 @@ const HEAD = 160;
 const GUIDES =
   /^(?:also|and|above|chapter|cite|cited|compare|para|paras|page|pages|note|notes|quoted|seite|supra|siehe|translation|voir|vol|volume|with)$/;
 
-/** Notes farther back than this are not looked at for the work of a short one. */
-const FARTHEST = 400;
+/** So many entries of one name are looked at before a note, and behind it. */
+const MOST_NEAR = 50;
 
 interface Named {
   readonly reference: Reference;
@@ -27,25 +27,51 @@ interface Named {
   readonly words: string;
 }
 
-/** The entries that the note at `at` of `entries` leads to; none where it names a work by itself, or none at all. */
-export function worksMeantBy(at: number, entries: readonly Named[]): readonly Reference[] {
-  const { reference: note, words } = entries[at] as Named;
-  const before = entries[at - 1]?.reference;
-  if (SAME_AS_BEFORE.test(note.text)) return before ? [before] : [];
-  const number = NOTE_BEFORE.exec(note.text)?.[1];
-  const numbered =
-    number === undefined ? undefined : entries.find(({ reference }) => reference.labels.includes(number));
-  if (numbered && numbered.reference !== note) return [numbered.reference];
-  const listed = entries.filter(
-    ({ reference }) => note.isNote && !reference.isNote && isSameWork({ reference: note, words }, reference),
-  );
-  if (listed.length > 0) return listed.map(({ reference }) => reference);
-  if (note.keys.length > 0 || note.years.length > 0 || note.text.length > LONGEST) return [];
-  const said = wordsOf(note);
-  if (said === null) return [];
-  const nearest = entries.slice(Math.max(0, at - FARTHEST), at).reverse();
-  const found = [...nearest, ...entries.slice(at + 1, at + FARTHEST)].find((other) => isNamedBy(said, other));
-  return found ? [found.reference] : [];
+/** The notes and entries of a document; those that name a work in full by the words at their heads. */
+export class ShortNotes {
+  readonly #listed: readonly Named[];
+  readonly #byWord = new Map<string, number[]>();
+
+  constructor(readonly entries: readonly Named[]) {
+    this.#listed = entries.filter(({ reference }) => !reference.isNote);
+    entries.forEach(({ reference, words }, at) => {
+      if (reference.keys.length === 0 && reference.years.length === 0) return;
+      for (const word of new Set(words.slice(0, HEAD).split(' '))) {
+        const places = this.#byWord.get(word);
+        if (places) places.push(at);
+        else this.#byWord.set(word, [at]);
+      }
+    });
+  }
+
+  /** The entries that the note at `at` leads to; none where it names a work by itself, or none at all. */
+  worksMeantBy(at: number): readonly Reference[] {
+    const named = this.entries[at] as Named;
+    const note = named.reference;
+    const before = this.entries[at - 1]?.reference;
+    if (SAME_AS_BEFORE.test(note.text)) return before ? [before] : [];
+    const number = NOTE_BEFORE.exec(note.text)?.[1];
+    const numbered =
+      number && this.entries.find(({ reference }) => reference.labels.includes(number))?.reference;
+    if (numbered && numbered !== note) return [numbered];
+    const listed = note.isNote ? this.#listed.filter(({ reference }) => isSameWork(named, reference)) : [];
+    if (listed.length > 0) return listed.map(({ reference }) => reference);
+    if (note.keys.length > 0 || note.years.length > 0 || note.text.length > LONGEST) return [];
+    const said = wordsOf(note);
+    const found = said && this.#nearest(at, said).find((other) => isNamedBy(said, other));
+    return found ? [found.reference] : [];
+  }
+
+  /** Those with the name at their head: before the note, the nearest first, then behind it. */
+  #nearest(at: number, { name }: Said): Named[] {
+    const places = this.#byWord.get(name.trim().split(' ')[0] ?? '') ?? [];
+    const behind = places.findIndex((place) => place > at);
+    const cut = behind < 0 ? places.length : behind;
+    const before = places.slice(Math.max(0, cut - MOST_NEAR), cut).reverse();
+    return [...before, ...places.slice(cut, cut + MOST_NEAR)].flatMap((place) =>
+      place === at ? [] : [this.entries[place] as Named],
+    );
+  }
 }
 
 interface Said {
@@ -69,10 +95,8 @@ function wordsOf({ text }: Reference): Said | null {
 }
 
 /** Its own work stands in the entry in full, under that name. */
-function isNamedBy({ name, others }: Said, { reference, words: entry }: Named): boolean {
-  if (reference.keys.length === 0 && reference.years.length === 0) return false;
-  return entry.slice(0, HEAD).includes(name) && others.every((word) => entry.includes(` ${word} `));
-}
+const isNamedBy = ({ name, others }: Said, { words }: Named): boolean =>
+  words.slice(0, HEAD).includes(name) && others.every((word) => words.includes(` ${word} `));
 
 function isSameWork({ reference: note, words }: Named, entry: Reference): boolean {
   if (entry.keys.some((key) => note.keys.includes(key))) return true;

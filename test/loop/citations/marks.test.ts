@@ -26,6 +26,20 @@ describe('quotedWords', () => {
   });
 });
 
+describe('thousands of short notes of one author', () => {
+  it('all lead to its one full entry, however far away', () => {
+    const notes = Array.from({ length: 2_000 }, (_, at) => `[^n${at}]: Foy, water ${at}.`).join('\n');
+    const list = '## References\n\nFoy, B. (1998). *On water and its keepers*. Press.\n';
+    const text = `Water runs down the hill.[^n0] It stays there.[^n1200]\n\n${notes}\n\n${list}`;
+    const { statements, unused } = readCitations(partsOfMarkdown(text));
+    expect(statements.map(({ cited }) => cited.map(({ reference }) => reference?.years))).toEqual([
+      [['1998']],
+      [['1998']],
+    ]);
+    expect(unused).toHaveLength(0);
+  });
+});
+
 describe('keys of a bibliography', () => {
   const keys = (text: string): string[] =>
     findKeys(text).flatMap(({ targets }) => targets.map(({ key }) => key));
