@@ -71,6 +71,7 @@ describe('the command line', () => {
     [['frobnicate'], 'There is no command', 'in quotes'],
     [['one', 'two', 'three'], 'There is no command', 'in quotes'],
     [[''], 'question is empty', 'quotes'],
+    [['?!'], 'no word in it', 'quotes'],
     [['show'], "Missing required argument 'run'", 'Usage: research-loop show'],
     [['show', 'nothing'], 'There is no run nothing', 'research-loop list'],
     [['watch', 'nothing'], 'There is no run nothing', 'research-loop list'],
