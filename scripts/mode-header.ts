@@ -1,14 +1,22 @@
 import { UsageError } from './exit-codes.js';
 
-/** What a `[MODE: DEEP_RESEARCH …]` header sets. The trailing text is the question. */
-export interface ModeHeader {
-  readonly question: string;
+/** What a `[MODE: DEEP_RESEARCH …]` header can set. */
+export interface ModeOptions {
   readonly depth: 'standard' | 'exhaustive';
   /** 1 to 6 */
   readonly researchers: number;
   /** 1 to 4 */
   readonly maxRounds: number;
   readonly output: 'report' | 'brief';
+}
+
+export interface ModeHeader {
+  /** The text behind the header. */
+  readonly question: string;
+  /** What the header says. */
+  readonly stated: Partial<ModeOptions>;
+  /** What holds where neither the header nor an option of the command says it. */
+  readonly defaults: ModeOptions;
 }
 
 const EXAMPLE = '[MODE: DEEP_RESEARCH depth=standard max_researchers=3 rounds=2 output=report] your question';
@@ -28,14 +36,22 @@ export function readModeHeader(text: string): ModeHeader | null {
   const question = (match[2] ?? '').trim();
   if (question === '')
     throw new UsageError('There is no question after the [MODE: …] header.', `Write it as: ${EXAMPLE}`);
-  const depth = choice(values, { name: 'depth', known: ['standard', 'exhaustive'] as const, or: 'standard' });
-  const deep = depth === 'exhaustive';
+  const depth = choice(values, { name: 'depth', known: ['standard', 'exhaustive'] as const });
+  const researchers = whole(values, { name: 'max_researchers', most: 6 });
+  const maxRounds = whole(values, { name: 'rounds', most: 4 });
+  const output = choice(values, { name: 'output', known: ['report', 'brief'] as const });
   return {
     question,
-    depth,
-    researchers: whole(values, { name: 'max_researchers', most: 6, or: deep ? 5 : 3 }),
-    maxRounds: whole(values, { name: 'rounds', most: 4, or: deep ? 3 : 2 }),
-    output: choice(values, { name: 'output', known: ['report', 'brief'] as const, or: 'report' }),
+    stated: {
+      ...(depth && { depth }),
+      ...(researchers && { researchers }),
+      ...(maxRounds && { maxRounds }),
+      ...(output && { output }),
+    },
+    defaults:
+      depth === 'exhaustive'
+        ? { depth, researchers: 5, maxRounds: 3, output: 'report' }
+        : { depth: 'standard', researchers: 3, maxRounds: 2, output: 'report' },
   };
 }
 
@@ -61,10 +77,10 @@ function readPairs(text: string): ReadonlyMap<string, string> {
 
 function choice<const T extends string>(
   values: ReadonlyMap<string, string>,
-  rule: { name: string; known: readonly T[]; or: T },
-): T {
+  rule: { name: string; known: readonly T[] },
+): T | undefined {
   const value = values.get(rule.name);
-  if (value === undefined) return rule.or;
+  if (value === undefined) return undefined;
   const found = rule.known.find((known) => known === value);
   if (found === undefined)
     throw new UsageError(
@@ -76,10 +92,10 @@ function choice<const T extends string>(
 
 function whole(
   values: ReadonlyMap<string, string>,
-  rule: { name: string; most: number; or: number },
-): number {
+  rule: { name: string; most: number },
+): number | undefined {
   const value = values.get(rule.name);
-  if (value === undefined) return rule.or;
+  if (value === undefined) return undefined;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < 1 || number > rule.most) {
     throw new UsageError(

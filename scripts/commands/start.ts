@@ -34,16 +34,7 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
       'Put it in quotes: research-loop "What is known about …?"',
     );
   const config = readConfig('.');
-  const fromHeader: RunFlags =
-    header === null
-      ? {}
-      : {
-          depth: header.depth,
-          researchers: header.researchers,
-          maxRounds: header.maxRounds,
-          output: header.output,
-        };
-  const set = { ...defined(flags), ...fromHeader };
+  const set: RunFlags = { ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
   const at = new Date().toISOString();
   const place = newRunPlace({

@@ -9,19 +9,23 @@ describe('readModeHeader', () => {
 
   it('has defaults of its own by depth', () => {
     expect(readModeHeader('[MODE: DEEP_RESEARCH] why?')).toEqual({
-      ...{ question: 'why?', depth: 'standard', researchers: 3, maxRounds: 2, output: 'report' },
+      question: 'why?',
+      stated: {},
+      defaults: { depth: 'standard', researchers: 3, maxRounds: 2, output: 'report' },
     });
-    expect(readModeHeader('[MODE: DEEP_RESEARCH depth=exhaustive] why?')).toMatchObject({
-      researchers: 5,
-      maxRounds: 3,
+    expect(readModeHeader('[MODE: DEEP_RESEARCH depth=exhaustive] why?')).toEqual({
+      question: 'why?',
+      stated: { depth: 'exhaustive' },
+      defaults: { depth: 'exhaustive', researchers: 5, maxRounds: 3, output: 'report' },
     });
   });
 
   it('takes what is set', () => {
     const header =
       '[MODE: DEEP_RESEARCH depth=exhaustive max_researchers=6 rounds=4 output=brief]\nwhy?\nand how?';
-    expect(readModeHeader(header)).toEqual({
-      ...{ question: 'why?\nand how?', depth: 'exhaustive', researchers: 6, maxRounds: 4, output: 'brief' },
+    expect(readModeHeader(header)).toMatchObject({
+      question: 'why?\nand how?',
+      stated: { depth: 'exhaustive', researchers: 6, maxRounds: 4, output: 'brief' },
     });
   });
 
