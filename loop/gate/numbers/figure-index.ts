@@ -7,7 +7,7 @@ import { lastAtOrBefore } from '../fold.js';
 import type { PreparedSource } from '../prepare.js';
 import type { CalendarDay, Figures, Label, Quantity } from './quantity.js';
 import { isChangeBy, readChanges, type Change } from './changes.js';
-import { readCounts } from './no-figures.js';
+import { readCounts } from './counts.js';
 import { readFigures } from './read-figures.js';
 
 /** Quantities looked at for one that a claim rounds or gives as a share; a table may hold thousands that come near. */

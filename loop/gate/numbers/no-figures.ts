@@ -24,7 +24,6 @@ const POINTS_BACK =
   /\b(?:these|those|the|all|other|latter|former|its|their|our|his|her|said|following|between|both)\s$/i;
 /** More things are rarely counted again in words. */
 const MOST_AGAIN = 5;
-const COUNTED = /^\s(?:\p{Ll}+\s)?(\p{Ll}{3,})/u;
 
 /** "These two treatments", "all three": they were named, not counted. Unless the text counts that thing otherwise. */
 export function countsAgain(claim: string, quantity: Quantity, text: FigureIndex): boolean {
@@ -36,26 +35,4 @@ export function countsAgain(claim: string, quantity: Quantity, text: FigureIndex
     .slice(0, 2)
     .map((word) => word.toLowerCase())
     .every((word) => STOP_WORDS.has(word) || text.countsOf(stemOf(word)).size === 0);
-}
-
-/** Counts above this are no counts of things that are listed. */
-const LARGEST_COUNT = 20;
-
-/** Stem of the word behind a small number, and of the next, → those numbers. */
-export function readCounts(
-  text: string,
-  quantities: readonly Quantity[],
-): ReadonlyMap<string, ReadonlySet<number>> {
-  const counts = new Map<string, Set<number>>();
-  for (const { value, measure, end } of quantities) {
-    if (measure !== 'plain' || value < 2 || value > LARGEST_COUNT || text[end] !== ' ') continue;
-    const match = COUNTED.exec(text.slice(end, end + 48));
-    if (!match) continue;
-    for (const word of match[0].trim().split(' ')) {
-      if (STOP_WORDS.has(word)) continue;
-      const stem = stemOf(word);
-      counts.set(stem, (counts.get(stem) ?? new Set()).add(value));
-    }
-  }
-  return counts;
 }
