@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { synthesize } from '../agents/extractive/synthesizer.js';
 import type { ShownSource } from '../agents/roles/vocabulary.js';
-import { disagreementOf } from '../loop/disagreement.js';
+import { disagreementOf } from '../loop/judging/disagreement.js';
 import { readFigures } from '../loop/gate/numbers/read-figures.js';
 import { MUTATIONS } from './gate-mutants.js';
 import { randomOf } from './gate-texts.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ReadDocument } from '../agents/document.js';
 import { readJats } from '../agents/readers/jats/index.js';
-import { crossCheck, type Described, type ReadPage } from '../loop/cross-check.js';
+import { crossCheck, type Described, type ReadPage } from '../loop/reading/cross-check.js';
 
 const data = process.env['RESEARCH_LOOP_DATA'];
 if (!data) {

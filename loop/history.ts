@@ -4,9 +4,9 @@ import { listRunSources, listUnread } from '../store/run-sources.js';
 import { listRounds } from '../store/ledger.js';
 import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
-import type { StoredRun } from './independence.js';
+import type { StoredRun } from './judging/independence.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
-import { distinctiveTerms } from './terms.js';
+import { distinctiveTerms } from './showing/terms.js';
 
 /** What a run has done so far, read back from the store. */
 

@@ -1,20 +1,20 @@
-import { critique } from './critique.js';
-import { decide } from './decide.js';
-import { digest } from './digest.js';
-import { finish } from './finish.js';
-import { ground } from './ground.js';
+import { critique } from './stages/critique.js';
+import { decide } from './stages/decide.js';
+import { digest } from './stages/digest.js';
+import { finish } from './stages/finish.js';
+import { ground } from './stages/ground.js';
 import { lastState } from './history.js';
-import { oppose } from './oppose.js';
-import { plan } from './plan.js';
-import { prepare } from './prepare.js';
-import { read } from './read.js';
-import { resolve } from './resolve.js';
-import { review } from './review.js';
+import { oppose } from './stages/oppose.js';
+import { plan } from './stages/plan.js';
+import { prepare } from './stages/prepare.js';
+import { read } from './stages/read.js';
+import { resolve } from './stages/resolve.js';
+import { review } from './stages/review.js';
 import type { Run } from './run.js';
-import { search } from './search.js';
-import { select } from './select.js';
+import { search } from './stages/search.js';
+import { select } from './stages/select.js';
 import type { RoundState } from './state.js';
-import { synthesize } from './synthesize.js';
+import { synthesize } from './stages/synthesize.js';
 
 /**
  * The whole product: rounds until two sign-offs in a row, or a limit; then the brief.

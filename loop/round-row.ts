@@ -1,12 +1,12 @@
 import { ANGLES } from '../agents/search/engine.js';
 import { listRunSources } from '../store/run-sources.js';
-import { answeredCost } from './budget.js';
+import { answeredCost } from './limits/budget.js';
 import type { Plan, Reading, SearchOutcome, Selection } from './results.js';
-import { openMaterialGaps } from './gap-ledger.js';
+import { openMaterialGaps } from './judging/gap-ledger.js';
 import { listRows } from './history.js';
 import type { Run } from './run.js';
 import type { RoundRow, RoundState } from './state.js';
-import { secondsAtWork } from './work-time.js';
+import { secondsAtWork } from './limits/work-time.js';
 
 export interface RowInput {
   readonly before: RoundState;

@@ -4,7 +4,7 @@ import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';
-import type { Depth } from './depth.js';
+import type { Depth } from './limits/depth.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
 export interface RunOptions {

@@ -13,7 +13,7 @@ import {
   type RoleName,
   type Roles,
 } from '../agents/roles/roles.js';
-import { mayRunLate } from '../loop/budget.js';
+import { mayRunLate } from '../loop/limits/budget.js';
 import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import type { Config } from './config.js';

@@ -1,5 +1,5 @@
 import { closeReaders } from '../agents/readers/index.js';
-import { isFinished } from '../loop/finish.js';
+import { isFinished } from '../loop/stages/finish.js';
 import { lastState } from '../loop/history.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';

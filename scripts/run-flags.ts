@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { DEPTH_NAMES } from '../loop/depth.js';
+import { DEPTH_NAMES } from '../loop/limits/depth.js';
 import { UsageError } from './exit-codes.js';
 
 /** The options of a run as they are typed, or as `research-loop.config.json` sets them. */

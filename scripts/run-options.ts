@@ -2,7 +2,7 @@ import { ROLE_NAMES } from '../agents/roles/role-names.js';
 import { resolve } from 'node:path';
 import { parseModelName } from '../agents/models/registry.js';
 import { ENGINE_NAMES, KEYLESS_ENGINES } from '../agents/search/registry.js';
-import { DEPTHS, DEPTH_NAMES, type Depth } from '../loop/depth.js';
+import { DEPTHS, DEPTH_NAMES, type Depth } from '../loop/limits/depth.js';
 import type { RunOptions } from '../loop/run.js';
 import type { Config } from './config.js';
 import { UsageError, listed } from './exit-codes.js';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
-import { keyOfDocument } from '../../loop/keep.js';
+import { keyOfDocument } from '../../loop/reading/keep.js';
 import { cutSentences } from '../../store/sentences.js';
 import { EXIT } from '../exit-codes.js';
 

@@ -1,6 +1,6 @@
 import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
-import { finish } from '../../loop/finish.js';
+import { finish } from '../../loop/stages/finish.js';
 import { rejudge } from '../../loop/rejudge.js';
 import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import type { RoundState } from '../../loop/state.js';

@@ -1,4 +1,4 @@
-import { writeDocuments } from '../../loop/finish.js';
+import { writeDocuments } from '../../loop/stages/finish.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import { openStore } from '../../store/open-store.js';
 import { EXIT } from '../exit-codes.js';

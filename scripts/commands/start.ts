@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
-import { isFinished } from '../../loop/finish.js';
+import { isFinished } from '../../loop/stages/finish.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';

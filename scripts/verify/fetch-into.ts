@@ -4,7 +4,7 @@ import { readDocument } from '../../agents/readers/index.js';
 import type { Failure } from '../../agents/result.js';
 import type { Reference } from '../../loop/citations/reference.js';
 import type { LinkState } from '../../loop/citations/web-facts.js';
-import { keyOfDocument } from '../../loop/keep.js';
+import { keyOfDocument } from '../../loop/reading/keep.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import { putSource } from '../../store/sources.js';

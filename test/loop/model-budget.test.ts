@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifyStore } from '../../store/verify.js';
 import { reopen } from '../../loop/reopen.js';
-import { spentBudget } from '../../loop/budget.js';
+import { spentBudget } from '../../loop/limits/budget.js';
 import { research } from '../../loop/research.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { runBudgetWorld } from '../tools/budget-world.js';

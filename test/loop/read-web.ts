@@ -1,9 +1,9 @@
-import { read } from '../../loop/read.js';
-import { checkClaim, type CheckedClaim } from '../../loop/check-claim.js';
+import { read } from '../../loop/stages/read.js';
+import { checkClaim, type CheckedClaim } from '../../loop/judging/check-claim.js';
 import type { Claim } from '../../loop/claim.js';
-import { prepare } from '../../loop/prepare.js';
+import { prepare } from '../../loop/stages/prepare.js';
 import type { Run } from '../../loop/run.js';
-import { textOf } from '../../loop/texts.js';
+import { textOf } from '../../loop/showing/texts.js';
 import type { RoleName, Roles, RoleShapes } from '../../agents/roles/roles.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
-import { worksOfRun } from '../../loop/independence.js';
-import { read } from '../../loop/read.js';
+import { worksOfRun } from '../../loop/judging/independence.js';
+import { read } from '../../loop/stages/read.js';
 import type { Pick } from '../../loop/results.js';
-import { triggersOf } from '../../loop/review-triggers.js';
-import { supportOf } from '../../loop/support.js';
+import { triggersOf } from '../../loop/judging/review-triggers.js';
+import { supportOf } from '../../loop/judging/support.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { documentOf, openSmallWeb, selectionOf, type SmallWeb } from './small-web.js';

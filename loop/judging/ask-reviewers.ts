@@ -1,0 +1,84 @@
+import pMap from 'p-map';
+import type { ReviewerReply } from '../../agents/roles/reviewer.js';
+import { ask } from '../limits/ask.js';
+import type { Claim } from '../claim.js';
+import { isContested } from './review-triggers.js';
+import { evenParts } from './parts.js';
+import type { Run } from '../run.js';
+import { showPassages } from '../showing/show.js';
+
+/** Who reads: two reviewers, who go about it in different ways and never see each other. */
+export type Reviewer = 1 | 2;
+
+export type Verdict = ReviewerReply['verdicts'][number] & { readonly reviewer: Reviewer };
+
+export interface Verdicts {
+  readonly byClaim: ReadonlyMap<string, readonly Verdict[]>;
+  readonly failedParts: readonly string[];
+}
+
+export const otherReviewer = (reviewer: Reviewer): Reviewer => (reviewer === 1 ? 2 : 1);
+
+/** Claims that one reviewer is shown at once, at most: what one call reads does not grow with the claims that are due. */
+const MOST_CLAIMS = 6;
+
+/** Two reviewers on separate shards; contested claims go to both. */
+export function askReviewers(
+  run: Run,
+  due: readonly { readonly claim: Claim; readonly triggers: readonly string[] }[],
+): Promise<Verdicts> {
+  const shards: Record<Reviewer, Claim[]> = { 1: [], 2: [] };
+  due.forEach(({ claim, triggers }, index) => {
+    const own: Reviewer = index % 2 === 0 ? 1 : 2;
+    shards[own].push(claim);
+    if (isContested(triggers)) shards[otherReviewer(own)].push(claim);
+  });
+  return askShards(run, shards);
+}
+
+/** Each reviewer on its own claims. */
+export async function askShards(
+  run: Run,
+  shards: Readonly<Record<Reviewer, readonly Claim[]>>,
+): Promise<Verdicts> {
+  const jobs = ([1, 2] as const).flatMap((reviewer) =>
+    evenParts(shards[reviewer], MOST_CLAIMS).map((part) => ({ reviewer, part })),
+  );
+  const byClaim = new Map<string, readonly Verdict[]>();
+  const answers = await pMap(jobs, ({ reviewer, part }) => askReviewer(run, reviewer, part), {
+    concurrency: run.options.researchers,
+  });
+  for (const verdict of answers.flatMap((answer) => answer.verdicts))
+    byClaim.set(verdict.claimId, [...(byClaim.get(verdict.claimId) ?? []), verdict]);
+  return { byClaim, failedParts: answers.flatMap((answer) => answer.failedParts) };
+}
+
+interface Answer {
+  readonly verdicts: readonly Verdict[];
+  readonly failedParts: readonly string[];
+}
+
+/** A shard that fails or is cut off is asked again in halves, down to single claims. */
+async function askReviewer(run: Run, reviewer: Reviewer, claims: readonly Claim[]): Promise<Answer> {
+  const reply = await ask(run, 'reviewer', {
+    today: run.today,
+    reading: reviewer === 1 ? 'claim-first' : 'passages-first',
+    claims: claims.map((claim) => ({ id: claim.id, text: claim.claim, passages: showPassages(run, claim) })),
+  });
+  if (reply.ok) {
+    const asked = reply.value.verdicts.filter((each) => claims.some((claim) => claim.id === each.claimId));
+    return { verdicts: asked.map((each) => ({ ...each, reviewer })), failedParts: [] };
+  }
+  const hopeless = reply.failure.code === 'over-budget' || reply.failure.code === 'key-refused';
+  if (hopeless || claims.length === 1)
+    return { verdicts: [], failedParts: [`reviewer ${reviewer}: ${reply.failure.message}`] };
+  const half = Math.ceil(claims.length / 2);
+  const parts = await Promise.all([
+    askReviewer(run, reviewer, claims.slice(0, half)),
+    askReviewer(run, reviewer, claims.slice(half)),
+  ]);
+  return {
+    verdicts: parts.flatMap((part) => part.verdicts),
+    failedParts: parts.flatMap((part) => part.failedParts),
+  };
+}

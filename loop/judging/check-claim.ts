@@ -1,0 +1,198 @@
+import { listRunSources } from '../../store/run-sources.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { getSource } from '../../store/sources.js';
+import type { Claim, ClaimEvidence } from '../claim.js';
+import { placesOf } from '../showing/places.js';
+import { checkClaim as gateClaim, type CitationVerdict } from '../gate/check.js';
+import { prepareSource, type PreparedSource } from '../gate/prepare.js';
+import type { Verdict } from '../gate/verdict.js';
+import { prepareWorld, type World } from '../gate/world.js';
+import { independentWorks, worksOfRun, type StoredRun } from './independence.js';
+import { textOf } from '../showing/texts.js';
+
+/** Sentence references to evidence, and evidence through the gate. */
+
+export interface ClaimToCheck {
+  readonly claim: string;
+  readonly refs: readonly string[];
+  readonly computed: boolean;
+}
+
+export type CheckedClaim =
+  | {
+      readonly holds: true;
+      readonly evidence: readonly ClaimEvidence[];
+      readonly works: readonly string[];
+      readonly gate: Claim['gate'];
+    }
+  | { readonly holds: false; readonly verdict: Verdict; readonly why: string };
+
+/** Characters kept before and after the quoted words, as in a TextQuoteSelector. */
+const CONTEXT_LENGTH = 32;
+/** Kinds of block that never back a claim. */
+export const NO_EVIDENCE: ReadonlySet<string> = new Set(['reference', 'footnote', 'boilerplate']);
+/** Sentences that the gate may add to a claim for a number that stands elsewhere in a cited source. */
+const MOST_ADDED = 3;
+
+/** The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere brings its sentence along. */
+export function checkClaim(run: StoredRun, input: ClaimToCheck): CheckedClaim {
+  const unknown = unknownReference(run, input.refs);
+  if (unknown !== null) return unknown;
+  let evidence = evidenceOf(run, input.refs);
+  if (evidence.length === 0) return { holds: false, verdict: 'not-checked', why: 'The claim cites nothing.' };
+  let verdicts = judge(run, input, evidence);
+  const added = verdicts.flatMap((verdict) =>
+    (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
+  );
+  const missing = [...new Set(added)].filter((ref) => !input.refs.includes(ref)).slice(0, MOST_ADDED);
+  if (missing.length > 0) {
+    evidence = evidenceOf(run, [...input.refs, ...missing]);
+    verdicts = judge(run, input, evidence);
+  }
+  const failing = verdicts.find((verdict) => verdict.verdict !== 'holds');
+  if (failing !== undefined) return { holds: false, verdict: failing.verdict, why: reasonOf(failing) };
+  return {
+    holds: true,
+    evidence,
+    works: independentWorks(evidence),
+    gate: {
+      verdict: 'holds',
+      warnings: [...new Set(verdicts.flatMap((verdict) => verdict.warnings))],
+      reviewPriority:
+        Math.round(Math.max(...verdicts.map((verdict) => verdict.reviewPriority)) * 1000) / 1000,
+    },
+  };
+}
+
+/** Whether a text's own numbers hold in evidence that other claims brought. */
+export function holdsTogether(run: StoredRun, text: string, evidence: readonly ClaimEvidence[]): boolean {
+  return judge(run, { claim: text, computed: false }, evidence).every(
+    (verdict) => verdict.verdict === 'holds',
+  );
+}
+
+function judge(
+  run: StoredRun,
+  input: Pick<ClaimToCheck, 'claim' | 'computed'>,
+  evidence: readonly ClaimEvidence[],
+): CitationVerdict[] {
+  const sourceIds = [...new Set(evidence.map((each) => each.sourceId))];
+  return gateClaim(
+    { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
+    worldOf(run, sourceIds),
+  );
+}
+
+function reasonOf(verdict: CitationVerdict): string {
+  const held = verdict.heldBy === undefined ? '' : ` They stand in ${verdict.heldBy}.`;
+  return `${verdict.sourceId}: ${verdict.verdict}${verdict.difference === undefined ? '' : `: ${verdict.difference}`}.${held}`;
+}
+
+/** An unknown source id is a hallucinated citation; a sentence number that the source does not have is a quote of nothing. */
+function unknownReference(
+  run: StoredRun,
+  refs: readonly string[],
+): Extract<CheckedClaim, { holds: false }> | null {
+  const byNumber = sourcesByNumber(run);
+  for (const ref of refs) {
+    const places = placesOf(ref);
+    const [first] = places;
+    if (first === undefined)
+      return { holds: false, verdict: 'fabricated-source', why: `"${ref}" names no source and sentence.` };
+    const sourceId = byNumber.get(first[0]);
+    if (sourceId === undefined)
+      return { holds: false, verdict: 'fabricated-source', why: `The store has no source S${first[0]}.` };
+    const rows = sentencesOf(run.store, sourceId);
+    const absent = places.find(([, sentence]) => rows[sentence - 1] === undefined);
+    if (absent !== undefined)
+      return { holds: false, verdict: 'quote-absent', why: `S${absent[0]} has no sentence ${absent[1]}.` };
+    if (places.some(([, sentence]) => NO_EVIDENCE.has(rows[sentence - 1]?.kind ?? ''))) {
+      return {
+        holds: false,
+        verdict: 'quote-absent',
+        why: `${ref} is no part of the text of its source (a reference, a footnote or boilerplate).`,
+      };
+    }
+  }
+  return null;
+}
+
+/** The exact words behind sentence references; a reference that resolves to nothing gives nothing. */
+export function evidenceOf(run: StoredRun, refs: readonly string[]): readonly ClaimEvidence[] {
+  const byNumber = sourcesByNumber(run);
+  const works = worksOfRun(run);
+  return [...new Set(refs)].flatMap((ref) => {
+    const places = placesOf(ref);
+    const [number] = places[0] ?? [];
+    const sourceId = number === undefined ? undefined : byNumber.get(number);
+    if (sourceId === undefined) return [];
+    const rows = sentencesOf(run.store, sourceId);
+    const cited = places.flatMap(([, sentence]) => rows[sentence - 1] ?? []);
+    const [first, last] = [cited[0], cited.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const text = textOf(run, sourceId);
+    return [
+      {
+        ref,
+        sourceId: `S${number}`,
+        exact: text.slice(first.start, last.end),
+        prefix: text.slice(Math.max(0, first.start - CONTEXT_LENGTH), first.start),
+        suffix: text.slice(last.end, last.end + CONTEXT_LENGTH),
+        start: first.start,
+        end: last.end,
+        ...(first.page === null ? {} : { page: first.page }),
+        sha256: preparedSource(run, { number: number as number, sourceId }).sha256,
+        works: works.behind(
+          sourceId,
+          places.map(([, sentence]) => sentence),
+        ),
+      },
+    ];
+  });
+}
+
+/** `S12.34` for the sentence that stands at an offset. */
+function refAt(run: StoredRun, sourceName: string, offset: number): string | undefined {
+  const number = Number(sourceName.slice(1));
+  const sourceId = sourcesByNumber(run).get(number);
+  if (sourceId === undefined) return undefined;
+  const row = sentencesOf(run.store, sourceId).find((each) => each.start <= offset && offset < each.end);
+  return row === undefined || NO_EVIDENCE.has(row.kind) ? undefined : `S${number}.${row.number}`;
+}
+
+function sourcesByNumber(run: StoredRun): ReadonlyMap<number, number> {
+  return new Map(listRunSources(run.store, run.id).map((source) => [source.number, source.sourceId]));
+}
+
+/** Folding a text is most of the gate's work: each is prepared once a process. */
+const prepared = new WeakMap<StoredRun, Map<number, PreparedSource>>();
+
+function preparedSource(run: StoredRun, source: { number: number; sourceId: number }): PreparedSource {
+  const cache = prepared.get(run) ?? new Map<number, PreparedSource>();
+  prepared.set(run, cache);
+  const known = cache.get(source.number);
+  if (known !== undefined) return known;
+  const row = getSource(run.store, source.sourceId);
+  if (row === undefined) throw new Error(`S${source.number} is not a source of the run.`);
+  const made = prepareSource({
+    id: `S${source.number}`,
+    text: textOf(run, source.sourceId),
+    title: row.title,
+    readClass: row.readClass,
+    sha256: row.sha256,
+  });
+  cache.set(source.number, made);
+  return made;
+}
+
+/** The cited sources alone: their words were taken from them, so that nobody else need be asked for them. */
+function worldOf(run: StoredRun, sourceIds: readonly string[]): World {
+  const byNumber = sourcesByNumber(run);
+  return prepareWorld(
+    sourceIds.flatMap((name) => {
+      const number = Number(name.slice(1));
+      const sourceId = byNumber.get(number);
+      return sourceId === undefined ? [] : [preparedSource(run, { number, sourceId })];
+    }),
+  );
+}

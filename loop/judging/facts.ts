@@ -1,0 +1,125 @@
+import type { Plan, Reading } from '../results.js';
+import { ANGLES } from '../../agents/search/engine.js';
+import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
+import { searchSentences } from '../../store/full-text.js';
+import { referenceKeysOf } from '../../store/reference-keys.js';
+import { citedButUnread } from '../../store/references.js';
+import { listRunSources, listUnread } from '../../store/run-sources.js';
+import type { Claim, Contradiction } from '../claim.js';
+import { answeredQueries, plans } from '../history.js';
+import type { Run } from '../run.js';
+import type { RoundState } from '../state.js';
+import { termsOf } from '../showing/terms.js';
+
+/** Works that this many read sources cite are worth reading. */
+const CITED_BY_SEVERAL = 3;
+const MOST_CITED_SHOWN = 12;
+/** Independent works below which a decision-critical claim is thin. */
+const CRITICAL_WORKS = 3;
+
+/** What can be counted without a model. The critic is shown it, and its sign-off counts only where this agrees. */
+export function mechanicalFacts(
+  run: Run,
+  input: {
+    before: RoundState;
+    queries: Plan;
+    reading: Reading;
+    claims: readonly Claim[];
+    contradictions: readonly Contradiction[];
+    failedParts: readonly string[];
+  },
+): MechanicalFacts {
+  const { claims, queries } = input;
+  const sources = listRunSources(run.store, run.id);
+  const asked = plans(run).flatMap((plan) => plan.queries);
+  const opposing = sources.filter((source) => source.angles.includes('counter-argument')).length;
+  // Searches that no engine answered have opposed nothing.
+  const lastOpposing = Math.max(
+    0,
+    ...answeredQueries(run)
+      .filter((each) => each.queries.some((query) => query.angle === 'counter-argument'))
+      .map((each) => each.round),
+  );
+  return {
+    subtopicsWithoutClaim: queries.subtopics
+      .map((each) => each.name)
+      .filter((name) => !claims.some((claim) => covers(claim, name))),
+    emptyAngles: ANGLES.flatMap((angle) => {
+      const own = asked.filter((query) => query.angle === angle).map((query) => query.question);
+      const brought = sources.some((source) => source.angles.includes(angle));
+      return own.length > 0 && !brought ? [{ angle, queries: own }] : [];
+    }),
+    thinCriticalClaims: claims
+      .filter((claim) => claim.decisionCritical && claim.works.length < CRITICAL_WORKS)
+      .map((claim) => ({ claimId: claim.id, works: claim.works.length })),
+    singleWorkClaims: claims.filter((claim) => claim.works.length <= 1).map((claim) => claim.id),
+    citedButUnread: unreadWorks(run, claims),
+    unopposedClaims: claims.filter((claim) => claim.firstRound > lastOpposing).map((claim) => claim.id),
+    opposingSourcesRead: opposing,
+    unresolvedContradictions: input.contradictions
+      .filter((each) => !each.resolved)
+      .map(({ id, topic }) => ({ id, topic })),
+    unreadable: listUnread(run.store, run.id).map((each) => ({
+      address: each.address,
+      title: each.title ?? '',
+      reason: (each.failure as { message?: string }).message ?? '',
+    })),
+    missingTerms: termsOf(run.question).filter((term) => term.length > 3 && !isHeld(run, term)),
+    saturationByRound: input.before.saturation,
+    failedParts: input.failedParts,
+  };
+}
+
+/** A subtopic is covered by a claim that bears its name, or that holds most of its words. */
+function covers(claim: Claim, subtopic: string): boolean {
+  if (claim.subtopic === subtopic) return true;
+  const stem = (word: string): string => word.toLowerCase().slice(0, 6);
+  const words = termsOf(subtopic).map(stem);
+  const held = new Set(termsOf(`${claim.subtopic} ${claim.claim}`).map(stem));
+  return words.length > 0 && words.filter((word) => held.has(word)).length / words.length > 0.5;
+}
+
+/** Works that several sources cite, and those that claims rest on, that were not read: those inside claims first. */
+function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['citedButUnread'] {
+  const inside = new Map<string, string[]>();
+  for (const claim of claims) {
+    const cited = new Set(claim.evidence.flatMap((each) => each.works));
+    for (const work of cited)
+      if (!/^W\d+$/.test(work)) inside.set(work, [...(inside.get(work) ?? []), claim.id]);
+  }
+  const numbers = new Map(
+    listRunSources(run.store, run.id).map(({ number, source }) => [source.id, `S${number}`]),
+  );
+  const unread = citedButUnread(run.store, run.id, { minimumCiting: 1 });
+  return unread
+    .map((each) => ({
+      key: each.referenceKey,
+      title: each.title ?? '',
+      year: each.year ?? null,
+      doi: each.doi ?? null,
+      authors: each.authors ?? [],
+      citedBy: each.citedBy.flatMap((sourceId) => numbers.get(sourceId) ?? []),
+      insideClaims: [...new Set(each.referenceKeys.flatMap((key) => inside.get(key) ?? []))],
+    }))
+    .filter((each) => each.insideClaims.length > 0 || each.citedBy.length >= CITED_BY_SEVERAL)
+    .filter((each) => each.title !== '' || each.doi !== null)
+    .sort(
+      (a, b) =>
+        b.insideClaims.length - a.insideClaims.length ||
+        b.citedBy.length - a.citedBy.length ||
+        (a.key < b.key ? -1 : 1),
+    )
+    .slice(0, MOST_CITED_SHOWN);
+}
+
+/** Whether any source of the run holds the term. */
+function isHeld(run: Run, term: string): boolean {
+  return searchSentences(run.store, { terms: [term], runId: run.id, limit: 1 }).length > 0;
+}
+
+/** Whether the run has read a cited work by now. */
+export function isReadNow(run: Run, referenceKey: string): boolean {
+  return listRunSources(run.store, run.id).some(({ source }) =>
+    referenceKeysOf(source).includes(referenceKey),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
+import { disagreementOf } from './disagreement.js';
+
+/**
+ * Claims of different works that say different things of the same matter, whatever the synthesizer made of them. Each
+ * goes on record with both sides and without a word on how it is decided: that is a material gap until somebody
+ * adjudicates it or says why it stays open. Pure.
+ */
+export function foundContradictions(
+  claims: readonly Claim[],
+  about: { known: readonly Contradiction[]; round: number },
+): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  claims.forEach((first, at) => {
+    for (const second of claims.slice(at + 1)) {
+      if (found.length === MOST_A_ROUND) return;
+      if (first.works.some((work) => second.works.includes(work))) continue;
+      const disagreement = disagreementOf(first.claim, second.claim);
+      if (disagreement === null || isKnown([...about.known, ...found], first, second)) continue;
+      const sides = [first, second].map(sideOf);
+      found.push({
+        id: `X${about.known.length + found.length + 1}`,
+        topic: `${disagreement.shared.slice(0, TOPIC_WORDS).join(' ')} (${disagreement.difference})`,
+        sides,
+        resolved: false,
+        reason: 'unresolved',
+        resolution: '',
+        sourceIds: [...new Set(sides.flatMap((side) => side.evidence.map((each) => each.sourceId)))],
+        round: about.round,
+      });
+    }
+  });
+  return found;
+}
+
+/** Nobody adjudicates more in one call with care. */
+const MOST_A_ROUND = 5;
+const TOPIC_WORDS = 6;
+
+/** Some contradiction on record already has the one claim's words on one side and the other's on another. */
+function isKnown(known: readonly Contradiction[], first: Claim, second: Claim): boolean {
+  const has = (side: ContradictionSide, claim: Claim): boolean =>
+    claim.evidence.some(({ ref }) => side.refs.includes(ref));
+  return known.some(({ sides }) =>
+    sides.some((side, at) => has(side, first) && sides.some((other, to) => to !== at && has(other, second))),
+  );
+}
+
+const sideOf = ({ claim, evidence }: Claim): ContradictionSide => ({
+  statement: claim,
+  refs: evidence.map((each) => each.ref),
+  evidence,
+});

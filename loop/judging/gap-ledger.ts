@@ -1,0 +1,225 @@
+import type { Plan, Reading } from '../results.js';
+import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
+import { titleSimilarity } from '../../store/works.js';
+import type { Claim, Gap } from '../claim.js';
+import { tokenize } from '../gate/signals/tokens.js';
+import type { NamedGap } from './opposition-gate.js';
+
+/**
+ * The ledger of gaps. A gap has an id and closes only by a grounded claim, by its source being read (or found
+ * unreadable, with the reason), or as an open question after its queries found nothing. It opens again when
+ * the claims that closed it are struck. Nothing is dropped in silence.
+ */
+
+/** Rounds that may aim at one gap before it is left as an open question. */
+const MOST_TRIES = 2;
+
+export interface LedgerInput {
+  readonly gaps: readonly Gap[];
+  readonly named: readonly NamedGap[];
+  /** Gaps that hold whatever the critic says, while they are here. */
+  readonly required: readonly NamedGap[];
+  readonly facts: MechanicalFacts;
+  readonly claimsBefore: readonly Claim[];
+  readonly claims: readonly Claim[];
+  readonly queries: Plan;
+  /** Ids of the round's queries that no engine answered: they have tried nothing. */
+  readonly failedQueries: ReadonlySet<string>;
+  readonly reading: Reading;
+  readonly round: number;
+  /** True when almost every hit was known for two rounds: more of the same search is no longer material. */
+  readonly saturated: boolean;
+  readonly isRead: (referenceKey: string) => boolean;
+}
+
+export function updateLedger(input: LedgerInput): readonly Gap[] {
+  const tried = input.gaps.map((gap) => noteTry(gap, input));
+  const settled = tried.map((gap) => settleGap(gap, input));
+  const reopened = settled.map((gap) => reopen(gap, input));
+  return addNamed(reopened, input);
+}
+
+/** A gap was tried when the round aimed at it, or looked its work up by name, and some engine answered. */
+function triedQueries(gap: Gap, { queries, failedQueries }: LedgerInput): readonly string[] {
+  const lookups = queries.queries.filter((query) => query.lookupFor === gap.id);
+  const searches = queries.queries.filter((query) => query.lookupFor === null);
+  const tried = lookups.length === 0 && queries.target.gapId === gap.id ? searches : lookups;
+  return tried.filter((query) => !failedQueries.has(query.id)).map((query) => query.question);
+}
+
+function noteTry(gap: Gap, input: LedgerInput): Gap {
+  const asked = triedQueries(gap, input);
+  if (asked.length === 0) return gap;
+  return { ...gap, tries: gap.tries + 1, queries: [...new Set([...gap.queries, ...asked])] };
+}
+
+function settleGap(gap: Gap, input: LedgerInput): Gap {
+  if (gap.status !== 'open') return gap;
+  const tried = triedQueries(gap, input).length > 0;
+  if (gap.kind === 'unread-source' && gap.subject !== null) {
+    if (input.isRead(gap.subject)) return close(gap, input, { how: 'Its source was read.' });
+    if (!tried) return gap;
+    const failed = input.reading.unread.find((each) => isTheWork(gap, each));
+    if (failed !== undefined)
+      return leaveOpen(gap, input.round, `Its source could not be read: ${failed.failure.message}`);
+    return leaveOpen(gap, input.round, 'The searches did not find it.');
+  }
+  if (conditionIsGone(gap, input))
+    return close(gap, input, { how: 'What it named no longer holds.', by: newClaims(input) });
+  if (!tried) return gap;
+  const by = newClaims(input);
+  if (by.length > 0 && !isMechanical(gap))
+    return close(gap, input, { how: 'New claims answer it.', by: answering(gap, by, input) });
+  if (input.reading.added.length === 0)
+    return leaveOpen(gap, input.round, 'Its searches brought no source that was not already read.');
+  if (gap.tries >= MOST_TRIES)
+    return leaveOpen(gap, input.round, `${gap.tries} rounds of searches did not close it.`);
+  return gap;
+}
+
+const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
+  page.key === gap.subject || (gap.title !== null && titleSimilarity(page.title, gap.title) > SAME_TITLE);
+
+/** Titles more alike than this name one work here (Levenshtein ratio of cleaned titles). */
+const SAME_TITLE = 0.85;
+
+/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`. */
+const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer):/;
+const isMechanical = (gap: Gap): boolean => gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
+
+function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): boolean {
+  if (gap.subject === null) return false;
+  const [kind, ...rest] = gap.subject.split(':');
+  const name = rest.join(':');
+  switch (kind ?? '') {
+    case 'angle':
+      return !facts.emptyAngles.some((each) => each.angle === name);
+    case 'subtopic':
+      return !facts.subtopicsWithoutClaim.includes(name);
+    case 'claim':
+      return (
+        !claims.some((claim) => claim.id === name) ||
+        !(
+          facts.thinCriticalClaims.some((each) => each.claimId === name) ||
+          facts.singleWorkClaims.includes(name)
+        )
+      );
+    case 'contradiction':
+      return !facts.unresolvedContradictions.some((each) => each.id === name);
+    case 'term':
+      return !facts.missingTerms.includes(name);
+    case 'answer':
+      return !required.some((each) => each.subject === gap.subject);
+    case 'opposition':
+      return facts.unopposedClaims.length === 0;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Of the round's new claims those that speak of the gap, by a word of it that not all of them have: when they are struck
+ * it opens again, whatever else stands. All, where none shows itself as the answer.
+ */
+function answering(gap: Gap, ids: readonly string[], { claims }: LedgerInput): readonly string[] {
+  const about = stemsOf(`${gap.description} ${gap.query}`);
+  const said = ids.flatMap((id) => {
+    const claim = claims.find((each) => each.id === id);
+    const words = claim && [claim.claim, claim.subtopic, ...claim.evidence.map((each) => each.exact)];
+    return words ? [{ id, stems: stemsOf(words.join(' ')) }] : [];
+  });
+  const telling = [...about].filter((stem) => said.some(({ stems }) => !stems.has(stem)));
+  const own = said.filter(({ stems }) => telling.some((stem) => stems.has(stem)));
+  return own.length > 0 ? own.map(({ id }) => id) : ids;
+}
+
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(tokenize(text).flatMap(({ isContent, stem }) => (isContent ? [stem] : [])));
+
+function newClaims({ claims, claimsBefore, round }: LedgerInput): readonly string[] {
+  const before = new Map(claimsBefore.map((claim) => [claim.id, claim.evidence.length]));
+  return claims
+    .filter((claim) => claim.changedRound === round || claim.evidence.length > (before.get(claim.id) ?? 0))
+    .map((claim) => claim.id);
+}
+
+function close(gap: Gap, { round }: LedgerInput, what: { how: string; by?: readonly string[] }): Gap {
+  return { ...gap, status: 'closed', closedRound: round, how: what.how, closedBy: what.by ?? [] };
+}
+
+function leaveOpen(gap: Gap, round: number, how: string): Gap {
+  return { ...gap, status: 'open-question', closedRound: round, how };
+}
+
+function reopen(gap: Gap, input: LedgerInput): Gap {
+  if (gap.status !== 'closed') return gap;
+  if (isMechanical(gap) && !conditionIsGone(gap, input))
+    return { ...gap, ...OPEN_AGAIN, how: 'Opened again: what it named holds once more.' };
+  return reopenStruck(gap, input.claims);
+}
+
+const OPEN_AGAIN = { status: 'open', closedRound: null, closedBy: [] } as const;
+
+/** A closed gap opens again when none of the claims that closed it stands any more. */
+export function reopenStruck(gap: Gap, claims: readonly Claim[]): Gap {
+  if (gap.status !== 'closed' || gap.closedBy.length === 0) return gap;
+  if (gap.closedBy.some((id) => claims.some((claim) => claim.id === id))) return gap;
+  return { ...gap, ...OPEN_AGAIN, how: 'Opened again: the claims that closed it were struck.' };
+}
+
+function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
+  const all = [...gaps];
+  // What is required comes last: whatever the critic made of the same gap, it is material.
+  for (const named of [...input.named, ...input.required]) {
+    const known = all.findIndex((gap) => isSameGap(gap, named));
+    const material = named.material && !(input.saturated && isForSearches(named));
+    if (known >= 0) {
+      const gap = all[known] as Gap;
+      // A gap that was closed or given up is not opened by being named once more.
+      if (gap.status === 'open')
+        all[known] = { ...gap, priority: named.priority, material, query: named.query };
+      continue;
+    }
+    all.push({
+      id: `G${all.length + 1}`,
+      kind: named.kind,
+      description: named.description,
+      query: named.query,
+      priority: named.priority,
+      material,
+      subject: named.subject,
+      title: input.facts.citedButUnread.find((each) => each.key === named.subject)?.title ?? null,
+      status: 'open',
+      openedRound: input.round,
+      closedRound: null,
+      how: null,
+      closedBy: [],
+      queries: [],
+      tries: 0,
+    });
+  }
+  return all;
+}
+
+/** More of the same searches may close it; a disagreement and an unanswered opponent wait for words, not for pages. */
+const isForSearches = ({ kind, subject }: NamedGap): boolean =>
+  kind !== 'unresolved-contradiction' && !(subject ?? '').startsWith('answer:');
+
+function isSameGap(gap: Gap, named: NamedGap): boolean {
+  if (gap.kind !== named.kind) return false;
+  if (gap.subject !== null || named.subject !== null) return gap.subject === named.subject;
+  return fold(gap.description) === fold(named.description) || fold(gap.query) === fold(named.query);
+}
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Open material gaps, the most pressing first. */
+export function openMaterialGaps(gaps: readonly Gap[]): readonly Gap[] {
+  return gaps
+    .filter((gap) => gap.status === 'open' && gap.material)
+    .sort((a, b) => b.priority - a.priority || Number(a.id.slice(1)) - Number(b.id.slice(1)));
+}

@@ -1,0 +1,165 @@
+import { listRunSources, stampOf, type RunSource } from '../../store/run-sources.js';
+import { citedReferenceKeys } from '../../store/references.js';
+import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
+import { workLinksOf } from '../../store/work-groups.js';
+import { isRetractedTitle } from '../../store/works.js';
+import { reportsOwnWork } from './own-finding.js';
+import type { Store } from '../../store/open-store.js';
+
+/**
+ * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
+ * study that it retells, and a sentence that rests on a citation, and reports no finding of its own, for the cited work.
+ */
+
+/** Links from a newer work to the one that it corrects or replaces. */
+const SUPERSEDING = new Set(['correction', 'retraction', 'update']);
+
+export interface WorksOfRun {
+  /** `W3`: the work whose first source in this run is `S3`. */
+  nameOf(sourceId: number): string;
+  /** Name of the study that the source retells, or null. */
+  derivedFrom(sourceId: number): string | null;
+  /** By its own page, its title, a notice on it, or another version of the same work. */
+  isRetracted(sourceId: number): boolean;
+  /** `S7` that corrects or replaces the source, or null. */
+  supersededBy(sourceId: number): string | null;
+  /** Works that a sentence cites: names of the run's own works where they were read, else reference keys. */
+  citedBy(sourceId: number, sentence: number): readonly string[];
+  /** Works whose finding a sentence reports; retracted ones are none. */
+  behind(sourceId: number, sentences: readonly number[]): readonly string[];
+}
+
+/** The part of a run that its stored rows are found by. */
+export interface StoredRun {
+  readonly id: string;
+  readonly store: Store;
+  readonly question: string;
+}
+
+type Link = ReturnType<typeof workLinksOf>[number];
+
+const known = new WeakMap<StoredRun, { readonly stamp: string; readonly works: WorksOfRun }>();
+
+/** Kept until something is written: it is asked for by the claim. */
+export function worksOfRun(run: StoredRun): WorksOfRun {
+  const stamp = stampOf(run.store);
+  const kept = known.get(run);
+  if (kept?.stamp === stamp) return kept.works;
+  const works = readWorks(run);
+  known.set(run, { stamp, works });
+  return works;
+}
+
+function readWorks(run: StoredRun): WorksOfRun {
+  const sources = listRunSources(run.store, run.id);
+  const links = workLinksOf(
+    run.store,
+    sources.map((source) => source.sourceId),
+  );
+  const names = namesOfWorks(sources, links);
+  const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
+  const nameOf = (sourceId: number): string => names.get(workOfSource.get(sourceId) ?? -1) ?? `W?${sourceId}`;
+  const derivedFrom = (sourceId: number): string | null => {
+    const studies = links
+      .filter((each) => each.kind === 'derivative' && each.fromSourceId === sourceId)
+      .flatMap((each) => names.get(workOfSource.get(each.toSourceId) ?? -1) ?? []);
+    return studies.find((name) => name !== nameOf(sourceId)) ?? null;
+  };
+  const citedBy = (sourceId: number, sentence: number): readonly string[] => {
+    const cited = citedReferenceKeys(run.store, sourceId, sentence);
+    return [
+      ...new Set(
+        cited.flatMap(
+          (each) => (each.workId === null ? undefined : names.get(each.workId)) ?? each.referenceKey ?? [],
+        ),
+      ),
+    ];
+  };
+  const retracted = retractedWorks(sources, { links, nameOf });
+  return {
+    nameOf,
+    derivedFrom,
+    isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
+    supersededBy: (sourceId) => {
+      const newer = links.filter((each) => SUPERSEDING.has(each.kind) && each.toSourceId === sourceId);
+      const by = sources.find((source) => newer.some((link) => link.fromSourceId === source.sourceId));
+      return by === undefined ? null : `S${by.number}`;
+    },
+    citedBy,
+    behind: (sourceId, sentences) => {
+      const own = derivedFrom(sourceId) ?? nameOf(sourceId);
+      const cited = sentences.flatMap((sentence) => {
+        const works = citedBy(sourceId, sentence);
+        return works.length > 0 && isOwnFinding(run.store, sourceId, sentence) ? [own] : works;
+      });
+      const voices = cited.length > 0 ? [...new Set(cited)] : [own];
+      return voices.filter((name) => !retracted.has(name));
+    },
+  };
+}
+
+function isOwnFinding(store: Store, sourceId: number, sentence: number): boolean {
+  const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
+  const text = sentenceText(store, sourceId, { from: sentence });
+  return row !== undefined && text !== undefined && reportsOwnWork(text, row.section);
+}
+
+/**
+ * Names by the store's ids of works. Two works that are versions of each other (a talk and its paper, the data of a
+ * paper) are apart in the store and one voice here.
+ */
+function namesOfWorks(sources: readonly RunSource[], links: readonly Link[]): ReadonlyMap<number, string> {
+  const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
+  const first = new Map<number, number>();
+  const rootOf = (work: number): number => {
+    const parent = first.get(work);
+    return parent === undefined ? work : rootOf(parent);
+  };
+  for (const link of links.filter((each) => each.kind === 'version')) {
+    const ends = [link.fromSourceId, link.toSourceId].flatMap((id) => workOfSource.get(id) ?? []);
+    const [one, other] = ends.map(rootOf);
+    if (one !== undefined && other !== undefined && one !== other) first.set(other, one);
+  }
+  const names = new Map<number, string>();
+  const nameOfRoot = new Map<number, string>();
+  for (const { number, source } of sources) {
+    const root = rootOf(source.workId);
+    if (!nameOfRoot.has(root)) nameOfRoot.set(root, `W${number}`);
+    names.set(source.workId, nameOfRoot.get(root) as string);
+  }
+  return names;
+}
+
+function retractedWorks(
+  sources: readonly RunSource[],
+  { links, nameOf }: { links: readonly Link[]; nameOf: (sourceId: number) => string },
+): ReadonlySet<string> {
+  const noticed = new Set(links.filter((link) => link.kind === 'retraction').map((link) => link.toSourceId));
+  return new Set(
+    sources
+      .filter(
+        ({ sourceId, source }) =>
+          noticed.has(sourceId) ||
+          isRetractedTitle(source.title ?? '') ||
+          source.notices.some((notice) => notice.kind === 'retracted'),
+      )
+      .map(({ sourceId }) => nameOf(sourceId)),
+  );
+}
+
+/**
+ * Independent voices behind a claim, by the first work of each. A piece of evidence adds one at most, and none where it
+ * cites a work that already speaks: which of its citations it leans on for which of its words cannot be told.
+ */
+export function independentWorks(
+  evidence: readonly { readonly works: readonly string[] }[],
+): readonly string[] {
+  const heard = new Set<string>();
+  const voices: string[] = [];
+  for (const { works } of evidence) {
+    const [first] = works;
+    if (first !== undefined && !works.some((work) => heard.has(work))) voices.push(first);
+    for (const work of works) heard.add(work);
+  }
+  return voices;
+}

@@ -1,0 +1,59 @@
+import type { Familiarity } from '../../agents/roles/vocabulary.js';
+import type { Claim, Contradiction } from '../claim.js';
+import type { Depth } from '../limits/depth.js';
+
+/**
+ * Which claims are worth a review. Reviewing everything costs many times more for little (Singhi et al., COLM 2025);
+ * these predicates choose, and their names stand in the record of every claim.
+ */
+export interface ReviewContext {
+  readonly familiarity: Familiarity;
+  readonly contradictions: readonly Contradiction[];
+}
+
+type Trigger = (claim: Claim, context: ReviewContext) => boolean;
+
+export const TRIGGERS = {
+  'high-stakes-single-work': (claim) => claim.decisionCritical && claim.works.length <= 1,
+  'sources-in-conflict': (claim, { contradictions }) =>
+    contradictions.some(
+      (each) => !each.resolved && each.sides.some((side) => side.refs.some((ref) => cites(claim, ref))),
+    ),
+  'specialised-topic': (_claim, { familiarity }) => familiarity === 'specialised',
+  'contested-topic': (_claim, { familiarity }) => familiarity === 'contested',
+  'low-confidence': (claim) => claim.confidence === 'low',
+  'retracted-source': (claim) => claim.gate.warnings.includes('retracted-source'),
+  'soft-warning': (claim) => claim.gate.warnings.length > 0,
+} as const satisfies Record<string, Trigger>;
+
+/** Independent works from which on a claim needs no review. */
+const WELL_SUPPORTED_WORKS = 3;
+
+export function triggersOf(claim: Claim, context: ReviewContext): readonly string[] {
+  return Object.entries(TRIGGERS).flatMap(([name, asks]) => (asks(claim, context) ? [name] : []));
+}
+
+export const isContested = (triggers: readonly string[]): boolean =>
+  triggers.includes('sources-in-conflict') || triggers.includes('contested-topic');
+
+/** Three or more independent works, and every claim at depth quick, are left alone; conflicts and retractions are not. */
+export function isExempt(claim: Claim, triggers: readonly string[], depth: Depth): boolean {
+  if (depth === 'quick') return true;
+  const isDoubtful = triggers.includes('sources-in-conflict') || triggers.includes('retracted-source');
+  return claim.works.length >= WELL_SUPPORTED_WORKS && !isDoubtful;
+}
+
+/** The challenger attacks decision-critical, surprising or contested claims, not well-supported ones of low stakes. */
+export function deservesChallenge(claim: Claim, triggers: readonly string[], disagreement: boolean): boolean {
+  const surprising = claim.gate.reviewPriority >= SURPRISING_PRIORITY;
+  return (
+    disagreement ||
+    triggers.includes('sources-in-conflict') ||
+    ((claim.decisionCritical || surprising) && claim.works.length < WELL_SUPPORTED_WORKS)
+  );
+}
+
+/** Review priority (0 to 1) above which a claim counts as surprising. */
+const SURPRISING_PRIORITY = 0.7;
+
+const cites = (claim: Claim, ref: string): boolean => claim.evidence.some((each) => each.ref === ref);

@@ -1,0 +1,144 @@
+import { askShards, otherReviewer, type Reviewer, type Verdict } from './ask-reviewers.js';
+import { checkClaim, evidenceOf } from './check-claim.js';
+import type { Claim, ClaimReview, Contradiction } from '../claim.js';
+import { isContested } from './review-triggers.js';
+import type { Run } from '../run.js';
+import { supportOf } from './support.js';
+
+/** What the reviewers' verdicts make of one claim. */
+export interface Outcome {
+  /** The claim as it goes on, or null where it is out. */
+  readonly claim: Claim | null;
+  readonly struck: { readonly verdict: string; readonly why: string } | null;
+  readonly contradiction: NewContradiction | null;
+  /** The reviewers do not agree: the challenger has to decide. */
+  readonly disagreement: boolean;
+  readonly failedParts: readonly string[];
+}
+
+export type NewContradiction = Omit<Contradiction, 'id' | 'round'>;
+
+export interface Judged {
+  readonly claim: Claim;
+  readonly triggers: readonly string[];
+  readonly verdicts: readonly Verdict[];
+  readonly round: number;
+}
+
+const PLAIN = { struck: null, contradiction: null, disagreement: false, failedParts: [] } as const;
+
+export async function settle(run: Run, judged: Judged): Promise<Outcome> {
+  const { claim, verdicts } = judged;
+  const worst = worstOf(verdicts);
+  if (worst === undefined) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', []) };
+  // Two reviewers who disagree leave the claim to the challenger, with its confidence at the bottom.
+  if (differ(verdicts))
+    return { ...PLAIN, claim: unsure(claim, 'UNCERTAIN', record(verdicts)), disagreement: true };
+  switch (worst.verdict) {
+    case 'SUPPORTED':
+      return { ...PLAIN, claim: reviewed(claim, 'SUPPORTED', record(verdicts)) };
+    case 'UNCERTAIN':
+      return { ...PLAIN, claim: unsure(claim, 'UNCERTAIN', record(verdicts)) };
+    case 'UNSUPPORTED':
+      return out('UNSUPPORTED', worst.reason);
+    case 'CONTRADICTED': {
+      const against = verdicts.flatMap((each) => each.against ?? []);
+      return {
+        ...out('CONTRADICTED', worst.reason),
+        contradiction: contradictionOf(run, claim, against),
+      };
+    }
+    case 'OVERSTATED':
+      return rewrite(run, judged, worst);
+  }
+}
+
+/**
+ * An overstated claim is rewritten to what the passage says, then gated and reviewed again: by the reviewer whose
+ * words it now has not, and where it is contested by both. What was said of the earlier words stays on record.
+ */
+async function rewrite(run: Run, judged: Judged, worst: Verdict): Promise<Outcome> {
+  const { claim, verdicts, triggers, round } = judged;
+  const why = worst.reason;
+  const words = worst.rewrite?.trim() ?? '';
+  if (words === '') return out('OVERSTATED', why);
+  const refs = claim.evidence.map((each) => each.ref);
+  const checked = checkClaim(run, { claim: words, refs, computed: false });
+  if (!checked.holds) return out('OVERSTATED', `${why} The rewriting did not pass the gate: ${checked.why}`);
+  const { evidence, works, gate } = checked;
+  const rewritten = supportOf(run).claim({
+    ...claim,
+    ...{ claim: words, evidence, works, gate, changedRound: round },
+    sourceIds: [...new Set(evidence.map((each) => each.sourceId))],
+  });
+  const readers = isContested(triggers) ? ([1, 2] as const) : [otherReviewer(worst.reviewer)];
+  const again = await readAgain(run, rewritten, readers);
+  const before = record(verdicts).map((each) => ({ ...each, judged: claim.claim }));
+  const all = [...before, ...record(again.verdicts)];
+  const { failedParts } = again;
+  // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
+  if (again.verdicts.length === 0)
+    return { ...PLAIN, claim: unsure(rewritten, 'not-reviewed', all), failedParts };
+  const confirmed = again.verdicts.filter((each) => each.verdict === 'SUPPORTED').length;
+  if (confirmed === 0)
+    return { ...out('OVERSTATED', `${why} The rewriting was not confirmed.`), failedParts };
+  if (confirmed < again.verdicts.length)
+    return { ...PLAIN, claim: unsure(rewritten, 'UNCERTAIN', all), disagreement: true, failedParts };
+  return { ...PLAIN, claim: reviewed(rewritten, 'SUPPORTED', all), failedParts };
+}
+
+async function readAgain(
+  run: Run,
+  claim: Claim,
+  readers: readonly Reviewer[],
+): Promise<{ verdicts: readonly Verdict[]; failedParts: readonly string[] }> {
+  const shardOf = (reviewer: Reviewer): readonly Claim[] => (readers.includes(reviewer) ? [claim] : []);
+  const { byClaim, failedParts } = await askShards(run, { 1: shardOf(1), 2: shardOf(2) });
+  return { verdicts: byClaim.get(claim.id) ?? [], failedParts };
+}
+
+/**
+ * Words that speak against a claim contradict it only where they stand beside others that it rests on, in another
+ * work: else the claim misread its own source, and sources do not disagree. Nobody has decided between the sides yet.
+ */
+function contradictionOf(run: Run, claim: Claim, against: readonly string[]): NewContradiction | null {
+  const opposing = evidenceOf(run, against);
+  const works = new Set(opposing.flatMap((each) => each.works));
+  const own = claim.evidence.filter((each) => !each.works.some((work) => works.has(work)));
+  if (opposing.length === 0 || own.length === 0) return null;
+  const sides = [
+    { statement: claim.claim, evidence: own },
+    { statement: opposing.map((each) => each.exact).join(' '), evidence: opposing },
+  ].map((side) => ({ ...side, refs: side.evidence.map((each) => each.ref) }));
+  return {
+    topic: claim.subtopic || claim.claim,
+    sides,
+    resolved: false,
+    reason: 'unresolved',
+    resolution: '',
+    sourceIds: [...new Set(sides.flatMap((side) => side.evidence.map((each) => each.sourceId)))],
+  };
+}
+
+const record = (verdicts: readonly Verdict[]): ClaimReview['verdicts'] =>
+  verdicts.map(({ reviewer, verdict, reason }) => ({ reviewer, verdict, reason }));
+
+const reviewed = (claim: Claim, status: ClaimReview['status'], verdicts: ClaimReview['verdicts']): Claim => ({
+  ...claim,
+  review: { ...claim.review, status, verdicts },
+});
+
+const unsure = (...about: Parameters<typeof reviewed>): Claim => ({
+  ...reviewed(...about),
+  confidence: 'low',
+});
+
+const out = (verdict: string, why: string): Outcome => ({ ...PLAIN, claim: null, struck: { verdict, why } });
+
+const differ = (verdicts: readonly Verdict[]): boolean =>
+  new Set(verdicts.map((each) => each.verdict)).size > 1;
+
+const SEVERITY = ['UNSUPPORTED', 'CONTRADICTED', 'OVERSTATED', 'UNCERTAIN', 'SUPPORTED'] as const;
+
+const worstOf = (verdicts: readonly Verdict[]): Verdict | undefined =>
+  [...verdicts].sort((a, b) => SEVERITY.indexOf(a.verdict) - SEVERITY.indexOf(b.verdict))[0];

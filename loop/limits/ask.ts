@@ -1,0 +1,222 @@
+import { succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
+import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
+import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
+import { learnExcess, mayTryAgain, reserve, unansweredCost, type Amount } from './budget.js';
+import { noteDropped } from '../judging/dropped.js';
+import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from '../run.js';
+import { breathe } from '../stage.js';
+
+/**
+ * Asks a role. A model's every call goes through budget and journal one by one; an extractive role is
+ * journaled as a whole, so that a resumed run does not think twice either.
+ */
+export async function ask<Name extends RoleName>(
+  run: Run,
+  role: Name,
+  input: RoleShapes[Name]['input'],
+): Promise<Result<RoleShapes[Name]['reply']>> {
+  await breathe(run);
+  if (run.roles.kind === 'extractive') return askExtractive(run, role, input);
+  const reply = await run.roles.ask(role, input, (request) => callModel(run, request));
+  if (reply.ok && reply.value.dropped !== undefined) noteDropped(run, role, reply.value.dropped);
+  return reply;
+}
+
+async function askExtractive<Name extends RoleName>(
+  run: Run,
+  role: Name,
+  input: RoleShapes[Name]['input'],
+): Promise<Result<RoleShapes[Name]['reply']>> {
+  const outcome = await run.journal.once(
+    {
+      runId: run.id,
+      kind: 'extractive',
+      label: role,
+      request: { role, version: run.roles.version, input },
+      keepRequest: false,
+    },
+    async () => {
+      const reply = await run.roles.ask(role, input, () =>
+        Promise.reject(new Error('An extractive role calls no model.')),
+      );
+      if (!reply.ok) return { ok: false, reply: '', failure: reply.failure };
+      return { ok: true, reply: JSON.stringify(reply.value) };
+    },
+  );
+  return readOutcome<RoleShapes[Name]['reply']>(
+    outcome,
+    (text) => JSON.parse(text) as RoleShapes[Name]['reply'],
+  );
+}
+
+/**
+ * Shares of its output that a call may do with where the budget allows no more. Who drafts and answers makes do with
+ * less: a short brief is better than none.
+ */
+const OUTPUT_SHARES: Partial<Record<RoleName, readonly number[]>> = {
+  synthesizer: [1, 0.5, 0.25],
+  resolver: [1, 0.5, 0.25],
+};
+
+/** One model call: worst case reserved, journaled before use, true cost settled. */
+async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelReply>> {
+  const { models } = run;
+  if (models === null) throw new Error(`Role ${request.role} wants a model, and the run has none.`);
+  const calls = (OUTPUT_SHARES[request.role] ?? [1]).map((share) =>
+    toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) }),
+  );
+  // A call that was finished before costs nothing now, however little is left.
+  const finished = calls.find(({ asked }) => run.journal.has(asked));
+  if (finished !== undefined) return send(run, models, finished);
+  let refusal: Result<ModelReply> | null = null;
+  for (const call of calls) {
+    if (run.signal.aborted) throw new Interrupted();
+    const granted = await reserve(run, request.role, call.reserved);
+    if (!granted.ok) {
+      refusal = granted;
+      continue;
+    }
+    try {
+      return await send(run, models, call);
+    } finally {
+      granted.value.settle();
+    }
+  }
+  return refusal as Result<ModelReply>;
+}
+
+interface ModelCall {
+  readonly request: ModelRequest;
+  readonly reserved: Amount;
+  readonly asked: JournalRequest;
+}
+
+function toCall(run: Run, models: ModelGate, request: ModelRequest): ModelCall {
+  const worst = models.worstCase(request);
+  const reserved = { tokens: worst.inputTokens + worst.outputTokens, usd: worst.usd };
+  const asked = {
+    runId: run.id,
+    kind: 'model',
+    label: request.role,
+    request,
+    reserved: { tokens: reserved.tokens, usd: reserved.usd ?? 0 },
+  };
+  return { request, reserved, asked };
+}
+
+async function send(run: Run, models: ModelGate, { request, asked }: ModelCall): Promise<Result<ModelReply>> {
+  if (run.signal.aborted) throw new Interrupted();
+  const outcome = await run.journal.once(asked, () => perform(run, models, request));
+  if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
+  return readOutcome<ModelReply>(outcome, (text) => JSON.parse(text) as ModelReply);
+}
+
+async function perform(run: Run, models: ModelGate, request: ModelRequest): Promise<JournalOutcome> {
+  const worst = models.worstCase(request);
+  const worstTokens = worst.inputTokens + worst.outputTokens;
+  const reply = await models.complete(request, run.signal, async (earlier) => {
+    if (!MAYBE_BILLED.has(earlier.code)) return succeed(null);
+    await chargeUnanswered(run, request, { worst, failure: earlier });
+    return mayTryAgain(run, request.role);
+  });
+  if (run.signal.aborted && !reply.ok) throw new Interrupted();
+  if (!reply.ok) {
+    if (MAYBE_BILLED.has(reply.failure.code))
+      await chargeUnanswered(run, request, { worst, failure: reply.failure });
+    return failedCall(reply.failure);
+  }
+  const { inputTokens, outputTokens, usd } = models.charge(request, reply.value);
+  learnExcess(run, { tokens: inputTokens + outputTokens, worst: worstTokens });
+  return {
+    ok: true,
+    reply: JSON.stringify(reply.value),
+    inputTokens,
+    outputTokens,
+    costUsd: usd,
+    meta: { worstTokens },
+  };
+}
+
+/** Failures after which nobody knows whether the service did the work, and bills it. */
+const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set(['timed-out', 'connection-reset', 'bad-reply']);
+
+/** An attempt without an answer is charged at its worst, at once, so that a killed process does not forget it. */
+async function chargeUnanswered(
+  run: Run,
+  request: ModelRequest,
+  { worst, failure }: { worst: CallCost; failure: Failure },
+): Promise<void> {
+  const charged = unansweredCost(run, worst);
+  const attempt = { role: request.role, model: request.model, promptHash: request.promptHash };
+  await run.journal.once(
+    {
+      runId: run.id,
+      kind: 'unanswered',
+      label: request.role,
+      request: { ...attempt, number: run.journal.totals(run.id).calls['unanswered'] ?? 0, at: run.now() },
+    },
+    () =>
+      Promise.resolve({
+        ok: false,
+        reply: '',
+        failure,
+        inputTokens: charged.inputTokens,
+        outputTokens: charged.outputTokens,
+        costUsd: charged.usd,
+      }),
+  );
+}
+
+/** Failures that are over once the user has done something about them. */
+const CURABLE: ReadonlySet<FailureCode> = new Set([
+  'key-refused',
+  'out-of-credit',
+  'breaker-open',
+  'aborted',
+  'over-budget',
+]);
+
+/** A failure as the journal keeps it: one that may pass is asked again when the run is resumed. */
+export function failedOutcome(failure: Failure): JournalOutcome {
+  return { ok: false, reply: '', failure, mayPass: failure.retryable || CURABLE.has(failure.code) };
+}
+
+/** Failures that lie in the request itself: it will meet them wherever it is sent. */
+const OF_THE_REQUEST: ReadonlySet<FailureCode> = new Set([
+  'context-too-long',
+  'refused-by-model',
+  'too-large',
+]);
+
+/**
+ * A failure of a service that the user chose, as the journal keeps it. Name, address, settings and network of a service
+ * can be mended, so that a resumed run asks again whatever else was wrong.
+ */
+export const failedCall = (failure: Failure): JournalOutcome => ({
+  ...failedOutcome(failure),
+  mayPass: !OF_THE_REQUEST.has(failure.code),
+});
+
+/** A key that is refused will be refused again: the run stops at once and says which. */
+export function stopIfRefused(failure: Failure): void {
+  if (failure.code === 'key-refused') throw hopeless(failure);
+}
+
+/** Failures of a model that stays silent for all that is left to ask. */
+const HOPELESS: ReadonlySet<FailureCode> = new Set(['key-refused', 'out-of-credit', 'not-found']);
+
+function stopIfHopeless(failure: Failure): void {
+  if (HOPELESS.has(failure.code)) throw hopeless(failure);
+}
+
+const hopeless = (failure: Failure): RunError =>
+  new RunError(failure.code, failure.message, `${failure.cure ?? 'Check the key.'} Then resume the run.`);
+
+/** The value of a journaled outcome, or its failure. */
+export function readOutcome<T>(outcome: JournalOutcome, parse: (text: string) => T): Result<T> {
+  if (!outcome.ok)
+    return { ok: false, failure: outcome.failure as Extract<Result<T>, { ok: false }>['failure'] };
+  const text =
+    typeof outcome.reply === 'string' ? outcome.reply : Buffer.from(outcome.reply).toString('utf8');
+  return { ok: true, value: parse(text) };
+}

@@ -1,0 +1,224 @@
+import { fail, succeed, type Result } from '../../agents/result.js';
+import type { RoleName } from '../../agents/roles/roles.js';
+import { listEvents } from '../../store/events.js';
+import type { CallCost, Run } from '../run.js';
+import { note } from '../stage.js';
+import { minutesAtWork } from './work-time.js';
+
+/** An amount of the budget. `usd` is null where the price is unknown. */
+export interface Amount {
+  readonly tokens: number;
+  readonly usd: number | null;
+}
+
+/** What has to be asked for: a model's role, or a search that costs money. */
+export type Spender = RoleName | 'search';
+
+export const BUDGETS = ['token', 'money', 'time'] as const;
+export type Budget = (typeof BUDGETS)[number];
+
+/**
+ * Share of the budget that a spender has to leave for those after it, so that a run always ends with a grounded
+ * brief: whoever drafts may use what planning and judging may not, and the answer comes last.
+ */
+const LEFT_FOR_OTHERS: Partial<Record<Spender, number>> = { resolver: 0, synthesizer: 0.1, repairer: 0.1 };
+const LEFT_BY_THE_REST = 0.25;
+/**
+ * What planning and judging leave at least, however small the budget: the worst case of one synthesis (32,000 tokens of
+ * request and reply at most) with the excess that is allowed for; but no more than so much of the whole.
+ */
+const LEAST_LEFT_TOKENS = 40_000;
+const MOST_LEFT_SHARE = 0.65;
+
+/** Whether a role may still be asked when the time is over: whoever drafts and answers, since the brief is due. */
+export const mayRunLate = (role: RoleName): boolean => LEFT_FOR_OTHERS[role] !== undefined;
+
+/** A reservation that was granted. */
+export interface Reservation {
+  /** The call is over: what it cost stands in the journal by now. */
+  settle(): void;
+}
+
+interface Ledger {
+  /** Reservations of calls that are under way in this process. */
+  readonly open: Set<Amount>;
+  /** Who waits for one of them to be settled. */
+  waiting: (() => void)[];
+  /** How many times its worst case a call may cost, by what calls of this run have cost so far. */
+  excess: number;
+}
+
+const ledgers = new WeakMap<Run, Ledger>();
+
+function ledgerOf(run: Run): Ledger {
+  const known = ledgers.get(run);
+  if (known !== undefined) return known;
+  const made: Ledger = { open: new Set(), waiting: [], excess: pastExcess(run) };
+  ledgers.set(run, made);
+  return made;
+}
+
+/**
+ * Puts the worst case of a call aside, or refuses it. What finished calls truly cost, and what was lost with a killed
+ * process, stands in the journal; so the budget survives a restart. Parallel calls cannot overrun it together: one
+ * that does not fit beside those under way waits until they are settled.
+ */
+export async function reserve(run: Run, spender: Spender, worst: Amount): Promise<Result<Reservation>> {
+  const ledger = ledgerOf(run);
+  for (;;) {
+    const amount = scaled(worst, ledger.excess);
+    const short = shortOf(run, spender, { amount, open: [...ledger.open] });
+    if (short === null) {
+      ledger.open.add(amount);
+      return succeed({ settle: () => settle(ledger, amount) });
+    }
+    const alone = shortOf(run, spender, { amount, open: [] });
+    if (alone !== null) return refuse(run, spender, alone);
+    await new Promise<void>((resolve) => ledger.waiting.push(resolve));
+  }
+}
+
+/** Whether a call under way may be tried once more, now that its last attempt has been charged. */
+export function mayTryAgain(run: Run, spender: Spender): Result<null> {
+  const short = shortOf(run, spender, { amount: { tokens: 0, usd: 0 }, open: [...ledgerOf(run).open] });
+  return short === null ? succeed(null) : refuse(run, spender, short);
+}
+
+/** What a call that nobody answered is charged: as much as would be reserved for it now. */
+export const unansweredCost = (run: Run, worst: CallCost): CallCost => {
+  const { excess } = ledgerOf(run);
+  return {
+    inputTokens: worst.inputTokens,
+    outputTokens: Math.ceil((worst.inputTokens + worst.outputTokens) * excess) - worst.inputTokens,
+    usd: worst.usd === null ? null : worst.usd * excess,
+  };
+};
+
+/** A call that cost more than its worst case (thinking that was not held to the limit) makes all later reservations larger. */
+export function learnExcess(run: Run, cost: { readonly tokens: number; readonly worst: number }): void {
+  const ledger = ledgerOf(run);
+  ledger.excess = Math.max(ledger.excess, excessOf(cost));
+}
+
+/** A call that exceeded its worst case once may do so again, by somewhat more. */
+const EXCESS_MARGIN = 1.2;
+/** What is allowed for before anything is known: thinking that a service does not hold to the limit. */
+const USUAL_EXCESS = 1.3;
+const excessOf = ({ tokens, worst }: { tokens: number; worst: number }): number =>
+  worst > 0 && tokens > worst ? Math.max(USUAL_EXCESS, (tokens / worst) * EXCESS_MARGIN) : USUAL_EXCESS;
+
+function pastExcess(run: Run): number {
+  let most = USUAL_EXCESS;
+  for (const { inputTokens = 0, outputTokens = 0, meta } of run.journal.entries(run.id, { kind: 'model' })) {
+    const worst = (meta as { worstTokens?: number } | undefined)?.worstTokens ?? 0;
+    most = Math.max(most, excessOf({ tokens: inputTokens + outputTokens, worst }));
+  }
+  return most;
+}
+
+function settle(ledger: Ledger, amount: Amount): void {
+  ledger.open.delete(amount);
+  const { waiting } = ledger;
+  ledger.waiting = [];
+  for (const wake of waiting) wake();
+}
+
+const scaled = ({ tokens, usd }: Amount, factor: number): Amount => ({
+  tokens: Math.ceil(tokens * factor),
+  usd: usd === null ? null : usd * factor,
+});
+
+/** Which budget is too small for the amount beside what is under way; null where all allow it. */
+function shortOf(
+  run: Run,
+  spender: Spender,
+  about: { amount: Amount; open: readonly Amount[] },
+): Budget | null {
+  const { budgetTokens, budgetUsd, budgetMinutes } = run.options;
+  if (budgetTokens === null && budgetUsd === null && budgetMinutes === null) return null;
+  const { amount, open } = about;
+  const spent = spentBudget(run);
+  const left = leftForOthers(run, spender, amount);
+  const tokens = spent.tokens + sum(open.map((each) => each.tokens)) + amount.tokens;
+  // A search takes no tokens; whoever asks a model again does, though what it reserved stands already.
+  if (spender !== 'search' && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
+  const usd = spent.usd + sum(open.map((each) => each.usd ?? 0)) + (amount.usd ?? Infinity);
+  if (budgetUsd !== null && usd > budgetUsd - left.usd) return 'money';
+  const late = budgetMinutes !== null && minutesAtWork(run) >= budgetMinutes;
+  return late && (spender === 'search' || !mayRunLate(spender)) ? 'time' : null;
+}
+
+function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: number; usd: number } {
+  const budgetTokens = run.options.budgetTokens ?? 0;
+  const budgetUsd = run.options.budgetUsd ?? 0;
+  const share = LEFT_FOR_OTHERS[spender];
+  if (share !== undefined) return { tokens: budgetTokens * share, usd: budgetUsd * share };
+  // What a token will cost then is not known yet; it is taken to cost what it costs in this call.
+  const usdOfToken = amount.tokens > 0 ? (amount.usd ?? 0) / amount.tokens : 0;
+  const atLeast = (budget: number, least: number): number =>
+    Math.max(budget * LEFT_BY_THE_REST, Math.min(least, budget * MOST_LEFT_SHARE));
+  return {
+    tokens: atLeast(budgetTokens, LEAST_LEFT_TOKENS),
+    usd: atLeast(budgetUsd, LEAST_LEFT_TOKENS * usdOfToken),
+  };
+}
+
+/** What the run has cost so far, calls without an answer at their worst case. */
+export function spentBudget(run: Run): { tokens: number; usd: number } {
+  const totals = run.journal.totals(run.id);
+  return {
+    tokens: totals.inputTokens + totals.outputTokens + totals.lostReservedTokens,
+    usd: totals.costUsd + totals.lostReservedUsd,
+  };
+}
+
+/** What answered calls have cost: the same for a run that was killed and resumed. */
+export function answeredCost(run: Run): { tokens: number; usd: number } {
+  const { inputTokens, outputTokens, costUsd } = run.journal.totals(run.id);
+  return { tokens: inputTokens + outputTokens, usd: costUsd };
+}
+
+/** What rounds have cost by their rows. */
+interface PastCost {
+  readonly tokens: number;
+  readonly usd: number;
+}
+
+/**
+ * What is left of the scarcest budget when a round begins, 0 to 1; 1 where none is set. It goes by the rounds before,
+ * so that a resumed round is told the same and asks the same.
+ */
+export function budgetLeft(run: Run, rounds: readonly PastCost[]): number {
+  const { budgetTokens, budgetUsd } = run.options;
+  const shares = [
+    budgetTokens === null ? 1 : 1 - sum(rounds.map((row) => row.tokens)) / budgetTokens,
+    budgetUsd === null ? 1 : 1 - sum(rounds.map((row) => row.usd)) / budgetUsd,
+  ];
+  return Math.max(0, Math.min(...shares));
+}
+
+const FLAGS = { token: '--budget-tokens', money: '--budget-usd', time: '--budget-minutes' } as const;
+
+function refuse(run: Run, spender: Spender, budget: Budget): Result<never> {
+  note(run, { type: 'budget-refused', budget, spender });
+  return fail({
+    code: 'over-budget',
+    message: `The ${budget} budget does not allow this call.`,
+    retryable: false,
+    cure: `Resume with a larger ${FLAGS[budget]} to go on from here.`,
+  });
+}
+
+/** The budget that refused a call since the last round ended or the run was reopened; null where none did. */
+export function refusedBudget(run: Run): Budget | null {
+  let refused: Budget | null = null;
+  for (const { type, data } of listEvents(run.store, run.id)) {
+    const said = data as { stage?: string; budget?: Budget } | null;
+    const isNewStart = type === 'run-reopened' || (type === 'stage-finished' && said?.stage === 'decide');
+    if (isNewStart) refused = null;
+    else if (type === 'budget-refused') refused = said?.budget ?? null;
+  }
+  return refused;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

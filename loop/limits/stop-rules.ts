@@ -1,0 +1,48 @@
+import type { RoundState } from '../state.js';
+import type { RunOptions } from '../run.js';
+import type { Budget } from './budget.js';
+
+/** Every reason to stop is a named predicate over what the rounds left behind. */
+
+export interface StopFacts {
+  readonly state: Pick<RoundState, 'round' | 'signOffs' | 'idleRounds'>;
+  readonly options: RunOptions;
+  readonly sources: number;
+  /** Some page could be read, or nothing was found that could have been. */
+  readonly readable: boolean;
+  readonly spent: { readonly tokens: number; readonly usd: number; readonly minutes: number };
+  /** The budget that refused a call of this round; null where none did. */
+  readonly refused: Budget | null;
+}
+
+/** Rounds without a closed gap or a changed claim after which the gaps count as stalled. */
+const STALLED_ROUNDS = 2;
+
+/** Rounds that are given to pages to be read at all. */
+const SNIPPET_ROUNDS = 2;
+
+/** In the order in which they are named when several hold. */
+export const STOP_RULES = {
+  'snippets-only': ({ state, options, readable }) =>
+    !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
+  converged: ({ state }) => {
+    const [last, previous] = [state.signOffs.at(-1), state.signOffs.at(-2)];
+    return last?.signoff === true && previous?.signoff === true && last.claimsHash === previous.claimsHash;
+  },
+  'token-budget': ({ options, spent, refused }) =>
+    refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens),
+  'money-budget': ({ options, spent, refused }) =>
+    refused === 'money' || (options.budgetUsd !== null && spent.usd >= options.budgetUsd),
+  'time-budget': ({ options, spent, refused }) =>
+    refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
+  'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,
+  stalled: ({ state }) => state.idleRounds >= STALLED_ROUNDS,
+  'round-limit': ({ state, options }) => state.round >= options.maxRounds,
+} as const satisfies Record<string, (facts: StopFacts) => boolean>;
+
+export type StopReason = keyof typeof STOP_RULES;
+
+export function stopReason(facts: StopFacts): StopReason | null {
+  const names = Object.keys(STOP_RULES) as StopReason[];
+  return names.find((name) => STOP_RULES[name](facts)) ?? null;
+}

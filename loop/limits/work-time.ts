@@ -1,0 +1,27 @@
+import { listEvents } from '../../store/events.js';
+import type { Run } from '../run.js';
+
+type Worked = Pick<Run, 'id' | 'store' | 'now'>;
+
+/** Longest silence between two signs of life that counts as work, in seconds: a longer one is a clock that jumped or a machine that slept. */
+const LONGEST_SILENCE_S = 45 * 60;
+
+/**
+ * Time that processes have worked on the run, in seconds: from each start to the last sign of life before the next
+ * start. Time between a crash and the resumption does not count, nor does a jump of the clock, back or forth.
+ */
+export function secondsAtWork(run: Worked): number {
+  let total = 0;
+  let lastSign: number | null = null;
+  for (const event of listEvents(run.store, run.id)) {
+    const at = Date.parse(event.at);
+    if (event.type !== 'session-started' && lastSign !== null) total += silence(lastSign, at);
+    lastSign = event.type === 'session-started' || lastSign !== null ? at : null;
+  }
+  return lastSign === null ? 0 : total + silence(lastSign, Date.parse(run.now()));
+}
+
+const silence = (fromMs: number, toMs: number): number =>
+  Math.min(LONGEST_SILENCE_S, Math.max(0, (toMs - fromMs) / 1000));
+
+export const minutesAtWork = (run: Worked): number => secondsAtWork(run) / 60;

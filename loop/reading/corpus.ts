@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pMapIterable } from 'p-map';
+import { readDocument } from '../../agents/readers/index.js';
+import type { ReadDocument } from '../../agents/document.js';
+import type { Result } from '../../agents/result.js';
+import { corpusChanges, putCorpus, putCorpusFile, type FileOnDisk } from '../../store/corpora.js';
+import { Interrupted, RunError, type Run } from '../run.js';
+import { keepDocument } from './keep.js';
+import { note } from '../stage.js';
+
+/** Files that are read at once: reading is bound by the processor. */
+const READ_AT_ONCE = 4;
+/** A file above this is reported and skipped. */
+const LARGEST_FILE_BYTES = 200 * 1024 * 1024;
+const SKIPPED_NAMES =
+  /^\.|^(node_modules|__MACOSX|Thumbs\.db)$|~$|^(ATTRIBUTION|LICEN[CS]E|NOTICE|COPYING)(\.(md|txt))?$/i;
+
+/**
+ * Reads the user's folders into the store: each document once, a changed file again. A file that cannot be read
+ * is reported with its reason and skipped.
+ *
+ * @returns the corpora's ids in the store
+ * @throws RunError when a folder is missing, is no folder, or holds no file that can be read
+ */
+export async function indexCorpora(run: Run): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const folder of run.options.corpora) ids.push(await indexFolder(run, folder));
+  return ids;
+}
+
+async function indexFolder(run: Run, folder: string): Promise<number> {
+  const files = await listFiles(folder);
+  if (files.length === 0) {
+    throw new RunError(
+      'empty-corpus',
+      `The folder ${folder} holds no files.`,
+      'Give --corpus a folder with documents (JATS XML, HTML, PDF, Markdown, text, docx, EPUB).',
+    );
+  }
+  const corpusId = putCorpus(run.store, folder);
+  // A file that is in the store and has not changed is not read again.
+  const { changed, unchanged } = corpusChanges(run.store, corpusId, files);
+  let readable = unchanged.filter((file) => file.sourceId !== null).length;
+  let done = unchanged.length;
+  const tell = (): void => {
+    if (changed.length > 0) note(run, { type: 'corpus-progressed', folder, done, of: files.length });
+  };
+  // Read side by side, kept in the order of their paths: the store does not depend on which file was quicker.
+  const reading = pMapIterable(changed, (file) => readFileOf(folder, file), { concurrency: READ_AT_ONCE });
+  for await (const file of reading) {
+    if (run.signal.aborted) throw new Interrupted();
+    if (keepFile(run, { corpusId, folder, ...file })) readable += 1;
+    done += 1;
+    if (done % 25 === 0) tell();
+  }
+  tell();
+  if (readable === 0) {
+    throw new RunError(
+      'unreadable-corpus',
+      `None of the ${files.length} files in ${folder} could be read.`,
+      '`research-loop read FILE` shows what a reader makes of one file.',
+    );
+  }
+  if (changed.length > 0) note(run, { type: 'corpus-indexed', folder, files: files.length, readable });
+  return corpusId;
+}
+
+interface FileReading {
+  readonly file: FileOnDisk;
+  readonly sha256: string | null;
+  readonly outcome: Result<ReadDocument>;
+}
+
+async function readFileOf(folder: string, file: FileOnDisk): Promise<FileReading> {
+  if (file.sizeBytes > LARGEST_FILE_BYTES) {
+    const message = `The file has ${file.sizeBytes} bytes; the limit is ${LARGEST_FILE_BYTES}.`;
+    return {
+      file,
+      sha256: null,
+      outcome: { ok: false, failure: { code: 'too-large', message, retryable: false } },
+    };
+  }
+  const path = join(folder, file.path);
+  try {
+    const bytes = await readFile(path);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { file, sha256, outcome: await readDocument({ bytes, address: path }) };
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === undefined) throw cause;
+    return {
+      file,
+      sha256: null,
+      outcome: {
+        ok: false,
+        failure: { code: 'unreadable-file', message: `The file cannot be read (${code}).`, retryable: false },
+      },
+    };
+  }
+}
+
+/** @returns whether the file is a readable document */
+function keepFile(run: Run, reading: FileReading & { corpusId: number; folder: string }): boolean {
+  const { outcome, corpusId, sha256 } = reading;
+  const row = { ...reading.file, sha256 };
+  const path = join(reading.folder, row.path);
+  run.store.commit(() => {
+    if (!outcome.ok) {
+      putCorpusFile(run.store, corpusId, { ...row, sourceId: null, failure: outcome.failure });
+      return;
+    }
+    const road = {
+      address: pathToFileURL(path).href,
+      road: 'file',
+      redirects: [],
+      otherAddresses: [],
+      doi: null,
+      readClass: null,
+    } as const;
+    const { sourceId } = keepDocument(run, outcome.value, road);
+    putCorpusFile(run.store, corpusId, { ...row, sourceId, failure: null });
+  });
+  if (!outcome.ok) note(run, { type: 'file-refused', path, failure: outcome.failure });
+  return outcome.ok;
+}
+
+/** Every file below the folder, in the order of their paths, hidden ones left out. */
+async function listFiles(folder: string): Promise<readonly FileOnDisk[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT'
+        ? 'does not exist'
+        : code === 'ENOTDIR'
+          ? 'is not a folder'
+          : `cannot be read (${code})`;
+    throw new RunError(
+      'missing-corpus',
+      `The folder ${folder} ${why}.`,
+      'Check the path given to --corpus.',
+      { cause },
+    );
+  });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.split('/').some((part) => SKIPPED_NAMES.test(part)))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(join(folder, path));
+      return { path, sizeBytes: size, modifiedAtMs: mtimeMs };
+    }),
+  );
+}

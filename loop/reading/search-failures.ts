@@ -1,0 +1,22 @@
+import { finishedStage } from '../../store/runs.js';
+import type { Plan, SearchOutcome } from '../results.js';
+import type { Run } from '../run.js';
+
+/** Says which engines did not answer: "nothing found" and "the search failed" must never look the same. */
+export function searchLimitations(run: Run, rounds: number): readonly string[] {
+  const failures = new Map<string, string[]>();
+  let asked = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const place = { runId: run.id, round };
+    asked += finishedStage<Plan>(run.store, { ...place, stage: 'plan' })?.queries.length ?? 0;
+    const outcome = finishedStage<SearchOutcome>(run.store, { ...place, stage: 'search' });
+    for (const { engine, failure } of outcome?.failures ?? [])
+      failures.set(engine, [...(failures.get(engine) ?? []), failure.message]);
+  }
+  return [...failures]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([engine, reasons]) =>
+        `${reasons.length} of ${asked} searches on ${engine} failed, so what it alone would have found is missing. The last: ${reasons.at(-1) ?? ''}`,
+    );
+}

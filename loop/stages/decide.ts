@@ -1,0 +1,174 @@
+import type {
+  Critique,
+  Drafts,
+  Opposition,
+  Plan,
+  Reading,
+  Resolved,
+  Reviewed,
+  SearchOutcome,
+  Selection,
+} from '../results.js';
+import { claimsHash } from '../../store/claims-hash.js';
+import { replaceClaims } from '../../store/claims.js';
+import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../../store/ledger.js';
+import { listRunSources, listUnread } from '../../store/run-sources.js';
+import { refusedBudget, spentBudget } from '../limits/budget.js';
+import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
+import { droppedParts } from '../judging/dropped.js';
+import { openMaterialGaps } from '../judging/gap-ledger.js';
+import { roundRow } from '../round-row.js';
+import { searchLimitations } from '../reading/search-failures.js';
+import type { Run } from '../run.js';
+import { stage } from '../stage.js';
+import type { RoundState, Target } from '../state.js';
+import { stopReason } from '../limits/stop-rules.js';
+import { claimRows, contradictionRows, gapRows, hashedClaims } from '../rows.js';
+import { minutesAtWork } from '../limits/work-time.js';
+
+export interface DecideInput {
+  readonly before: RoundState;
+  readonly queries: Plan;
+  readonly hits: SearchOutcome;
+  readonly picks: Selection;
+  readonly reading: Reading;
+  readonly drafts: Drafts;
+  readonly resolved: Resolved;
+  readonly reviewed: Reviewed;
+  readonly opposition: Opposition;
+  readonly gaps: Critique;
+}
+
+/** Closes the round: what stands, whether it is signed off, whether to stop, and what comes next. */
+export async function decide(run: Run, input: DecideInput): Promise<RoundState> {
+  const { before, queries, reviewed, gaps } = input;
+  const { round } = queries;
+  return stage(run, { round, name: 'decide' }, () => {
+    const hash = claimsHash(hashedClaims(reviewed.claims));
+    const changed = claimsHash(hashedClaims(before.claims)) !== hash;
+    const dropped = droppedParts(run, round);
+    const closed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
+    const open: Omit<RoundState, 'ending' | 'nextTarget'> = {
+      round,
+      subtopics: queries.subtopics,
+      familiarity: queries.familiarity,
+      claims: reviewed.claims,
+      struck: [...before.struck, ...dropped.struck, ...input.resolved.struck, ...reviewed.struck],
+      contradictions: reviewed.contradictions,
+      answer: standingAnswer(input.resolved.answer, input.resolved.claims, reviewed.claims),
+      limitations: [...input.resolved.limitations, ...searchLimitations(run, round)],
+      gaps: gaps.gaps,
+      opposition: input.opposition.memo,
+      signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
+      saturation: [...before.saturation, input.picks.saturation],
+      idleRounds: changed || closed || gaps.signoff ? 0 : before.idleRounds + 1,
+      counts: addCounts(addCounts(before.counts, input.resolved.counts), dropped.counts),
+      failedParts: [...gaps.failedParts, ...input.resolved.failedParts],
+    };
+    const sources = listRunSources(run.store, run.id);
+    const ending = stopReason({
+      state: open,
+      options: run.options,
+      sources: sources.length,
+      readable: isAnythingRead(run, sources),
+      spent: { ...spentBudget(run), minutes: minutesAtWork(run) },
+      refused: refusedBudget(run),
+    });
+    const state: RoundState = {
+      ...open,
+      claims: ending === 'snippets-only' ? open.claims.map(unverified) : open.claims,
+      nextTarget: nextTarget(run, open, gaps.signoff),
+      ending,
+    };
+    const row = roundRow(run, { ...input, state });
+    const write = (): void => {
+      replaceClaims(run.store, run.id, claimRows(run, state));
+      upsertGaps(run.store, run.id, gapRows(state.gaps));
+      replaceContradictions(run.store, run.id, contradictionRows(state.contradictions));
+      addSignOff(run.store, run.id, { round, claimsHash: hash, signoff: gaps.signoff, by: run.roles.kind });
+      putRound(run.store, run.id, { round, row });
+    };
+    return { result: state, write, event: { ...row, ending, nextTarget: state.nextTarget.text } };
+  });
+}
+
+/** Nobody has seen the page that the words are said to stand on. */
+const unverified = (claim: Claim): Claim => ({ ...claim, confidence: 'low' });
+
+/** A text that an engine sent along is not a page that was read. Where nothing was found, nothing was left unread either. */
+function isAnythingRead(run: Run, sources: ReturnType<typeof listRunSources>): boolean {
+  if (sources.length === 0) return listUnread(run.store, run.id).length === 0;
+  return sources.some(({ source }) => source.readClass !== 'snippet' && source.extractor !== ENGINE_TEXT);
+}
+
+/** The extractor's name on a text that came with a search result. */
+const ENGINE_TEXT = 'engine text';
+
+/** One target a round: the top material gap; after a sign-off the claims most at risk; else the least certain claim. */
+function nextTarget(run: Run, state: Omit<RoundState, 'ending' | 'nextTarget'>, signedOff: boolean): Target {
+  const [gap] = openMaterialGaps(state.gaps);
+  if (gap !== undefined) return gapTarget(gap);
+  const risk = leastCertain(state.claims, state.opposition);
+  const text = risk === undefined ? run.question : risk.claim;
+  if (!signedOff) return { text, query: null, gapId: null, kind: 'least-certain', queries: [] };
+  return { text, query: null, gapId: null, kind: 'confirmation', queries: state.opposition?.queries ?? [] };
+}
+
+const gapTarget = (gap: Gap): Target => ({
+  text: readableTarget(gap),
+  query: gap.query,
+  gapId: gap.id,
+  kind: 'gap',
+  queries: [],
+});
+
+/** Longest target that a person takes in at a glance, in UTF-16 units. */
+const GLANCE = 200;
+/** Names of claims, contradictions and gaps: nothing to whoever does not hold the list. */
+const IDS = /\b[CXG]\d+\b/;
+
+/** A description made of ids ("Unresolved contradictions: X1"), or a page long, says less than its query. */
+function readableTarget({ description, query }: Gap): string {
+  const isBetter = query.trim() !== '' && !IDS.test(query) && query.length < GLANCE;
+  return isBetter && (IDS.test(description) || description.length > GLANCE) ? query.trim() : description;
+}
+
+const CONFIDENCE_RANK = { low: 0, med: 1, high: 2 } as const;
+
+/** Attacked claims first, then those of low confidence, few works and many warnings. */
+function leastCertain(claims: readonly Claim[], opposition: OppositionMemo | null): Claim | undefined {
+  const attacked = new Set(opposition?.attacks.map((attack) => attack.claimId));
+  const rank = (claim: Claim): number =>
+    (attacked.has(claim.id) ? -10 : 0) +
+    CONFIDENCE_RANK[claim.confidence] * 3 +
+    Math.min(3, claim.works.length) -
+    claim.gate.reviewPriority;
+  return [...claims].sort((a, b) => rank(a) - rank(b))[0];
+}
+
+/** An answer sentence stands as long as one of its claims does, in the words that were answered. */
+export function standingAnswer(
+  answer: readonly AnswerSentence[],
+  resolved: readonly Claim[],
+  standing: readonly Claim[],
+): readonly AnswerSentence[] {
+  const wordsBefore = new Map(resolved.map((claim) => [claim.id, claim.claim]));
+  const now = new Map(standing.map((claim) => [claim.id, claim]));
+  return answer.flatMap((each) => {
+    const intact = each.claimIds.every((id) => now.get(id)?.claim === wordsBefore.get(id) && now.has(id));
+    if (intact) return [each];
+    // A claim under it was struck or rewritten: the claims that are left speak for themselves.
+    return each.claimIds
+      .flatMap((id) => now.get(id) ?? [])
+      .map((claim) => ({ sentence: claim.claim, claimIds: [claim.id] }));
+  });
+}
+
+function addCounts(
+  before: Readonly<Record<string, number>>,
+  now: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sum: Record<string, number> = { ...before };
+  for (const [name, count] of Object.entries(now)) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
+}

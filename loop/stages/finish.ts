@@ -1,0 +1,59 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { addEvent } from '../../store/events.js';
+import { finishedStage, finishStage, getRun, setRunStatus } from '../../store/runs.js';
+import { documentsOf } from '../report/documents.js';
+import type { Run } from '../run.js';
+import { ENDINGS, type RoundState } from '../state.js';
+
+/** The stage whose being done says that the documents of an ended run were written. */
+const DOCUMENTS = 'documents';
+
+/**
+ * Ends a run: its status, and the documents that are made from the store. A run that was killed between the two has
+ * ended already, and is owed its documents.
+ */
+export async function finish(run: Run, state: RoundState): Promise<void> {
+  const { ending } = state;
+  if (ending === null) throw new Error('A run that goes on cannot be finished.');
+  const at = run.now();
+  const status = ending === 'converged' ? 'converged' : 'stopped';
+  if (!hasEnded(run)) {
+    run.store.commit(() => {
+      setRunStatus(run.store, run.id, { status, ending: { reason: ending, why: ENDINGS[ending] }, at });
+      addEvent(run.store, run.id, { at, type: 'run-ended', data: { status, reason: ending } });
+    });
+  }
+  writeDocuments(run.folder, await documentsOf(run.store, run.id));
+  if (!isFinished(run, state))
+    finishStage(run.store, { ...documentsPlace(run, state), result: null, at: run.now() });
+  run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });
+}
+
+/** Whether a run has ended and its documents were written: nothing is left to do for it. */
+export function isFinished(run: Run, state: RoundState): boolean {
+  const written = finishedStage(run.store, documentsPlace(run, state)) !== undefined;
+  return state.ending !== null && hasEnded(run) && written;
+}
+
+/** Whether the ending of a run is stored, its documents written or not. */
+export function hasEnded(run: Run): boolean {
+  const status = getRun(run.store, run.id)?.status;
+  return status === 'converged' || status === 'stopped';
+}
+
+const documentsPlace = (run: Run, state: RoundState) => ({
+  runId: run.id,
+  round: state.round,
+  stage: DOCUMENTS,
+});
+
+/** Each file appears whole or not at all. */
+export function writeDocuments(folder: string, documents: ReadonlyMap<string, string>): void {
+  for (const [name, content] of documents) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.new`, content);
+    renameSync(`${path}.new`, path);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Digest, Opposition, Resolved } from '../results.js';
+import type { FailureCode } from '../../agents/result.js';
+import type { ShownSource } from '../../agents/roles/vocabulary.js';
+import { ask } from '../limits/ask.js';
+import type { OppositionMemo } from '../claim.js';
+import { placesOf, type Place } from '../showing/places.js';
+import type { Run } from '../run.js';
+import { sentenceCosts } from '../showing/sentence-costs.js';
+import { showClaims, showSources } from '../showing/show.js';
+import { stage } from '../stage.js';
+import type { RoundState } from '../state.js';
+import { OPPOSING_TERMS } from '../showing/terms.js';
+import { openTray } from '../showing/tray.js';
+
+/** Tokens of sentences that the antagonist is shown in a model run, and when it is asked again for less. */
+const MOST_TOKENS = 12_000;
+const FEWER_TOKENS = 6_000;
+
+/** Failures that a shorter request may not meet. */
+const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
+
+/** The best opposing memo, from round 1 and beside the review, and the searches that could disprove the claims. */
+export async function oppose(
+  run: Run,
+  input: { before: RoundState; shown: readonly Digest[]; resolved: Resolved },
+): Promise<Opposition> {
+  const { resolved } = input;
+  return stage(run, { round: resolved.round, name: 'oppose' }, async () => {
+    const sources = showSources(run, placesFor(run, input, MOST_TOKENS));
+    const about = {
+      question: run.question,
+      today: run.today,
+      language: run.options.language,
+      claims: showClaims(resolved.claims),
+    };
+    const first = await ask(run, 'antagonist', { ...about, sources });
+    const isTooMuch = !first.ok && TOO_MUCH.has(first.failure.code);
+    const fewer = (): readonly ShownSource[] => showSources(run, placesFor(run, input, FEWER_TOKENS));
+    const reply = isTooMuch ? await ask(run, 'antagonist', { ...about, sources: fewer() }) : first;
+    if (!reply.ok) {
+      const result: Opposition = {
+        memo: input.before.opposition,
+        failedParts: [`antagonist: ${reply.failure.message}`],
+      };
+      return { result, event: { failed: reply.failure.message } };
+    }
+    const known = new Set(sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)));
+    const standing = new Set(resolved.claims.map((claim) => claim.id));
+    const memo: OppositionMemo = {
+      memo: reply.value.memo,
+      refs: reply.value.refs.filter((ref) => known.has(ref.replace(/-\d+$/, ''))),
+      attacks: reply.value.attacks.filter((attack) => standing.has(attack.claimId)),
+      queries: reply.value.queries,
+      absence: reply.value.absence,
+    };
+    const result: Opposition = { memo, failedParts: [] };
+    return { result, event: { attacks: memo.attacks.length, queries: memo.queries } };
+  });
+}
+
+/**
+ * What the opposing case can be made of: all that the workers were shown. Where that is too much, the sentences that the
+ * claims cite, then those that deny or limit something, then the others, in turn from the workers.
+ */
+function placesFor(
+  run: Run,
+  { shown, resolved }: { shown: readonly Digest[]; resolved: Resolved },
+  limit: number,
+): readonly Place[] {
+  const longest = Math.max(0, ...shown.map((digest) => digest.shown.length));
+  const inTurn = Array.from({ length: longest }, (_, index) =>
+    shown.flatMap((digest) => digest.shown.slice(index, index + 1)),
+  ).flat();
+  const costs = sentenceCosts(run);
+  const tray = openTray(costs, { limit: run.roles.kind === 'model' ? limit : Infinity });
+  costs.load(inTurn);
+  const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
+  const opposing = inTurn.filter((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
+  for (const place of [...cited, ...opposing, ...inTurn]) tray.add(place);
+  return tray.places('by-number');
+}
+
+const OPPOSES = new RegExp(`\\b(?:${OPPOSING_TERMS.join('|')})`, 'i');

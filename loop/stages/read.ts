@@ -1,0 +1,161 @@
+import type { Pick, Reading, Selection } from '../results.js';
+import pMap from 'p-map';
+import type { Failure, FailureCode } from '../../agents/result.js';
+import { warmReaders } from '../../agents/readers/index.js';
+import { fail, succeed, type Result } from '../../agents/result.js';
+import { relateTexts } from '../../store/related-texts.js';
+import { addRunSources, addUnread, listRunSources } from '../../store/run-sources.js';
+import { findSource, getSource, getText } from '../../store/sources.js';
+import { addNotices } from '../../store/work-groups.js';
+import { isRetractedTitle } from '../../store/works.js';
+import { crossCheck } from '../reading/cross-check.js';
+import { readByAnyRoad, type Arrival, type Journey } from '../reading/roads.js';
+import { Interrupted, type Run } from '../run.js';
+import { stage } from '../stage.js';
+
+type JourneyOfPick = Journey & { readonly pick: Pick };
+
+/** A pick whose text is in the store, or why it is not. */
+interface ReadPick {
+  readonly pick: Pick;
+  readonly outcome: Result<{ readonly storeId: number; readonly warnings: readonly string[] }>;
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Pages fetched at once, over all hosts; each host has its own, lower limit. As many as a deep round reads, so that no
+ * page waits for another's; more would hold too much of what strangers send in memory.
+ */
+const FETCH_AT_ONCE = 20;
+
+/** Reads the picks: from the store where they are, else by every road that may lead to their text. */
+export async function read(run: Run, selection: Selection): Promise<Reading> {
+  const { round } = selection;
+  return stage(run, { round, name: 'read' }, async () => {
+    const [journeys] = await Promise.all([
+      pMap(selection.picks, (pick) => readPick(run, pick), { concurrency: FETCH_AT_ONCE }),
+      // The threads start while the first pages are on their way.
+      run.web === null ? null : warmReaders(selection.picks.length),
+    ]);
+    return settle(run, round, keepInOrder(run, journeys));
+  });
+}
+
+/**
+ * Documents are kept in the order of picking and all at once: where two picks lead to one work, whose text stands does
+ * not depend on which page answered first.
+ */
+function keepInOrder(run: Run, journeys: readonly JourneyOfPick[]): readonly ReadPick[] {
+  return run.store.commit(() =>
+    journeys.map(({ pick, outcome, read, failures }) => {
+      for (const each of read) each.keep();
+      if (!outcome.ok) return { pick, outcome, failures };
+      const { keep, warnings } = outcome.value;
+      return { pick, outcome: succeed({ storeId: keep(), warnings }), failures };
+    }),
+  );
+}
+
+async function readPick(run: Run, pick: Pick): Promise<JourneyOfPick> {
+  if (run.signal.aborted) throw new Interrupted();
+  const stored = storedSource(run, pick);
+  const fromStore = (): Result<Arrival> =>
+    stored === undefined
+      ? fail({ code: 'not-found', message: 'The document is not in the store.', retryable: false })
+      : succeed({ keep: () => stored.id, identifiers: stored, warnings: warningsOf(run, pick, stored.id) });
+  if (stored?.readClass === 'full' || run.web === null)
+    return { pick, outcome: fromStore(), read: [], failures: [] };
+  const journey = await readByAnyRoad(run, run.web, pick);
+  if (journey.outcome.ok || stored === undefined) return { pick, ...journey };
+  return { pick, outcome: fromStore(), read: [], failures: journey.failures };
+}
+
+function storedSource(run: Run, pick: Pick): ReturnType<typeof findSource> {
+  const byKey = findSource(run.store, { key: pick.key });
+  if (byKey !== undefined) return byKey;
+  for (const address of pick.addresses) {
+    const found = findSource(run.store, { address });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A text that was read before is held against this search as a fresh page is. */
+function warningsOf(run: Run, pick: Pick, storeId: number): readonly string[] {
+  const source = getSource(run.store, storeId);
+  const text = getText(run.store, storeId)?.text ?? '';
+  return source === undefined ? [] : crossCheck(pick, { ...source, address: source.url, text }).warnings;
+}
+
+/** Catalogues mark a retracted article by its title, too, where its own page does not. */
+const noticesOf = ({ notices, title }: Pick): Pick['notices'] =>
+  isRetractedTitle(title) ? [...notices, { kind: 'retracted', text: title }] : notices;
+
+interface Added {
+  readonly pick: Pick;
+  readonly storeId: number;
+  readonly number: number;
+  readonly row: Reading['added'][number];
+}
+
+/** Source numbers go by the order of picking, whichever page answered first. */
+function settle(run: Run, round: number, reads: readonly ReadPick[]) {
+  const before = listRunSources(run.store, run.id).map((source) => source.sourceId);
+  const added = numberSources(run, before, reads);
+  const unread = reads.flatMap(({ pick, outcome }) =>
+    outcome.ok ? [] : [{ address: pick.address, key: pick.key, title: pick.title, failure: outcome.failure }],
+  );
+  const write = (): void => {
+    addRunSources(
+      run.store,
+      run.id,
+      added.map(({ storeId, number, pick }) => ({
+        number,
+        sourceId: storeId,
+        round,
+        sourceType: pick.sourceType,
+        angles: [...pick.angles],
+        queries: [...pick.queryIds],
+        why: pick.why,
+      })),
+    );
+    addUnread(
+      run.store,
+      run.id,
+      unread.map((each) => ({ ...each, round, origin: 'web' as const })),
+    );
+    for (const { storeId, pick } of added) addNotices(run.store, storeId, noticesOf(pick));
+    relateTexts(run.store, { added: added.map((each) => each.storeId), known: before });
+  };
+  const failures = countFailures(reads);
+  const result: Reading = { added: added.map((each) => each.row), unread, failures };
+  const differing = added.filter(({ row }) => row.warnings.length > 0).map(({ row }) => row.sourceId);
+  const event = { read: added.map(({ row }) => row.sourceId), unread: unread.length, failures, differing };
+  return { result, write, event };
+}
+
+function numberSources(run: Run, before: readonly number[], reads: readonly ReadPick[]): readonly Added[] {
+  const known = new Set(before);
+  return reads.flatMap(({ pick, outcome }) => {
+    if (!outcome.ok || known.has(outcome.value.storeId)) return [];
+    const { storeId, warnings } = outcome.value;
+    known.add(storeId);
+    const source = getSource(run.store, storeId);
+    if (source === undefined) throw new Error(`Source ${storeId} was read and is not in the store.`);
+    const row = {
+      sourceId: `S${known.size}`,
+      key: source.key,
+      readClass: source.readClass,
+      angles: pick.angles,
+      queryIds: pick.queryIds,
+      warnings,
+    };
+    return [{ pick, storeId, number: known.size, row }];
+  });
+}
+
+function countFailures(reads: readonly ReadPick[]): Reading['failures'] {
+  const counts: Partial<Record<FailureCode, number>> = {};
+  for (const { code } of reads.flatMap((each) => each.failures)) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}

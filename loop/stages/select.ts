@@ -1,0 +1,289 @@
+import type { Pick, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
+import pMap from 'p-map';
+import { ANGLES, type Angle } from '../../agents/search/engine.js';
+import { canonicalKey } from '../../store/canonical-key.js';
+import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
+import { ask } from '../limits/ask.js';
+import type { Gap } from '../claim.js';
+import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
+import { seenKeys } from '../history.js';
+import type { Run } from '../run.js';
+import { stage } from '../stage.js';
+import type { RoundState } from '../state.js';
+import {
+  FIRST_PLACES,
+  holdsEnough,
+  speaksToQuery,
+  tellingStems,
+  textOfHit,
+} from '../reading/telling-hits.js';
+
+/** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
+const MOST_PER_DOMAIN = 3;
+/** Two hits may be one work when their cleaned titles are more alike than this (Levenshtein ratio): trigger, no proof. */
+const SAME_TITLE = 0.85;
+/** A work that was looked up by name and found is read before anything else. */
+const FOUND_BY_NAME = 100;
+/** How many of its own hits a searcher is shown for each page it may pick. */
+const SHOWN_PER_PICK = 3;
+
+interface Ranking {
+  readonly score: number;
+  /** Only one angle brought it, among the first places of a search: what that angle is there for. */
+  readonly isOwnFind: boolean;
+}
+type Candidate = Omit<Pick, 'why'> & Ranking;
+
+/** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
+export async function select(
+  run: Run,
+  input: { before: RoundState; queries: Plan; hits: SearchOutcome },
+): Promise<Selection> {
+  const { round } = input.queries;
+  return stage(run, { round, name: 'select' }, async () => {
+    const lookups = lookedUp(input.queries, input.before.gaps);
+    const merged = mergeHits(input.hits.hits.filter((hit) => isWanted(hit, lookups.get(hit.queryId)))).map(
+      (each) => ({
+        ...each,
+        score: each.score + (each.queryIds.some((id) => lookups.has(id)) ? FOUND_BY_NAME : 0),
+      }),
+    );
+    const seen = seenKeys(run);
+    const fresh = merged.filter(
+      (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
+    );
+    const wanted = wantedPages(run, seen.sources);
+    const telling = tellingHits(run, { ...input, candidates: fresh, lookups });
+    const ranked = telling.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+    const chosen =
+      run.roles.kind === 'model'
+        ? await pickByAngle(run, { ...input, ranked, wanted })
+        : ranked.map((each) => ({ ...each, why: '' }));
+    const picks = spread(chosen, wanted);
+    const saturation = merged.length === 0 ? 0 : 1 - fresh.length / merged.length;
+    const result: Selection = {
+      round,
+      picks,
+      found: merged.length,
+      saturation: Math.round(saturation * 100) / 100,
+    };
+    const left = fresh.length - telling.length;
+    return {
+      result,
+      event: { found: result.found, picked: picks.length, padding: left, saturation: result.saturation },
+    };
+  });
+}
+
+/**
+ * Leaves out padding: hits that hold hardly any of the words that the question, the round's target or their own query
+ * is about. In a model run the searchers judge that themselves.
+ */
+function tellingHits(
+  run: Run,
+  input: {
+    candidates: readonly Candidate[];
+    queries: Plan;
+    hits: SearchOutcome;
+    lookups: ReadonlyMap<string, Gap>;
+  },
+): Candidate[] {
+  if (run.roles.kind === 'model') return [...input.candidates];
+  const { target, queries } = input.queries;
+  const asked = [run.question, target.query ?? target.text].map(tellingStems);
+  const terms = new Map(queries.map((query) => [query.id, query.terms]));
+  const speaking = new Set(
+    input.hits.hits
+      .filter((hit) => speaksToQuery(hit, terms.get(hit.queryId) ?? []))
+      .map((hit) => hit.address),
+  );
+  return input.candidates.filter((each) => {
+    if (each.queryIds.some((id) => input.lookups.has(id))) return true;
+    if (each.addresses.some((address) => speaking.has(address))) return true;
+    const shown = textOfHit(run, each);
+    return shown === null || asked.some((stems) => holdsEnough(shown, stems));
+  });
+}
+
+/** Gaps whose works were looked up by name, by query. */
+function lookedUp(planned: Plan, gaps: readonly Gap[]): ReadonlyMap<string, Gap> {
+  return new Map(
+    planned.queries.flatMap((query) => {
+      const gap = gaps.find((each) => each.id === query.lookupFor);
+      return gap === undefined ? [] : [[query.id, gap] as const];
+    }),
+  );
+}
+
+/** A search by name wants that one work; what else it brings is padding. */
+function isWanted(hit: RankedHit, gap: Gap | undefined): boolean {
+  if (gap === undefined) return true;
+  const key =
+    hit.doi === null ? canonicalKey(hit.address).key : canonicalKey(`https://doi.org/${hit.doi}`).key;
+  return key === gap.subject || (gap.title !== null && titleSimilarity(hit.title, gap.title) > SAME_TITLE);
+}
+
+function wantedPages(run: Run, sources: number): number {
+  const { maxSources, pagesPerRound } = run.options;
+  return maxSources === null ? pagesPerRound : Math.max(0, Math.min(pagesPerRound, maxSources - sources));
+}
+
+/** Hits of one page become one candidate: by canonical key first, then by title, authors and year being the same. */
+export function mergeHits(hits: readonly RankedHit[]): Candidate[] {
+  const byKey = new Map<string, RankedHit[]>();
+  for (const hit of hits) {
+    const key =
+      hit.doi === null ? canonicalKey(hit.address).key : canonicalKey(`https://doi.org/${hit.doi}`).key;
+    const group = byKey.get(key) ?? byTitle(byKey, hit);
+    if (group === undefined) byKey.set(key, [hit]);
+    else group.push(hit);
+  }
+  return [...byKey].map(([key, group]) => toCandidate(key, group));
+}
+
+function byTitle(groups: ReadonlyMap<string, RankedHit[]>, hit: RankedHit): RankedHit[] | undefined {
+  for (const group of groups.values()) {
+    const other = group[0] as RankedHit;
+    // Two files of a folder are two documents until their text says otherwise.
+    if (hit.address.startsWith('file:') && other.address.startsWith('file:')) continue;
+    if (titleSimilarity(hit.title, other.title) <= SAME_TITLE) continue;
+    if (sameWork(recordOf(hit), recordOf(other)).same) return group;
+  }
+  return undefined;
+}
+
+/** What the rules on works are told of a hit. */
+const recordOf = ({ title, authors, publishedAt, doi, address }: RankedHit): WorkRecord => ({
+  title,
+  authors,
+  year: publishedAt === null ? null : Number(publishedAt.slice(0, 4)),
+  doi,
+  addresses: [address],
+});
+
+function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
+  const best = [...group].sort((a, b) => a.rank - b.rank)[0] as RankedHit;
+  const angles = ANGLES.filter((angle) => group.some((hit) => hit.angle === angle));
+  const withText =
+    group.find((hit) => hit.text !== null && hit.textClass === 'full') ??
+    group.find((hit) => hit.text !== null) ??
+    best;
+  const sourceType = sourceTypeOf(best);
+  // Reciprocal rank fusion (Cormack 2009, k = 60) over every query and engine; then cover, type and authority.
+  const fused = group.reduce((total, hit) => total + 1 / (60 + hit.rank), 0) * 60;
+  return {
+    key,
+    address: best.address,
+    addresses: [...new Set([best.address, ...group.map((hit) => hit.address)])],
+    copies: [...new Set(group.flatMap((hit) => hit.copies))],
+    doi: group.find((hit) => hit.doi !== null)?.doi ?? canonicalKey(best.address).doi,
+    title: best.title,
+    authors: best.authors,
+    publishedAt: group.find((hit) => hit.publishedAt !== null)?.publishedAt ?? null,
+    text: withText.text,
+    textClass: withText.textClass,
+    angles,
+    queryIds: [...new Set(group.map((hit) => hit.queryId))].sort(),
+    engines: [...new Set(group.map((hit) => hit.engine))].sort(),
+    notices: group.flatMap((hit) => hit.notices ?? []),
+    sourceType,
+    isOwnFind: angles.length === 1 && best.rank <= FIRST_PLACES,
+    score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
+  };
+}
+
+/** In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. */
+async function pickByAngle(
+  run: Run,
+  input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
+): Promise<(Candidate & { why: string })[]> {
+  const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
+  const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
+  const answers = await pMap(
+    ANGLES,
+    async (angle) => {
+      const own = dealt.get(angle) ?? [];
+      if (own.length === 0) return [];
+      const hits = own.map((each, index) => ({
+        id: `H${index + 1}`,
+        title: each.title,
+        address: each.address,
+        snippet: (each.text ?? '').slice(0, 300),
+        publishedAt: each.publishedAt,
+      }));
+      const about = {
+        angle,
+        question: run.question,
+        target: input.queries.target.text,
+        today: run.today,
+        wanted: perAngle,
+      };
+      const reply = await ask(run, 'picker', { ...about, hits });
+      // A searcher that cannot be asked leaves its ranking as it is.
+      if (!reply.ok) return own.slice(0, perAngle).map((each) => ({ ...each, why: '' }));
+      return reply.value.picks.flatMap((pick) => {
+        const chosen = own[Number(pick.hit.slice(1)) - 1];
+        return chosen === undefined
+          ? []
+          : [{ ...chosen, sourceType: pick.sourceType, why: pick.whyRelevant }];
+      });
+    },
+    { concurrency: run.options.researchers },
+  );
+  const byKey = new Map<string, Candidate & { why: string }>();
+  const longest = Math.max(0, ...answers.map((answer) => answer.length));
+  for (let place = 0; place < longest; place += 1) {
+    for (const answer of answers) {
+      const pick = answer[place];
+      if (pick !== undefined && !byKey.has(pick.key)) byKey.set(pick.key, pick);
+    }
+  }
+  return [...byKey.values()];
+}
+
+/**
+ * Each hit to one of the angles that brought it, the best first, to whoever has the fewest: searchers that are blind to
+ * one another would else pick the same few pages, and leave the round's others unread.
+ */
+export function deal<T extends { readonly angles: readonly Angle[] }>(
+  ranked: readonly T[],
+  most: number,
+): ReadonlyMap<Angle, readonly T[]> {
+  const dealt = new Map<Angle, T[]>(ANGLES.map((angle) => [angle, []]));
+  const held = (angle: Angle): number => dealt.get(angle)?.length ?? 0;
+  for (const candidate of ranked) {
+    const [angle] = [...candidate.angles].sort((a, b) => held(a) - held(b));
+    if (angle !== undefined && held(angle) < most) dealt.get(angle)?.push(candidate);
+  }
+  return dealt;
+}
+
+/** Takes the best in turn from the angles, at most three of a domain. */
+export function spread(ranked: readonly (Candidate & { why: string })[], wanted: number): readonly Pick[] {
+  const perDomain = new Map<string, number>();
+  const taken = new Map<string, Pick>();
+  const take = (candidate: Candidate & { why: string }): boolean => {
+    const host = hostOf(candidate.address);
+    const count = perDomain.get(host) ?? 0;
+    if (taken.has(candidate.key) || (count >= MOST_PER_DOMAIN && !hasManyPublishers(candidate.address)))
+      return false;
+    perDomain.set(host, count + 1);
+    const { score: _score, isOwnFind: _own, ...pick } = candidate;
+    taken.set(candidate.key, pick);
+    return true;
+  };
+  // Half of the places go to the angles in turn, so that none is crowded out: first what each alone has found, then
+  // its best. The rest goes by rank.
+  for (let place = 0; place < Math.ceil(wanted / 2); place += 1) {
+    const angle = ANGLES[place % ANGLES.length] as Angle;
+    const own = ranked.filter((candidate) => candidate.angles.includes(angle));
+    const hasOwnFind =
+      place < ANGLES.length && own.some((candidate) => candidate.isOwnFind && take(candidate));
+    if (!hasOwnFind) own.some(take);
+  }
+  for (const candidate of ranked) {
+    if (taken.size >= wanted) break;
+    take(candidate);
+  }
+  return [...taken.values()].slice(0, wanted);
+}

@@ -1,0 +1,128 @@
+import type { Digest, DraftContradiction, Drafts, Plan } from '../results.js';
+import pMap from 'p-map';
+import type { Failure, FailureCode, Result } from '../../agents/result.js';
+import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
+import { ask } from '../limits/ask.js';
+import type { Claim, Draft } from '../claim.js';
+import { RunError, type Run } from '../run.js';
+import { showClaims, showSources } from '../showing/show.js';
+import { stage } from '../stage.js';
+import type { RoundState } from '../state.js';
+
+/** Claims of one worker in one reply. In later rounds a model has room for new ones beside those that stand. */
+const MOST_CLAIMS = { extractive: 24, model: 12 } as const;
+const ROOM_FOR_NEW = 6;
+/** A reply has to fit into the role's output, and a section into a reader's patience. */
+const MOST_STANDING = 24;
+
+function mostClaims(run: Run, standing: number): number {
+  const usual = MOST_CLAIMS[run.roles.kind];
+  return run.roles.kind === 'model'
+    ? Math.max(usual, Math.min(MOST_STANDING, standing + ROOM_FOR_NEW))
+    : usual;
+}
+
+/** One worker a subtopic, side by side, each on its own digest. A worker that fails is asked again for less; then it is a gap. */
+export async function synthesize(
+  run: Run,
+  input: { before: RoundState; queries: Plan; shown: readonly Digest[] },
+): Promise<Drafts> {
+  const { round } = input.queries;
+  return stage(run, { round, name: 'synthesize' }, async () => {
+    const answers = await pMap(input.shown, (digest) => work(run, { ...input, digest }), {
+      concurrency: run.options.researchers,
+    });
+    refuseSilence(answers, input.before);
+    const result = joinAnswers(answers);
+    return { result, event: { drafts: result.drafts.length, failed: result.failedParts.length } };
+  });
+}
+
+interface Answer {
+  readonly name: string;
+  readonly reply: Result<SynthesizerReply>;
+}
+
+async function work(run: Run, input: { before: RoundState; queries: Plan; digest: Digest }): Promise<Answer> {
+  const { digest, before, queries } = input;
+  const name = digest.subtopic?.name ?? 'the question';
+  const isOwn = ({ subtopic }: Claim): boolean =>
+    digest.subtopic === null || subtopic === digest.subtopic.name;
+  const standing = showClaims(before.claims.filter(isOwn));
+  const elsewhere = before.claims.filter((claim) => !isOwn(claim)).map(({ claim }) => claim);
+  const attempt = (share: number): Promise<Result<SynthesizerReply>> =>
+    ask(run, 'synthesizer', {
+      question: run.question,
+      focus: run.options.focus,
+      today: run.today,
+      round: queries.round,
+      language: run.options.language,
+      subtopic: digest.subtopic,
+      target: queries.target.text,
+      sources: showSources(run, digest.shown.slice(0, Math.ceil(digest.shown.length * share)), {
+        keepOrder: run.roles.kind === 'model',
+      }),
+      standing,
+      elsewhere,
+      opposition:
+        before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
+      maxClaims: Math.ceil(mostClaims(run, standing.length) * share),
+    });
+  const [first = 1, ...smaller] = SHARES;
+  let reply = await attempt(first);
+  for (const share of smaller) {
+    if (reply.ok || !isWorthLess(reply.failure)) break;
+    reply = await attempt(share);
+  }
+  return { name, reply };
+}
+
+/** Shares of its digest that a worker is asked with, one after the other, until it answers. */
+const SHARES = [1, 0.5, 0.25];
+
+/** What a smaller request cannot help. */
+const NOT_FOR_ITS_SIZE: ReadonlySet<FailureCode> = new Set(['breaker-open', 'aborted']);
+const isWorthLess = ({ code }: Failure): boolean => !NOT_FOR_ITS_SIZE.has(code);
+
+/**
+ * When no worker answered and nothing stands from earlier rounds there is no brief to write, and silence must not look
+ * like "nothing was found".
+ *
+ * @throws RunError; the run can be resumed
+ */
+function refuseSilence(answers: readonly Answer[], before: RoundState): void {
+  const failures = answers.flatMap(({ reply }) => (reply.ok ? [] : [reply.failure]));
+  const [first] = failures;
+  if (first === undefined || failures.length < answers.length || before.claims.length > 0) return;
+  if (failures.some((failure) => failure.code === 'over-budget')) return;
+  throw new RunError('no-synthesis', `No synthesizer answered. ${first.message}`, cureOf(first));
+}
+
+/** An answer that was of no use is kept, and a resumed run would read it again: waiting helps only where none came. */
+function cureOf({ cure, retryable }: Failure): string {
+  const other = 'resume the run with another --model or --role-model synthesizer=PROVIDER/NAME.';
+  if (cure !== undefined) return `${cure} Or ${other}`;
+  return retryable
+    ? `Resume the run when the model answers again. Or ${other}`
+    : `What it answered is kept, so it would not be asked again: ${other}`;
+}
+
+function joinAnswers(answers: readonly Answer[]): Drafts {
+  const drafts: Draft[] = [];
+  const contradictions: DraftContradiction[] = [];
+  const limitations: string[] = [];
+  const insufficient: string[] = [];
+  const failedParts: string[] = [];
+  for (const { name, reply } of answers) {
+    if (!reply.ok) {
+      failedParts.push(`synthesizer ${name}: ${reply.failure.message}`);
+      continue;
+    }
+    const { value } = reply;
+    if (value.limitations !== '') limitations.push(value.limitations);
+    if (value.insufficientEvidence) insufficient.push(name);
+    contradictions.push(...value.contradictions);
+    for (const claim of value.claims) drafts.push({ ...claim, id: `D${drafts.length + 1}` });
+  }
+  return { drafts, contradictions, limitations, insufficient, failedParts };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evidenceOf, holdsTogether } from '../../../loop/judging/check-claim.js';
+import { textOf } from '../../../loop/showing/texts.js';
+import { listRunSources } from '../../../store/run-sources.js';
+import { temporaryFolder } from '../../tools/cli.js';
+import { articleOf, readWeb, type ReadWeb } from '../read-web.js';
+
+/** Sentence references to evidence, and the gate on it, over texts that were really read. */
+
+const ONE = 'Quinine tonic was given to 61 people in the ward of alpha for six weeks.';
+const NEXT = 'Cramps at night became fewer among them, and nobody fell ill.';
+const TWO = 'In the ward of beta quinine tonic was associated with more cramps than water.';
+
+const folder = temporaryFolder();
+let web: ReadWeb;
+
+beforeAll(async () => {
+  web = await readWeb(`${folder.path}/web`, [articleOf('alpha', [ONE, NEXT]), articleOf('beta', [TWO])]);
+});
+afterAll(async () => {
+  await web.close();
+  folder.remove();
+});
+
+describe('evidence behind references', () => {
+  it('is the stored words to the letter, with their place and hash', () => {
+    const [piece] = evidenceOf(web.run, [web.refOf(ONE)]);
+    const source = listRunSources(web.run.store, web.run.id)[0];
+    if (piece === undefined || source === undefined) throw new Error('nothing read');
+    const text = textOf(web.run, source.sourceId);
+    expect(piece).toMatchObject({ sourceId: 'S1', exact: ONE, sha256: source.source.sha256 });
+    expect(text.slice(piece.start, piece.end)).toBe(ONE);
+    expect(text.slice(0, piece.start).endsWith(piece.prefix)).toBe(true);
+    expect(text.slice(piece.end).startsWith(piece.suffix)).toBe(true);
+  });
+
+  it('takes a range as one piece, a reference once, and nothing for what is not there', () => {
+    const range = `${web.refOf(ONE)}-${web.refOf(NEXT).split('.')[1] ?? ''}`;
+    const pieces = evidenceOf(web.run, [range, range, 'S1.9999', 'S77.1', '__proto__', '']);
+    expect(pieces.map((each) => each.exact)).toEqual([`${ONE} ${NEXT}`]);
+  });
+});
+
+describe('a claim through the gate', () => {
+  it.each<[string, string, () => readonly string[], string]>([
+    ['a source that does not exist', ONE, () => ['S9.1'], 'fabricated-source'],
+    ['no reference at all', ONE, () => ['alpha'], 'fabricated-source'],
+    ['a sentence that does not exist', ONE, () => ['S1.9999'], 'quote-absent'],
+    ['one good reference and one of nothing', ONE, () => [web.refOf(ONE), 'S1.9999'], 'quote-absent'],
+    ['nothing', ONE, () => [], 'not-checked'],
+    ['a number that no cited source holds', 'Quinine tonic was given to 62 people in the ward of beta.', () => [web.refOf(TWO)], 'number-absent'],
+  ])('does not hold where it cites %s', (_name, claim, refs, verdict) => {
+    expect(web.check(claim, refs())).toMatchObject({ holds: false, verdict });
+  }); // prettier-ignore
+
+  it('brings the sentence along that holds its number elsewhere in the source', () => {
+    const checked = web.check('All 61 volunteers slept better with the drink.', [web.refOf(NEXT)]);
+    if (!checked.holds) throw new Error(checked.why);
+    expect(checked.evidence.map((each) => each.ref)).toEqual([web.refOf(NEXT), web.refOf(ONE)]);
+  });
+
+  it('counts two articles as two works', () => {
+    const checked = web.check('A bitter drink was tried on people in hospital.', [
+      web.refOf(ONE),
+      web.refOf(TWO),
+    ]);
+    if (!checked.holds) throw new Error(checked.why);
+    expect(checked.works).toHaveLength(2);
+  });
+
+  it('holds an answer sentence against the evidence that its claims brought', () => {
+    const evidence = evidenceOf(web.run, [web.refOf(ONE)]);
+    expect(holdsTogether(web.run, 'Tonic was given to 61 people.', evidence)).toBe(true);
+    expect(holdsTogether(web.run, 'Tonic was given to 16 people.', evidence)).toBe(false);
+  });
+});

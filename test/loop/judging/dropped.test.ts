@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Dropped } from '../../../agents/roles/definition.js';
+import { droppedParts, noteDropped } from '../../../loop/judging/dropped.js';
+import type { Run } from '../../../loop/run.js';
+import { beginRun } from '../../../loop/start.js';
+import { note } from '../../../loop/stage.js';
+import { runOptions } from '../../../scripts/run-options.js';
+import { openStore, type Store } from '../../../store/open-store.js';
+
+const AT = '2026-03-31T00:00:00.000Z';
+let folder = '';
+let store: Store;
+let run: Run;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dropped-'));
+  store = openStore(join(folder, 'store.db'));
+  const options = runOptions({ corpus: [folder] }, {});
+  const known = beginRun(store, { id: 'a', question: 'Does it work?', options, at: AT });
+  // Only what noting needs; nothing here thinks, searches or reads.
+  run = { ...known, store, now: () => AT, watch: () => undefined } as unknown as Run;
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const part = (kind: Dropped['kind'], where: string, what: string): Dropped => ({ kind, where, what });
+
+describe('parts of answers that could not stand', () => {
+  it('are counted by their kind, and struck where a synthesis asserted them', () => {
+    noteDropped(run, 'synthesizer', [
+      part('invented-source', 'It works in 9 of 10.', 'S999.1'),
+      part('claim-without-refs', 'claims', 'It works everywhere.'),
+      part('too-many', 'claims', 'A tenth claim.'),
+    ]);
+    noteDropped(run, 'critic', [part('does-not-fit', 'gaps', 'gaps/0')]);
+    const { counts, struck } = droppedParts(run, 2);
+    expect(counts).toEqual({
+      'invented-sources': 1,
+      'claims-without-references': 1,
+      'beyond-the-limit': 1,
+      'misshapen-parts': 1,
+    });
+    expect(struck.map(({ claim, verdict, round, refs }) => ({ claim, verdict, round, refs }))).toEqual([
+      { claim: 'It works everywhere.', verdict: 'not-checked', round: 2, refs: [] },
+      { claim: 'It works in 9 of 10.', verdict: 'fabricated-source', round: 2, refs: ['S999.1'] },
+    ]);
+    expect(struck.find((each) => each.refs.length > 0)?.why).toBe(
+      'It cited a source that does not exist: S999.1.',
+    );
+  });
+
+  it('count once, however often a resumed run notes them, and in whatever order they come', () => {
+    const one = part('unseen-sentence', 'One.', 'S1.9');
+    const two = part('unseen-sentence', 'Two.', 'S2.9');
+    noteDropped(run, 'synthesizer', [one, two]);
+    const before = droppedParts(run, 1);
+    noteDropped(run, 'synthesizer', [two, one]);
+    expect(droppedParts(run, 1)).toEqual(before);
+    expect(before.counts).toEqual({ 'unseen-sentences': 2 });
+    // The same words from another role are another part.
+    noteDropped(run, 'resolver', [one]);
+    expect(droppedParts(run, 1).counts).toEqual({ 'unseen-sentences': 3 });
+    expect(droppedParts(run, 1).struck).toHaveLength(2);
+  });
+
+  it('belong to the round in which they came', () => {
+    noteDropped(run, 'synthesizer', [part('invented-source', 'One.', 'S9.1')]);
+    note(run, { type: 'stage-finished', round: 1, stage: 'search' });
+    expect(droppedParts(run, 1).struck).toHaveLength(1);
+    note(run, { type: 'stage-finished', round: 1, stage: 'decide' });
+    expect(droppedParts(run, 2)).toEqual({ counts: {}, struck: [] });
+  });
+
+  it('of kinds that no list knows by inheritance are none', () => {
+    noteDropped(run, 'picker', [part('unknown-hit', '__proto__', 'constructor')]);
+    expect(droppedParts(run, 1).counts).toEqual({ 'unknown-hits': 1 });
+  });
+});

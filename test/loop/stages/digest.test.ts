@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import type { Claim, Contradiction, OppositionMemo } from '../../../loop/claim.js';
+import { digest } from '../../../loop/stages/digest.js';
+import type { Digest, Plan } from '../../../loop/results.js';
+import { initialState, type RoundState } from '../../../loop/state.js';
+import { sentenceCosts } from '../../../loop/showing/sentence-costs.js';
+import { showSources } from '../../../loop/showing/show.js';
+import { DIGEST_TOKENS } from '../../../agents/models/token-budgets.js';
+import type { LeftOut } from '../../../agents/roles/rendering/lists.js';
+import { showSources as render } from '../../../agents/roles/rendering/show.js';
+import { addRunSources } from '../../../store/run-sources.js';
+import { sentencesOf } from '../../../store/sentence-rows.js';
+import { putSource } from '../../../store/sources.js';
+import { temporaryFolder } from '../../tools/cli.js';
+import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
+
+const QUESTION = 'Does quinine help adults with night cramps?';
+const SUBTOPIC = { name: 'benefit', scope: 'how many night cramps quinine prevents in adults' };
+
+/** Words that no other source holds, so that nothing but its place leads to it. */
+const aside = (index: number): string =>
+  `Harbour pilots of district ${index} wrote letters about lanterns and ropes.`;
+const finding = (index: number): string =>
+  `In trial ${index} quinine prevented ${100 + index} night cramps in adults who took ${index} tablets.`;
+
+/** Each source: a title line, findings on the subject, and an aside as the last sentence. */
+const textOfSource = (index: number, findings: number): string =>
+  [
+    `We studied patients of clinic ${index} for a year.`,
+    ...Array.from({ length: findings }, (_, each) => finding(index * 50 + each)),
+    aside(index),
+  ].join(' ');
+
+const LAST = (findings: number): number => findings + 2;
+
+describe('the digest of a model run', () => {
+  const folder = temporaryFolder();
+  const opened: OpenRun[] = [];
+  afterAll(() => {
+    for (const each of opened) each.close();
+    folder.remove();
+  });
+
+  const open = (name: string): OpenRun => {
+    const roles = { ...scriptedRoles({}), kind: 'model' as const };
+    const options = optionsFor(folder.path);
+    const made = openRun({ folder: join(folder.path, name), question: QUESTION, options, roles });
+    opened.push(made);
+    return made;
+  };
+
+  const addSources = (run: OpenRun, about: { from: number; to: number; round: number; findings: number }) => {
+    for (let index = about.from; index <= about.to; index += 1) {
+      const { sourceId } = putSource(run.store, {
+        ...{ key: `https://example.org/${index}`, doi: null, url: `https://example.org/${index}` },
+        ...{ addresses: [], title: `Report ${index} of a clinic`, authors: [], publishedAt: '2020-01-01' },
+        ...{ siteName: null, language: 'en', license: null, articleType: null },
+        ...{ pmid: null, pmcid: null, arxiv: null, notices: [], warnings: [] },
+        ...{ text: textOfSource(index, about.findings), blocks: [], references: [], citationMarks: [] },
+        ...{ footnotes: [], readClass: 'full', extractor: 'test 1', retrievedAt: '2026-01-01T00:00:00Z' },
+      });
+      const row = { sourceType: 'peer' as const, angles: [], queries: [], why: '' };
+      addRunSources(run.store, run.run.id, [{ sourceId, round: about.round, ...row }]);
+    }
+  };
+
+  const planOf = (round: number): Plan => ({
+    ...{ round, subtopics: [SUBTOPIC], familiarity: 'common', queries: [], failedParts: [] },
+    target: { text: QUESTION, query: null, gapId: null, kind: 'question', queries: [] },
+  });
+  const digestOf = async (
+    run: OpenRun,
+    round: number,
+    changes: Partial<RoundState> = {},
+  ): Promise<Digest> => {
+    const before: RoundState = { ...initialState(QUESTION), round: round - 1, ...changes };
+    const [first] = await digest(run.run, { before, queries: planOf(round) });
+    return first as Digest;
+  };
+  const namesOf = (shown: Digest['shown']): string[] =>
+    shown.map(([source, sentence]) => `S${source}.${sentence}`);
+  const tokensOf = (run: OpenRun, { shown }: Digest): number => {
+    const costs = sentenceCosts(run.run);
+    return shown.reduce((sum, place) => sum + (costs.of(place)?.tokens ?? 0), 0);
+  };
+
+  it('shows what claims, the opposing memo and both sides of a dispute rest on, however crowded it is', async () => {
+    const run = open('required');
+    addSources(run, { from: 1, to: 120, round: 1, findings: 12 });
+    const last = LAST(12);
+    const claim = { subtopic: 'another part', evidence: [{ ref: `S90.${last}` }] } as unknown as Claim;
+    const side = (ref: string) => ({ statement: '', refs: [ref], evidence: [] });
+    const dispute = { sides: [side(`S80.${last}`), side(`S81.${last}`)] } as unknown as Contradiction;
+    const opposition = { memo: 'It fails.', refs: [`S70.${last - 1}-${last}`] } as unknown as OppositionMemo;
+    const same = open('required-plain');
+    addSources(same, { from: 1, to: 120, round: 1, findings: 12 });
+    const plain = await digestOf(same, 1);
+    const wanted = [`S90.${last}`, `S80.${last}`, `S81.${last}`, `S70.${last - 1}`, `S70.${last}`];
+    expect(namesOf(plain.shown)).not.toEqual(expect.arrayContaining(wanted));
+    const shown = await digestOf(run, 1, { claims: [claim], contradictions: [dispute], opposition });
+    expect(namesOf(shown.shown)).toEqual(expect.arrayContaining(wanted));
+    expect(tokensOf(run, shown)).toBeLessThan(14_000);
+  });
+
+  it('keeps what was shown in front, to the letter, while it fills', async () => {
+    const run = open('growing');
+    let before: Digest | null = null;
+    for (const round of [1, 2, 3, 4]) {
+      addSources(run, { from: round * 10 - 9, to: round * 10, round, findings: 12 });
+      const now = await digestOf(run, round);
+      if (before !== null) {
+        const kept = before.shown.slice(0, before.frozen);
+        expect(now.shown.slice(0, before.frozen)).toEqual(kept);
+        expect(tokensOf(run, { ...before, shown: kept })).toBeGreaterThan(0.6 * tokensOf(run, now));
+      }
+      before = now;
+    }
+  });
+
+  it('takes as many bytes of a request for a thousand sources as for fifty', async () => {
+    const bytes = async (name: string, sources: number): Promise<number> => {
+      const run = open(name);
+      run.store.commit(() => addSources(run, { from: 1, to: sources, round: 1, findings: 12 }));
+      const { shown } = await digestOf(run, 1);
+      const record: LeftOut[] = [];
+      const sourcesShown = showSources(run.run, shown, { keepOrder: true });
+      const text = render(sourcesShown, { maxTokens: DIGEST_TOKENS.synthesizer, seed: '', record }).text;
+      expect(record).toEqual([]);
+      return Buffer.byteLength(text);
+    };
+    const [few, many] = [await bytes('few', 50), await bytes('many', 1000)];
+    expect(Math.abs(many / few - 1)).toBeLessThan(0.1);
+  });
+
+  it('shows no sentence twice, and none that can back no claim', async () => {
+    const run = open('once');
+    addSources(run, { from: 1, to: 30, round: 1, findings: 12 });
+    run.store.database.prepare("UPDATE sentences SET kind = 'reference' WHERE id % 2 = 0").run();
+    const { shown } = await digestOf(run, 1);
+    expect(shown.length).toBeGreaterThan(50);
+    expect(new Set(namesOf(shown)).size).toBe(shown.length);
+    const costs = sentenceCosts(run.run);
+    const kinds = shown.map(([source, sentence]) => {
+      const { sourceId } = costs.sources[source - 1] as (typeof costs.sources)[number];
+      return sentencesOf(run.store, sourceId, { from: sentence, to: sentence })[0]?.kind;
+    });
+    expect(kinds).not.toContain('reference');
+  });
+});
