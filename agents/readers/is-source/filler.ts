@@ -1,3 +1,7 @@
+import { textWeight } from '../text-weight.js';
+import { leastStated, repetitionReason } from './repetition.js';
+import { sentencesOf, statementsOf, wordsOf } from './statements.js';
+
 /** Text that was made to fill a page: dummy text, parked domains, one phrase over and over, doorway pages. Pure. */
 
 const dummy =
@@ -9,9 +13,9 @@ const parked =
 const unborn =
   /^(?:hello world|coming soon|under construction|site en construction|página en construcción|website coming soon|just another wordpress site|welcome to wordpress|it works!|welcome to nginx|apache2? (?:debian|ubuntu) default page|default web ?page|sample page|beispiel-?seite)/iu;
 
-/** Answers of a language model pasted unread. */
+/** Answers of a language model pasted unread; where they stand in quotes somebody writes about them. */
 const pasted =
-  /\bas an ai (?:language model|assistant)\b[,.]? (?:i|my)|i(?:'m| am) sorry,? but (?:as an ai|i (?:cannot|can't) (?:fulfill|assist|complete|generate))|(?:here is|here's|sure[,!] here(?:'s| is)|certainly[,!] here(?:'s| is)) (?:a|an|the|your) (?:\d+[- ]word |seo[- ]optimi[sz]ed |rewritten )(?:article|blog|version|post)|my (?:knowledge|training) (?:cut-?off|data)|\[insert [^\]]{2,60}\]|regenerate response/giu;
+  /(?<!["“„«‘']\s?)(?:\bas an ai (?:language model|assistant)\b[,.]? (?:i|my)|i(?:'m| am) sorry,? but (?:as an ai|i (?:cannot|can't) (?:fulfill|assist|complete|generate))|(?:here is|here's|sure[,!] here(?:'s| is)|certainly[,!] here(?:'s| is)) (?:a|an|the|your) (?:\d+[- ]word |seo[- ]optimi[sz]ed |rewritten )(?:article|blog|version|post)|my (?:knowledge|training) (?:cut-?off|data)|\[insert [^\]]{2,60}\]|regenerate response)/giu;
 
 /** Placeholders of a template that nobody filled. */
 const slots =
@@ -26,83 +30,47 @@ export interface TextSigns {
 export function fillerReason({ text, title }: TextSigns): string | null {
   const sample = text.slice(0, 60_000);
   const dummies = sample.match(dummy)?.length ?? 0;
-  if (dummies >= 2 || (dummies === 1 && sample.length < 1_500)) return 'it is dummy text';
+  if ((dummies >= 2 || (dummies === 1 && sample.length < 1_500)) && !states(sample, isDummy))
+    return 'it is dummy text';
   if (sample.length < 2_500 && parked.test(sample.slice(0, 2_500))) return 'the domain is parked';
   if (sample.length < 1_500 && (unborn.test(sample.trim()) || unborn.test((title ?? '').trim())))
     return 'it is the start page of an empty site';
   const answers = sample.match(pasted)?.length ?? 0;
   if (answers >= 2 || (answers === 1 && sample.length < 4_000))
     return "it is a language model's unedited answer";
-  if ((sample.match(slots)?.length ?? 0) >= 4 && sample.length < 8_000) return 'it is an unfilled template';
+  if ((sample.match(slots)?.length ?? 0) >= 4 && sample.length < 8_000 && !states(sample, hasSlot))
+    return 'it is an unfilled template';
   return repetitionReason(sample);
 }
 
-/** Words of one text in scripts with spaces; characters of Chinese and Japanese. */
-const wordsOf = (text: string): string[] =>
-  text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu) ??
-  [];
-
-const longText = 120;
-const gramWords = 4;
-
-/**
- * Real prose repeats few of its word 4-grams (below 15 % in the main text of 95 of 100 real pages, below 45 % in forums with
- * quoting); text that repeats most of them, or in which one content word makes up a tenth, was not written to be read.
- */
-function repetitionReason(text: string): string | null {
-  const words = wordsOf(text);
-  if (words.length < longText) return null;
-  const grams = new Set<string>();
-  for (let at = 0; at + gramWords <= words.length; at += 1)
-    grams.add(words.slice(at, at + gramWords).join(' '));
-  const repeated = 1 - grams.size / (words.length - gramWords + 1);
-  if (repeated > 0.6) return 'it repeats the same words over and over';
-  const skeletons = proseOf(text).map(skeletonOf);
-  if (skeletons.length >= 12 && new Set(skeletons).size < skeletons.length * 0.3) {
-    return 'its sentences are one template';
-  }
-  if (isSpun(proseOf(text))) return 'its sections are one template';
-  return isStuffed(words) ? 'it is stuffed with one keyword' : null;
+/** Whether the text states something beside the sentences that give it away. */
+function states(text: string, isTelltale: (sentence: string) => boolean): boolean {
+  const rest = sentencesOf(text).filter((sentence) => !isTelltale(sentence));
+  return textWeight(statementsOf(rest.join('\n')).join('\n')) >= leastStated;
 }
 
-/** Sentences of running text; rows of tables and cards of a shop look alike by right. */
-const proseOf = (text: string): string[] =>
-  text.split(/(?<=[.!?。！？])\s*|\n+/u).filter((part) => /[.!?。！？]$/u.test(part) && part.length > 40);
+const hasSlot = (sentence: string): boolean => sentence.search(slots) >= 0;
 
-/** A sentence without its names and numbers, so that "plumber in Austin" and "plumber in Dallas" are the same. */
-const skeletonOf = (sentence: string): string =>
-  sentence
-    .replace(/(?<=\S\s)\p{Lu}[\p{L}\p{M}'’-]*/gu, 'X')
-    .replace(/\p{N}+/gu, '0')
-    .replace(/(?:X\s*)+/gu, 'X ')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** Words that programs for dummy text draw from. */
+const dummyWords = new Set(
+  (
+    'lorem ipsum dolor sit amet consectetur consectetuer adipiscing adipisicing elit sed do eiusmod tempor incididunt ut labore et dolore ' +
+    'magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in ' +
+    'reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui ' +
+    'officia deserunt mollit anim id est laborum ac at nec vel eget a sadipscing elitr diam nonumy eirmod invidunt aliquyam erat ' +
+    'voluptua accusam duo dolores rebum stet clita kasd gubergren vestibulum pellentesque mauris tincidunt lectus vivamus praesent ' +
+    'quam tellus arcu purus felis justo nunc nam cras morbi donec aenean fusce vitae rutrum faucibus suspendisse potenti quisque ' +
+    'sagittis volutpat turpis hendrerit odio dictum integer malesuada sapien suscipit vulputate gravida facilisi facilisis curabitur ' +
+    'blandit sodales urna phasellus ultrices nisl sollicitudin porttitor neque sem luctus libero cursus massa metus nibh maecenas leo ' +
+    'lacinia aliquam aliquet pharetra orci ligula bibendum interdum etiam tristique senectus netus fames egestas convallis posuere ' +
+    'cubilia curae proin feugiat vehicula efficitur laoreet augue ultricies tortor dapibus euismod mattis pulvinar condimentum ' +
+    'imperdiet venenatis ornare risus viverra finibus semper ante molestie auctor congue dignissim scelerisque elementum lobortis'
+  ).split(' '),
+);
 
-/** This many words that other sentences share, in the same order, make two sentences the same template. */
-const templateWords = 6;
-
-/** "When it comes to choosing a kettle, …" again for lamps and chairs: sentences that differ in their own words alone. */
-function isSpun(sentences: readonly string[]): boolean {
-  if (sentences.length < 12) return false;
-  const worded = sentences.map((sentence) => wordsOf(sentence));
-  const spread = new Map<string, number>();
-  for (const words of worded)
-    for (const word of new Set(words)) spread.set(word, (spread.get(word) ?? 0) + 1);
-  const templates = worded
-    .map((words) => words.filter((word) => (spread.get(word) ?? 0) >= 3))
-    .filter((words) => words.length >= templateWords)
-    .map((words) => words.join(' '));
-  const counts = new Map<string, number>();
-  for (const template of templates) counts.set(template, (counts.get(template) ?? 0) + 1);
-  const repeated = templates.filter((template) => (counts.get(template) ?? 0) >= 3).length;
-  return repeated > sentences.length * 0.7;
-}
-
-/** One word of five letters or more that makes up an eighth of the text. */
-function isStuffed(words: readonly string[]): boolean {
-  const counts = new Map<string, number>();
-  for (const word of words)
-    if (word.length >= 5 && !/\p{N}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return Math.max(0, ...counts.values()) > words.length * 0.125;
+/** A sentence of dummy text, or one half of whose words come from there: other languages share a few of them at most. */
+function isDummy(sentence: string): boolean {
+  const words = wordsOf(sentence);
+  const drawn = words.filter((word) => dummyWords.has(word)).length;
+  return sentence.search(dummy) >= 0 || drawn > words.length * 0.5;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readHtml } from '../../../agents/readers/html/index.js';
 import { fakePages } from './is-source/pages.js';
+import { paddedPages } from './is-source/padded-pages.js';
+import { paddingAlone } from './is-source/padding-alone.js';
 import { structurePages, structureTruths } from './is-source/structure-pages.js';
 import { thirdFamily } from './is-source/third-family.js';
 import { truePages } from './is-source/true-pages.js';
@@ -52,7 +54,11 @@ describe('judgePage', () => {
     },
   );
 
-  it.each([...truePages, ...structureTruths].map((page) => [page.name, page] as const))(
+  it.each(paddingAlone.map((page) => [page.name, page] as const))('refuses as filler: %s', (_name, page) => {
+    expect(codeOf(page.html)).toBe('filler');
+  });
+
+  it.each([...truePages, ...structureTruths, ...paddedPages].map((page) => [page.name, page] as const))(
     'keeps %s',
     (_name, page) => {
       expect(codeOf(page.html)).toBe('kept');
