@@ -82,7 +82,10 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
     }
     const gaps = update(reply.value.gaps);
     const signoff =
-      reply.value.signoff && openMaterialGaps(gaps).length === 0 && factsAgree(facts, failedParts);
+      reply.value.signoff &&
+      openMaterialGaps(gaps).length === 0 &&
+      factsAgree(facts, failedParts) &&
+      hasFinding(run, input);
     const result: Critique = { gaps, facts, signoff, criticSignoff: reply.value.signoff, failedParts };
     return { result, event: { openGaps: openMaterialGaps(gaps).length, signoff } };
   });
@@ -92,6 +95,11 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
 function factsAgree(facts: MechanicalFacts, failedParts: readonly string[]): boolean {
   return facts.unopposedClaims.length === 0 && failedParts.length === 0;
 }
+
+/** A round without a claim has found something out only where sources were read and whoever drafts said that they do not answer. */
+const hasFinding = (run: Run, { reviewed, drafts }: CritiqueInput): boolean =>
+  reviewed.claims.length > 0 ||
+  (drafts.insufficient.length > 0 && listRunSources(run.store, run.id).length > 0);
 
 function askCritic(
   run: Run,

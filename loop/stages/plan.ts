@@ -101,8 +101,9 @@ async function propose(
     saturation: before.saturation.at(-1) ?? 0,
     budgetLeft: about.left,
   });
-  if (!reply.ok)
-    return { angle, queries: [fallbackQuery(angle, before.nextTarget)], failure: reply.failure.message };
+  const fallback = [fallbackQuery(angle, before.nextTarget)];
+  if (!reply.ok) return { angle, queries: fallback, failure: reply.failure.message };
+  if (reply.value.queries.length === 0) return { angle, queries: fallback, failure: null };
   const given = `${run.question} ${run.options.focus ?? ''}`;
   return {
     angle,
@@ -155,7 +156,7 @@ function lookupQueries(before: RoundState, already: number, round: number): read
     }));
 }
 
-/** A searcher that failed must not cost its angle: the target itself is searched. */
+/** A searcher that failed, or had no query, must not cost its angle: the target itself is searched. */
 function fallbackQuery(angle: Angle, target: Target): SearchQuery {
   return { ...disconfirmingQuery(target.query ?? target.text), angle };
 }

@@ -182,10 +182,19 @@ function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
     process.stderr.write(
       `${outcome}: ${ENDINGS[ending]}. ${state.claims.length} claims hold, ${state.struck.length} were struck.\n`,
     );
+    if (state.claims.length === 0) process.stderr.write(whyNothingHolds(state));
     process.stdout.write(`${path}\n`);
     process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
   }
   return ending === 'converged' ? EXIT.ok : EXIT.limit;
+}
+
+/** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
+function whyNothingHolds({ failedParts }: RoundState): string {
+  const [first] = failedParts;
+  return first === undefined
+    ? 'Insufficient evidence: nothing that was read answers the question in words that hold.\n'
+    : `Insufficient evidence, and parts of the run failed. ${first}\n`;
 }
 
 /** A converged run of the same store on the same question. */
