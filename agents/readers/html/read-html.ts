@@ -1,10 +1,12 @@
 import type { RawDocument, ReadDocument } from '../../document.js';
-import { fail, succeed, type Result } from '../../result.js';
+import { fail, succeed, type Failure, type Result } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { neutralise } from '../hostile-text.js';
-import { judgePage } from '../is-source.js';
+import { judgePage, shortestSourceCharacters } from '../is-source.js';
+import { textWeight } from '../text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
+import { cutUnits, cutUnshown, type UnitsOfPage } from './cut-units.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { takeApart } from './references.js';
@@ -12,7 +14,7 @@ import { unitForest, type Forest } from './model.js';
 import { mainUnits } from './select.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from './tree.js';
-import { cutUnits, type Unit, type UnitsOfPage } from './units.js';
+import type { Unit } from './units.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
@@ -44,11 +46,18 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
     });
   }
   const metadata = readMetadata(root, raw.address);
+  const read = (page: UnitsOfPage): Judged => {
+    const units = page.units.slice(0, maxUnits);
+    const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
+    const document = documentOf({ metadata, page, units, chosen, cut });
+    const signals = signalsOf({ root, page, chosen, metadata, address: raw.address });
+    return { document, failure: judgePage(document, signals) };
+  };
   const page = cutUnits(root);
-  const units = page.units.slice(0, maxUnits);
-  const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
-  const document = documentOf({ metadata, page, units, chosen, cut });
-  const failure = judgePage(document, signalsOf({ root, page, chosen, metadata, address: raw.address }));
+  const seen = read(page);
+  const hidden = seen.failure?.code === 'too-short' ? cutUnshown(root, page) : null;
+  const opened = hidden && read(hidden);
+  const { document, failure } = opened && !opened.failure ? opened : seen;
   // Set by the renderer; a site that sends it itself gains nothing but the note.
   const isRendered = /;\s*rendered=/iu.test(raw.contentType ?? '');
   if (!failure)
@@ -57,22 +66,37 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   return fail({ ...failure, ...(teaser ? { teaser } : {}) });
 }
 
+interface Judged {
+  readonly document: ReadDocument;
+  readonly failure: Failure | null;
+}
+
 /** Walls are short: longer texts than this are not refused for what stands around them. */
 const longestTeaser = 4_000;
 
 /**
  * Some pages carry their text only in their metadata: built by scripts with the whole article in JSON-LD, or a repository's page
- * whose abstract is a tag. It is used where the visible text does not hold it.
+ * whose abstract is a tag, or a shop's page whose description is there alone. It is used where the visible text does not hold it.
  */
 function withDeclaredText(body: Assembled, metadata: PageMetadata): Assembled {
   const declared = metadata.jsonLd.body;
   if (declared && declared.length > 500 && body.text.length < declared.length * 0.4)
     return fromPlain(declared);
+  const { type, description } = metadata.jsonLd;
+  if (type && describedThings.test(type) && isLongerThan(description, body.text))
+    return fromPlain(`${body.text}\n${description ?? ''}`);
   const { abstract, isScholarly } = metadata;
   if (isScholarly && abstract && abstract.length > 200 && body.text.length < abstract.length * 0.8)
     return fromPlain(abstract);
   return body;
 }
+
+/** Things whose description is what their page has to say; an article's is a teaser. */
+const describedThings = /^(?:product|course|book|event|jobposting|dataset)$/u;
+
+/** Whether the description makes a source of a page that shows too little text to be one. */
+const isLongerThan = (description: string | null, shown: string): boolean =>
+  textWeight(description ?? '') >= shortestSourceCharacters && textWeight(shown) < shortestSourceCharacters;
 
 function fromPlain(raw: string): Assembled {
   const { text, warnings } = neutralise(raw.replace(/<[^<>]{0,300}>/gu, '\n'));

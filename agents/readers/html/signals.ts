@@ -2,7 +2,8 @@ import type { PageSignals } from '../is-source/page-signals.js';
 import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
-import type { Unit, UnitsOfPage } from './units.js';
+import type { UnitsOfPage } from './cut-units.js';
+import type { Unit } from './units.js';
 import { wallBoxesOf } from './wall-boxes.js';
 
 /** Collects what the judge of sources wants to know of a page beside its text. */

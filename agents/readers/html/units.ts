@@ -1,6 +1,8 @@
-import { visibilityOf, type HiddenReason, type Sight, type Visibility } from './visibility.js';
+import type { Hiding } from './css/hiding.js';
+import type { HiddenReason, Sight, Visibility } from './visibility.js';
+import { findInstruction } from '../hostile-text.js';
 import { jumpTarget, shift } from './places.js';
-import { attributeOf, firstElement, type ElementNode } from './tree.js';
+import { attributeOf, type ElementNode } from './tree.js';
 import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './unit-kinds.js';
 
 /**
@@ -40,12 +42,12 @@ export interface Raised {
   readonly isLink: boolean;
 }
 
-export interface UnitsOfPage {
-  readonly units: readonly Unit[];
-  /** Text that a reader of the page would not see, by reason; it is not among the units. */
-  readonly withheld: readonly { readonly reason: HiddenReason; readonly text: string }[];
-  /** The main part is hidden by style, waits for a script to show it, and was read all the same. */
-  readonly isUnshown: boolean;
+/** Text that a reader of the page would not see. */
+export interface Withheld {
+  readonly reason: HiddenReason;
+  readonly text: string;
+  /** Whether a script may bring it to light, as far as the way of hiding tells. */
+  readonly mayOpen: boolean;
 }
 
 const skipped = new Set(
@@ -81,16 +83,23 @@ const emptyRun = (): Run => ({
   raised: [],
 });
 
-interface CutSettings {
+export interface CutSettings {
   readonly visibility: Visibility;
+  /** Boxes that a control of the page opens. */
+  readonly panels: ReadonlySet<ElementNode>;
   readonly readsNoscript: boolean;
   /** Whether text that a script may bring to light counts as shown. */
   readonly readsUnshown: boolean;
 }
 
-const awaitsScript: ReadonlySet<HiddenReason> = new Set(['display-none', 'invisible']);
-/** Only these can be the closed state of a box that opens at a click. */
-const opensAtClick: ReadonlySet<HiddenReason> = new Set([...awaitsScript, 'hidden-attribute', 'aria-hidden']);
+/** Only these can be the closed state of a box that opens at a click, beside one without height. */
+const opensAtClick: ReadonlySet<HiddenReason> = new Set([
+  'display-none',
+  'invisible',
+  'hidden-attribute',
+  'aria-hidden',
+]);
+const mayOpen = ({ reason, property }: Hiding): boolean => opensAtClick.has(reason) || property === 'size';
 
 /** A paragraph that only line breaks divide is cut beyond this many characters. */
 const longestRun = 10_000;
@@ -98,7 +107,7 @@ const longestRun = 10_000;
 /** State of one walk over the page. */
 class Cutter {
   readonly units: Unit[] = [];
-  readonly withheld: { reason: HiddenReason; text: string }[] = [];
+  readonly withheld: Withheld[] = [];
   private run = emptyRun();
   private readonly path: ElementNode[] = [];
   private inLink = 0;
@@ -152,8 +161,9 @@ class Cutter {
   /** Whether text of this place is read: it is seen, or it will be at a click or when a script has run. */
   private isRead(path: readonly ElementNode[], { hidden } = this.sight): boolean {
     if (!hidden) return true;
-    if (this.settings.readsUnshown && awaitsScript.has(hidden.reason)) return true;
-    return opensAtClick.has(hidden.reason) && isCollapsed(path);
+    if (!mayOpen(hidden)) return false;
+    const { panels, readsUnshown } = this.settings;
+    return readsUnshown || isCollapsed(path) || path.some((element) => panels.has(element));
   }
 
   private enterInline(element: ElementNode): void {
@@ -239,8 +249,9 @@ class Cutter {
     const element = path.findLast((candidate) => !inline.has(candidate.tag)) ?? path.at(-1);
     if (!element) return;
     const hidden = sight.hidden?.reason ?? null;
-    if (hidden && !this.isRead(path, sight)) {
-      this.withheld.push({ reason: hidden, text });
+    // Orders to a model are not what a click is meant to show.
+    if (sight.hidden && (!this.isRead(path, sight) || findInstruction(text) !== null)) {
+      this.withheld.push({ reason: sight.hidden.reason, text, mayOpen: mayOpen(sight.hidden) });
       return;
     }
     const { kind, level } = kindOf(path, this.inPre > 0);
@@ -250,36 +261,10 @@ class Cutter {
   }
 }
 
-/**
- * Recursion depth is bounded by the depth limit of the tree. Some sites built by scripts keep the whole text for robots in
- * `<noscript>`, others hide their main part until a script has run: such text is read where it outweighs the rest of the page.
- */
-export function cutUnits(root: ElementNode): UnitsOfPage {
-  const visibility = visibilityOf(root);
-  const plain = cut(root, { visibility, readsNoscript: false, readsUnshown: false });
-  const hasNoscript = firstElement(root, (element) => element.tag === 'noscript') !== null;
-  const withNoscript = hasNoscript
-    ? cut(root, { visibility, readsNoscript: true, readsUnshown: false })
-    : plain;
-  if (lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2)) return withNoscript;
-  if (lengthOf(plain) > 2_500 || unshownOf(plain) <= Math.max(600, lengthOf(plain) * 2)) return plain;
-  return cut(root, { visibility, readsNoscript: false, readsUnshown: true });
-}
-
-function cut(root: ElementNode, settings: CutSettings): UnitsOfPage {
+/** One walk over the page. Recursion depth is bounded by the depth limit of the tree. */
+export function walkPage(root: ElementNode, settings: CutSettings): Pick<Cutter, 'units' | 'withheld'> {
   const cutter = new Cutter(root, settings);
   cutter.walk(root);
   cutter.flush();
-  return { units: cutter.units, withheld: cutter.withheld, isUnshown: settings.readsUnshown };
+  return { units: cutter.units, withheld: cutter.withheld };
 }
-
-/** Characters of running text that some rule of style keeps back, which a script may show; copies for other screens count once. */
-function unshownOf({ withheld }: UnitsOfPage): number {
-  const texts = withheld.flatMap(({ reason, text }) =>
-    awaitsScript.has(reason) && text.length >= 80 ? [text] : [],
-  );
-  return [...new Set(texts)].reduce((sum, text) => sum + text.length, 0);
-}
-
-const lengthOf = ({ units }: UnitsOfPage): number =>
-  units.reduce((sum, unit) => sum + unit.text.length - unit.linkCharacters, 0);

@@ -168,3 +168,86 @@ describe('text that is seen', () => {
     expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
   });
 });
+
+describe('text that a control of the page opens', () => {
+  const [history, works, end] = [
+    'The kiln was built in 1874 by the brothers Hansen, who burned lime for the whole of the northern coast.',
+    'It gave work to sixty people in summer, and its chimney of thirty-one metres could be seen from the fjord.',
+    'In 1936 the last load left the quay, and the buildings stood empty until the museum took them over.',
+  ] as const;
+  const button = '<button aria-expanded="false">More</button>';
+  const kiln = (inner: string, style = '') =>
+    readHtml({
+      bytes: Buffer.from(
+        `<!doctype html><html lang="en"><head><title>Lime kiln</title><style>${style}</style></head><body><nav><a href="/">Home</a></nav><main><h1>Lime kiln</h1><p>Open daily.</p>${inner}</main><footer>© 2024</footer></body></html>`,
+      ),
+      address: 'https://example.org/kiln',
+    });
+  const panels: readonly (readonly [string, string, string?])[] = [
+    [
+      'aria-controls',
+      `<button aria-controls="p">More</button><div id="p" hidden>${history} ${works} ${end}</div>`,
+    ],
+    [
+      'tabs that a style sheet hides',
+      `<a role="tab" href="#p">More</a><div class="box" id="p">${history} ${works} ${end}</div>`,
+      '.box{display:none}',
+    ],
+    [
+      'a box without height after its button',
+      `<h3>${button}</h3><div class="inner">${history} ${works} ${end}</div>`,
+      '.inner{height:0;overflow:hidden}',
+    ],
+    [
+      'slides',
+      `<div class="slide">${history}</div><div class="slide">${works}</div><div class="slide">${end}</div>`,
+      '.slide{opacity:0}',
+    ],
+    ['boxes that nothing names', `<h2>History</h2><div hidden><p>${history} ${works}</p><p>${end}</p></div>`],
+  ];
+  it.each(panels)('is read: %s', (_name, inner, style) => {
+    const result = kiln(inner, style);
+    expect(result.ok && [history, works, end].every((text) => result.value.text.includes(text))).toBe(true);
+  });
+
+  it('is marked where nothing on the page opens it', () => {
+    const result = kiln(`<div hidden><p>${history} ${works}</p><p>${end}</p></div>`);
+    expect(result.ok && result.value.warnings).toContain('the text is hidden until a script shows it');
+  });
+
+  it.each([
+    ['speaks to a model', `<div hidden><p>${history} ${works} ${end}</p><p>${order}</p></div>`],
+    ['is painted in no size', `<p style="font-size:0">${history} ${works} ${end}</p>`],
+    ['stands beside the screen', `<p style="position:absolute;left:-9999px">${history} ${works} ${end}</p>`],
+    ['has the colour of the page', `<p style="color:#fff">${history} ${works} ${end}</p>`],
+  ])('is never read where it %s', (_name, inner) => {
+    const result = kiln(inner);
+    expect(result.ok ? 'kept' : result.failure.code).toBe('too-short');
+  });
+
+  it('leaves out orders to a model that a button opens', () => {
+    const opened = `<button aria-controls="p">More</button><div id="p" hidden><p>${history}</p><p>${works}</p><p>${end}</p><p>${order}</p></div>`;
+    const result = kiln(opened);
+    expect(result.ok && result.value.text).not.toContain('Ignore all');
+    expect(result.ok && result.value.warnings.join()).toContain('addresses a language model');
+  });
+});
+
+describe('a page of a shop whose description is in its metadata alone', () => {
+  const description =
+    'These socks are knitted from the wool of sheep that graze on the salt meadows of the western coast. They reach to the calf, keep their shape in the wash and are mended free of charge for five years after they were bought.';
+  const shop = (type: string) =>
+    readHtml({
+      bytes: Buffer.from(
+        `<!doctype html><html><head><title>Socks</title><script type="application/ld+json">${JSON.stringify({ '@type': type, name: 'Socks', description })}</script></head><body><main><h1>Socks</h1><p>17 euros</p></main></body></html>`,
+      ),
+      address: 'https://example.org/socks',
+    });
+  it('is a source', () => {
+    const result = shop('Product');
+    expect(result.ok && result.value.text).toContain(description);
+  });
+  it('is none where it is an article, whose description is a teaser', () => {
+    expect(shop('NewsArticle').ok).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+import { findInstruction } from '../hostile-text.js';
+import { panelsOf } from './panels.js';
+import { firstElement, type ElementNode } from './tree.js';
+import { walkPage, type Unit, type Withheld } from './units.js';
+import { visibilityOf } from './visibility.js';
+
+/** Decides what of a page counts as shown before it is cut into units. */
+
+export interface UnitsOfPage {
+  readonly units: readonly Unit[];
+  /** What a reader of the page would not see; it is not among the units. */
+  readonly withheld: readonly Withheld[];
+  /** The main part is hidden, waits for a script to show it, and was read all the same. */
+  readonly isUnshown: boolean;
+}
+
+/**
+ * Some sites built by scripts keep the whole text for robots in `<noscript>`, others hide their main part until a script has run:
+ * such text is read where it outweighs the rest of the page.
+ */
+export function cutUnits(root: ElementNode): UnitsOfPage {
+  const shared = { visibility: visibilityOf(root), panels: panelsOf(root) };
+  const cut = (reads: { noscript?: boolean; unshown?: boolean }): UnitsOfPage => {
+    const { noscript: readsNoscript = false, unshown: readsUnshown = false } = reads;
+    return { ...walkPage(root, { ...shared, readsNoscript, readsUnshown }), isUnshown: readsUnshown };
+  };
+  const plain = cut({});
+  const hasNoscript = firstElement(root, (element) => element.tag === 'noscript') !== null;
+  const withNoscript = hasNoscript ? cut({ noscript: true }) : plain;
+  if (lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2)) return withNoscript;
+  if (lengthOf(plain) > 2_500 || unshownOf(plain) <= Math.max(600, lengthOf(plain) * 2)) return plain;
+  return cut({ unshown: true });
+}
+
+/** Hidden text of less than this does not make a page whose visible text is too short a source. */
+const leastUnshown = 250;
+
+/**
+ * For a page whose visible text is too short: its hidden text read as well, where a script may bring that to light. Null where there
+ * is too little of it to matter, or where it speaks to a language model.
+ */
+export function cutUnshown(root: ElementNode, page: UnitsOfPage): UnitsOfPage | null {
+  if (page.isUnshown || unshownOf(page) < leastUnshown) return null;
+  const settings = { visibility: visibilityOf(root), panels: panelsOf(root) };
+  return { ...walkPage(root, { ...settings, readsNoscript: false, readsUnshown: true }), isUnshown: true };
+}
+
+/**
+ * Characters of running text that some rule of style keeps back, which a script may show; copies for other screens count once.
+ * Nothing counts where hidden text gives orders to a language model.
+ */
+function unshownOf({ withheld }: UnitsOfPage): number {
+  const texts = new Set(
+    withheld.flatMap(({ mayOpen, text }) => (mayOpen && text.length >= 80 ? [text] : [])),
+  );
+  if (texts.size === 0 || withheld.some(({ text }) => findInstruction(text) !== null)) return 0;
+  return [...texts].reduce((sum, text) => sum + text.length, 0);
+}
+
+const lengthOf = ({ units }: UnitsOfPage): number =>
+  units.reduce((sum, unit) => sum + unit.text.length - unit.linkCharacters, 0);

@@ -1,0 +1,93 @@
+import { attributeOf, elementsOf, hasAttribute, type ElementNode, type HtmlNode } from './tree.js';
+
+/**
+ * The boxes that a control of the page opens: tabs, accordions, "read more". Their text is part of the page though it is hidden at
+ * first (WAI-ARIA 1.2, `aria-controls` and `aria-expanded`; the data attributes of Bootstrap).
+ */
+export function panelsOf(root: ElementNode): ReadonlySet<ElementNode> {
+  const byId = new Map<string, ElementNode>();
+  const named = new Set<string>();
+  const panels = new Set<ElementNode>();
+  let controls = 0;
+  for (const element of elementsOf(root)) {
+    const id = attributeOf(element, 'id');
+    if (id && !byId.has(id)) byId.set(id, element);
+    if (!isControl(element) || isInMenu(element)) continue;
+    controls += 1;
+    if (controls > mostControls) continue;
+    for (const name of controlledBy(element)) named.add(name);
+    const next = boxAfter(element);
+    if (next && holdsText(next)) panels.add(next);
+  }
+  for (const name of named) {
+    const panel = byId.get(name);
+    if (panel && holdsText(panel)) panels.add(panel);
+  }
+  return panels;
+}
+
+/** Real pages have fewer; the rest are not looked at. */
+const mostControls = 1_000;
+
+const targets = ['data-bs-target', 'data-target', 'data-tab', 'data-toggle-target'];
+
+function isControl(element: ElementNode): boolean {
+  if (hasAttribute(element, 'aria-controls') || hasAttribute(element, 'aria-expanded')) return true;
+  return isInPageLink(element) || targets.some((name) => hasAttribute(element, name));
+}
+
+const isInPageLink = (element: ElementNode): boolean =>
+  element.tag === 'a' && /^#[^#\s]+$/u.test(attributeOf(element, 'href'));
+
+function controlledBy(element: ElementNode): string[] {
+  const ids = attributeOf(element, 'aria-controls').slice(0, 500).split(/\s+/u);
+  const aims = targets.map((name) => attributeOf(element, name).replace(/^#/u, ''));
+  return [...ids, ...aims, isInPageLink(element) ? attributeOf(element, 'href').slice(1) : ''].filter(
+    Boolean,
+  );
+}
+
+/** What follows a control that says whether it is open, or the heading that it stands in. */
+function boxAfter(control: ElementNode): ElementNode | null {
+  if (!hasAttribute(control, 'aria-expanded') && !hasAttribute(control, 'aria-controls')) return null;
+  let element: ElementNode | null = control;
+  for (let level = 0; element?.parent && level < 3; level += 1) {
+    const siblings: ElementNode[] = element.parent.children.filter((child) => child.type === 'element');
+    const next = siblings[siblings.indexOf(element) + 1];
+    if (next) return next;
+    element = element.parent;
+  }
+  return null;
+}
+
+const menuTags = new Set(['nav', 'header', 'footer', 'form']);
+const menuRoles = /^(?:navigation|menu|menubar|banner|contentinfo|search|dialog)$/u;
+
+function isInMenu(element: ElementNode): boolean {
+  for (let at = element.parent; at; at = at.parent)
+    if (menuTags.has(at.tag) || menuRoles.test(attributeOf(at, 'role'))) return true;
+  return false;
+}
+
+/** Running text; menus and dialogs open at a click as well. */
+const leastText = 60;
+/** A box is judged by so many of its nodes. */
+const mostNodes = 2_000;
+
+function holdsText(panel: ElementNode): boolean {
+  if (panel.tag === 'dialog' || menuRoles.test(attributeOf(panel, 'role'))) return false;
+  let [all, inLinks, nodes] = [0, 0, 0];
+  const stack: { node: HtmlNode; isLink: boolean }[] = [{ node: panel, isLink: false }];
+  for (let top = stack.pop(); top && nodes < mostNodes; top = stack.pop()) {
+    const { node, isLink } = top;
+    nodes += 1;
+    if (node.type === 'text') {
+      const { length } = node.text.trim();
+      all += length;
+      inLinks += isLink ? length : 0;
+    } else if (node.tag === 'form' || node.tag === 'nav') return false;
+    else if (node.tag !== 'script' && node.tag !== 'style')
+      for (const child of node.children) stack.push({ node: child, isLink: isLink || node.tag === 'a' });
+  }
+  return all >= leastText && inLinks < all / 2;
+}
