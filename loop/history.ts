@@ -96,12 +96,18 @@ export function seenKeys(run: StoredRun): SeenKeys {
     seen.add(source.key);
     for (const { address } of addressesOf(run.store, source.id)) seen.add(address);
   }
-  for (const each of listUnread(run.store, run.id)) {
+  for (const each of triedInVain(run)) {
     seen.add(each.address);
     seen.add(each.key);
   }
   return { has: (name) => seen.has(name), sources: sources.length };
 }
+
+/** Pages that could not be read; one that only the time was too short for has not been tried. */
+export const triedInVain = (run: StoredRun): ReturnType<typeof listUnread> =>
+  listUnread(run.store, run.id).filter(
+    ({ failure }) => (failure as { code?: string }).code !== 'over-budget',
+  );
 
 /** Titles, authors and dates of what was read, the newest picks first; at most 40. */
 export function knownSources(

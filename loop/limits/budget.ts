@@ -199,8 +199,13 @@ export function budgetLeft(run: Run, rounds: readonly PastCost[]): number {
 
 const FLAGS = { token: '--budget-tokens', money: '--budget-usd', time: '--budget-minutes' } as const;
 
-function refuse(run: Run, spender: Spender, budget: Budget): Result<never> {
+/** Records that a budget ended or refused a call; `refusedBudget` reads it. */
+export function noteRefusal(run: Run, spender: Spender | 'page', budget: Budget): void {
   note(run, { type: 'budget-refused', budget, spender });
+}
+
+function refuse(run: Run, spender: Spender, budget: Budget): Result<never> {
+  noteRefusal(run, spender, budget);
   return fail({
     code: 'over-budget',
     message: `The ${budget} budget does not allow this call.`,

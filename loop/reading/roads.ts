@@ -3,11 +3,13 @@ import { judgeText, readDocument } from '../../agents/readers/index.js';
 import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
 import { isAllowedDomain } from '../../agents/search/filters.js';
 import { canonicalKey } from '../../store/canonical-key.js';
+import { ABORTED } from '../../agents/fetch/failures.js';
 import { failedOutcome, readOutcome } from '../limits/ask.js';
+import type { Deadline } from '../limits/deadline.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
 import { keepDocument } from './keep.js';
 import type { Pick } from '../results.js';
-import { Interrupted, type Run, type Web, type WorkIdentifiers } from '../run.js';
+import type { Run, Web, WorkIdentifiers } from '../run.js';
 import { note } from '../stage.js';
 
 /** The roads that may lead to the text of a pick, in their order. */
@@ -28,6 +30,12 @@ export interface Journey {
   readonly failures: readonly Failure[];
 }
 
+/** The web, as long as the run may wait for it. */
+export interface World {
+  readonly web: Web;
+  readonly deadline: Deadline;
+}
+
 /** Addresses of one pick that are tried at most: catalogues list dozens of copies of well-known works. */
 const MOST_ADDRESSES = 10;
 
@@ -36,7 +44,7 @@ const MOST_ADDRESSES = 10;
  * The first full text ends the search; else the best that was met. A page that turns out to be another document is
  * taken only where nothing else was found.
  */
-export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Journey> {
+export async function readByAnyRoad(run: Run, world: World, pick: Pick): Promise<Journey> {
   const tried = new Set<string>();
   const failures: Failure[] = [];
   const read: Arrival[] = [];
@@ -46,7 +54,7 @@ export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Jou
     for (const address of addresses) {
       if (tried.size >= MOST_ADDRESSES || tried.has(address) || !/^https?:/.test(address)) continue;
       tried.add(address);
-      const page = await readPage(run, web, { address, road, pick });
+      const page = await readPage(run, world, { address, road, pick });
       if (!page.ok) {
         failures.push(page.failure);
         const { code, message } = page.failure;
@@ -69,7 +77,7 @@ export async function readByAnyRoad(run: Run, web: Web, pick: Pick): Promise<Jou
     (await reached('copy', early)) ||
     (await reached('hit', pick.addresses)) ||
     (await reached('copy', late)) ||
-    (await reached('copy', await openCopies(run, web, identifiersOf(pick, best))));
+    (await reached('copy', await openCopies(run, world, identifiersOf(pick, best))));
   if (found || best !== undefined) return { outcome: succeed(best as Arrival), read, failures };
   const last = keepEngineText(run, pick) ?? stray;
   if (last !== undefined) return { outcome: succeed(last), read: [...read, last], failures };
@@ -102,14 +110,18 @@ function identifiersOf(pick: Pick, best: Arrival | undefined): WorkIdentifiers {
 }
 
 /** Empty where the work has no identifier or no service answers: a copy is a favour, not a duty. */
-async function openCopies(run: Run, web: Web, work: WorkIdentifiers): Promise<readonly string[]> {
+async function openCopies(
+  run: Run,
+  { web, deadline }: World,
+  work: WorkIdentifiers,
+): Promise<readonly string[]> {
   if (work.doi === null && work.pmcid === null && work.arxiv === null) return [];
   const outcome = await run.journal.once(
     { runId: run.id, kind: 'copies', label: 'open-access', request: { ...work } },
     async () => {
-      const found = await web.openCopies(work, run.signal);
+      const found = await web.openCopies(work, deadline.signal);
       // Stopped on the way, a list may lack what the services would have named.
-      if (run.signal.aborted) throw new Interrupted();
+      if (deadline.signal.aborted) return failedOutcome(deadline.told(ABORTED));
       return found.ok ? { ok: true, reply: JSON.stringify(found.value) } : failedOutcome(found.failure);
     },
   );
@@ -137,9 +149,9 @@ interface Stop {
 }
 
 /** One address: fetched (or taken from the journal), read, judged, held against what the search said, kept. */
-async function readPage(run: Run, web: Web, at: Stop): Promise<Result<PageRead>> {
+async function readPage(run: Run, world: World, at: Stop): Promise<Result<PageRead>> {
   if (!isAllowedDomain(at.address, run.options)) return fail(notAllowed(at.address));
-  const fetched = await fetchOnce(run, web, at.address);
+  const fetched = await fetchOnce(run, world, at.address);
   if (!fetched.ok) return fetched;
   const { bytes, meta } = fetched.value;
   if (!isAllowedDomain(meta.finalAddress, run.options)) return fail(notAllowed(meta.finalAddress));
@@ -168,15 +180,14 @@ async function readPage(run: Run, web: Web, at: Stop): Promise<Result<PageRead>>
 
 async function fetchOnce(
   run: Run,
-  web: Web,
+  { web, deadline }: World,
   address: string,
 ): Promise<Result<{ bytes: Uint8Array; meta: PageMeta }>> {
   const outcome = await run.journal.once(
     { runId: run.id, kind: 'page', label: new URL(address).host, request: { address } },
     async () => {
-      const page = await web.fetchPage(address, run.signal);
-      if (run.signal.aborted && !page.ok) throw new Interrupted();
-      if (!page.ok) return failedOutcome(page.failure);
+      const page = await web.fetchPage(address, deadline.signal);
+      if (!page.ok) return failedOutcome(deadline.told(page.failure));
       const { raw, finalAddress, redirects } = page.value;
       const meta: PageMeta = { finalAddress, redirects, contentType: raw.contentType ?? null };
       return { ok: true, reply: raw.bytes, meta: { ...meta } };

@@ -12,7 +12,8 @@ import type {
 import { claimsHash } from '../../store/claims-hash.js';
 import { replaceClaims } from '../../store/claims.js';
 import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../../store/ledger.js';
-import { listRunSources, listUnread } from '../../store/run-sources.js';
+import { listRunSources } from '../../store/run-sources.js';
+import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget } from '../limits/budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
 import { droppedParts } from '../judging/dropped.js';
@@ -97,7 +98,7 @@ const unverified = (claim: Claim): Claim => ({ ...claim, confidence: 'low' });
 
 /** A text that an engine sent along is not a page that was read. Where nothing was found, nothing was left unread either. */
 function isAnythingRead(run: Run, sources: ReturnType<typeof listRunSources>): boolean {
-  if (sources.length === 0) return listUnread(run.store, run.id).length === 0;
+  if (sources.length === 0) return triedInVain(run).length === 0;
   return sources.some(({ source }) => source.readClass !== 'snippet' && source.extractor !== ENGINE_TEXT);
 }
 

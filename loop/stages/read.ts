@@ -8,6 +8,7 @@ import { addRunSources, addUnread, listRunSources } from '../../store/run-source
 import { findSource, getSource, getText } from '../../store/sources.js';
 import { addNotices } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
+import { withinMinutes, type Deadline } from '../limits/deadline.js';
 import { crossCheck } from '../reading/cross-check.js';
 import { readByAnyRoad, type Arrival, type Journey } from '../reading/roads.js';
 import { Interrupted, type Run } from '../run.js';
@@ -33,7 +34,9 @@ export async function read(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
   return stage(run, { round, name: 'read' }, async () => {
     const [journeys] = await Promise.all([
-      pMap(selection.picks, (pick) => readPick(run, pick), { concurrency: FETCH_AT_ONCE }),
+      withinMinutes(run, 'page', (deadline) =>
+        pMap(selection.picks, (pick) => readPick(run, pick, deadline), { concurrency: FETCH_AT_ONCE }),
+      ),
       // The threads start while the first pages are on their way.
       run.web === null ? null : warmReaders(selection.picks.length),
     ]);
@@ -56,7 +59,7 @@ function keepInOrder(run: Run, journeys: readonly JourneyOfPick[]): readonly Rea
   );
 }
 
-async function readPick(run: Run, pick: Pick): Promise<JourneyOfPick> {
+async function readPick(run: Run, pick: Pick, deadline: Deadline): Promise<JourneyOfPick> {
   if (run.signal.aborted) throw new Interrupted();
   const stored = storedSource(run, pick);
   const fromStore = (): Result<Arrival> =>
@@ -65,7 +68,7 @@ async function readPick(run: Run, pick: Pick): Promise<JourneyOfPick> {
       : succeed({ keep: () => stored.id, identifiers: stored, warnings: warningsOf(run, pick, stored.id) });
   if (stored?.readClass === 'full' || run.web === null)
     return { pick, outcome: fromStore(), read: [], failures: [] };
-  const journey = await readByAnyRoad(run, run.web, pick);
+  const journey = await readByAnyRoad(run, { web: run.web, deadline }, pick);
   if (journey.outcome.ok || stored === undefined) return { pick, ...journey };
   return { pick, outcome: fromStore(), read: [], failures: journey.failures };
 }

@@ -5,7 +5,8 @@ import { failedCall, readOutcome, stopIfRefused } from '../limits/ask.js';
 import type { Failure, Result } from '../../agents/result.js';
 import type { JournalOutcome } from '../../store/journal.js';
 import { reserve } from '../limits/budget.js';
-import { Interrupted, RunError, type Run } from '../run.js';
+import { withinMinutes, type Deadline } from '../limits/deadline.js';
+import { RunError, type Run } from '../run.js';
 import { note, stage } from '../stage.js';
 
 /** Results asked of an engine for each page that the round may read. */
@@ -20,7 +21,9 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
   return stage(run, { round: planned.round, name: 'search' }, async () => {
     const jobs = planned.queries.flatMap((query) => run.engines.map((engine) => ({ query, engine })));
     // All at once: each engine has a pace of its own, and none should wait for another's.
-    const answers = await Promise.all(jobs.map((job) => searchOne(run, job.query, job.engine)));
+    const answers = await withinMinutes(run, 'search', (deadline) =>
+      Promise.all(jobs.map((job) => searchOne(run, job, deadline))),
+    );
     const answered = jobs.filter((_job, index) => answers[index]?.failures.length === 0);
     const result: SearchOutcome = {
       hits: answers.flatMap((answer) => answer.hits),
@@ -33,10 +36,15 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
   });
 }
 
-async function searchOne(run: Run, query: PlannedQuery, engine: SearchEngine): Promise<SearchOutcome> {
+interface Job {
+  readonly query: PlannedQuery;
+  readonly engine: SearchEngine;
+}
+
+async function searchOne(run: Run, { query, engine }: Job, deadline: Deadline): Promise<SearchOutcome> {
   const { id, lookupFor: _lookupFor, ...asked } = query;
   const limits = searchLimits(run);
-  const outcome = await askEngine(run, { engine, asked, limits });
+  const outcome = await askEngine(run, { engine, asked, limits }, deadline);
   if (!outcome.ok) stopIfRefused(outcome.failure as Failure);
   const body = readOutcome<RawSearchReply['body']>(outcome, (text) => text);
   const hits = body.ok ? engine.parse(body.value) : body;
@@ -63,6 +71,7 @@ type Asked = Parameters<SearchEngine['search']>[0];
 async function askEngine(
   run: Run,
   { engine, asked, limits }: { engine: SearchEngine; asked: Asked; limits: SearchLimits },
+  { signal, told }: Deadline,
 ): Promise<JournalOutcome> {
   const usd = engine.maxUsdPerSearch ?? 0;
   const request = {
@@ -77,20 +86,18 @@ async function askEngine(
   if (granted?.ok === false) return { ok: false, reply: '', failure: granted.failure };
   try {
     return await run.journal.once(request, async () => {
-      const reply = await engine.search(asked, limits, run.signal);
-      if (run.signal.aborted && !reply.ok) throw new Interrupted();
-      return toOutcome(reply, engine);
+      const reply = await engine.search(asked, limits, signal);
+      return reply.ok ? toOutcome(reply.value, engine) : failedCall(told(reply.failure));
     });
   } finally {
     granted?.value.settle();
   }
 }
 
-function toOutcome(reply: Result<RawSearchReply>, engine: SearchEngine): JournalOutcome {
-  if (!reply.ok) return failedCall(reply.failure);
-  const { body } = reply.value;
+function toOutcome(reply: RawSearchReply, engine: SearchEngine): JournalOutcome {
+  const { body } = reply;
   // What a paid engine does not tell is taken at its most.
-  const costUsd = reply.value.costUsd ?? engine.maxUsdPerSearch ?? null;
+  const costUsd = reply.costUsd ?? engine.maxUsdPerSearch ?? null;
   const hits: Result<readonly Hit[]> = engine.parse(body);
   return hits.ok
     ? { ok: true, reply: body, costUsd }

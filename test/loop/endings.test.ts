@@ -70,6 +70,17 @@ describe('the ending of a run', () => {
     expect(worlds.world.requests.some(({ kind }) => kind.startsWith('search:'))).toBe(true);
   });
 
+  // The limits of a service and a page are minutes; with two stages that are five seconds late each, these are seconds.
+  it.each([
+    ['every search', { search: { hangShare: 1 } }],
+    ['every page', { page: { hangShare: 1 } }],
+    ['every service of open copies', { copies: { hangShare: 1 }, page: { errorShare: 1 } }],
+  ])('is the time budget, and soon, where %s hangs', { timeout: 30_000 }, async (_what, faults) => {
+    const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
+    const state = await opened.research();
+    expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);
+  });
+
   it.each([
     [true, 'converged'],
     [false, 'stalled'],
