@@ -25,13 +25,20 @@ const BEFORE =
   '(?:(?:see|cf\\.?|e\\.g\\.,?|i\\.e\\.,?|also|as in|reviewed (?:in|by)|compare|but|from|after|quoted in|[Vv]gl\\.|[Ss]iehe|auch|nach|zit\\. nach|zitiert nach|voir|[Vv]éase|ver),?\\s){0,3}';
 /** What is said of the work inside the bracket: "for a review", "emphasis added". */
 const REMARK = '(?:,?\\s(?:for|and references|emphasis|italics|my|among|in this)\\b[^;()[\\]\\d]{0,60})?';
-const ONE = `${BEFORE}${AUTHORS},?\\s\\(?${YEARS}\\)?${PAGES}${REMARK}`;
+const ONE = `${BEFORE}${AUTHORS},?\\s(?:\\(${YEARS}\\)|\\(?${YEARS})${PAGES}${REMARK}`;
+
+/**
+ * A bracket of several, each read in one way only, up to what parts it from the next: else two ways of reading each
+ * would be tried against all of the others, where such a bracket is never closed.
+ */
+function bracketOf(one: string, between: string): RegExp {
+  const end = `(?:${between}|\\s?[)\\]])`;
+  const [first, other] = [1, 2].map((group) => `(?=(${one}(?=${end})))\\${group}`);
+  return new RegExp(`[([]\\s?${first}(?:${between}\\s?${other}){0,20}\\s?[)\\]]`, 'gu');
+}
 
 /** A whole bracket of citations and nothing else. */
-const BRACKET = new RegExp(
-  `[([]\\s?${ONE}(?:(?:\\s?;|\\s(?:and|&|und|et|y))\\s?${ONE}){0,20}\\s?[)\\]]`,
-  'gu',
-);
+const BRACKET = bracketOf(ONE, '(?:\\s?;|\\s(?:and|&|und|et(?!\\sal)|y)\\b)');
 const IN_SENTENCE = new RegExp(`(${NAMES})(?:['’]s)?\\s[([](${YEARS})${PAGES}[)\\]]`, 'gu');
 const SINGLE = new RegExp(`(${AUTHORS}),?\\s\\(?(${YEARS})`, 'gu');
 
@@ -44,10 +51,7 @@ const UNSPACED_BRACKET = new RegExp(
 
 const MARKS = '(?:\\s?\\[\\^\\d{1,4}\\]){1,20}';
 /** The same words as links: the link says which page is meant, the words are only its mark. */
-const LINKED_BRACKET = new RegExp(
-  `[([]\\s?${ONE}${MARKS}(?:\\s?[;,]\\s?${ONE}${MARKS}){0,20}\\s?[)\\]]`,
-  'gu',
-);
+const LINKED_BRACKET = bracketOf(`${ONE}${MARKS}`, '\\s?[;,]');
 const LINKED_IN_SENTENCE = new RegExp(`(${NAMES})\\s[([]${YEARS}[)\\]](${MARKS})`, 'gu');
 
 /** Leaves of linked names with years only the link's own marks, and the names where they are part of a sentence. */

@@ -12,16 +12,18 @@ export interface CitedStatement {
 
 /** "(2) joint decoding", "4) Fine-tune": a number that counts off what follows it. */
 const COUNTED = /(?<=^|[\s:;,.])\(?(\d{1,2})\)\s(?=[\p{L}“"])/gu;
+const SECOND = /[\s:;,.]\(?2\)\s/g;
 
 /**
  * Without the numbers that count parts off: they state nothing of the world. Only where they run on from 1 in their
  * paragraph, or open it: "three (3) days" keeps its number.
  */
 function withoutCounts(text: string): string {
+  const lastSecond = [...text.matchAll(SECOND)].at(-1)?.index ?? -1;
   let last = 0;
   return text.replace(COUNTED, (mark, digits: string, at: number) => {
     const number = Number(digits);
-    const runsOn = number === 1 ? /[\s:;,.]\(?2\)\s/.test(text.slice(at)) : number === last + 1;
+    const runsOn = number === 1 ? lastSecond >= at : number === last + 1;
     if (!runsOn && at > 0) return mark;
     last = number;
     return '';

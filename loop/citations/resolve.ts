@@ -1,5 +1,5 @@
 /** Which stored texts a reference means: by identifier or address, else by title, else by author and year. */
-import { foldName, matchAuthorYear } from './match-author-year.js';
+import { foldName, matchAuthorYear, type Entry } from './match-author-year.js';
 import type { KnownSource } from './known-source.js';
 import type { Target } from './part.js';
 import { withoutLetter } from './publication-years.js';
@@ -28,6 +28,7 @@ const SAME_TITLE_SHARE = 0.5;
 export class Resolver {
   readonly #byKey = new Map<string, KnownSource[]>();
   readonly #titled: readonly { readonly source: KnownSource; readonly title: string }[];
+  readonly #entries: readonly (Entry & { readonly source: KnownSource })[];
 
   constructor(readonly known: readonly KnownSource[]) {
     for (const source of known)
@@ -35,6 +36,11 @@ export class Resolver {
     this.#titled = known
       .map((source) => ({ source, title: foldTitle(source.title ?? '') }))
       .filter(({ title }) => sizeOf(title) >= SHORTEST_TITLE);
+    this.#entries = known.map((source) => ({
+      source,
+      head: foldName(source.authors.map(surnameOf).join(' ')),
+      years: source.publishedAt ? [source.publishedAt.slice(0, 4)] : [],
+    }));
   }
 
   resolve(reference: Reference): Resolution {
@@ -63,12 +69,7 @@ export class Resolver {
 
   /** For documents without a list: a name and a year may be enough to tell a stored text. */
   byAuthorYear(target: Extract<Target, { kind: 'author-year' }>): KnownSource[] {
-    const entries = this.known.map((source) => ({
-      source,
-      head: foldName(source.authors.map(surnameOf).join(' ')),
-      years: source.publishedAt ? [source.publishedAt.slice(0, 4)] : [],
-    }));
-    return matchAuthorYear(target, entries).map(({ source }) => source);
+    return matchAuthorYear(target, this.#entries).map(({ source }) => source);
   }
 
   /** By the store's own ids: `[3]` may mean the source `3` or `S3`. */

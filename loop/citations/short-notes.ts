@@ -27,13 +27,22 @@ interface Named {
   readonly words: string;
 }
 
+/** An entry of the bibliography, with its title folded; empty where it has none. */
+interface Titled {
+  readonly reference: Reference;
+  readonly title: string;
+}
+
 /** The notes and entries of a document; those that name a work in full by the words at their heads. */
 export class ShortNotes {
-  readonly #listed: readonly Named[];
+  readonly #listed: readonly Titled[];
   readonly #byWord = new Map<string, number[]>();
 
   constructor(readonly entries: readonly Named[]) {
-    this.#listed = entries.filter(({ reference }) => !reference.isNote);
+    this.#listed = entries.flatMap(({ reference }) => {
+      const title = reference.title === null ? '' : foldTitle(reference.title);
+      return reference.isNote ? [] : [{ reference, title }];
+    });
     entries.forEach(({ reference, words }, at) => {
       if (reference.keys.length === 0 && reference.years.length === 0) return;
       for (const word of new Set(words.slice(0, HEAD).split(' '))) {
@@ -54,7 +63,7 @@ export class ShortNotes {
     const numbered =
       number && this.entries.find(({ reference }) => reference.labels.includes(number))?.reference;
     if (numbered && numbered !== note) return [numbered];
-    const listed = note.isNote ? this.#listed.filter(({ reference }) => isSameWork(named, reference)) : [];
+    const listed = note.isNote ? this.#listed.filter((entry) => isSameWork(named, entry)) : [];
     if (listed.length > 0) return listed.map(({ reference }) => reference);
     if (note.keys.length > 0 || note.years.length > 0 || note.text.length > LONGEST) return [];
     const said = wordsOf(note);
@@ -98,8 +107,5 @@ function wordsOf({ text }: Reference): Said | null {
 const isNamedBy = ({ name, others }: Said, { words }: Named): boolean =>
   words.slice(0, HEAD).includes(name) && others.every((word) => words.includes(` ${word} `));
 
-function isSameWork({ reference: note, words }: Named, entry: Reference): boolean {
-  if (entry.keys.some((key) => note.keys.includes(key))) return true;
-  const title = entry.title === null ? '' : foldTitle(entry.title);
-  return title.length > 16 && words.includes(title);
-}
+const isSameWork = ({ reference: note, words }: Named, { reference, title }: Titled): boolean =>
+  reference.keys.some((key) => note.keys.includes(key)) || (title.length > 16 && words.includes(title));
