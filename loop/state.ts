@@ -8,6 +8,8 @@ export const ENDINGS = {
   'token-budget': 'the token budget was spent',
   'money-budget': 'the money budget was spent',
   'time-budget': 'the time budget was spent',
+  unanswered:
+    'the model did not answer: more of the budget went to calls that nobody answered, which may have been billed, than to answers',
   'source-limit': 'the source limit was reached',
   stalled: 'two rounds closed no gap and changed no claim',
   rejudged:

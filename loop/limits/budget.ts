@@ -172,6 +172,14 @@ export function spentBudget(run: Run): { tokens: number; usd: number } {
   };
 }
 
+/** Of what the run has cost the tokens of calls that nobody answered, charged at their worst. */
+export function unansweredTokens(run: Run): number {
+  let tokens = 0;
+  for (const { inputTokens = 0, outputTokens = 0 } of run.journal.entries(run.id, { kind: 'unanswered' }))
+    tokens += inputTokens + outputTokens;
+  return tokens;
+}
+
 /** What answered calls have cost: the same for a run that was killed and resumed. */
 export function answeredCost(run: Run): { tokens: number; usd: number } {
   const { inputTokens, outputTokens, costUsd } = run.journal.totals(run.id);

@@ -10,7 +10,13 @@ export interface StopFacts {
   readonly sources: number;
   /** Some page could be read, or nothing was found that could have been. */
   readonly readable: boolean;
-  readonly spent: { readonly tokens: number; readonly usd: number; readonly minutes: number };
+  readonly spent: {
+    readonly tokens: number;
+    readonly usd: number;
+    readonly minutes: number;
+    /** Of the tokens those of calls that nobody answered, charged at their worst. */
+    readonly unansweredTokens: number;
+  };
   /** The budget that refused a call of this round; null where none did. */
   readonly refused: Budget | null;
 }
@@ -21,6 +27,11 @@ const STALLED_ROUNDS = 2;
 /** Rounds that are given to pages to be read at all. */
 const SNIPPET_ROUNDS = 2;
 
+const isSpent = ({ options, spent, refused }: StopFacts): boolean =>
+  (refused !== null && refused !== 'time') ||
+  (options.budgetTokens !== null && spent.tokens >= options.budgetTokens) ||
+  (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
+
 /** In the order in which they are named when several hold. */
 export const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
@@ -29,6 +40,7 @@ export const STOP_RULES = {
     const [last, previous] = [state.signOffs.at(-1), state.signOffs.at(-2)];
     return last?.signoff === true && previous?.signoff === true && last.claimsHash === previous.claimsHash;
   },
+  unanswered: (facts) => isSpent(facts) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
   'token-budget': ({ options, spent, refused }) =>
     refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens),
   'money-budget': ({ options, spent, refused }) =>

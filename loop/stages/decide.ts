@@ -14,7 +14,7 @@ import { replaceClaims } from '../../store/claims.js';
 import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../../store/ledger.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { triedInVain } from '../history.js';
-import { refusedBudget, spentBudget } from '../limits/budget.js';
+import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
 import { droppedParts } from '../judging/dropped.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
@@ -72,7 +72,7 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
       options: run.options,
       sources: sources.length,
       readable: isAnythingRead(run, sources),
-      spent: { ...spentBudget(run), minutes: minutesAtWork(run) },
+      spent: { ...spentBudget(run), minutes: minutesAtWork(run), unansweredTokens: unansweredTokens(run) },
       refused: refusedBudget(run),
     });
     const state: RoundState = {

@@ -182,12 +182,17 @@ function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
     process.stderr.write(
       `${outcome}: ${ENDINGS[ending]}. ${state.claims.length} claims hold, ${state.struck.length} were struck.\n`,
     );
+    if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     if (state.claims.length === 0) process.stderr.write(whyNothingHolds(state));
     process.stdout.write(`${path}\n`);
     process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
   }
   return ending === 'converged' ? EXIT.ok : EXIT.limit;
 }
+
+/** A larger budget would go the same way. */
+const unansweredCure = (place: RunPlace): string =>
+  `See with \`research-loop doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: research-loop resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
 
 /** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
 function whyNothingHolds({ failedParts }: RoundState): string {

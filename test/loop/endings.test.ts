@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { spentBudget } from '../../loop/limits/budget.js';
 import { research } from '../../loop/research.js';
 import type { RunFlags } from '../../scripts/run-flags.js';
 import { listRunSources } from '../../store/run-sources.js';
@@ -79,6 +80,17 @@ describe('the ending of a run', () => {
     const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
     const state = await opened.research();
     expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);
+  });
+
+  it('is that the model does not answer, where its silence took the budget', async () => {
+    const { opened } = await begin(
+      { models: { faults: [{ kind: 'hang', share: 1, times: 999 }] } },
+      { changes: { budgetTokens: 60_000 }, config: { timeouts: { modelMs: 200 } } },
+    );
+    const state = await opened.research();
+    expect(state.ending).toBe('unanswered');
+    const { tokens } = spentBudget(opened.run);
+    expect(tokens).toBeLessThanOrEqual(60_000);
   });
 
   it.each([

@@ -45,6 +45,8 @@ export const de: Words = {
     'token-budget': 'das Token-Budget war verbraucht',
     'money-budget': 'das Geldbudget war verbraucht',
     'time-budget': 'das Zeitbudget war verbraucht',
+    unanswered:
+      'das Modell hat nicht geantwortet: unbeantwortete Anfragen, die berechnet worden sein können, haben mehr vom Budget verbraucht als Antworten',
     'source-limit': 'die Höchstzahl der Quellen war erreicht',
     stalled: 'zwei Runden haben keine Lücke geschlossen und keine Aussage geändert',
     rejudged:

@@ -45,6 +45,8 @@ export const es: Words = {
     'token-budget': 'se agotó el presupuesto de tokens',
     'money-budget': 'se agotó el presupuesto de dinero',
     'time-budget': 'se agotó el tiempo',
+    unanswered:
+      'el modelo no respondió: las llamadas sin respuesta, quizá facturadas, consumieron más presupuesto que las respuestas',
     'source-limit': 'se alcanzó el máximo de fuentes',
     stalled: 'dos rondas no cerraron ninguna laguna ni cambiaron ninguna afirmación',
     rejudged: 'las afirmaciones se juzgaron otra vez tras la aprobación y ya no son las aprobadas',

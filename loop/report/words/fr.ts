@@ -47,6 +47,8 @@ export const fr: Words = {
     'token-budget': 'le budget de jetons était épuisé',
     'money-budget': 'le budget en argent était épuisé',
     'time-budget': 'le temps imparti était écoulé',
+    unanswered:
+      'le modèle n’a pas répondu : des appels restés sans réponse, peut-être facturés, ont pris plus du budget que les réponses',
     'source-limit': 'le nombre maximal de sources a été atteint',
     stalled: 'deux tours n’ont comblé aucune lacune ni changé aucune affirmation',
     rejudged:

@@ -40,6 +40,7 @@ export const zh: Words = {
     'token-budget': '令牌预算已用完',
     'money-budget': '费用预算已用完',
     'time-budget': '时间预算已用完',
+    unanswered: '模型没有应答：未获应答（但可能已计费）的调用耗去的预算多于应答',
     'source-limit': '达到来源上限',
     stalled: '连续两轮没有填补任何缺口，也没有改变任何论断',
     rejudged: '论断在通过之后又经复核，已不是当时通过的那些',

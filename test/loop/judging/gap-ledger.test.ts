@@ -292,7 +292,7 @@ describe('a sign-off', () => {
       options: optionsFor(''),
       sources: 1,
       readable: true,
-      spent: { tokens: 0, usd: 0, minutes: 0 },
+      spent: { tokens: 0, usd: 0, minutes: 0, unansweredTokens: 0 },
       refused: null,
     });
     expect(reason).toBe(converges ? 'converged' : null);
