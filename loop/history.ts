@@ -4,7 +4,7 @@ import { listRunSources, listUnread } from '../store/run-sources.js';
 import { listRounds } from '../store/ledger.js';
 import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
-import type { StoredRun } from './judging/independence.js';
+import type { StoredRun } from './run.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
 import { distinctiveTerms } from './showing/terms.js';
 

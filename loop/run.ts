@@ -85,17 +85,21 @@ export interface RunEvent {
   readonly [detail: string]: unknown;
 }
 
-/** What a run works with. The stages take what they need of it; none holds state of its own outside the store. */
-export interface Run {
+/** The part of a run that its stored rows are found by. */
+export interface StoredRun {
   readonly id: string;
+  readonly store: Store;
+  readonly question: string;
+}
+
+/** What a run works with. The stages take what they need of it; none holds state of its own outside the store. */
+export interface Run extends StoredRun {
   readonly folder: string;
   /** The program's version, kept with every session: another version may ask other things. */
   readonly program: string;
-  readonly question: string;
   readonly options: RunOptions;
   /** The run's own date, `YYYY-MM-DD`, the same after a restart. */
   readonly today: string;
-  readonly store: Store;
   readonly journal: Journal;
   readonly roles: Roles;
   readonly models: ModelGate | null;

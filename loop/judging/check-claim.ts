@@ -2,12 +2,13 @@ import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
-import { placesOf } from '../showing/places.js';
+import type { StoredRun } from '../run.js';
+import { NO_EVIDENCE, placesOf } from '../showing/places.js';
 import { checkClaim as gateClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Verdict } from '../gate/verdict.js';
 import { prepareWorld, type World } from '../gate/world.js';
-import { independentWorks, worksOfRun, type StoredRun } from './independence.js';
+import { independentWorks, worksOfRun } from './independence.js';
 import { textOf } from '../showing/texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
@@ -29,8 +30,6 @@ export type CheckedClaim =
 
 /** Characters kept before and after the quoted words, as in a TextQuoteSelector. */
 const CONTEXT_LENGTH = 32;
-/** Kinds of block that never back a claim. */
-export const NO_EVIDENCE: ReadonlySet<string> = new Set(['reference', 'footnote', 'boilerplate']);
 /** Sentences that the gate may add to a claim for a number that stands elsewhere in a cited source. */
 const MOST_ADDED = 3;
 

@@ -5,6 +5,7 @@ import { workLinksOf } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
 import { reportsOwnWork } from './own-finding.js';
 import type { Store } from '../../store/open-store.js';
+import type { StoredRun } from '../run.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
@@ -27,13 +28,6 @@ export interface WorksOfRun {
   citedBy(sourceId: number, sentence: number): readonly string[];
   /** Works whose finding a sentence reports; retracted ones are none. */
   behind(sourceId: number, sentences: readonly number[]): readonly string[];
-}
-
-/** The part of a run that its stored rows are found by. */
-export interface StoredRun {
-  readonly id: string;
-  readonly store: Store;
-  readonly question: string;
 }
 
 type Link = ReturnType<typeof workLinksOf>[number];

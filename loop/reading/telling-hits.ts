@@ -1,6 +1,6 @@
 import { findSource, getText } from '../../store/sources.js';
 import type { Pick as PickedPage, RankedHit } from '../results.js';
-import type { StoredRun } from '../judging/independence.js';
+import type { StoredRun } from '../run.js';
 import { termsOf } from '../showing/terms.js';
 
 /**

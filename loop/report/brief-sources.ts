@@ -2,7 +2,8 @@ import type { RunSource } from '../../store/run-sources.js';
 import { addressesOf } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { readingWarnings } from '../history.js';
-import { worksOfRun, type StoredRun } from '../judging/independence.js';
+import { worksOfRun } from '../judging/independence.js';
+import type { StoredRun } from '../run.js';
 import type { BriefSource } from './brief.js';
 
 /** Every source of a run as the brief lists it: how it was met and read, what work it is, and the words cited of it. */

@@ -1,6 +1,9 @@
 /** A numbered sentence: source number and sentence number, both from 1. */
 export type Place = readonly [source: number, sentence: number];
 
+/** Kinds of block that never back a claim: nobody is shown them, and none may be cited. */
+export const NO_EVIDENCE: ReadonlySet<string> = new Set(['reference', 'footnote', 'boilerplate']);
+
 /** `S12.34-36` as places. */
 export function placesOf(ref: string): Place[] {
   const match = /^S(\d+)\.(\d+)(?:-(\d+))?$/.exec(ref);

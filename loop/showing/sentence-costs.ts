@@ -1,8 +1,7 @@
 import { estimateTokens } from '../../agents/models/tokens.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { NO_EVIDENCE } from '../judging/check-claim.js';
-import type { Place } from './places.js';
+import { NO_EVIDENCE, type Place } from './places.js';
 import type { Run } from '../run.js';
 import { textOf } from './texts.js';
 

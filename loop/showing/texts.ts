@@ -1,5 +1,5 @@
 import { getText } from '../../store/sources.js';
-import type { StoredRun } from '../judging/independence.js';
+import type { StoredRun } from '../run.js';
 
 /** The stored text of a source. It never changes while evidence rests on it. */
 export function textOf(run: StoredRun, sourceId: number): string {
