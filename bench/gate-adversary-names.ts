@@ -17,6 +17,7 @@ import {
   type Attack,
 } from './gate-adversary-edits.js';
 import type { MutationInput } from './gate-mutants.js';
+import { isOtherName } from './gate-other-name.js';
 
 /** "Record Store" and "RecordStore" are one name. */
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
@@ -25,7 +26,10 @@ export const NAMES: readonly Attack[] = [
   attack('named entity', 'of the document', ({ sentence, sentences, random }) => {
     const other = sentences[Math.floor(random() * sentences.length)] ?? '';
     const name = [...other.matchAll(NAME)].map((match) => match[0]).find((each) => !sentence.includes(each));
-    const mutant = name === undefined ? undefined : edit(NAME, name)({ sentence, random } as MutationInput);
+    const mutant =
+      name === undefined
+        ? undefined
+        : edit(NAME, ([old]) => (isOtherName(old, name) ? name : old))({ sentence, random } as MutationInput);
     return mutant !== undefined && letters(mutant) === letters(sentence) ? undefined : mutant;
   }),
   attack('named entity', 'two exchanged', exchange(NAME, false)),
@@ -47,10 +51,14 @@ export const NAMES: readonly Attack[] = [
         `^(?!(?:${NO_NAMES})\\b)\\p{Lu}\\p{Ll}{3,}(?= \\p{Lu}\\p{Ll}+| (?:is|was|has|said|won|and)\\b)`,
         'gu',
       ),
-      'Robertson',
+      ([old]) => (isOtherName(old, 'Robertson') ? 'Robertson' : old),
     ),
   ),
-  attack('named entity', 'one word more', edit(oneName('(?= \\p{Ll})'), 'New Zealand')),
+  attack(
+    'named entity',
+    'one word more',
+    edit(oneName('(?= \\p{Ll})'), ([old]) => (isOtherName(old, 'New Zealand') ? 'New Zealand' : old)),
+  ),
   attack('named entity', 'one word less', edit(oneName(' \\p{Lu}\\p{Ll}+(?= \\p{Ll})'), 'Thompson')),
   attack('named entity', 'first name', edit(oneName('(?= \\p{Lu}\\p{Ll}+)'), 'Margaret')),
   attack(

@@ -1,5 +1,8 @@
 /** Ways to change a true sentence so that it says something else; used to measure that the gate accepts none. */
 
+import { isOtherName } from './gate-other-name.js';
+import { swapped } from './gate-texts.js';
+
 export interface MutationInput {
   readonly sentence: string;
   /** The sentence behind it. */
@@ -210,7 +213,10 @@ export const MUTATIONS: readonly Mutation[] = [
       const name = names[0];
       return name === undefined
         ? undefined
-        : replaceOne(sentence, /(?<=[a-z,] )\p{Lu}\p{Ll}{3,}/gu, { random, by: () => name });
+        : replaceOne(sentence, /(?<=[a-z,] )\p{Lu}\p{Ll}{3,}/gu, {
+            random,
+            by: (old) => (isOtherName(old, name) ? name : old),
+          });
     },
   },
   {

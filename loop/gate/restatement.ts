@@ -8,9 +8,19 @@ import { describeDifference } from './difference.js';
 import { cutStatements } from './sentences.js';
 import type { PreparedSource } from './prepare.js';
 import { align, type Alignment } from './restatement/align.js';
-import { isTurned, losesWhatTurns, namesLonger, namesUnknown, repeats, SHORT } from './restatement/judge.js';
+import {
+  isTurned,
+  losesWhatTurns,
+  namesLonger,
+  namesUnknown,
+  repeats,
+  SHORT,
+  titlesElse,
+} from './restatement/judge.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
 import { namesOfPlace, placesIn } from './restatement/places.js';
+import { turnsMeaning } from './restatement/turns.js';
+import { reordersSentence } from './restatement/reordered.js';
 import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';
 
 /** Share of a claim's words that stand in order in the passage, from which on it may be one with a phrase moved. */
@@ -61,7 +71,7 @@ export function alteredRestatement(
     if (!alignment) continue;
     const isElse =
       (repeats(alignment, words, repeated) &&
-        (namesLonger(alignment, knows) || namesUnknown(alignment, knows))) ||
+        (namesLonger(alignment, knows) || namesUnknown(alignment, knows) || titlesElse(alignment, knows))) ||
       isElsewhere({ words, repeated, knows }) ||
       isAltered(alignment, words, repeated);
     if (!isElse) continue;
@@ -91,10 +101,24 @@ const LIST_MARK = /^\s{0,3}(?:\(?\d{1,2}\)|\d{1,2}\.)\s/;
 function isAltered(alignment: Alignment, words: readonly Word[], claim: readonly Word[]): boolean {
   const isRepeated = repeats(alignment, words, claim);
   if (!isRepeated && losesWhatTurns(alignment, claim)) return true;
+  if (reordersSentence(claim, words)) return phraseMoved(words, claim) !== 'truly';
   if (isRepeated && !isTurned(alignment, words, claim)) return false;
   if (!isRepeated && alignment.common < claim.length * MOVED_SHARE) return false;
+  if (isRepeated && !mayBeMoved(alignment, words, claim)) return true;
   const moved = phraseMoved(words, claim);
   return isRepeated ? moved !== 'truly' : moved === 'turned';
+}
+
+/** What turns the meaning is made of words that both have: something came, or went, that no moving explains. */
+function mayBeMoved({ changes }: Alignment, passage: readonly Word[], claim: readonly Word[]): boolean {
+  const standsIn =
+    (words: readonly Word[]) =>
+    ({ key }: Word): boolean =>
+      words.some((word) => word.key === key);
+  return changes.filter(turnsMeaning).every(({ removed, added, next, previous }) => {
+    if (added.length > 0) return added.every(standsIn(passage));
+    return next === undefined || previous === undefined || removed.every(standsIn(claim));
+  });
 }
 
 /** UTF-16 units; what is shorter is no sentence by itself. */

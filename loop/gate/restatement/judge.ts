@@ -1,5 +1,6 @@
 /** Whether a stretch of a passage is what a claim repeats, and whether the claim makes it say something else. */
 import type { Alignment, Change } from './align.js';
+import { isOrdered, namesReordered } from './reordered.js';
 import { isFigure, type Word } from './tokens.js';
 import { isName, saysTheName, turnsMeaning } from './turns.js';
 import { EVIDENTIAL, NEGATING, TENTATIVE, TITLES } from './word-classes.js';
@@ -53,6 +54,7 @@ export function isTurned(alignment: Alignment, passage: readonly Word[], claim: 
     !figuresFollow(claim, stretch) ||
     alignment.changes.some(turnsMeaning) ||
     namesTrade(claim, stretch) ||
+    namesReordered(claim, stretch) ||
     nameMoves(alignment, passage, claim) ||
     losesItsFrame(alignment, passage)
   );
@@ -68,7 +70,7 @@ export function namesLonger({ changes }: Alignment, knows: (word: string) => boo
 }
 
 /** A name in their place says whom they point at. */
-const POINTING = /^(?:it|its|he|she|they|his|her|their|this|that|these|those|which|who|we|our|i|you|your)$/;
+const POINTING = /^(?:it|its|he|she|they|his|her|their|this|these|which|who|we|our|i)$/;
 
 /** A name that its source has nowhere takes the place of another word; a form of them, or their initials, is no other. */
 export function namesUnknown({ changes }: Alignment, knows: (word: string) => boolean): boolean {
@@ -77,6 +79,19 @@ export function namesUnknown({ changes }: Alignment, knows: (word: string) => bo
     if (removed.some((word) => POINTING.test(word.key))) return false;
     const unknown = added.filter((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
     return unknown.some((word) => !removed.some((other) => saysTheName(word, other, removed)));
+  });
+}
+
+/** They stand before a name that the source has without them. */
+const POLITE = /^(?:mr|mrs|ms|dr|prof|professor|president|senator)$/;
+
+/** A title gives way to a name, or a name to a title, before a name that the source nowhere has behind it. */
+export function titlesElse({ changes }: Alignment, knows: (word: string) => boolean): boolean {
+  return changes.some(({ removed, added, next }) => {
+    const [gone, come] = [removed[removed.length - 1], added[added.length - 1]];
+    if (!gone || !come || !next || next.isParted || !/^\p{Lu}/u.test(next.text)) return false;
+    if (!isName(gone) || !isName(come) || TITLES.has(gone.key) === TITLES.has(come.key)) return false;
+    return !POLITE.test(come.key) && !knows(`${come.text} ${next.text}`);
   });
 }
 
@@ -105,7 +120,7 @@ function namesTrade(claim: readonly Word[], passage: readonly Word[]): boolean {
     const isList = listed(claim.slice(at, next.at + 1)) && listed(passage.slice(next.place, place + 1));
     const movedWith = (one: { at: number; place: number }): boolean =>
       [1, 2].every((back) => claim[one.at - back]?.key === passage[one.place - back]?.key);
-    return !isList && !(movedWith(next) && movedWith({ at, place }));
+    return (!isList || isOrdered(claim)) && !(movedWith(next) && movedWith({ at, place }));
   });
 }
 

@@ -7,16 +7,9 @@ import { align, type Alignment } from './align.js';
 import { isTurned, repeats } from './judge.js';
 import { isFigure, type Word } from './tokens.js';
 import { isName } from './turns.js';
-import { NEGATING } from './word-classes.js';
+import { NEGATING, OPENERS } from './word-classes.js';
 
 const listOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
-
-/** Words that a phrase of time, place, manner or condition begins with. */
-const OPENERS = listOf(`
-  in on at by for from with without within during after before since until till between among amongst across through
-  throughout under over above below beyond behind beside near against despite about around along inside outside
-  towards toward upon via per as while when whenever where if once because although though unless given compared based
-  following according due using last next this each every today yesterday unlike like relative among to`);
 
 /** What joins a clause to the next one. */
 const JOINING = listOf('and or but while whereas although though yet than then which who that');

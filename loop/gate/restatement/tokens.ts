@@ -26,7 +26,7 @@ const WORD =
 /** More are not compared: no sentence is so long. */
 const MOST_WORDS = 2000;
 
-const MARKS = /\[\^?S?\d{1,3}(?:\s?[,;–-]\s?S?\d{1,3}){0,20}\]/g;
+const MARKS = /\[\^?S?[1-9]\d{0,2}(?:\s?[,;–-]\s?S?\d{1,3}){0,20}\]/g;
 
 /** Blanks citation marks out that only this text has, so that offsets stay. */
 export const withoutMarks = (text: string, other: string): string =>
@@ -66,9 +66,14 @@ const IRREGULAR: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha
 
 const SPELT_OTHERWISE: ReadonlySet<string> = new Set(['cannot', 'percent', 'pct']);
 
+/** "IL6", which others write "IL-6". */
+const NUMBERED = /^(\p{Lu}{2,6})([1-9]\d{0,3})$/u;
+
 /** "didn't" is "did not", "Smith's" is "Smith", "1,000" is "1000". */
 function keysOf(word: string): string[] {
   if (/^[a-z]+$/.test(word) && !SPELT_OTHERWISE.has(word)) return [word];
+  const numbered = NUMBERED.exec(word);
+  if (numbered) return [(numbered[1] as string).toLowerCase(), numbered[2] as string];
   if (/^\p{Lu}\./u.test(word)) return [word.replace(/\./g, '').toLowerCase()];
   if (/^[-−–]?[.\d]/.test(word) && /\d/.test(word)) return [numberKey(word)];
   const lower = word.toLowerCase().normalize('NFKC');
@@ -105,6 +110,7 @@ const PAIRS: ReadonlyMap<string, readonly [behind: string, key: string]> = new M
   ['a', ['few', 'several']],
   ['in', ['part', 'partly']],
   ['not', ['only', 'also']],
+  ['up', ['to', 'upto']],
 ]);
 
 /** "2.5 million" is 2500000, "twenty-one" is 21, "per cent" is %. */

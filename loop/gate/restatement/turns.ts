@@ -64,20 +64,49 @@ function quantifiesElse({ removed, added }: Change): boolean {
   const gone = only(removed, added).filter((word) => QUANTIFYING.has(word.key));
   const come = only(added, removed).filter((word) => QUANTIFYING.has(word.key));
   if (gone.length > 0 && come.length > 0) return true;
+  if (losesItsShare(removed, added)) return true;
   if (gone.some((word) => !UNIVERSAL.has(word.key))) return true;
   return come.some((word) => !WEAKENING.has(word.key));
 }
+
+/** "two of the three trials" becomes "the three trials", "one of the largest" "the largest". */
+const losesItsShare = (removed: readonly Word[], added: readonly Word[]): boolean =>
+  added.length === 0 &&
+  removed[removed.length - 1]?.key === 'of' &&
+  removed.slice(-3).some((word) => isFigure(word) || word.key === 'one');
 
 /** Figures, signs, comparisons, and the unit right behind a figure. */
 function measuresElse({ removed, added, next, previous }: Change): boolean {
   if (removed.some(isSign) || added.some(isSign)) return true;
   if (removed.some(isFigure) && added.some(isFigure)) return true;
+  if (timesElse(removed, added) || has(pointsBehind(removed, previous), POINTS)) return true;
+  if (has(pointsBehind(added, previous), POINTS)) return true;
   if (replaces(removed, added, bothOf(ROMAN)) || comparesElse({ removed, added, next, previous }))
     return true;
   if (has(removed, UNITS) && has(added, UNITS)) return true;
   const [unit] = removed;
   if (!unit || !previous || !isFigure(previous) || !isUnit(unit)) return false;
   return !added.some((word) => stemOf(word.key) === stemOf(unit.key));
+}
+
+const POINTS: ReadonlySet<string> = new Set(['point', 'points']);
+
+/** The first word, where it stands right behind a per cent sign: "23 percent points". */
+const pointsBehind = (words: readonly Word[], previous: Word | undefined): readonly Word[] =>
+  previous?.key === '%' ? words.slice(0, 1) : [];
+
+/** "three times" gives way to "twice". */
+function timesElse(removed: readonly Word[], added: readonly Word[]): boolean {
+  const [gone, come] = [timesOf(removed), timesOf(added)];
+  return gone !== undefined && come !== undefined && gone !== come;
+}
+
+const TIMES: Readonly<Record<string, string>> = { twice: '2', thrice: '3' };
+
+function timesOf(words: readonly Word[]): string | undefined {
+  const named = words.find((word) => Object.hasOwn(TIMES, word.key));
+  if (named) return TIMES[named.key];
+  return words.find((word, at) => isFigure(word) && words[at + 1]?.key === 'times')?.key;
 }
 
 const ROMAN = /^[IVX]+$/;
@@ -120,13 +149,21 @@ function isOtherTerm(removed: readonly Word[], added: readonly Word[]): boolean 
 }
 
 /** A name gives way to another name; initials, titles and forms of one name are no other. */
-function namesElse({ removed, added, next }: Change): boolean {
-  const beforeName = next !== undefined && /^\p{Lu}/u.test(next.text);
+function namesElse({ removed, added, next, previous }: Change): boolean {
+  const beforeName = next !== undefined && /^\p{Lu}/u.test(next.text) && !next.isParted;
+  const isCapital = (word: Word | undefined): boolean => word !== undefined && /^\p{Lu}/u.test(word.text);
+  /** "Write Her Future": small words of a title, which has capitals beside them. */
+  const isOfTitle = (word: Word): boolean =>
+    isCapital(word) &&
+    !word.opens &&
+    word.key !== 'i' &&
+    ((isCapital(previous) && previous?.opens === false) || (isCapital(next) && !next?.opens));
   const isNameHere = (word: Word): boolean => isName(word) && !(beforeName && TITLES.has(word.key));
   const isOpener = (word: Word): boolean => word.opens && removed.length === 1 && !STOP_WORDS.has(word.key);
-  const gone = only(removed, added).filter((word) => isNameHere(word) || isOpener(word));
+  const gone = only(removed, added).filter((word) => isNameHere(word) || isOpener(word) || isOfTitle(word));
   const come = only(added, removed).filter(isNameHere);
-  if (gone.length === 0 || come.length === 0 || come.length > gone.length + 2) return false;
+  const isLong = new Set(come.map((word) => word.key)).size > gone.length + 2;
+  if (gone.length === 0 || come.length === 0 || isLong) return false;
   if (isInitials(gone, come) || isInitials(come, gone)) return false;
   return come.some((name) => !gone.some((other) => isFormOf(name.key, other.key)));
 }

@@ -120,6 +120,7 @@ over under
 inside outside
 within beyond
 up down
+upto down
 to from
 maternal paternal
 parents children
@@ -204,7 +205,7 @@ export const COMPARING: ReadonlyMap<string, '>' | '<' | '≥' | '≤'> = new Map
   ].map((word) => [word, '>'] as const),
   ...[...words('less fewer lower smaller below under younger shorter')].map((word) => [word, '<'] as const),
   ...[...words('least minimum')].map((word) => [word, '≥'] as const),
-  ...[...words('most maximum within up')].map((word) => [word, '≤'] as const),
+  ...[...words('most maximum within up upto')].map((word) => [word, '≤'] as const),
 ]);
 
 /** How much, how many, how often. */
@@ -234,3 +235,10 @@ export const NEGATING = words(`
 export const TITLES = words(`
   president dr mr mrs ms sir professor prof king queen prince princess senator governor judge justice captain general
   colonel pope saint st lord lady honorable honourable hon chief deputy vice`);
+
+/** Words that a phrase of time, place, manner or condition begins with. */
+export const OPENERS = words(`
+  in on at by for from with without within during after before since until till between among amongst across through
+  throughout under over above below beyond behind beside near against despite about around along inside outside
+  towards toward upon via per as while when whenever where if once because although though unless given compared based
+  following according due using last next this each every today yesterday unlike like relative among to`);

@@ -51,7 +51,7 @@ interface Range {
   readonly end: number;
 }
 
-function cutSentences(text: string): Range[] {
+export function cutSentences(text: string): Range[] {
   const sentences: Range[] = [];
   let from = 0;
   for (const match of text.matchAll(BREAK)) {

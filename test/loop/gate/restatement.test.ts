@@ -121,3 +121,30 @@ describe('what is exchanged in a passage that is told anew', () => {
     '2. Silva was named Assistant Editor and became Managing Editor in July.',
   ])('says the same: %s', (claim) => expect(alteredRestatement(claim, report)).toBeUndefined());
 });
+
+describe('names, shares and ends of sentences', () => {
+  const passage =
+    'It was a mild year. The Olympic Committee of Kazakhstan shall help the Museum of Almaty in 2014. In 2015, Chief Serik read Write Her Future aloud. ' +
+    'Despite several reports, General Mark Milley waited. The vaccine worked in two of the three trials that were run. They ran up to ten miles.';
+  it.each([
+    ['names exchanged', 'The Museum of Almaty shall help the Olympic Committee of Kazakhstan in 2014.'],
+    [
+      'a year of the next sentence',
+      'The Olympic Committee of Kazakhstan shall help the Museum of Almaty in 2015.',
+    ],
+    ['a title for a name', 'Despite several reports, Almaty Mark Milley waited.'],
+    ['a small word of a title', 'In 2015, Chief Serik read Write Almaty Future aloud.'],
+    ['a share left out', 'The vaccine worked in the three trials that were run.'],
+    ['all for two', 'The vaccine worked in all three trials that were run.'],
+    ['a bound left out', 'They ran ten miles.'],
+  ])('refuses %s', (_, claim) => expect(alteredRestatement(claim, passage)).toBeTypeOf('string'));
+
+  it.each([
+    'In 2014 the Olympic Committee of Kazakhstan shall help the Museum of Almaty.',
+    'Despite several reports, Mark Milley waited.',
+    'The vaccine worked in two of three trials that were run.',
+  ])('says the same: %s', (claim) => expect(alteredRestatement(claim, passage)).toBeUndefined());
+
+  it('reads a name with a number with and without its hyphen', () =>
+    expect(alteredRestatement('Serum IL6 rose in men.', 'Serum IL-6 rose in men.')).toBeUndefined());
+});
