@@ -38,7 +38,7 @@ export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
   if (characters < 40 * Math.min(pages.length, 5)) {
     return fail({
       code: 'scanned',
-      message: `The PDF holds pictures of ${painted.pageCount} page(s) and no text.`,
+      message: `The PDF holds ${painted.pageCount} page(s) and no text that can be read: pictures, or writing that does not say which characters it is made of.`,
       retryable: false,
       cure: 'Run an OCR program over it first.',
     });

@@ -1,5 +1,6 @@
 /** Takes the painted text of every page out of a PDF. */
 import { getDocumentProxy } from 'unpdf';
+import { CharacterMaps } from './character-maps.js';
 import type { HiddenText } from '../hidden-warnings.js';
 import type { PageRuns, Run } from './layout.js';
 import { multiply } from './matrix.js';
@@ -29,7 +30,13 @@ export interface PaintedDocument {
 
 /** Throws what pdf.js throws for damaged and encrypted files. */
 export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
-  const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 });
+  const document = await getDocumentProxy(new Uint8Array(bytes), {
+    isEvalSupported: false,
+    verbosity: 0,
+    cMapPacked: false,
+    useWorkerFetch: false,
+    BinaryDataFactory: CharacterMaps,
+  });
   try {
     const { info, metadata } = await document.getMetadata();
     const isTex = madeByTex(info as Record<string, unknown>);

@@ -176,14 +176,14 @@ describe('text that a control of the page opens', () => {
     'In 1936 the last load left the quay, and the buildings stood empty until the museum took them over.',
   ] as const;
   const button = '<button aria-expanded="false">More</button>';
-  const kiln = (inner: string, style = '') =>
+  const kiln = (inner: string | undefined, style = '') =>
     readHtml({
       bytes: Buffer.from(
         `<!doctype html><html lang="en"><head><title>Lime kiln</title><style>${style}</style></head><body><nav><a href="/">Home</a></nav><main><h1>Lime kiln</h1><p>Open daily.</p>${inner}</main><footer>© 2024</footer></body></html>`,
       ),
       address: 'https://example.org/kiln',
     });
-  const panels: readonly (readonly [string, string, string?])[] = [
+  const panels: readonly (readonly [name: string, inner: string, style?: string])[] = [
     [
       'aria-controls',
       `<button aria-controls="p">More</button><div id="p" hidden>${history} ${works} ${end}</div>`,

@@ -1,0 +1,141 @@
+/**
+ * The character maps that PDFs in Chinese, Japanese and Korean name and do not carry (ISO 32000-1, 9.7.5.2), as far as the text needs
+ * them. Adobe's maps lead from codes to glyphs and from those to Unicode; here both ways go by the decoders of the WHATWG Encoding
+ * Standard, with glyph numbers of our own that no real glyph has. Not covered: EUC of Taiwan, the row and cell codes (`H`), lines from top to
+ * bottom (`…-V`),
+ * characters beyond the BMP, and fonts that name real glyphs (`Identity-H`) without saying which characters they are.
+ */
+
+interface Family {
+  /** Adobe's name for the collection of glyphs. */
+  readonly ordering: 'Japan1' | 'GB1' | 'CNS1' | 'Korea1';
+  readonly names: RegExp;
+  /** A label of the Encoding Standard. */
+  readonly charset: string;
+  /** First and last code of each range, as hexadecimal of one or two bytes. */
+  readonly codes: readonly (readonly [first: string, last: string])[];
+}
+
+const oneByte = ['00', '80'] as const;
+const euc = ['A1A1', 'FEFE'] as const;
+
+const families: readonly Family[] = [
+  {
+    ordering: 'Japan1',
+    names: /^(?:78|78ms|83pv|90ms|90msp|90pv|Add|Ext)?-?RKSJ-H$/u,
+    charset: 'shift_jis',
+    codes: [oneByte, ['A0', 'DF'], ['8140', '9FFC'], ['E040', 'FCFC']],
+  },
+  {
+    ordering: 'Japan1',
+    names: /^(?:78-)?EUC-H$/u,
+    charset: 'euc-jp',
+    codes: [oneByte, ['8EA0', '8EDF'], euc],
+  },
+  {
+    ordering: 'GB1',
+    names: /^GB(?:pc)?-EUC-H$|^GBK(?:p|2K)?-(?:EUC-)?H$/u,
+    charset: 'gbk',
+    codes: [oneByte, ['8140', 'FEFE']],
+  },
+  {
+    ordering: 'CNS1',
+    names: /^(?:B5|B5pc|ETen-B5|ETenms-B5|HKscs-B5)-H$/u,
+    charset: 'big5',
+    codes: [oneByte, ['8740', 'FEFE']],
+  },
+  {
+    ordering: 'Korea1',
+    names: /^KSC(?:pc)?-EUC-H$|^KSCms-UHC-(?:HW-)?H$/u,
+    charset: 'euc-kr',
+    codes: [oneByte, ['8141', 'FEFE']],
+  },
+];
+
+const unicodeMap = /^Uni(JIS|GB|CNS|KS)(?:2004|Pro)?-(?:UCS2|UTF16)-(?:HW-)?H$/u;
+const orderings = { JIS: 'Japan1', GB: 'GB1', CNS: 'CNS1', KS: 'Korea1' } as const;
+/** Glyph numbers of our own count down from here; the collections of Adobe end below 31,000. */
+const topGlyph = 65_535;
+const mostGlyphs = 34_000;
+
+/** Characters of a collection and the codes that stand for them, in one charset. */
+function codesOf({ charset, codes }: Family): Map<string, string> {
+  const decoder = new TextDecoder(charset);
+  const found = new Map<string, string>();
+  for (const [first, last] of codes)
+    for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code += 1) {
+      const hex = code.toString(16).padStart(first.length, '0');
+      const character = decoder.decode(Buffer.from(hex, 'hex'));
+      if (character.length === 1 && character !== '\ufffd') found.set(hex, character);
+    }
+  return found;
+}
+
+const numbered = new Map<Family['ordering'], Map<string, number>>();
+
+/** The numbers that stand for the characters of a collection; the same for each of its maps. */
+function glyphsOf(ordering: Family['ordering']): Map<string, number> {
+  const known = numbered.get(ordering);
+  if (known) return known;
+  const glyphs = new Map<string, number>();
+  for (const family of families)
+    if (family.ordering === ordering)
+      for (const character of codesOf(family).values())
+        if (!glyphs.has(character) && glyphs.size < mostGlyphs) glyphs.set(character, topGlyph - glyphs.size);
+  numbered.set(ordering, glyphs);
+  return glyphs;
+}
+
+/** The text of the map of this name, to be read as a CMap file; null where it is not known. */
+export function characterMap(name: string): string | null {
+  const toUnicode = /^Adobe-(Japan1|GB1|CNS1|Korea1)-UCS2$/u.exec(name)?.[1] as
+    Family['ordering'] | undefined;
+  if (toUnicode) {
+    const lines = [...glyphsOf(toUnicode)].map(
+      ([character, glyph]) => `<${hex(glyph)}> <${hexOf(character)}>`,
+    );
+    return mapOf([['0000', 'FFFF']], section('bfchar', lines));
+  }
+  const [, script] = unicodeMap.exec(name) ?? [];
+  if (script && Object.hasOwn(orderings, script)) {
+    const glyphs = glyphsOf(orderings[script as keyof typeof orderings]);
+    const lines = [...glyphs].map(([character, glyph]) => `<${hexOf(character)}> ${String(glyph)}`);
+    return mapOf([['0000', 'FFFF']], section('cidchar', lines));
+  }
+  const family = families.find(({ names }) => names.test(name));
+  if (!family) return null;
+  const glyphs = glyphsOf(family.ordering);
+  const lines = [...codesOf(family)].flatMap(([code, character]) => {
+    const glyph = glyphs.get(character);
+    return glyph === undefined ? [] : [`<${code}> ${String(glyph)}`];
+  });
+  return mapOf(family.codes, section('cidchar', lines));
+}
+
+const hex = (value: number): string => value.toString(16).padStart(4, '0');
+const hexOf = (character: string): string => hex(character.charCodeAt(0));
+
+const section = (kind: string, lines: readonly string[]): string =>
+  `${String(lines.length)} begin${kind}\n${lines.join('\n')}\nend${kind}`;
+
+function mapOf(codes: Family['codes'], body: string): string {
+  const ranges = codes.map(([first, last]) => `<${first}> <${last}>`);
+  return `${section('codespacerange', ranges)}\n${body}\n`;
+}
+
+/**
+ * Where pdf.js asks for data that it does not bring along. The way from glyphs to characters is told only after one of the maps above
+ * was asked for: it says nothing of Adobe's own glyph numbers.
+ */
+export class CharacterMaps {
+  private isUsed = false;
+
+  fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+    const isMap = kind === 'cMapUrl';
+    const isToUnicode = filename.endsWith('-UCS2');
+    const map = isMap && (!isToUnicode || this.isUsed) ? characterMap(filename) : null;
+    if (map === null) return Promise.reject(new Error(`${filename} is not at hand`));
+    this.isUsed = true;
+    return Promise.resolve(new TextEncoder().encode(map));
+  }
+}
