@@ -136,8 +136,9 @@ function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides)
       ...(maxPrice === undefined ? {} : { maxPrice }),
     });
     if (!opened.ok) {
-      const { code, message, cure } = opened.failure;
-      throw new RunError(code, message, cure ?? 'See `research-loop doctor`.');
+      const { message, cure } = opened.failure;
+      // Nobody was asked yet: what is wrong is what the user set, or did not.
+      throw new RunError('unset', message, cure ?? 'See `research-loop doctor`.');
     }
     providers.set(name, opened.value);
     return opened.value;

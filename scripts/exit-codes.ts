@@ -41,4 +41,6 @@ const USAGE_CODES = new Set([
   'missing',
   'not-a-store',
   'unknown-model',
+  'unknown-price',
+  'unset',
 ]);

@@ -8,6 +8,8 @@ export interface CallPlace {
   readonly model: string;
   readonly keyVariable: string | null;
   readonly baseUrlVariable: string | null;
+  /** Where calls of the chat protocol go, where the user chose the server; without credentials. */
+  readonly chatAddress?: string;
   /** Never shown; only used to make sure that it is not. */
   readonly apiKey: string | null;
 }
@@ -73,6 +75,12 @@ const isPassingGoogleLimit = (status: number, body: string): boolean =>
 
 const holdsAny = (text: string, fragments: readonly string[]): boolean =>
   fragments.some((fragment) => text.includes(fragment));
+
+/** The address that a server of the chat protocol is called at, fit to be shown. */
+export function chatAddressOf(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+}
 
 /** The failure that a status and a body stand for. */
 export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
@@ -175,8 +183,14 @@ function cureFor(code: FailureCode, place: CallPlace): { cure?: string } {
   return {};
 }
 
-const addressCure = (place: CallPlace): string =>
-  `Check the model's name${place.baseUrlVariable ? ` and ${place.baseUrlVariable}` : ''}.`;
+function addressCure({ baseUrlVariable, chatAddress }: CallPlace): string {
+  if (baseUrlVariable === null) return "Check the model's name.";
+  const led =
+    chatAddress === undefined
+      ? ''
+      : `: it led to ${chatAddress}, which has to be the chat protocol's; such an address usually ends in /v1`;
+  return `Check the model's name and ${baseUrlVariable}${led}.`;
+}
 
 /** System error codes, as Node and undici give them, and what they mean here. */
 const WIRE_CODES: Readonly<Record<string, FailureCode>> = {

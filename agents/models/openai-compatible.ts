@@ -1,4 +1,5 @@
 import { loadChatModel } from './chat-model.js';
+import { chatAddressOf } from './failures.js';
 import type { ProviderEntry } from './provider.js';
 import { sdkProvider } from './sdk-provider.js';
 
@@ -14,7 +15,12 @@ export const openaiCompatible: ProviderEntry = {
     const { baseUrl } = settings;
     if (baseUrl === null) throw new Error('OPENAI_COMPATIBLE_BASE_URL is not set');
     return sdkProvider({
-      place: { ...openaiCompatible, model: settings.model, apiKey: settings.apiKey },
+      place: {
+        ...openaiCompatible,
+        model: settings.model,
+        apiKey: settings.apiKey,
+        chatAddress: chatAddressOf(baseUrl),
+      },
       load: () => loadChatModel('openaiCompatible', settings, { baseURL: baseUrl }),
     });
   },

@@ -1,5 +1,6 @@
 import type { RoleName } from '../roles/roles.js';
 import { effortOf } from './effort.js';
+import { chatAddressOf } from './failures.js';
 import { modelFetch } from './model-fetch.js';
 import type { ProviderEntry } from './provider.js';
 import { sdkProvider } from './sdk-provider.js';
@@ -19,21 +20,23 @@ export const openai: ProviderEntry = {
   baseUrlVariable: 'OPENAI_BASE_URL',
   defaultBaseUrl: BASE_URL,
   apiPath: '/v1',
-  create: (settings) =>
-    sdkProvider({
-      place: { ...openai, model: settings.model, apiKey: settings.apiKey },
+  create: (settings) => {
+    const baseURL = settings.baseUrl ?? BASE_URL;
+    const atHome = new URL(baseURL).hostname.endsWith('api.openai.com');
+    const own = { ...openai, model: settings.model, apiKey: settings.apiKey };
+    return sdkProvider({
+      place: atHome ? own : { ...own, chatAddress: chatAddressOf(baseURL) },
       effort: (role: RoleName) =>
         REASONS.test(settings.model) ? { openai: { reasoningEffort: effortOf(role) } } : null,
       load: async () => {
         const { createOpenAI } = await import('@ai-sdk/openai');
-        const baseURL = settings.baseUrl ?? BASE_URL;
         const client = createOpenAI({
           apiKey: settings.apiKey ?? '',
           baseURL,
           fetch: modelFetch(settings.proxy),
         });
-        const atHome = new URL(baseURL).hostname.endsWith('api.openai.com');
         return atHome ? client.responses(settings.model) : client.chat(settings.model);
       },
-    }),
+    });
+  },
 };

@@ -12,9 +12,14 @@ const MAX_RESULTS = 20;
 /** All words must match. */
 const MAX_TERMS = 4;
 
-/** Pages come as a list (format version 2) or as an object by page number; `index` is the rank. */
+/**
+ * Pages come as a list (format version 2) or as an object by page number; `index` is the rank. A server without the
+ * generator answers as `list=search` does, already in order.
+ */
 function pagesOf(reply: Json): readonly Json[] | null {
   const pages = field(reply, 'query', 'pages');
+  const found = field(reply, 'query', 'search');
+  if (pages === undefined && Array.isArray(found)) return found as readonly Json[];
   // Nothing found: no `query` at all, but the call was complete.
   if (pages === undefined) return field(reply, 'batchcomplete') === undefined ? null : [];
   const values: readonly Json[] = Array.isArray(pages) ? pages : Object.values(pages ?? {});
@@ -22,16 +27,40 @@ function pagesOf(reply: Json): readonly Json[] | null {
   return values.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-function hitOf(page: Json) {
+function hitOf(page: Json, baseUrl: string) {
   const introduction = text(page, 'extract');
   return makeHit({
-    address: text(page, 'canonicalurl') ?? text(page, 'fullurl'),
+    address: text(page, 'canonicalurl') ?? text(page, 'fullurl') ?? builtAddress(page, baseUrl),
     title: text(page, 'title') ?? '',
-    snippet: introduction ?? '',
+    // Of a listed hit the words around the match, with the marks of the search in them.
+    snippet: introduction ?? (text(page, 'snippet') ?? '').replace(/<[^<>]{0,200}>/g, ''),
     text: introduction,
     textClass: 'abstract',
     kind: 'encyclopedia',
   });
+}
+
+/** A wiki opens a page by its number, or else by its title, below the script `index.php` beside its API. */
+function builtAddress(page: Json, baseUrl: string): string | null {
+  const [number, title] = [text(page, 'pageid'), text(page, 'title')];
+  if (title !== null && title !== '' && WIKIMEDIA.test(new URL(baseUrl).hostname))
+    return `${new URL(baseUrl).origin}/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`;
+  const script = `${scriptsOf(baseUrl)}/index.php`;
+  if (number !== null && /^[1-9]\d{0,15}$/.test(number)) return `${script}?curid=${number}`;
+  return title === null || title === ''
+    ? null
+    : `${script}?title=${encodeURIComponent(title.replaceAll(' ', '_'))}`;
+}
+
+/** Wikis whose articles stand under /wiki/; others may put them anywhere. */
+const WIKIMEDIA =
+  /(?:^|\.)(?:wikipedia|wikimedia|wiktionary|wikibooks|wikisource|wikinews|wikiversity)\.org$/i;
+
+/** The folder of a wiki's scripts, `/w` where only the host is given. */
+function scriptsOf(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  const path = url.pathname.replace(/\/(?:api\.php)?$/, '');
+  return `${url.origin}${path === '' ? '/w' : path}`;
 }
 
 /** Errors come with status 200; these pass (https://www.mediawiki.org/wiki/API:Errors_and_warnings). */
@@ -80,6 +109,11 @@ export const wikipedia: EngineEntry = {
       });
       return rawReply(reply, 0);
     },
-    parse: (body) => hitsOfJson('Wikipedia', body, (reply) => pagesOf(reply)?.map(hitOf) ?? null),
+    parse: (body) =>
+      hitsOfJson(
+        'Wikipedia',
+        body,
+        (reply) => pagesOf(reply)?.map((page) => hitOf(page, settings.baseUrl)) ?? null,
+      ),
   }),
 };

@@ -96,6 +96,11 @@ function judgesOf(asked: RunOptions, recorded: RunOptions): Readonly<Record<stri
       `--replay cannot change the model of the ${other}: what it says decides what is searched.`,
       `It can change ${JUDGES.join(' and ')}; start a run of its own for the others.`,
     );
+  if (recorded.depth === 'quick')
+    throw new UsageError(
+      'At depth quick nothing is reviewed, so another reviewer would not be asked.',
+      'Replay a run of --depth standard or more, or hold this one against a stricter gate: --gate strict.',
+    );
   return asked.roleModels;
 }
 

@@ -8,6 +8,7 @@ import { Interrupted, RunError } from '../../loop/run.js';
 import { research } from '../../loop/research.js';
 import type { RoundState } from '../../loop/state.js';
 import { checkAssembly } from '../../scripts/assemble.js';
+import { isUsageError } from '../../scripts/exit-codes.js';
 import { runOptions } from '../../scripts/run-options.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { MODEL_FLAGS, openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
@@ -294,6 +295,15 @@ describe('before a run begins', () => {
     variables,
   });
   const keys = { ANTHROPIC_API_KEY: 'a-key-of-nobody', EXA_API_KEY: 'another-key' };
+
+  it.each([
+    [{}, { EXA_API_KEY: 'x' }],
+    [{ search: 'exa' }, { ANTHROPIC_API_KEY: 'x' }],
+    [{ model: 'anthropic/claude-of-tomorrow', budgetUsd: 5 }, keys],
+  ])('counts what is not set as wrong usage: %j', async (flags, variables) => {
+    const error: unknown = await checkAssembly(settings(flags, variables)).catch((thrown: unknown) => thrown);
+    expect(isUsageError(error)).toBe(true);
+  });
 
   it('wants the key of the model, by name', async () => {
     await expect(checkAssembly(settings({}, { EXA_API_KEY: 'x' }))).rejects.toMatchObject({

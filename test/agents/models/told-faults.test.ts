@@ -115,6 +115,21 @@ describe('an answer that is cut on its way', () => {
     expect(await provider.value.complete(requestFor(model), LIMITS)).toMatchObject({ ok: false, failure });
   });
 
+  it("say which address of one's own has no chat protocol, and which variable leads there", async () => {
+    const server = await serve({ status: 404, body: { error: 'not found' } });
+    for (const [model, variable] of [
+      ['openai/x', 'OPENAI_BASE_URL'],
+      ['openai-compatible/x', 'OPENAI_COMPATIBLE_BASE_URL'],
+    ] as const) {
+      const opened = openModel(model, { OPENAI_API_KEY: 'k-1234567', [variable]: `${server.origin}/api` });
+      if (!opened.ok) throw new Error(opened.failure.message);
+      const result = await opened.value.complete(requestFor(model), LIMITS);
+      if (result.ok) throw new Error('It answered.');
+      expect(result.failure.cure).toContain(`${variable}: it led to ${server.origin}/api/chat/completions`);
+      expect(result.failure.cure).toContain('/v1');
+    }
+  });
+
   it('a port that is never dialled is said to be one', async () => {
     const provider = openModel(CLAUDE, {
       ANTHROPIC_API_KEY: 'k',

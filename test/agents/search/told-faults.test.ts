@@ -251,6 +251,38 @@ describe('records with gaps', () => {
     expect(parsed(engine(name), body)).toMatchObject({ ok: true, value: [expected] });
   });
 
+  it.each([
+    [
+      undefined,
+      'https://en.wikipedia.org/wiki/Night_cramp%3F',
+      { query: { pages: [{ pageid: 7, title: 'Night cramp?' }] } },
+    ],
+    [
+      undefined,
+      'https://en.wikipedia.org/wiki/Night_cramp%3F',
+      { query: { search: [{ pageid: 7, title: 'Night cramp?' }] } },
+    ],
+    [
+      'http://wiki.example:81',
+      'http://wiki.example:81/w/index.php?curid=7',
+      { query: { search: [{ pageid: 7, title: 'Night cramp' }] } },
+    ],
+    [
+      'http://wiki.example/x/api.php',
+      'http://wiki.example/x/index.php?title=Night_cramp',
+      { query: { pages: [{ title: 'Night cramp' }] } },
+    ],
+  ])('builds the address that a wiki (%s) did not tell: %s', (baseUrl, address, reply) => {
+    const entry = engineEntry('wikipedia');
+    const wiki = entry.create({
+      http: createHttpClient({ userAgent: 'test' }),
+      baseUrl: baseUrl ?? entry.defaultBaseUrl ?? '',
+      apiKey: null,
+      contact: null,
+    });
+    expect(wiki.parse(JSON.stringify(reply))).toMatchObject({ ok: true, value: [{ address }] });
+  });
+
   it('a search without papers has no list at Semantic Scholar, none without words at Wikipedia', () => {
     expect(parsed(engine('semantic-scholar'), { total: 0, offset: 0 })).toEqual({ ok: true, value: [] });
     expect(parsed(engine('wikipedia'), { batchcomplete: true })).toEqual({ ok: true, value: [] });

@@ -77,6 +77,23 @@ describe('a finished run, again from its journal', () => {
     expect(stderr).toContain('cannot change the model of the critic');
   });
 
+  it('says that a quick run has no reviewer to exchange', async () => {
+    const store = openStore(join(folder.path, 'recorded', 'store.db'));
+    const options = `json_set(options, '$.depth', ?)`;
+    const setDepth = (depth: string) =>
+      store.database.prepare(`UPDATE runs SET options = ${options}`).run(depth);
+    setDepth('quick');
+    const { code, stderr } = await cli(
+      ['--replay', 'recorded', '--run', 'none', '--role-model', 'reviewer=openai/gpt-5-nano'],
+      { cwd: folder.path, env: worlds.variables },
+    );
+    setDepth('standard');
+    store.close();
+    expect(code).toBe(2);
+    expect(stderr).toContain('At depth quick nothing is reviewed');
+    expect(stderr).toContain('--gate strict');
+  });
+
   /** A recording whose synthesizer was asked in other words. */
   const askedOtherwise = (run: string, data: object): void => {
     cpSync(join(folder.path, 'recorded'), join(folder.path, run), { recursive: true });
