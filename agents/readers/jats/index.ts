@@ -9,7 +9,7 @@ import { keepNotes, writeSection } from './body.js';
 import { decodeXml } from './decode-xml.js';
 import { readAbstracts, readMetadata } from './metadata.js';
 import { readReferences } from './references.js';
-import { child, childrenNamed, elementsOf, findFirst, parseXml } from './xml.js';
+import { child, childrenNamed, elementsOf, findFirst, isElement, parseXml } from './xml.js';
 import type { XmlElement } from './xml.js';
 
 const extractor = 'jats 1';
@@ -21,7 +21,7 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
   if (!article) {
     return fail({ code: 'damaged', message: 'The XML holds no article.', retryable: false });
   }
-  const { references, byId, byLabel } = readReferences(article);
+  const { references, byId, byLabel } = readReferences(withoutReplies(article));
   const footnotes: string[] = [];
   const writer = createBlockWriter();
   const context = { referenceById: byId, referenceByLabel: byLabel, footnotes, writer };
@@ -46,6 +46,14 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
     readClass: body && elementsOf(body).length > 0 ? 'full' : 'abstract',
   });
 }
+
+/** Reports of reviewers and answers to them are articles inside of the article, with references of their own. */
+const withoutReplies = (article: XmlElement): XmlElement => ({
+  ...article,
+  children: article.children.filter(
+    (node) => !isElement(node) || (node.name !== 'sub-article' && node.name !== 'response'),
+  ),
+});
 
 /** Appendices are text; thanks are kept as boilerplate; notes go to the footnotes. */
 function writeBack(back: XmlElement | undefined, context: Parameters<typeof writeSection>[2]): void {
