@@ -1,6 +1,7 @@
 /** How the second set of attacks edits a sentence; the pairs of words that it trades are in `data/gate-word-pairs.json`. */
 import { readFileSync } from 'node:fs';
 import type { MutationInput } from './gate-mutants.js';
+import { swapped } from './gate-texts.js';
 
 const PAIRS = JSON.parse(
   readFileSync(new URL('data/gate-word-pairs.json', import.meta.url), 'utf8'),
@@ -109,13 +110,7 @@ export const exchange =
     if (left[0].toLowerCase() === right[0].toLowerCase()) return undefined;
     const between = sentence.slice((left.index as number) + left[0].length, right.index);
     if (!isOrdered && IN_LIST.test(between) && !sentence.includes('respectively')) return undefined;
-    return (
-      sentence.slice(0, left.index) +
-      right[0] +
-      between +
-      left[0] +
-      sentence.slice((right.index as number) + right[0].length)
-    );
+    return swapped(sentence, left, right);
   };
 
 export const words = (text: string): string[] => text.split(/\s+/);

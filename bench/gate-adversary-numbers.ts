@@ -13,6 +13,7 @@ import {
   exchange,
   type Attack,
 } from './gate-adversary-edits.js';
+import { swapped } from './gate-texts.js';
 
 export const DIGITS: readonly Attack[] = [
   attack(
@@ -158,14 +159,7 @@ export const ORDER: readonly Attack[] = [
     const found = [...sentence.matchAll(NUMBER)];
     const [left, right] = [found[0], found[found.length - 1]];
     if (!left || !right || found.length < 3 || left[0] === right[0]) return undefined;
-    const between = sentence.slice(left.index + left[0].length, right.index);
-    return (
-      sentence.slice(0, left.index) +
-      right[0] +
-      between +
-      left[0] +
-      sentence.slice(right.index + right[0].length)
-    );
+    return swapped(sentence, left, right);
   }),
   attack('order of two numbers', 'money', exchange(/[$€£]\d+(?:[.,]\d+)*(?: (?:million|billion))?/g)),
 ];

@@ -234,14 +234,7 @@ export const MUTATIONS: readonly Mutation[] = [
     make: ({ sentence }) => {
       const [first, second] = [...sentence.matchAll(/(?<![\p{L}\d.,])\d+(?:[.,]\d+)*/gu)];
       if (!first || !second || first[0] === second[0]) return undefined;
-      const between = sentence.slice(first.index + first[0].length, second.index);
-      return (
-        sentence.slice(0, first.index) +
-        second[0] +
-        between +
-        first[0] +
-        sentence.slice(second.index + second[0].length)
-      );
+      return swapped(sentence, first, second);
     },
   },
   {

@@ -106,3 +106,10 @@ export function mutantTexts(): Text[] {
     (each) => each.sentences.length > 5,
   );
 }
+
+/** Two parts of a sentence in each other's place, the first before the second. */
+export function swapped(sentence: string, left: RegExpMatchArray, right: RegExpMatchArray): string {
+  const [from, to] = [left.index as number, right.index as number];
+  const between = sentence.slice(from + left[0].length, to);
+  return sentence.slice(0, from) + right[0] + between + left[0] + sentence.slice(to + right[0].length);
+}
