@@ -198,10 +198,3 @@ function valueOf(nodes: readonly TreeNode[], row: Float32Array): number {
     node = nodes[(row[node.feature] ?? 0) <= node.threshold ? node.left : node.right];
   return node?.value ?? 0;
 }
-
-/** Log-odds of a row. */
-export function predict(model: BoostedTrees, row: Float32Array): number {
-  let score = model.base;
-  for (const nodes of model.trees) score += valueOf(nodes, row);
-  return score;
-}
