@@ -10,6 +10,7 @@ import { readJats } from '../agents/readers/jats/index.js';
 import type { ReadDocument, SectionKind } from '../agents/document.js';
 import { cutSentences } from '../store/sentences.js';
 import { isDerivative, type WorkRecord } from '../store/works.js';
+import { contentWords } from '../store/works/derivative.js';
 
 const data = process.env['RESEARCH_LOOP_DATA'];
 if (!data) {
@@ -165,3 +166,48 @@ console.table(
     return { kind, pairs: studies.length * (studies.length - 1), 'wrongly linked': wrong };
   }),
 );
+
+/** Share of the smaller set of words that stands in the other, 0 to 1. */
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size === 0) return 0;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared += 1;
+  return shared / small.size;
+}
+
+/** How far the words of a press release's sentence tell which study it is of: each is held against all abstracts. */
+function ofPressSentences(): Record<string, string> {
+  const rows = pressSentences();
+  const releases = rows.map((row) => new Set(contentWords(row.press_release_conclusion)));
+  const abstracts = rows.map((row) => new Set(contentWords(row.abstract_conclusion)));
+  let rank = 0;
+  let own = 0;
+  let others = 0;
+  releases.forEach((release, index) => {
+    const scores = abstracts.map((abstract) => overlapOf(release, abstract));
+    rank += 1 / (1 + scores.filter((score) => score > (scores[index] ?? 0)).length);
+    own += (scores[index] ?? 0) >= 0.5 ? 1 : 0;
+    others += scores.filter((score, other) => other !== index && score >= 0.5).length;
+  });
+  const pairs = rows.length * (rows.length - 1);
+  return {
+    'press sentences': String(rows.length),
+    'mean reciprocal rank of their abstract': (rank / rows.length).toFixed(3),
+    'half of the words, own study': (own / rows.length).toFixed(3),
+    'half of the words, another': `${others} of ${pairs}`,
+  };
+}
+
+interface PressSentence {
+  readonly press_release_conclusion: string;
+  readonly abstract_conclusion: string;
+}
+
+const pressSentences = (): PressSentence[] =>
+  readFileSync(join(data, 'press-release/dev/insciout_train.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as PressSentence);
+
+console.table([ofPressSentences()]);

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalKey } from '../store/canonical-key.js';
 import { groupRecords, titleSimilarity, type WorkRecord } from '../store/works.js';
-import { contentWords } from '../store/works/derivative.js';
 
 const data = process.env['RESEARCH_LOOP_DATA'];
 if (!data) {
@@ -290,36 +289,5 @@ function traps(): void {
   );
 }
 
-/** Share of the smaller set of words that stands in the other, 0 to 1. */
-function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size === 0) return 0;
-  let shared = 0;
-  for (const word of small) if (large.has(word)) shared += 1;
-  return shared / small.size;
-}
-
-function retellings(): void {
-  const rows = lines('press-release/dev/insciout_train.jsonl');
-  const releases = rows.map((row) => new Set(contentWords(text(row['press_release_conclusion']))));
-  const abstracts = rows.map((row) => new Set(contentWords(text(row['abstract_conclusion']))));
-  let rank = 0;
-  let own = 0;
-  let others = 0;
-  releases.forEach((release, index) => {
-    const scores = abstracts.map((abstract) => overlapOf(release, abstract));
-    rank += 1 / (1 + scores.filter((score) => score > (scores[index] ?? 0)).length);
-    own += (scores[index] ?? 0) >= 0.5 ? 1 : 0;
-    others += scores.filter((score, other) => other !== index && score >= 0.5).length;
-  });
-  add('press sentence to its abstract: mean reciprocal rank', (rank / rows.length).toFixed(3), '-', '');
-  add(
-    'overlap over 0.5: own study, other studies',
-    `${share(own, rows.length)}, ${others}/${rows.length * (rows.length - 1)}`,
-    '-',
-    '',
-  );
-}
-
-for (const measure of [keys, review, catalogue, databases, web, traps, retellings]) measure();
+for (const measure of [keys, review, catalogue, databases, web, traps]) measure();
 console.table(table);
