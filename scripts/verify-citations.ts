@@ -1,5 +1,6 @@
 /** `verify-citations DOCUMENT… [STORE]`: the gate by itself, on files. Reaches no network without `--fetch`. */
 import { writeFileSync } from 'node:fs';
+import { UnreadableFile } from '../loop/gate/read-synth.js';
 import { verifyDocuments } from './verify/verify-documents.js';
 import { HELP } from './verify/help.js';
 import { readOptions } from './verify/options.js';
@@ -18,7 +19,7 @@ export async function main(argv: string[]): Promise<number> {
     const { formatters } = await import('./verify/formats/index.js');
     const printed = formatters[options.format](reports);
     if (options.out === null) process.stdout.write(printed);
-    else writeFileSync(options.out, printed);
+    else writeOut(options.out, printed);
     for (const { error } of unusable) tell(error, argv);
     if (unusable.length > 0) return EXIT.unusable;
     return reports.every(({ passed }) => passed) ? EXIT.holds : EXIT.fails;
@@ -26,6 +27,17 @@ export async function main(argv: string[]): Promise<number> {
     if (!(error instanceof Error)) throw error;
     tell(error, argv);
     return EXIT.unusable;
+  }
+}
+
+function writeOut(path: string, printed: string): void {
+  try {
+    writeFileSync(path, printed);
+  } catch (error) {
+    throw new UnreadableFile(
+      `--out ${path} cannot be written: ${(error as Error).message}.`,
+      'Name a file in a folder that exists and that you may write to.',
+    );
   }
 }
 

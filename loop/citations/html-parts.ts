@@ -89,7 +89,8 @@ class HtmlReader {
   #writer = new PartWriter();
   #line = 0;
   #ids: string[] = [];
-  #link: { address: string; text: string; raised: boolean; opensNote: boolean } | null = null;
+  #link: { address: string; text: string; raised: boolean; opensNote: boolean; isPicture: boolean } | null =
+    null;
   /** The block began with the number of a note, which leads back to its mark. */
   #isNote = false;
   #raised: string | null = null;
@@ -118,6 +119,7 @@ class HtmlReader {
     else if (tag === 'br') this.#write('\n', offset);
     else if (tag === 'q') this.#write('“', offset);
     else if (tag === 'sup') this.#raise();
+    else if (tag === 'img' && this.#link) this.#link.isPicture = true;
     else if (tag === 'a' && attributes['href'] !== undefined && this.#link === null)
       this.#startLink(attributes);
   }
@@ -128,7 +130,7 @@ class HtmlReader {
     const leadsBack =
       name !== undefined && /^#.*(?:ref|anchor|back)/i.test(address) && !/ref|anchor/i.test(name);
     const opensNote = leadsBack && this.#writer.text.trim() === '';
-    this.#link = { address, text: '', raised: this.#raised !== null, opensNote };
+    this.#link = { address, text: '', raised: this.#raised !== null, opensNote, isPicture: false };
   }
 
   /** A raised number inside a link makes the link a mark, as a link inside a raised number is one. */
@@ -204,7 +206,8 @@ class HtmlReader {
   #endLink(): void {
     const link = this.#link;
     this.#link = null;
-    if (!link) return;
+    // A badge or a picture that can be clicked backs no statement.
+    if (!link || (link.isPicture && link.text.trim() === '')) return;
     // What stood between the raised mark's brackets and its link is part of the mark.
     const isMark = isMarkText(link.text) || (link.raised && link.text.trim().length <= 8);
     if (link.opensNote && isMark) return void (this.#isNote = true);

@@ -200,7 +200,12 @@ function writeText(writer: PartWriter, token: Token): void {
   writer.write(content.slice(from));
 }
 
+const isPictureOrSpace = ({ type, content }: Token): boolean =>
+  type === 'image' || type === 'softbreak' || (type === 'text' && content.trim() === '');
+
 function writeLink(writer: PartWriter, open: Token, inside: readonly Token[]): void {
+  // A badge or a picture that can be clicked backs no statement.
+  if (inside.some(({ type }) => type === 'image') && inside.every(isPictureOrSpace)) return;
   const address = String(open.attrGet('href') ?? '');
   const words = inside
     .map((token) => (token.type === 'text' || token.type === 'code_inline' ? token.content : ' '))

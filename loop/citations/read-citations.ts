@@ -21,9 +21,16 @@ export interface CitedDocument {
   readonly unused: readonly Reference[];
 }
 
-export function readCitations(parts: readonly Part[]): CitedDocument {
+/**
+ * @param isAtHand is there a text that this entry names? A footnote without year or address is then a reference, and
+ * no remark
+ */
+export function readCitations(
+  parts: readonly Part[],
+  isAtHand: (reference: Reference) => boolean = () => false,
+): CitedDocument {
   const { body, listed } = readSections(parts);
-  const index = new ReferenceIndex(listed);
+  const index = new ReferenceIndex(listed, isAtHand);
   const style = styleOf(body, index);
   const marked = body.map((part) => markCitations(part, style));
   const cut = statementsOf(marked);

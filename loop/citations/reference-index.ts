@@ -31,7 +31,10 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
   readonly #through = new Map<Reference, readonly Reference[]>();
   readonly #reached = new Set<Reference>();
 
-  constructor(all: readonly Reference[]) {
+  constructor(
+    all: readonly Reference[],
+    readonly isAtHand: (reference: Reference) => boolean = () => false,
+  ) {
     this.#entries = entriesOf(all);
     this.#citable = this.#entries.filter(({ reference }) => isCitable(reference));
     const notes = new ShortNotes(this.#entries);
@@ -52,8 +55,8 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
       .flatMap((target) => matchAuthorYear(target, this.#citable))
       .flatMap((entry) => (entry.reference === reference ? [] : [entry.reference]));
     if (named.length > 0) this.#through.set(reference, named);
-    else if (!isCitable(reference) && (reference.isNote || reference.text.length < SHORTEST_ENTRY))
-      this.#remarks.add(reference);
+    else if (isCitable(reference) || this.isAtHand(reference)) return;
+    else if (reference.isNote || reference.text.length < SHORTEST_ENTRY) this.#remarks.add(reference);
   }
 
   readonly isListed = (label: string): boolean => this.#labels.has(label);

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { distance } from 'fastest-levenshtein';
 import { NOTES, RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { EXPECTED, STANDARD_INPUT } from './read-input.js';
 
 export const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -65,14 +68,11 @@ export function readOptions(argv: string[]): Options | null {
   const papers = values.papers ?? config.papers;
   const refresh = values.refresh === true;
   const fetch = refresh || (values.fetch ?? config.fetch);
-  const given = positionals.length === 0 ? 'none was' : `${positionals.length} were`;
-  if (documents.length === 0)
-    throw new UnreadableFile(`Two files are needed, a DOCUMENT and a STORE; ${given} given.`, USAGE);
+  const [document] = documents;
+  if (document === undefined)
+    throw new UnreadableFile('Two files are needed, a DOCUMENT and a STORE; none was given.', USAGE);
   if (store === null && papers.length === 0 && !fetch && values.store === undefined)
-    throw new UnreadableFile(
-      `Two files are needed, a DOCUMENT and a STORE, or --papers DIR, or --fetch; ${given} given.`,
-      USAGE,
-    );
+    throw new UnreadableFile(...withoutTexts(document));
   const failOn =
     values['fail-on'] === undefined ? config.failOn : rulesOf(values['fail-on'].split(','), '--fail-on');
   const minimum = values['minimum-coverage'];
@@ -93,6 +93,29 @@ export function readOptions(argv: string[]): Options | null {
   };
 }
 
+/** What is missing, and where the texts most likely are: those of a run lie beside its documents. */
+function withoutTexts(document: string): [what: string, cure: string] {
+  const isNamed = document !== STANDARD_INPUT;
+  if (isNamed && !existsSync(document)) return [`There is no file ${document}.`, EXPECTED];
+  const isFolder = isNamed && statSync(document).isDirectory();
+  const folder = isFolder ? document : dirname(document);
+  const isRun = ['store.db', 'store.path', 'store.json'].some((name) => existsSync(join(folder, name)));
+  if (isRun && isNamed) {
+    const checked = isFolder ? join(folder, 'synth.json') : document;
+    return [
+      `Nothing was named to check ${document} against; its store lies in ${folder}.`,
+      `Type: verify-citations ${quotedForShell(checked)} ${quotedForShell(folder)}`,
+    ];
+  }
+  return [
+    `Nothing was named to check ${document} against.`,
+    `Add a STORE, --papers DIR with the cited texts as files, or --fetch to read the cited pages.\n${USAGE}`,
+  ];
+}
+
+const quotedForShell = (path: string): string =>
+  /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+
 const DOCUMENT = /\.(?:md|markdown|txt|x?html?|docx|pdf)$/i;
 
 /** The last of several names is the STORE, unless it is named as documents are. */
@@ -109,8 +132,20 @@ function parse(argv: string[]) {
     return parseArgs({ args: argv, options: FLAGS, allowPositionals: true });
   } catch (error) {
     const message = (error as Error).message.split('. ')[0] as string;
-    throw new UnreadableFile(`${message}. Known options: ${KNOWN}.`, USAGE);
+    throw new UnreadableFile(`${message}.${likelyMeant(message)} Known options: ${KNOWN}.`, USAGE);
   }
+}
+
+/** Most letters by which a word is taken for a mistyped option. */
+const MISTYPED_BY = 3;
+
+function likelyMeant(message: string): string {
+  const typed = /^Unknown option '--([^'=]{2,40})'/.exec(message)?.[1];
+  if (typed === undefined) return '';
+  const [nearest] = Object.keys(FLAGS).sort((a, b) => distance(a, typed) - distance(b, typed)) as [string];
+  return distance(nearest, typed) <= Math.min(MISTYPED_BY, typed.length / 2)
+    ? ` Did you mean --${nearest}?`
+    : '';
 }
 
 function formatOf(given: string): Format {

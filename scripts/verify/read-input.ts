@@ -15,7 +15,8 @@ export type Input =
 /** What the places of a document count. */
 export type Unit = 'line' | 'paragraph' | 'page';
 
-const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML, docx or PDF.';
+/** What can be checked. */
+export const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML, docx or PDF.';
 
 /** In place of a file name. */
 export const STANDARD_INPUT = '-';
@@ -52,8 +53,9 @@ const decode = (bytes: Buffer): string => {
   return mark === 'fffe' ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8');
 };
 
-/** `[S3]`, alone or with others, is how briefs name their sources; nothing else uses it. */
-const isBrief = (markdown: string): boolean => /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown);
+/** `[S3]`, alone or with others, is how briefs name their sources; one that claims nothing is known by its head. */
+const isBrief = (markdown: string): boolean =>
+  /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown) || /^# [^\n]+\n\n\*Run parameters: /.test(markdown);
 
 async function readPdf(bytes: Buffer, path: string): Promise<Input> {
   const { closeReaders, readDocument } = await import('../../agents/readers/index.js');

@@ -24,6 +24,11 @@ function locate(path: string): { kind: 'json' | 'database'; path: string } {
     throw new UnreadableFile(`The folder ${path} holds no store.db and no store.json.`, 'Give a run folder.');
   }
   const isDatabase = readFileSync(path).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+  if (!isDatabase && /\.db$/i.test(path))
+    throw new UnreadableFile(
+      `${path} is no store: it is not a database.`,
+      'Give a store.json, a store.db or a run folder.',
+    );
   return { kind: isDatabase ? 'database' : 'json', path };
 }
 

@@ -4,6 +4,7 @@ import { prepareTexts } from '../../loop/citations/bench.js';
 import { makeFinding, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
+import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth, UnreadableFile } from '../../loop/gate/read-synth.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
@@ -33,18 +34,19 @@ export interface Verified {
  * what is not a document's own; StoreError
  */
 export async function verifyDocuments(options: Options): Promise<Verified> {
+  const given = await gather(options);
+  const resolver = new Resolver(given.sources);
   const inputs: Named[] = [];
   const unusable: Unusable[] = [];
   for (const file of options.documents) {
     try {
-      inputs.push({ file, input: await read(file, options) });
+      inputs.push({ file, input: await read(file, { options, resolver }) });
     } catch (error) {
       if (!(error instanceof UnreadableFile) || options.documents.length === 1) throw error;
       unusable.push({ file, error });
     }
   }
   if (inputs.length === 0) throw unusable[0]?.error ?? new Error('no document was named');
-  const given = await gather(options);
   const cited = inputs.flatMap(({ input }) => (input.kind === 'document' ? [input.document] : []));
   const web = await askWeb(cited, options, given);
   const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
@@ -70,13 +72,17 @@ interface CitingInput {
   readonly document: CitedDocument;
 }
 
-async function read(file: string, { bibliographies }: Options): Promise<Named['input']> {
+async function read(
+  file: string,
+  { options: { bibliographies }, resolver }: { options: Options; resolver: Resolver },
+): Promise<Named['input']> {
   const input = await readInput(file);
   if (input.kind !== 'document') return input;
   const isMarkdown = /\.(?:md|markdown)$/i.test(file);
   const { bibliographiesOf, citedEntries } = await import('./bibliography.js');
   const files = [...bibliographies, ...(isMarkdown ? bibliographiesOf(file) : [])];
-  const document = readCitations([...input.parts, ...(await citedEntries(input.parts, files))]);
+  const parts = [...input.parts, ...(await citedEntries(input.parts, files))];
+  const document = readCitations(parts, (entry) => resolver.resolve(entry).sources.length > 0);
   if (document.statements.length === 0 && document.references.length === 0)
     throw new UnreadableFile(`${file} states nothing.`, 'Give a document with sentences.');
   return { kind: 'document', unit: input.unit, document };

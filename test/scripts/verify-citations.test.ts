@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -94,12 +94,34 @@ describe('verify-citations', () => {
     expect((JSON.parse(out) as { coverage: unknown }).coverage).toEqual({ checked: 1, statements: 2 });
   });
 
+  it('accuses a brief that claims nothing of nothing', () => {
+    const report = write(
+      'none.md',
+      '# Q?\n\n*Run parameters: depth quick*\n\n> **An evidence map, made without a model.** Nobody has judged it.\n\n## Answer\n\n**Insufficient evidence.** Nothing that was read answers the question.\n',
+    );
+    const { code, out } = run(report, write('s4.json', [{ id: 'S1', text }]));
+    expect(out).toContain('there is no citation');
+    expect(out).not.toContain('quote-absent');
+    expect(code).toBe(1);
+  });
+
   it('exits 2 with cause and cure on what it cannot use', () => {
     const store = write('s3.json', [{ id: 'S1', text }]);
     const good = write('g.json', { claims: [claim('Zika was found.')] });
+    mkdirSync(join(folder, 'a run'));
+    mkdirSync(join(folder, 'alone'));
+    write('a run/store.json', []);
+    const inRun = write('a run/synth.json', { claims: [] });
     const cases: [string[], RegExp][] = [
       [[], /Two files are needed/],
       [[good, store, '--nope'], /Known options: --json/],
+      [[good, '--papres', folder], /Did you mean --papers\? Known options/],
+      [[join(folder, 'missing.md')], /There is no file .*missing\.md/],
+      [[write('alone/essay.md', 'Words.')], /Nothing was named to check .*--papers DIR/s],
+      [[inRun], /its store lies in .*\nType: verify-citations '.*a run\/synth\.json' '.*a run'/],
+      [[dirname(inRun)], /Type: verify-citations '.*a run\/synth\.json' '.*a run'/],
+      [[good, write('no.db', 'words')], /no\.db is no store: it is not a database/],
+      [[good, store, '--out', join(folder, 'nowhere/x.json')], /--out .* cannot be written.*\nName a file/],
       [[join(folder, 'missing.json'), store], /There is no file/],
       [[good, join(folder, 'missing.json')], /There is no/],
       [[write('empty.json', ''), store], /is empty/],

@@ -45,6 +45,8 @@ function summary(report: Report): string[] {
     `${holding} of ${citations.length} citations of ${what} hold (${percent} %); ` +
       `${coverage.checked} of ${coverage.statements} statements checked.`,
   );
+  if (findings.some(({ rule, message }) => rule === 'not-checked' && message.endsWith(' is not at hand')))
+    lines.push('Texts that are not at hand: --papers DIR takes them as files, --fetch reads cited pages.');
   const known = findings.filter(({ level }) => level === 'known').length;
   if (known > 0) lines.push(`${plural(known, 'finding')} of the baseline left out.`);
   const doubtful = citations.filter((each) => each.verdict === 'holds' && each.reviewPriority >= 0.7);

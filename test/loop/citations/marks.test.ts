@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditDocument } from '../../../loop/citations/audit.js';
 import { prepareTexts } from '../../../loop/citations/bench.js';
 import { authorYearOfKey, findKeys } from '../../../loop/citations/key-marks.js';
+import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
 import { quotedWords } from '../../../loop/citations/quoted-words.js';
 import { readCitations } from '../../../loop/citations/read-citations.js';
@@ -37,6 +38,25 @@ describe('thousands of short notes of one author', () => {
       [['1998']],
     ]);
     expect(unused).toHaveLength(0);
+  });
+});
+
+describe('a badge', () => {
+  const targetsOf = (parts: readonly { targets: readonly unknown[] }[]): number =>
+    parts.reduce((sum, { targets }) => sum + targets.length, 0);
+
+  it.each([
+    ['[![build](https://img.example.org/b.svg)](https://ci.example.org)', 0],
+    ['[see ![](https://img.example.org/b.svg)](https://ci.example.org)', 1],
+    ['[](https://ci.example.org)', 1],
+  ])('%s cites so often: %i', (link, expected) =>
+    expect(targetsOf(partsOfMarkdown(`Data on slow zones. ${link}`))).toBe(expected),
+  );
+
+  it('backs no statement in HTML either', () => {
+    const page = (link: string) => `<p>Data on slow zones. <a href="https://ci.example.org">${link}</a></p>`;
+    expect(targetsOf(partsOfHtml(page('<img src="b.svg">')))).toBe(0);
+    expect(targetsOf(partsOfHtml(page('see <img src="b.svg">')))).toBe(1);
   });
 });
 

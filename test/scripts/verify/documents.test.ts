@@ -46,6 +46,20 @@ describe('a document of any style, checked against a folder of papers', () => {
     expect(holding(report)).toEqual(['C1 PMC2819875', 'C2 PMC4313657', 'C3 PMC4313657']);
   });
 
+  it('footnotes without a year, of texts at hand, and what leads to them', async () => {
+    const path = join(folder.path, 'essay.md');
+    writeFileSync(
+      path,
+      `Urine samples are useful for diagnosis of ZIKV infections.[^1] It was found in 97 % of them.[^2]\n` +
+        `The author doubts that.[^3]\n\n` +
+        `[^1]: A. Gourinat et al., Detection of Zika virus in urine.\n[^2]: Ibid., 4.\n[^3]: He said so at table.\n`,
+    );
+    const report = await verify(path);
+    expect(found(report)).toEqual(['1 number-absent']);
+    expect(holding(report)).toEqual(['C1 PMC4285245']);
+    expect(report.coverage).toEqual({ checked: 2, statements: 3 });
+  });
+
   it('inline links, bare DOIs, and a block quotation with its source behind it', async () => {
     const report = await verify(cited('links.md'));
     expect(found(report)).toEqual(['8 number-absent']);

@@ -91,7 +91,7 @@ describe('which names are documents', () => {
     ]);
     // A run may be called anything.
     expect(names('a.md', folder.path)).toEqual([['a.md'], folder.path]);
-    expect(() => names('a.md', 'b.md')).toThrow('or --papers DIR');
+    expect(names('a.md', 'b.md', '--papers', 'papers')).toEqual([['a.md', 'b.md'], null]);
   });
 });
 
