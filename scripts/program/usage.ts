@@ -16,7 +16,9 @@ export function explainUsage(error: CommanderError, at: { command: Command; prog
   if (error.exitCode === 0) throw error;
   const { command, program } = at;
   if (error.code === 'commander.excessArguments' && command === program) checkWords(program, program.args);
-  const [what = '', ...hints] = error.message.replace(/^error: /, '').split('\n');
+  const [what = '', ...hints] = (mistypedInstead(error, command) ?? error.message)
+    .replace(/^error: /, '')
+    .split('\n');
   const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`;
   throw new UsageError(message, [...hints.map(tidyHint), cureOf(error, command)].join('\n'));
 }
@@ -45,6 +47,17 @@ function cureOf(error: CommanderError, command: Command): string {
   if (error.code !== 'commander.unknownOption') return `Usage: ${callOf(command)} ${command.usage()}\n${see}`;
   const known = command.options.map((option) => option.long ?? option.short ?? '');
   return `Known are ${listed([...known, '--help'])}.\n${see}`;
+}
+
+/** Where a required option is missing because it was mistyped, that is what is wrong. */
+function mistypedInstead(error: CommanderError, command: Command): string | null {
+  if (error.code !== 'commander.missingMandatoryOptionValue') return null;
+  const unknown = command.args.find((word) => /^--[a-z]/.test(word))?.split('=')[0];
+  if (unknown === undefined) return null;
+  const close = command.options.flatMap(({ long }) =>
+    long && distance(long, unknown) <= MISTYPED_BY ? [long] : [],
+  );
+  return [`Unknown option '${unknown}'`, ...close.map((name) => `(Did you mean ${name}?)`)].join('\n');
 }
 
 const tidyHint = (hint: string): string => hint.replace(/^\((.*)\)$/, '$1');

@@ -54,6 +54,7 @@ describe('the command line', () => {
     [['q w', '--nope'], "Unknown option '--nope'", '--max-rounds'],
     [['q w', '--depht', 'deep'], 'Did you mean --depth?', '--depth'],
     [['show', 'x', '--nope'], "Unknown option '--nope'", '--json'],
+    [['export', 'x', '--fromat', 'html'], 'Did you mean --format?', '--format'],
     [['q w', '--depth', 'abyss'], 'abyss', 'exhaustive'],
     [['q w', '--output', 'poem'], 'poem', 'brief'],
     [['q w', '--search', 'gogle'], '--search gogle is not known', 'openalex'],
