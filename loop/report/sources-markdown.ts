@@ -9,9 +9,11 @@ export function sourcesSection(brief: Brief): string {
   const others = brief.sources.filter((source) => source.quotes.length === 0);
   const read =
     others.length === 0
-      ? ''
-      : `\n\n### Read and not cited\n\n${others.map((source) => `- ${source.id}: ${[headline(source), ...remarks(source)].join(' · ')}`).join('\n')}`;
-  return `## Sources\n\n${cited.map(sourceEntry).join('\n\n')}${read}`.trimEnd();
+      ? []
+      : [
+          `### Read and not cited\n\n${others.map((source) => `- ${source.id}: ${[headline(source), ...remarks(source)].join(' · ')}`).join('\n')}`,
+        ];
+  return ['## Sources', ...cited.map(sourceEntry), ...read].join('\n\n');
 }
 
 function headline(source: BriefSource): string {
