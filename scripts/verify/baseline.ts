@@ -31,6 +31,7 @@ export function readBaseline(path: string): Baseline {
   }
 }
 
+/** @throws UnreadableFile */
 export function writeBaseline(path: string, findings: readonly Finding[]): void {
   const counted = new Map<string, BaselineFile['findings'][number]>();
   for (const { fingerprint, rule, subject } of findings) {
@@ -39,7 +40,12 @@ export function writeBaseline(path: string, findings: readonly Finding[]): void 
   }
   const rows = [...counted.values()].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
   const file: BaselineFile = { version: 1, findings: rows };
-  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
+  try {
+    writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
+  } catch (error) {
+    const why = `The baseline ${path} cannot be written: ${(error as Error).message}.`;
+    throw new UnreadableFile(why, 'Name a file in a folder that exists and that you may write to.');
+  }
 }
 
 /** For each finding in order, whether the baseline knows it. */

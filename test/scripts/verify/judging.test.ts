@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatters } from '../../../scripts/verify/formats/index.js';
+import { writeBaseline } from '../../../scripts/verify/baseline.js';
 import { readOptions } from '../../../scripts/verify/options.js';
 import type { Report } from '../../../scripts/verify/report.js';
 import { RULE_NAMES } from '../../../loop/citations/finding.js';
@@ -74,6 +75,12 @@ describe('what fails a build', () => {
     expect(() => read({ 'minimum-coverage': 80 })).toThrow('is 80');
     expect(() => read({}, '--format', 'pdf')).toThrow('no format "pdf"');
   });
+});
+
+it('a baseline that cannot be written says which, and what to name', () => {
+  expect(() => writeBaseline(join(folder.path, 'nowhere/b.json'), [])).toThrow(
+    /baseline .*cannot be written/,
+  );
 });
 
 describe('which names are documents', () => {
