@@ -85,7 +85,9 @@ export function checkAddress(address: string, allowed: AllowedHosts): Result<URL
   url.hash = '';
   if (isAllowedHost(url, allowed)) return succeed(url);
   if (!WEB_PORTS.includes(portOf(url)))
-    return refuse(`Port ${portOf(url)} is not one of ${WEB_PORTS.join(', ')}.`);
+    return refuse(
+      `Port ${portOf(url)} is not one of ${WEB_PORTS.join(', ')}; RESEARCH_LOOP_ALLOW_HOSTS can open it.`,
+    );
   const host = bareHost(url);
   if (ipaddr.isValid(host)) return isPublicIp(host) ? succeed(url) : refuse(privateHost(host));
   return isPrivateName(host) ? refuse(privateHost(host)) : succeed(url);

@@ -178,9 +178,10 @@ function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
     );
   else if (flags.quiet === true) process.stdout.write(`${path}\n`);
   else {
+    const [holding, struck] = [state.claims.length, state.struck.length];
     const outcome = ending === 'converged' ? 'Converged' : 'Stopped without converging';
     process.stderr.write(
-      `${outcome}: ${ENDINGS[ending]}. ${state.claims.length} claims hold, ${state.struck.length} were struck.\n`,
+      `${outcome}: ${ENDINGS[ending]}. ${counted(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}, ${struck} ${struck === 1 ? 'was' : 'were'} struck.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     if (state.claims.length === 0) process.stderr.write(whyNothingHolds(state));
