@@ -8,7 +8,7 @@ import { checkClaim as gateClaim, type CitationVerdict } from '../gate/check.js'
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Verdict } from '../gate/verdict.js';
 import { prepareWorld, type World } from '../gate/world.js';
-import { independentWorks, worksOfRun } from './independence.js';
+import { independentWorks, worksOfRun } from '../independence.js';
 import { textOf } from '../showing/texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */

@@ -2,7 +2,7 @@ import { succeed, type Failure, type FailureCode, type Result } from '../../agen
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { learnExcess, mayTryAgain, reserve, unansweredCost, type Amount } from './budget.js';
-import { noteDropped } from '../judging/dropped.js';
+import { noteDropped } from '../dropped.js';
 import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from '../run.js';
 import { breathe } from '../stage.js';
 

@@ -2,7 +2,7 @@ import type { RunSource } from '../../store/run-sources.js';
 import { addressesOf } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { readingWarnings } from '../history.js';
-import { worksOfRun } from '../judging/independence.js';
+import { worksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
 import type { BriefSource } from './brief.js';
 

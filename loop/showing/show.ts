@@ -10,7 +10,7 @@ import { textOf } from './texts.js';
 import type { Claim } from '../claim.js';
 import { placesOf, type Place } from './places.js';
 import type { Run } from '../run.js';
-import { worksOfRun } from '../judging/independence.js';
+import { worksOfRun } from '../independence.js';
 
 /** Turns places in the store into what a role is shown. Nothing is shown that cannot be re-opened. */
 

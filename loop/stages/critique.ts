@@ -13,7 +13,7 @@ import type { Run } from '../run.js';
 import { showClaims } from '../showing/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { worksOfRun } from '../judging/independence.js';
+import { worksOfRun } from '../independence.js';
 
 export interface CritiqueInput {
   readonly before: RoundState;

@@ -16,7 +16,7 @@ import { listRunSources } from '../../store/run-sources.js';
 import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
-import { droppedParts } from '../judging/dropped.js';
+import { droppedParts } from '../dropped.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { roundRow } from '../round-row.js';
 import { searchLimitations } from '../reading/search-failures.js';

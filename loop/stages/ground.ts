@@ -1,4 +1,4 @@
-import { independentWorks } from '../judging/independence.js';
+import { independentWorks } from '../independence.js';
 import type { DraftContradiction, Drafts, Grounded, Plan } from '../results.js';
 import pMap from 'p-map';
 import { ask } from '../limits/ask.js';

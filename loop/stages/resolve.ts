@@ -1,4 +1,4 @@
-import { independentWorks } from '../judging/independence.js';
+import { independentWorks } from '../independence.js';
 import type { Drafts, Grounded, Resolved } from '../results.js';
 import { ask } from '../limits/ask.js';
 import { holdsTogether } from '../judging/check-claim.js';

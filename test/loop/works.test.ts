@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
-import { worksOfRun } from '../../loop/judging/independence.js';
+import { worksOfRun } from '../../loop/independence.js';
 import { read } from '../../loop/stages/read.js';
 import type { Pick } from '../../loop/results.js';
 import { triggersOf } from '../../loop/judging/review-triggers.js';

@@ -1,4 +1,4 @@
-import { independentWorks } from '../../judging/independence.js';
+import { independentWorks } from '../../independence.js';
 import type { Claim } from '../../claim.js';
 import type { Brief } from '../brief.js';
 import { citedIds, isSnippetOnly, isUnreviewed } from '../wording.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { worksOfRun } from '../../../loop/judging/independence.js';
-import { reportsOwnWork } from '../../../loop/judging/own-finding.js';
-import { addRunSources } from '../../../store/run-sources.js';
-import { putSource } from '../../../store/sources.js';
-import { document, runSource, startRun, workspace } from '../../store/sample.js';
+import { worksOfRun } from '../../loop/independence.js';
+import { reportsOwnWork } from '../../loop/own-finding.js';
+import { addRunSources } from '../../store/run-sources.js';
+import { putSource } from '../../store/sources.js';
+import { document, runSource, startRun, workspace } from '../store/sample.js';
 
 const { store: newStore } = workspace();
 

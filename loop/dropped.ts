@@ -1,9 +1,9 @@
-import type { Dropped } from '../../agents/roles/definition.js';
-import type { RoleName } from '../../agents/roles/roles.js';
-import { listEvents } from '../../store/events.js';
-import type { StruckClaim } from '../claim.js';
-import type { Run } from '../run.js';
-import { note } from '../stage.js';
+import type { Dropped } from '../agents/roles/definition.js';
+import type { RoleName } from '../agents/roles/roles.js';
+import { listEvents } from '../store/events.js';
+import type { StruckClaim } from './claim.js';
+import type { Run } from './run.js';
+import { note } from './stage.js';
 
 /**
  * Parts of models' answers that could not stand: citations of sources that do not exist, of sentences that were never

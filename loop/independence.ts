@@ -1,11 +1,11 @@
-import { listRunSources, stampOf, type RunSource } from '../../store/run-sources.js';
-import { citedReferenceKeys } from '../../store/references.js';
-import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
-import { workLinksOf } from '../../store/work-groups.js';
-import { isRetractedTitle } from '../../store/works.js';
+import { listRunSources, stampOf, type RunSource } from '../store/run-sources.js';
+import { citedReferenceKeys } from '../store/references.js';
+import { sentencesOf, sentenceText } from '../store/sentence-rows.js';
+import { workLinksOf } from '../store/work-groups.js';
+import { isRetractedTitle } from '../store/works.js';
 import { reportsOwnWork } from './own-finding.js';
-import type { Store } from '../../store/open-store.js';
-import type { StoredRun } from '../run.js';
+import type { Store } from '../store/open-store.js';
+import type { StoredRun } from './run.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
