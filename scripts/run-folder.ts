@@ -47,9 +47,28 @@ export function newRunPlace(given: {
   return { folder, storePath, runId: basename(folder) };
 }
 
-/** Makes the folder, and points it to a shared store. */
+const CANNOT_BE: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be written there',
+  EPERM: 'it may not be written there',
+  EROFS: 'the disk can only be read',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'there is a file of that name',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/**
+ * Makes the folder, and points it to a shared store.
+ *
+ * @throws UsageError where no folder can be
+ */
 export function makeRunFolder(place: RunPlace): void {
-  mkdirSync(place.folder, { recursive: true });
+  try {
+    mkdirSync(place.folder, { recursive: true });
+  } catch (error) {
+    const why = CANNOT_BE[(error as NodeJS.ErrnoException).code ?? ''];
+    if (why === undefined) throw error;
+    throw new UsageError(`The folder ${place.folder} cannot be made: ${why}.`, 'Give --run another place.');
+  }
   if (place.storePath !== join(place.folder, STORE_FILE))
     writeFileSync(join(place.folder, STORE_POINTER_FILE), `${place.storePath}\n`);
 }
