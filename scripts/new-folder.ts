@@ -15,7 +15,7 @@ export async function withoutJunk<T>(
   const before = { folder: existsSync(folder), parent: existsSync(parent) };
   const takeAway = (): void => {
     if (before.folder) return;
-    rmSync(folder, { recursive: true, force: true });
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     if (!before.parent && existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
   };
   try {
