@@ -1,15 +1,8 @@
 /** Marks of an author and a page, as MLA has them: `(Foy 42)`, `(Foy and Roe, "Short Title" 12)`, `("Short Title")`, `(51)`. */
 import { NAMES } from './author-year.js';
-import type { Target } from './part.js';
+import type { Found, Target } from './part.js';
 
 export type AuthorPage = Extract<Target, { kind: 'author-page' }>;
-
-export interface FoundAuthorPage {
-  readonly start: number;
-  readonly end: number;
-  readonly keeps: string;
-  readonly targets: readonly AuthorPage[];
-}
 
 const NUMBERS = '\\d{1,4}(?:\\s?[–-]\\s?\\d{1,4})?(?:,\\s\\d{1,4}(?:[–-]\\d{1,4})?){0,5}';
 const PLACE = `(?:pp?\\.\\s)?(?:${NUMBERS}|[ivxlc]{1,8}|(?:pars?|ch|sec|chs|vol)\\.\\s?\\d{1,4})`;
@@ -38,14 +31,14 @@ export const countAuthorPages = (text: string, works: Works): number =>
   bracketsIn(text).filter(({ targets }) => targets.every((target) => works.isListed(target))).length;
 
 /** @param isHabit whether the document cites so: then a name that is not listed cites as well, where a page follows */
-export function findAuthorPages(text: string, works: Works, isHabit: boolean): FoundAuthorPage[] {
+export function findAuthorPages(text: string, works: Works, isHabit: boolean): Found<AuthorPage>[] {
   const named = bracketsIn(text).filter(({ targets }) =>
     targets.every((target) => works.isListed(target) || (isHabit && target.isCertain)),
   );
   return isHabit ? [...named, ...pagesAlone(text, works)] : named;
 }
 
-function bracketsIn(text: string): FoundAuthorPage[] {
+function bracketsIn(text: string): Found<AuthorPage>[] {
   return [...text.matchAll(BRACKET)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
@@ -64,7 +57,7 @@ function bracketsIn(text: string): FoundAuthorPage[] {
 /** Characters of a sentence before the page that its author is looked for in. */
 const LOOK_BACK = 400;
 
-function pagesAlone(text: string, works: Works): FoundAuthorPage[] {
+function pagesAlone(text: string, works: Works): Found<AuthorPage>[] {
   return [...text.matchAll(PAGE)].flatMap((match) => {
     const before = text.slice(Math.max(0, match.index - LOOK_BACK), match.index);
     const sentence = before.split(/[.!?]["”’)]?\s(?=\p{Lu})/u).at(-1) ?? '';

@@ -2,7 +2,7 @@
  * Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`,
  * `(World Health Organization [WHO], 2018)`, `(Foy, n.d.)`, `（佐藤 2015）`.
  */
-import type { Target } from './part.js';
+import type { Found, Target } from './part.js';
 import { yearOf } from './publication-years.js';
 
 type AuthorYear = Extract<Target, { kind: 'author-year' }>;
@@ -60,21 +60,13 @@ export const withoutLinkedYears = (text: string): string =>
     .replace(LINKED_BRACKET, (bracket) => (bracket.match(/\[\^\d{1,4}\]/g) ?? []).join(''))
     .replace(LINKED_IN_SENTENCE, '$1$2');
 
-export interface FoundAuthorYear {
-  readonly start: number;
-  readonly end: number;
-  /** In a bracket the whole goes; in a sentence the names are part of it. */
-  readonly keeps: string;
-  readonly targets: readonly AuthorYear[];
-}
-
 /** A case at law as Bluebook cites it, often as a sentence of its own: "Foy v. Roche, 312 Rep. 44, 49 (1962)". */
 const CASE = new RegExp(
   `(?<=([.!?]["”’)]?\\s)?)(?:(?:[Ss]ee|[Cc]f\\.)\\s)?(${CAPITAL}(?:\\s(?:of|the|&|${CAPITAL})){0,6}\\sv\\.\\s${CAPITAL}(?:\\s(?:of|the|&|${CAPITAL})){0,6}),\\s\\d{1,4}\\s[\\p{L}\\d.\\s]{2,30}\\s\\d{1,5}(?:,\\s\\d{1,5}(?:[–-]\\d{1,5})?)?\\s\\((?:[\\p{L}\\d.\\s]{1,30}\\s)?(${YEAR})\\)\\.?`,
   'gu',
 );
 
-const casesIn = (text: string): FoundAuthorYear[] =>
+const casesIn = (text: string): Found<AuthorYear>[] =>
   [...text.matchAll(CASE)].map((match) => {
     const [words, isOwnSentence, name = '', year = ''] = match;
     const target: AuthorYear = {
@@ -89,7 +81,7 @@ const casesIn = (text: string): FoundAuthorYear[] =>
   });
 
 /** In order, not overlapping. The text should not be longer than a paragraph. */
-export function findAuthorYear(text: string): FoundAuthorYear[] {
+export function findAuthorYear(text: string): Found<AuthorYear>[] {
   const found = casesIn(text);
   for (const match of text.matchAll(BRACKET)) {
     const targets = [...match[0].matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));

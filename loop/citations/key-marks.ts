@@ -1,14 +1,7 @@
 /** Marks that cite by a key: Pandoc's `[see @smith2020, p. 3; -@jones99]` and `@smith2020 [p. 3]`, LaTeX's `\citep[p. 3]{smith2020,jones99}`. */
-import type { Target } from './part.js';
+import type { Found, Target } from './part.js';
 
 type Key = Extract<Target, { kind: 'key' }>;
-
-export interface FoundKeys {
-  readonly start: number;
-  readonly end: number;
-  readonly keeps: string;
-  readonly targets: readonly Key[];
-}
 
 const KEY = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_]|[:.#$%&+?<>~/-](?=[\\p{L}\\p{N}_])){0,80}';
 const BRACKET = /\[([^[\]@]{0,200}@[^[\]]{1,600})\]/gu;
@@ -21,8 +14,8 @@ const LATEX =
   /~?\\((?:[Pp]aren|[Tt]ext|[Aa]uto|foot|super|full)?[Cc]ite[a-z]{0,8})\*?(?:\[[^[\]]{0,120}\]){0,2}\{([^{}]{1,600})\}/g;
 
 /** In order, not overlapping. */
-export function findKeys(text: string): FoundKeys[] {
-  const found: FoundKeys[] = [];
+export function findKeys(text: string): Found<Key>[] {
+  const found: Found<Key>[] = [];
   for (const match of text.matchAll(BRACKET)) {
     const keys = [...(match[1] ?? '').matchAll(IN_BRACKET)].map((each) => each[1] ?? '');
     if (keys.length > 0) found.push({ ...placeOf(match), keeps: '', targets: targetsOf(keys, true) });

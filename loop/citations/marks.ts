@@ -2,15 +2,8 @@
 import { findAuthorYear, withoutLinkedYears } from './author-year.js';
 import { findKeys } from './key-marks.js';
 import { countAuthorPages, findAuthorPages, type Works } from './author-page.js';
-import { expandLabels, LABELS, LOCATOR_IN_MARK, lower, type Part, type Target } from './part.js';
+import { expandLabels, LABELS, LOCATOR_IN_MARK, lower, type Found, type Part } from './part.js';
 import { trimAddress } from './reference.js';
-
-interface Found {
-  readonly start: number;
-  readonly end: number;
-  readonly keeps: string;
-  readonly targets: readonly Target[];
-}
 
 const BRACKETED = new RegExp(`[[［]\\[?(S?\\d[S\\d,;–\\s-]{0,120}(?:${LOCATOR_IN_MARK})?)\\]?[\\]］]`, 'gu');
 /** As assistants write: `【1†source】`, `【3†L12-L14】`. */

@@ -38,6 +38,15 @@ export type Target =
   /** A key of a bibliography, as in `[@smith2020]`; not certain where it may be anybody's name behind an @. */
   | { readonly kind: 'key'; readonly key: string; readonly isCertain: boolean };
 
+/** What a text cites at one place. */
+export interface Found<T extends Target = Target> {
+  readonly start: number;
+  readonly end: number;
+  /** What stays of it in the sentence: nothing of a bracket, the names where they are part of the sentence. */
+  readonly keeps: string;
+  readonly targets: readonly T[];
+}
+
 export interface Part {
   readonly kind: 'heading' | 'prose' | 'entry' | 'quotation' | 'cell' | 'note';
   /** 1 to 6 for headings, else 0. */
