@@ -6,7 +6,7 @@ import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
-import { distinctiveTerms } from './showing/terms.js';
+import { distinctiveTerms } from './context/terms.js';
 
 /** What a run has done so far, read back from the store. */
 

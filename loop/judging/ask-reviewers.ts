@@ -5,7 +5,7 @@ import type { Claim } from '../claim.js';
 import { isContested } from './review-triggers.js';
 import { evenParts } from './parts.js';
 import type { Run } from '../run.js';
-import { showPassages } from '../showing/show.js';
+import { showPassages } from '../context/show.js';
 
 /** Who reads: two reviewers, who go about it in different ways and never see each other. */
 export type Reviewer = 1 | 2;

@@ -5,7 +5,7 @@ import type { FailureCode } from '../../agents/result.js';
 import type { Claim } from '../claim.js';
 import { evenParts } from './parts.js';
 import type { Run } from '../run.js';
-import { showPassages } from '../showing/show.js';
+import { showPassages } from '../context/show.js';
 
 /** What the challenger left of the claims it attacked. */
 export interface Challenged {

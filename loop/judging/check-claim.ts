@@ -3,13 +3,13 @@ import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { StoredRun } from '../run.js';
-import { NO_EVIDENCE, placesOf } from '../showing/places.js';
+import { NO_EVIDENCE, placesOf } from '../context/places.js';
 import { checkClaim as gateClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Verdict } from '../gate/verdict.js';
 import { prepareWorld, type World } from '../gate/world.js';
 import { independentWorks, worksOfRun } from '../independence.js';
-import { textOf } from '../showing/texts.js';
+import { textOf } from '../context/texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
 

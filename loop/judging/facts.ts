@@ -9,7 +9,7 @@ import type { Claim, Contradiction } from '../claim.js';
 import { answeredQueries, plans } from '../history.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
-import { termsOf } from '../showing/terms.js';
+import { termsOf } from '../context/terms.js';
 
 /** Works that this many read sources cite are worth reading. */
 const CITED_BY_SEVERAL = 3;

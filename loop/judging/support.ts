@@ -1,7 +1,7 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import { independentWorks, worksOfRun, type WorksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
-import { placesOf } from '../showing/places.js';
+import { placesOf } from '../context/places.js';
 import { listRunSources } from '../../store/run-sources.js';
 
 /**

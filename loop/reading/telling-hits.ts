@@ -1,7 +1,7 @@
 import { findSource, getText } from '../../store/sources.js';
 import type { Pick as PickedPage, RankedHit } from '../results.js';
 import type { StoredRun } from '../run.js';
-import { termsOf } from '../showing/terms.js';
+import { termsOf } from '../context/terms.js';
 
 /**
  * What tells a hit from padding. A search for any of several words always finds something: a study of moths by an

@@ -10,7 +10,7 @@ import { openMaterialGaps, updateLedger } from '../judging/gap-ledger.js';
 import { failedQueries } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
 import type { Run } from '../run.js';
-import { showClaims } from '../showing/show.js';
+import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { worksOfRun } from '../independence.js';

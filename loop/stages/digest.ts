@@ -1,14 +1,14 @@
 import { estimateTokens } from '../../agents/models/tokens.js';
 import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { frozenDigests } from '../history.js';
-import { placesOf, type Place } from '../showing/places.js';
+import { placesOf, type Place } from '../context/places.js';
 import type { Digest, Plan } from '../results.js';
 import type { Run } from '../run.js';
-import { sentenceCosts, type SentenceCosts } from '../showing/sentence-costs.js';
+import { sentenceCosts, type SentenceCosts } from '../context/sentence-costs.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { openTray, type DigestTray } from '../showing/tray.js';
-import { takeBest, worthShowing } from '../showing/worth-showing.js';
+import { openTray, type DigestTray } from '../context/token-budget-picker.js';
+import { takeBest, worthShowing } from '../context/rank-sentences.js';
 
 /**
  * Tokens of sentences and headings that one worker is shown. It does not grow with the store. An extractive worker

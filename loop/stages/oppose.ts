@@ -3,14 +3,14 @@ import type { FailureCode } from '../../agents/result.js';
 import type { ShownSource } from '../../agents/roles/vocabulary.js';
 import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
-import { placesOf, type Place } from '../showing/places.js';
+import { placesOf, type Place } from '../context/places.js';
 import type { Run } from '../run.js';
-import { sentenceCosts } from '../showing/sentence-costs.js';
-import { showClaims, showSources } from '../showing/show.js';
+import { sentenceCosts } from '../context/sentence-costs.js';
+import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { OPPOSING_TERMS } from '../showing/terms.js';
-import { openTray } from '../showing/tray.js';
+import { OPPOSING_TERMS } from '../context/terms.js';
+import { openTray } from '../context/token-budget-picker.js';
 
 /** Tokens of sentences that the antagonist is shown in a model run, and when it is asked again for less. */
 const MOST_TOKENS = 12_000;

@@ -8,7 +8,7 @@ import { budgetLeft } from '../limits/budget.js';
 import { askedQueries, knownSources, knownTerms, listRows } from '../history.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import type { Run } from '../run.js';
-import { termsOf } from '../showing/terms.js';
+import { termsOf } from '../context/terms.js';
 import { stage } from '../stage.js';
 import type { RoundState, Target } from '../state.js';
 import { removeStaleYears } from '../../agents/roles/stale-years.js';

@@ -5,7 +5,7 @@ import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js'
 import { ask } from '../limits/ask.js';
 import type { Claim, Draft } from '../claim.js';
 import { RunError, type Run } from '../run.js';
-import { showClaims, showSources } from '../showing/show.js';
+import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 

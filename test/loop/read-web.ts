@@ -3,7 +3,7 @@ import { checkClaim, type CheckedClaim } from '../../loop/judging/check-claim.js
 import type { Claim } from '../../loop/claim.js';
 import { prepare } from '../../loop/stages/prepare.js';
 import type { Run } from '../../loop/run.js';
-import { textOf } from '../../loop/showing/texts.js';
+import { textOf } from '../../loop/context/texts.js';
 import type { RoleName, Roles, RoleShapes } from '../../agents/roles/roles.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';

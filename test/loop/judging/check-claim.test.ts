@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evidenceOf, holdsTogether } from '../../../loop/judging/check-claim.js';
-import { textOf } from '../../../loop/showing/texts.js';
+import { textOf } from '../../../loop/context/texts.js';
 import { listRunSources } from '../../../store/run-sources.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { articleOf, readWeb, type ReadWeb } from '../read-web.js';

@@ -4,8 +4,8 @@ import type { Claim, Contradiction, OppositionMemo } from '../../../loop/claim.j
 import { digest } from '../../../loop/stages/digest.js';
 import type { Digest, Plan } from '../../../loop/results.js';
 import { initialState, type RoundState } from '../../../loop/state.js';
-import { sentenceCosts } from '../../../loop/showing/sentence-costs.js';
-import { showSources } from '../../../loop/showing/show.js';
+import { sentenceCosts } from '../../../loop/context/sentence-costs.js';
+import { showSources } from '../../../loop/context/show.js';
 import { DIGEST_TOKENS } from '../../../agents/models/token-budgets.js';
 import type { LeftOut } from '../../../agents/roles/rendering/lists.js';
 import { showSources as render } from '../../../agents/roles/rendering/show.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SentenceCosts } from '../../../loop/showing/sentence-costs.js';
-import { openTray } from '../../../loop/showing/tray.js';
+import type { SentenceCosts } from '../../../loop/context/sentence-costs.js';
+import { openTray } from '../../../loop/context/token-budget-picker.js';
 
 /** Sentences of 30 tokens, headings of 50; a source has no sentence 99. */
 const costs: SentenceCosts = {

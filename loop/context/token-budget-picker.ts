@@ -1,6 +1,6 @@
 import type { Place } from './places.js';
 import type { SentenceCosts } from './sentence-costs.js';
-import type { Tray } from './worth-showing.js';
+import type { Tray } from './rank-sentences.js';
 
 /** Sentences as they gather for one worker, in the order in which they will be shown. */
 export interface DigestTray extends Tray {
