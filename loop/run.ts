@@ -123,12 +123,12 @@ export class Interrupted extends Error {
 /** The run cannot go on, and says what the user can do. */
 export class RunError extends Error {
   override readonly name = 'RunError';
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly cure: string,
-    options?: ErrorOptions,
-  ) {
+  readonly code: string;
+  readonly cure: string;
+
+  constructor(code: string, message: string, cure: string, options?: ErrorOptions) {
     super(message, options);
+    this.code = code;
+    this.cure = cure;
   }
 }

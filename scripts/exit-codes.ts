@@ -15,11 +15,11 @@ export const EXIT = {
 /** Wrong usage: what is wrong, and what would be right. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  constructor(
-    message: string,
-    readonly cure?: string,
-  ) {
+  readonly cure: string | undefined;
+
+  constructor(message: string, cure?: string) {
     super(message);
+    this.cure = cure;
   }
 }
 

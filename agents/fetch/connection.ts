@@ -44,7 +44,7 @@ export function publicLookup(resolve: ResolveName) {
 export interface GuardedConnection {
   readonly allowed: AllowedHosts;
   readonly limits: ExchangeLimits;
-  readonly resolve?: ResolveName;
+  readonly resolve?: ResolveName | undefined;
 }
 
 /** Connects to public addresses and to the hosts in `allowed`; everything else ends in `AddressRefused`. */

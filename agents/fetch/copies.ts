@@ -10,7 +10,7 @@ import { serviceUrl } from './service-url.js';
 
 export interface WorkIds {
   /** Bare, lower case. */
-  readonly doi?: string | null;
+  readonly doi?: string | null | undefined;
   readonly pmcid?: string | null;
   /** `2501.01234` or `hep-th/9901001`, with or without a version. */
   readonly arxiv?: string | null;
@@ -37,9 +37,9 @@ export interface CopySettings {
   readonly http: HttpClient;
   /** Unpaywall wants a mail address; without one it is left out. */
   readonly contact: string | null;
-  readonly unpaywallBaseUrl?: string;
-  readonly europepmcBaseUrl?: string;
-  readonly openalexBaseUrl?: string;
+  readonly unpaywallBaseUrl?: string | undefined;
+  readonly europepmcBaseUrl?: string | undefined;
+  readonly openalexBaseUrl?: string | undefined;
   readonly openalexKey?: string | null;
 }
 
@@ -111,7 +111,7 @@ interface Question {
   readonly url: URL;
   readonly keyVariable?: string;
   readonly key?: string | null;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The reply as JSON; an unknown work (404) is null. */

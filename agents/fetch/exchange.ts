@@ -9,10 +9,10 @@ export interface Exchange {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   readonly dispatcher: Dispatcher;
   readonly limits: ExchangeLimits;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Whether a body that is larger than its limit is cut there, and not refused. Default: refused. */
   readonly cutsBody?: boolean;
   /** Whether the body of a reply with this head is worth reading; others are cut off. Default: always. */
@@ -52,7 +52,7 @@ async function sendAndRead(asked: Exchange, signal: AbortSignal): Promise<Result
   const reply = await request(asked.url, {
     method: asked.method,
     headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...asked.headers },
-    body: asked.body,
+    body: asked.body ?? null,
     dispatcher: asked.dispatcher,
     signal,
     headersTimeout: asked.limits.firstByteMs,

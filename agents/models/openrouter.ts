@@ -40,13 +40,12 @@ export const openrouter: ProviderEntry = {
       toldUsd,
       load: () => {
         const { maxPrice } = settings;
-        const routing =
-          maxPrice === undefined
-            ? undefined
-            : { provider: { max_price: { prompt: maxPrice.input, completion: maxPrice.output } } };
+        const routing = maxPrice && {
+          also: { provider: { max_price: { prompt: maxPrice.input, completion: maxPrice.output } } },
+        };
         return loadChatModel('openrouter', settings, {
           baseURL: settings.baseUrl ?? BASE_URL,
-          also: routing,
+          ...routing,
         });
       },
     }),

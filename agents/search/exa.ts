@@ -33,11 +33,13 @@ class ExaOverHttp extends Exa {
   body = '';
   failure: Failure | null = null;
 
-  constructor(
-    private readonly settings: EngineSettings,
-    private readonly signal: AbortSignal,
-  ) {
+  private readonly settings: EngineSettings;
+  private readonly signal: AbortSignal;
+
+  constructor(settings: EngineSettings, signal: AbortSignal) {
     super(settings.apiKey ?? 'none', settings.baseUrl);
+    this.settings = settings;
+    this.signal = signal;
   }
 
   override async request<T>(endpoint: string, method: string, body?: unknown): Promise<T> {

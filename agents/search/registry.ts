@@ -38,10 +38,13 @@ export const KEYLESS_ENGINES: readonly EngineName[] = ENGINE_NAMES.filter(
 
 export class UnknownEngine extends Error {
   readonly code = 'unknown-engine';
-  constructor(readonly engine: string) {
+  readonly engine: string;
+
+  constructor(engine: string) {
     super(
       `There is no search engine "${engine}". Known: ${[...ENGINE_NAMES, 'custom', 'corpus'].join(', ')}.`,
     );
+    this.engine = engine;
   }
 }
 

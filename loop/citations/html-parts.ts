@@ -100,7 +100,11 @@ class HtmlReader {
   /** The list item that the part before stood in. */
   #itemBefore: Open | undefined;
 
-  constructor(readonly lineOf: ((offset: number) => number) | undefined) {}
+  readonly lineOf: ((offset: number) => number) | undefined;
+
+  constructor(lineOf: ((offset: number) => number) | undefined) {
+    this.lineOf = lineOf;
+  }
 
   open(tag: string, attributes: Attributes, offset: number): void {
     if (this.#beyond > 0 || this.#open.length >= DEEPEST) return void (this.#beyond += 1);

@@ -98,7 +98,11 @@ class BodyReader {
   #isItemStart = false;
   #rowFrom = 0;
 
-  constructor(readonly tokens: readonly Token[]) {}
+  readonly tokens: readonly Token[];
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+  }
 
   read(): Part[] {
     this.tokens.forEach((token, index) => this.#token(token, index));

@@ -31,10 +31,10 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
   readonly #through = new Map<Reference, readonly Reference[]>();
   readonly #reached = new Set<Reference>();
 
-  constructor(
-    all: readonly Reference[],
-    readonly isAtHand: (reference: Reference) => boolean = () => false,
-  ) {
+  readonly isAtHand: (reference: Reference) => boolean;
+
+  constructor(all: readonly Reference[], isAtHand: (reference: Reference) => boolean = () => false) {
+    this.isAtHand = isAtHand;
     this.#entries = entriesOf(all);
     this.#citable = this.#entries.filter(({ reference }) => isCitable(reference));
     const notes = new ShortNotes(this.#entries);

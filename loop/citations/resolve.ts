@@ -30,7 +30,10 @@ export class Resolver {
   readonly #titled: readonly { readonly source: KnownSource; readonly title: string }[];
   readonly #entries: readonly (Entry & { readonly source: KnownSource })[];
 
-  constructor(readonly known: readonly KnownSource[]) {
+  readonly known: readonly KnownSource[];
+
+  constructor(known: readonly KnownSource[]) {
+    this.known = known;
     for (const source of known)
       for (const key of source.keys) this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), source]);
     this.#titled = known

@@ -38,7 +38,10 @@ export class ShortNotes {
   readonly #listed: readonly Titled[];
   readonly #byWord = new Map<string, number[]>();
 
-  constructor(readonly entries: readonly Named[]) {
+  readonly entries: readonly Named[];
+
+  constructor(entries: readonly Named[]) {
+    this.entries = entries;
     this.#listed = entries.flatMap(({ reference }) => {
       const title = reference.title === null ? '' : foldTitle(reference.title);
       return reference.isNote ? [] : [{ reference, title }];

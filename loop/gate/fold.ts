@@ -242,11 +242,12 @@ interface OffsetMap {
 
 class FoldedText implements Folded {
   readonly #map: OffsetMap;
-  constructor(
-    readonly text: string,
-    readonly gaps: Uint32Array,
-    map: OffsetMap,
-  ) {
+  readonly text: string;
+  readonly gaps: Uint32Array;
+
+  constructor(text: string, gaps: Uint32Array, map: OffsetMap) {
+    this.text = text;
+    this.gaps = gaps;
     this.#map = map;
   }
 

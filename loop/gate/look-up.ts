@@ -24,7 +24,7 @@ const ALTERED_SHARE = 0.25;
 export interface Lookup {
   readonly sourceId: string;
   readonly verdict: Verdict;
-  readonly source?: PreparedSource;
+  readonly source?: PreparedSource | undefined;
   readonly spans?: readonly Span[];
   readonly difference?: string;
   readonly heldBy?: string;

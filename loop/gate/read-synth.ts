@@ -10,11 +10,11 @@ import type { ReadClass, SourceInput } from './prepare.js';
 /** The file cannot be used; `cure` says what to do about it. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
-  constructor(
-    message: string,
-    readonly cure: string,
-  ) {
+  readonly cure: string;
+
+  constructor(message: string, cure: string) {
     super(message);
+    this.cure = cure;
   }
 }
 

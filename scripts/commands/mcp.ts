@@ -38,7 +38,7 @@ async function serveHttp(port: number): Promise<number> {
       response.writeHead(404).end();
       return;
     }
-    void serve(request, response);
+    void serve(request as Parameters<typeof serve>[0], response);
   });
   await listen(server, port);
   const { port: bound } = server.address() as AddressInfo;

@@ -79,7 +79,10 @@ class Visit implements WebFacts {
   #fetched = 0;
   #stored = 0;
 
-  constructor(readonly equipment: Equipment) {
+  readonly equipment: Equipment;
+
+  constructor(equipment: Equipment) {
+    this.equipment = equipment;
     const { network, variables, known } = equipment;
     const { http, contact } = network;
     this.#known = new Set(known.flatMap(({ keys }) => keys));

@@ -137,7 +137,10 @@ class Works {
   private readonly parents: number[];
   private readonly members: Map<number, number[]>;
 
-  constructor(private readonly profiles: readonly Profile[]) {
+  private readonly profiles: readonly Profile[];
+
+  constructor(profiles: readonly Profile[]) {
+    this.profiles = profiles;
     this.parents = profiles.map((_profile, index) => index);
     this.members = new Map(profiles.map((_profile, index) => [index, [index]]));
   }

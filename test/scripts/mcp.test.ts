@@ -37,7 +37,7 @@ function caller(client: Client) {
   return async (
     name: string,
     input: Record<string, unknown>,
-    onprogress?: (progress: { message?: string }) => void,
+    onprogress?: (progress: { message?: string | undefined }) => void,
   ): Promise<{ text: string; isError: boolean }> => {
     const result = await client.callTool(
       { name, arguments: input },

@@ -23,7 +23,7 @@ export interface KillPlan {
   readonly parent: string;
   /** Milliseconds after the start, or after this many events; null lets the run end by itself. */
   readonly kill: { readonly afterMs: number } | { readonly afterEvents: number } | null;
-  readonly signal?: 'SIGKILL' | 'SIGINT';
+  readonly signal?: 'SIGKILL' | 'SIGINT' | undefined;
 }
 
 const FLAGS = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--max-rounds', '2'];

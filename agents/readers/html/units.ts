@@ -116,10 +116,12 @@ class Cutter {
   private row: ElementNode | null = null;
   private sight: Sight;
 
-  constructor(
-    private readonly root: ElementNode,
-    private readonly settings: CutSettings,
-  ) {
+  private readonly root: ElementNode;
+  private readonly settings: CutSettings;
+
+  constructor(root: ElementNode, settings: CutSettings) {
+    this.root = root;
+    this.settings = settings;
     this.sight = settings.visibility.start;
   }
 

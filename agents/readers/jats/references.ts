@@ -47,6 +47,8 @@ function readCitation(citation: XmlElement, label: string | undefined): Referenc
   const text = isStructured(citation) ? composeText(citation) : flowingText(citation);
   const ids = readIdentifiers(citation, text);
   const journal = value('source');
+  const volume = value('volume');
+  const firstPage = value('fpage');
   const title = value('article-title') ?? value('chapter-title') ?? (isBook(citation) ? journal : undefined);
   const year = Number(/\b(1[5-9]|20)\d\d\b/u.exec(value('year') ?? text)?.[0]);
   const authors = readAuthors(citation);
@@ -57,8 +59,8 @@ function readCitation(citation: XmlElement, label: string | undefined): Referenc
     ...(authors.length > 0 && { authors }),
     ...(Number.isFinite(year) && year > 0 && { year }),
     ...(journal && { journal: journal.replace(/\.$/u, '') }),
-    ...(value('volume') && { volume: value('volume') }),
-    ...(value('fpage') && { firstPage: value('fpage') }),
+    ...(volume && { volume }),
+    ...(firstPage && { firstPage }),
     ...ids,
   };
 }

@@ -87,7 +87,11 @@ export class PageWalk {
   };
 
   /** `onGlyph` is told of each glyph that is painted. */
-  constructor(private readonly onGlyph: ((placed: PlacedGlyph) => void) | null) {}
+  private readonly onGlyph: ((placed: PlacedGlyph) => void) | null;
+
+  constructor(onGlyph: ((placed: PlacedGlyph) => void) | null) {
+    this.onGlyph = onGlyph;
+  }
 
   save(): void {
     if (this.saved.length < deepestState) this.saved.push({ ...this.state });

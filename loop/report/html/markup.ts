@@ -2,7 +2,11 @@
 
 /** Markup that may be inserted as it is. Made by `html` alone. */
 export class Html {
-  constructor(readonly markup: string) {}
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
 }
 
 export type Part = Html | string | number | null | undefined | false | readonly Part[];

@@ -30,11 +30,10 @@ export class PageView {
   private lastHeading = -1;
   private lastLevel = 0;
 
-  constructor(
-    private readonly units: readonly Unit[],
-    metadata: PageMetadata,
-    address: string,
-  ) {
+  private readonly units: readonly Unit[];
+
+  constructor(units: readonly Unit[], metadata: PageMetadata, address: string) {
+    this.units = units;
     const paragraphAt: number[] = [];
     units.forEach((unit, index) => {
       this.count(unit);
