@@ -4,7 +4,7 @@
  */
 import { checkClaim } from '../loop/gate/check.js';
 import { findQuote } from '../loop/gate/find-quote.js';
-import { prepareWorld, type World } from '../loop/gate/world.js';
+import { prepareWorld, type World } from '../loop/gate/source-index.js';
 import { ATTACKS, CLAUSES } from './gate-adversary.js';
 import { MUTATIONS, type Mutation } from './gate-mutants.js';
 import { NAIVE, type Holds } from './gate-naive.js';

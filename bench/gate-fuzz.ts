@@ -7,7 +7,7 @@
 import { checkClaim } from '../loop/gate/check.js';
 import { figuresOf } from '../loop/gate/numbers/figure-index.js';
 import { passagesOf } from '../loop/gate/signals/passages.js';
-import { prepareWorld, type World } from '../loop/gate/world.js';
+import { prepareWorld, type World } from '../loop/gate/source-index.js';
 import { SHAPES } from './gate-shapes.js';
 import { randomOf } from './gate-texts.js';
 

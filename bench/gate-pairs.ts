@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { checkClaim } from '../loop/gate/check.js';
-import { prepareWorld } from '../loop/gate/world.js';
+import { prepareWorld } from '../loop/gate/source-index.js';
 
 interface Pair {
   readonly style?: string;

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkClaim, type ClaimInput } from '../loop/gate/check.js';
 import { cutStatements } from '../loop/gate/sentences.js';
-import { prepareWorld, type World } from '../loop/gate/world.js';
+import { prepareWorld, type World } from '../loop/gate/source-index.js';
 import { data, mutantTexts, randomOf, sample } from './gate-texts.js';
 import { readPairs } from './priority-pairs.js';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { checkClaim } from '../loop/gate/check.js';
 import { findQuote } from '../loop/gate/find-quote.js';
 import { prepareSource } from '../loop/gate/prepare.js';
-import { prepareWorld } from '../loop/gate/world.js';
+import { prepareWorld } from '../loop/gate/source-index.js';
 import { benchMutants } from './gate-attacks.js';
 import { NAIVE } from './gate-naive.js';
 import { data, mutantTexts, randomOf, readDrift, READERS, sample, type Text } from './gate-texts.js';

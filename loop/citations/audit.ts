@@ -6,7 +6,7 @@ import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { toClaim } from '../gate/read-report.js';
 import type { Coverage } from '../gate/statements.js';
 import type { Verdict } from '../gate/verdict.js';
-import { audited, type AuditedCitation, type Bench, type Texts } from './bench.js';
+import { audited, type AuditedCitation, type Bench, type Texts } from './audit-context.js';
 import type { KnownSource } from './known-source.js';
 import { authorYearOfKey } from './key-marks.js';
 import type { CitedDocument, Statement } from './read-citations.js';

@@ -2,7 +2,7 @@
 import { findQuote } from '../gate/find-quote.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { checkClaim } from '../gate/check.js';
-import { audited, type AuditedCitation, type Bench } from './bench.js';
+import { audited, type AuditedCitation, type Bench } from './audit-context.js';
 import type { Statement } from './read-citations.js';
 
 /** Shorter ones are turns of phrase more often than quotations. */

@@ -1,5 +1,5 @@
 /** What is wrong with the references themselves, whatever the statements say. */
-import type { Bench } from './bench.js';
+import type { Bench } from './audit-context.js';
 import { makeFinding, type DocumentRule, type Finding } from './finding.js';
 import type { CitedDocument } from './read-citations.js';
 import type { Reference } from './reference.js';

@@ -20,7 +20,7 @@ import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
 import { reviewPriority } from './signals/review-priority.js';
 import type { Verdict, Warning } from './verdict.js';
-import type { World } from './world.js';
+import type { World } from './source-index.js';
 
 export type { CitedEvidence };
 

@@ -2,7 +2,7 @@
 import { isDigitCode, isWordCode } from './characters.js';
 import { indexOfLinear } from './find-linear.js';
 import type { Folded } from './fold.js';
-import { gapsAgree, hasGapAt } from './gaps.js';
+import { gapsAgree, hasGapAt } from './whitespace.js';
 
 export interface Span {
   /** UTF-16 offsets into the stored text. */

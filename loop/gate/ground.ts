@@ -1,7 +1,7 @@
 /** The gate over many claims at once. */
 import { checkClaim, type CitationVerdict, type ClaimInput } from './check.js';
 import type { SourceInput } from './prepare.js';
-import { prepareWorld, World } from './world.js';
+import { prepareWorld, World } from './source-index.js';
 
 export interface GateReport {
   readonly citations: readonly CitationVerdict[];

@@ -2,7 +2,7 @@
 import { findQuote, MAX_QUOTE_LENGTH, type QuoteFinding, type Span } from './find-quote.js';
 import type { PreparedSource } from './prepare.js';
 import type { Verdict, Warning } from './verdict.js';
-import type { World } from './world.js';
+import type { World } from './source-index.js';
 
 /** A quote, or a span that sentence numbers were resolved to. */
 export interface CitedEvidence {

@@ -2,7 +2,7 @@
 import type { CitedEvidence, ClaimInput } from './check.js';
 import { findQuote } from './find-quote.js';
 import { splitStatements, type Statement } from './statements.js';
-import type { World } from './world.js';
+import type { World } from './source-index.js';
 
 export interface ReportClaims {
   readonly claims: readonly ClaimInput[];

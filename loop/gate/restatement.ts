@@ -16,10 +16,10 @@ import {
   repeats,
   SHORT,
   titlesElse,
-} from './restatement/judge.js';
+} from './restatement/restates.js';
 import { phraseMoved } from './restatement/moved-phrase.js';
-import { namesOfPlace, placesIn } from './restatement/places.js';
-import { turnsMeaning } from './restatement/turns.js';
+import { namesOfPlace, placesIn } from './restatement/toponyms.js';
+import { turnsMeaning } from './restatement/meaning-changes.js';
 import { reordersSentence } from './restatement/reordered.js';
 import { withoutMarks, wordsIn, type Word } from './restatement/tokens.js';
 

@@ -3,7 +3,7 @@ import { checkClaim, type CitationVerdict, type ClaimInput } from './check.js';
 import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
 import { splitStatements, type Coverage } from './statements.js';
-import type { World } from './world.js';
+import type { World } from './source-index.js';
 
 export interface Verification {
   readonly coverage: Coverage;

@@ -7,7 +7,7 @@ import { NO_EVIDENCE, placesOf } from '../context/places.js';
 import { checkClaim as gateClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Verdict } from '../gate/verdict.js';
-import { prepareWorld, type World } from '../gate/world.js';
+import { prepareWorld, type World } from '../gate/source-index.js';
 import { independentWorks, worksOfRun } from '../independence.js';
 import { textOf } from '../context/texts.js';
 

@@ -4,7 +4,7 @@ import { en } from '../../loop/report/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
-import { prepareWorld } from '../../loop/gate/world.js';
+import { prepareWorld } from '../../loop/gate/source-index.js';
 import { searchSentences } from '../../store/full-text.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { numberOfSource } from '../../store/run-sources.js';

@@ -1,5 +1,5 @@
 import type { Audit } from '../../loop/citations/audit.js';
-import type { AuditedCitation } from '../../loop/citations/bench.js';
+import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import { makeFinding, ruleOf, type Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
 import type { Verification } from '../../loop/gate/verify.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { auditDocument } from '../../loop/citations/audit.js';
-import { prepareTexts } from '../../loop/citations/bench.js';
+import { prepareTexts } from '../../loop/citations/audit-context.js';
 import { makeFinding, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
@@ -8,7 +8,7 @@ import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth, UnreadableFile } from '../../loop/gate/read-synth.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
-import type { World } from '../../loop/gate/world.js';
+import type { World } from '../../loop/gate/source-index.js';
 import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
 import { readInput, type Input, type Unit } from './read-input.js';

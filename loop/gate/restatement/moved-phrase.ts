@@ -4,9 +4,9 @@
  * beside the phrase: a number stays with its neighbours.
  */
 import { align, type Alignment } from './align.js';
-import { isTurned, repeats } from './judge.js';
+import { isTurned, repeats } from './restates.js';
 import { isFigure, type Word } from './tokens.js';
-import { isName } from './turns.js';
+import { isName } from './meaning-changes.js';
 import { NEGATING, OPENERS } from './word-classes.js';
 
 const listOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));

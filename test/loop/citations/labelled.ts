@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
-import { prepareTexts } from '../../../loop/citations/bench.js';
+import { prepareTexts } from '../../../loop/citations/audit-context.js';
 import type { Finding } from '../../../loop/citations/finding.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';

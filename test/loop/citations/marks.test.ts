@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditDocument } from '../../../loop/citations/audit.js';
-import { prepareTexts } from '../../../loop/citations/bench.js';
+import { prepareTexts } from '../../../loop/citations/audit-context.js';
 import { authorYearOfKey, findKeys } from '../../../loop/citations/key-marks.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkClaim, type CitedEvidence } from '../../../loop/gate/check.js';
 import { allHold, ground } from '../../../loop/gate/ground.js';
-import { prepareWorld } from '../../../loop/gate/world.js';
+import { prepareWorld } from '../../../loop/gate/source-index.js';
 
 const text =
   'Zika virus was found in semen of 5 % of 120 men after 69 days. The risk did not increase with age. It may be passed on by sex.';

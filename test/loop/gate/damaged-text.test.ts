@@ -4,7 +4,7 @@ import { alteredRestatement } from '../../../loop/gate/restatement.js';
 import { checkClaim } from '../../../loop/gate/check.js';
 import { findQuote } from '../../../loop/gate/find-quote.js';
 import { prepareSource } from '../../../loop/gate/prepare.js';
-import { prepareWorld } from '../../../loop/gate/world.js';
+import { prepareWorld } from '../../../loop/gate/source-index.js';
 
 const found = (text: string, quote: string): boolean =>
   findQuote(prepareSource({ id: 'S1', text: `Before it. ${text} After it.` }), quote).found;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitStatements } from '../../../loop/gate/statements.js';
-import { prepareWorld } from '../../../loop/gate/world.js';
+import { prepareWorld } from '../../../loop/gate/source-index.js';
 import { verifyReport } from '../../../loop/gate/verify.js';
 
 const REPORT = `# Can Zika be passed on by sex?

@@ -1,7 +1,7 @@
 /** What the statements of one document are judged with, and what a judgement is. */
 import type { CitationVerdict } from '../gate/check.js';
 import type { Verdict } from '../gate/verdict.js';
-import { prepareWorld, type World } from '../gate/world.js';
+import { prepareWorld, type World } from '../gate/source-index.js';
 import type { KnownSource } from './known-source.js';
 import type { Reference } from './reference.js';
 import { Resolver, type Resolution } from './resolve.js';

@@ -2,7 +2,7 @@
 import type { Alignment, Change } from './align.js';
 import { isOrdered, namesReordered } from './reordered.js';
 import { isFigure, type Word } from './tokens.js';
-import { isName, saysTheName, turnsMeaning } from './turns.js';
+import { isName, saysTheName, turnsMeaning } from './meaning-changes.js';
 import { EVIDENTIAL, NEGATING, TENTATIVE, TITLES } from './word-classes.js';
 
 /** Share of both texts' words that must be common, in order, for one to count as repeating the other. */
