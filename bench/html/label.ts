@@ -1,4 +1,4 @@
-import type { Unit } from '../../agents/readers/html/units.js';
+import type { Unit } from '../../agents/readers/html/blocks.js';
 
 /**
  * Which units of a page its true main text holds: the heaviest chain of units that stand in the truth in the same order,

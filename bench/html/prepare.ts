@@ -2,8 +2,8 @@ import { decodeHtmlBytes } from '../../agents/readers/charset.js';
 import { featuresOf } from '../../agents/readers/html/features/index.js';
 import { readMetadata } from '../../agents/readers/html/metadata.js';
 import { parseTree } from '../../agents/readers/html/tree.js';
-import { cutUnits } from '../../agents/readers/html/cut-units.js';
-import type { Unit } from '../../agents/readers/html/units.js';
+import { cutUnits } from '../../agents/readers/html/cut-blocks.js';
+import type { Unit } from '../../agents/readers/html/blocks.js';
 import { labelUnits, type Labels } from './label.js';
 import { loadPages, type GoldPage } from './pages.js';
 

@@ -1,10 +1,10 @@
 import type { Block, BlockKind, CitationMark, SectionKind } from '../../document.js';
 import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
-import { setRaised, type ReferencePlaces } from './raised.js';
+import { setRaised, type ReferencePlaces } from './superscripts.js';
 import type { ElementNode } from './tree.js';
-import type { UnitKind } from './unit-kinds.js';
-import type { Unit } from './units.js';
+import type { UnitKind } from './block-kinds.js';
+import type { Unit } from './blocks.js';
 
 /** Lays chosen units out as one text with blocks that index it. */
 

@@ -1,8 +1,8 @@
 import { featureNames } from './features/index.js';
-import { unitModel } from './unit-model.js';
+import { unitModel } from './block-model.js';
 
 /**
- * The trained judge of units: boosted trees over the columns of `features/`. `bench/train-html.ts` makes `unit-model.ts` from
+ * The trained judge of units: boosted trees over the columns of `features/`. `bench/train-html.ts` makes `block-model.ts` from
  * pages with known main text; the words of a page are not among the features, only how it is built.
  */
 
@@ -65,6 +65,6 @@ let loaded: Forest | null = null;
 /** Parsed once per process. */
 export function unitForest(): Forest {
   if (unitModel.names !== featureNames.join(' '))
-    throw new Error('unit-model.ts was trained on other features');
+    throw new Error('block-model.ts was trained on other features');
   return (loaded ??= parseForest(unitModel.trees, unitModel.base));
 }

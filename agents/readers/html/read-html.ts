@@ -3,10 +3,10 @@ import { fail, succeed, type Failure, type Result } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { neutralise } from '../hostile-text.js';
-import { judgePage, shortestSourceCharacters } from '../is-source.js';
+import { judgePage, shortestSourceCharacters } from '../page-class.js';
 import { textWeight } from '../text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
-import { cutUnits, cutUnshown, type UnitsOfPage } from './cut-units.js';
+import { cutUnits, cutUnshown, type UnitsOfPage } from './cut-blocks.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { takeApart } from './references.js';
@@ -14,7 +14,7 @@ import { unitForest, type Forest } from './model.js';
 import { mainUnits } from './select.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from './tree.js';
-import type { Unit } from './units.js';
+import type { Unit } from './blocks.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page

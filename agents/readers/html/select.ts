@@ -2,7 +2,7 @@ import type { PageMetadata } from './metadata.js';
 import { featuresOf } from './features/index.js';
 import { judge, type Forest } from './model.js';
 import type { ElementNode } from './tree.js';
-import type { Unit } from './units.js';
+import type { Unit } from './blocks.js';
 
 /** Chooses the units that make the main text of a page. */
 

@@ -1,9 +1,9 @@
-import type { PageSignals } from '../is-source/page-signals.js';
+import type { PageSignals } from '../page-class/page-signals.js';
 import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
-import type { UnitsOfPage } from './cut-units.js';
-import type { Unit } from './units.js';
+import type { UnitsOfPage } from './cut-blocks.js';
+import type { Unit } from './blocks.js';
 import { wallBoxesOf } from './wall-boxes.js';
 
 /** Collects what the judge of sources wants to know of a page beside its text. */

@@ -1,7 +1,7 @@
-import type { WallBoxes, WallCode } from '../is-source/wall-rule.js';
+import type { WallBoxes, WallCode } from '../page-class/wall-rule.js';
 import { textWeight } from '../text-weight.js';
 import { attributeOf, type ElementNode } from './tree.js';
-import type { Unit } from './units.js';
+import type { Unit } from './blocks.js';
 
 /**
  * What a page's own markup calls the boxes its text stands in. Builders of pages name them in English whatever language the page

@@ -1,7 +1,7 @@
 /** Groups the lines of a column into paragraphs, headings, captions, tables and notes. */
 import type { Line } from './layout.js';
 import { sectionOfHeading } from '../sections.js';
-import type { PageLines } from './furniture.js';
+import type { PageLines } from './running-heads.js';
 
 export type GroupKind = 'text' | 'heading' | 'caption' | 'table' | 'note' | 'list';
 

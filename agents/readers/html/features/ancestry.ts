@@ -1,5 +1,5 @@
 import { attributeOf, hasAttribute, type ElementNode } from '../tree.js';
-import type { Unit } from '../units.js';
+import type { Unit } from '../blocks.js';
 
 /** Features of where a unit hangs: tags, roles and the names that page builders give to parts of a page. */
 

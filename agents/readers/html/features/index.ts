@@ -1,5 +1,5 @@
 import type { PageMetadata } from '../metadata.js';
-import type { Unit } from '../units.js';
+import type { Unit } from '../blocks.js';
 import { Ancestry, ancestryNames } from './ancestry.js';
 import { PageView } from './page.js';
 import { pageNames } from './page-names.js';

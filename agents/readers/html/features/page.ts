@@ -1,6 +1,6 @@
 import type { PageMetadata } from '../metadata.js';
 import type { ElementNode } from '../tree.js';
-import type { Unit } from '../units.js';
+import type { Unit } from '../blocks.js';
 import { add, empty, share, totalsOf, type Totals } from './totals.js';
 import { containment, gramsOf, overlap, wordsOf } from './word-sets.js';
 

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree.js';
-import type { Unit } from '../units.js';
+import type { Unit } from '../blocks.js';
 
 /** How much text, of which kind, stands in an element or a group of units. */
 

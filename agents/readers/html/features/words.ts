@@ -1,4 +1,4 @@
-import type { Unit } from '../units.js';
+import type { Unit } from '../blocks.js';
 
 /** Features of one unit's own words. Every value is finite. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readHtml } from '../../../agents/readers/html/index.js';
-import { fakePages } from './is-source/pages.js';
-import { paddedPages } from './is-source/padded-pages.js';
-import { paddingAlone } from './is-source/padding-alone.js';
-import { structurePages, structureTruths } from './is-source/structure-pages.js';
-import { thirdFamily } from './is-source/third-family.js';
-import { truePages } from './is-source/true-pages.js';
-import { variants } from './is-source/variants.js';
+import { fakePages } from './page-class/pages.js';
+import { paddedPages } from './page-class/padded-pages.js';
+import { paddingAlone } from './page-class/padding-alone.js';
+import { structurePages, structureTruths } from './page-class/structure-pages.js';
+import { thirdFamily } from './page-class/third-family.js';
+import { truePages } from './page-class/true-pages.js';
+import { variants } from './page-class/variants.js';
 
 const read = (html: string, address = 'https://example.org/page') =>
   readHtml({ bytes: Buffer.from(html), address, contentType: 'text/html; charset=utf-8' });

@@ -1,9 +1,9 @@
 import type { Hiding } from './css/hiding.js';
 import type { HiddenReason, Sight, Visibility } from './visibility.js';
 import { findInstruction } from '../hostile-text.js';
-import { jumpTarget, shift } from './places.js';
+import { jumpTarget, shift } from './offsets.js';
 import { attributeOf, type ElementNode } from './tree.js';
-import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './unit-kinds.js';
+import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './block-kinds.js';
 
 /**
  * Cuts a page into units: runs of text that a reader sees as one paragraph, list item, table row or heading.

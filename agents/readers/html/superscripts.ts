@@ -1,7 +1,7 @@
 import type { CitationMark } from '../../document.js';
 import { between, referencesOfLabels } from '../reference-ranges.js';
 import { writeRaised } from '../superscripts.js';
-import type { Jump, Unit } from './units.js';
+import type { Jump, Unit } from './blocks.js';
 
 /**
  * Sets what stands above the line: raised citation and note numbers leave the text (citations stay as a mark of no length),

@@ -1,11 +1,11 @@
 import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
-import { fillerReason } from './is-source/filler.js';
-import type { PageSignals } from './is-source/page-signals.js';
+import { fillerReason } from './page-class/filler.js';
+import type { PageSignals } from './page-class/page-signals.js';
 import { textWeight } from './text-weight.js';
-import { wallByStructure } from './is-source/structure.js';
-import type { WallCode, WallRule } from './is-source/wall-rule.js';
-import { wallRules } from './is-source/walls/index.js';
+import { wallByStructure } from './page-class/structure.js';
+import type { WallCode, WallRule } from './page-class/wall-rule.js';
+import { wallRules } from './page-class/walls/index.js';
 
 /**
  * Is it a source? Tells pages that hold a text from walls, shells, error messages and filler that arrive with HTTP 200. A page

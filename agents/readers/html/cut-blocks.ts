@@ -1,7 +1,7 @@
 import { findInstruction } from '../hostile-text.js';
-import { panelsOf } from './panels.js';
+import { panelsOf } from './disclosure.js';
 import { firstElement, type ElementNode } from './tree.js';
-import { walkPage, type Unit, type Withheld } from './units.js';
+import { walkPage, type Unit, type Withheld } from './blocks.js';
 import { visibilityOf } from './visibility.js';
 
 /** Decides what of a page counts as shown before it is cut into units. */
