@@ -3,42 +3,15 @@ import { fail, type Failure, type Result } from '../result.js';
 import type { Clock } from './clock.js';
 import { ABORTED } from './failures.js';
 
-/** How fast one host or service may be asked: at most `calls` starts in any `perMs`, `concurrency` at once. */
+/**
+ * How fast one host or service may be asked: at most `calls` starts in any `perMs`, `concurrency` at once. A service's
+ * pace stands in its own entry.
+ */
 export interface Pace {
   readonly concurrency: number;
   readonly calls: number;
   readonly perMs: number;
 }
-
-/**
- * The paces of all services, in one place.
- * - Exa: 10 searches a second (its rate limit page). Tavily: 100 a minute with a development key.
- *   Brave: 50 a second on the Search plan, 1 on the oldest; kept at 10.
- * - OpenAlex: 100 a second; kept at 10. Crossref: 5 a second and 1 at once in the public pool, 10 and 3 in
- *   the polite pool (since December 2025); kept to the public one unless a contact is given.
- * - arXiv: one request every three seconds, one connection (terms of use of its API).
- * - Europe PMC publishes no figure (Ensembl, of the same house, takes 15 a second); kept at 10, five at once.
- *   Semantic Scholar: 1 a second with a key.
- * - Wikipedia: requests in series (its API etiquette).
- * - Unpaywall: 100,000 a day and no limit a second (its API page); a round asks for the works that it reads, so the
- *   day's share is far away, and its sister OpenAlex's pace is kept.
- */
-export const SERVICE_PACES = {
-  exa: { concurrency: 10, calls: 10, perMs: 1000 },
-  tavily: { concurrency: 5, calls: 100, perMs: 60_000 },
-  brave: { concurrency: 5, calls: 10, perMs: 1000 },
-  searxng: { concurrency: 4, calls: 4, perMs: 1000 },
-  openalex: { concurrency: 5, calls: 10, perMs: 1000 },
-  crossref: { concurrency: 1, calls: 5, perMs: 1000 },
-  'crossref-polite': { concurrency: 3, calls: 10, perMs: 1000 },
-  arxiv: { concurrency: 1, calls: 1, perMs: 3000 },
-  europepmc: { concurrency: 5, calls: 10, perMs: 1000 },
-  'semantic-scholar': { concurrency: 1, calls: 1, perMs: 1000 },
-  wikipedia: { concurrency: 1, calls: 10, perMs: 1000 },
-  unpaywall: { concurrency: 5, calls: 10, perMs: 1000 },
-  custom: { concurrency: 2, calls: 5, perMs: 1000 },
-} as const satisfies Record<string, Pace>;
-export type PacedService = keyof typeof SERVICE_PACES;
 
 /** Pages of one host of strangers: two at a time and two a second. */
 export const PAGE_PACE: Pace = { concurrency: 2, calls: 2, perMs: 1000 };

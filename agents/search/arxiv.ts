@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -7,6 +7,8 @@ import { earliestDate } from './filters.js';
 import { queryTerms, requiredThenAny } from './query-words.js';
 import { hitsOf, isoDate, makeHit, type ReadReply } from './reply.js';
 
+/** One request every three seconds, one connection (terms of use of its API). */
+const PACE: Pace = { concurrency: 1, calls: 1, perMs: 3000 };
 /** arXiv: preprints, as an Atom feed. https://info.arxiv.org/help/api/user-manual.html */
 
 const MAX_RESULTS = 50;
@@ -71,13 +73,13 @@ export const arxiv: EngineEntry = {
   defaultBaseUrl: 'https://export.arxiv.org/api',
   maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.arxiv,
+  pace: PACE,
   about: 'preprints in physics, mathematics, computing and neighbours; one request in three seconds',
   create: (settings): SearchEngine => ({
     name: 'arxiv',
     async search(query, limits, signal) {
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'arxiv', faultIn }),
+        service: serviceOf(settings, { name: 'arxiv', pace: PACE, faultIn }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl,

@@ -1,4 +1,4 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { SearchEngine } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -83,6 +83,13 @@ function dateOf(work: Json): string | null {
 const faultIn = (body: string) =>
   /"message-type"\s{0,9}:\s{0,9}"exception"/.test(body.slice(0, 500)) ? 'server-error' : null;
 
+/** 5 calls a second and 1 at once in the public pool, 10 and 3 in the polite pool (since December 2025). */
+const PUBLIC_POOL: Pace = { concurrency: 1, calls: 5, perMs: 1000 };
+const POLITE_POOL: Pace = { concurrency: 3, calls: 10, perMs: 1000 };
+
+/** `contact` is a mail address, which opens the polite pool; null for none. */
+export const crossrefPace = (contact: string | null): Pace => (contact === null ? PUBLIC_POOL : POLITE_POOL);
+
 export const crossref: EngineEntry = {
   keyVariable: null,
   needsKey: false,
@@ -90,15 +97,14 @@ export const crossref: EngineEntry = {
   defaultBaseUrl: 'https://api.crossref.org',
   maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.crossref,
+  pace: PUBLIC_POOL,
   about: 'records of 150 million DOIs; faster with RESEARCH_LOOP_CONTACT',
   create: (settings): SearchEngine => ({
     name: 'crossref',
     async search(query, limits, signal) {
       const earliest = earliestDate(query, limits);
-      const pool = settings.contact === null ? SERVICE_PACES.crossref : SERVICE_PACES['crossref-polite'];
       const reply = await settings.http.call({
-        service: serviceOf({ ...settings, pace: settings.pace ?? pool }, { name: 'crossref', faultIn }),
+        service: serviceOf(settings, { name: 'crossref', pace: crossrefPace(settings.contact), faultIn }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl,

@@ -1,3 +1,4 @@
+import type { Pace } from '../fetch/pacing.js';
 import type { Hit, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineSettings } from './engine-entry.js';
 import { earliestDate } from './filters.js';
@@ -41,6 +42,8 @@ export interface CustomFields {
   readonly kind?: string;
 }
 
+/** Nothing is known of the service: five a second, two at once. */
+const PACE: Pace = { concurrency: 2, calls: 5, perMs: 1000 };
 const MAX_QUERY_LENGTH = 500;
 const MAX_TERMS = 10;
 
@@ -110,7 +113,7 @@ export function createCustomEngine(config: CustomEngineConfig, settings: EngineS
         fill(value, values, String),
       ]);
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'custom', keyVariable: config.keyVariable ?? null }),
+        service: serviceOf(settings, { name: 'custom', pace: PACE, keyVariable: config.keyVariable ?? null }),
         method: isPost ? 'POST' : 'GET',
         url: fill(config.url, values, encodeURIComponent),
         headers: {

@@ -1,6 +1,6 @@
 import type { HttpClient, HttpReply, Service, StatusMeanings } from '../fetch/http-call.js';
 import { succeed, type Result } from '../result.js';
-import { SERVICE_PACES, type Pace, type PacedService } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { RawSearchReply, SearchEngine } from './engine.js';
 
 /** What an engine is made from. Values, not names of variables: the environment is read elsewhere. */
@@ -10,7 +10,7 @@ export interface EngineSettings {
   readonly apiKey: string | null;
   /** Mail address for the polite pools. */
   readonly contact: string | null;
-  /** Overrides the engine's own pace (`SERVICE_PACES`), for a server of one's own. */
+  /** Overrides the engine's own pace, for a private server. */
   readonly pace?: Pace;
 }
 
@@ -26,7 +26,7 @@ export interface EngineEntry {
   readonly maxUsdPerSearch: number;
   /** Results that one search can bring. */
   readonly maxResults: number;
-  /** How fast it may be asked. */
+  /** How fast it may be asked without a key or a contact, as its documentation says. */
   readonly pace: Pace;
   /** One line for `doctor`: what it is good for, what it wants. */
   readonly about: string;
@@ -34,7 +34,8 @@ export interface EngineEntry {
 }
 
 export interface ServiceParts {
-  readonly name: PacedService;
+  readonly name: string;
+  readonly pace: Pace;
   readonly keyVariable?: string | null;
   readonly statuses?: StatusMeanings;
   readonly faultIn?: Service['faultIn'];
@@ -43,11 +44,11 @@ export interface ServiceParts {
 /** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */
 export function serviceOf(
   settings: EngineSettings,
-  { name, keyVariable = null, statuses, faultIn }: ServiceParts,
+  { name, pace, keyVariable = null, statuses, faultIn }: ServiceParts,
 ): Service {
   return {
     name,
-    pace: settings.pace ?? SERVICE_PACES[name],
+    pace: settings.pace ?? pace,
     keyVariable,
     key: settings.apiKey,
     ...(statuses ? { statuses } : {}),

@@ -1,5 +1,5 @@
 import type { Notice } from '../document.js';
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import { COPY_SERVICES } from '../fetch/copies.js';
 import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -71,17 +71,15 @@ function authorsOf(record: Json): string[] {
 export const europepmc: EngineEntry = {
   keyVariable: null,
   needsKey: false,
-  baseUrlVariable: 'EUROPEPMC_BASE_URL',
-  defaultBaseUrl: `https://www.ebi.ac.uk${EUROPEPMC_PREFIX}`,
+  ...COPY_SERVICES.europepmc,
   maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.europepmc,
   about: 'life sciences, with the full text of open-access articles',
   create: (settings): SearchEngine => ({
     name: 'europepmc',
     async search(query, limits, signal) {
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'europepmc' }),
+        service: serviceOf(settings, { name: 'europepmc', pace: COPY_SERVICES.europepmc.pace }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl,

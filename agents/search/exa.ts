@@ -1,6 +1,6 @@
 import { Exa } from 'exa-js';
 import type { HttpClient } from '../fetch/http-call.js';
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { Failure, Result } from '../result.js';
 import { fail, succeed } from '../result.js';
 import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
@@ -18,6 +18,8 @@ const KEY_VARIABLE = 'EXA_API_KEY';
  * (https://exa.ai/docs/changelog/pricing-update of March 2026; https://exa.ai/docs/admin/pricing, November 2026).
  */
 const USD_PER_SEARCH = 0.007;
+/** 10 searches a second (its rate limit page). */
+const PACE: Pace = { concurrency: 10, calls: 10, perMs: 1000 };
 const MAX_RESULTS = 10;
 /** Text of this length may have been cut, and counts as a snippet. */
 const MAX_CHARACTERS = 50_000;
@@ -45,7 +47,7 @@ class ExaOverHttp extends Exa {
   override async request<T>(endpoint: string, method: string, body?: unknown): Promise<T> {
     const http: HttpClient = this.settings.http;
     const reply = await http.call({
-      service: serviceOf(this.settings, { name: 'exa', keyVariable: KEY_VARIABLE }),
+      service: serviceOf(this.settings, { name: 'exa', pace: PACE, keyVariable: KEY_VARIABLE }),
       method: method === 'GET' ? 'GET' : 'POST',
       url: serviceUrl({ baseUrl: this.settings.baseUrl, path: endpoint }),
       headers: {
@@ -114,7 +116,7 @@ export const exa: EngineEntry = {
   defaultBaseUrl: 'https://api.exa.ai',
   maxUsdPerSearch: USD_PER_SEARCH,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.exa,
+  pace: PACE,
   about: 'semantic search over the web, with page texts, dates and domains',
   create: (settings): SearchEngine => ({
     name: 'exa',

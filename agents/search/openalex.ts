@@ -1,4 +1,4 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import { COPY_SERVICES } from '../fetch/copies.js';
 import type { Failure } from '../result.js';
 import type { SearchEngine } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
@@ -71,11 +71,9 @@ const allowanceUsed = (failure: Failure): Failure => ({
 export const openalex: EngineEntry = {
   keyVariable: KEY_VARIABLE,
   needsKey: false,
-  baseUrlVariable: 'OPENALEX_BASE_URL',
-  defaultBaseUrl: 'https://api.openalex.org',
+  ...COPY_SERVICES.openalex,
   maxUsdPerSearch: USD_PER_SEARCH,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.openalex,
   about: 'scholarly works of all fields; a free key raises the daily allowance tenfold',
   create: (settings): SearchEngine => ({
     name: 'openalex',
@@ -84,6 +82,7 @@ export const openalex: EngineEntry = {
       const reply = await settings.http.call({
         service: serviceOf(settings, {
           name: 'openalex',
+          pace: COPY_SERVICES.openalex.pace,
           keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
           // Its page of errors: 403 asks to slow down, 429 says that the day's allowance is used up.
           statuses: { 403: (body) => (/api[ _-]?key/i.test(body) ? 'key-refused' : 'rate-limited') },

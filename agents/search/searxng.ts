@@ -1,4 +1,4 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { Freshness, SearchEngine, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -15,6 +15,8 @@ import {
   type ReadReply,
 } from './reply.js';
 
+/** A server of one's own or of a volunteer: four a second. */
+const PACE: Pace = { concurrency: 4, calls: 4, perMs: 1000 };
 /** SearXNG: a metasearch engine that one runs oneself. https://docs.searxng.org/dev/search_api.html */
 
 const MAX_QUERY_LENGTH = 400;
@@ -65,13 +67,13 @@ export const searxng: EngineEntry = {
   defaultBaseUrl: null,
   maxUsdPerSearch: 0,
   maxResults: 50,
-  pace: SERVICE_PACES.searxng,
+  pace: PACE,
   about: 'a metasearch engine of your own; its settings.yml must list json under search: formats',
   create: (settings): SearchEngine => ({
     name: 'searxng',
     async search(query, limits, signal) {
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'searxng' }),
+        service: serviceOf(settings, { name: 'searxng', pace: PACE }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl,

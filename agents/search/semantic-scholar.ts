@@ -1,4 +1,4 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { SearchEngine } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -9,6 +9,8 @@ import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } fro
 /** Semantic Scholar: papers of all fields. https://api.semanticscholar.org/api-docs/graph */
 
 const KEY_VARIABLE = 'SEMANTIC_SCHOLAR_API_KEY';
+/** 1 a second with a key. */
+const PACE: Pace = { concurrency: 1, calls: 1, perMs: 1000 };
 const MAX_RESULTS = 50;
 /** All words must match. */
 const MAX_TERMS = 5;
@@ -48,7 +50,7 @@ export const semanticScholar: EngineEntry = {
   defaultBaseUrl: 'https://api.semanticscholar.org/graph/v1',
   maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES['semantic-scholar'],
+  pace: PACE,
   about: 'papers of all fields; often busy without a key',
   create: (settings): SearchEngine => ({
     name: 'semantic-scholar',
@@ -57,6 +59,7 @@ export const semanticScholar: EngineEntry = {
       const reply = await settings.http.call({
         service: serviceOf(settings, {
           name: 'semantic-scholar',
+          pace: PACE,
           keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
         }),
         method: 'GET',

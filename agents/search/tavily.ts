@@ -1,4 +1,4 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -12,6 +12,8 @@ import type { Result } from '../result.js';
 const KEY_VARIABLE = 'TAVILY_API_KEY';
 /** One credit for a basic search, at the pay-as-you-go price. */
 const USD_PER_CREDIT = 0.008;
+/** 100 a minute with a development key. */
+const PACE: Pace = { concurrency: 5, calls: 100, perMs: 60_000 };
 const MAX_RESULTS = 20;
 /** Longer queries are refused with status 400. */
 const MAX_QUERY_LENGTH = 400;
@@ -67,7 +69,7 @@ export const tavily: EngineEntry = {
   defaultBaseUrl: 'https://api.tavily.com',
   maxUsdPerSearch: USD_PER_CREDIT,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.tavily,
+  pace: PACE,
   about: 'web search with page texts; 1,000 free searches a month with a key',
   create: (settings): SearchEngine => ({
     name: 'tavily',
@@ -76,6 +78,7 @@ export const tavily: EngineEntry = {
         // 432 and 433: the plan's or the account's limit is reached.
         service: serviceOf(settings, {
           name: 'tavily',
+          pace: PACE,
           keyVariable: KEY_VARIABLE,
           statuses: { 432: 'out-of-credit', 433: 'out-of-credit' },
         }),

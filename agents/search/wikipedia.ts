@@ -1,4 +1,4 @@
-import { SERVICE_PACES } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pacing.js';
 import type { SearchEngine } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
@@ -7,6 +7,8 @@ import { field, hitsOfJson, makeHit, text, type Json } from './reply.js';
 
 /** Wikipedia, by the action API of MediaWiki. https://www.mediawiki.org/wiki/API:Search */
 
+/** Requests in series (its API etiquette). */
+const PACE: Pace = { concurrency: 1, calls: 10, perMs: 1000 };
 /** The API gives introductions of at most 20 pages at once. */
 const MAX_RESULTS = 20;
 /** All words must match. */
@@ -78,13 +80,13 @@ export const wikipedia: EngineEntry = {
   defaultBaseUrl: 'https://en.wikipedia.org/w',
   maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
-  pace: SERVICE_PACES.wikipedia,
+  pace: PACE,
   about: 'encyclopedia articles; another language by WIKIPEDIA_BASE_URL',
   create: (settings): SearchEngine => ({
     name: 'wikipedia',
     async search(query, limits, signal) {
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'wikipedia', faultIn }),
+        service: serviceOf(settings, { name: 'wikipedia', pace: PACE, faultIn }),
         method: 'GET',
         url: serviceUrl({
           baseUrl: settings.baseUrl.replace(/\/api\.php$/, ''),

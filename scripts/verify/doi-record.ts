@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../agents/fetch/http-call.js';
-import { SERVICE_PACES } from '../../agents/fetch/pacing.js';
+import { crossrefPace } from '../../agents/search/crossref.js';
 import { serviceUrl } from '../../agents/fetch/service-url.js';
 import type { IdentifierState } from '../../loop/citations/web-facts.js';
 import { isRetractedTitle } from '../../store/works.js';
@@ -67,7 +67,7 @@ async function askDoiSystem(doi: string, whyNot: string, registries: Registries)
   const reply = await http.call({
     service: {
       name: 'doi.org',
-      pace: SERVICE_PACES.crossref,
+      pace: crossrefPace(null),
       keyVariable: null,
       // Told apart from any other 404, which only means that nobody answered.
       statuses: { 404: (body) => (codeOf(body) === HANDLE_NOT_FOUND ? 'gone' : 'not-found') },
@@ -103,7 +103,7 @@ function landingOf(body: string): string | null {
 /** Data sets, preprints and theses are mostly DataCite's (https://support.datacite.org/reference/get_dois-id). */
 async function askDatacite(doi: string, { http, dataciteBaseUrl }: Registries): Promise<string | null> {
   const reply = await http.call({
-    service: { name: 'datacite', pace: SERVICE_PACES.crossref, keyVariable: null },
+    service: { name: 'datacite', pace: crossrefPace(null), keyVariable: null },
     method: 'GET',
     url: serviceUrl({ baseUrl: dataciteBaseUrl, path: `/dois/${pathOf(doi)}` }),
     headers: { accept: 'application/vnd.api+json' },
@@ -145,7 +145,7 @@ async function askCrossref(
   const reply = await http.call({
     service: {
       name: 'crossref',
-      pace: contact === null ? SERVICE_PACES.crossref : SERVICE_PACES['crossref-polite'],
+      pace: crossrefPace(contact),
       keyVariable: null,
     },
     method: 'GET',

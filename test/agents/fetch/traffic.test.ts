@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createBreaker } from '../../../agents/fetch/breaker.js';
 import { parseRetryAfter, waitOfWindows } from '../../../agents/fetch/failures.js';
-import { createPacer, MAX_WAIT_MS, SERVICE_PACES } from '../../../agents/fetch/pacing.js';
+import { createPacer, MAX_WAIT_MS } from '../../../agents/fetch/pacing.js';
 import { createTraffic, delayMs, DEFAULT_RETRY } from '../../../agents/fetch/traffic.js';
 import { fail, succeed, type Failure, type Result } from '../../../agents/result.js';
+import { engineEntry } from '../../../agents/search/registry.js';
 import { manualClock } from './loopback.js';
 
 const SERVER_ERROR: Failure = { code: 'server-error', message: 'down', retryable: true };
@@ -19,7 +20,7 @@ describe('pacing', () => {
   ] as const)('%s: never more starts in a window than it allows', async (service, calls) => {
     const clock = manualClock(0);
     const pacer = createPacer(clock);
-    const pace = SERVICE_PACES[service];
+    const { pace } = engineEntry(service);
     const starts: number[] = [];
     let running = 0;
     let most = 0;
