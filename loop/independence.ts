@@ -3,7 +3,7 @@ import { citedReferenceKeys } from '../store/references.js';
 import { sentencesOf, sentenceText } from '../store/sentence-rows.js';
 import { workLinksOf } from '../store/work-groups.js';
 import { isRetractedTitle } from '../store/works.js';
-import { reportsOwnWork } from './own-finding.js';
+import { reportsPrimaryFinding } from './primary-finding.js';
 import type { Store } from '../store/open-store.js';
 import type { StoredRun } from './run.js';
 
@@ -95,7 +95,7 @@ function readWorks(run: StoredRun): WorksOfRun {
 function isOwnFinding(store: Store, sourceId: number, sentence: number): boolean {
   const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
   const text = sentenceText(store, sourceId, { from: sentence });
-  return row !== undefined && text !== undefined && reportsOwnWork(text, row.section);
+  return row !== undefined && text !== undefined && reportsPrimaryFinding(text, row.section);
 }
 
 /**

@@ -50,7 +50,7 @@ export interface SearchOutcome {
 }
 
 /** A page that the round will read, merged from every hit that led to it. */
-export interface Pick {
+export interface PickedHit {
   readonly key: string;
   readonly address: string;
   /** Every address that the hits gave, the picked one first. */
@@ -73,7 +73,7 @@ export interface Pick {
 
 export interface Selection {
   readonly round: number;
-  readonly picks: readonly Pick[];
+  readonly picks: readonly PickedHit[];
   /** Hits after merging. */
   readonly found: number;
   /** Share of the merged hits that the run already held, 0 to 1. */

@@ -3,7 +3,7 @@ import type { ReviewerReply } from '../../agents/roles/reviewer.js';
 import { ask } from '../limits/ask.js';
 import type { Claim } from '../claim.js';
 import { isContested } from './review-triggers.js';
-import { evenParts } from './parts.js';
+import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
 
@@ -42,7 +42,7 @@ export async function askShards(
   shards: Readonly<Record<Reviewer, readonly Claim[]>>,
 ): Promise<Verdicts> {
   const jobs = ([1, 2] as const).flatMap((reviewer) =>
-    evenParts(shards[reviewer], MOST_CLAIMS).map((part) => ({ reviewer, part })),
+    evenChunks(shards[reviewer], MOST_CLAIMS).map((part) => ({ reviewer, part })),
   );
   const byClaim = new Map<string, readonly Verdict[]>();
   const answers = await pMap(jobs, ({ reviewer, part }) => askReviewer(run, reviewer, part), {

@@ -3,7 +3,7 @@ import { ask } from '../limits/ask.js';
 import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import type { FailureCode } from '../../agents/result.js';
 import type { Claim } from '../claim.js';
-import { evenParts } from './parts.js';
+import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
 
@@ -16,7 +16,7 @@ export interface Challenged {
 /** Final confidence is the challenger's where it ran, else the reviewer's. */
 export async function challenge(run: Run, claims: readonly Claim[]): Promise<Challenged> {
   if (claims.length === 0) return { apply: (claim) => ({ claim, rejected: null }), failedParts: [] };
-  const answers = await pMap(evenParts(claims, MOST_CLAIMS), (part) => askChallenger(run, part), {
+  const answers = await pMap(evenChunks(claims, MOST_CLAIMS), (part) => askChallenger(run, part), {
     concurrency: run.options.researchers,
   });
   const asked = new Set(claims.map((claim) => claim.id));

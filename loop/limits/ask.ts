@@ -2,7 +2,7 @@ import { succeed, type Failure, type FailureCode, type Result } from '../../agen
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { learnExcess, mayTryAgain, reserve, unansweredCost, type Amount } from './budget.js';
-import { noteDropped } from '../dropped.js';
+import { noteRejected } from '../rejected.js';
 import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from '../run.js';
 import { breathe } from '../stage.js';
 
@@ -18,7 +18,7 @@ export async function ask<Name extends RoleName>(
   await breathe(run);
   if (run.roles.kind === 'extractive') return askExtractive(run, role, input);
   const reply = await run.roles.ask(role, input, (request) => callModel(run, request));
-  if (reply.ok && reply.value.dropped !== undefined) noteDropped(run, role, reply.value.dropped);
+  if (reply.ok && reply.value.dropped !== undefined) noteRejected(run, role, reply.value.dropped);
   return reply;
 }
 

@@ -8,7 +8,7 @@ import { failedOutcome, readOutcome } from '../limits/ask.js';
 import type { Deadline } from '../limits/deadline.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
 import { keepDocument } from './keep.js';
-import type { Pick } from '../results.js';
+import type { PickedHit } from '../results.js';
 import type { Run, Web, WorkIdentifiers } from '../run.js';
 import { note } from '../stage.js';
 
@@ -44,7 +44,7 @@ const MOST_ADDRESSES = 10;
  * The first full text ends the search; else the best that was met. A page that turns out to be another document is
  * taken only where nothing else was found.
  */
-export async function readByAnyRoad(run: Run, world: World, pick: Pick): Promise<Journey> {
+export async function readByAnyRoad(run: Run, world: World, pick: PickedHit): Promise<Journey> {
   const tried = new Set<string>();
   const failures: Failure[] = [];
   const read: Arrival[] = [];
@@ -90,13 +90,13 @@ export async function readByAnyRoad(run: Run, world: World, pick: Pick): Promise
 }
 
 /** Articles in XML from an archive come before the publisher's page: clean text, meant for programs, never a wall. */
-function copiesInOrder({ copies }: Pick): { early: readonly string[]; late: readonly string[] } {
+function copiesInOrder({ copies }: PickedHit): { early: readonly string[]; late: readonly string[] } {
   const isArchiveXml = (address: string): boolean => /\/fullTextXML$/i.test(address);
   return { early: copies.filter(isArchiveXml), late: copies.filter((address) => !isArchiveXml(address)) };
 }
 
 /** What the pick, its addresses and the page that was read say of its numbers. */
-function identifiersOf(pick: Pick, best: Arrival | undefined): WorkIdentifiers {
+function identifiersOf(pick: PickedHit, best: Arrival | undefined): WorkIdentifiers {
   const read = best?.identifiers;
   const keys = [...pick.addresses, ...pick.copies].map((address) => canonicalKey(address).key);
   const named = (scheme: string): string | null =>
@@ -145,7 +145,7 @@ interface PageRead {
 interface Stop {
   readonly address: string;
   readonly road: 'hit' | 'copy';
-  readonly pick: Pick;
+  readonly pick: PickedHit;
 }
 
 /** One address: fetched (or taken from the journal), read, judged, held against what the search said, kept. */
@@ -223,7 +223,7 @@ const notAllowed = (address: string): Failure => ({
 });
 
 /** The engine's own text, marked with what it is; a snippet never carries a full-text claim. */
-function keepEngineText(run: Run, pick: Pick): Arrival | undefined {
+function keepEngineText(run: Run, pick: PickedHit): Arrival | undefined {
   if (pick.text === null || pick.textClass === null) return undefined;
   const document = judgeText({
     text: pick.text,

@@ -1,5 +1,5 @@
 import { findSource, getText } from '../../store/sources.js';
-import type { Pick as PickedPage, RankedHit } from '../results.js';
+import type { PickedHit, RankedHit } from '../results.js';
 import type { StoredRun } from '../run.js';
 import { termsOf } from '../context/terms.js';
 
@@ -25,7 +25,7 @@ export const tellingStems = (text: string): readonly string[] => [
 ];
 
 /** All that can be known of a hit before it is read: a folder's document whole, a page by title and snippet; null where that is too little. */
-export function textOfHit(run: StoredRun, hit: Omit<PickedPage, 'why'>): string | null {
+export function textOfHit(run: StoredRun, hit: Omit<PickedHit, 'why'>): string | null {
   if (hit.address.startsWith('file:')) {
     const source = findSource(run.store, { address: hit.address });
     const stored = source === undefined ? undefined : getText(run.store, source.id);

@@ -6,7 +6,7 @@ import { getRun } from '../../store/runs.js';
 import { spentByLabel } from '../../store/spent-by-label.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
-import { evidenceOf } from '../judging/check-claim.js';
+import { evidenceOf } from '../judging/gate-claim.js';
 import { lastState, readingFailures } from '../history.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
 import type { Ending, RoundRow, RoundState } from '../state.js';

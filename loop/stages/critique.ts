@@ -3,7 +3,7 @@ import type { CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { ask } from '../limits/ask.js';
-import { evidenceOf } from '../judging/check-claim.js';
+import { evidenceOf } from '../judging/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { openMaterialGaps, updateLedger } from '../judging/gap-ledger.js';

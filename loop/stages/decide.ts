@@ -16,7 +16,7 @@ import { listRunSources } from '../../store/run-sources.js';
 import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
-import { droppedParts } from '../dropped.js';
+import { rejectedParts } from '../rejected.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { roundRow } from '../round-row.js';
 import { searchLimitations } from '../reading/search-failures.js';
@@ -47,14 +47,14 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
   return stage(run, { round, name: 'decide' }, () => {
     const hash = claimsHash(hashedClaims(reviewed.claims));
     const changed = claimsHash(hashedClaims(before.claims)) !== hash;
-    const dropped = droppedParts(run, round);
+    const rejected = rejectedParts(run, round);
     const closed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
     const open: Omit<RoundState, 'ending' | 'nextTarget'> = {
       round,
       subtopics: queries.subtopics,
       familiarity: queries.familiarity,
       claims: reviewed.claims,
-      struck: [...before.struck, ...dropped.struck, ...input.resolved.struck, ...reviewed.struck],
+      struck: [...before.struck, ...rejected.struck, ...input.resolved.struck, ...reviewed.struck],
       contradictions: reviewed.contradictions,
       answer: standingAnswer(input.resolved.answer, input.resolved.claims, reviewed.claims),
       limitations: [...input.resolved.limitations, ...searchLimitations(run, round)],
@@ -63,7 +63,7 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
       signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
       saturation: [...before.saturation, input.picks.saturation],
       idleRounds: changed || closed || gaps.signoff ? 0 : before.idleRounds + 1,
-      counts: addCounts(addCounts(before.counts, input.resolved.counts), dropped.counts),
+      counts: addCounts(addCounts(before.counts, input.resolved.counts), rejected.counts),
       failedParts: [...gaps.failedParts, ...input.resolved.failedParts],
     };
     const sources = listRunSources(run.store, run.id);

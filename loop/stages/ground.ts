@@ -2,7 +2,7 @@ import { independentWorks } from '../independence.js';
 import type { DraftContradiction, Drafts, Grounded, Plan } from '../results.js';
 import pMap from 'p-map';
 import { ask } from '../limits/ask.js';
-import { checkClaim, evidenceOf, type CheckedClaim } from '../judging/check-claim.js';
+import { gateClaim, evidenceOf, type CheckedClaim } from '../judging/gate-claim.js';
 import type { Claim, Contradiction, Draft, StruckClaim } from '../claim.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { placesOf } from '../context/places.js';
@@ -11,7 +11,7 @@ import { showSources } from '../context/show.js';
 import { saysWhy } from '../judging/opposition-gate.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { supportOf } from '../judging/support.js';
+import { refreshEvidence } from '../judging/refresh-evidence.js';
 
 type Outcome =
   | {
@@ -36,7 +36,7 @@ export async function ground(
       { concurrency: run.options.researchers },
     );
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
-    const support = supportOf(run);
+    const support = refreshEvidence(run);
     const settled = settleClaims(before, { outcomes, withdrawn, round });
     const { struck } = settled;
     const claims = settled.claims.map(support.claim);
@@ -63,7 +63,7 @@ export async function ground(
 }
 
 async function groundDraft(run: Run, draft: Draft, round: number): Promise<Outcome> {
-  const first = checkClaim(run, draft);
+  const first = gateClaim(run, draft);
   if (first.holds) return { kind: 'holds', draft, checked: first, repaired: false };
   const struck: StruckClaim = {
     claim: draft.claim,
@@ -86,7 +86,7 @@ async function groundDraft(run: Run, draft: Draft, round: number): Promise<Outco
     sources: showSources(run, known),
   });
   if (!reply.ok || reply.value.action === 'withdraw') return { kind: 'struck', draft, struck };
-  const second = checkClaim(run, {
+  const second = gateClaim(run, {
     claim: reply.value.claim,
     refs: reply.value.refs,
     computed: draft.computed,

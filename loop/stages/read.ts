@@ -1,4 +1,4 @@
-import type { Pick, Reading, Selection } from '../results.js';
+import type { PickedHit, Reading, Selection } from '../results.js';
 import pMap from 'p-map';
 import type { Failure, FailureCode } from '../../agents/result.js';
 import { warmReaders } from '../../agents/readers/index.js';
@@ -14,11 +14,11 @@ import { readByAnyRoad, type Arrival, type Journey } from '../reading/roads.js';
 import { Interrupted, type Run } from '../run.js';
 import { stage } from '../stage.js';
 
-type JourneyOfPick = Journey & { readonly pick: Pick };
+type JourneyOfPick = Journey & { readonly pick: PickedHit };
 
 /** A pick whose text is in the store, or why it is not. */
 interface ReadPick {
-  readonly pick: Pick;
+  readonly pick: PickedHit;
   readonly outcome: Result<{ readonly storeId: number; readonly warnings: readonly string[] }>;
   readonly failures: readonly Failure[];
 }
@@ -59,7 +59,7 @@ function keepInOrder(run: Run, journeys: readonly JourneyOfPick[]): readonly Rea
   );
 }
 
-async function readPick(run: Run, pick: Pick, deadline: Deadline): Promise<JourneyOfPick> {
+async function readPick(run: Run, pick: PickedHit, deadline: Deadline): Promise<JourneyOfPick> {
   if (run.signal.aborted) throw new Interrupted();
   const stored = storedSource(run, pick);
   const fromStore = (): Result<Arrival> =>
@@ -73,7 +73,7 @@ async function readPick(run: Run, pick: Pick, deadline: Deadline): Promise<Journ
   return { pick, outcome: fromStore(), read: [], failures: journey.failures };
 }
 
-function storedSource(run: Run, pick: Pick): ReturnType<typeof findSource> {
+function storedSource(run: Run, pick: PickedHit): ReturnType<typeof findSource> {
   const byKey = findSource(run.store, { key: pick.key });
   if (byKey !== undefined) return byKey;
   for (const address of pick.addresses) {
@@ -84,18 +84,18 @@ function storedSource(run: Run, pick: Pick): ReturnType<typeof findSource> {
 }
 
 /** A text that was read before is held against this search as a fresh page is. */
-function warningsOf(run: Run, pick: Pick, storeId: number): readonly string[] {
+function warningsOf(run: Run, pick: PickedHit, storeId: number): readonly string[] {
   const source = getSource(run.store, storeId);
   const text = getText(run.store, storeId)?.text ?? '';
   return source === undefined ? [] : crossCheck(pick, { ...source, address: source.url, text }).warnings;
 }
 
 /** Catalogues mark a retracted article by its title, too, where its own page does not. */
-const noticesOf = ({ notices, title }: Pick): Pick['notices'] =>
+const noticesOf = ({ notices, title }: PickedHit): PickedHit['notices'] =>
   isRetractedTitle(title) ? [...notices, { kind: 'retracted', text: title }] : notices;
 
 interface Added {
-  readonly pick: Pick;
+  readonly pick: PickedHit;
   readonly storeId: number;
   readonly number: number;
   readonly row: Reading['added'][number];

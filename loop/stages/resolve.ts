@@ -1,12 +1,12 @@
 import { independentWorks } from '../independence.js';
 import type { Drafts, Grounded, Resolved } from '../results.js';
 import { ask } from '../limits/ask.js';
-import { holdsTogether } from '../judging/check-claim.js';
+import { holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim, Contradiction } from '../claim.js';
 import { isAdjudicated } from './ground.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
-import { supportOf } from '../judging/support.js';
+import { refreshEvidence } from '../judging/refresh-evidence.js';
 import type { RoundState } from '../state.js';
 
 /**
@@ -61,7 +61,9 @@ export async function resolve(
       };
       return { result, event: { failed: reply.failure.message } };
     }
-    const claims = joinDuplicates(run, grounded.claims, reply.value.duplicates).map(supportOf(run).claim);
+    const claims = joinDuplicates(run, grounded.claims, reply.value.duplicates).map(
+      refreshEvidence(run).claim,
+    );
     const contradictions = adjudicate(grounded.contradictions, {
       claims,
       verdicts: reply.value.contradictions,

@@ -6,7 +6,7 @@ import type { Claim, Contradiction, StruckClaim } from '../claim.js';
 import { sidesKey } from './ground.js';
 import { deservesChallenge, isContested, isExempt, triggersOf } from '../judging/review-triggers.js';
 import type { Run } from '../run.js';
-import { settle, type NewContradiction, type Outcome } from '../judging/settle.js';
+import { applyVerdicts, type NewContradiction, type Outcome } from '../judging/apply-verdicts.js';
 import { stage } from '../stage.js';
 
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
@@ -51,7 +51,7 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
     due,
     async (each) => {
       const verdicts = byClaim.get(each.claim.id) ?? [];
-      outcomes.set(each.claim.id, await settle(run, { ...each, verdicts, round: grounded.round }));
+      outcomes.set(each.claim.id, await applyVerdicts(run, { ...each, verdicts, round: grounded.round }));
     },
     { concurrency: run.options.researchers },
   );

@@ -1,4 +1,4 @@
-import type { Pick, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
+import type { PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
 import pMap from 'p-map';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey } from '../../store/canonical-key.js';
@@ -32,7 +32,7 @@ interface Ranking {
   /** Only one angle brought it, among the first places of a search: what that angle is there for. */
   readonly isOwnFind: boolean;
 }
-type Candidate = Omit<Pick, 'why'> & Ranking;
+type Candidate = Omit<PickedHit, 'why'> & Ranking;
 
 /** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
 export async function select(
@@ -259,9 +259,12 @@ export function deal<T extends { readonly angles: readonly Angle[] }>(
 }
 
 /** Takes the best in turn from the angles, at most three of a domain. */
-export function spread(ranked: readonly (Candidate & { why: string })[], wanted: number): readonly Pick[] {
+export function spread(
+  ranked: readonly (Candidate & { why: string })[],
+  wanted: number,
+): readonly PickedHit[] {
   const perDomain = new Map<string, number>();
-  const taken = new Map<string, Pick>();
+  const taken = new Map<string, PickedHit>();
   const take = (candidate: Candidate & { why: string }): boolean => {
     const host = hostOf(candidate.address);
     const count = perDomain.get(host) ?? 0;

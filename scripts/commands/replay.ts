@@ -1,7 +1,7 @@
 import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
 import { finish } from '../../loop/stages/finish.js';
-import { rejudge } from '../../loop/rejudge.js';
+import { recheck } from '../../loop/recheck.js';
 import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import type { RoundState } from '../../loop/state.js';
 import { listEvents, addEvent } from '../../store/events.js';
@@ -58,7 +58,7 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
           if (!how.strict && !how.review) return state;
           const roleModels = { ...options.roleModels, ...judges };
           const judging = how.review ? await withJudges(run, { ...options, roleModels }, config) : run;
-          const anew = await rejudge(judging, state, how);
+          const anew = await recheck(judging, state, how);
           await finish(run, anew);
           return anew;
         },

@@ -1,5 +1,5 @@
 import { read } from '../../loop/stages/read.js';
-import { checkClaim, type CheckedClaim } from '../../loop/judging/check-claim.js';
+import { gateClaim, type CheckedClaim } from '../../loop/judging/gate-claim.js';
 import type { Claim } from '../../loop/claim.js';
 import { prepare } from '../../loop/stages/prepare.js';
 import type { Run } from '../../loop/run.js';
@@ -41,7 +41,7 @@ export async function readWeb(folder: string, documents: readonly WorldDocument[
   const { run } = small.opened;
   await prepare(run);
   await read(run, selectionOf(documents.map((each) => small.pick(each))));
-  const check: ReadWeb['check'] = (claim, refs) => checkClaim(run, { claim, refs, computed: false });
+  const check: ReadWeb['check'] = (claim, refs) => gateClaim(run, { claim, refs, computed: false });
   return {
     ...small,
     run,

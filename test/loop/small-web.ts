@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RunOptions } from '../../loop/run.js';
-import type { Pick, Selection } from '../../loop/results.js';
+import type { PickedHit, Selection } from '../../loop/results.js';
 import { assembleWeb } from '../../scripts/assemble-web.js';
 import { openRun, optionsFor, type OpenRun } from '../tools/run-in-process.js';
 import type { Universe, WorldDocument } from '../world/universe.js';
@@ -45,7 +45,7 @@ export const documentOf = (id: string, changes: Partial<WorldDocument> = {}): Wo
 export interface SmallWeb {
   readonly world: World;
   readonly opened: OpenRun;
-  pick(document: WorldDocument, changes?: Partial<Pick>): Pick;
+  pick(document: WorldDocument, changes?: Partial<PickedHit>): PickedHit;
   address(document: WorldDocument): string;
 }
 
@@ -99,7 +99,7 @@ export async function openSmallWeb(about: {
   };
 }
 
-export const selectionOf = (picks: readonly Pick[], round = 1): Selection => ({
+export const selectionOf = (picks: readonly PickedHit[], round = 1): Selection => ({
   round,
   picks,
   found: picks.length,

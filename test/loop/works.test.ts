@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
 import { worksOfRun } from '../../loop/independence.js';
 import { read } from '../../loop/stages/read.js';
-import type { Pick } from '../../loop/results.js';
+import type { PickedHit } from '../../loop/results.js';
 import { triggersOf } from '../../loop/judging/review-triggers.js';
-import { supportOf } from '../../loop/judging/support.js';
+import { refreshEvidence } from '../../loop/judging/refresh-evidence.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { documentOf, openSmallWeb, selectionOf, type SmallWeb } from './small-web.js';
@@ -23,7 +23,7 @@ afterEach(async () => {
 type Documents = Parameters<typeof openSmallWeb>[0]['documents'];
 
 /** Reads the documents one round after another and tells each source's work. */
-async function readInRounds(rounds: readonly Documents[], changes: Partial<Pick> = {}) {
+async function readInRounds(rounds: readonly Documents[], changes: Partial<PickedHit> = {}) {
   const small = await openSmallWeb({ documents: rounds.flat(), folder: `${folder.path}/${opened.length}` });
   opened.push(small);
   const { run, store } = small.opened;
@@ -36,7 +36,7 @@ async function readInRounds(rounds: readonly Documents[], changes: Partial<Pick>
       ),
     );
   const works = worksOfRun(run);
-  const support = supportOf(run);
+  const support = refreshEvidence(run);
   const sources = listRunSources(store, run.id);
   return {
     works,

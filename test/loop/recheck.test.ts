@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim, Gap } from '../../loop/claim.js';
 import { lastState } from '../../loop/history.js';
-import { rejudge } from '../../loop/rejudge.js';
+import { recheck } from '../../loop/recheck.js';
 import { hashedClaims } from '../../loop/rows.js';
 import { stage } from '../../loop/stage.js';
 import { initialState, type RoundState } from '../../loop/state.js';
@@ -69,7 +69,7 @@ const judged = (verdicts: Readonly<Record<string, 'SUPPORTED' | 'UNSUPPORTED'>>)
       })),
     }),
   });
-  return rejudge({ ...web.run, roles }, signed(), { strict: false, review: true });
+  return recheck({ ...web.run, roles }, signed(), { strict: false, review: true });
 };
 
 describe('judging a converged run once more', () => {

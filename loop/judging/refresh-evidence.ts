@@ -8,7 +8,7 @@ import { listRunSources } from '../../store/run-sources.js';
  * Brings claims up to what is known of their sources now: a cited work that has been read since, a page that turned out
  * to retell a study, a retraction. Their words and places stay as they are.
  */
-export interface Support {
+export interface Refreshed {
   claim(claim: Claim): Claim;
   contradiction(contradiction: Contradiction): Contradiction;
 }
@@ -16,7 +16,7 @@ export interface Support {
 /** Works that have to stand beside a retracted one for a claim to be more than low. */
 const WORKS_WITHOUT_RETRACTED = 2;
 
-export function supportOf(run: StoredRun): Support {
+export function refreshEvidence(run: StoredRun): Refreshed {
   const works = worksOfRun(run);
   const ids = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source.sourceId]));
   const current = (evidence: ClaimEvidence): ClaimEvidence => {

@@ -3,7 +3,7 @@ import { claimsHash } from '../store/claims-hash.js';
 import { replaceContradictions, upsertGaps } from '../store/ledger.js';
 import { addEvent } from '../store/events.js';
 import { replaceStageResult } from '../store/runs.js';
-import { checkClaim, type CheckedClaim } from './judging/check-claim.js';
+import { gateClaim, type CheckedClaim } from './judging/gate-claim.js';
 import type { Claim, StruckClaim } from './claim.js';
 import { standingAnswer } from './stages/decide.js';
 import { reopenStruck } from './judging/gap-ledger.js';
@@ -13,7 +13,7 @@ import type { Run } from './run.js';
 import type { RoundState } from './state.js';
 
 /** How a finished run is judged once more. */
-export interface Rejudging {
+export interface Recheck {
   /** A claim that the gate warns of does not hold. */
   readonly strict: boolean;
   /** Reviewers and challenger read the claims again: only these roles are asked, and nothing is searched. */
@@ -24,7 +24,7 @@ export interface Rejudging {
  * The final claims through the gate as it is now, and through the reviewers where that is wanted. Where that changes
  * any, its sign-offs are void, and gaps that were closed by what fell are open again. The rest stands as it was.
  */
-export async function rejudge(run: Run, state: RoundState, how: Rejudging): Promise<RoundState> {
+export async function recheck(run: Run, state: RoundState, how: Recheck): Promise<RoundState> {
   const { round } = state;
   const checked = state.claims.map((claim) => ({ claim, outcome: checkAgain(run, claim, how) }));
   const held = checked.flatMap(({ claim, outcome }) =>
@@ -75,11 +75,11 @@ const withoutSignOffs = (state: RoundState): Pick<RoundState, 'signOffs' | 'endi
 });
 
 /** A number that was computed from others once passed as such; only a strict gate takes that back. */
-function checkAgain(run: Run, claim: Claim, { strict }: Rejudging): CheckedClaim {
+function checkAgain(run: Run, claim: Claim, { strict }: Recheck): CheckedClaim {
   const about = { claim: claim.claim, refs: claim.evidence.map((each) => each.ref) };
-  const plain = checkClaim(run, { ...about, computed: false });
+  const plain = gateClaim(run, { ...about, computed: false });
   const isComputed = !plain.holds && plain.verdict === 'number-absent' && !strict;
-  const outcome = isComputed ? checkClaim(run, { ...about, computed: true }) : plain;
+  const outcome = isComputed ? gateClaim(run, { ...about, computed: true }) : plain;
   if (!strict || !outcome.holds || outcome.gate.warnings.length === 0) return outcome;
   const why = `The strict gate takes no claim with a warning: ${outcome.gate.warnings.join(', ')}.`;
   return { holds: false, verdict: 'not-checked', why };

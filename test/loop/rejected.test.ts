@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dropped } from '../../agents/roles/definition.js';
-import { droppedParts, noteDropped } from '../../loop/dropped.js';
+import { rejectedParts, noteRejected } from '../../loop/rejected.js';
 import type { Run } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { note } from '../../loop/stage.js';
@@ -32,13 +32,13 @@ const part = (kind: Dropped['kind'], where: string, what: string): Dropped => ({
 
 describe('parts of answers that could not stand', () => {
   it('are counted by their kind, and struck where a synthesis asserted them', () => {
-    noteDropped(run, 'synthesizer', [
+    noteRejected(run, 'synthesizer', [
       part('invented-source', 'It works in 9 of 10.', 'S999.1'),
       part('claim-without-refs', 'claims', 'It works everywhere.'),
       part('too-many', 'claims', 'A tenth claim.'),
     ]);
-    noteDropped(run, 'critic', [part('does-not-fit', 'gaps', 'gaps/0')]);
-    const { counts, struck } = droppedParts(run, 2);
+    noteRejected(run, 'critic', [part('does-not-fit', 'gaps', 'gaps/0')]);
+    const { counts, struck } = rejectedParts(run, 2);
     expect(counts).toEqual({
       'invented-sources': 1,
       'claims-without-references': 1,
@@ -57,27 +57,27 @@ describe('parts of answers that could not stand', () => {
   it('count once, however often a resumed run notes them, and in whatever order they come', () => {
     const one = part('unseen-sentence', 'One.', 'S1.9');
     const two = part('unseen-sentence', 'Two.', 'S2.9');
-    noteDropped(run, 'synthesizer', [one, two]);
-    const before = droppedParts(run, 1);
-    noteDropped(run, 'synthesizer', [two, one]);
-    expect(droppedParts(run, 1)).toEqual(before);
+    noteRejected(run, 'synthesizer', [one, two]);
+    const before = rejectedParts(run, 1);
+    noteRejected(run, 'synthesizer', [two, one]);
+    expect(rejectedParts(run, 1)).toEqual(before);
     expect(before.counts).toEqual({ 'unseen-sentences': 2 });
     // The same words from another role are another part.
-    noteDropped(run, 'resolver', [one]);
-    expect(droppedParts(run, 1).counts).toEqual({ 'unseen-sentences': 3 });
-    expect(droppedParts(run, 1).struck).toHaveLength(2);
+    noteRejected(run, 'resolver', [one]);
+    expect(rejectedParts(run, 1).counts).toEqual({ 'unseen-sentences': 3 });
+    expect(rejectedParts(run, 1).struck).toHaveLength(2);
   });
 
   it('belong to the round in which they came', () => {
-    noteDropped(run, 'synthesizer', [part('invented-source', 'One.', 'S9.1')]);
+    noteRejected(run, 'synthesizer', [part('invented-source', 'One.', 'S9.1')]);
     note(run, { type: 'stage-finished', round: 1, stage: 'search' });
-    expect(droppedParts(run, 1).struck).toHaveLength(1);
+    expect(rejectedParts(run, 1).struck).toHaveLength(1);
     note(run, { type: 'stage-finished', round: 1, stage: 'decide' });
-    expect(droppedParts(run, 2)).toEqual({ counts: {}, struck: [] });
+    expect(rejectedParts(run, 2)).toEqual({ counts: {}, struck: [] });
   });
 
   it('of kinds that no list knows by inheritance are none', () => {
-    noteDropped(run, 'picker', [part('unknown-hit', '__proto__', 'constructor')]);
-    expect(droppedParts(run, 1).counts).toEqual({ 'unknown-hits': 1 });
+    noteRejected(run, 'picker', [part('unknown-hit', '__proto__', 'constructor')]);
+    expect(rejectedParts(run, 1).counts).toEqual({ 'unknown-hits': 1 });
   });
 });

@@ -1,9 +1,9 @@
 import { askShards, otherReviewer, type Reviewer, type Verdict } from './ask-reviewers.js';
-import { checkClaim, evidenceOf } from './check-claim.js';
+import { gateClaim, evidenceOf } from './gate-claim.js';
 import type { Claim, ClaimReview, Contradiction } from '../claim.js';
 import { isContested } from './review-triggers.js';
 import type { Run } from '../run.js';
-import { supportOf } from './support.js';
+import { refreshEvidence } from './refresh-evidence.js';
 
 /** What the reviewers' verdicts make of one claim. */
 export interface Outcome {
@@ -27,7 +27,7 @@ export interface Judged {
 
 const PLAIN = { struck: null, contradiction: null, disagreement: false, failedParts: [] } as const;
 
-export async function settle(run: Run, judged: Judged): Promise<Outcome> {
+export async function applyVerdicts(run: Run, judged: Judged): Promise<Outcome> {
   const { claim, verdicts } = judged;
   const worst = worstOf(verdicts);
   if (worst === undefined) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', []) };
@@ -63,10 +63,10 @@ async function rewrite(run: Run, judged: Judged, worst: Verdict): Promise<Outcom
   const words = worst.rewrite?.trim() ?? '';
   if (words === '') return out('OVERSTATED', why);
   const refs = claim.evidence.map((each) => each.ref);
-  const checked = checkClaim(run, { claim: words, refs, computed: false });
+  const checked = gateClaim(run, { claim: words, refs, computed: false });
   if (!checked.holds) return out('OVERSTATED', `${why} The rewriting did not pass the gate: ${checked.why}`);
   const { evidence, works, gate } = checked;
-  const rewritten = supportOf(run).claim({
+  const rewritten = refreshEvidence(run).claim({
     ...claim,
     ...{ claim: words, evidence, works, gate, changedRound: round },
     sourceIds: [...new Set(evidence.map((each) => each.sourceId))],

@@ -6,7 +6,7 @@
  * count for it, 20 rightly. Of 32 drawn afterwards from articles on other subjects 27 count for it, 25 rightly. Not seen:
  * results told without `we` (`Cells were detected by … (9)`, `This was in line with …`).
  */
-export const reportsOwnWork = (sentence: string, section: string | null): boolean =>
+export const reportsPrimaryFinding = (sentence: string, section: string | null): boolean =>
   section === 'methods' ||
   (OWN.test(sentence) && !FOLLOWS_OTHERS.test(sentence)) ||
   OWN_FIGURE.test(sentence);

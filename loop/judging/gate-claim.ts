@@ -4,7 +4,7 @@ import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { StoredRun } from '../run.js';
 import { NO_EVIDENCE, placesOf } from '../context/places.js';
-import { checkClaim as gateClaim, type CitationVerdict } from '../gate/check.js';
+import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Verdict } from '../gate/verdict.js';
 import { prepareWorld, type World } from '../gate/source-index.js';
@@ -34,7 +34,7 @@ const CONTEXT_LENGTH = 32;
 const MOST_ADDED = 3;
 
 /** The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere brings its sentence along. */
-export function checkClaim(run: StoredRun, input: ClaimToCheck): CheckedClaim {
+export function gateClaim(run: StoredRun, input: ClaimToCheck): CheckedClaim {
   const unknown = unknownReference(run, input.refs);
   if (unknown !== null) return unknown;
   let evidence = evidenceOf(run, input.refs);
@@ -76,7 +76,7 @@ function judge(
   evidence: readonly ClaimEvidence[],
 ): CitationVerdict[] {
   const sourceIds = [...new Set(evidence.map((each) => each.sourceId))];
-  return gateClaim(
+  return checkClaim(
     { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
     worldOf(run, sourceIds),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { evenParts } from '../../../loop/judging/parts.js';
+import { evenChunks } from '../../../loop/judging/chunk.js';
 
-describe('evenParts', () => {
+describe('evenChunks', () => {
   it.each([
     [0, []],
     [1, [1]],
@@ -10,7 +10,7 @@ describe('evenParts', () => {
     [13, [5, 4, 4]],
   ])('cuts %i into parts of nearly equal length', (length, lengths) => {
     const list = Array.from({ length }, (_, index) => index);
-    const parts = evenParts(list, 6);
+    const parts = evenChunks(list, 6);
     expect(parts.map((part) => part.length)).toEqual(lengths);
     expect(parts.flat()).toEqual(list);
   });

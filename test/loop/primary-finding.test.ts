@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { worksOfRun } from '../../loop/independence.js';
-import { reportsOwnWork } from '../../loop/own-finding.js';
+import { reportsPrimaryFinding } from '../../loop/primary-finding.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { putSource } from '../../store/sources.js';
 import { document, runSource, startRun, workspace } from '../store/sample.js';
@@ -19,7 +19,7 @@ describe('a sentence that cites', () => {
     ['The US outbreak was traced to a single importation (3).', 'introduction'],
     ['Infected hamsters shed virus for months (Tonry et al. 2005, Figure 2).', 'discussion'],
   ])('rests on the work that it cites: %s', (sentence, section) => {
-    expect(reportsOwnWork(sentence, section)).toBe(false);
+    expect(reportsPrimaryFinding(sentence, section)).toBe(false);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('a sentence that cites', () => {
     ['Rates were twice those of earlier reports (4) (Table 2).', 'results'],
     ['In the present study, clearance was faster than in adults [9].', 'discussion'],
   ])('reports a finding of its own: %s', (sentence, section) => {
-    expect(reportsOwnWork(sentence, section)).toBe(true);
+    expect(reportsPrimaryFinding(sentence, section)).toBe(true);
   });
 });
 

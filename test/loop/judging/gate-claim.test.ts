@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evidenceOf, holdsTogether } from '../../../loop/judging/check-claim.js';
+import { evidenceOf, holdsTogether } from '../../../loop/judging/gate-claim.js';
 import { textOf } from '../../../loop/context/texts.js';
 import { listRunSources } from '../../../store/run-sources.js';
 import { temporaryFolder } from '../../tools/cli.js';

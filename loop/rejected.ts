@@ -17,7 +17,7 @@ interface Noted {
   readonly dropped: readonly Dropped[];
 }
 
-export function noteDropped(run: Run, role: RoleName, dropped: readonly Dropped[]): void {
+export function noteRejected(run: Run, role: RoleName, dropped: readonly Dropped[]): void {
   note(run, { type: EVENT, role, dropped });
 }
 
@@ -62,13 +62,13 @@ const KINDS: Readonly<Record<Dropped['kind'], { count: string; verdict: string; 
   },
 };
 
-export interface DroppedParts {
+export interface RejectedParts {
   readonly counts: Readonly<Record<string, number>>;
   readonly struck: readonly StruckClaim[];
 }
 
 /** What was dropped since the last round ended. The same part, noted again by a resumed run, counts once. */
-export function droppedParts(run: Run, round: number): DroppedParts {
+export function rejectedParts(run: Run, round: number): RejectedParts {
   const seen = new Map<string, { role: RoleName; part: Dropped }>();
   for (const { type, data } of listEvents(run.store, run.id)) {
     if (type === 'stage-finished' && (data as { stage?: string }).stage === 'decide') seen.clear();
