@@ -28,7 +28,7 @@ export function crossValidate(data: string): Score[] {
   for (let fold = 0; fold < folds; fold += 1) {
     const inside = prepared.filter(({ page }) => foldOf(page.address) === fold);
     const model = train(trainingSet(prepared.filter((one) => !inside.includes(one))), trainingOptions);
-    const forest = parseForest(treeLines(model), model.base);
+    const forest = parseForest({ trees: treeLines(model), base: model.base });
     for (const one of inside) {
       const read = readHtmlWith({ bytes: one.page.bytes, address: one.page.address }, forest);
       scores.set(one, scoreOf(one.page, read.ok ? read.value.text : ''));

@@ -1,10 +1,23 @@
-import { featureNames } from './features/index.js';
-import { unitModel } from './block-model.js';
+import { readFileSync } from 'node:fs';
+import { FEATURE_NAMES } from './features/index.js';
 
 /**
- * The trained judge of units: boosted trees over the columns of `features/`. `bench/train-html.ts` makes `block-model.ts` from
+ * The trained classifier of blocks: boosted trees over the columns of `features/`. `bench/train-html.ts` makes the model file from
  * pages with known main text; the words of a page are not among the features, only how it is built.
  */
+
+export const MODEL_FILE = new URL('../../data/html-block-model.json', import.meta.url);
+
+/** What the model file holds. */
+export interface BlockModel {
+  readonly source: string;
+  /** Columns in order, as `features/` names them, separated by spaces. */
+  readonly names: string;
+  /** Log-odds before any tree. */
+  readonly base: number;
+  /** One tree each: nodes in pre-order, `feature<threshold` or `=value`. */
+  readonly trees: readonly string[];
+}
 
 export interface Forest {
   readonly base: number;
@@ -15,17 +28,15 @@ export interface Forest {
   readonly roots: Int32Array;
 }
 
-/** Reads the text form: one tree a line, nodes in pre-order, `feature<threshold` or `=value`. */
-export function parseForest(text: string, base: number): Forest {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const tokens = lines.map((line) => line.trim().split(' '));
+export function parseForest({ trees, base }: Pick<BlockModel, 'trees' | 'base'>): Forest {
+  const tokens = trees.map((tree) => tree.split(' '));
   const count = tokens.reduce((sum, list) => sum + list.length, 0);
   const forest: Forest = {
     base,
     features: new Int16Array(count),
     numbers: new Float64Array(count),
     rights: new Int32Array(count),
-    roots: new Int32Array(lines.length),
+    roots: new Int32Array(trees.length),
   };
   let at = 0;
   tokens.forEach((list, tree) => {
@@ -47,7 +58,7 @@ export function parseForest(text: string, base: number): Forest {
   return forest;
 }
 
-/** Probability, 0 to 1, that a unit with these features belongs to the main text. */
+/** Probability, 0 to 1, that a block with these features belongs to the main text. */
 export function judge(forest: Forest, row: Float32Array): number {
   let score = forest.base;
   for (const root of forest.roots) {
@@ -62,9 +73,11 @@ export function judge(forest: Forest, row: Float32Array): number {
 
 let loaded: Forest | null = null;
 
-/** Parsed once per process. */
-export function unitForest(): Forest {
-  if (unitModel.names !== featureNames.join(' '))
-    throw new Error('block-model.ts was trained on other features');
-  return (loaded ??= parseForest(unitModel.trees, unitModel.base));
+/** Parsed once per process. Throws where the model file was trained on other features. */
+export function blockForest(): Forest {
+  if (loaded) return loaded;
+  const model = JSON.parse(readFileSync(MODEL_FILE, 'utf8')) as BlockModel;
+  if (model.names !== FEATURE_NAMES.join(' '))
+    throw new Error('html-block-model.json was trained on other features');
+  return (loaded = parseForest(model));
 }

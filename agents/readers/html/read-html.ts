@@ -10,7 +10,7 @@ import { cutUnits, cutUnshown, type UnitsOfPage } from './cut-blocks.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { takeApart } from './references.js';
-import { unitForest, type Forest } from './model.js';
+import { blockForest, type Forest } from './model.js';
 import { mainUnits } from './select.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from './tree.js';
@@ -28,7 +28,7 @@ const maxUnits = 12_000;
 
 /** Synchronous; work is bounded by the limits of the tree. Never throws. */
 export function readHtml(raw: RawDocument): Result<ReadDocument> {
-  return readHtmlWith(raw, unitForest());
+  return readHtmlWith(raw, blockForest());
 }
 
 /** The same with another judge of units, for measuring. */

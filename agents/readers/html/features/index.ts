@@ -6,7 +6,7 @@ import { pageNames } from './page-names.js';
 import { wordFeatures, wordNames } from './words.js';
 
 /** Names of the columns of `featuresOf`, in order. A model is trained on these names and refuses others. */
-export const featureNames: readonly string[] = [...wordNames, ...ancestryNames, ...pageNames];
+export const FEATURE_NAMES: readonly string[] = [...wordNames, ...ancestryNames, ...pageNames];
 
 /** One row of numbers a unit. */
 export function featuresOf(units: readonly Unit[], metadata: PageMetadata, address: string): Float32Array[] {
