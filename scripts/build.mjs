@@ -25,7 +25,7 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-for (const folder of ['agents/prompts', 'agents/data', 'store/data', 'loop/data', 'loop/report/page']) {
+for (const folder of ['agents/prompts', 'agents/data', 'store/data', 'text/data', 'loop/data', 'loop/report/page']) {
   const from = join(root, folder);
   if (!existsSync(from) || readdirSync(from).length === 0) continue;
   rmSync(join(dist, folder), { recursive: true, force: true });

@@ -1,0 +1,121 @@
+/**
+ * The shape of a read document: what a reader makes, a store keeps, and the loop cites.
+ * Offsets are UTF-16 code units into `text`; ends are exclusive.
+ */
+
+/** What kind of text a block is. `reference`, `footnote` and `boilerplate` never back a claim. */
+export type BlockKind =
+  | 'title'
+  | 'heading'
+  | 'paragraph'
+  | 'list'
+  | 'table'
+  | 'caption'
+  | 'quote'
+  | 'code'
+  | 'footnote'
+  | 'reference'
+  | 'boilerplate';
+
+/** Which part of a scholarly text a block belongs to; `body` where nothing better is known. */
+export type SectionKind =
+  | 'abstract'
+  | 'introduction'
+  | 'methods'
+  | 'results'
+  | 'discussion'
+  | 'conclusion'
+  | 'case-report'
+  | 'acknowledgements'
+  | 'references'
+  | 'body';
+
+/** Kinds of block that never back a claim: nobody is shown them, and none may be cited. */
+export const NO_EVIDENCE: ReadonlySet<string> = new Set<BlockKind>(['reference', 'footnote', 'boilerplate']);
+
+/** A stretch of the text. Blocks stand in its order and do not overlap. */
+export interface Block {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: BlockKind;
+  readonly section: SectionKind;
+  /** The nearest heading above, as written. */
+  readonly heading?: string;
+  /** Page in a paged document, counted from 1. */
+  readonly page?: number;
+}
+
+/** One entry of the reference list. Everything but `text` is as far as it could be read. */
+export interface ReferenceEntry {
+  readonly text: string;
+  readonly label?: string;
+  readonly title?: string;
+  readonly authors?: readonly string[];
+  readonly year?: number;
+  readonly journal?: string;
+  readonly volume?: string;
+  readonly firstPage?: string;
+  readonly doi?: string;
+  readonly pmid?: string;
+  readonly pmcid?: string;
+  readonly arxiv?: string;
+  readonly url?: string;
+}
+
+/** A place in the text that cites entries of `references` (indices into that array). */
+export interface CitationMark {
+  readonly start: number;
+  readonly end: number;
+  readonly references: readonly number[];
+}
+
+/** Another record that this document says it corrects, retracts or comments on, or that does so to it. */
+export interface Notice {
+  readonly kind:
+    'retraction' | 'correction' | 'expression-of-concern' | 'comment' | 'retracted' | 'corrected';
+  readonly doi?: string;
+  readonly text?: string;
+}
+
+/** How much of the document was read. */
+export type ReadClass = 'full' | 'abstract' | 'snippet';
+
+/** What kind of publication a source is, as the one who picked it says. */
+export type SourceType = 'peer' | 'primary' | 'press' | 'practitioner';
+
+/** Texts of less weight (characters; those of scripts that do not spell words out count more) are stubs, walls and error messages, never a source. */
+export const SHORTEST_SOURCE = 200;
+
+export interface ReadDocument {
+  /** The body as readable text: blocks separated by one empty line. Reference list and footnotes are not in it. */
+  readonly text: string;
+  /** In order of the text, not overlapping; between them stand only line breaks. */
+  readonly blocks: readonly Block[];
+  readonly references: readonly ReferenceEntry[];
+  readonly citationMarks: readonly CitationMark[];
+  /** Footnotes and endnotes, kept apart from the body. */
+  readonly footnotes: readonly string[];
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  readonly publishedAt: string | null;
+  readonly siteName: string | null;
+  /** BCP 47, lower case, as far as known. */
+  readonly language: string | null;
+  readonly license: string | null;
+  /** Bare, lower case (`10.1000/xyz`). */
+  readonly doi: string | null;
+  readonly pmid: string | null;
+  readonly pmcid: string | null;
+  readonly arxiv: string | null;
+  /** `rel=canonical` or what stands for it. */
+  readonly canonicalUrl: string | null;
+  /** Article kind as the document names it (`research-article`, `letter`, `news`), lower case. */
+  readonly articleType: string | null;
+  readonly notices: readonly Notice[];
+  readonly readClass: ReadClass;
+  /** Name and version of what made the text, for instance `jats 1` or `unpdf 1.7.0`. */
+  readonly extractor: string;
+  /** What was neutralised or looked odd (hidden text, bidirectional marks, planted instructions). */
+  readonly warnings: readonly string[];
+}
