@@ -1,7 +1,6 @@
-/** The labelled pairs of claim and cited text that `reviewPriority` is trained on, read from the development halves. */
+/** The labelled pairs of claim and cited text that `reviewPriority` is measured on, read from the development halves. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokenize } from '../loop/gate/signals/tokens.js';
 
 export interface Pair {
   readonly set: 'wice' | 'attributionbench' | 'press-release';
@@ -9,9 +8,6 @@ export interface Pair {
   readonly text: string;
   /** The text does not support the claim, or the claim exaggerates. */
   readonly isBad: boolean;
-  readonly group: string;
-  /** Of press releases: how strong a relation each side asserts, 0 to 3, as experts see it. */
-  readonly strengths?: { readonly claim: number; readonly text: number };
 }
 
 const linesOf = (data: string, path: string): Record<string, unknown>[] =>
@@ -42,7 +38,6 @@ export function readPairs(data: string): Pair[] {
     claim: String(row.claim),
     text: (row.evidence as string[]).join('\n'),
     isBad: row.label !== 'supported',
-    group: (row.meta as { claim_title: string }).claim_title,
   }));
   const attribution = linesOf(data, 'attributionbench/dev/dev_all_subset_balanced.jsonl').map(
     (row): Pair => ({
@@ -50,7 +45,6 @@ export function readPairs(data: string): Pair[] {
       claim: String(row.claim),
       text: readPythonList(row.references).join('\n\n'),
       isBad: row.attribution_label !== 'attributable',
-      group: String(row.question),
     }),
   );
   const press = linesOf(data, 'press-release/dev/insciout_train.jsonl').map((row): Pair => ({
@@ -58,35 +52,6 @@ export function readPairs(data: string): Pair[] {
     claim: String(row.press_release_conclusion),
     text: String(row.abstract_conclusion),
     isBad: row.exaggeration_label === 'exaggerates',
-    group: String(row.original_file_id),
-    strengths: { claim: Number(row.press_release_strength), text: Number(row.abstract_strength) },
   }));
   return [...wice, ...attribution, ...press];
-}
-
-/** A claim whose words are labelled one by one. */
-export interface WordLabels {
-  readonly claim: string;
-  readonly text: string;
-  readonly group: string;
-  /** Stem → whether the text supports it. */
-  readonly isSupported: ReadonlyMap<string, boolean>;
-}
-
-export function readWordLabels(data: string): WordLabels[] {
-  return linesOf(data, 'wice/dev/non_supported_tokens_dev.jsonl').map((row): WordLabels => {
-    const spans = row.non_supported_spans as boolean[] | boolean[][];
-    const flags = (Array.isArray(spans[0]) ? spans[0] : spans) as boolean[];
-    const isSupported = new Map<string, boolean>();
-    (row.claim_tokens as string[]).forEach((word, index) => {
-      for (const { stem } of tokenize(word))
-        isSupported.set(stem, (isSupported.get(stem) ?? true) && flags[index] !== true);
-    });
-    return {
-      claim: String(row.claim),
-      text: (row.evidence as string[]).join('\n'),
-      group: (row.meta as { claim_title: string }).claim_title,
-      isSupported,
-    };
-  });
 }

@@ -6,6 +6,8 @@ import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
+import type { Claim } from './claim.js';
+import { currentWarning } from './gate/verdict.js';
 import { distinctiveTerms } from './context/terms.js';
 
 /** What a run has done so far, read back from the store. */
@@ -14,10 +16,16 @@ import { distinctiveTerms } from './context/terms.js';
 export function lastState(run: StoredRun): RoundState {
   for (let round = 1, state = initialState(run.question); ; round += 1) {
     const next = stageResult<RoundState>(run, round, 'decide');
-    if (next === undefined) return state;
+    if (next === undefined) return { ...state, claims: state.claims.map(withCurrentWarnings) };
     state = next;
   }
 }
+
+/** A claim as an earlier version stored it, with its warnings by their present names. */
+const withCurrentWarnings = (claim: Claim): Claim => ({
+  ...claim,
+  gate: { ...claim.gate, warnings: claim.gate.warnings.map(currentWarning) },
+});
 
 /** Queries that the run has asked, all or of one angle. What no engine answered may be asked again. */
 export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {

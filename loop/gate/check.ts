@@ -15,9 +15,10 @@ import {
   type NumberFinding,
 } from './numbers/check-numbers.js';
 import type { PreparedSource } from './prepare.js';
-import { readSignals, warningsOf } from './signals/signals.js';
+import { warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
+import type { CitingClaim } from './signals/cited-words.js';
 import { reviewPriority } from './signals/review-priority.js';
 import type { Verdict, Warning } from './verdict.js';
 import type { World } from './source-index.js';
@@ -77,7 +78,7 @@ export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
   });
 }
 
-const NO_NUMBERS: NumberFinding = { absent: [], absentShare: 0, elsewhere: [] };
+const NO_NUMBERS: NumberFinding = { absent: [], elsewhere: [] };
 
 /** UTF-16 units; more is a document. */
 const LONGEST_CLAIM = 20_000;
@@ -125,7 +126,7 @@ function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclus
   }
   const cited = { claim: claim.claim, source, spans: spans ?? [] };
   const judge = (verdict: Verdict, rest: Partial<CitationVerdict> = {}): CitationVerdict =>
-    withSignals({ ...common, verdict, ...rest }, { cited, numbers, warnings: lookup.warnings });
+    withSignals({ ...common, verdict, ...rest }, { cited, warnings: lookup.warnings });
   if (numbers.absent.length > 0) {
     const difference = `the cited text does not hold ${numbers.absent.map((each) => `\`${each}\``).join(', ')}`;
     return judge('number-absent', { difference });
@@ -140,38 +141,28 @@ function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclus
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
 }
 
-interface Cited {
-  readonly claim: string;
-  readonly source: PreparedSource;
-  readonly spans: readonly Span[];
-}
-
 /** Warnings and priority cost more than the verdict; they are worked out when they are first read. */
 function withSignals(
   verdict: Omit<CitationVerdict, 'warnings' | 'reviewPriority'>,
-  { cited, numbers, warnings }: { cited: Cited; numbers: NumberFinding; warnings: readonly Warning[] },
+  { cited, warnings }: { cited: CitingClaim; warnings: readonly Warning[] },
 ): CitationVerdict {
   let soft: readonly Warning[] | undefined;
   let priority: number | undefined;
   return {
     ...verdict,
     get warnings(): readonly Warning[] {
-      return (soft ??= softWarnings(cited, { numbers, warnings }));
+      return (soft ??= softWarnings(cited, warnings));
     },
     get reviewPriority(): number {
-      return (priority ??= reviewPriority(cited.claim, cited.source, cited.spans));
+      return (priority ??= reviewPriority(cited));
     },
   };
 }
 
-function softWarnings(
-  cited: Cited,
-  { numbers, warnings }: { numbers: NumberFinding; warnings: readonly Warning[] },
-): Warning[] {
-  const signals = readSignals({ ...cited, numbersAbsent: numbers.absentShare, elsewhere: numbers.elsewhere });
+function softWarnings(cited: CitingClaim, warnings: readonly Warning[]): Warning[] {
   const snippet: Warning[] = cited.source.readClass === 'snippet' ? ['snippet-only'] : [];
   const retracted: Warning[] = cited.source.isRetracted ? ['retracted-source'] : [];
-  return [...warnings, ...snippet, ...retracted, ...warningsOf(signals)];
+  return [...warnings, ...snippet, ...retracted, ...warningsOf(cited)];
 }
 
 /** The words that the claim may be repeating: its quote, or the nearest passage of a text cited as a whole. */

@@ -22,13 +22,20 @@ export const WARNINGS = [
   'certainty-stronger',
   'causation-stronger',
   'scope-wider',
-  'time-differs',
+  'number-outside-passage',
   'snippet-only',
   'no-quote',
   'spliced',
   'retracted-source',
 ] as const;
 export type Warning = (typeof WARNINGS)[number];
+
+/** Names that older runs stored. */
+const FORMER_NAMES: Readonly<Record<string, Warning>> = { 'time-differs': 'number-outside-passage' };
+
+/** A stored warning by its present name. */
+export const currentWarning = (stored: string): Warning =>
+  Object.hasOwn(FORMER_NAMES, stored) ? (FORMER_NAMES[stored] as Warning) : (stored as Warning);
 
 /** A quote selector: the words and where they stand, as in W3C Web Annotation (TextQuote and TextPosition). */
 export interface Evidence {

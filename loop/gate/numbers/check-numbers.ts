@@ -14,8 +14,6 @@ import { readFigures } from './read-figures.js';
 export interface NumberFinding {
   /** The claim's own words for a number that stands nowhere in the source. */
   readonly absent: readonly string[];
-  /** Share of the claim's numbers that stand nowhere, 0 to 1. */
-  readonly absentShare: number;
   /** Where numbers stand that the cited spans do not hold. */
   readonly elsewhere: readonly FoundElsewhere[];
 }
@@ -49,10 +47,10 @@ export const holdsTooManyNumbers = (claim: string): boolean =>
 
 /** @param cited every source the claim cites: a number has to stand in one of them. */
 export function checkNumbers(claim: string, cited: readonly CitedText[], isComputed = false): NumberFinding {
-  if (!MAY_HOLD_NUMBER.test(claim)) return { absent: [], absentShare: 0, elsewhere: [] };
+  if (!MAY_HOLD_NUMBER.test(claim)) return { absent: [], elsewhere: [] };
   const wanted = readFigures(claim);
   if (wanted.quantities.length === 0 && wanted.days.length === 0 && wanted.labels.length === 0) {
-    return { absent: [], absentShare: 0, elsewhere: [] };
+    return { absent: [], elsewhere: [] };
   }
   const within = cited.flatMap(({ source, spans }) =>
     spans.length === 0 ? [figuresOf(source)] : spans.map((span) => figuresIn(source, span)),
@@ -60,9 +58,7 @@ export function checkNumbers(claim: string, cited: readonly CitedText[], isCompu
   const check = new Check(claim, { wanted, isComputed });
   const absent = new Set<string>();
   const elsewhere: FoundElsewhere[] = [];
-  let count = 0;
   for (const item of check.items()) {
-    count++;
     if (within.some((text) => item.find(text)) || check.isResult(item)) continue;
     const found = findElsewhere(item, cited);
     if (!found) absent.add(claim.slice(item.start, item.end).trim());
@@ -70,7 +66,7 @@ export function checkNumbers(claim: string, cited: readonly CitedText[], isCompu
       elsewhere.push({ sourceId: found.source.id, start: found.start, end: found.end });
     }
   }
-  return { absent: [...absent], absentShare: count === 0 ? 0 : Math.min(1, absent.size / count), elsewhere };
+  return { absent: [...absent], elsewhere };
 }
 
 function findElsewhere(

@@ -102,7 +102,7 @@ export const ar: Words = {
     'certainty-stronger': 'الادعاء أكثر جزمًا من مصدره',
     'causation-stronger': 'الادعاء يذكر سببًا لا يذكره المصدر',
     'scope-wider': 'الادعاء أوسع من مصدره',
-    'time-differs': 'اختلاف في الزمن',
+    'number-outside-passage': 'رقم في القول ليس في المقطع المستشهد به',
     'snippet-only': 'قُرئ مقتطف بحث فقط',
     'no-quote': 'لا كلمات مقتبسة',
     spliced: 'جُمعت كلمات من مواضع عدة',

@@ -103,7 +103,7 @@ export const de: Words = {
     'certainty-stronger': 'die Aussage ist gewisser als ihre Quelle',
     'causation-stronger': 'die Aussage nennt eine Ursache, die Quelle nicht',
     'scope-wider': 'die Aussage reicht weiter als ihre Quelle',
-    'time-differs': 'die Zeit weicht ab',
+    'number-outside-passage': 'eine Zahl der Aussage steht nicht in der zitierten Stelle',
     'snippet-only': 'nur ein Suchausschnitt wurde gelesen',
     'no-quote': 'keine Worte zitiert',
     spliced: 'Worte von mehreren Stellen wurden verbunden',

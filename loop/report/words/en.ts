@@ -92,7 +92,7 @@ export const en = {
     'certainty-stronger': 'the claim is more certain than its source',
     'causation-stronger': 'the claim says cause where its source does not',
     'scope-wider': 'the claim reaches further than its source',
-    'time-differs': 'the time differs',
+    'number-outside-passage': 'a number of the claim is not in the cited passage',
     'snippet-only': 'only a search snippet was read',
     'no-quote': 'no words were quoted',
     spliced: 'words from several places were joined',

@@ -102,7 +102,7 @@ export const es: Words = {
     'certainty-stronger': 'la afirmación es más segura que su fuente',
     'causation-stronger': 'la afirmación habla de causa y la fuente no',
     'scope-wider': 'la afirmación llega más lejos que su fuente',
-    'time-differs': 'el tiempo difiere',
+    'number-outside-passage': 'una cifra de la afirmación no está en el pasaje citado',
     'snippet-only': 'solo se leyó un extracto de búsqueda',
     'no-quote': 'no se citaron palabras',
     spliced: 'se unieron palabras de varios lugares',

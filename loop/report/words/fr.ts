@@ -106,7 +106,7 @@ export const fr: Words = {
     'certainty-stronger': 'l’affirmation est plus sûre que sa source',
     'causation-stronger': 'l’affirmation parle de cause, la source non',
     'scope-wider': 'l’affirmation va plus loin que sa source',
-    'time-differs': 'l’époque diffère',
+    'number-outside-passage': 'un nombre de l’affirmation ne figure pas dans le passage cité',
     'snippet-only': 'seul un extrait de recherche a été lu',
     'no-quote': 'aucun mot cité',
     spliced: 'des mots de plusieurs endroits ont été réunis',

@@ -88,7 +88,7 @@ export const zh: Words = {
     'certainty-stronger': '论断比来源更肯定',
     'causation-stronger': '论断说成因果，来源没有',
     'scope-wider': '论断范围比来源更宽',
-    'time-differs': '时间不一致',
+    'number-outside-passage': '论断中的数字不在所引段落中',
     'snippet-only': '只读到搜索片段',
     'no-quote': '没有引文',
     spliced: '拼接了多处文字',

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { prepareSource } from '../../../../loop/gate/prepare.js';
+import { warningsOf } from '../../../../loop/gate/signals/signals.js';
+import { currentWarning } from '../../../../loop/gate/verdict.js';
+
+const warnings = (claim: string, text: string): readonly string[] =>
+  warningsOf({ claim, source: prepareSource({ id: 'S1', text }), spans: [{ start: 0, end: text.length }] });
+
+describe('warnings', () => {
+  const link = 'Drinking coffee was associated with fewer strokes in this cohort of adults.';
+
+  it.each([
+    ['names-not-covered', 'The hall in Lisbon seats forty readers.', 'The hall seats forty readers.'],
+    ['words-not-covered', 'The aquarium pleased its visitors.', 'The hall seats forty readers.'],
+    ['negation-differs', 'The hall seats no readers.', 'The hall seats forty readers.'],
+    ['direction-differs', 'The price of bread fell.', 'The price of bread rose.'],
+    ['certainty-stronger', 'The drug works in dogs.', 'The drug may work in dogs.'],
+    ['causation-stronger', 'Drinking coffee prevents stroke.', link],
+    ['scope-wider', 'Drinking coffee was associated with stroke.', link],
+    ['number-outside-passage', 'The dose was 20 units a day.', 'The dose was 10 units a day.'],
+  ])('%s: %s', (warning, claim, text) => {
+    expect(warnings(claim, text)).toContain(warning);
+    expect(warnings(text, text)).toEqual([]);
+  });
+
+  it('go by their present name where an older run stored another', () => {
+    expect(currentWarning('time-differs')).toBe('number-outside-passage');
+    expect(currentWarning('scope-wider')).toBe('scope-wider');
+  });
+});
