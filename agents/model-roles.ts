@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { askInShares } from './ask-for-less.js';
 import { Breaker } from './models/breaker.js';
 import { parseReply, type UnreadableKind } from './models/parse-reply.js';
 import { TOKEN_BUDGETS } from './models/token-budgets.js';
@@ -43,7 +44,7 @@ export function modelRoles({ models }: ModelRolesOptions): Roles {
       const refusal = breaker.refusal();
       if (refusal !== null) return fail(breakerOpen(model, refusal));
       const asking: Asking<typeof input> = { role, model, definition, input, call };
-      const answer = await askInShares(asking);
+      const answer = await askWithLess(asking);
       if (answer.ok) breaker.succeeded();
       else if (COUNTS.has(answer.failure.code)) breaker.failed(answer.failure.message);
       // The definition of this role checked the reply against this role's schema.
@@ -75,24 +76,16 @@ interface Asking<Input> {
   readonly call: CallModel;
 }
 
-/** Shares of its lists that a role shows, one after the other, until the model can read them and answer. */
-const SHARES = [1, 0.5, 0.25];
-/** Failures that a shorter request may not meet. */
-const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
-
-async function askInShares<Input>(asking: Asking<Input>): Promise<Result<object & Noted>> {
-  const [whole = 1, ...smaller] = SHARES;
-  let rendered = asking.definition.render(asking.input, whole);
-  let answer = await askWithRepair(asking, rendered);
-  for (const share of smaller) {
-    if (answer.ok || !TOO_MUCH.has(answer.failure.code)) break;
-    const less = asking.definition.render(asking.input, share);
-    // The loop itself shows such a role less.
-    if (less.stable === rendered.stable && less.prompt === rendered.prompt) break;
-    rendered = less;
-    answer = await askWithRepair(asking, rendered);
-  }
-  return answer;
+/** Shows ever smaller shares of the role's lists until the model can read them and answer. */
+function askWithLess<Input>(asking: Asking<Input>): Promise<Result<object & Noted>> {
+  let last: RenderedRequest | null = null;
+  return askInShares((share) => {
+    const rendered = asking.definition.render(asking.input, share);
+    // A role whose request stays the same is shown less by the loop itself.
+    if (last !== null && rendered.stable === last.stable && rendered.prompt === last.prompt) return null;
+    last = rendered;
+    return askWithRepair(asking, rendered);
+  });
 }
 
 async function askWithRepair<Input>(

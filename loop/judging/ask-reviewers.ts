@@ -1,4 +1,6 @@
 import pMap from 'p-map';
+import { askInHalves } from '../../agents/ask-for-less.js';
+import { succeed, type Result } from '../../agents/result.js';
 import type { ReviewerReply } from '../../agents/roles/reviewer.js';
 import { ask } from '../limits/ask.js';
 import type { Claim } from '../claim.js';
@@ -59,26 +61,27 @@ interface Answer {
 }
 
 /** A shard that fails or is cut off is asked again in halves, down to single claims. */
-async function askReviewer(run: Run, reviewer: Reviewer, claims: readonly Claim[]): Promise<Answer> {
+async function askReviewer(run: Run, reviewer: Reviewer, shard: readonly Claim[]): Promise<Answer> {
+  const { values, failures } = await askInHalves(shard, (claims) => askOnce(run, reviewer, claims), {
+    retryOn: ({ code }) => code !== 'over-budget' && code !== 'key-refused',
+  });
+  return {
+    verdicts: values.flat(),
+    failedParts: failures.map(({ message }) => `reviewer ${reviewer}: ${message}`),
+  };
+}
+
+async function askOnce(
+  run: Run,
+  reviewer: Reviewer,
+  claims: readonly Claim[],
+): Promise<Result<readonly Verdict[]>> {
   const reply = await ask(run, 'reviewer', {
     today: run.today,
     reading: reviewer === 1 ? 'claim-first' : 'passages-first',
     claims: claims.map((claim) => ({ id: claim.id, text: claim.claim, passages: showPassages(run, claim) })),
   });
-  if (reply.ok) {
-    const asked = reply.value.verdicts.filter((each) => claims.some((claim) => claim.id === each.claimId));
-    return { verdicts: asked.map((each) => ({ ...each, reviewer })), failedParts: [] };
-  }
-  const hopeless = reply.failure.code === 'over-budget' || reply.failure.code === 'key-refused';
-  if (hopeless || claims.length === 1)
-    return { verdicts: [], failedParts: [`reviewer ${reviewer}: ${reply.failure.message}`] };
-  const half = Math.ceil(claims.length / 2);
-  const parts = await Promise.all([
-    askReviewer(run, reviewer, claims.slice(0, half)),
-    askReviewer(run, reviewer, claims.slice(half)),
-  ]);
-  return {
-    verdicts: parts.flatMap((part) => part.verdicts),
-    failedParts: parts.flatMap((part) => part.failedParts),
-  };
+  if (!reply.ok) return reply;
+  const asked = reply.value.verdicts.filter((each) => claims.some((claim) => claim.id === each.claimId));
+  return succeed(asked.map((each) => ({ ...each, reviewer })));
 }

@@ -1,7 +1,15 @@
+import { askInShares, SHARES } from '../../agents/ask-for-less.js';
 import { succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
-import { learnExcess, mayTryAgain, reserve, unansweredCost, type Amount } from './budget.js';
+import {
+  learnExcess,
+  mayTryAgain,
+  reserve,
+  unansweredCost,
+  type Amount,
+  type Reservation,
+} from './budget.js';
 import { noteRejected } from '../rejected.js';
 import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from '../run.js';
 import { breathe } from '../stage.js';
@@ -54,35 +62,39 @@ async function askExtractive<Name extends RoleName>(
  * less: a short brief is better than none.
  */
 const OUTPUT_SHARES: Partial<Record<RoleName, readonly number[]>> = {
-  synthesizer: [1, 0.5, 0.25],
-  resolver: [1, 0.5, 0.25],
+  synthesizer: SHARES,
+  resolver: SHARES,
 };
 
 /** One model call: worst case reserved, journaled before use, true cost settled. */
 async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelReply>> {
   const { models } = run;
   if (models === null) throw new Error(`Role ${request.role} wants a model, and the run has none.`);
-  const calls = (OUTPUT_SHARES[request.role] ?? [1]).map((share) =>
-    toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) }),
-  );
+  const shares = OUTPUT_SHARES[request.role] ?? [1];
+  const callOf = (share: number): ModelCall =>
+    toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) });
   // A call that was finished before costs nothing now, however little is left.
-  const finished = calls.find(({ asked }) => run.journal.has(asked));
+  const finished = shares.map(callOf).find(({ asked }) => run.journal.has(asked));
   if (finished !== undefined) return send(run, models, finished);
-  let refusal: Result<ModelReply> | null = null;
-  for (const call of calls) {
-    if (run.signal.aborted) throw new Interrupted();
-    const granted = await reserve(run, request.role, call.reserved);
-    if (!granted.ok) {
-      refusal = granted;
-      continue;
-    }
-    try {
-      return await send(run, models, call);
-    } finally {
-      granted.value.settle();
-    }
+  const granted = await askInShares((share) => reserveFor(run, callOf(share)), {
+    shares,
+    retryOn: () => true,
+  });
+  if (!granted.ok) return granted;
+  try {
+    return await send(run, models, granted.value.call);
+  } finally {
+    granted.value.reservation.settle();
   }
-  return refusal as Result<ModelReply>;
+}
+
+async function reserveFor(
+  run: Run,
+  call: ModelCall,
+): Promise<Result<{ call: ModelCall; reservation: Reservation }>> {
+  if (run.signal.aborted) throw new Interrupted();
+  const granted = await reserve(run, call.request.role, call.reserved);
+  return granted.ok ? succeed({ call, reservation: granted.value }) : granted;
 }
 
 interface ModelCall {

@@ -1,6 +1,5 @@
 import type { Digest, Opposition, Resolved } from '../results.js';
-import type { FailureCode } from '../../agents/result.js';
-import type { ShownSource } from '../../agents/roles/vocabulary.js';
+import { askInShares } from '../../agents/ask-for-less.js';
 import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
 import { placesOf, type Place } from '../context/places.js';
@@ -12,12 +11,10 @@ import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
 import { openTray } from '../context/token-budget-picker.js';
 
-/** Tokens of sentences that the antagonist is shown in a model run, and when it is asked again for less. */
+/** Tokens of sentences that the antagonist is shown in a model run. */
 const MOST_TOKENS = 12_000;
-const FEWER_TOKENS = 6_000;
-
-/** Failures that a shorter request may not meet. */
-const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
+/** Shares of them, until it can read them and answer. */
+const SHARES = [1, 0.5];
 
 /** The best opposing memo, from round 1 and beside the review, and the searches that could disprove the claims. */
 export async function oppose(
@@ -26,17 +23,17 @@ export async function oppose(
 ): Promise<Opposition> {
   const { resolved } = input;
   return stage(run, { round: resolved.round, name: 'oppose' }, async () => {
-    const sources = showSources(run, placesFor(run, input, MOST_TOKENS));
+    const sourcesWithin = (share: number) => showSources(run, placesFor(run, input, MOST_TOKENS * share));
+    const sources = sourcesWithin(1);
     const about = {
       question: run.question,
       today: run.today,
       language: run.options.language,
       claims: showClaims(resolved.claims),
     };
-    const first = await ask(run, 'antagonist', { ...about, sources });
-    const isTooMuch = !first.ok && TOO_MUCH.has(first.failure.code);
-    const fewer = (): readonly ShownSource[] => showSources(run, placesFor(run, input, FEWER_TOKENS));
-    const reply = isTooMuch ? await ask(run, 'antagonist', { ...about, sources: fewer() }) : first;
+    const attempt = (share: number) =>
+      ask(run, 'antagonist', { ...about, sources: share === 1 ? sources : sourcesWithin(share) });
+    const reply = await askInShares(attempt, { shares: SHARES });
     if (!reply.ok) {
       const result: Opposition = {
         memo: input.before.opposition,

@@ -1,6 +1,7 @@
 import type { Digest, DraftContradiction, Drafts, Plan } from '../results.js';
 import pMap from 'p-map';
-import type { Failure, FailureCode, Result } from '../../agents/result.js';
+import { askInShares } from '../../agents/ask-for-less.js';
+import type { Failure, Result } from '../../agents/result.js';
 import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
 import { ask } from '../limits/ask.js';
 import type { Claim, Draft } from '../claim.js';
@@ -68,21 +69,11 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
         before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
       maxClaims: Math.ceil(mostClaims(run, standing.length) * share),
     });
-  const [first = 1, ...smaller] = SHARES;
-  let reply = await attempt(first);
-  for (const share of smaller) {
-    if (reply.ok || !isWorthLess(reply.failure)) break;
-    reply = await attempt(share);
-  }
-  return { name, reply };
+  return { name, reply: await askInShares(attempt, { retryOn: mayBeItsSize }) };
 }
 
-/** Shares of its digest that a worker is asked with, one after the other, until it answers. */
-const SHARES = [1, 0.5, 0.25];
-
-/** What a smaller request cannot help. */
-const NOT_FOR_ITS_SIZE: ReadonlySet<FailureCode> = new Set(['breaker-open', 'aborted']);
-const isWorthLess = ({ code }: Failure): boolean => !NOT_FOR_ITS_SIZE.has(code);
+/** A brief needs its synthesis: nearly every failure is worth a smaller request. */
+const mayBeItsSize = ({ code }: Failure): boolean => code !== 'breaker-open' && code !== 'aborted';
 
 /**
  * When no worker answered and nothing stands from earlier rounds there is no brief to write, and silence must not look
