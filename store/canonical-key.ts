@@ -6,6 +6,7 @@
  * redirects that only a server knows.
  */
 import { createHash } from 'node:crypto';
+import { extensionsOf } from '../text/formats.js';
 import { cleanPath, parseAddress, printAddress, type Address } from './identity/address.js';
 import {
   arxivInAddress,
@@ -34,7 +35,16 @@ const MAXIMUM_LENGTH = 4_096;
 /** An archive of a redirector of a cache: deeper nesting is not followed. */
 const MAXIMUM_WRAPPERS = 8;
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/;
-const OWN_DOCUMENT_FILE = /^[^?#]*\.(?:pdf|html?|xml|nxml|txt|docx?|epub|json|gz|rtf|tex)$/i;
+/** A bare name with one of these endings is a file, not a host; `md` is a top-level domain. */
+const FILE_ENDINGS = [
+  ...extensionsOf().filter((ending) => ending !== 'md'),
+  'doc',
+  'json',
+  'gz',
+  'rtf',
+  'tex',
+];
+const OWN_DOCUMENT_FILE = new RegExp(`^[^?#]*\\.(?:${FILE_ENDINGS.join('|')})$`, 'i');
 
 /** Never throws; the same text always gives the same key, and a printed key gives itself. */
 export function canonicalKey(address: string): CanonicalKey {

@@ -1,7 +1,8 @@
 /**
- * Turns the bytes of one document into a `ReadDocument`: the format is told from the content, then the content type,
- * then the name. A new format is one file and one line in `readers`.
+ * Turns the bytes of one document into a `ReadDocument`: the format is detected from the content, then the content
+ * type, then the name. A new format is one file, an entry in `text/formats.ts`, and its line in `readers`.
  */
+import type { FormatName } from '../../text/formats.js';
 import type { RawDocument, ReadDocument } from '../document.js';
 import { fail } from '../result.js';
 import type { Failure, Result } from '../result.js';
@@ -10,7 +11,6 @@ import { unwrapGzip } from './gzip.js';
 import { textDocument } from './plain-text/text-document.js';
 import type { ReadBytes } from './reader.js';
 import { sniffFormat } from './sniff.js';
-import type { Format } from './sniff.js';
 
 interface ReaderEntry {
   /** The module is loaded when the first document of its kind comes. */
@@ -35,7 +35,7 @@ export const readers = {
     load: async () => (await import('./plain-text/index.js')).readPlainText,
     inlineBytes: 2 * mebibyte,
   },
-} as const satisfies Partial<Record<Format, ReaderEntry>>;
+} as const satisfies Record<FormatName, ReaderEntry>;
 
 export interface ReadOptions {
   /** Wall time for one document once its turn has come, in milliseconds. Default 30,000. */
@@ -61,7 +61,7 @@ export async function readDocument(
   const unwrapped = unwrapGzip(raw, limits.maxBytes);
   if (!unwrapped.ok) return unwrapped;
   const format = sniffFormat(unwrapped.value);
-  const reader: ReaderEntry | undefined = format === null ? undefined : findReader(format);
+  const reader: ReaderEntry | null = format && readers[format];
   if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
   if (limits.inThread || unwrapped.value.bytes.length <= reader.inlineBytes) return readHere(unwrapped.value);
   const { readInWorker } = await import('./pool.js');
@@ -71,7 +71,7 @@ export async function readDocument(
 /** Reads in this thread; what a hostile document makes a parser throw becomes a failure. */
 export async function readHere(raw: RawDocument): Promise<Result<ReadDocument>> {
   const format = sniffFormat(raw);
-  const reader = format === null ? undefined : findReader(format);
+  const reader = format && readers[format];
   if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
   try {
     const read = await (await reader.load())(raw);
@@ -125,9 +125,6 @@ export async function closeReaders(): Promise<void> {
   const { closePool } = await import('./pool.js');
   await closePool();
 }
-
-const findReader = (format: Format): ReaderEntry | undefined =>
-  Object.hasOwn(readers, format) ? readers[format as keyof typeof readers] : undefined;
 
 const failure = (code: Failure['code'], message: string): Failure => ({ code, message, retryable: false });
 const tooLarge = (maxBytes: number): Failure =>

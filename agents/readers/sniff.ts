@@ -1,22 +1,25 @@
-/** Tells the format of a document: by what is in it first, then by its content type, then by its name. */
+import { FORMAT_NAMES, formatOf, formatOfName, type FormatName } from '../../text/formats.js';
 import type { RawDocument } from '../document.js';
 
-export type Format = 'pdf' | 'docx' | 'epub' | 'jats' | 'html' | 'markdown' | 'plain-text';
-
-/** `null` where no reader of ours understands it. */
-export function sniffFormat(raw: RawDocument): Format | null {
+/**
+ * Detects the format of a document: by its content first, then by its content type, then by its name. Null where no reader
+ * understands it.
+ */
+export function sniffFormat(raw: RawDocument): FormatName | null {
   const { bytes } = raw;
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
-  if (head.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  const start = head.slice(0, 1024);
+  const byMagic = FORMAT_NAMES.find((name) => start.includes(formatOf(name).magic ?? '\u0000none'));
+  if (byMagic) return byMagic;
   if (head.startsWith('PK\u0003\u0004')) return zipFormat(bytes, head);
-  if (foreignMagic.some((magic) => head.startsWith(magic)) || isForeignMedia(head)) return null;
+  if (FOREIGN_MAGIC.some((magic) => head.startsWith(magic)) || isForeignMedia(head)) return null;
   const text = head.replace(/\u0000/g, '').replace(/^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/u, '');
   if (isBinary(head)) return null;
-  return byMarkup(text) ?? byContentType(raw, text) ?? byName(raw.address) ?? 'plain-text';
+  return byMarkup(text) ?? byContentType(raw, text) ?? formatOfName(raw.address) ?? 'plain-text';
 }
 
 /** First bytes of formats that hold no text for us: pictures, archives, old office files, programs. */
-const foreignMagic = [
+const FOREIGN_MAGIC = [
   '\u0089PNG',
   '\u00ff\u00d8\u00ff',
   'GIF8',
@@ -60,19 +63,16 @@ function isBinary(head: string): boolean {
   return controls > head.length * 0.02 || (nulls > head.length * 0.02 && !isWide);
 }
 
-function zipFormat(bytes: Uint8Array, head: string): Format | null {
+function zipFormat(bytes: Uint8Array, head: string): FormatName | null {
   if (head.slice(30, 80).includes('mimetypeapplication/epub+zip')) return 'epub';
+  // The names of all members stand once more at the end.
   const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 262_144))).toString('latin1');
-  if (tail.includes('word/document.xml') || head.includes('word/')) return 'docx';
-  return tail.includes('META-INF/container.xml') ? 'epub' : null;
+  if (head.includes('word/')) return 'docx';
+  return FORMAT_NAMES.find((name) => formatOf(name).members?.some((member) => tail.includes(member))) ?? null;
 }
 
-const articleRoots = new Set(['article', 'pmc-articleset', 'art', 'articles']);
-const htmlTags =
-  /^(?:html|head|body|meta|title|link|script|style|div|p|h1|h2|table|main|section|header|span|center)$/u;
-
 /** By the first element, after the XML declaration, comments, instructions and the doctype. */
-function byMarkup(text: string): Format | null {
+function byMarkup(text: string): FormatName | null {
   let rest = text.trimStart();
   if (!rest.startsWith('<')) return null;
   const isXml = rest.startsWith('<?xml');
@@ -93,8 +93,7 @@ function byMarkup(text: string): Format | null {
     !/<article[^>]{0,2000}(?:article-type|dtd-version|xmlns:xlink)|<front>/u.test(text)
   )
     return 'html';
-  if (articleRoots.has(root)) return 'jats';
-  return htmlTags.test(root) ? 'html' : null;
+  return FORMAT_NAMES.find((name) => formatOf(name).roots?.includes(root)) ?? null;
 }
 
 /** Length of a comment, instruction or doctype at the start of the text, or -1. */
@@ -112,30 +111,11 @@ function endOfProlog(text: string): number {
   return found === -1 ? -1 : found + inner.length;
 }
 
-function byContentType(raw: RawDocument, text: string): Format | null {
+function byContentType(raw: RawDocument, text: string): FormatName | null {
   const type = (raw.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
-  if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
-  if (type === 'text/plain' && !/\.(?:md|markdown)(?:\.gz)?$/iu.test(raw.address)) return 'plain-text';
+  const named = FORMAT_NAMES.find((name) => formatOf(name).mediaTypes.includes(type));
+  // Servers send Markdown as plain text.
+  if (named === 'plain-text' && formatOfName(raw.address) === 'markdown') return 'markdown';
+  if (named) return named;
   return /^<[a-z!]/iu.test(text.trimStart()) && /<\/(?:p|div|a|html|body)>/iu.test(text) ? 'html' : null;
-}
-
-const formatByEnding: ReadonlyMap<string, Format> = new Map([
-  ['md', 'markdown'],
-  ['markdown', 'markdown'],
-  ['mdx', 'markdown'],
-  ['html', 'html'],
-  ['htm', 'html'],
-  ['xhtml', 'html'],
-  ['nxml', 'jats'],
-  ['xml', 'jats'],
-  ['txt', 'plain-text'],
-  ['text', 'plain-text'],
-  ['rst', 'plain-text'],
-]);
-
-function byName(address: string): Format | null {
-  const path = address.split(/[?#]/u)[0] ?? '';
-  const ending = /\.([a-z0-9]{1,8})(?:\.gz)?$/iu.exec(path)?.[1]?.toLowerCase();
-  return formatByEnding.get(ending ?? '') ?? null;
 }

@@ -9,6 +9,7 @@ import type { Result } from '../../agents/result.js';
 import { corpusChanges, putCorpus, putCorpusFile, type FileOnDisk } from '../../store/corpora.js';
 import { Interrupted, RunError, type Run } from '../run.js';
 import { keepDocument } from './keep.js';
+import { labelsOf } from '../../text/formats.js';
 import { note } from '../stage.js';
 
 /** Files that are read at once: reading is bound by the processor. */
@@ -37,7 +38,7 @@ async function indexFolder(run: Run, folder: string): Promise<number> {
     throw new RunError(
       'empty-corpus',
       `The folder ${folder} holds no files.`,
-      'Give --corpus a folder with documents (JATS XML, HTML, PDF, Markdown, text, docx, EPUB).',
+      `Give --corpus a folder with documents: ${labelsOf()}.`,
     );
   }
   const corpusId = putCorpus(run.store, folder);

@@ -1,4 +1,6 @@
 import { DOCUMENT_RULES, VERDICT_RULES } from '../../loop/citations/finding.js';
+import { labelsOf } from '../../text/formats.js';
+import { CHECKED } from './checked-formats.js';
 
 const table = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)
@@ -10,14 +12,16 @@ export const HELP = `Usage: verify-citations DOCUMENT… [STORE] [options]
 Checks that every citation of DOCUMENT stands in the text that it cites. Without --fetch nothing is fetched;
 no model is ever asked.
 
-  DOCUMENT  a synth.json, or a document in Markdown, HTML, docx or PDF: inline links, [1] with a list, footnotes,
-            names with years and a bibliography, keys ([@smith2020]), DOIs, quotation marks;
+  DOCUMENT  a synth.json, or a document (${CHECKED}):
+            inline links, [1] with a list, footnotes, names with years and a bibliography, keys ([@smith2020]),
+            DOIs, quotation marks;
             - reads it from standard input. Several are told in one report: one list in JSON, one suite each
             in JUnit; the exit code is the worst
   STORE     a store.json, a store.db, or a run folder: always the last name
 
 What the citations are checked against (STORE and any of these):
-  --papers DIR            a folder of PDF, HTML, JATS, EPUB, docx, Markdown or text files; may be repeated
+  --papers DIR            a folder of documents; may be repeated
+                          (${labelsOf()})
   --bibliography FILE     BibTeX or CSL-JSON that keys cite from; may be repeated (also: "bibliography:" in
                           the front matter)
   --fetch                 reads the cited pages, and asks Crossref for the cited DOIs

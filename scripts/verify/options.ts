@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
 import { NOTES, RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { isNamedAsDocument } from './checked-formats.js';
 import { EXPECTED, STANDARD_INPUT } from './read-input.js';
 
 export const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
@@ -116,13 +117,11 @@ function withoutTexts(document: string): [what: string, cure: string] {
 const quotedForShell = (path: string): string =>
   /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
-const DOCUMENT = /\.(?:md|markdown|txt|x?html?|docx|pdf)$/i;
-
 /** The last of several names is the STORE, unless it is named as documents are. */
 function partStore(names: readonly string[]): { documents: readonly string[]; store: string | null } {
   const last = names.at(-1);
   const isDocument = (name: string): boolean =>
-    DOCUMENT.test(name) && statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true;
+    isNamedAsDocument(name) && statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true;
   if (last === undefined || names.length === 1 || isDocument(last)) return { documents: names, store: null };
   return { documents: names.slice(0, -1), store: last };
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
 import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { formatOfName, labelsOf } from '../../text/formats.js';
 
 /** A folder of papers, each read into a text that statements can be checked against. Reaches no network. */
 export interface Papers {
@@ -12,7 +13,6 @@ export interface Papers {
   readonly unread: readonly { readonly file: string; readonly why: string }[];
 }
 
-const PAPER = /\.(?:pdf|x?html?|xml|nxml|docx|epub|md|markdown|txt)(?:\.gz)?$/i;
 const MOST_FILES = 5_000;
 const DEEPEST = 8;
 const AT_ONCE = 4;
@@ -23,7 +23,7 @@ export async function readPapers(folder: string): Promise<Papers> {
   if (files.length === 0)
     throw new UnreadableFile(
       `The folder ${folder} holds no papers.`,
-      'Give a folder of PDF, HTML, JATS, EPUB, docx, Markdown or text files.',
+      `Give a folder of documents: ${labelsOf()}.`,
     );
   const sources: (KnownSource | null)[] = files.map(() => null);
   const unread: { file: string; why: string }[] = [];
@@ -75,7 +75,7 @@ function listPapers(folder: string, depth = 0): string[] {
         const path = join(folder, entry.name);
         if (entry.name.startsWith('.')) return [];
         if (entry.isDirectory()) return listPapers(path, depth + 1);
-        return entry.isFile() && PAPER.test(entry.name) ? [path] : [];
+        return entry.isFile() && formatOfName(entry.name) !== null ? [path] : [];
       })
       .slice(0, MOST_FILES);
   } catch (error) {

@@ -3,6 +3,8 @@ import { UnreadableFile } from '../../loop/gate/read-synth.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
 import type { Part } from '../../loop/citations/part.js';
+import { formatOfName } from '../../text/formats.js';
+import { CHECKED } from './checked-formats.js';
 
 /** The document that is checked: told by its content first, then by its name. */
 export type Input =
@@ -16,7 +18,7 @@ export type Input =
 export type Unit = 'line' | 'paragraph' | 'page';
 
 /** What can be checked. */
-export const EXPECTED = 'Give a synth.json, or a document in Markdown, HTML, docx or PDF.';
+export const EXPECTED = `Give a synth.json, or a document: ${CHECKED}.`;
 
 /** In place of a file name. */
 export const STANDARD_INPUT = '-';
@@ -38,11 +40,10 @@ async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
     throw new UnreadableFile(`${path} is no text.`, EXPECTED);
   const text = decode(bytes);
-  if (/\.json$/i.test(path) || (!/\.(?:md|markdown|txt|html?|xhtml)$/i.test(path) && /^\s*[[{]/.test(text)))
-    return { kind: 'synth', text };
+  const named = formatOfName(path);
+  if (/\.json$/i.test(path) || (named === null && /^\s*[[{]/.test(text))) return { kind: 'synth', text };
   if (text.trim() === '') throw new UnreadableFile(`${path} is empty.`, EXPECTED);
-  const isHtml =
-    /\.x?html?$/i.test(path) || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
+  const isHtml = named === 'html' || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
   if (isHtml) return { kind: 'document', parts: partsOfHtml(text), unit: 'line' };
   if (isBrief(text)) return { kind: 'brief', text };
   return { kind: 'document', parts: partsOfMarkdown(text), unit: 'line' };

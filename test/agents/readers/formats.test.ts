@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
@@ -5,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { RawDocument } from '../../../agents/document.js';
 import { judgeText, readDocument, readers } from '../../../agents/readers/index.js';
 import { sniffFormat } from '../../../agents/readers/sniff.js';
+import { FORMAT_NAMES, formatOf, formatOfName } from '../../../text/formats.js';
 import { readOrThrow } from '../../tools/found-sentences.js';
 
 const prose =
@@ -49,6 +51,18 @@ describe('the format', () => {
   it('of every registered reader loads', async () => {
     for (const reader of Object.values(readers)) expect(await reader.load()).toBeTypeOf('function');
   });
+  it.each(FORMAT_NAMES)('%s is named in the guide to own documents', (name) => {
+    const guide = readFileSync(new URL('../../../docs/own-documents.md', import.meta.url), 'utf8');
+    expect(guide).toContain(formatOf(name).label);
+  });
+  it.each([
+    ['notes.md', 'markdown'],
+    ['a/b.NXML.gz', 'jats'],
+    ['https://example.org/a.html?b=c.pdf#d.txt', 'html'],
+    ['draft#2.txt', 'plain-text'],
+    ['https://example.org/a', null],
+    ['archive.zip', null],
+  ])('is known from the name %s', (name, format) => expect(formatOfName(name)).toBe(format));
 });
 
 describe('plain text', () => {

@@ -1,0 +1,11 @@
+import { formatOfName, labelsOf, type FormatName } from '../../text/formats.js';
+
+/** Formats of documents whose citations can be checked; plain text is read as Markdown. */
+const CHECKED_FORMATS: readonly FormatName[] = ['markdown', 'plain-text', 'html', 'docx', 'pdf'];
+
+/** In help and messages. */
+export const CHECKED = labelsOf(CHECKED_FORMATS);
+
+/** Whether a file is named as a document is whose citations can be checked. */
+export const isNamedAsDocument = (name: string): boolean =>
+  CHECKED_FORMATS.some((format) => format === formatOfName(name));
