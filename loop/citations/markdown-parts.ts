@@ -1,22 +1,28 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
-import markdownIt from 'markdown-it';
-import { withoutTags } from '../../agents/readers/markdown/without-tags.js';
+import {
+  markdownLines,
+  parseInline,
+  parseMarkdown,
+  withoutTags,
+  type MarkdownToken as Token,
+} from '../../text/markdown.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
 
-type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
-
 export function partsOfMarkdown(source: string): Part[] {
-  const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  blankFrontMatter(lines);
+  const lines = markdownLines(source);
   const definitions = takeDefinitions(lines);
-  escapeOpenBrackets(lines);
-  const parser = markdownIt({ html: true, linkify: false });
-  const body = new BodyReader(parser.parse(lines.join('\n'), {})).read();
+  const body = new BodyReader(parseMarkdown(lines.join('\n'))).read();
   const notes = definitions.map(({ label, text, line }): Part => {
-    const inline = parser.parseInline(text, {})[0];
-    return { ...base(line), ...inlineOf(inline), kind: 'note', label, ids: [label], isReference: true };
+    return {
+      ...base(line),
+      ...inlineOf(parseInline(text)),
+      kind: 'note',
+      label,
+      ids: [label],
+      isReference: true,
+    };
   });
   return [...body, ...notes];
 }
@@ -28,31 +34,6 @@ const base = (line: number): Omit<Part, 'text' | 'targets'> => ({
   ids: [],
   isReference: false,
 });
-
-function blankFrontMatter(lines: string[]): void {
-  if (lines[0] !== '---') return;
-  const end = lines.indexOf('---', 1);
-  if (end > 0) lines.fill('', 0, end + 1);
-}
-
-/** Brackets left open beyond this in one block: no person writes that, and the parser's time grows with their square. */
-const MOST_OPEN = 200;
-
-function escapeOpenBrackets(lines: string[]): void {
-  let from = 0;
-  let open = 0;
-  for (let at = 0; at <= lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (line.trim() !== '') {
-      open += line.split('[').length - line.split(']').length;
-      continue;
-    }
-    if (open > MOST_OPEN)
-      for (let each = from; each < at; each += 1)
-        lines[each] = (lines[each] as string).replaceAll('[', '\\[');
-    [from, open] = [at + 1, 0];
-  }
-}
 
 interface Definition {
   readonly label: string;
@@ -125,7 +106,7 @@ class BodyReader {
 
   #inline(token: Token, opening: Token | undefined): void {
     const line = (token.map?.[0] ?? 0) + 1;
-    const written = inlineOf(token);
+    const written = inlineOf(token.children ?? []);
     if (written.text === '') return;
     if (opening?.type === 'heading_open') {
       this.#parts.push({ ...base(line), ...written, kind: 'heading', level: Number(opening.tag.slice(1)) });
@@ -150,10 +131,9 @@ class BodyReader {
   }
 }
 
-/** The words of one inline token; links and footnote marks become targets. */
-function inlineOf(token: Token | undefined): Pick<Part, 'text' | 'targets'> {
+/** The words of one paragraph or line; links and footnote marks become targets. */
+function inlineOf(children: readonly Token[]): Pick<Part, 'text' | 'targets'> {
   const writer = new PartWriter();
-  const children = token?.children ?? [];
   let raised: string | null = null;
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index] as Token;
