@@ -1,5 +1,5 @@
 /** Days of the calendar in their usual forms. Numeric dates whose order is open give both readings. */
-import { MONTH, monthOf } from './months.js';
+import { MONTH, monthOf } from '../../../text/months.js';
 import type { CalendarDay } from './quantity.js';
 
 const DAY = '(\\d{1,2})(?:st|nd|rd|th|er|\\.ª?|º)?';

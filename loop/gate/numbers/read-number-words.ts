@@ -1,5 +1,5 @@
 /** Quantities written in words: "twenty-one", "two thirds", "a dozen", "doubled", "half of". */
-import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from './number-words.js';
+import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from '../../../text/number-words.js';
 import type { Measure, Quantity } from './quantity.js';
 import { readBefore } from './read-before.js';
 import { unitOf } from './units.js';

@@ -3,7 +3,7 @@
  * contractions, thousands separators, number words and spellings of per cent are no difference; signs, units,
  * comparisons and negations are.
  */
-import { isNumberWord, valueOfWords } from '../numbers/number-words.js';
+import { isNumberWord, valueOfWords } from '../../../text/number-words.js';
 
 export interface Word {
   /** What two words are compared by. */

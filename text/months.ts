@@ -18,7 +18,7 @@ const NAMES = [
 
 const numbers = new Map(NAMES.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));
 
-/** 1 to 12; 0 where it is no month. */
+/** 1 to 12 for a name or its usual abbreviation; 0 for any other word. */
 export const monthOf = (word: string): number => numbers.get(word.toLowerCase().replace(/\.$/, '')) ?? 0;
 
 /** The longest first; what is short may be followed by a point. */
@@ -26,3 +26,18 @@ export const MONTH = `(?:${[...numbers.keys()]
   .sort((left, right) => right.length - left.length)
   .map((name) => (name.length <= 4 && name !== 'may' && name !== 'mai' ? `${name}\\.?` : name))
   .join('|')})`;
+
+/** Full English names with a capital, in order. */
+export const ENGLISH_MONTHS: readonly string[] = NAMES.map((line) => {
+  const name = line.slice(0, line.indexOf(' '));
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+});
+
+/** Abbreviations of three letters that are words elsewhere (`set`, `out`, `ago`): only a field that holds a date may use them. */
+const FIRST_LETTERS: ReadonlyMap<string, number> = new Map([
+  ...[...numbers].map(([name, number]) => [name.slice(0, 3), number] as const),
+  ...Object.entries({ abr: 4, ago: 8, set: 9, out: 10, ott: 10, dic: 12 }),
+]);
+
+/** As `monthOf`, from a field of metadata that holds a date: the first three letters are enough there. */
+export const monthOfField = (word: string): number => FIRST_LETTERS.get(word.toLowerCase().slice(0, 3)) ?? 0;
