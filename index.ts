@@ -22,7 +22,7 @@ export { readStoreSources, type SourceRecord } from './store/read-sources.js';
 export { verifyNotes, verifyStore, type Finding } from './store/verify.js';
 export { searchSentences } from './store/full-text.js';
 export { canonicalKey } from './store/canonical-key.js';
-export { cutSentences } from './store/sentences.js';
+export { cutSentences } from './text/sentences.js';
 export { groupRecords, type WorkRecord } from './store/works.js';
 
 export { assembleBrief } from './loop/report/assemble-brief.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readJats } from '../agents/readers/jats/index.js';
 import type { ReadDocument, SectionKind } from '../agents/document.js';
-import { cutSentences } from '../store/sentences.js';
+import { cutSentences } from '../text/sentences.js';
 import { isDerivative, type WorkRecord } from '../store/works.js';
 import { contentWords } from '../store/works/derivative.js';
 

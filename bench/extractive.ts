@@ -12,7 +12,7 @@ import { synthesize } from '../agents/extractive/synthesizer.js';
 import { readDocument } from '../agents/readers/index.js';
 import type { SynthesizerReply } from '../agents/roles/synthesizer-shapes.js';
 import type { ShownSentence, ShownSource } from '../agents/roles/vocabulary.js';
-import { cutSentences } from '../store/sentences.js';
+import { cutSentences } from '../text/sentences.js';
 
 const MOST_CLAIMS = 24;
 /** Sources longer than this are cut short, as a run's digest does. */

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { RawDocument } from '../agents/document.js';
 import { closeReaders, readDocument } from '../agents/readers/index.js';
-import { cutSentences } from '../store/sentences.js';
+import { cutSentences } from '../text/sentences.js';
 
 const data = process.env.RESEARCH_LOOP_DATA;
 if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder with the data sets.');

@@ -3,9 +3,9 @@ import { and, asc, between, eq, gte, lte } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { sentenceCuts, sentenceReferences, sentences, sourceTexts } from './schema.js';
 import { numberOfSentence, sentenceId, SENTENCES_PER_SOURCE } from './sentence-id.js';
-import { cutSentences } from './sentences.js';
-import type { Piece } from './sentences/cut-paragraph.js';
-import { CUT_RULES } from './sentences/rules.js';
+import { cutSentences } from '../text/sentences.js';
+import type { Piece } from '../text/sentences/cut-paragraph.js';
+import { CUT_RULES } from '../text/sentences/rules.js';
 import { statement } from './statement.js';
 import type { CitationMark, StoredBlock } from './stored-document.js';
 

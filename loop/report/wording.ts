@@ -1,6 +1,6 @@
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
-import { cutSentences } from '../../store/sentences.js';
+import { cutSentences } from '../../text/sentences.js';
 import { en } from './words/en.js';
 
 /** What every document of a run says in the same words: whom a claim cites, and how it stands. */

@@ -5,7 +5,7 @@ import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
 import { keyOfDocument } from '../../loop/reading/keep.js';
-import { cutSentences } from '../../store/sentences.js';
+import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
 
 /** What the readers make of one file or page. */

@@ -1,7 +1,7 @@
 import type { Fetcher } from '../../agents/fetch/fetch-page.js';
 import { readDocument } from '../../agents/readers/index.js';
 import type { LinkState } from '../../loop/citations/web-facts.js';
-import { cutSentences } from '../../store/sentences.js';
+import { cutSentences } from '../../text/sentences.js';
 import type { Store } from '../../store/open-store.js';
 import type { SourceRow } from '../../store/schema.js';
 import { getText, wellFormed } from '../../store/sources.js';

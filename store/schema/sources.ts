@@ -122,7 +122,7 @@ export const sentences = sqliteTable('sentences', {
   page: integer('page'),
 });
 
-/** Which version of the rules (`sentences/rules.ts`) cut a source into its sentences. */
+/** Which version of the rules (`text/sentences/rules.ts`) cut a source into its sentences. */
 export const sentenceCuts = sqliteTable('sentence_cuts', {
   sourceId: integer('source_id')
     .primaryKey()

@@ -4,7 +4,7 @@ import type { Store } from '../open-store.js';
 import { SENTENCES_PER_SOURCE } from '../sentence-id.js';
 import { cutIntoRows, cutRulesOf, rowsOf } from '../sentence-rows.js';
 import type { CutText, SentenceRow } from '../sentence-rows.js';
-import { CUT_RULES } from '../sentences/rules.js';
+import { CUT_RULES } from '../../text/sentences/rules.js';
 
 export interface ProvedCut {
   readonly holds: boolean;

@@ -16,8 +16,8 @@ import {
   rowsOf,
   sentencesOf,
 } from '../../store/sentence-rows.js';
-import { cutSentences } from '../../store/sentences.js';
-import { CUT_RULES } from '../../store/sentences/rules.js';
+import { cutSentences } from '../../text/sentences.js';
+import { CUT_RULES } from '../../text/sentences/rules.js';
 import { getSource, getText, putSource } from '../../store/sources.js';
 import { verifyNotes, verifyStore } from '../../store/verify.js';
 import { claim, document, runSource, startRun, workspace } from './sample.js';

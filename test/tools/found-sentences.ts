@@ -4,7 +4,7 @@ import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { readDocument } from '../../agents/readers/index.js';
 import { child, findAll, findFirst, parseXml, plainText } from '../../agents/readers/jats/xml.js';
 import type { XmlElement } from '../../agents/readers/jats/xml.js';
-import { cutSentences } from '../../store/sentences.js';
+import { cutSentences } from '../../text/sentences.js';
 
 /** Sentences of this many characters are looked up; shorter ones are found by chance. */
 const shortest = 60;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSentences } from '../../store/sentences.js';
+import { cutSentences } from '../../text/sentences.js';
 
 const cut = (text: string, language?: string): string[] =>
   cutSentences(text, language ? { language } : {}).map(({ start, end }) => text.slice(start, end));

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cutSentences } from '../../store/sentences.js';
+import { cutSentences } from '../../text/sentences.js';
 
 const folder = join(import.meta.dirname, '../fixtures/sentences');
 
