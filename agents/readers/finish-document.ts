@@ -1,17 +1,15 @@
 /** What happens to every document after its reader: hostile characters out, and a last look whether it holds text. */
+import { SHORTEST_SOURCE } from '../../text/document.js';
 import type { Block, CitationMark, ReadDocument } from '../document.js';
 import { fail, succeed } from '../result.js';
 import type { Result } from '../result.js';
 import { neutralise } from './hostile-text.js';
 import { textWeight } from './text-weight.js';
 
-/** Lighter texts (`textWeight`) are stubs, walls and error messages, never a source. */
-export const shortestText = 200;
-
 export function finishDocument(document: ReadDocument): Result<ReadDocument> {
   const clean = neutraliseDocument(document);
-  if (textWeight(clean.text.trim()) >= shortestText) return succeed(clean);
-  const message = `The document holds ${clean.text.trim().length} characters of text; a source needs ${shortestText}.`;
+  if (textWeight(clean.text.trim()) >= SHORTEST_SOURCE) return succeed(clean);
+  const message = `The document holds ${clean.text.trim().length} characters of text; a source needs ${SHORTEST_SOURCE}.`;
   return fail({ code: clean.text.trim() === '' ? 'empty' : 'too-short', message, retryable: false });
 }
 

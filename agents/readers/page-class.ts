@@ -1,3 +1,4 @@
+import { SHORTEST_SOURCE } from '../../text/document.js';
 import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './page-class/filler.js';
@@ -12,9 +13,6 @@ import { wallRules } from './page-class/walls/index.js';
  * with a good deal of text of its own is never refused for what stands around it.
  */
 
-/** Lighter texts (`textWeight`) are never a source. */
-export const shortestSourceCharacters = 200;
-
 /** Longer texts are not asked whether they are walls: the wordiest, consent pages with all their partners, stay below. */
 const longestWall = 12_000;
 
@@ -22,7 +20,7 @@ const longestWall = 12_000;
 export function judgePage(document: ReadDocument, signals: PageSignals): Failure | null {
   const text = ownText(document, signals);
   // A paper's landing page has its own walls ("Get access"), and its abstract is a source all the same.
-  const isAbstract = document.readClass === 'abstract' && textWeight(text) >= shortestSourceCharacters;
+  const isAbstract = document.readClass === 'abstract' && textWeight(text) >= SHORTEST_SOURCE;
   if (signals.visibleText.length < 50 && isShell(text, signals)) return shellOrChallenge(document, signals);
   if (!isAbstract && text.length < longestWall) {
     const wall = wallOf(text, document, signals);
@@ -44,8 +42,8 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
       retryable: false,
     };
   }
-  if (textWeight(text) >= shortestSourceCharacters) return null;
-  const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(shortestSourceCharacters)}.`;
+  if (textWeight(text) >= SHORTEST_SOURCE) return null;
+  const message = `The page holds ${String(text.length)} characters of text; a source needs ${String(SHORTEST_SOURCE)}.`;
   const isEmpty = text === '' && signals.visibleText.trim() === '';
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
 }
@@ -53,7 +51,7 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
 /** On a page of little text the teasers of other stories are not its own; a long text may well stand in a box called "latest". */
 function ownText(document: ReadDocument, signals: PageSignals): string {
   const text = document.text.trim();
-  const isLittle = textWeight(text) - signals.teaserWeight < shortestSourceCharacters;
+  const isLittle = textWeight(text) - signals.teaserWeight < SHORTEST_SOURCE;
   return isLittle && signals.teaserWeight > 0 ? signals.coreText.trim() : text;
 }
 
@@ -84,7 +82,7 @@ interface Titles {
 function saysInTitle(rule: WallRule, { page, headings }: Titles, ownCharacters: number): boolean {
   if (ownCharacters >= rule.titleCharacters) return false;
   // The heading of a login box that waits in the margin of an open page.
-  const isBox = rule.code === 'login-page' && ownCharacters >= shortestSourceCharacters;
+  const isBox = rule.code === 'login-page' && ownCharacters >= SHORTEST_SOURCE;
   return [...page, ...(isBox ? [] : headings)].some(
     (title) => title.length <= 160 && rule.title.test(plainQuotes(title)),
   );
@@ -116,23 +114,18 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
       if (signals.passwordFields === 0) return false;
       if (rule.body.test(body)) return true;
       // Many an open page carries a login form, out of sight or at its edge.
-      return (
-        ownWords < shortestSourceCharacters && (speaks(rule, body) || signals.visibleText.length < 1_500)
-      );
+      return ownWords < SHORTEST_SOURCE && (speaks(rule, body) || signals.visibleText.length < 1_500);
     case 'consent-wall':
       return ownWords < 500 && spokenBy(rule, signals.visibleText) > ownWords / 2;
     case 'paywall':
       if (rule.body.test(body) || (signals.isPaid && ownWords < 1_000)) return true;
       return ownWords < 1_000 && speaksNearby(rule, signals);
     case 'js-shell':
-      return (
-        rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) &&
-        ownWords < shortestSourceCharacters
-      );
+      return rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) && ownWords < SHORTEST_SOURCE;
     case 'soft-not-found':
     case 'error-page':
       // Scripts keep their error messages ready in the margins of good pages.
-      if (ownWords >= shortestSourceCharacters)
+      if (ownWords >= SHORTEST_SOURCE)
         return (
           rule.body.test(plainQuotes(signals.nearText.slice(0, 600))) && signals.visibleText.length < 3_000
         );
@@ -173,13 +166,13 @@ function wordsLeft(text: string): number {
 }
 
 function isShell(text: string, signals: PageSignals): boolean {
-  if (textWeight(text) >= shortestSourceCharacters) return false;
+  if (textWeight(text) >= SHORTEST_SOURCE) return false;
   // A frame of menus and footers whose middle is left to the scripts.
   if (text === '' && signals.scriptCharacters > 20_000) return true;
   if (textWeight(signals.visibleText) >= 600) return false;
   if (text === '' && signals.visibleText.trim() === '' && signals.scriptCharacters > 0) return true;
   if (signals.hasEmptyMount) return signals.scriptCharacters > 0;
-  return signals.scriptCharacters > 5_000 && signals.visibleText.length < shortestSourceCharacters;
+  return signals.scriptCharacters > 5_000 && signals.visibleText.length < SHORTEST_SOURCE;
 }
 
 /** A listing that says something of what it links to (a sentence, a price, a date) is a source; a bare directory is not. */

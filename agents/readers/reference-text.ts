@@ -1,6 +1,6 @@
 /** Reference lists that are only text: cutting them into entries and telling what can be told of each. */
+import { firstArxiv, firstDoi } from '../../text/identifiers.js';
 import type { ReferenceEntry } from '../document.js';
-import { cleanDoi, findArxiv } from './scholarly-ids.js';
 
 const labelled =
   /^\s*(?:\[(\d{1,3}|[A-Za-z+]{2,8}\d{2}[a-z]?)\]|\(?(\d{1,3})[.)]|(\d{1,3})(?=\s+\p{Lu}))\s*/u;
@@ -19,8 +19,8 @@ export function parseReference(text: string): ReferenceEntry {
     );
   const journal = /[”"]\s*([^,”"]{3,90}),\s*(?:vol|no|pp)\b/iu.exec(body)?.[1];
   const authors = authorsOf(body);
-  const doi = cleanDoi(body.replace(/(10\.\d{4,9}\/)\s/u, '$1'));
-  const arxiv = findArxiv(body);
+  const doi = firstDoi(body.replace(/(10\.\d{4,9}\/)\s/u, '$1'));
+  const arxiv = firstArxiv(body);
   const pmid = /\bPMID:?\s?(\d{5,9})\b/iu.exec(body)?.[1];
   const url = /https?:\/\/[^\s<>"]+/iu.exec(body)?.[0].replace(/[.,;)]+$/u, '');
   return {

@@ -1,11 +1,11 @@
 /** Reads Word documents: mammoth turns them into plain HTML, which is written as blocks. */
+import { firstDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { child, parseXml, plainText } from '../jats/xml.js';
 import { emptyDocument } from '../reader.js';
-import { cleanDoi } from '../scholarly-ids.js';
 import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { openArchive, textOf } from '../zip.js';
@@ -39,8 +39,8 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
     publishedAt: /^\d{4}-\d{2}-\d{2}/u.exec(property('dcterms:created') ?? '')?.[0] ?? null,
     language: property('dc:language')?.toLowerCase() ?? null,
     doi:
-      cleanDoi(property('dc:identifier')) ??
-      cleanDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
+      firstDoi(property('dc:identifier')) ??
+      firstDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
   });
 }
 

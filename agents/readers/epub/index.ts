@@ -1,11 +1,11 @@
 /** Reads EPUB books: their chapters in the order of the spine. */
+import { firstDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainText } from '../jats/xml.js';
 import type { XmlElement } from '../jats/xml.js';
 import { emptyDocument } from '../reader.js';
-import { cleanDoi } from '../scholarly-ids.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';
@@ -81,7 +81,7 @@ function metadataOf(book: XmlElement) {
     license: all('dc:rights')[0]?.slice(0, 300) ?? null,
     doi:
       all('dc:identifier')
-        .map(cleanDoi)
+        .map(firstDoi)
         .find((doi) => doi !== null) ?? null,
   };
 }

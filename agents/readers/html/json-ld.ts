@@ -1,5 +1,5 @@
+import { firstDoi } from '../../../text/identifiers.js';
 import { attributeOf, elementsOf, type ElementNode } from './tree.js';
-import { cleanDoi } from './normalise.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
 
@@ -141,7 +141,7 @@ function doiOf(fields: Fields): string | null {
   ];
   for (const item of list.flat()) {
     const value = item !== null && typeof item === 'object' ? (item as Fields)['value'] : item;
-    const doi = typeof value === 'string' ? cleanDoi(value) : null;
+    const doi = typeof value === 'string' ? firstDoi(value) : null;
     if (doi) return doi;
   }
   return null;

@@ -1,34 +1,5 @@
 /** Small cleaners for what pages write in their metadata. Pure; answer null where nothing sensible is left. */
 
-/** A DOI out of `doi:10.1/x`, `https://doi.org/10.1/x` or bare text; lower case. */
-export function cleanDoi(raw: string): string | null {
-  let text = raw.slice(0, 400).trim();
-  if (/%2f/iu.test(text)) text = safeDecode(text);
-  const found = /(?:^|[^\d.])(10\.\d{4,9}(?:\.\d+)*\/[^\s"'<>]{1,200})/u.exec(` ${text}`)?.[1];
-  if (!found) return null;
-  const doi = trimTail(found.replace(/[?#].*$/u, '').toLowerCase());
-  return doi.length > 8 && !doi.endsWith('/') ? doi : null;
-}
-
-/** Closing punctuation that belongs to the sentence; a bracket stays where its partner is inside. */
-function trimTail(doi: string): string {
-  let text = doi;
-  for (;;) {
-    const last = text.at(-1) ?? '';
-    const isOpen = (last === ')' && !text.includes('(')) || (last === ']' && !text.includes('['));
-    if (!/[.,;:!…]/u.test(last) && !isOpen) return text;
-    text = text.slice(0, -1);
-  }
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 const months: Readonly<Record<string, number>> = {
   jan: 1,
   feb: 2,

@@ -1,9 +1,10 @@
+import { SHORTEST_SOURCE } from '../../../text/document.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed, type Failure, type Result } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { neutralise } from '../hostile-text.js';
-import { judgePage, shortestSourceCharacters } from '../page-class.js';
+import { judgePage } from '../page-class.js';
 import { textWeight } from '../text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
 import { cutUnits, cutUnshown, type UnitsOfPage } from './cut-blocks.js';
@@ -96,7 +97,7 @@ const describedThings = /^(?:product|course|book|event|jobposting|dataset)$/u;
 
 /** Whether the description makes a source of a page that shows too little text to be one. */
 const isLongerThan = (description: string | null, shown: string): boolean =>
-  textWeight(description ?? '') >= shortestSourceCharacters && textWeight(shown) < shortestSourceCharacters;
+  textWeight(description ?? '') >= SHORTEST_SOURCE && textWeight(shown) < SHORTEST_SOURCE;
 
 function fromPlain(raw: string): Assembled {
   const { text, warnings } = neutralise(raw.replace(/<[^<>]{0,300}>/gu, '\n'));

@@ -1,9 +1,9 @@
+import { firstDoi } from '../../../text/identifiers.js';
 import type { ReferenceEntry } from '../../document.js';
 import { parseReference } from '../reference-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { attributeOf, elementsOf, foldSpace, plainText, type ElementNode } from './tree.js';
 import type { Unit } from './blocks.js';
-import { cleanDoi } from './normalise.js';
 
 /** Finds reference lists and footnotes on a page and takes them apart from the body. */
 
@@ -201,7 +201,7 @@ function linksIn(element: ElementNode): string[] {
 }
 
 function cleanDoiOfLink(href: string): string | null {
-  return /doi\.org\/|[?&](?:doi|key)=10\.|\/10\.\d{4}|%2f10\./iu.test(href) ? cleanDoi(href) : null;
+  return /doi\.org\/|[?&](?:doi|key)=10\.|\/10\.\d{4}|%2f10\./iu.test(href) ? firstDoi(href) : null;
 }
 
 function firstOf(links: readonly string[], find: (href: string) => string | null): string | null {

@@ -1,7 +1,7 @@
+import { firstDoi } from '../../../text/identifiers.js';
 import type { Notice } from '../../document.js';
 import type { JsonLd } from './json-ld.js';
 import { first, type MetaTags } from './meta-tags.js';
-import { cleanDoi } from './normalise.js';
 
 /** Identifiers of a scholarly page, and what it says of corrections and retractions. */
 
@@ -23,7 +23,7 @@ export function doiOf(
   ];
   for (const name of names) {
     for (const value of tags.get(name) ?? []) {
-      const doi = cleanDoi(value);
+      const doi = firstDoi(value);
       if (doi) return doi;
     }
   }
@@ -31,7 +31,7 @@ export function doiOf(
 }
 
 const doiInAddress = (address: string): string | null =>
-  /^https?:\/\/(?:dx\.)?doi\.org\/10\./iu.test(address) ? cleanDoi(address) : null;
+  /^https?:\/\/(?:dx\.)?doi\.org\/10\./iu.test(address) ? firstDoi(address) : null;
 
 export function pmcidOf(tags: MetaTags, address: string): string | null {
   const declared = first(tags, 'citation_pmcid', 'ncbi_pmcid') ?? '';
@@ -73,10 +73,10 @@ export function noticesOf(tags: MetaTags, title: string | null): readonly Notice
     }
   }
   const retracts = first(tags, 'citation_retraction_doi', 'prism.retracts');
-  const doi = retracts ? cleanDoi(retracts) : null;
+  const doi = retracts ? firstDoi(retracts) : null;
   if (doi) notices.push({ kind: 'retraction', doi });
   const corrects = first(tags, 'citation_correction_doi', 'prism.corrects', 'dc.relation.corrects');
-  const corrected = corrects ? cleanDoi(corrects) : null;
+  const corrected = corrects ? firstDoi(corrects) : null;
   if (corrected) notices.push({ kind: 'correction', doi: corrected });
   return notices;
 }

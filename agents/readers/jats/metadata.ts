@@ -1,6 +1,6 @@
 /** What the front matter of a JATS article says about it. */
+import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
 import type { Notice } from '../../document.js';
-import { cleanDoi, cleanPmcid, cleanPmid, findArxiv } from '../scholarly-ids.js';
 import type { InlineContext } from './inline.js';
 import { inlineString } from './inline.js';
 import { personName } from './references.js';
@@ -23,10 +23,10 @@ export function readMetadata(article: XmlElement, context: InlineContext) {
     siteName: plainText(findFirst(child(article, 'front', 'journal-meta'), 'journal-title')) || null,
     language: attribute(article, 'lang')?.toLowerCase() ?? 'en',
     license: readLicense(meta),
-    doi: cleanDoi(id('doi')),
-    pmid: cleanPmid(id('pmid')),
-    pmcid: cleanPmcid(id('pmc', 'pmcid', 'pmc-id')),
-    arxiv: findArxiv(id('arxiv') && `arXiv:${id('arxiv') ?? ''}`),
+    doi: firstDoi(id('doi')),
+    pmid: normalisePmid(id('pmid') ?? ''),
+    pmcid: pmcidOfField(id('pmc', 'pmcid', 'pmc-id') ?? ''),
+    arxiv: firstArxiv(id('arxiv') && `arXiv:${id('arxiv') ?? ''}`),
     canonicalUrl:
       childrenNamed(meta, 'self-uri')
         .map((link) => attribute(link, 'href') ?? '')
@@ -113,7 +113,7 @@ function readNotices(article: XmlElement, meta: XmlElement | undefined, title: s
   const notices = related.flatMap((link): Notice[] => {
     const type = attribute(link, 'related-article-type') ?? attribute(link, 'document-type') ?? '';
     const kind = noticeKinds.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1];
-    const doi = cleanDoi(attribute(link, 'href') ?? plainText(link));
+    const doi = firstDoi(attribute(link, 'href') ?? plainText(link));
     const text = plainText(link);
     return kind ? [{ kind, ...(doi && { doi }), ...(text && { text }) }] : [];
   });

@@ -1,6 +1,6 @@
 /** Reference lists of JATS. */
+import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
 import type { ReferenceEntry } from '../../document.js';
-import { cleanDoi, cleanPmcid, cleanPmid, findArxiv } from '../scholarly-ids.js';
 import {
   attribute,
   child,
@@ -103,10 +103,10 @@ function readIdentifiers(citation: XmlElement, text: string) {
   const links = findAll(citation, 'ext-link', 'uri').map(
     (link) => attribute(link, 'href') ?? plainText(link),
   );
-  const doi = cleanDoi(of('doi')) ?? links.map(cleanDoi).find((found) => found) ?? cleanDoi(text);
-  const pmid = cleanPmid(of('pmid'));
-  const pmcid = cleanPmcid(of('pmcid') ?? of('pmc'));
-  const arxiv = findArxiv(`arXiv:${of('arxiv') ?? ''}`) ?? findArxiv(text);
+  const doi = firstDoi(of('doi')) ?? links.map(firstDoi).find((found) => found) ?? firstDoi(text);
+  const pmid = normalisePmid(of('pmid') ?? '');
+  const pmcid = pmcidOfField(of('pmcid') ?? of('pmc') ?? '');
+  const arxiv = firstArxiv(`arXiv:${of('arxiv') ?? ''}`) ?? firstArxiv(text);
   const url = links.find((link) => /^https?:\/\//iu.test(link) && !/doi\.org\//iu.test(link));
   return {
     ...(doi && { doi }),

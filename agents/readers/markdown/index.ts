@@ -1,11 +1,11 @@
 /** Reads Markdown: front matter, headings, lists, tables, code; links give their text. */
+import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
 import markdownIt from 'markdown-it';
 import type { BlockKind, RawDocument, ReadDocument } from '../../document.js';
 import { succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
-import { cleanDoi, cleanPmcid, cleanPmid, findArxiv } from '../scholarly-ids.js';
 import { createStructureWriter } from '../structure-writer.js';
 import type { StructureWriter } from '../structure-writer.js';
 import { readFrontMatter } from './front-matter.js';
@@ -131,10 +131,10 @@ function metadataOf({ fields }: FrontMatter) {
     siteName: first('site', 'sitename', 'site_name', 'journal', 'publisher'),
     language: first('language', 'lang')?.toLowerCase() ?? null,
     license: first('license', 'licence'),
-    doi: cleanDoi(first('doi') ?? (/doi\.org\//u.test(url ?? '') ? url : null)),
-    pmid: cleanPmid(first('pmid')),
-    pmcid: cleanPmcid(first('pmcid')),
-    arxiv: findArxiv(first('arxiv') ? `arXiv:${first('arxiv') ?? ''}` : url),
+    doi: firstDoi(first('doi') ?? (/doi\.org\//u.test(url ?? '') ? url : null)),
+    pmid: normalisePmid(first('pmid') ?? ''),
+    pmcid: pmcidOfField(first('pmcid') ?? ''),
+    arxiv: firstArxiv(first('arxiv') ? `arXiv:${first('arxiv') ?? ''}` : url),
     canonicalUrl: url && /^https?:\/\//iu.test(url) ? url : null,
   };
 }

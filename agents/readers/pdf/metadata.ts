@@ -1,5 +1,5 @@
 /** Title, authors, DOI and date of a PDF, from its first page first and from its own metadata where that is sound. */
-import { cleanDoi, findArxiv } from '../scholarly-ids.js';
+import { firstArxiv, firstDoi } from '../../../text/identifiers.js';
 import { sectionOfHeading } from '../sections.js';
 import type { FlowBlock } from './flow.js';
 import type { Usual } from './paragraphs.js';
@@ -27,7 +27,7 @@ export function readPdfMetadata(blocks: readonly FlowBlock[], facts: PdfFacts): 
     soundTitle(facts.info.Title) ??
     soundTitle(/<dc:title>[^]{0,200}?<rdf:li[^>]{0,80}>([^<]{4,400})</u.exec(facts.xmp)?.[1]);
   const printed = titleBlock?.text ?? null;
-  const arxiv = findArxiv(facts.firstPageText);
+  const arxiv = firstArxiv(facts.firstPageText);
   return {
     title: preferTitle(printed, stated, facts.firstPageText),
     authors: authorsAfter(blocks, titleBlock, facts.info.Author),
@@ -113,9 +113,9 @@ function findDoi({ firstPageText, xmp, info }: PdfFacts): string | null {
     xmp,
   )?.[1];
   const inInfo = [info.doi, info.DOI, info.Subject, info.Title, JSON.stringify(info.Custom ?? {})].map(
-    (value) => (typeof value === 'string' ? cleanDoi(value) : null),
+    (value) => (typeof value === 'string' ? firstDoi(value) : null),
   );
-  return cleanDoi(inXmp) ?? cleanDoi(introduced) ?? inInfo.find((doi) => doi !== null) ?? cleanDoi(joined);
+  return firstDoi(inXmp) ?? firstDoi(introduced) ?? inInfo.find((doi) => doi !== null) ?? firstDoi(joined);
 }
 
 const months = 'january february march april may june july august september october november december'.split(

@@ -1,11 +1,11 @@
 /** Reads plain text: paragraphs between empty lines, wrapped lines joined, headings and the reference list guessed. */
+import { firstArxiv, firstDoi } from '../../../text/identifiers.js';
 import type { ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
 import { createBlockWriter } from '../block-writer.js';
 import { collectVocabulary, joinDivided } from '../dehyphenate.js';
 import type { Vocabulary } from '../dehyphenate.js';
 import { emptyDocument } from '../reader.js';
 import { parseReference, splitReferences } from '../reference-text.js';
-import { cleanDoi, findArxiv } from '../scholarly-ids.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 
 const extractor = 'plain-text 1';
@@ -42,8 +42,8 @@ export function textDocument(plain: string): ReadDocument {
     ...writer.finish(),
     references,
     title,
-    doi: cleanDoi(/\bdoi(?:\.org\/|:)\s?10\.[^\s]+/iu.exec(opening)?.[0]),
-    arxiv: findArxiv(opening),
+    doi: firstDoi(/\bdoi(?:\.org\/|:)\s?10\.[^\s]+/iu.exec(opening)?.[0]),
+    arxiv: firstArxiv(opening),
   };
 }
 

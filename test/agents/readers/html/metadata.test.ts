@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
-import { cleanDoi, normaliseDate } from '../../../../agents/readers/html/normalise.js';
+import { normaliseDate } from '../../../../agents/readers/html/normalise.js';
 import { parseTree } from '../../../../agents/readers/html/tree.js';
+import { firstDoi } from '../../../../text/identifiers.js';
 
 const of = (head: string, address = 'https://journal.example/a/1', body = '') =>
   readMetadata(parseTree(`<html><head>${head}</head><body>${body}</body></html>`).root, address);
@@ -23,6 +24,12 @@ describe('readMetadata', () => {
       canonicalUrl: 'https://journal.example/a/1',
       isScholarly: true,
     });
+  });
+
+  it('keeps a DOI with angle brackets whole', () => {
+    const sici = '10.1002/(SICI)1097-4636(199823)43:4<357::AID-JBM3>3.0.CO;2-8';
+    const encoded = sici.replace('<', '&lt;').replace('>', '&gt;');
+    expect(of(`<meta name="citation_doi" content="${encoded}">`).doi).toBe(sici.toLowerCase());
   });
 
   it('reads Dublin Core, Open Graph and JSON-LD', () => {
@@ -87,7 +94,7 @@ describe('readMetadata', () => {
   });
 });
 
-describe('cleanDoi', () => {
+describe('firstDoi', () => {
   it.each([
     ['https://doi.org/10.1000/ABC', '10.1000/abc'],
     ['10.1016/S0140-6736(20)30183-5.', '10.1016/s0140-6736(20)30183-5'],
@@ -96,7 +103,7 @@ describe('cleanDoi', () => {
     ['version 110.1000/x', null],
     ['10.1000/', null],
   ])('%s', (raw, expected) => {
-    expect(cleanDoi(raw)).toBe(expected);
+    expect(firstDoi(raw)).toBe(expected);
   });
 });
 
