@@ -13,7 +13,7 @@ import { finishedStage } from '../store/runs.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
 import type { RoleName } from '../agents/roles/roles.js';
 import type { SeenRequest } from '../test/world/world.js';
-import type { RunFlags } from '../scripts/run-flags.js';
+import type { RunFlags } from '../scripts/options/run.js';
 
 /** Milliseconds that each service takes to answer. */
 export interface Latencies {

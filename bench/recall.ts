@@ -12,7 +12,7 @@ import { spawnSync } from 'node:child_process';
 import { listRows } from '../loop/history.js';
 import type { RoundState } from '../loop/state.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
-import type { RunFlags } from '../scripts/run-flags.js';
+import type { RunFlags } from '../scripts/options/run.js';
 import { roundPaths } from './critical-path.js';
 import { leastPrefix, recallByRound, stockedRun, type Stocked } from './stocked-run.js';
 
@@ -74,7 +74,7 @@ async function measure(about: {
 async function showDepths(): Promise<void> {
   const usual = { works: 24, noise: 30, criticWrong: 0 };
   const byDepth: Record<string, object> = {};
-  for (const depth of ['quick', 'standard', 'deep', 'exhaustive'])
+  for (const depth of ['quick', 'standard', 'deep', 'exhaustive'] as const)
     byDepth[depth] = (await measure({ ...usual, flags: { depth } })).row;
   console.table(byDepth);
   const long = await measure({ ...usual, flags: { depth: 'standard', maxRounds: 8 } });
@@ -88,7 +88,7 @@ async function showStops(quick: boolean): Promise<void> {
   for (const criticWrong of quick ? [0, 0.2] : [0, 0.1, 0.2, 0.4]) {
     let [falseOne, falseTwo, runs] = [0, 0, 0];
     for (let seed = 1; seed <= (quick ? 2 : 5); seed += 1) {
-      const about = { works: 12, noise: 10, seed, flags: { depth: 'standard', maxRounds: 6 } };
+      const about = { works: 12, noise: 10, seed, flags: { depth: 'standard', maxRounds: 6 } as const };
       const measured = await measure({ ...about, criticWrong });
       const right = honest.get(seed) ?? measured;
       honest.set(seed, right);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finishedStage } from '../store/runs.js';
 import type { RoundState } from '../loop/state.js';
-import type { RunFlags } from '../scripts/run-flags.js';
+import type { RunFlags } from '../scripts/options/run.js';
 import { openModelRun, type ModelRun } from '../test/tools/model-run.js';
 import type { SeenCall } from '../test/world/models/start-model-world.js';
 import { factsIn, type Universe } from '../test/world/universe.js';

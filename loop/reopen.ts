@@ -5,7 +5,7 @@ import type { Run, RunOptions } from './run.js';
 import type { RoundState } from './state.js';
 
 /** Options whose change lets a finished run go on. */
-const REOPENING = [
+export const REOPENING = [
   'maxRounds',
   'budgetTokens',
   'budgetUsd',

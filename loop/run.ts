@@ -25,6 +25,8 @@ export interface RunOptions {
   /** `extractive` or `provider/name`. */
   readonly model: string;
   readonly roleModels: Readonly<Record<string, string>>;
+  /** `strict` also strikes claims that the gate only warns about. Runs of earlier versions have none: standard. */
+  readonly gate: 'standard' | 'strict';
   readonly engines: readonly string[];
   /** Absolute paths of folders. */
   readonly corpora: readonly string[];

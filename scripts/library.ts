@@ -11,18 +11,17 @@ import type { Store } from '../store/open-store.js';
 import { assembleRun } from './assemble.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
-import { UsageError } from './exit-codes.js';
+import { UsageError, listed } from './exit-codes.js';
 import { checkCorpora, withoutJunk } from './new-folder.js';
-import type { RunFlags } from './run-flags.js';
+import { inCall } from './options/option.js';
+import { rowsWhere, type LibraryOptions } from './options/run.js';
+import { didYouMean } from './program/usage.js';
 import { makeRunFolder, newRunPlace, type RunPlace } from './run-folder.js';
 import { runOptions } from './run-options.js';
 import { diskError, noteEnd, withRun } from './work-on-run.js';
 
 /** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
-export interface ResearchOptions
-  extends
-    Omit<RunFlags, 'json' | 'quiet' | 'fresh' | 'replay' | 'debug' | 'roleModel' | 'corpus'>,
-    Pick<Config, 'prices' | 'customEngines' | 'robots' | 'render' | 'timeouts'> {
+export interface ResearchOptions extends Omit<LibraryOptions, 'corpus'> {
   readonly question: string;
   /** Folders of documents to search and read. */
   readonly corpus?: string | readonly string[];
@@ -52,21 +51,14 @@ export interface ResearchResult {
  */
 export async function research(given: ResearchOptions): Promise<ResearchResult> {
   const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...rest } = given;
-  const { prices, customEngines, robots, render, timeouts, corpus = [], ...flags } = rest;
   const question = asked.trim();
   if (question === '') throw new UsageError('The question is empty.', 'Give { question: "What is …?" }.');
-  const config: Config = {
-    ...(prices === undefined ? {} : { prices }),
-    ...(customEngines === undefined ? {} : { customEngines }),
-    ...(robots === undefined ? {} : { robots }),
-    ...(render === undefined ? {} : { render }),
-    ...(timeouts === undefined ? {} : { timeouts }),
-  };
+  const config = checkedOptions(rest);
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
-  const options = runOptions({ ...flags, corpus: [corpus].flat(), roleModel }, config);
+  const options = runOptions({ roleModel }, config);
   checkCorpora(options.corpora);
   const at = new Date().toISOString();
-  const place = newRunPlace({ run: flags.run, store: flags.store, question, date: at.slice(0, 10) });
+  const place = newRunPlace({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
   return withoutJunk(place.folder, () => {
     makeRunFolder(place);
     return withRun(place, (store) => {
@@ -82,6 +74,23 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
       });
     });
   });
+}
+
+/** @throws UsageError for a name or a value that no row of the options allows; undefined counts as not given */
+function checkedOptions(given: Omit<LibraryOptions, 'corpus'>): Config {
+  const known = rowsWhere((row) => row.library === true);
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const row = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (row === undefined)
+        throw new UsageError(
+          `research() has no option "${name}".${didYouMean(name, Object.keys(known))}`,
+          `Known options: ${listed(['question', ...Object.keys(known), 'roleModels', 'variables', 'watch', 'signal'])}.`,
+        );
+      return [name, row.check(value, inCall(name))];
+    }),
+  );
 }
 
 interface Conduct {

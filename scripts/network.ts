@@ -5,7 +5,7 @@ import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
 import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
-import type { Timeouts } from './config.js';
+import type { Timeouts } from './options/values.js';
 import { allowedHosts } from './environment.js';
 import { UsageError } from './exit-codes.js';
 import { programVersion } from './version.js';

@@ -23,13 +23,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever reads our output may stop (`| head -1`): what is under way is finished all the same, without an error. */
+/** Whoever reads our output may stop (`| head -1`): work in progress is still finished, without an error. */
 function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  for (const stream of [process.stdout, process.stderr])
+    if (!stream.listeners('error').includes(tolerateClosed)) stream.on('error', tolerateClosed);
+}
+
+function tolerateClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Names the cause and the cure, without a stack trace unless asked. */
@@ -40,6 +41,6 @@ export function explain(error: unknown, debug: boolean): number {
   if (debug) process.stderr.write(`${(error as Error).stack ?? ''}\n`);
   if (isUsageError(error)) return EXIT.usage;
   if (cure === undefined && name !== 'RunError' && name !== 'StoreError' && !debug)
-    process.stderr.write('This looks like a fault of the program: --debug shows where.\n');
+    process.stderr.write('This looks like a bug in research-loop; --debug shows where.\n');
   return EXIT.failed;
 }

@@ -12,8 +12,8 @@ import { EXIT, UsageError } from '../exit-codes.js';
 import { createServer } from '../mcp/server.js';
 
 /** `research-loop mcp`: runs and briefs for other programs, by the Model Context Protocol. Serves until it is ended. */
-export async function mcpCommand(flags: { http?: string }): Promise<number> {
-  return flags.http === undefined ? serveStandardStreams() : serveHttp(portOf(flags.http));
+export async function mcpCommand(flags: { http?: number }): Promise<number> {
+  return flags.http === undefined ? serveStandardStreams() : serveHttp(flags.http);
 }
 
 /** Standard output carries the protocol and nothing else. */
@@ -64,10 +64,3 @@ async function listen(server: Server, port: number): Promise<void> {
 
 const stopSignal = (): Promise<unknown> =>
   Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
-
-function portOf(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535)
-    throw new UsageError(`--http ${value} is no port.`, 'Write a number from 0 to 65535.');
-  return port;
-}

@@ -14,7 +14,7 @@ import { journalEntries } from '../../store/sqlite-journal.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
 import { UsageError } from '../exit-codes.js';
-import type { RunFlags } from '../run-flags.js';
+import type { RunFlags } from '../options/run.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions } from '../run-options.js';
 import { withRun } from '../work-on-run.js';

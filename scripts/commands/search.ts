@@ -1,15 +1,13 @@
 import { searchSentences } from '../../store/full-text.js';
 import { numberOfSource } from '../../store/run-sources.js';
 import { sentenceText } from '../../store/sentence-rows.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
 import { withStore } from './with-brief.js';
 
 /** Full text over the sources of a run; each sentence with the number that claims cite it by. */
-export function searchCommand(run: string, words: string, flags: { json?: boolean; limit: string }): number {
-  const limit = Number(flags.limit);
-  if (!/^\d+$/.test(flags.limit) || limit < 1)
-    throw new UsageError(`--limit ${flags.limit}: a whole number of at least 1 is wanted.`);
+export function searchCommand(run: string, words: string, flags: { json?: boolean; limit?: number }): number {
+  const { limit = 20 } = flags;
   const terms = words.match(/"[^"]+"|\S+/g) ?? [];
   const hits = withStore(run, (store, { runId }) =>
     searchSentences(store, { terms, runId, limit }).map((hit) => ({

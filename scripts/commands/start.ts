@@ -4,7 +4,7 @@ import { isFinished } from '../../loop/stages/finish.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
-import { reopen } from '../../loop/reopen.js';
+import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/history.js';
 import type { Store } from '../../store/open-store.js';
@@ -16,7 +16,8 @@ import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
 import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
-import type { RunFlags } from '../run-flags.js';
+import { kebab } from '../options/option.js';
+import { rowsWhere, type RunFlags } from '../options/run.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
@@ -34,12 +35,12 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
       'Put it in quotes: research-loop "What is known about …?"',
     );
   const config = readConfig('.');
-  const set: RunFlags = { ...header?.defaults, ...defined(flags), ...header?.stated };
+  const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
   const at = new Date().toISOString();
   const place = newRunPlace({
-    run: set.run ?? config.run,
-    store: set.store ?? config.store,
+    run: set.run,
+    store: set.store,
     question,
     date: at.slice(0, 10),
   });
@@ -69,6 +70,7 @@ interface Started {
 export async function resumeRun(given: string, flags: RunFlags): Promise<number> {
   const place = findRunPlace(given);
   const config = readConfig('.');
+  const shown: RunFlags = { ...config, ...defined(flags) };
   return withRun(place, async (store) => {
     const row = getRun(store, place.runId);
     if (row === undefined)
@@ -83,11 +85,33 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
       today: row.today,
       isNew: false,
     };
-    const options = changedOptions(before.options, flags);
+    const options = changedOptions(before.options, flags, config);
+    if (row.status === 'converged' || row.status === 'stopped') refuseIdle(before.options, options, flags);
     checkCorpora(options.corpora.filter((folder) => !before.options.corpora.includes(folder)));
     changeOptions(store, before, { options, at: new Date().toISOString() });
-    return work({ place, store, known: { ...before, options }, before: before.options, flags, config });
+    return work({
+      place,
+      store,
+      known: { ...before, options },
+      before: before.options,
+      flags: shown,
+      config,
+    });
   });
+}
+
+/** @throws UsageError for options that would change nothing of a run that has ended */
+function refuseIdle(before: RunOptions, after: RunOptions, flags: RunFlags): void {
+  const names = Object.keys(after) as (keyof RunOptions)[];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  if (changed.length === 0 || changed.some((name) => REOPENING.some((each) => each === name))) return;
+  const typed = Object.keys(rowsWhere((row) => row.mcp === true)).filter(
+    (name) => flags[name as keyof RunFlags] !== undefined,
+  );
+  throw new UsageError(
+    `The run has ended, and ${typed.map((name) => `--${kebab(name)}`).join(', ')} would change nothing of it.`,
+    'A raised limit, another depth or another folder reopens it; start a run of its own for anything else.',
+  );
 }
 
 export interface Work {

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TOptional, type TSchema, type TString } from 'typebox';
 import { ENDINGS, type Ending } from '../../loop/state.js';
 import { openStore } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
@@ -8,38 +8,27 @@ import { followRun } from '../commands/watch.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { startProcess, stopProcess } from './child-run.js';
+import { kebab } from '../options/option.js';
+import { rowsWhere, type RunForm } from '../options/run.js';
+import { propertiesOf } from '../options/schema.js';
 import { tool, type Tool } from './tool.js';
 
 /** Tools that start, follow, resume and stop runs. */
 
 export const RUN = Type.String({ minLength: 1, description: 'A run folder, or its name under runs/.' });
 
-const LIMITS = {
-  maxRounds: Type.Optional(Type.Integer({ minimum: 1 })),
-  maxSources: Type.Optional(Type.Integer({ minimum: 1 })),
-  budgetTokens: Type.Optional(Type.Integer({ minimum: 1 })),
-  budgetUsd: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'US dollars.' })),
-  budgetMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  corpus: Type.Optional(
-    Type.Array(Type.String(), { description: 'Folders of documents to search and read.' }),
-  ),
-};
+/** Options that a tool hands to one form of the command. */
+const optionsOf = (form: RunForm): Record<string, TSchema> =>
+  propertiesOf(rowsWhere((row) => row.mcp === true && row.commands.includes(form)));
+
 const START = Type.Object(
   {
     question: Type.String({ minLength: 3, description: 'What you want to know, as a whole question.' }),
-    ...LIMITS,
-    search: Type.Optional(Type.String({ description: 'Search engines, comma separated.' })),
-    model: Type.Optional(Type.String({ description: '`extractive` (no model) or PROVIDER/NAME.' })),
-    depth: Type.Optional(Type.Enum(['quick', 'standard', 'deep', 'exhaustive'])),
-    focus: Type.Optional(Type.String()),
-    output: Type.Optional(Type.Enum(['report', 'brief'])),
-    language: Type.Optional(Type.String()),
-    since: Type.Optional(Type.String({ description: 'YYYY, YYYY-MM or YYYY-MM-DD.' })),
-    run: Type.Optional(Type.String({ description: 'The run folder; default runs/<date>-<slug>.' })),
+    ...(optionsOf('run') as { run: TOptional<TString> }),
   },
   { additionalProperties: false },
 );
-const RESUME = Type.Object({ run: RUN, ...LIMITS }, { additionalProperties: false });
+const RESUME = Type.Object({ run: RUN, ...(optionsOf('resume') as object) }, { additionalProperties: false });
 const WATCH = Type.Object(
   {
     run: RUN,
@@ -167,9 +156,6 @@ function summary(place: RunPlace): Record<string, unknown> {
 /** `{ maxRounds: 3 }` as `--max-rounds 3`. */
 function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return (Array.isArray(value) ? value : [value])
-      .filter((each) => each !== undefined)
-      .map((each) => `${flag}=${String(each)}`);
+    return [value].flat().flatMap((each) => (each === undefined ? [] : [`--${kebab(name)}=${String(each)}`]));
   });
 }

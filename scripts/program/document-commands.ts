@@ -1,49 +1,39 @@
-import type { Command } from 'commander';
-import { example, type SetCode } from './help.js';
+import { flag } from '../options/option.js';
+import { command, type CommandRow } from './command.js';
 
 /** Commands on documents, addresses and bibliographies, without a run. */
-export function addDocumentCommands(program: Command, done: SetCode): void {
-  program
-    .command('read <file-or-url>')
-    .description('what the readers make of one document')
-    .option(
-      '--json',
-      'as JSON: { ok, text, title, authors, publishedAt, doi, key, readClass, sentences, failure? }',
-    )
-    .addHelpText(
-      'after',
-      example('research-loop read paper.pdf', 'research-loop read https://example.org/article --json'),
-    )
-    .action(async (address: string, flags: { json?: boolean }) => {
-      const { readCommand } = await import('../commands/read.js');
-      done(await readCommand(address, flags));
-    });
-  program
-    .command('key [address...]')
-    .description('the canonical key of each address, as JSON lines { address, key, doi }')
-    .option('--stdin', 'addresses from standard input, one a line')
-    .option('--json', 'JSON lines, as always')
-    .addHelpText(
-      'after',
-      example(
-        'research-loop key https://doi.org/10.3201/eid1705.101939',
-        'research-loop key --stdin < addresses.txt',
-      ),
-    )
-    .action(async (addresses: string[], flags: { stdin?: boolean }) => {
-      const { keyCommand } = await import('../commands/key.js');
-      done(await keyCommand(addresses, flags));
-    });
-  program
-    .command('dedupe <file>')
-    .description('groups the records of a RIS, BibTeX, CSL-JSON or JSON-lines file into works')
-    .option('--json', 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }')
-    .addHelpText(
-      'after',
-      example('research-loop dedupe library.ris', 'research-loop dedupe library.bib --json'),
-    )
-    .action(async (file: string, flags: { json?: boolean }) => {
-      const { dedupeCommand } = await import('../commands/dedupe.js');
-      done(await dedupeCommand(file, flags));
-    });
-}
+export const DOCUMENT_COMMANDS: readonly CommandRow[] = [
+  command({
+    usage: 'read <file-or-url>',
+    about: 'the text and metadata read from one document',
+    options: {
+      json: flag({
+        help: 'as JSON: { ok, text, title, authors, publishedAt, doi, key, readClass, sentences, failure? }',
+      }),
+    },
+    examples: ['research-loop read paper.pdf', 'research-loop read https://example.org/article --json'],
+    perform: async (flags, address: string) =>
+      (await import('../commands/read.js')).readCommand(address, flags),
+  }),
+  command({
+    usage: 'key [address...]',
+    about: 'the canonical key of each address, as JSON lines { address, key, doi }',
+    options: {
+      stdin: flag({ help: 'addresses from standard input, one a line' }),
+      json: flag({ help: 'JSON lines, as always' }),
+    },
+    examples: [
+      'research-loop key https://doi.org/10.3201/eid1705.101939',
+      'research-loop key --stdin < addresses.txt',
+    ],
+    perform: async (flags, ...addresses) => (await import('../commands/key.js')).keyCommand(addresses, flags),
+  }),
+  command({
+    usage: 'dedupe <file>',
+    about: 'groups the records of a RIS, BibTeX, CSL-JSON or JSON-lines file into works',
+    options: { json: flag({ help: 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }' }) },
+    examples: ['research-loop dedupe library.ris', 'research-loop dedupe library.bib --json'],
+    perform: async (flags, file: string) =>
+      (await import('../commands/dedupe.js')).dedupeCommand(file, flags),
+  }),
+];

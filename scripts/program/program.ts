@@ -1,12 +1,14 @@
-import { Command, Help } from 'commander';
-import { programVersion } from '../version.js';
+import { Command } from 'commander';
 import { UsageError } from '../exit-codes.js';
-import { addRunFlags, type RunFlags } from '../run-flags.js';
-import { addDocumentCommands } from './document-commands.js';
-import { example, type SetCode } from './help.js';
-import { addRunCommands } from './run-commands.js';
-import { addToolCommands } from './tool-commands.js';
-import { checkWords, explainUsage } from './usage.js';
+import { addFlags } from '../options/flags.js';
+import { kebab } from '../options/option.js';
+import { rowsOf, type RunFlags } from '../options/run.js';
+import { programVersion } from '../version.js';
+import { addCommand, command, finish, type SetCode } from './command.js';
+import { DOCUMENT_COMMANDS } from './document-commands.js';
+import { RUN_COMMANDS } from './run-commands.js';
+import { toolCommands } from './tool-commands.js';
+import { checkWords } from './usage.js';
 
 /** Every command, its options and its help. A command's code is loaded when it is called. */
 
@@ -22,6 +24,18 @@ Examples:
 Exit codes: 0 converged · 1 an error · 2 wrong usage or unreadable input ·
   3 stopped by a budget or a limit (the brief is written and says so) · 130 interrupted, resumable`;
 
+const RESUME = command({
+  usage: 'resume <run>',
+  about: 'continue an unfinished or stopped run',
+  options: rowsOf('resume'),
+  examples: [
+    'research-loop resume runs/2026-11-22-my-question',
+    'research-loop resume runs/2026-11-22-my-question --max-rounds 8',
+    'research-loop resume runs/2026-11-22-my-question --corpus more-papers',
+  ],
+  perform: async (flags, run: string) => (await import('../commands/start.js')).resumeRun(run, flags),
+});
+
 export function buildProgram(done: SetCode): Command {
   const program = new Command('research-loop')
     .description(
@@ -29,53 +43,38 @@ export function buildProgram(done: SetCode): Command {
     )
     .argument('[question]', 'what you want to know')
     .version(programVersion(), '-V, --version', 'show the version')
-    .helpOption('-h, --help', 'show this')
     .helpCommand('help [command]', 'show the help of a command')
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES);
-  addRunFlags(program);
+  addFlags(program, rowsOf('run', 'replay'));
   program.action(async (question: string | undefined, flags: RunFlags) => {
-    if (flags.replay !== undefined) {
-      const { replayRun } = await import('../commands/replay.js');
-      return done(await replayRun(flags.replay, flags));
-    }
-    if (question === undefined)
-      throw new UsageError(
-        'There is no question.',
-        'Put it in quotes: research-loop "What is known about …?"',
-      );
-    checkWords(program, [question]);
-    const { startRun } = await import('../commands/start.js');
-    done(await startRun(question, flags));
+    if (flags.replay !== undefined) done(await replay(flags.replay, question, flags));
+    else done(await start(program, question, flags));
   });
-  addRunFlags(program.command('resume <run>').description('go on with an unfinished or stopped run'))
-    .addHelpText(
-      'after',
-      example(
-        'research-loop resume runs/2026-11-22-my-question',
-        'research-loop resume runs/2026-11-22-my-question --max-rounds 8',
-        'research-loop resume runs/2026-11-22-my-question --corpus more-papers',
-      ),
-    )
-    .action(async (run: string, flags: RunFlags) => {
-      const { resumeRun } = await import('../commands/start.js');
-      done(await resumeRun(run, flags));
-    });
-  addRunCommands(program, done);
-  addDocumentCommands(program, done);
-  addToolCommands(program, done);
-  for (const command of [program, ...program.commands]) finishCommand(command, program);
+  for (const row of [RESUME, ...RUN_COMMANDS, ...DOCUMENT_COMMANDS, ...toolCommands(program)])
+    addCommand(program, row, done);
+  finish(program);
   return program;
 }
 
-/** What every command has in common: `--debug`, and errors that are ours to print. */
-function finishCommand(command: Command, program: Command): void {
-  if (!command.options.some((option) => option.long === '--debug'))
-    command.option('--debug', 'show stack traces');
-  command
-    .helpOption('-h, --help', 'show this')
-    .configureOutput({ outputError: () => undefined })
-    .configureHelp({ formatHelp: (each, helper) => Help.prototype.formatHelp.call(helper, each, helper) })
-    .showSuggestionAfterError()
-    .exitOverride((error) => explainUsage(error, { command, program }));
+async function start(program: Command, question: string | undefined, flags: RunFlags): Promise<number> {
+  if (question === undefined)
+    throw new UsageError('There is no question.', 'Put it in quotes: research-loop "What is known about …?"');
+  checkWords(program, [question]);
+  const { startRun } = await import('../commands/start.js');
+  return startRun(question, flags);
+}
+
+/** A replayed run is the recorded one: what would make it another is refused. */
+async function replay(run: string, question: string | undefined, flags: RunFlags): Promise<number> {
+  const known = Object.keys(rowsOf('replay'));
+  const other = Object.keys(flags).find((name) => !known.includes(name));
+  const what = other === undefined ? 'a question' : `--${kebab(other)}`;
+  if (other !== undefined || question !== undefined)
+    throw new UsageError(
+      `--replay repeats a recorded run and cannot be combined with ${what}.`,
+      `It takes ${known.map((name) => `--${kebab(name)}`).join(', ')}; start a run of its own for anything else.`,
+    );
+  const { replayRun } = await import('../commands/replay.js');
+  return replayRun(run, flags);
 }

@@ -1,52 +1,48 @@
 import type { Command } from 'commander';
-import { example, type SetCode } from './help.js';
+import { flag, integer } from '../options/option.js';
+import { command, type CommandRow } from './command.js';
 
-/** Commands about the program itself, and the doors for other programs. */
-export function addToolCommands(program: Command, done: SetCode): void {
-  program
-    .command('doctor')
-    .description('what is configured, what is reachable, and what a run would use; never prints a key')
-    .option('--json', 'as JSON')
-    .option('--offline', 'do not try to reach anything')
-    .addHelpText('after', example('research-loop doctor', 'research-loop doctor --offline --json'))
-    .action(async (flags: { json?: boolean; offline?: boolean }) => {
-      const { doctorCommand } = await import('../commands/doctor.js');
-      done(await doctorCommand(flags));
-    });
-  program
-    .command('store <action> <run>')
-    .description('store verify RUN: proves a store again; changed text, spans, rows or sums are found')
-    .option('--json', 'as JSON: { store, sound, findings: [{ kind, place, message }] }')
-    .addHelpText('after', example('research-loop store verify runs/2026-11-22-my-question'))
-    .action(async (action: string, run: string, flags: { json?: boolean }) => {
-      const { storeCommand } = await import('../commands/store.js');
-      done(storeCommand(action, run, flags));
-    });
-  program
-    .command('completion <shell>')
-    .description('a script that completes commands and options; shell: bash, zsh, fish')
-    .addHelpText(
-      'after',
-      example(
-        'source <(research-loop completion bash)',
-        'research-loop completion zsh > ~/.zfunc/_research-loop',
-        'research-loop completion fish > ~/.config/fish/completions/research-loop.fish',
-      ),
-    )
-    .action(async (shell: string) => {
-      const { completionCommand } = await import('../commands/completion.js');
-      done(completionCommand(shell, program));
-    });
-  program
-    .command('mcp')
-    .description('serves the Model Context Protocol: on standard input and output, or over HTTP')
-    .option('--http <port>', 'over streamable HTTP on this port of this machine only (0: any free one)')
-    .addHelpText(
-      'after',
-      example('research-loop mcp', 'research-loop mcp --http 8123    # http://127.0.0.1:8123/mcp'),
-    )
-    .action(async (flags: { http?: string }) => {
-      const { mcpCommand } = await import('../commands/mcp.js');
-      done(await mcpCommand(flags));
-    });
-}
+/** Commands about the program itself, and the interfaces for other programs. */
+export const toolCommands = (program: Command): readonly CommandRow[] => [
+  command({
+    usage: 'doctor',
+    about: 'what is configured, what is reachable, and what a run would use; never prints a key',
+    options: { json: flag({ help: 'as JSON' }), offline: flag({ help: 'do not try to reach anything' }) },
+    examples: ['research-loop doctor', 'research-loop doctor --offline --json'],
+    perform: async (flags) => (await import('../commands/doctor.js')).doctorCommand(flags),
+  }),
+  command({
+    usage: 'store <action> <run>',
+    about: 'store verify RUN: checks a store for changed text, spans, rows or checksums',
+    options: { json: flag({ help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }' }) },
+    examples: ['research-loop store verify runs/2026-11-22-my-question'],
+    perform: async (flags, action: string, run: string) =>
+      (await import('../commands/store.js')).storeCommand(action, run, flags),
+  }),
+  command({
+    usage: 'completion <shell>',
+    about: 'a script that completes commands and options; shell: bash, zsh, fish',
+    options: {},
+    examples: [
+      'source <(research-loop completion bash)',
+      'research-loop completion zsh > ~/.zfunc/_research-loop',
+      'research-loop completion fish > ~/.config/fish/completions/research-loop.fish',
+    ],
+    perform: async (_, shell: string) =>
+      (await import('../commands/completion.js')).completionCommand(shell, program),
+  }),
+  command({
+    usage: 'mcp',
+    about: 'serves the Model Context Protocol: on standard input and output, or over HTTP',
+    options: {
+      http: integer({
+        placeholder: 'port',
+        help: 'over streamable HTTP on this port of this machine only (0: any free one)',
+        minimum: 0,
+        maximum: 65_535,
+      }),
+    },
+    examples: ['research-loop mcp', 'research-loop mcp --http 8123    # http://127.0.0.1:8123/mcp'],
+    perform: async (flags) => (await import('../commands/mcp.js')).mcpCommand(flags),
+  }),
+];

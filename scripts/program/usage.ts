@@ -2,65 +2,78 @@ import type { Command, CommanderError } from 'commander';
 import { distance } from 'fastest-levenshtein';
 import { UsageError, listed } from '../exit-codes.js';
 
-/** Wrong usage said so that the next try is right: what is wrong, and what is known. */
+/** Turns wrong usage into a message that says what is wrong and what is known. */
 
-/** Longest distance at which a word is taken for a mistyped command. */
-const MISTYPED_BY = 2;
+/** Most letters by which a word is taken for a misspelt one; never more than half of it. */
+const MISSPELT_BY = 3;
+
+/** ` Did you mean …?` with the known names that are nearest to a word, or nothing. */
+export function didYouMean(typed: string, known: readonly string[]): string {
+  const bare = (name: string): string => name.replace(/^--/, '');
+  const ranked = known.map((name) => ({ name, away: distance(bare(name), bare(typed).slice(0, 40)) }));
+  const least = Math.min(...ranked.map(({ away }) => away));
+  if (least > Math.min(MISSPELT_BY, bare(typed).length / 2)) return '';
+  return ` Did you mean ${ranked.flatMap(({ name, away }) => (away === least ? [name] : [])).join(' or ')}?`;
+}
 
 /**
- * Turns what the parser found wrong into a usage error that lists what is known.
+ * Turns what the parser found wrong into a usage error.
  *
- * @throws always: the error itself where it is no error (help was shown)
+ * @throws always: the error itself where nothing is wrong (help was shown)
  */
 export function explainUsage(error: CommanderError, at: { command: Command; program: Command }): never {
   if (error.exitCode === 0) throw error;
   const { command, program } = at;
   if (error.code === 'commander.excessArguments' && command === program) checkWords(program, program.args);
-  const [what = '', ...hints] = (mistypedInstead(error, command) ?? error.message)
-    .replace(/^error: /, '')
-    .split('\n');
+  const unknown = unknownOption(error, command);
+  if (unknown !== undefined) throw unknownOptionError(unknown, at);
+  const [what = ''] = error.message.replace(/^error: /, '').split('\n');
   const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`;
-  throw new UsageError(message, [...hints.map(tidyHint), cureOf(error, command)].join('\n'));
+  const call = callOf(command);
+  throw new UsageError(message, `Usage: ${call} ${command.usage()}\nSee ${call} --help.`);
 }
 
 /**
- * A question has several words. One that has not, or that starts with a mistyped command, is most likely none:
- * nobody wants a run about "lst".
+ * A question has several words. A single one, or a first one that resembles a command, is most likely a misspelt
+ * command: nobody wants a run about "lst".
  */
 export function checkWords(program: Command, words: readonly string[]): void {
   const [first = ''] = words;
   if (!/^[a-z][a-z-]*$/.test(first)) return;
   const names = program.commands.map((each) => each.name());
-  const close = names.filter((name) => distance(name, first) <= MISTYPED_BY);
-  if (words.length === 1 && close.length === 0 && !isBare(program)) return;
+  const meant = didYouMean(first, names);
+  if (words.length === 1 && meant === '' && !isBare(program)) return;
   throw new UsageError(
-    `There is no command "${first}".${close.length > 0 ? ` Did you mean ${close.join(' or ')}?` : ''}`,
-    `Known are ${listed(names)}.\nA question goes in quotes: research-loop "What is known about …?"`,
+    `There is no command "${first}".${meant}`,
+    `Known commands: ${listed(names)}.\nPut a question in quotes: research-loop "What is known about …?"`,
   );
 }
 
 /** Nothing but the word was typed: no option shows that a run is meant. */
 const isBare = (program: Command): boolean => Object.keys(program.opts()).length === 0;
 
-function cureOf(error: CommanderError, command: Command): string {
-  const see = `See ${callOf(command)} --help.`;
-  if (error.code !== 'commander.unknownOption') return `Usage: ${callOf(command)} ${command.usage()}\n${see}`;
+/** The option that is not known; where a required one is missing, the misspelt one that stands for it. */
+function unknownOption(error: CommanderError, command: Command): string | undefined {
+  if (error.code === 'commander.unknownOption') return /'(-[^'=]*)/.exec(error.message)?.[1];
+  if (error.code !== 'commander.missingMandatoryOptionValue') return undefined;
+  return command.args.find((word) => /^--[a-z]/.test(word))?.split('=')[0];
+}
+
+function unknownOptionError(typed: string, at: { command: Command; program: Command }): UsageError {
+  const { command, program } = at;
   const known = command.options.map((option) => option.long ?? option.short ?? '');
-  return `Known are ${listed([...known, '--help'])}.\n${see}`;
-}
-
-/** Where a required option is missing because it was mistyped, that is what is wrong. */
-function mistypedInstead(error: CommanderError, command: Command): string | null {
-  if (error.code !== 'commander.missingMandatoryOptionValue') return null;
-  const unknown = command.args.find((word) => /^--[a-z]/.test(word))?.split('=')[0];
-  if (unknown === undefined) return null;
-  const close = command.options.flatMap(({ long }) =>
-    long && distance(long, unknown) <= MISTYPED_BY ? [long] : [],
+  const takers = [program, ...program.commands].filter((each) =>
+    each.options.some((option) => option.long === typed),
   );
-  return [`Unknown option '${unknown}'`, ...close.map((name) => `(Did you mean ${name}?)`)].join('\n');
+  const what =
+    takers.length === 0
+      ? `Unknown option '${typed}'.${didYouMean(typed, known)}`
+      : `${callOf(command)} does not take ${typed}; ${takers.map(callOf).join(', ')} ${takers.length === 1 ? 'does' : 'do'}.`;
+  return new UsageError(
+    what,
+    `Known options: ${listed([...known, '--help'])}.\nSee ${callOf(command)} --help.`,
+  );
 }
-
-const tidyHint = (hint: string): string => hint.replace(/^\((.*)\)$/, '$1');
 
 const callOf = (command: Command): string =>
   command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;

@@ -2,9 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../tools/call.js';
 import { cli, ROOT, temporaryFolder, type Finished } from '../tools/cli.js';
 
-/** How the command behaves when it is typed wrong, piped, or asked for help: real processes. */
+/** How the command behaves when it is typed wrong, piped, or asked for help. */
 
 const COMMANDS = [
   'resume',
@@ -25,8 +26,7 @@ const COMMANDS = [
 
 describe('the command line', () => {
   const folder = temporaryFolder();
-  const run = (args: readonly string[], input?: string): Promise<Finished> =>
-    cli(args, { cwd: folder.path, ...(input === undefined ? {} : { input }) });
+  const run = (args: readonly string[]): Promise<Finished> => call(args, { cwd: folder.path });
 
   beforeAll(() => {
     writeFileSync(join(folder.path, 'a-file'), 'text');
@@ -60,8 +60,8 @@ describe('the command line', () => {
     [['q w', '--search', 'gogle'], '--search gogle is not known', 'openalex'],
     [['q w', '--model', 'nobody/x'], 'nobody', 'anthropic'],
     [['q w', '--role-model', 'poet=openai/x'], 'poet', 'synthesizer'],
-    [['q w', '--max-rounds', '0'], '--max-rounds 0', 'at least 1'],
-    [['q w', '--budget-usd', 'much'], '--budget-usd much', 'above 0'],
+    [['q w', '--max-rounds', '0'], '--max-rounds 0', 'must be a positive integer'],
+    [['q w', '--budget-usd', 'much'], '--budget-usd much', 'must be a positive number'],
     [['q w', '--budget-usd', '-3'], '--budget-usd -3', 'as in --budget-usd 2.5'],
     [['q w', '--since', 'yesterday'], '--since yesterday', 'YYYY-MM-DD'],
     [['q w', '--corpus', 'missing'], 'missing does not exist', '--corpus'],
@@ -80,7 +80,7 @@ describe('the command line', () => {
     [['report', 'empty'], 'holds no store', 'store.db'],
     [['diff', 'nothing', 'nothing'], 'There is no run', 'research-loop list'],
     [['completion', 'tcsh'], 'tcsh', 'fish'],
-    [['mcp', '--http', '99999'], 'no port', '65535'],
+    [['mcp', '--http', '99999'], '--http 99999 must be an integer', '65535'],
     [['key'], 'There is no address', '--stdin'],
     [['dedupe', 'empty'], 'cannot be read', 'RIS'],
     [['read', 'empty'], 'This is a folder', '--corpus'],
@@ -103,14 +103,15 @@ describe('the command line', () => {
   });
 
   it('names what is wrong with a configuration', async () => {
-    const { code, stderr } = await cli(['q w'], { cwd: join(folder.path, 'broken-config') });
+    const { code, stderr } = await call(['q w'], { cwd: join(folder.path, 'broken-config') });
     expect(stderr).toContain('research-loop.config.json is not valid JSON');
     expect(code).toBe(2);
     expect(readdirSync(join(folder.path, 'broken-config'))).toEqual(['research-loop.config.json']);
   });
 
   it('shows a stack with --debug alone', async () => {
-    const { code, stderr } = await run(['show', 'nothing', '--debug']);
+    // The one case in a process of its own: the code that `main` returns is the code that the process ends with.
+    const { code, stderr } = await cli(['show', 'nothing', '--debug'], { cwd: folder.path });
     expect(stderr).toMatch(/\n\s+at /);
     expect(code).toBe(2);
   });
@@ -122,10 +123,10 @@ describe('the command line', () => {
   });
 
   it('takes addresses from standard input, in order', async () => {
-    const { stdout, code } = await run(
-      ['key', '--stdin'],
-      'https://doi.org/10.3201/eid1705.101939\n\nhttps://example.org/a?utm_source=x\n',
-    );
+    const { stdout, code } = await cli(['key', '--stdin'], {
+      cwd: folder.path,
+      input: 'https://doi.org/10.3201/eid1705.101939\n\nhttps://example.org/a?utm_source=x\n',
+    });
     const lines = stdout
       .trim()
       .split('\n')

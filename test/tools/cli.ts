@@ -25,7 +25,7 @@ export interface CliOptions {
 }
 
 /** Environment without any key or address of the machine that the tests run on. */
-const CLEAN_ENV = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', NO_COLOR: '1' };
+export const CLEAN_ENV = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', NO_COLOR: '1' };
 
 export function cli(args: readonly string[], options: CliOptions): Promise<Finished> {
   const script = join(ROOT, `${options.command ?? 'research-loop'}.mjs`);

@@ -7,7 +7,7 @@ import type { RoundState } from '../../loop/state.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { assembleRun } from '../../scripts/assemble.js';
 import type { Config } from '../../scripts/config.js';
-import type { RunFlags } from '../../scripts/run-flags.js';
+import type { RunFlags } from '../../scripts/options/run.js';
 import { runOptions } from '../../scripts/run-options.js';
 import {
   startModelWorld,

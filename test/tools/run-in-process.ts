@@ -27,6 +27,7 @@ export const optionsFor = (corpus: string, changes: Partial<RunOptions> = {}): R
   maxSources: null,
   model: 'extractive',
   roleModels: {},
+  gate: 'standard',
   engines: ['corpus'],
   corpora: [corpus],
   allowDomains: [],

@@ -1,0 +1,39 @@
+import { Option, type Command } from 'commander';
+import { kebab, onCommandLine, type OptionRow, type OptionTable } from './option.js';
+
+/** Options of a table as flags of a command. */
+export function addFlags(command: Command, table: OptionTable): Command {
+  for (const [name, row] of Object.entries(table)) command.addOption(flagOf(name, row));
+  return command;
+}
+
+function flagOf(name: string, row: OptionRow): Option {
+  const short = row.short === undefined ? '' : `-${row.short}, `;
+  const value = row.kind === 'flag' ? '' : ` <${row.placeholder ?? 'value'}>`;
+  const option = new Option(`${short}--${kebab(name)}${value}`, row.help);
+  if (row.group !== undefined) option.helpGroup(row.group);
+  if (row.required === true) option.makeOptionMandatory();
+  // Known choices are for the help and for completion; the row itself checks what is typed.
+  if (row.choices !== undefined) option.choices(row.choices);
+  const place = onCommandLine(name);
+  if (row.kind === 'list')
+    option.argParser((typed: string, before: readonly unknown[] | undefined) => [
+      ...(before ?? []),
+      ...(row.check(row.separator === undefined ? typed : partsOf(typed), place) as readonly unknown[]),
+    ]);
+  else if (row.kind !== 'flag') option.argParser((typed: string) => row.check(valueOf(typed, row), place));
+  return option;
+}
+
+const partsOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** What was typed, as the JSON value that it stands for; as it is where it is not a number. */
+function valueOf(typed: string, { kind }: OptionRow): unknown {
+  if (kind === 'integer' && /^\d+$/.test(typed)) return Number(typed);
+  if (kind === 'number' && typed.trim() !== '' && Number.isFinite(Number(typed))) return Number(typed);
+  return typed;
+}

@@ -1,0 +1,182 @@
+import { DEPTH_NAMES } from '../../loop/limits/depth.js';
+import { choice, flag, integer, list, number, object, text } from './option.js';
+import type { OptionRow, OptionTable, ValueOf, ValuesOf } from './option.js';
+import { dateOf, domainOf, languageOf, pricesOf, timeoutsOf, type Price, type Timeouts } from './values.js';
+
+/** Every option of a run. A new one is a row here, and the code that uses it. */
+
+/** What of `research-loop` works on a run: `"question"`, `resume RUN`, `--replay RUN`. */
+export type RunForm = 'run' | 'resume' | 'replay';
+
+interface RunRow extends OptionRow {
+  readonly commands: readonly RunForm[];
+  /** Kept with the run under its own name, by default as `default`; other options are kept as what they mean. */
+  readonly isKept?: boolean;
+}
+
+const EVERYWHERE = { commands: ['run', 'resume'], config: true, library: true, mcp: true } as const;
+const KEPT = { ...EVERYWHERE, isKept: true, default: null } as const;
+/** How progress is shown; nothing of it is kept. */
+const SHOWN = { commands: ['run', 'resume', 'replay'], config: true, group: 'Output:' } as const;
+/** What no command line can say. */
+const CONFIGURED = { commands: [], config: true, library: true } as const;
+
+const LIMIT = { group: 'Limits:' } as const;
+const SOURCE = { group: 'Sources:' } as const;
+const JUDGE = { group: 'Models and the gate:' } as const;
+const PLACE = { group: 'Files:' } as const;
+
+export const RUN_OPTIONS = {
+  depth: choice(DEPTH_NAMES, {
+    ...KEPT,
+    placeholder: 'name',
+    help: 'how far a run goes (default: standard)',
+    default: 'standard',
+  }),
+  focus: text({ ...KEPT, placeholder: 'text', help: 'what to look at most' }),
+  output: choice(['report', 'brief'], {
+    ...KEPT,
+    placeholder: 'form',
+    help: 'report: everything (default); brief: a few paragraphs',
+    default: 'report',
+  }),
+  language: text(
+    { ...KEPT, placeholder: 'code', help: 'language of the brief, such as en or de (default: as asked)' },
+    languageOf,
+  ),
+  maxRounds: integer({ ...EVERYWHERE, ...LIMIT, placeholder: 'n', help: 'most rounds' }),
+  researchers: integer({
+    ...EVERYWHERE,
+    ...LIMIT,
+    placeholder: 'n',
+    help: 'searchers and workers at work at once',
+  }),
+  budgetTokens: integer({ ...EVERYWHERE, ...LIMIT, placeholder: 'n', help: 'most tokens' }),
+  budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'most US dollars' }),
+  budgetMinutes: number({ ...KEPT, ...LIMIT, placeholder: 'n', help: 'most minutes of work' }),
+  maxSources: integer({ ...KEPT, ...LIMIT, placeholder: 'n', help: 'most sources' }),
+  model: text({
+    ...KEPT,
+    ...JUDGE,
+    placeholder: 'provider/name',
+    help: 'a model such as anthropic/claude-sonnet-4-5; `extractive` (default) uses none',
+    default: 'extractive',
+  }),
+  roleModel: list({
+    ...EVERYWHERE,
+    ...JUDGE,
+    commands: ['run', 'resume', 'replay'],
+    library: false,
+    placeholder: 'role=provider/name',
+    help: 'another model for one role (repeatable)',
+  }),
+  gate: choice(['standard', 'strict'], {
+    ...KEPT,
+    ...JUDGE,
+    commands: ['run', 'resume', 'replay'],
+    placeholder: 'strictness',
+    help: 'strict: also strikes claims that the gate only warns about (default: standard)',
+    default: 'standard',
+  }),
+  search: text({
+    ...EVERYWHERE,
+    ...SOURCE,
+    placeholder: 'engine,…',
+    help: 'search engines, comma-separated (`doctor` lists them)',
+  }),
+  corpus: list({
+    ...EVERYWHERE,
+    ...SOURCE,
+    placeholder: 'dir',
+    help: 'a folder of documents to search and read (repeatable)',
+  }),
+  allowDomain: list(
+    { ...EVERYWHERE, ...SOURCE, placeholder: 'domain', help: 'only pages of this domain (repeatable)' },
+    domainOf,
+  ),
+  denyDomain: list(
+    { ...EVERYWHERE, ...SOURCE, placeholder: 'domain', help: 'no pages of this domain (repeatable)' },
+    domainOf,
+  ),
+  since: text(
+    { ...KEPT, ...SOURCE, placeholder: 'date', help: 'nothing older (YYYY, YYYY-MM or YYYY-MM-DD)' },
+    dateOf,
+  ),
+  run: text({
+    ...EVERYWHERE,
+    ...PLACE,
+    commands: ['run', 'replay'],
+    placeholder: 'dir',
+    help: 'the run folder (default: runs/<date>-<slug>)',
+  }),
+  store: text({
+    ...EVERYWHERE,
+    ...PLACE,
+    commands: ['run'],
+    mcp: false,
+    placeholder: 'file',
+    help: 'a store shared by several runs',
+  }),
+  fresh: flag({
+    commands: ['run'],
+    config: true,
+    ...PLACE,
+    help: 'ignore answers of earlier runs in the store',
+  }),
+  replay: text({
+    commands: ['replay'],
+    ...PLACE,
+    placeholder: 'run',
+    help: 'repeat a finished run from its journal, without a network',
+  }),
+  json: flag({ ...SHOWN, help: 'events as JSON lines on standard output' }),
+  quiet: flag({ ...SHOWN, help: 'print only errors and the path of the brief' }),
+  debug: flag({ commands: ['run', 'resume', 'replay'], group: 'Output:', help: 'show stack traces' }),
+  prices: object<Readonly<Record<string, Price>>>()(
+    { ...CONFIGURED, help: 'US dollars per million tokens, by provider/name' },
+    pricesOf,
+  ),
+  customEngines: object<Readonly<Record<string, unknown>>>()({
+    ...CONFIGURED,
+    help: 'HTTP endpoints as search engines, by name',
+  }),
+  robots: flag({ ...CONFIGURED, help: 'honour robots.txt (default: true); off only for sites of your own' }),
+  render: flag({
+    ...CONFIGURED,
+    help: 'run pages built by scripts in an installed Chromium (default: false)',
+  }),
+  timeouts: object<Timeouts>()(
+    { ...CONFIGURED, help: 'milliseconds an attempt may take: pageMs, serviceMs, modelMs' },
+    timeoutsOf,
+  ),
+} as const satisfies Readonly<Record<string, RunRow>>;
+
+type RunTable = typeof RUN_OPTIONS;
+export type RunOptionName = keyof RunTable;
+type NamesWith<Mark> = { [Name in RunOptionName]: RunTable[Name] extends Mark ? Name : never }[RunOptionName];
+
+/** Options as they are typed, or as a configuration file sets them. */
+export type RunFlags = Omit<ValuesOf<RunTable>, NamesWith<{ commands: readonly [] }>>;
+/** `research-loop.config.json` in the working folder; flags win. */
+export type Config = Pick<ValuesOf<RunTable>, NamesWith<{ config: true }>>;
+/** What the library's `research` takes of them. */
+export type LibraryOptions = Pick<ValuesOf<RunTable>, NamesWith<{ library: true }>>;
+
+export type KeptName = NamesWith<{ isKept: true }>;
+/** The options that a run keeps as they are set. */
+export type KeptOptions = {
+  readonly [Name in KeptName]: ValueOf<RunTable[Name]> | RunTable[Name]['default'];
+};
+export const KEPT_NAMES = namesWhere((row) => row.isKept === true) as readonly KeptName[];
+
+/** The rows for which `isMeant`. */
+export const rowsWhere = (isMeant: (row: RunRow) => boolean): OptionTable =>
+  Object.fromEntries(namesWhere(isMeant).map((name) => [name, RUN_OPTIONS[name]]));
+
+/** The rows that one or more forms of the command take. */
+export const rowsOf = (...forms: readonly RunForm[]): OptionTable =>
+  rowsWhere((row) => forms.some((form) => row.commands.includes(form)));
+
+function namesWhere(isMeant: (row: RunRow) => boolean): readonly RunOptionName[] {
+  return (Object.keys(RUN_OPTIONS) as RunOptionName[]).filter((name) => isMeant(RUN_OPTIONS[name]));
+}

@@ -1,0 +1,29 @@
+import { Type, type TSchema } from 'typebox';
+import type { OptionRow, OptionTable } from './option.js';
+
+/** Options of a table as optional properties of a JSON schema. */
+export const propertiesOf = (table: OptionTable): Record<string, TSchema> =>
+  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, Type.Optional(schemaOf(row))]));
+
+function schemaOf(row: OptionRow): TSchema {
+  const about = { description: row.help };
+  switch (row.kind) {
+    case 'flag':
+      return Type.Boolean(about);
+    case 'integer':
+      return Type.Integer({ ...about, minimum: row.minimum ?? 1 });
+    case 'number':
+      return Type.Number({
+        ...about,
+        ...(row.minimum === undefined ? { exclusiveMinimum: 0 } : { minimum: row.minimum }),
+      });
+    case 'choice':
+      return Type.Enum([...(row.choices ?? [])], about);
+    case 'list':
+      return Type.Array(Type.String(), about);
+    case 'text':
+      return Type.String(about);
+    case 'object':
+      return Type.Object({}, about);
+  }
+}

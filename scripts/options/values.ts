@@ -1,0 +1,81 @@
+import { UsageError } from '../exit-codes.js';
+import type { Place } from './option.js';
+
+/** Rules for values that are more than a string, the same wherever an option is set. */
+
+/** `2020`, `2020-05` or `2020-05-31`, as `YYYY-MM-DD`. */
+export function dateOf(value: string, place: Place): string {
+  const day = `${value}-01-01`.slice(0, 10);
+  const time = /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) ? new Date(day) : new Date(NaN);
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day))
+    throw new UsageError(`${place.show(value)} is not a valid date.`, 'Write YYYY, YYYY-MM or YYYY-MM-DD.');
+  return day;
+}
+
+/** A BCP 47 code. */
+export function languageOf(value: string, place: Place): string {
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value))
+    throw new UsageError(
+      `${place.show(value)} is not a language code.`,
+      'Write a code such as en, de or pt-BR.',
+    );
+  return value;
+}
+
+/** A bare domain: lower case, without `www.` or `*.`. */
+export function domainOf(value: string, place: Place): string {
+  const domain = value
+    .trim()
+    .toLowerCase()
+    .replace(/^\*?\./, '')
+    .replace(/^www\./, '');
+  if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(domain))
+    throw new UsageError(
+      `${place.show(value)} is not a domain name.`,
+      'Write it without scheme or path: example.org',
+    );
+  return domain;
+}
+
+/** US dollars per million tokens of a model. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cachedInput?: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isAmount = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+
+/** `{ "provider/name": { "input": 3, "output": 15, "cachedInput": 0.3 } }` */
+export function pricesOf(prices: Fields, place: Place): Fields {
+  for (const [model, price] of Object.entries(prices)) {
+    const { input, output, cachedInput = 0, ...rest } = Object(price) as Fields;
+    if ([input, output, cachedInput].every(isAmount) && Object.keys(rest).length === 0) continue;
+    throw new UsageError(
+      `${place.show({ [model]: price })} is not a price.`,
+      `For example: ${place.example({ [model]: { input: 3, output: 15, cachedInput: 0.3 } })} (US dollars per million tokens)`,
+    );
+  }
+  return prices;
+}
+
+/** How long one attempt may take before it is aborted, in milliseconds. Defaults: a minute, and 15 for a model. */
+export interface Timeouts {
+  readonly pageMs?: number;
+  /** Search engines and other services. */
+  readonly serviceMs?: number;
+  readonly modelMs?: number;
+}
+const TIMEOUTS = ['pageMs', 'serviceMs', 'modelMs'] as const satisfies readonly (keyof Timeouts)[];
+
+export function timeoutsOf(timeouts: Fields, place: Place): Fields {
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (TIMEOUTS.some((known) => known === name) && typeof value === 'number' && value > 0) continue;
+    throw new UsageError(
+      `${place.show({ [name]: value })} is not a timeout.`,
+      `Known names: ${TIMEOUTS.join(', ')}, each a positive number of milliseconds.`,
+    );
+  }
+  return timeouts;
+}

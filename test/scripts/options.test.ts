@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../scripts/config.js';
+import { UsageError } from '../../scripts/exit-codes.js';
+import { research } from '../../scripts/library.js';
+import { RUN_TOOLS } from '../../scripts/mcp/run-tools.js';
+import { kebab, onCommandLine, type OptionRow } from '../../scripts/options/option.js';
+import { RUN_OPTIONS, type RunForm, type RunOptionName } from '../../scripts/options/run.js';
+import { buildProgram } from '../../scripts/program/program.js';
+import { call } from '../tools/call.js';
+import { temporaryFolder } from '../tools/cli.js';
+
+/** Every option at every place that could take it: taken where its row says so, refused by name elsewhere. */
+
+const ROWS = Object.entries(RUN_OPTIONS) as [RunOptionName, OptionRow][];
+const GIVEN: Readonly<Record<OptionRow['kind'], unknown>> = {
+  ...{ flag: true, text: 'words', choice: '', integer: 7, number: 0.5, list: ['example.org'], object: {} },
+};
+const SPECIAL: Partial<Record<RunOptionName, unknown>> = { since: '2020-01-01', language: 'de' };
+const valueOf = (name: RunOptionName, row: OptionRow): unknown =>
+  SPECIAL[name] ?? (row.kind === 'choice' ? row.choices?.[0] : GIVEN[row.kind]);
+
+const program = buildProgram(() => undefined);
+const flagsOf = (command: (typeof program.commands)[number]): string[] =>
+  command.options.map(({ long }) => long ?? '');
+const KNOWN = [...new Set([program, ...program.commands].flatMap(flagsOf))].filter(
+  (name) => name !== '--version',
+);
+const FORMS: readonly [RunForm, string[]][] = [
+  ['run', ['What is it?', '--corpus', 'missing']],
+  ['resume', ['resume', 'missing']],
+  ['replay', ['--replay', 'missing']],
+];
+
+describe('every option at every command', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  const usage = (args: readonly string[]) => call(args, { cwd: folder.path });
+  const typed = (name: string, row: OptionRow, value: unknown): string[] =>
+    row.kind === 'flag' ? [`--${kebab(name)}`] : [`--${kebab(name)}=${String([value].flat()[0])}`];
+
+  it.each(program.commands.map((command) => [command.name(), command] as const))(
+    '%s refuses those that it does not take, and names who does',
+    async (name, command) => {
+      for (const option of KNOWN.filter((each) => !flagsOf(command).includes(each))) {
+        const { code, stderr } = await usage([name, 'x', 'y', `${option}=1`]);
+        expect([code, stderr], option).toEqual([
+          2,
+          expect.stringMatching(new RegExp(`does not take ${option}; research-loop.*(?:do|does)\\.`)),
+        ]);
+      }
+    },
+  );
+
+  it.each(FORMS)('%s takes what its rows say, and refuses the rest', async (form, words) => {
+    for (const [name, row] of ROWS) {
+      const commands: readonly string[] = row.commands ?? [];
+      // Whoever types --replay has another form of the command.
+      if (commands.length === 0 || name === 'replay') continue;
+      const { code, stderr } = await usage([...words, ...typed(name, row, valueOf(name, row))]);
+      expect(code, name).toBe(2);
+      const isRefused = /does not take|cannot be combined|Unknown option/.test(stderr);
+      expect([name, isRefused]).toEqual([name, !commands.includes(form)]);
+    }
+  });
+
+  it('a replayed run takes no question, and no other word', async () => {
+    const { stderr } = await usage(['What is it?', '--replay', 'missing']);
+    expect(stderr).toContain('--replay repeats a recorded run and cannot be combined with a question');
+  });
+});
+
+describe('every option at the other doors', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  it.each(ROWS)('%s: configuration file, library and MCP tools', async (name, row) => {
+    const value = valueOf(name, row);
+    const place = join(folder.path, name);
+    mkdirSync(place);
+    writeFileSync(join(place, 'research-loop.config.json'), JSON.stringify({ [kebab(name)]: value }));
+    if (row.config === true) expect(readConfig(place)).toHaveProperty(name);
+    else expect(() => readConfig(place)).toThrow('which only the command line takes');
+
+    // An empty question is refused before anything else is looked at; a missing folder after all else.
+    const asked = research({ question: 'What?', corpus: '/does/not/exist', [name]: value } as never);
+    const refused = await asked.catch((error: Error) => error.message);
+    if (row.library === true) expect(refused).not.toContain('has no option');
+    else expect(refused).toContain(`research() has no option "${name}"`);
+
+    for (const [tool, form] of [
+      ['start_run', 'run'],
+      ['resume_run', 'resume'],
+    ] as const) {
+      const input = RUN_TOOLS.find((each) => each.name === tool)?.input as { properties: object };
+      if (name === 'run') continue;
+      expect([tool, Object.hasOwn(input.properties, name)]).toEqual([
+        tool,
+        row.mcp === true && (row.commands ?? []).includes(form),
+      ]);
+    }
+  });
+
+  it('a wrong value is refused alike, with the name as it was written', async () => {
+    writeFileSync(join(folder.path, 'research-loop.config.json'), '{ "max-rounds": 0 }');
+    expect(() => readConfig(folder.path)).toThrow(/"max-rounds": 0 in .* must be a positive integer/);
+    expect(() => RUN_OPTIONS.maxRounds.check(0, onCommandLine('maxRounds'))).toThrow(
+      '--max-rounds 0 must be a positive integer',
+    );
+    await expect(research({ question: 'What?', maxRounds: 0 })).rejects.toThrow(
+      'maxRounds: 0 must be a positive integer',
+    );
+    await expect(research({ question: 'What?', maxRoundz: 3 } as never)).rejects.toThrow(
+      'Did you mean maxRounds?',
+    );
+  });
+
+  it.each([
+    ['2020-02-30', 'is not a valid date'],
+    ['2020-13', 'is not a valid date'],
+    ['yesterday', 'is not a valid date'],
+  ])('--since %s %s', (value, problem) => {
+    expect(() => RUN_OPTIONS.since.check(value, onCommandLine('since'))).toThrow(
+      `--since ${value} ${problem}`,
+    );
+    expect(() => RUN_OPTIONS.since.check(value, onCommandLine('since'))).toThrow(UsageError);
+  });
+
+  it.each([
+    ['2020', '2020-01-01'],
+    ['2020-05', '2020-05-01'],
+    ['2024-02-29', '2024-02-29'],
+  ])('--since %s means %s', (value, day) => {
+    expect(RUN_OPTIONS.since.check(value, onCommandLine('since'))).toBe(day);
+  });
+
+  it.each([
+    [{ prices: { 'openai/x': { input: '3', output: 15 } } }, 'is not a price'],
+    [{ timeouts: { pageMs: 0 } }, 'is not a timeout'],
+    [{ robots: 'no' }, 'must be true or false'],
+    [{ corpus: [1] }, 'must be a list of strings'],
+    [{ depth: 'abyss' }, 'is not known'],
+    [{ 'budget-usd': -1 }, 'must be a positive number'],
+  ])('a configuration of %j %s', (config, problem) => {
+    writeFileSync(join(folder.path, 'research-loop.config.json'), JSON.stringify(config));
+    expect(() => readConfig(folder.path)).toThrow(problem);
+  });
+});
