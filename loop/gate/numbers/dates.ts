@@ -26,7 +26,10 @@ const SOME_MONTH =
 export function readDays(text: string): CalendarDay[] {
   const days: CalendarDay[] = [];
   if (!/\d/.test(text)) return days;
-  const add = (match: RegExpMatchArray, parts: { day: string | undefined; month: number; year: string | undefined }): void => {
+  const add = (
+    match: RegExpMatchArray,
+    parts: { day: string | undefined; month: number; year: string | undefined },
+  ): void => {
     const day = Number(parts.day);
     if (!(day >= 1 && day <= 31) || parts.month < 1 || parts.month > 12) return;
     const start = match.index as number;
