@@ -32,6 +32,21 @@ export default tseslint.config(
     },
   },
   {
+    // Fakes answer at once, JSON of a command is read as it comes, and a helper's type is what the test says it is.
+    files: ['test/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/no-meaningless-void-operator': 'off',
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+    },
+  },
+  {
     files: ['{agents,loop,scripts,store,text}/**/*.ts', 'index.ts'],
     rules: { 'max-params': ['error', 3], 'max-lines-per-function': ['error', LONGEST_FUNCTION] },
   },

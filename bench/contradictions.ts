@@ -22,7 +22,7 @@ interface Row {
   readonly question: string;
 }
 
-const health = parse(readFileSync(join(folder, 'healthver.csv'), 'utf8'), { columns: true }) as Row[];
+const health = parse<Row>(readFileSync(join(folder, 'healthver.csv'), 'utf8'), { columns: true });
 
 const LABELS: Readonly<Record<string, Row['label']>> = { SUPPORTS: 'Supports', REFUTES: 'Refutes' };
 const climate = readFileSync(join(folder, 'climate-fever.jsonl'), 'utf8')

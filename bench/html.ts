@@ -20,10 +20,7 @@ const pages = loadPages(data);
 function readabilityText(page: GoldPage): string {
   const { document } = parseHTML(decodeHtmlBytes(page.bytes).text);
   try {
-    return (
-      new Readability(document as unknown as ConstructorParameters<typeof Readability>[0]).parse()
-        ?.textContent ?? ''
-    );
+    return new Readability(document).parse()?.textContent ?? '';
   } catch {
     return '';
   }

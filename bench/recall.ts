@@ -191,7 +191,8 @@ async function main(): Promise<void> {
   const stocked = process.argv.indexOf('--stocked');
   if (stocked > 0) {
     const [sources, seed] = process.argv.slice(stocked + 1).map(Number);
-    return console.log(JSON.stringify(await stockedRun(sources ?? 50, seed)));
+    console.log(JSON.stringify(await stockedRun(sources ?? 50, seed)));
+    return;
   }
   const isWhole = !['--depths', '--stops', '--sizes', '--path'].some(has);
   console.log('Scripted roles over planted facts: the machinery, not a model.');

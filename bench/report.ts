@@ -135,7 +135,7 @@ async function firstPaintMs(path: string): Promise<number | null> {
     await page.goto(pathToFileURL(path).href, { waitUntil: 'load' });
     const paint =
       'new Promise((done) => new PerformanceObserver((list) => done(list.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0)).observe({ type: "paint", buffered: true }))';
-    times.push((await page.evaluate(paint)) as number);
+    times.push(await page.evaluate<number>(paint));
     await page.close();
   }
   await browser.close();

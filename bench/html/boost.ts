@@ -109,10 +109,10 @@ export function train(set: TrainingSet, options: BoostOptions): BoostedTrees {
       histG.fill(0);
       histH.fill(0);
       for (let at = 0; at < members.length; at += 1) {
-        const row = members[at]!;
-        const bin = column[row]!;
-        histG[bin]! += gradients[row]!;
-        histH[bin]! += hessians[row]!;
+        const row = members[at] ?? 0;
+        const bin = column[row] ?? 0;
+        histG[bin] = (histG[bin] ?? 0) + (gradients[row] ?? 0);
+        histH[bin] = (histH[bin] ?? 0) + (hessians[row] ?? 0);
       }
       let leftG = 0;
       let leftH = 0;

@@ -128,8 +128,8 @@ describe('the MCP server on standard input and output', () => {
     const refused = await call('start_run', { question: 'What is it about?', corpus: ['/does/not/exist'] });
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain('does not exist');
-    const invalid = await call('search_store', { run: started.run }).catch((error: Error) => ({
-      text: error.message,
+    const invalid = await call('search_store', { run: started.run }).catch((error: unknown) => ({
+      text: (error as Error).message,
       isError: true,
     }));
     expect(invalid.isError).toBe(true);

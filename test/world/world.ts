@@ -90,7 +90,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       const request = await readRequest(incoming);
       const route = world.routes.find((candidate) => candidate.matches(request));
       const kind = route?.kind ?? 'unknown';
-      const identity = `${kind} ${request.method} ${request.host}${request.path}?${request.query} ${request.body}`;
+      const identity = `${kind} ${request.method} ${request.host}${request.path}?${request.query.toString()} ${request.body}`;
       const repetition = repetitions.get(identity) ?? 0;
       repetitions.set(identity, repetition + 1);
       const { fault, latencyMs } = drawFault(planFor(faults, kind), {
@@ -168,7 +168,10 @@ async function suffer(fault: Fault, { route, request, response, world }: Sufferi
     });
   }
   const reply = await route.answer(request, world);
-  if (fault.kind === 'cut') return sendHalf(response, reply);
+  if (fault.kind === 'cut') {
+    sendHalf(response, reply);
+    return;
+  }
   return send(response, reply);
 }
 

@@ -34,7 +34,7 @@ describe.skipIf(!canMakeCertificate)('TLS (needs openssl, to make a certificate)
     if (made.status !== 0) throw new Error(made.stderr.toString());
     secure = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (asked, response) =>
       response.end(`secure ${asked.url}`),
-    ) as unknown as Server;
+    );
     proxy = createPlainServer((_, response) => response.writeHead(400).end());
     proxy.on('connect', (asked, socket, head) => {
       tunnels.push(asked.url ?? '');

@@ -226,9 +226,7 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
     },
   };
   const base = { ...INPUTS[role], ...more[role] };
-  return (
-    'question' in base ? { ...base, question: QUESTION + LONG.repeat(300) } : base
-  ) as RoleShapes[Name]['input'];
+  return 'question' in base ? { ...base, question: QUESTION + LONG.repeat(300) } : base;
 }
 
 describe('the size of a request', () => {

@@ -103,7 +103,7 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
   });
-  afterAll(() => browser?.close());
+  afterAll(() => browser.close());
 
   async function open(
     content: string,
@@ -208,9 +208,9 @@ describe.skipIf(missing !== '')(`report.html in a real browser${missing}`, () =>
       await page.evaluate(
         readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
       );
-      const found = (await page.evaluate(
+      const found = await page.evaluate<string[]>(
         'axe.run().then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => v.id + ": " + v.nodes.slice(0, 3).map((n) => n.html).join(" | ")))',
-      )) as string[];
+      );
       expect(found).toEqual([]);
     },
   );

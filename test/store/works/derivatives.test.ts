@@ -110,9 +110,9 @@ describe('a page that takes its statements from a study', () => {
     expect(isDerivative({ title: 'News', text: quoted.replace('Maria Elena', 'Ms') }, study).derivative).toBe(
       false,
     );
-    expect(isDerivative({ title: 'News', text: news.repeat(6) + sentences[3] }, study).derivative).toBe(
-      false,
-    );
+    expect(
+      isDerivative({ title: 'News', text: news.repeat(6) + (sentences[3] ?? '') }, study).derivative,
+    ).toBe(false);
   });
 
   it('is none where it tells of many teams', () => {

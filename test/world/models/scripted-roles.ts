@@ -125,7 +125,7 @@ function kindOf(text: string): string {
 
 function resolve({ user, system }: ReadPrompt): object {
   const claims = claimsIn(section(user, '| sources):\n'));
-  const most = Number(/At most (eight|four)/.test(system) && system.includes('At most four') ? 4 : 8);
+  const most = system.includes('At most four') ? 4 : 8;
   const duplicates = claims.flatMap((claim, index) => {
     const twins = claims.slice(index + 1).filter((other) => other.text === claim.text);
     return twins.length > 0 ? [[claim.id, ...twins.map((twin) => twin.id)]] : [];

@@ -119,10 +119,16 @@ interface WorldState {
 async function answer(state: WorldState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://world').pathname;
   const body = await bodyOf(request);
-  if (protocolOf(path) === null) return send(response, 404, { error: { message: `nothing at ${path}` } });
+  if (protocolOf(path) === null) {
+    send(response, 404, { error: { message: `nothing at ${path}` } });
+    return;
+  }
   const wire = readRequest(path, request.headers, JSON.parse(body) as Record<string, unknown>);
   const refusal = formatRefusal(state.options, wire);
-  if (refusal !== null) return send(response, 400, refusal);
+  if (refusal !== null) {
+    send(response, 400, refusal);
+    return;
+  }
   const prompt: ReadPrompt = { role: roleOf(wire.system), system: wire.system, user: wire.user };
   const hash = createHash('sha256').update(`${wire.model}\n${wire.system}\n${wire.user}`).digest('hex');
   const fault = faultFor(state, { hash, role: prompt.role, bytes: Buffer.byteLength(body) });
@@ -132,7 +138,10 @@ async function answer(state: WorldState, request: IncomingMessage, response: Ser
   if (fault === 'hang') return;
   if (fault === 'reset') return void request.socket.destroy();
   const failing = fault === null ? null : faultReply(fault, wire.protocol);
-  if (failing !== null) return send(response, failing.status, failing.body, failing.headers);
+  if (failing !== null) {
+    send(response, failing.status, failing.body, failing.headers);
+    return;
+  }
   send(response, 200, writeReply(wire, replyTo(state.options, { wire, prompt, misbehaviour })));
 }
 
