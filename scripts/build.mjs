@@ -1,10 +1,10 @@
 /**
- * Compiles the TypeScript into dist/ and copies what is not code (prompts, rule data, the page's style and script) beside it.
+ * Compiles the TypeScript into dist/ and copies what is not code (prompts, words, rule data, the page's style and script) along.
  * With --if-possible (npm's `prepare`) it keeps an existing dist/ where the compiler is not installed.
  */
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -25,9 +25,21 @@ const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.js
 });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-for (const folder of ['agents/prompts', 'agents/data', 'store/data', 'text/data', 'loop/data', 'loop/report/page']) {
-  const from = join(root, folder);
-  if (!existsSync(from) || readdirSync(from).length === 0) continue;
-  rmSync(join(dist, folder), { recursive: true, force: true });
-  cpSync(from, join(dist, folder), { recursive: true });
-}
+const FOLDERS = ['agents', 'loop', 'scripts', 'store', 'text'];
+const filesOf = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+for (const folder of FOLDERS)
+  for (const file of filesOf(join(root, folder)))
+    if (!/\.m?ts$|\.mjs$/.test(file)) cpSync(join(root, folder, file), join(dist, folder, file));
+
+// What an earlier build left of a source that is gone.
+for (const folder of FOLDERS)
+  for (const file of filesOf(join(dist, folder)))
+    if (
+      ![file, file.replace(/(?:\.d)?\.[jt]s$/, '.ts')].some((source) =>
+        existsSync(join(root, folder, source)),
+      )
+    )
+      rmSync(join(dist, folder, file));
