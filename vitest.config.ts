@@ -1,12 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start whole runs, processes or an installation; all others are `unit`, about a minute in all. */
+const RUNS = [
+  'test/library/package.test.ts',
+  'test/loop/{endings,kill-and-resume,lying-roles,model-budget,model-faults,model-kill,model-separation,offline-run,opposition,rejudge}.test.ts',
+  'test/scripts/**/*.test.ts',
+];
+const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env.CI ? ['default', './test/tools/closing-line-reporter.ts'] : ['default'],
+    projects: [
+      { extends: true, test: { name: 'house', include: HOUSE } },
+      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...HOUSE] } },
+      { extends: true, test: { name: 'runs', include: RUNS } },
+    ],
   },
 });
