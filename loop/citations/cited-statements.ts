@@ -1,5 +1,5 @@
 /** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
-import { splitStatements } from '../gate/statements.js';
+import { statementsIn } from '../gate/statements.js';
 import { continued, type Part, type Target } from './part.js';
 import { quotedWords } from './quoted-words.js';
 
@@ -63,9 +63,12 @@ const marksIn = (text: string): string[] =>
   [...text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
 
 function sentences(part: Part): CitedStatement[] {
-  const text = partUnspaced(asMarkdown(withoutCounts(part.text)));
+  const text = withoutCounts(part.text)
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/^\s*\d{1,4}[.)]\s+/, '');
   let from = 0;
-  return splitStatements(text).map(({ text: words, sourceIds }) => {
+  const blocks = partUnspaced(text).map((piece) => ({ text: piece, line: part.line, leadsOn: true }));
+  return blocks.flatMap(statementsIn).map(({ text: words, sourceIds }) => {
     // The line of a sentence inside its paragraph, as far as its first words can be found again.
     const opening = words.slice(0, 14);
     const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
@@ -76,24 +79,19 @@ function sentences(part: Part): CitedStatement[] {
 }
 
 /** Sentences of scripts without spaces end at their own full stop, outside of quotation marks: each a block of its own. */
-function partUnspaced(text: string): string {
+function partUnspaced(text: string): string[] {
+  const pieces: string[] = [];
   let depth = 0;
-  return text.replace(/[「『“]|[」』”]|[。！？](?:\s?\[\^\d{1,4}\]){0,20}/g, (found) => {
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(/[「『“]|[」』”]|[。！？](?:\s?\[\^\d{1,4}\]){0,20}/g)) {
     if (/^[「『“]/.test(found)) depth += 1;
     else if (/^[」』”]/.test(found)) depth = Math.max(0, depth - 1);
-    else if (depth === 0) return `${found}\n\n`;
-    return found;
-  });
-}
-
-/** One line in which nothing is Markdown but the marks. */
-function asMarkdown(text: string): string {
-  return text
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/[\\`*_]/g, '\\$&')
-    .replace(/^[#>|<~+=-]/, '\\$&')
-    .replace(/ \| | · /g, ', ')
-    .replace(/\]\(/g, '] (');
+    else if (depth === 0) {
+      pieces.push(text.slice(from, index + found.length));
+      from = index + found.length;
+    }
+  }
+  return [...pieces, text.slice(from)];
 }
 
 const targetsOf = (ids: readonly string[], { targets }: Part): Target[] =>

@@ -1,5 +1,5 @@
 /** Parts the text of a document from its list of references. */
-import { headsAside, headsList } from './list-headings.js';
+import { headsAside, headsList } from '../gate/section-headings.js';
 import type { Part } from './part.js';
 import { publicationYears } from './publication-years.js';
 import { listedReference, type Reference } from './reference.js';

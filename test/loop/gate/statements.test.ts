@@ -69,6 +69,89 @@ describe('statements', () => {
   });
 });
 
+describe('nothing in a report keeps a sentence from being counted:', () => {
+  const moon = 'The moon is made of cheese.';
+  const uncited = (report: string): string[] =>
+    splitStatements(report)
+      .filter(({ sourceIds }) => sourceIds.length === 0)
+      .map(({ text }) => text);
+
+  it.each([
+    ['a comment opened in inline code', `The mark is \`<!--\` here. [S1]\n\n${moon}`],
+    [
+      'a comment opened in the title of a link',
+      `[One link](https://a.example "<!--") holds. [S1]\n\n${moon}`,
+    ],
+    ['a comment closed on its line', `<!-- a --> ${moon}`],
+    ['two points in the sentence', 'The moon · is made · of cheese.'],
+    ['two bars in the sentence', 'The moon | is made | of cheese.'],
+    ['a heading that only begins like a list of sources', `## Notes on the moon\n\n- ${moon}`],
+    ['a heading that only begins like one on searches', `## Search for the moon\n\n- ${moon}`],
+    ['a heading that only begins like the rounds', `## Rounds of the moon\n\n- ${moon}`],
+    ['a heading that only begins like the limitations', `## Limitations of the moon\n\n- ${moon}`],
+    ['a title like a list of sources', `# Notes\n\n- ${moon}`],
+    ['a heading inside a quotation', `First it is so. [S1]\n\n## On\n\n> ## Sources\n\n- ${moon}`],
+    ['a closing colon that leads to nothing', 'The moon is made of cheese:\n\nIt is so. [S1]'],
+    ['a fence in a list', `- One is so. [S1]\n\n  \`\`\`\n  code\n  \`\`\`\n\n${moon}`],
+    ['a fence in a list that closes with more marks', `1. A:\n    ~~~\n    code\n    ~~~~\n\n${moon}`],
+    ['backticks in the middle of a line', `The mark is \`\`\` here. [S1]\n\n${moon}`],
+    ['four blanks before it', `It is so. [S1]\n\n    ${moon}`],
+    ['a rule before and after it', `---\n${moon}\n\nIt is so. [S1]\n\n---`],
+    ['the form of a link definition', `[1]: ${moon}`],
+    ['HTML around it', `<div>${moon}</div>`],
+    ['capitals', 'THE MOON IS MADE OF CHEESE.'],
+    ['an escaped mark', 'The moon is made of cheese \\[S1\\].'],
+    ['a mark inside code', 'The moon is made of cheese `[S1]`.'],
+  ])('%s', (_, report) => {
+    expect(uncited(`# Moons\n\nIt is so. [S1]\n\n${report}`).concat(uncited(report))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/the moon.*is made.*of cheese/i)]),
+    );
+    expect(uncited(report)).toHaveLength(1);
+  });
+
+  it('what is code, a comment, front matter or words that lead to a list is not counted', () => {
+    for (const report of [
+      `\`\`\`\n${moon}\n\`\`\``,
+      `- one\n\n  ~~~\n  ${moon}\n  ~~~`,
+      `\`${moon}\``,
+      `<!-- ${moon} -->`,
+      `<!--\n${moon}\n\n${moon}\n-->`,
+      `---\ntitle: ${moon}\n---`,
+      'The findings of the study are:\n\n- `one`',
+      `[^1]: Foy, B. ${moon} 2011.`,
+      `[a]: https://a.example "${moon}"`,
+    ])
+      expect([report, uncited(report)]).toEqual([report, []]);
+  });
+
+  it.each(['Quellen', 'Fuentes', 'Sources', '来源', 'المصادر', 'References', '## 7. References'.slice(3)])(
+    'entries under “%s” list sources',
+    (heading) => expect(uncited(`It is so. [S1]\n\n## ${heading}\n\n- ${moon}`)).toEqual([]),
+  );
+
+  it.each(['Vorgehen', 'Runden', 'Método', 'Confiance et limites', '轮次', 'Confidence and limitations'])(
+    'entries under “%s” are about the run',
+    (heading) => expect(uncited(`It is so. [S1]\n\n## ${heading}\n\n- ${moon}`)).toEqual([]),
+  );
+});
+
+describe('marks', () => {
+  it.each([
+    ['It is so [S1, S3].', 'S1,S3'],
+    ['It is so [S1–S3].', 'S1,S2,S3'],
+    ['It is so (S4).', 'S4'],
+    ['It is so [[1]](https://a.example).', '1'],
+    ['It is so [2](#two).', '2'],
+    ['It is so [2, 3](#two).', '2,3'],
+    ['It is so [^3].\n\n[^3]: https://a.example', '3'],
+    ['It is so [S1].\n\n[S1]: https://a.example', 'S1'],
+  ])('%s', (markdown, ids) => {
+    expect(splitStatements(markdown).map(({ text, sourceIds }) => [text, sourceIds.join()])).toEqual([
+      ['It is so.', ids],
+    ]);
+  });
+});
+
 describe('a report against a store', () => {
   const text =
     'Zika virus was found in semen of 5 % of 120 men (see Fig. 2). It may be passed on by sex. The risk did not increase with age.';
