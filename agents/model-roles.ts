@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { askInShares } from './ask-for-less.js';
 import { Breaker } from './models/breaker.js';
 import { parseReply, type UnreadableKind } from './models/parse-reply.js';
-import { TOKEN_BUDGETS } from './models/token-budgets.js';
 import { fail, succeed, type Failure, type FailureCode, type Result } from './result.js';
 import type { Dropped, Noted, RenderedRequest, RoleDefinition } from './roles/definition.js';
 import { ROLE_DEFINITIONS } from './roles/definitions.js';
 import { clip, fence, plainLine } from './roles/rendering/fence.js';
 import { angleBrief, loadTemplate } from './roles/rendering/template.js';
+import { ROLE_TOKENS } from './roles/token-sizes.js';
 import { ANGLES } from './search/engine.js';
 import {
   ROLE_NAMES,
@@ -124,7 +124,7 @@ function requestOf<Input>(
     stable: rendered.stable,
     prompt: turn.repair === null ? rendered.prompt : `${rendered.prompt}\n\n${repairWords(turn.repair)}`,
     schema: asking.definition.schema,
-    maxOutputTokens: TOKEN_BUDGETS[asking.role].output,
+    maxOutputTokens: ROLE_TOKENS[asking.role].output,
     promptHash: rendered.promptHash,
     attempt: turn.attempt,
   };

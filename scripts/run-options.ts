@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseModelName } from '../agents/models/registry.js';
-import { ROLE_NAMES } from '../agents/roles/role-names.js';
+import { ROLE_NAMES } from '../agents/roles/token-sizes.js';
 import { ENGINE_NAMES, KEYLESS_ENGINES } from '../agents/search/registry.js';
 import { DEPTHS } from '../loop/limits/depth.js';
 import type { RunOptions } from '../loop/run.js';

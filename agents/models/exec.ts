@@ -20,6 +20,7 @@ export const exec: ProviderEntry = {
   baseUrlVariable: null,
   defaultBaseUrl: null,
   apiPath: '',
+  prices: [],
   create: (settings) =>
     execProvider({ ...exec, model: settings.model, apiKey: null }, settings.secrets ?? []),
 };

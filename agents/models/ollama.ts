@@ -10,6 +10,9 @@ import { sdkProvider } from './sdk-provider.js';
 
 const BASE_URL = 'http://127.0.0.1:11434';
 
+/** Models that Ollama does not run on the user's own machine; those have no price here. */
+const RUNS_ELSEWHERE = /[:-]cloud$/;
+
 /** The window is asked for in steps, since Ollama loads a model anew for every other size. */
 const WINDOW_STEP_TOKENS = 8192;
 
@@ -24,6 +27,8 @@ export const ollama: ProviderEntry = {
   baseUrlVariable: 'OLLAMA_BASE_URL',
   defaultBaseUrl: BASE_URL,
   apiPath: '',
+  prices: [],
+  unlistedPrice: (name) => (RUNS_ELSEWHERE.test(name) ? null : { input: 0, cachedInput: 0, output: 0 }),
   create: (settings) => {
     const place = { ...ollama, model: settings.model, apiKey: null };
     const baseUrl = (settings.baseUrl ?? BASE_URL).replace(/\/api$/, '');

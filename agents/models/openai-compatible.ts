@@ -11,6 +11,7 @@ export const openaiCompatible: ProviderEntry = {
   baseUrlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
   defaultBaseUrl: null,
   apiPath: '/v1',
+  prices: [],
   create: (settings) => {
     const { baseUrl } = settings;
     if (baseUrl === null) throw new Error('OPENAI_COMPATIBLE_BASE_URL is not set');

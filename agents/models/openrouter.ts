@@ -31,6 +31,9 @@ export const openrouter: ProviderEntry = {
   baseUrlVariable: 'OPENROUTER_BASE_URL',
   defaultBaseUrl: BASE_URL,
   apiPath: '/api/v1',
+  defaults: { light: 'anthropic/claude-haiku-4.5', strong: 'anthropic/claude-sonnet-5.5' },
+  // Its models cost what their hosts ask; the reply says how much that was.
+  prices: [],
   create: (settings) =>
     sdkProvider({
       place: { ...openrouter, model: settings.model, apiKey: settings.apiKey },

@@ -1,5 +1,6 @@
 import type { Result } from '../result.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
+import type { ListedPrice, Price } from './price.js';
 
 /** Limits of one exchange. */
 export interface CompleteOptions {
@@ -50,5 +51,15 @@ export interface ProviderEntry {
   readonly defaultBaseUrl: string | null;
   /** Added to an address that has no path of its own, so that `http://host:1234` works too. */
   readonly apiPath: string;
+  /** The models of `PROVIDER/default`, as the provider names them; left out where the user has to name one. */
+  readonly defaults?: {
+    /** Lists and choices: many calls, little weight in each. */
+    readonly light: string;
+    /** Synthesis and judgement: few calls, on which the brief depends. */
+    readonly strong: string;
+  };
+  readonly prices: readonly ListedPrice[];
+  /** The price of a model that is not in the list, where it is certain; else it has none. */
+  readonly unlistedPrice?: (name: string) => Price | null;
   create(settings: ProviderSettings): Provider;
 }

@@ -6,7 +6,9 @@ import type {
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
 import { fail, succeed, type Failure, type Result } from '../result.js';
-import type { ModelReply, ModelRequest, RoleName } from '../roles/roles.js';
+import { ROLE_DEFINITIONS } from '../roles/definitions.js';
+import type { RoleTraits } from '../roles/definition.js';
+import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { countTokens } from './worst-case.js';
 import {
   failureOfAbort,
@@ -26,8 +28,8 @@ export interface SdkProviderOptions {
   readonly load: () => Promise<LanguageModelV3>;
   /** Marks put on the system text and on the stable part, where the provider caches by mark. */
   readonly cacheMark?: SharedV3ProviderOptions;
-  /** Thinking effort for a role, where the model takes one. */
-  readonly effort?: (role: RoleName) => SharedV3ProviderOptions | null;
+  /** How the provider is asked for a thinking effort; null where the model takes none. Thinking counts as output. */
+  readonly effort?: (effort: RoleTraits['effort']) => SharedV3ProviderOptions | null;
   /** What the service says that a call cost, in US dollars, read from the body of its reply; null where it does not. */
   readonly toldUsd?: (body: unknown) => number | null;
 }
@@ -82,7 +84,7 @@ function callOptions(exchange: Exchange, manner: Manner, signal: AbortSignal): L
   const { request, options } = exchange;
   const mark = options.cacheMark ? { providerOptions: options.cacheMark } : {};
   const prompt = manner.format === 'text' ? `${request.prompt}\n\n${TEXT_MODE_WORDS}` : request.prompt;
-  const effort = manner.effort ? (options.effort?.(request.role) ?? null) : null;
+  const effort = manner.effort ? (options.effort?.(ROLE_DEFINITIONS[request.role].effort) ?? null) : null;
   return {
     prompt: [
       { role: 'system', content: request.system, ...mark },

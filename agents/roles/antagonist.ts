@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { DIGEST_TOKENS } from '../models/token-budgets.js';
-import type { Dropped, RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
+import type { Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
 import { listText, type LeftOut } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
-import { questionText, renderRequest } from './rendering/request.js';
+import { questionText } from './rendering/request.js';
 import { claimLine, showSources } from './rendering/show.js';
 import type { ShownSource, StandingClaim } from './vocabulary.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
 /** Writes the strongest opposing case from what was read, and names the searches that could disprove the claims. */
 export interface AntagonistInput {
@@ -35,19 +36,22 @@ export const AntagonistReply = Type.Object(
 );
 export type AntagonistReply = Static<typeof AntagonistReply>;
 
-export const antagonistRole: RoleDefinition<AntagonistInput, AntagonistReply> = {
+const { shows } = ROLE_TOKENS.antagonist;
+
+export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
+  name: 'antagonist',
   schema: AntagonistReply,
-  render: (input) => {
+  effort: 'low',
+  strongFrom: 'standard',
+  parts: (input) => {
     const record: LeftOut[] = [];
     const digest = showSources(input.sources, {
-      maxTokens: DIGEST_TOKENS.antagonist,
+      maxTokens: shows.sources,
       seed: input.question,
       record,
     });
     const claims = input.claims.map(claimLine);
-    return renderRequest({
-      role: 'antagonist',
-      schema: AntagonistReply,
+    return {
       record,
       shown: new Set([...digest.refs, ...sentencesNamed(input.claims.flatMap((claim) => claim.refs))]),
       values: {
@@ -55,9 +59,9 @@ export const antagonistRole: RoleDefinition<AntagonistInput, AntagonistReply> = 
         languageRule: languageRule(input.language),
         question: questionText(input.question),
         sources: digest.text,
-        claims: listText(claims, { what: 'claims', maxTokens: 5000, none: '(none yet)', record }),
+        claims: listText(claims, { what: 'claims', maxTokens: shows.claims, none: '(none yet)', record }),
       },
-    });
+    };
   },
   check: (reply, input, request) => {
     const { refs, dropped } = checkRefs(reply.refs, request.shown, 'memo');
@@ -83,4 +87,4 @@ export const antagonistRole: RoleDefinition<AntagonistInput, AntagonistReply> = 
       complaint: unfounded ? 'The memo rests on no sentence that was shown.' : null,
     };
   },
-};
+});

@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox';
-import type { RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { itemsText, type LeftOut } from './rendering/lists.js';
-import { bounded, questionText, renderRequest } from './rendering/request.js';
+import { bounded, questionText } from './rendering/request.js';
 import { claimBlock } from './rendering/show.js';
 import type { ReviewVerdict } from './reviewer.js';
 import { type CitedPassage, type Confidence } from './vocabulary.js';
+import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Attacks decision-critical, surprising or contested claims. */
 export interface ChallengerInput {
@@ -39,32 +40,33 @@ export const ChallengerReply = Type.Object(
 );
 export type ChallengerReply = Static<typeof ChallengerReply>;
 
-export const challengerRole: RoleDefinition<ChallengerInput, ChallengerReply> = {
+export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
+  name: 'challenger',
   schema: ChallengerReply,
-  render: (input) => {
+  effort: 'medium',
+  strongFrom: 'standard',
+  parts: (input) => {
     const record: LeftOut[] = [];
     const block = (claim: (typeof input.claims)[number]): string => {
       const facts = `confidence ${claim.confidence}, ${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
       const reviews = claim.reviews.map(
         ({ verdict, reason }) => `review: ${verdict}: ${bounded(reason, 300)}`,
       );
-      return [claimBlock(claim, 3000), facts, ...reviews].join('\n');
+      return [claimBlock(claim, claimTokens('challenger')), facts, ...reviews].join('\n');
     };
-    return renderRequest({
-      role: 'challenger',
-      schema: ChallengerReply,
+    return {
       record,
       values: {
         today: input.today,
         question: questionText(input.question),
         claims: itemsText(input.claims, block, {
           what: 'claims',
-          maxTokens: 15_000,
+          maxTokens: ROLE_TOKENS.challenger.shows.claims,
           none: '(no claims)',
           record,
         }),
       },
-    });
+    };
   },
   check: (reply, input, request) => {
     const asked = claimsShown(input.claims, request);
@@ -73,4 +75,4 @@ export const challengerRole: RoleDefinition<ChallengerInput, ChallengerReply> = 
       missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
     return { reply: { verdicts }, dropped, complaint };
   },
-};
+});

@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
+import { defineRole } from './define-role.js';
 import type { MechanicalFacts } from './mechanical-facts.js';
-import type { Dropped, RoleDefinition } from './definition.js';
+import type { Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
 import { fencedList, listText, type LeftOut } from './rendering/lists.js';
-import { bounded, orNone, questionText, renderRequest } from './rendering/request.js';
+import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine } from './rendering/show.js';
 import type { ReadClass } from '../document.js';
 import { GAP_KINDS, type Familiarity, type StandingClaim } from './vocabulary.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
 export interface CriticInput {
   readonly question: string;
@@ -56,16 +58,19 @@ export const CriticReply = Type.Object(
 );
 export type CriticReply = Static<typeof CriticReply>;
 
-export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
+const { shows } = ROLE_TOKENS.critic;
+
+export const criticRole = defineRole<CriticInput, CriticReply>({
+  name: 'critic',
   schema: CriticReply,
-  render: (input, share = 1) => {
+  effort: 'medium',
+  strongFrom: 'standard',
+  parts: (input, share) => {
     const record: LeftOut[] = [];
     const ledger = input.ledger.map(
       (gap) => `${gap.id} | ${gap.kind} | ${gap.status} | ${bounded(gap.description, 240)}`,
     );
-    return renderRequest({
-      role: 'critic',
-      schema: CriticReply,
+    return {
       record,
       values: {
         today: input.today,
@@ -76,19 +81,26 @@ export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
         askedAgain: input.askedAgain ? ASKED_AGAIN : '',
         claims: listText(input.claims.map(claimLine), {
           what: 'claims',
-          maxTokens: 9000,
+          maxTokens: shows.claims,
           none: '(none)',
           record,
           share,
         }),
         sources: fencedList(input.sources.map(sourceLine), {
-          ...{ label: 'sources read', what: 'sources', maxTokens: 1500, none: '(none)', record, share },
+          ...{
+            label: 'sources read',
+            what: 'sources',
+            maxTokens: shows.sources,
+            none: '(none)',
+            record,
+            share,
+          },
         }),
         facts: fencedList(factLines(input.facts), {
           ...{
             label: 'counted facts',
             what: 'facts',
-            maxTokens: 4500,
+            maxTokens: shows.facts,
             none: '(nothing to report)',
             record,
             share,
@@ -96,13 +108,13 @@ export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
         }),
         ledger: listText(ledger.toReversed(), {
           what: 'gaps',
-          maxTokens: 2500,
+          maxTokens: shows.ledger,
           none: '(empty)',
           record,
           share,
         }),
       },
-    });
+    };
   },
   check: (reply, input) => {
     const gaps = reply.gaps.filter((gap) => gap.query.trim() !== '' && gap.description.trim() !== '');
@@ -117,7 +129,7 @@ export const criticRole: RoleDefinition<CriticInput, CriticReply> = {
       complaint: undecided ? 'There are no claims, so something material is missing: name it.' : null,
     };
   },
-};
+});
 
 const ASKED_AGAIN =
   'You did not sign off and yet named no material gap. One of the two is wrong: name the material gap, or sign off.';

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { accepted, type Dropped, type RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
+import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
-import { orNone, questionText, renderRequest } from './rendering/request.js';
+import { orNone, questionText } from './rendering/request.js';
 
 /** Cuts the question into subtopics and says how well trodden the ground is. */
 export interface DecomposerInput {
@@ -26,19 +27,19 @@ export const DecomposerReply = Type.Object(
 );
 export type DecomposerReply = Static<typeof DecomposerReply>;
 
-export const decomposerRole: RoleDefinition<DecomposerInput, DecomposerReply> = {
+export const decomposerRole = defineRole<DecomposerInput, DecomposerReply>({
+  name: 'decomposer',
   schema: DecomposerReply,
-  render: (input, share) =>
-    renderRequest({
-      role: 'decomposer',
-      schema: DecomposerReply,
-      values: {
-        today: input.today,
-        question: questionText(input.question, share),
-        focus: orNone(input.focus),
-        maxSubtopics: String(Math.max(2, input.maxSubtopics)),
-      },
-    }),
+  effort: 'low',
+  strongFrom: 'deep',
+  parts: (input, share) => ({
+    values: {
+      today: input.today,
+      question: questionText(input.question, share),
+      focus: orNone(input.focus),
+      maxSubtopics: String(Math.max(2, input.maxSubtopics)),
+    },
+  }),
   check: (reply, input) => {
     const most = Math.max(2, input.maxSubtopics);
     const subtopics = distinct(reply.subtopics).slice(0, most);
@@ -47,7 +48,7 @@ export const decomposerRole: RoleDefinition<DecomposerInput, DecomposerReply> = 
       .map((subtopic) => ({ kind: 'too-many', where: 'subtopics', what: beginningOf(subtopic.name) }));
     return accepted({ ...reply, subtopics }, dropped);
   },
-};
+});
 
 function distinct(subtopics: DecomposerReply['subtopics']): DecomposerReply['subtopics'] {
   const names = new Set<string>();

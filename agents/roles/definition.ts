@@ -1,4 +1,6 @@
+import type { Depth } from '../depth.js';
 import type { LeftOut } from './rendering/lists.js';
+import type { RoleName } from './token-sizes.js';
 
 /** The smallest part of a reply that could not stand, and was left out. */
 export interface Dropped {
@@ -47,12 +49,30 @@ export interface CheckedReply<Reply> {
   readonly complaint: string | null;
 }
 
-/** One role for a model: how it is asked and how its answer is held against the question. */
-export interface RoleDefinition<Input, Reply> {
+/** What a role costs and who answers it. */
+export interface RoleTraits {
+  /** Also the name of its prompt in `agents/prompts/` and of its row in `ROLE_TOKENS`. */
+  readonly name: RoleName;
+  /** JSON Schema of the reply. */
   readonly schema: object;
+  /** Thinking effort, where a model takes one: `medium` for answers that are weighed, `low` for lists and choices. */
+  readonly effort: 'low' | 'medium';
+  /** The least depth at which the provider's strong model answers rather than the light one; null for none. */
+  readonly strongFrom: Depth | null;
+  /** Shares of its output that it can do with where the budget allows no more. Default: none but the whole. */
+  readonly outputShares?: readonly number[];
+  /**
+   * Share of the budget that it leaves for the roles after it, 0 to 1. Set for the roles that draft and answer: they
+   * may still be asked when the time is over. The others leave a quarter, and enough for one synthesis.
+   */
+  readonly leavesOfBudget?: number;
+}
+
+/** One role for a model: how it is asked and how its answer is held against the question. */
+export interface RoleDefinition<Input, Reply> extends RoleTraits {
   /**
    * @param share of its lists that the request shows, above 0 to 1: less where a model could not read it all. A role
-   *   whose material the loop itself can give in smaller parts takes no account of it
+   *   whose material the loop itself can give in smaller parts ignores it
    */
   render(input: Input, share?: number): RenderedRequest;
   check(reply: Reply, input: Input, request: RenderedRequest): CheckedReply<Reply>;

@@ -2,19 +2,17 @@ import { antagonistRole } from './antagonist.js';
 import { challengerRole } from './challenger.js';
 import { criticRole } from './critic.js';
 import { decomposerRole } from './decomposer.js';
-import type { RoleDefinition } from './definition.js';
+import type { RoleTraits } from './definition.js';
 import { pickerRole } from './picker.js';
 import { repairerRole } from './repairer.js';
 import { resolverRole } from './resolver.js';
 import { reviewerRole } from './reviewer.js';
-import type { RoleName, RoleShapes } from './roles.js';
 import { searcherRole } from './searcher.js';
 import { synthesizerRole } from './synthesizer.js';
+import type { RoleName } from './token-sizes.js';
 
 /** Every role for a model, by name. */
-export const ROLE_DEFINITIONS: {
-  readonly [Name in RoleName]: RoleDefinition<RoleShapes[Name]['input'], RoleShapes[Name]['reply']>;
-} = {
+export const ROLE_DEFINITIONS = {
   decomposer: decomposerRole,
   searcher: searcherRole,
   picker: pickerRole,
@@ -25,4 +23,4 @@ export const ROLE_DEFINITIONS: {
   challenger: challengerRole,
   antagonist: antagonistRole,
   critic: criticRole,
-};
+} as const satisfies Record<RoleName, RoleTraits>;

@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { accepted, type Dropped, type RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
+import { accepted, type Dropped } from './definition.js';
 import { fencedList, type LeftOut } from './rendering/lists.js';
-import { bounded, questionText, renderRequest } from './rendering/request.js';
+import { bounded, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import { SourceType } from './vocabulary.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
 /** An angle's searcher chooses from its own ranked hits. "Nothing new" (no picks) is an honest answer. */
 export interface PickerInput {
@@ -36,9 +38,12 @@ export const PickerReply = Type.Object(
 );
 export type PickerReply = Static<typeof PickerReply>;
 
-export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
+export const pickerRole = defineRole<PickerInput, PickerReply>({
+  name: 'picker',
   schema: PickerReply,
-  render: (input, share = 1) => {
+  effort: 'low',
+  strongFrom: null,
+  parts: (input, share) => {
     const record: LeftOut[] = [];
     const brief = angleBrief(input.angle);
     const hits = input.hits.map((hit) =>
@@ -49,9 +54,7 @@ export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
         bounded(hit.snippet, 500),
       ].join(' | '),
     );
-    return renderRequest({
-      role: 'picker',
-      schema: PickerReply,
+    return {
       record,
       chosenWords: brief,
       values: {
@@ -62,14 +65,14 @@ export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
         hits: fencedList(hits, {
           label: 'results',
           what: 'results',
-          maxTokens: 7000,
+          maxTokens: ROLE_TOKENS.picker.shows.hits,
           none: '(no results)',
           record,
           share,
         }),
         wanted: String(input.wanted),
       },
-    });
+    };
   },
   check: (reply, input) => {
     const known = new Set(input.hits.map((hit) => hit.id));
@@ -87,4 +90,4 @@ export const pickerRole: RoleDefinition<PickerInput, PickerReply> = {
     });
     return accepted({ picks: picks.slice(0, input.wanted) }, dropped);
   },
-};
+});

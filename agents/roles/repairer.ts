@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { DIGEST_TOKENS } from '../models/token-budgets.js';
-import { accepted, type Dropped, type RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
+import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
 import type { LeftOut } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
-import { bounded, questionText, renderRequest } from './rendering/request.js';
+import { bounded, questionText } from './rendering/request.js';
 import { showSources } from './rendering/show.js';
 import type { ShownSource } from './vocabulary.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
 /** The one attempt to mend a claim that the gate struck, with the gate's reason. */
 export interface RepairerInput {
@@ -39,18 +40,20 @@ function withoutNeighbours({ sources, refs }: RepairerInput): readonly ShownSour
   }));
 }
 
-export const repairerRole: RoleDefinition<RepairerInput, RepairerReply> = {
+export const repairerRole = defineRole<RepairerInput, RepairerReply>({
+  name: 'repairer',
   schema: RepairerReply,
-  render: (input, share = 1) => {
+  effort: 'low',
+  strongFrom: 'exhaustive',
+  leavesOfBudget: 0.1,
+  parts: (input, share) => {
     const record: LeftOut[] = [];
     const digest = showSources(share < 1 ? withoutNeighbours(input) : input.sources, {
-      maxTokens: DIGEST_TOKENS.repairer * share,
+      maxTokens: ROLE_TOKENS.repairer.shows.sources * share,
       seed: input.question,
       record,
     });
-    return renderRequest({
-      role: 'repairer',
-      schema: RepairerReply,
+    return {
       record,
       shown: digest.refs,
       values: {
@@ -61,7 +64,7 @@ export const repairerRole: RoleDefinition<RepairerInput, RepairerReply> = {
         reason: bounded(input.reason),
         sources: digest.text,
       },
-    });
+    };
   },
   check: (reply, _input, request) => {
     if (reply.action === 'withdraw') return accepted({ ...reply, refs: [] });
@@ -74,4 +77,4 @@ export const repairerRole: RoleDefinition<RepairerInput, RepairerReply> = {
       complaint: 'The revised claim cites no sentence that was shown.',
     };
   },
-};
+});

@@ -1,11 +1,14 @@
+import { SHARES } from '../ask-for-less.js';
 import { Type, type Static } from 'typebox';
-import type { CheckedReply, Dropped, RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
+import type { CheckedReply, Dropped } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
 import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/language.js';
 import { listText, type LeftOut } from './rendering/lists.js';
-import { bounded, dashed, questionText, renderRequest } from './rendering/request.js';
+import { bounded, dashed, questionText } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
 import { RESOLUTION_REASONS, type Confidence, type Opposition, type Stance } from './vocabulary.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
 /** Sees the workers' claims, not the sources: joins duplicates, adjudicates, writes the answer. */
 export interface ResolverInput {
@@ -68,33 +71,38 @@ const ANSWER_LENGTH = {
   brief: 'At most four sentences.',
 } as const;
 
-export const resolverRole: RoleDefinition<ResolverInput, ResolverReply> = {
+const { shows } = ROLE_TOKENS.resolver;
+
+export const resolverRole = defineRole<ResolverInput, ResolverReply>({
+  name: 'resolver',
   schema: ResolverReply,
-  render: (input, share = 1) => {
+  effort: 'medium',
+  strongFrom: 'quick',
+  outputShares: SHARES,
+  leavesOfBudget: 0,
+  parts: (input, share) => {
     const record: LeftOut[] = [];
-    const list = (what: string, lines: readonly string[], maxTokens: number): string =>
-      listText(lines, { what, maxTokens, none: '(none)', record, share });
-    return renderRequest({
-      role: 'resolver',
-      schema: ResolverReply,
+    const list = (what: keyof typeof shows, lines: readonly string[]): string =>
+      listText(lines, { what, maxTokens: shows[what], none: '(none)', record, share });
+    return {
       record,
       values: {
         answerLength: ANSWER_LENGTH[input.output],
         today: input.today,
         languageRule: languageRule(input.language),
         question: questionText(input.question),
-        claims: list('claims', byWeight(input.claims, share).map(resolverClaim), 14_000),
-        contradictions: list('contradictions', input.contradictions.map(contradictionLine), 3000),
+        claims: list('claims', byWeight(input.claims, share).map(resolverClaim)),
+        contradictions: list('contradictions', input.contradictions.map(contradictionLine)),
         opposition: oppositionText(input.opposition),
-        limitations: list('limitations', dashed(input.limitations.map((line) => bounded(line, 500))), 1200),
+        limitations: list('limitations', dashed(input.limitations.map((line) => bounded(line, 500)))),
       },
-    });
+    };
   },
   check: (reply, input) => {
     const checked = checkResolution(reply, new Set(input.claims.map((claim) => claim.id)));
     return checked.complaint === null ? inWantedLanguage(checked, input) : checked;
   },
-};
+});
 
 /** An answer in another language is asked for again; if it stays so it is kept, since its claims stand, and noted. */
 function inWantedLanguage(

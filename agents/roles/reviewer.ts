@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox';
-import type { Dropped, RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
+import type { Dropped } from './definition.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { itemsText, type LeftOut } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
-import { renderRequest } from './rendering/request.js';
 import { claimBlock, sentencesShown } from './rendering/show.js';
 import type { CitedPassage } from './vocabulary.js';
+import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Sees claims and their cited passages with context; never the synthesis, the question's answer or other reviewers. */
 export interface ReviewerInput {
@@ -45,27 +46,29 @@ export const ReviewerReply = Type.Object(
 );
 export type ReviewerReply = Static<typeof ReviewerReply>;
 
-export const reviewerRole: RoleDefinition<ReviewerInput, ReviewerReply> = {
+export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
+  name: 'reviewer',
   schema: ReviewerReply,
-  render: (input) => {
+  effort: 'low',
+  strongFrom: 'deep',
+  parts: (input) => {
     const record: LeftOut[] = [];
-    const block = (claim: (typeof input.claims)[number]): string => claimBlock(claim, REVIEW_BLOCK_TOKENS);
+    const block = (claim: (typeof input.claims)[number]): string =>
+      claimBlock(claim, claimTokens('reviewer'));
     const claims = itemsText(input.claims, block, {
       what: 'claims',
-      maxTokens: 20_000,
+      maxTokens: ROLE_TOKENS.reviewer.shows.claims,
       none: '(no claims)',
       record,
     });
     const passages = input.claims
       .flatMap((claim) => claim.passages)
       .filter(({ ref }) => claims.includes(`passage ${ref} from `));
-    return renderRequest({
-      role: 'reviewer',
-      schema: ReviewerReply,
+    return {
       record,
       shown: new Set(passages.flatMap(sentencesShown)),
       values: { today: input.today, reading: READINGS[input.reading ?? 'claim-first'], claims },
-    });
+    };
   },
   check: (reply, input, request) => {
     const asked = claimsShown(input.claims, request);
@@ -83,7 +86,7 @@ export const reviewerRole: RoleDefinition<ReviewerInput, ReviewerReply> = {
       complaint,
     };
   },
-};
+});
 
 const READINGS: Readonly<Record<NonNullable<ReviewerInput['reading']>, string>> = {
   'claim-first':
@@ -91,9 +94,6 @@ const READINGS: Readonly<Record<NonNullable<ReviewerInput['reading']>, string>> 
   'passages-first':
     'Read the passages of each claim first and say to yourself what they tell; then look for what the claim says beyond or against that.',
 };
-
-/** Most tokens of one claim with its passages. */
-const REVIEW_BLOCK_TOKENS = 4000;
 
 /** A claim that is overstated but left without better words cannot be rewritten: nobody can tell what it says. */
 function settleRewrite(verdict: ReviewerReply['verdicts'][number]): ReviewerReply['verdicts'][number] {

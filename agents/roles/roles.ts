@@ -1,32 +1,17 @@
 import type { Result } from '../result.js';
-import type { AntagonistInput, AntagonistReply } from './antagonist.js';
-import type { ChallengerInput, ChallengerReply } from './challenger.js';
-import type { CriticInput, CriticReply } from './critic.js';
 import type { Noted } from './definition.js';
-import type { DecomposerInput, DecomposerReply } from './decomposer.js';
-import type { PickerInput, PickerReply } from './picker.js';
-import type { RepairerInput, RepairerReply } from './repairer.js';
-import type { ResolverInput, ResolverReply } from './resolver.js';
-import type { ReviewerInput, ReviewerReply } from './reviewer.js';
-import type { RoleName } from './role-names.js';
-import type { SearcherInput, SearcherReply } from './searcher.js';
-import type { SynthesizerInput, SynthesizerReply } from './synthesizer-shapes.js';
+import type { ROLE_DEFINITIONS } from './definitions.js';
+import type { RoleName } from './token-sizes.js';
 
-/** What each role is asked and what it answers. */
-export interface RoleShapes extends Record<RoleName, { input: object; reply: object }> {
-  decomposer: { input: DecomposerInput; reply: DecomposerReply };
-  searcher: { input: SearcherInput; reply: SearcherReply };
-  picker: { input: PickerInput; reply: PickerReply };
-  synthesizer: { input: SynthesizerInput; reply: SynthesizerReply };
-  resolver: { input: ResolverInput; reply: ResolverReply };
-  repairer: { input: RepairerInput; reply: RepairerReply };
-  reviewer: { input: ReviewerInput; reply: ReviewerReply };
-  challenger: { input: ChallengerInput; reply: ChallengerReply };
-  antagonist: { input: AntagonistInput; reply: AntagonistReply };
-  critic: { input: CriticInput; reply: CriticReply };
-}
+export { ROLE_NAMES, type RoleName } from './token-sizes.js';
 
-export { ROLE_NAMES, type RoleName } from './role-names.js';
+/** What each role is asked and what it answers, by its definition. */
+export type RoleShapes = {
+  readonly [Name in RoleName]: {
+    readonly input: Parameters<(typeof ROLE_DEFINITIONS)[Name]['render']>[0];
+    readonly reply: Parameters<(typeof ROLE_DEFINITIONS)[Name]['check']>[0];
+  };
+};
 
 /** One completed exchange with a model, as it came back. Tokens are the provider's own count where it gave one. */
 export interface ModelReply {

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
-import type { RoleDefinition } from './definition.js';
+import { defineRole } from './define-role.js';
 import { fencedList, listText, type LeftOut } from './rendering/lists.js';
-import { bounded, dashed, orNone, questionText, renderRequest } from './rendering/request.js';
+import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import type { Subtopic } from './vocabulary.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
 /** One angle searcher, blind to the other three. */
 export interface SearcherInput {
@@ -63,9 +64,14 @@ const EXHAUSTED = 0.7;
 /** Budget below which a searcher is told to ask only for what decides. */
 const SCARCE = 0.25;
 
-export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
+const { shows } = ROLE_TOKENS.searcher;
+
+export const searcherRole = defineRole<SearcherInput, SearcherReply>({
+  name: 'searcher',
   schema: SearcherReply,
-  render: (input, share = 1) => {
+  effort: 'low',
+  strongFrom: 'exhaustive',
+  parts: (input, share) => {
     const record: LeftOut[] = [];
     const brief = angleBrief(input.angle);
     const known = input.known.map(({ title, authors, publishedAt }) =>
@@ -79,12 +85,10 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
           .join(', '),
       ],
       {
-        ...{ what: 'terms', maxTokens: 400, none: 'none', record },
+        ...{ what: 'terms', maxTokens: shows.terms, none: 'none', record },
       },
     );
-    return renderRequest({
-      role: 'searcher',
-      schema: SearcherReply,
+    return {
       record,
       chosenWords: brief,
       values: {
@@ -94,7 +98,7 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
         focus: orNone(input.focus),
         subtopics: listText(
           dashed(input.subtopics.map(({ name, scope }) => `${bounded(name, 120)}: ${bounded(scope, 300)}`)),
-          { what: 'subtopics', maxTokens: 800, none: 'none yet', record, share },
+          { what: 'subtopics', maxTokens: shows.subtopics, none: 'none yet', record, share },
         ),
         round: String(input.round),
         target: bounded(input.target),
@@ -102,18 +106,25 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
         known: fencedList(
           known.map((line) => bounded(line, 160)),
           {
-            ...{ label: 'titles', what: 'titles', maxTokens: 1200, none: '(nothing yet)', record, share },
+            ...{
+              label: 'titles',
+              what: 'titles',
+              maxTokens: shows.known,
+              none: '(nothing yet)',
+              record,
+              share,
+            },
           },
         ),
         knownTerms: terms.trim() === '' ? 'none yet' : terms,
         // The newest last queries matter most: those are the ones likely to be repeated.
         asked: listText(dashed(input.asked.toReversed().map((query) => bounded(query, 200))), {
-          ...{ what: 'earlier queries', maxTokens: 800, none: '(none yet)', record, share },
+          ...{ what: 'earlier queries', maxTokens: shows.asked, none: '(none yet)', record, share },
         }),
         state: stateOf(input),
         count: String(input.count),
       },
-    });
+    };
   },
   check: (reply, input) => {
     const asked = new Set(input.asked.map(plainQuery));
@@ -130,7 +141,7 @@ export const searcherRole: RoleDefinition<SearcherInput, SearcherReply> = {
       complaint: repeated ? 'Every query repeats one of your earlier ones: ask something else.' : null,
     };
   },
-};
+});
 
 const plainQuery = (query: string): string =>
   query

@@ -1,32 +1,38 @@
+import { SHARES } from '../ask-for-less.js';
+import { defineRole } from './define-role.js';
 import { SynthesizerReply, type SynthesizerInput } from './synthesizer-shapes.js';
-import { DIGEST_TOKENS } from '../models/token-budgets.js';
-import type { RoleDefinition } from './definition.js';
 import { languageRule } from './rendering/language.js';
 import { listText, type LeftOut } from './rendering/lists.js';
 import { sentencesNamed } from './rendering/refs.js';
-import { bounded, orNone, questionText, renderRequest } from './rendering/request.js';
+import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine, oppositionText, otherClaimLine, showSources } from './rendering/show.js';
 import { checkSynthesis } from './rendering/synthesis-check.js';
+import { ROLE_TOKENS } from './token-sizes.js';
 
-export const synthesizerRole: RoleDefinition<SynthesizerInput, SynthesizerReply> = {
+const { shows } = ROLE_TOKENS.synthesizer;
+
+export const synthesizerRole = defineRole<SynthesizerInput, SynthesizerReply>({
+  name: 'synthesizer',
   schema: SynthesizerReply,
-  render: (input) => {
+  effort: 'medium',
+  strongFrom: 'quick',
+  outputShares: SHARES,
+  leavesOfBudget: 0.1,
+  parts: (input) => {
     const record: LeftOut[] = [];
     const digest = showSources(input.sources, {
-      maxTokens: DIGEST_TOKENS.synthesizer,
+      maxTokens: shows.sources,
       seed: input.question,
       record,
     });
     const standing = listText(input.standing.map(claimLine), {
-      ...{ what: 'claims', maxTokens: 5000, none: '(none yet)', record },
+      ...{ what: 'claims', maxTokens: shows.standing, none: '(none yet)', record },
     });
     const elsewhere = listText((input.elsewhere ?? []).map(otherClaimLine), {
-      ...{ what: 'claims', maxTokens: 1500, none: '(nothing yet)', record },
+      ...{ what: 'claims', maxTokens: shows.elsewhere, none: '(nothing yet)', record },
     });
     const subtopic = input.subtopic;
-    return renderRequest({
-      role: 'synthesizer',
-      schema: SynthesizerReply,
+    return {
       record,
       shown: new Set([...digest.refs, ...sentencesNamed(input.standing.flatMap((claim) => claim.refs))]),
       values: {
@@ -44,7 +50,7 @@ export const synthesizerRole: RoleDefinition<SynthesizerInput, SynthesizerReply>
         elsewhere,
         opposition: oppositionText(input.opposition),
       },
-    });
+    };
   },
   check: checkSynthesis,
-};
+});

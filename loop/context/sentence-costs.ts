@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../agents/models/tokens.js';
+import { HEADING_TOKENS, LONGEST_SENTENCE, SENTENCE_NUMBER_TOKENS } from '../../agents/roles/token-sizes.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { NO_EVIDENCE, type Place } from './places.js';
@@ -26,13 +27,6 @@ export interface SentenceCosts {
   count(source: number): number;
 }
 
-/** `S12.34 | ` and the line's end. */
-const NUMBER_TOKENS = 8;
-/** Fence, id, type, date and read class of a source, without its title. */
-const HEADING_TOKENS = 70;
-/** No more of a sentence is shown than this, in UTF-16 units. */
-const LONGEST_SHOWN = 1200;
-
 export function sentenceCosts(run: Run): SentenceCosts {
   const sources = listRunSources(run.store, run.id);
   const byNumber = new Map(sources.map((source) => [source.number, source]));
@@ -53,10 +47,10 @@ export function sentenceCosts(run: Run): SentenceCosts {
     for (const row of sentencesOf(run.store, source.sourceId, range)) {
       const name = `${number}.${row.number}`;
       if (!read.has(name) || NO_EVIDENCE.has(row.kind)) continue;
-      const words = text.slice(row.start, Math.min(row.end, row.start + LONGEST_SHOWN));
+      const words = text.slice(row.start, Math.min(row.end, row.start + LONGEST_SENTENCE));
       read.set(name, {
         text: words,
-        tokens: estimateTokens(words) + NUMBER_TOKENS,
+        tokens: estimateTokens(words) + SENTENCE_NUMBER_TOKENS,
         section: row.section,
       });
     }

@@ -1,5 +1,7 @@
-import { askInShares, SHARES } from '../../agents/ask-for-less.js';
+import { askInShares } from '../../agents/ask-for-less.js';
 import { succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
+import type { RoleTraits } from '../../agents/roles/definition.js';
+import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import {
@@ -57,20 +59,11 @@ async function askExtractive<Name extends RoleName>(
   );
 }
 
-/**
- * Shares of its output that a call may do with where the budget allows no more. Who drafts and answers makes do with
- * less: a short brief is better than none.
- */
-const OUTPUT_SHARES: Partial<Record<RoleName, readonly number[]>> = {
-  synthesizer: SHARES,
-  resolver: SHARES,
-};
-
 /** One model call: worst case reserved, journaled before use, true cost settled. */
 async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelReply>> {
   const { models } = run;
   if (models === null) throw new Error(`Role ${request.role} wants a model, and the run has none.`);
-  const shares = OUTPUT_SHARES[request.role] ?? [1];
+  const { outputShares: shares = [1] }: RoleTraits = ROLE_DEFINITIONS[request.role];
   const callOf = (share: number): ModelCall =>
     toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) });
   // A call that was finished before costs nothing now, however little is left.

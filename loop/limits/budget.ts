@@ -1,5 +1,7 @@
 import { fail, succeed, type Result } from '../../agents/result.js';
-import type { RoleName } from '../../agents/roles/roles.js';
+import type { RoleTraits } from '../../agents/roles/definition.js';
+import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
+import { SYNTHESIS_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
 import { listEvents } from '../../store/events.js';
 import type { CallCost, Run } from '../run.js';
 import { note } from '../stage.js';
@@ -17,21 +19,27 @@ export type Spender = RoleName | 'search';
 export const BUDGETS = ['token', 'money', 'time'] as const;
 export type Budget = (typeof BUDGETS)[number];
 
+/** Share of the budget that planning and judging leave for the roles after them; drafting roles name their own. */
+const LEFT_BY_THE_REST = 0.25;
+/** A call that exceeded its worst case once may exceed it again, by this factor more. */
+const EXCESS_MARGIN = 1.2;
+/** How many times its worst case a call is allowed for before anything is known: some services let thinking exceed the limit. */
+const USUAL_EXCESS = 1.3;
+/** What planning and judging leave at least, however small the budget: one synthesis; but no more than a share of the whole. */
+const LEAST_LEFT_TOKENS = SYNTHESIS_TOKENS * USUAL_EXCESS;
+const MOST_LEFT_SHARE = 0.65;
+
 /**
  * Share of the budget that a spender has to leave for those after it, so that a run always ends with a grounded
  * brief: whoever drafts may use what planning and judging may not, and the answer comes last.
  */
-const LEFT_FOR_OTHERS: Partial<Record<Spender, number>> = { resolver: 0, synthesizer: 0.1, repairer: 0.1 };
-const LEFT_BY_THE_REST = 0.25;
-/**
- * What planning and judging leave at least, however small the budget: the worst case of one synthesis (32,000 tokens of
- * request and reply at most) with the excess that is allowed for; but no more than so much of the whole.
- */
-const LEAST_LEFT_TOKENS = 40_000;
-const MOST_LEFT_SHARE = 0.65;
+function leavesOfBudget(spender: Spender): number | undefined {
+  const definition: RoleTraits | null = spender === 'search' ? null : ROLE_DEFINITIONS[spender];
+  return definition?.leavesOfBudget;
+}
 
 /** Whether a role may still be asked when the time is over: whoever drafts and answers, since the brief is due. */
-export const mayRunLate = (role: RoleName): boolean => LEFT_FOR_OTHERS[role] !== undefined;
+export const mayRunLate = (role: RoleName): boolean => leavesOfBudget(role) !== undefined;
 
 /** A reservation that was granted. */
 export interface Reservation {
@@ -100,10 +108,6 @@ export function learnExcess(run: Run, cost: { readonly tokens: number; readonly 
   ledger.excess = Math.max(ledger.excess, excessOf(cost));
 }
 
-/** A call that exceeded its worst case once may do so again, by somewhat more. */
-const EXCESS_MARGIN = 1.2;
-/** What is allowed for before anything is known: thinking that a service does not hold to the limit. */
-const USUAL_EXCESS = 1.3;
 const excessOf = ({ tokens, worst }: { tokens: number; worst: number }): number =>
   worst > 0 && tokens > worst ? Math.max(USUAL_EXCESS, (tokens / worst) * EXCESS_MARGIN) : USUAL_EXCESS;
 
@@ -151,7 +155,7 @@ function shortOf(
 function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: number; usd: number } {
   const budgetTokens = run.options.budgetTokens ?? 0;
   const budgetUsd = run.options.budgetUsd ?? 0;
-  const share = LEFT_FOR_OTHERS[spender];
+  const share = leavesOfBudget(spender);
   if (share !== undefined) return { tokens: budgetTokens * share, usd: budgetUsd * share };
   // What a token will cost then is not known yet; it is taken to cost what it costs in this call.
   const usdOfToken = amount.tokens > 0 ? (amount.usd ?? 0) / amount.tokens : 0;

@@ -1,10 +1,19 @@
+import type { Depth } from '../../agents/depth.js';
+
+export { DEPTH_NAMES, type Depth } from '../../agents/depth.js';
+
+interface DepthLimits {
+  readonly queries: number;
+  readonly pages: number;
+  readonly rounds: number;
+  readonly researchers: number;
+  readonly budgetTokens: number;
+}
+
 /** What each depth does a round, and how far it may go. Every figure can be overridden by an option. */
-export const DEPTHS = {
+export const DEPTHS: Readonly<Record<Depth, DepthLimits>> = {
   quick: { queries: 2, pages: 3, rounds: 3, researchers: 3, budgetTokens: 150_000 },
   standard: { queries: 5, pages: 10, rounds: 4, researchers: 4, budgetTokens: 600_000 },
   deep: { queries: 10, pages: 20, rounds: 6, researchers: 5, budgetTokens: 2_000_000 },
   exhaustive: { queries: 10, pages: 40, rounds: 8, researchers: 6, budgetTokens: 5_000_000 },
-} as const;
-
-export type Depth = keyof typeof DEPTHS;
-export const DEPTH_NAMES = Object.keys(DEPTHS) as Depth[];
+};

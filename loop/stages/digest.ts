@@ -1,4 +1,10 @@
 import { estimateTokens } from '../../agents/models/tokens.js';
+import {
+  CLAIM_LINE_TOKENS,
+  DIGEST_TOKENS,
+  EXTRACTIVE_DIGEST_TOKENS,
+  SYNTHESIS_FIXED_TOKENS,
+} from '../../agents/roles/token-sizes.js';
 import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { frozenDigests } from '../history.js';
 import { placesOf, type Place } from '../context/places.js';
@@ -10,12 +16,6 @@ import type { RoundState } from '../state.js';
 import { openTray, type DigestTray } from '../context/token-budget-picker.js';
 import { takeBest, worthShowing } from '../context/rank-sentences.js';
 
-/**
- * Tokens of sentences and headings that one worker is shown. It does not grow with the store. An extractive worker
- * reads for itself, so it is shown far more.
- */
-const MODEL_TOKENS = 14_000;
-const EXTRACTIVE_TOKENS = 160_000;
 /** Share of the digest that is frozen once it is filled. */
 const FROZEN_SHARE = 0.75;
 /**
@@ -25,9 +25,6 @@ const FROZEN_SHARE = 0.75;
  */
 const SHARED_SHARE = 0.65;
 const LEAST_TOKENS = 2_000;
-/** A synthesizer's request without digest, claims and memo; and what a claim's line takes beside its words. */
-const FIXED_TOKENS = 1_300;
-const CLAIM_TOKENS = 30;
 /** A source shorter than this is shown whole in an extractive digest. */
 const WHOLE_SOURCE_SENTENCES = 400;
 /** Sentences of a source's beginning that come before the rest of it: title, summary, first words. */
@@ -61,7 +58,7 @@ interface About {
 function chooseSentences(run: Run, about: About): Digest {
   const { costs, subtopic } = about;
   const isExtractive = run.roles.kind === 'extractive';
-  const budget = isExtractive ? EXTRACTIVE_TOKENS : MODEL_TOKENS;
+  const budget = isExtractive ? EXTRACTIVE_DIGEST_TOKENS : DIGEST_TOKENS.synthesizer;
   const required = requiredPlaces(about.before, subtopic);
   const earlier = isExtractive ? [] : frozenBefore(run, about);
   const tray = openTray(costs, { limit: budget - costOf(required, earlier, costs) });
@@ -79,8 +76,11 @@ function chooseSentences(run: Run, about: About): Digest {
 /** Tokens of a digest whose request still shares enough with that of the round before, which showed so many. */
 function roomBeside(kept: number, { claims, opposition }: RoundState): number {
   const words = [...claims.map(({ claim }) => claim), opposition?.memo ?? ''].join(' ');
-  const changing = estimateTokens(words) + claims.length * CLAIM_TOKENS;
-  return Math.max(LEAST_TOKENS, (FIXED_TOKENS + kept) / SHARED_SHARE - FIXED_TOKENS - changing);
+  const changing = estimateTokens(words) + claims.length * CLAIM_LINE_TOKENS;
+  return Math.max(
+    LEAST_TOKENS,
+    (SYNTHESIS_FIXED_TOKENS + kept) / SHARED_SHARE - SYNTHESIS_FIXED_TOKENS - changing,
+  );
 }
 
 function frozenBefore(run: Run, { queries, subtopic }: About): readonly Place[] {

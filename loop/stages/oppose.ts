@@ -1,5 +1,6 @@
 import type { Digest, Opposition, Resolved } from '../results.js';
 import { askInShares } from '../../agents/ask-for-less.js';
+import { DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
 import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
 import { placesOf, type Place } from '../context/places.js';
@@ -11,9 +12,7 @@ import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
 import { openTray } from '../context/token-budget-picker.js';
 
-/** Tokens of sentences that the antagonist is shown in a model run. */
-const MOST_TOKENS = 12_000;
-/** Shares of them, until it can read them and answer. */
+/** Shares of its digest that the antagonist is shown, until it can read them and answer. */
 const SHARES = [1, 0.5];
 
 /** The best opposing memo, from round 1 and beside the review, and the searches that could disprove the claims. */
@@ -23,7 +22,8 @@ export async function oppose(
 ): Promise<Opposition> {
   const { resolved } = input;
   return stage(run, { round: resolved.round, name: 'oppose' }, async () => {
-    const sourcesWithin = (share: number) => showSources(run, placesFor(run, input, MOST_TOKENS * share));
+    const sourcesWithin = (share: number) =>
+      showSources(run, placesFor(run, input, DIGEST_TOKENS.antagonist * share));
     const sources = sourcesWithin(1);
     const about = {
       question: run.question,

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { TOKEN_BUDGETS } from '../../models/token-budgets.js';
 import { estimateTokens } from '../../models/tokens.js';
-import type { RenderedRequest } from '../definition.js';
+import type { RenderedRequest, RoleTraits } from '../definition.js';
+import { ROLE_TOKENS } from '../token-sizes.js';
 import { clip, plainLine, wellFormed } from './fence.js';
 import type { LeftOut } from './lists.js';
 import { shapeText } from './shape.js';
 import { fillTemplate, loadTemplate } from './template.js';
 
 export interface RequestParts {
-  /** Name of the prompt, which is the role's. */
-  readonly role: keyof typeof TOKEN_BUDGETS;
-  readonly schema: object;
+  /** Values of the prompt's placeholders. */
   readonly values: Readonly<Record<string, string>>;
   /** Prompt words that the program chose and put among the values, such as an angle's brief. */
   readonly chosenWords?: string;
+  /** Sentences that the request shows: `S12.34`. */
   readonly shown?: ReadonlySet<string>;
   readonly record?: readonly LeftOut[];
 }
@@ -21,13 +20,16 @@ export interface RequestParts {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Fills a role's prompt. Throws where the result is over the role's token budget: its lists were not trimmed. */
-export function renderRequest(parts: RequestParts): RenderedRequest {
-  const template = loadTemplate(parts.role);
-  const filled = fillTemplate(template, { ...parts.values, shape: shapeText(parts.schema) });
+export function renderRequest(
+  { name, schema }: Pick<RoleTraits, 'name' | 'schema'>,
+  parts: RequestParts,
+): RenderedRequest {
+  const template = loadTemplate(name);
+  const filled = fillTemplate(template, { ...parts.values, shape: shapeText(schema) });
   const tokens =
     estimateTokens(filled.system) + estimateTokens(filled.stable) + estimateTokens(filled.prompt);
-  const most = TOKEN_BUDGETS[parts.role].input;
-  if (tokens > most) throw new Error(`A ${parts.role} request of ${tokens} tokens is over its ${most}.`);
+  const most = ROLE_TOKENS[name].input;
+  if (tokens > most) throw new Error(`A ${name} request of ${tokens} tokens exceeds its limit of ${most}.`);
   return {
     ...filled,
     promptHash: hashWith(template.hash, parts.chosenWords),

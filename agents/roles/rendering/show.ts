@@ -1,17 +1,14 @@
 import { estimateTokens } from '../../models/tokens.js';
+import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
 import type { CitedPassage, Opposition, ShownSource, StandingClaim } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
 import type { LeftOut } from './lists.js';
 import { sentencesNamed } from './refs.js';
 
-/** Longest part of one sentence that is shown, in UTF-16 units; a table's row can be a page long. */
-const MAX_SENTENCE = 1200;
-/** The same for the cited words of a passage, which may be a run of sentences, and for their neighbours. */
+/** Longest cited words of a passage, which may be a run of sentences, and their neighbours, in UTF-16 units. */
 const MAX_CITED = 4000;
 const MAX_NEIGHBOUR = 800;
 const MAX_TITLE = 200;
-/** Lines of a fence and a heading, in tokens. */
-const FENCE_TOKENS = 30;
 
 export interface ShownDigest {
   readonly text: string;
@@ -60,8 +57,8 @@ export function showSources(
  */
 function sentenceLine(sentence: ShownSource['sentences'][number]): string {
   const note = sentence.restsOn.length === 0 ? '' : CITES_OTHERS;
-  const text = plainLine(sentence.text.slice(0, MAX_SENTENCE * 2));
-  return `${sentence.ref} | ${clip(text, MAX_SENTENCE)}${note}`;
+  const text = plainLine(sentence.text.slice(0, LONGEST_SENTENCE * 2));
+  return `${sentence.ref} | ${clip(text, LONGEST_SENTENCE)}${note}`;
 }
 
 const CITES_OTHERS = ' [cites other work]';
@@ -90,7 +87,7 @@ function sourceHeading(source: ShownSource): string {
 export function claimLine(claim: StandingClaim): string {
   const works = `${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
   const facts = [claim.stance, claim.confidence, works, `subtopic: ${plainLine(claim.subtopic)}`];
-  return `${claim.id} | ${clip(plainLine(claim.text), MAX_SENTENCE)} | ${facts.join(', ')} | ${claim.refs.slice(0, 12).join(', ')}`;
+  return `${claim.id} | ${clip(plainLine(claim.text), LONGEST_SENTENCE)} | ${facts.join(', ')} | ${claim.refs.slice(0, 12).join(', ')}`;
 }
 
 /** Longest part of a claim of another part that is shown, in UTF-16 units: enough to know it again. */
@@ -139,7 +136,7 @@ export function claimBlock(
   claim: { id: string; text: string; passages: readonly CitedPassage[] },
   maxTokens: number,
 ): string {
-  const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), MAX_SENTENCE)}`;
+  const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), LONGEST_SENTENCE)}`;
   const kept: string[] = [];
   let tokens = estimateTokens(head) + FENCE_TOKENS;
   let shown = 0;

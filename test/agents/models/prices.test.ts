@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelForRole } from '../../../agents/models/defaults.js';
-import {
-  costUsd,
-  listedPriceOf,
-  priceOf,
-  PRICES,
-  PRICE_SOURCES,
-  worstCaseUsd,
-} from '../../../agents/models/prices.js';
+import { costUsd, listedPriceOf, priceOf, worstCaseUsd } from '../../../agents/models/prices.js';
+import type { ProviderEntry } from '../../../agents/models/provider.js';
 import { parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
 import { worstCaseTokens } from '../../../agents/models/worst-case.js';
 import { ROLE_NAMES, type ModelReply, type ModelRequest } from '../../../agents/roles/roles.js';
@@ -46,8 +40,8 @@ describe('prices', () => {
   });
 
   it('has for every figure a source with its date', () => {
-    for (const row of Object.values(PRICES).flat()) {
-      expect(PRICE_SOURCES[row.source].read).toMatch(/^2026-\d\d/);
+    for (const row of Object.values(PROVIDERS).flatMap((entry: ProviderEntry) => entry.prices)) {
+      expect(row.source.read).toMatch(/^2026-\d\d/);
       expect(row.cachedInput).toBeLessThanOrEqual(row.input);
       expect(row.output).toBeGreaterThan(row.input);
     }

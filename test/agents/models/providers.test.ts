@@ -4,7 +4,7 @@ import { forgetManners } from '../../../agents/models/manner.js';
 import { openModel, parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
 import { sdkProvider } from '../../../agents/models/sdk-provider.js';
 import { criticRole } from '../../../agents/roles/critic.js';
-import { TOKEN_BUDGETS } from '../../../agents/models/token-budgets.js';
+import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';
 import type { ModelReply, ModelRequest } from '../../../agents/roles/roles.js';
 import type { Result } from '../../../agents/result.js';
 import { LONG_WAIT_S, type Fault } from '../../world/models/faults.js';
@@ -37,7 +37,7 @@ function requestFor(model: string): ModelRequest {
   const { system, stable, prompt, promptHash } = criticRole.render(INPUTS.critic);
   return {
     ...{ role: 'critic', model, system, stable, prompt, promptHash, schema: criticRole.schema },
-    ...{ maxOutputTokens: TOKEN_BUDGETS.critic.output, attempt: 1 },
+    ...{ maxOutputTokens: ROLE_TOKENS.critic.output, attempt: 1 },
   };
 }
 
@@ -72,7 +72,7 @@ describe.each(MODELS)('%s', (model) => {
     const [call] = world?.calls ?? [];
     expect(call?.role).toBe('critic');
     // The client itself knows that the oldest Claude models write no more than 4,096 tokens.
-    const most = model.endsWith('claude-3-haiku') ? 4096 : TOKEN_BUDGETS.critic.output;
+    const most = model.endsWith('claude-3-haiku') ? 4096 : ROLE_TOKENS.critic.output;
     expect(call?.maxOutputTokens).toBe(most);
     expect(call?.user).toContain('Counted facts:');
   });

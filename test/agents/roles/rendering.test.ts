@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TOKEN_BUDGETS } from '../../../agents/models/token-budgets.js';
+import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';
 import { estimateTokens } from '../../../agents/models/tokens.js';
 import { ROLE_DEFINITIONS } from '../../../agents/roles/definitions.js';
 import { isOtherLanguage, languageOf } from '../../../agents/roles/rendering/language.js';
@@ -233,7 +233,7 @@ describe('the size of a request', () => {
   it.each(ROLE_NAMES)('%s stays within its budget whatever it is given, and says what is missing', (role) => {
     const request = ROLE_DEFINITIONS[role].render(huge(role) as never);
     const tokens = estimateTokens(request.system + request.stable + request.prompt);
-    expect(tokens).toBeLessThanOrEqual(TOKEN_BUDGETS[role].input);
+    expect(tokens).toBeLessThanOrEqual(ROLE_TOKENS[role].input);
     if (role === 'decomposer') return;
     expect(request.leftOut.length).toBeGreaterThan(0);
     expect(request.stable + request.prompt).toMatch(/\(\d+ more .* not shown/);

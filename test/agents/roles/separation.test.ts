@@ -6,7 +6,7 @@ import { INPUTS, PASSAGE, QUESTION, SOURCES } from './inputs.js';
 
 /** Everything that a role is sent. */
 function sent<Name extends RoleName>(role: Name, input: RoleShapes[Name]['input'] = INPUTS[role]): string {
-  const request = ROLE_DEFINITIONS[role].render(input);
+  const request = ROLE_DEFINITIONS[role].render(input as never);
   return [request.system, request.stable, request.prompt].join('\n');
 }
 
@@ -55,6 +55,10 @@ describe('what a role is not shown', () => {
 });
 
 describe('what every role is told', () => {
+  it.each(ROLE_NAMES)('%s is defined under its own name', (role) => {
+    expect(ROLE_DEFINITIONS[role].name).toBe(role);
+  });
+
   it.each(ROLE_NAMES)('%s: its shape, its rules, no open placeholder', (role) => {
     const text = sent(role);
     expect(text).toMatch(/^# Role: /);

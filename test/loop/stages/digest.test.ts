@@ -6,7 +6,7 @@ import type { Digest, Plan } from '../../../loop/results.js';
 import { initialState, type RoundState } from '../../../loop/state.js';
 import { sentenceCosts } from '../../../loop/context/sentence-costs.js';
 import { showSources } from '../../../loop/context/show.js';
-import { DIGEST_TOKENS } from '../../../agents/models/token-budgets.js';
+import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';
 import type { LeftOut } from '../../../agents/roles/rendering/lists.js';
 import { showSources as render } from '../../../agents/roles/rendering/show.js';
 import { addRunSources } from '../../../store/run-sources.js';
@@ -125,7 +125,7 @@ describe('the digest of a model run', () => {
       const { shown } = await digestOf(run, 1);
       const record: LeftOut[] = [];
       const sourcesShown = showSources(run.run, shown, { keepOrder: true });
-      const text = render(sourcesShown, { maxTokens: DIGEST_TOKENS.synthesizer, seed: '', record }).text;
+      const text = render(sourcesShown, { maxTokens: ROLE_TOKENS.synthesizer.shows.sources, seed: '', record }).text;
       expect(record).toEqual([]);
       return Buffer.byteLength(text);
     };

@@ -1,0 +1,14 @@
+import type { RoleDefinition, RoleTraits } from './definition.js';
+import { renderRequest, type RequestParts } from './rendering/request.js';
+
+/** A role by its traits, what its prompt is filled with, and how its reply is checked. */
+export function defineRole<Input, Reply>(
+  role: RoleTraits &
+    Pick<RoleDefinition<Input, Reply>, 'check'> & {
+      /** What the prompt is filled with. */
+      parts(input: Input, share: number): RequestParts;
+    },
+): RoleDefinition<Input, Reply> {
+  const { parts, ...definition } = role;
+  return { ...definition, render: (input, share = 1) => renderRequest(role, parts(input, share)) };
+}

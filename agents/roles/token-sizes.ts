@@ -1,0 +1,94 @@
+/**
+ * Every size in tokens that a model's request is made of, and what follows from it. Input is estimated (see
+ * `models/tokens.ts`); output is what the provider is told to stop at. This file imports nothing.
+ */
+
+/** Longest part of one sentence that is shown, in UTF-16 units: a row of a table can be a page long. */
+export const LONGEST_SENTENCE = 1200;
+/** Number of a shown sentence (`S12.34 | `) and the end of its line. */
+export const SENTENCE_NUMBER_TOKENS = 8;
+/** The two lines of a fence, with its mark. */
+export const FENCE_TOKENS = 30;
+/** A source's fence and heading (id, type, date, read class) without its title. */
+export const HEADING_TOKENS = FENCE_TOKENS + 40;
+
+/** Sentences and headings that the loop chooses for one request. They do not grow with the store. */
+export const DIGEST_TOKENS = { synthesizer: 14_000, antagonist: 12_000 } as const;
+/** The same for an extractive worker, which reads for itself: no model is paid for it. */
+export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
+
+/** A request has room for somewhat more than was chosen: titles and authors make some headings longer than estimated. */
+const DIGEST_ROOM = 1.5;
+
+/** What one call of a role may take, whatever the store holds. */
+export interface RoleTokens<Part extends string = string> {
+  /** Most tokens of each list or digest that the request shows. What does not fit is left out, and the request says so. */
+  readonly shows: Readonly<Record<Part, number>>;
+  /** Most tokens of the whole request: system, stable part and the part that changes. */
+  readonly input: number;
+  /** Most tokens of the reply, thinking included. */
+  readonly output: number;
+}
+
+/** `words`: most tokens of the prompt itself with the question, target and memo at their longest. */
+function roleTokens<Part extends string>(size: {
+  readonly shows: Readonly<Record<Part, number>>;
+  readonly words: number;
+  readonly output: number;
+}): RoleTokens<Part> {
+  const { shows, words, output } = size;
+  const input = Object.values<number>(shows).reduce((sum, tokens) => sum + tokens, words);
+  return { shows, input, output };
+}
+
+/** The roles in the order of a round, with their sizes. */
+export const ROLE_TOKENS = {
+  decomposer: roleTokens({ shows: {}, words: 4_000, output: 4_000 }),
+  searcher: roleTokens({
+    shows: { subtopics: 800, terms: 400, known: 1_200, asked: 800 },
+    words: 2_800,
+    output: 4_000,
+  }),
+  picker: roleTokens({ shows: { hits: 7_000 }, words: 3_000, output: 4_000 }),
+  synthesizer: roleTokens({
+    shows: { sources: DIGEST_TOKENS.synthesizer * DIGEST_ROOM, standing: 5_000, elsewhere: 1_500 },
+    words: 4_500,
+    output: 12_000,
+  }),
+  resolver: roleTokens({
+    shows: { claims: 14_000, contradictions: 3_000, limitations: 1_200 },
+    words: 5_800,
+    output: 10_000,
+  }),
+  repairer: roleTokens({ shows: { sources: 5_000 }, words: 3_000, output: 3_000 }),
+  reviewer: roleTokens({ shows: { claims: 20_000 }, words: 4_000, output: 8_000 }),
+  challenger: roleTokens({ shows: { claims: 15_000 }, words: 5_000, output: 8_000 }),
+  antagonist: roleTokens({
+    shows: { sources: DIGEST_TOKENS.antagonist * DIGEST_ROOM, claims: 5_000 },
+    words: 5_000,
+    output: 6_000,
+  }),
+  critic: roleTokens({
+    shows: { claims: 9_000, sources: 1_500, facts: 4_500, ledger: 2_500 },
+    words: 6_500,
+    output: 8_000,
+  }),
+} as const;
+
+export type RoleName = keyof typeof ROLE_TOKENS;
+export const ROLE_NAMES = Object.keys(ROLE_TOKENS) as RoleName[];
+
+/** Most of a list of claims with their passages that one claim takes: so many are always shown. */
+const CLAIMS_ALWAYS_SHOWN = 5;
+export const claimTokens = (role: 'reviewer' | 'challenger'): number =>
+  ROLE_TOKENS[role].shows.claims / CLAIMS_ALWAYS_SHOWN;
+
+/** A synthesizer's prompt and question as they usually are, without digest, claims and memo. */
+export const SYNTHESIS_FIXED_TOKENS = 1_300;
+/** What the line of a claim takes beside its words. */
+export const CLAIM_LINE_TOKENS = 30;
+/** A synthesizer's prompt, question, claims and memo as they usually are at most. */
+const SYNTHESIS_OTHER_TOKENS = 6_000;
+/** Request and reply of one synthesis: what a run needs for a brief. */
+export const SYNTHESIS_TOKENS =
+  DIGEST_TOKENS.synthesizer + SYNTHESIS_OTHER_TOKENS + ROLE_TOKENS.synthesizer.output;
