@@ -6,7 +6,8 @@ import type { PageSignals } from './page-class/page-signals.js';
 import { textWeight } from './text-weight.js';
 import { wallByStructure } from './page-class/structure.js';
 import type { WallCode, WallRule } from './page-class/wall-rule.js';
-import { wallRules } from './page-class/walls/index.js';
+import { WALL_RULES } from './page-class/wall-rules.js';
+import { NEVER, phrasesOf } from './page-class/wall-words.js';
 
 /**
  * Is it a source? Tells pages that hold a text from walls, shells, error messages and filler that arrive with HTTP 200. A page
@@ -33,8 +34,7 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
     text: text || signals.visibleText,
     title: signals.pageTitle ?? document.title,
   });
-  if (filler)
-    return { code: 'filler', message: `The page is no text to rest on: ${filler}.`, retryable: false };
+  if (filler) return { code: 'filler', message: `The page has no usable text: ${filler}.`, retryable: false };
   if (isLinksOnly(text, signals)) {
     return {
       code: 'links-only',
@@ -67,9 +67,9 @@ function wallOf(text: string, document: ReadDocument, signals: PageSignals): Fai
   // What is looked at is what the page shows first: a phrase in the tenth screen of a long page is no wall.
   const body = plainQuotes(`${signals.visibleText.slice(0, 6_000)}\n${text.slice(0, 3_000)}`);
   const ownWords = wordsLeft(text);
-  for (const rule of wallRules)
+  for (const rule of WALL_RULES)
     if (saysInTitle(rule, titles, ownWords) && agrees(rule, signals, body)) return failureOf(rule.code);
-  for (const rule of wallRules)
+  for (const rule of WALL_RULES)
     if (saysInBody(rule, { ownWords, body, signals })) return failureOf(rule.code);
   return null;
 }
@@ -146,21 +146,21 @@ const speaks = (rule: WallRule, text: string): boolean =>
 
 /** Some line near the main text says it; the same words in the head or foot of a site mean nothing. */
 const speaksNearby = ({ nearby }: WallRule, { nearText }: PageSignals): boolean =>
-  nearby !== undefined &&
+  nearby !== null &&
   plainQuotes(nearText)
     .split('\n')
-    .some((line) => line.length <= longestPlea && nearby.test(line) && !newsletter.test(line));
+    .some((line) => line.length <= longestPlea && nearby.test(line) && !NEWSLETTER.test(line));
 
 /** A plea to subscribe is a line or two. */
 const longestPlea = 500;
-const newsletter = /news-?letter|inbox|e-?mail|podcast|you-?tube|channel|telegram|whatsapp|rss\b|магазин/iu;
+const NEWSLETTER = phrasesOf(({ newsletter }) => newsletter) ?? NEVER;
 
 /** Characters of the main text in units that no wall speaks in. */
 function wordsLeft(text: string): number {
   let count = 0;
   for (const line of text.slice(0, 20_000).split('\n')) {
     const plain = plainQuotes(line);
-    if (plain.length > 600 || !wallRules.some((rule) => speaks(rule, plain))) count += line.length;
+    if (plain.length > 600 || !WALL_RULES.some((rule) => speaks(rule, plain))) count += line.length;
   }
   return count;
 }
@@ -185,7 +185,7 @@ function isLinksOnly(text: string, signals: PageSignals): boolean {
 }
 
 function failureOf(code: WallCode): Failure {
-  const rule = wallRules.find((candidate) => candidate.code === code);
+  const rule = WALL_RULES.find((candidate) => candidate.code === code);
   if (!rule) throw new Error(`no rule for ${code}`);
   const { message, retryable, cure } = rule;
   return { code: code satisfies FailureCode, message, retryable, ...(cure ? { cure } : {}) };

@@ -1,5 +1,6 @@
 import { textWeight } from '../text-weight.js';
 import { leastStated, repetitionReason } from './repetition.js';
+import { NEVER, phrasesOf } from './wall-words.js';
 import { sentencesOf, statementsOf, wordsOf } from './statements.js';
 
 /** Text that was made to fill a page: dummy text, parked domains, one phrase over and over, doorway pages. Pure. */
@@ -7,11 +8,8 @@ import { sentencesOf, statementsOf, wordsOf } from './statements.js';
 const dummy =
   /lorem ipsum dolor|dolor sit amet,? consectetur|sed ut perspiciatis unde omnis|at vero eos et accusam/giu;
 
-const parked =
-  /(?:this |the )?(?:premium )?domain(?: name)? (?:\S{1,60} )?(?:is|may be|might be|could be) (?:for sale|available|parked)|buy this domain|domain (?:is )?parked|parked (?:free|domain|page)|inquire about this domain|make an offer (?:on|for) this domain|diese domain (?:steht|ist|kaufen)|(?:the )?owner of this (?:domain|name|address) (?:is |has )?(?:offer|put|list)|(?:get a price|make an offer|price quote)[^.]{0,40}(?:24 hours|for this (?:domain|name))|domain .{0,80}?(?:steht zum verkauf|zu verkaufen|est à vendre|en vente|está (?:en|à) venda|se vende|è in vendita|te koop|na sprzedaż|продаётся|продается)|related searches[^.]{0,40}privacy policy|ce domaine est|este dominio|домен (?:продается|продаётся|припаркован)|此域名|このドメイン/iu;
-
-const unborn =
-  /^(?:hello world|coming soon|under construction|site en construction|página en construcción|website coming soon|just another wordpress site|welcome to wordpress|it works!|welcome to nginx|apache2? (?:debian|ubuntu) default page|default web ?page|sample page|beispiel-?seite)/iu;
+const PARKED = phrasesOf(({ parkedDomain }) => parkedDomain) ?? NEVER;
+const EMPTY_SITE = new RegExp(`^(?:${phrasesOf(({ emptySite }) => emptySite)?.source ?? '(?!)'})`, 'iu');
 
 /** Answers of a language model pasted unread; where they stand in quotes somebody writes about them. */
 const pasted =
@@ -32,8 +30,8 @@ export function fillerReason({ text, title }: TextSigns): string | null {
   const dummies = sample.match(dummy)?.length ?? 0;
   if ((dummies >= 2 || (dummies === 1 && sample.length < 1_500)) && !states(sample, isDummy))
     return 'it is dummy text';
-  if (sample.length < 2_500 && parked.test(sample.slice(0, 2_500))) return 'the domain is parked';
-  if (sample.length < 1_500 && (unborn.test(sample.trim()) || unborn.test((title ?? '').trim())))
+  if (sample.length < 2_500 && PARKED.test(sample.slice(0, 2_500))) return 'the domain is parked';
+  if (sample.length < 1_500 && (EMPTY_SITE.test(sample.trim()) || EMPTY_SITE.test((title ?? '').trim())))
     return 'it is the start page of an empty site';
   const answers = sample.match(pasted)?.length ?? 0;
   if (answers >= 2 || (answers === 1 && sample.length < 4_000))

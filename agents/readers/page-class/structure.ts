@@ -1,6 +1,7 @@
 import { textWeight } from '../text-weight.js';
 import type { PageSignals } from './page-signals.js';
 import type { WallCode } from './wall-rule.js';
+import { NEVER, phrasesOf } from './wall-words.js';
 
 /**
  * Walls and error messages known without reading their words: by the names of the boxes that the text stands in, by what only
@@ -88,15 +89,13 @@ function byNoIndex(weight: number, signals: PageSignals): WallCode | null {
   return reloads && weight < 800 ? 'error-page' : null;
 }
 
-/** How an institution says in its own name that something is not to be had: authors of pages do not. */
-const apology =
-  /\bwe(?: are|'re)? (?:very |so |truly )?(?:sorry|apologi[sz]e|regret)|sorry for (?:the|any) inconvenience|(?:es|das) tut uns (?:sehr )?leid|bitten (?:wir )?(?:sie |dich )?(?:\S{1,30} ){0,5}um entschuldigung|(?:nous )?(?:sommes|vous prions) (?:\S{1,12} )?(?:désolés|de nous excuser)|lo (?:sentimos|lamentamos)|(?:pedimos|lamentamos|presentamos) (?:\S{1,12} )?(?:desculpas?|disculpas|o incómodo)|ci (?:scusiamo|dispiace)|onze (?:excuses|verontschuldiging)|vi (?:beklager|beklagar|ber om ursäkt)|pahoittelemme|olemme pahoillamme|przepraszamy|omlouváme se|ospravedlňujeme|elnézést kérünk|elnézésüket kérjük|ne (?:pare rău|cerem scuze)|извиняваме се|(?:приносим|просим) (?:\S{1,12} )?извин|просимо вибачення|перепрошуємо|ispričavamo|izvinjavamo|opravičujemo|atsiprašome|atvainojamies|vabandame|λυπούμαστε|ζητούμε συγγνώμη|özür dileriz|üzgünüz|mohon maaf|kami minta maaf|(?:chúng tôi )?(?:rất )?(?:xin lỗi|lấy làm tiếc)|ขออภัย|पृष्ठ\S{0,3} .{0,20}क्षमा|क्षमा करें|متأسفیم|پوزش می|نعتذر|نأسف|אנו מתנצלים|מצטערים|申し訳(?:ござい|あり)ません|ご迷惑をおかけ|抱歉|죄송합니다|불편을 드려/iu;
+const APOLOGY = phrasesOf(({ apology }) => apology) ?? NEVER;
 
 /** Forum posts and reviews apologise as well, but somebody signed or dated them. */
 const byApology = (weight: number, signals: PageSignals): WallCode | null =>
   weight < 500 &&
   !signals.hasArticleMarks &&
   signals.visibleText.length < 1_500 &&
-  apology.test(signals.visibleText.replaceAll('\u2019', "'"))
+  APOLOGY.test(signals.visibleText.replaceAll('\u2019', "'"))
     ? 'error-page'
     : null;

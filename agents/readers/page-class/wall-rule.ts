@@ -26,9 +26,9 @@ export interface WallRule {
   /** Looked for in the visible text. */
   readonly body: RegExp;
   /** Phrases that open pages show too, in their head or foot: they count close to the main text alone. */
-  readonly nearby?: RegExp;
+  readonly nearby: RegExp | null;
   /** Looked for in addresses and names of the markup. */
-  readonly markup?: RegExp;
+  readonly markup: RegExp | null;
   /** A page with this much main text or more is never refused on a title hit, in characters. */
   readonly titleCharacters: number;
   /** The same for a hit in the body or the markup. */
@@ -38,14 +38,3 @@ export interface WallRule {
   readonly cure?: string;
   readonly retryable: boolean;
 }
-
-/** One expression of many, one a line; case means nothing. */
-export const phrases = (lines: string): RegExp =>
-  new RegExp(
-    lines
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .join('|'),
-    'iu',
-  );
