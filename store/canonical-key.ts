@@ -7,21 +7,26 @@
  */
 import { createHash } from 'node:crypto';
 import { extensionsOf } from '../text/formats.js';
-import { cleanPath, parseAddress, printAddress, type Address } from './identity/address.js';
 import {
-  arxivInAddress,
+  keyOfDoi,
+  keyOfIdentifiers,
   normaliseArxiv,
+  normaliseDoi,
   normalisePmcid,
   normalisePmid,
-  pmcidInAddress,
-  pmidInAddress,
-} from './identity/archive-identifiers.js';
-import { doiInAddress, normaliseDoi, shortDoi } from './identity/doi.js';
-import { impliedDoi } from './identity/implied-doi.js';
-import { decodeFully, decodeOnce, encodePath, wellFormed } from './identity/percent.js';
-import { withoutQuirks } from './identity/quirks.js';
-import { withoutTrackers } from './identity/trackers.js';
-import { unwrap } from './identity/unwrap.js';
+} from '../text/identifiers.js';
+import { decodeFully, decodeOnce } from '../text/percent.js';
+import {
+  cleanPath,
+  encodePath,
+  parseAddress,
+  printAddress,
+  type Address,
+  type QueryParameter,
+} from './identity/address.js';
+import { redirectorTarget, trackersAt } from './identity/browser-lists.js';
+import { doiInAddress } from './identity/doi-in-address.js';
+import { identityRules, leadsTo, pageOf } from './identity/rules.js';
 
 export interface CanonicalKey {
   /** `doi:…`, `arxiv:…`, `pmid:…`, `pmcid:…`, `hdl:…`, `url:host/path?query`, `file:path`, or another scheme's own form. */
@@ -34,7 +39,6 @@ export interface CanonicalKey {
 const MAXIMUM_LENGTH = 4_096;
 /** An archive of a redirector of a cache: deeper nesting is not followed. */
 const MAXIMUM_WRAPPERS = 8;
-const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/;
 /** A bare name with one of these endings is a file, not a host; `md` is a top-level domain. */
 const FILE_ENDINGS = [
   ...extensionsOf().filter((ending) => ending !== 'md'),
@@ -59,29 +63,6 @@ export function canonicalKey(address: string): CanonicalKey {
   return { key: current.key, doi: doi ?? current.doi };
 }
 
-/** The key of a record by its identifiers, the most lasting first; null where it has none. */
-export function keyOfIdentifiers(identifiers: {
-  readonly doi?: string | null;
-  readonly arxiv?: string | null;
-  readonly pmcid?: string | null;
-  readonly pmid?: string | null;
-}): string | null {
-  const doi = normaliseDoi(identifiers.doi ?? '');
-  if (doi !== null) return keyOfDoi(doi);
-  const arxiv = normaliseArxiv(identifiers.arxiv ?? '');
-  if (arxiv !== null) return `arxiv:${arxiv}`;
-  const pmcid = normalisePmcid(identifiers.pmcid ?? '');
-  if (pmcid !== null) return `pmcid:${pmcid}`;
-  const pmid = normalisePmid(identifiers.pmid ?? '');
-  return pmid === null ? null : `pmid:${pmid}`;
-}
-
-/** An arXiv DOI and an arXiv address are one document, so both take the arXiv form. `doi` is bare, lower case. */
-function keyOfDoi(doi: string): string {
-  const arxiv = normaliseArxiv(ARXIV_DOI.exec(doi)?.[1] ?? '');
-  return arxiv === null ? `doi:${doi}` : `arxiv:${arxiv}`;
-}
-
 function once(written: string): CanonicalKey {
   const text = tidy(written);
   if (/^long:[0-9a-f]{64}$/.test(text)) return { key: text, doi: null };
@@ -93,10 +74,15 @@ function once(written: string): CanonicalKey {
 
 /** Without what copying leaves behind: white space around, line breaks and tabs inside, invisible characters, brackets. */
 function tidy(written: string): string {
-  return wellFormed(written)
-    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
-    .trim()
-    .replace(/^<([^<>]*)>$/, '$1');
+  return (
+    written
+      // Halves of surrogate pairs, which no encoder accepts.
+      .replace(/[\ud800-\udfff]/gu, '\ufffd')
+      .normalize('NFC')
+      .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+      .trim()
+      .replace(/^<([^<>]*)>$/, '$1')
+  );
 }
 
 function ofBareIdentifier(text: string): CanonicalKey | null {
@@ -142,34 +128,54 @@ function ofWeb(text: string): CanonicalKey | null {
   return address === null ? null : ofAddress(address);
 }
 
+/** The address that this one leads to, or null where it leads nowhere else. `written` is the whole address as text. */
+function unwrap(address: Address, written: string): string | null {
+  const clean = { ...address, path: cleanPath(address.path) };
+  for (const rule of identityRules().wrappers) {
+    const found = leadsTo(rule, clean, written);
+    if (found === null || found === written) continue;
+    // An archive or a redirector may escape the address that it carries.
+    return /^https?%3a/i.test(found) ? decodeFully(found) : found;
+  }
+  return redirectorTarget(clean);
+}
+
 function ofAddress(address: Address): CanonicalKey {
-  const arxiv = arxivInAddress(address);
-  if (arxiv !== null) return { key: `arxiv:${arxiv}`, doi: null };
-  const doi = doiInAddress(address) ?? shortDoi(address) ?? impliedDoi(address);
+  const doi = doiInAddress(address);
   if (doi !== null) return { key: keyOfDoi(doi), doi };
-  const pmcid = pmcidInAddress(address);
-  if (pmcid !== null) return { key: `pmcid:${pmcid}`, doi: null };
-  const pmid = pmidInAddress(address);
-  if (pmid !== null) return { key: `pmid:${pmid}`, doi: null };
-  const handle = handleInAddress(address);
-  if (handle !== null) return { key: `hdl:${encodePath(handle).toLowerCase()}`, doi: null };
+  const clean = { ...address, path: cleanPath(address.path) };
+  for (const rule of identityRules().identifiers) {
+    const found = identified(leadsTo(rule, clean, ''));
+    if (found !== null) return found;
+  }
   return { key: `url:${printAddress(normalised(address))}`, doi: null };
 }
 
-/** The handle that the resolver, or a DSpace repository behind `/handle/`, is asked for. */
-function handleInAddress({ host, path }: Address): string | null {
-  const clean = cleanPath(path);
-  if (host === 'hdl.handle.net') return /^\/(\d[\d.]*\/[^/].*)$/.exec(clean)?.[1] ?? null;
-  const own = /^(?:\/[a-z0-9-]{1,20}){0,2}\/handle\/(\d{4,9}(?:\.\d+)*\/[\w.-]+)$/.exec(clean)?.[1];
-  // DSpace counts from this prefix where nobody registered one: the number means another thing on every host.
-  return own === undefined || own.startsWith('123456789/') ? null : own;
+/** The key of `doi:…`, `arxiv:…`, `pmid:…`, `pmcid:…` or `hdl:…`; null where that is not one. */
+function identified(identifier: string | null): CanonicalKey | null {
+  const [, scheme = '', value = ''] = /^([a-z]+):(.+)$/.exec(identifier ?? '') ?? [];
+  if (scheme === 'hdl') return { key: `hdl:${encodePath(value).toLowerCase()}`, doi: null };
+  const key = keyOfIdentifiers({ [scheme]: value });
+  return key === null ? null : { key, doi: scheme === 'doi' ? normaliseDoi(value) : null };
 }
 
 function normalised(address: Address): Address {
-  const plain = withoutQuirks({ ...address, path: cleanPath(address.path) });
-  const kept = { ...plain, query: withoutTrackers({ ...plain, host: address.host, query: plain.query }) };
+  const page = pageOf(address);
   const fragment = decodeFully(address.fragment);
-  return { ...kept, fragment: routes(fragment) ? fragment : '' };
+  // The lists of trackers know hosts as they are written, `m.` and `x.com` included.
+  const query = withoutTrackers({ ...page, host: address.host });
+  return { ...page, query, fragment: routes(fragment) ? fragment : '' };
+}
+
+/** The parameters that are left once trackers are gone, in the order written. */
+function withoutTrackers(address: Address): readonly QueryParameter[] {
+  if (address.query.length === 0) return address.query;
+  const listed = trackersAt(address);
+  const { trackers } = identityRules();
+  return address.query.filter(
+    (each) =>
+      !listed.has(each.name.toLowerCase()) && !trackers.some(({ holds }) => holds(each, address.host)),
+  );
 }
 
 /** `#/path` and `#!/path` choose a page in applications that run in the browser; any other fragment is a place in one. */

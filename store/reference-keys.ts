@@ -1,4 +1,4 @@
-import { keyOfIdentifiers } from './canonical-key.js';
+import { keyOfIdentifiers } from '../text/identifiers.js';
 import type { SourceRow } from './schema.js';
 
 /** Every reference key under which others may cite a source: by its identifiers, and by its title with the year. */

@@ -1,6 +1,6 @@
 /** Reference lists: what a source cites, sentence by sentence, and what many cite but nobody has read. */
 import { asc, eq } from 'drizzle-orm';
-import { keyOfIdentifiers } from './canonical-key.js';
+import { keyOfIdentifiers } from '../text/identifiers.js';
 import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { sourceReferences } from './schema.js';

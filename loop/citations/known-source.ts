@@ -1,5 +1,6 @@
 /** A text at hand, with all that a reference may name it by. */
-import { canonicalKey, keyOfIdentifiers } from '../../store/canonical-key.js';
+import { keyOfIdentifiers } from '../../text/identifiers.js';
+import { canonicalKey } from '../../store/canonical-key.js';
 import { isRetractedTitle } from '../../store/works.js';
 import type { SourceInput } from '../gate/prepare.js';
 import type { ReadDocument } from '../../agents/document.js';

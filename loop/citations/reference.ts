@@ -1,7 +1,7 @@
 /** A reference: an entry of a list, a footnote, or a page that the text links to directly. */
 import { parseReference } from '../../agents/readers/reference-text.js';
-import { canonicalKey, keyOfIdentifiers } from '../../store/canonical-key.js';
-import { identifiersIn } from '../../store/identity/identifiers.js';
+import { canonicalKey } from '../../store/canonical-key.js';
+import { identifiersIn, keyOfIdentifiers } from '../../text/identifiers.js';
 import { publicationYears } from './publication-years.js';
 
 export interface Reference {

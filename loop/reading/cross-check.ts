@@ -1,4 +1,4 @@
-import { normaliseDoi } from '../../store/identity/identifiers.js';
+import { normaliseDoi } from '../../text/identifiers.js';
 import { baseDoi, isCopyDoi } from '../../store/works/doi-versions.js';
 import { isSignedByBodies } from '../../store/works/names.js';
 import { titleSimilarity } from '../../store/works.js';

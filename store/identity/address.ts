@@ -1,6 +1,6 @@
 /** An address taken apart leniently: what people paste, what pages link to, what archives mangle. Never throws. */
 import { domainToASCII } from 'node:url';
-import { decodeFully, decodeOnce, encodePath, encodeQuery } from './percent.js';
+import { decodeFully, decodeOnce } from '../../text/percent.js';
 
 export interface Address {
   /** Lower case, without the colon; `http` where none was written. */
@@ -67,10 +67,11 @@ function parseAuthority(authority: string): { host: string; port: string } {
     .trim()
     .toLowerCase()
     .replace(/^\.+|\.+$/g, '');
-  // Node answers '' for a name that is no domain; such a host is kept as it was written.
+  // Node answers '' for a name that is not a domain; such a host is kept as it was written.
   const host = bare.length > 255 || /[\s/?#@\\]/.test(bare) ? '' : domainToASCII(bare);
-  const isDefault = port?.[1] === undefined || ['', '80', '443', '21'].includes(port[1]);
-  return { host: host === '' ? encodePath(bare.replace(/\//g, '')) : host, port: isDefault ? '' : port[1]! };
+  const number = port?.[1] ?? '';
+  const isDefault = ['', '80', '443', '21'].includes(number);
+  return { host: host === '' ? encodePath(bare.replace(/\//g, '')) : host, port: isDefault ? '' : number };
 }
 
 function parseQuery(text: string): QueryParameter[] {
@@ -99,6 +100,14 @@ export function cleanPath(path: string): string {
   return `/${kept.join('/')}`;
 }
 
+// Characters that would end a component, or that do not print, stay escaped in a key.
+const UNSAFE_IN_PATH = /[\u0000-\u0020\u007f-\u00a0%?#\\]/g;
+const UNSAFE_IN_QUERY = /[\u0000-\u0020\u007f-\u00a0%#&=+]/g;
+
+const escape = (character: string): string => encodeURIComponent(character);
+export const encodePath = (text: string): string => text.replace(UNSAFE_IN_PATH, escape);
+const encodeQuery = (text: string): string => text.replace(UNSAFE_IN_QUERY, escape);
+
 /** Prints a host, a cleaned path and parameters as one line, parameters sorted and each written once. */
 export function printAddress(address: Address): string {
   const parameters = address.query.map(({ name, value }) =>
@@ -116,6 +125,6 @@ export function printAddress(address: Address): string {
 
 /** The first value of a parameter, its name compared without case; null where it is missing or bare. */
 export function parameter(address: Address, ...names: string[]): string | null {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return address.query.find(({ name }) => wanted.has(name.toLowerCase()))?.value ?? null;
+  const asked = new Set(names.map((name) => name.toLowerCase()));
+  return address.query.find(({ name }) => asked.has(name.toLowerCase()))?.value ?? null;
 }

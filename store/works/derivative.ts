@@ -2,8 +2,8 @@
  * Pages that retell one study: press releases, news stories, blog posts. They add reach, not independence, so support
  * is counted once for the study and its derivatives.
  */
-import { arxivsIn, pmidsIn } from '../identity/archive-identifiers.js';
-import { doisIn } from '../identity/doi.js';
+import { arxivsIn, pmidsIn } from '../../text/identifiers.js';
+import { doisIn } from '../../text/identifiers.js';
 import { compareProfiles } from './compare.js';
 import { Phrases } from './phrases.js';
 import { profileOf, type Profile } from './profile.js';

@@ -1,7 +1,7 @@
 /** A record prepared for comparing: everything that is compared often is worked out once. */
 import { canonicalKey } from '../canonical-key.js';
-import { normaliseArxiv, normalisePmcid, normalisePmid } from '../identity/archive-identifiers.js';
-import { normaliseDoi } from '../identity/doi.js';
+import { normaliseArxiv, normalisePmcid, normalisePmid } from '../../text/identifiers.js';
+import { normaliseDoi } from '../../text/identifiers.js';
 import { baseDoi, isCopyDoi } from './doi-versions.js';
 import { countAuthors, initialsOf, isSignedByBodies, nameWords } from './names.js';
 import type { LinkKind, WorkRecord } from './record.js';

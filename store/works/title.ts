@@ -1,6 +1,5 @@
 /** Titles made comparable: what catalogues, search engines and typesetters add to a title is taken off. */
 import { distance } from 'fastest-levenshtein';
-import { wellFormed } from '../identity/percent.js';
 import type { LinkKind } from './record.js';
 
 export interface CleanTitle {
@@ -43,7 +42,7 @@ const ROMAN: Readonly<Record<string, string>> = {
 
 /** Lower case without accents, entities and mark-up; letters of other scripts stay. */
 export function fold(text: string): string {
-  return wellFormed(text)
+  return text
     .replace(/&#(\d{1,6});/g, (_whole, code: string) => codePoint(Number(code)))
     .replace(/&#x([0-9a-f]{1,6});/gi, (_whole, code: string) => codePoint(Number.parseInt(code, 16)))
     .replace(/&([a-z]{2,6});/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalKey, keyOfIdentifiers } from '../../store/canonical-key.js';
+import { canonicalKey } from '../../store/canonical-key.js';
+import { keyOfIdentifiers } from '../../text/identifiers.js';
 
 const key = (address: string): string => canonicalKey(address).key;
 const data = process.env['RESEARCH_LOOP_DATA'];

@@ -6,7 +6,7 @@ import {
   normaliseDoi,
   normalisePmcid,
   normalisePmid,
-} from '../../../store/identity/identifiers.js';
+} from '../../../text/identifiers.js';
 
 /** Any UTF-16 units, halves of pairs and NUL included. */
 const anyText = fc

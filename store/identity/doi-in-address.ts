@@ -1,53 +1,11 @@
-/**
- * DOIs as they are written: in metadata, in running text, and inside the addresses of publishers.
- * The form handed out is bare and in lower case (DOIs are compared without case: ISO 26324, DOI Handbook 2.4).
- */
+/** DOIs inside the addresses of publishers: in the path, in a parameter, in the fragment of a single-page reader. */
+import { normaliseDoi } from '../../text/identifiers.js';
+import { decodeFully } from '../../text/percent.js';
 import type { Address } from './address.js';
-import { decodeFully } from './percent.js';
 
-// Registrant prefixes run from 10.1000 upwards; a leading zero is never given out (DOI Handbook 2.2.2).
+// Registrant prefixes run from 10.1000 upwards; a leading zero is never assigned (DOI Handbook 2.2.2).
 const PREFIX = /10\.[1-9]\d{3,8}(?:\.\d{1,6})*\//;
 const WHOLE = /^10\.[1-9]\d{3,8}(?:\.\d{1,6})*\/[^\s]+$/;
-/** Aliases handed out by shortdoi.org, `10/b6vnmd`. */
-const SHORT = /^10\/[a-z0-9]{4,12}$/;
-const LABEL = /^(?:(?:urn|info):)?doi[\s:=/]*/i;
-const RESOLVER = /^(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+/i;
-/** Set aside for examples and tests; publishers also put their own record numbers under 10.5555, which resolve nowhere. */
-const UNREGISTERED = /^10\.(?:5555|5072)\//;
-const MAXIMUM_LENGTH = 300;
-
-/**
- * The bare DOI in lower case, or null where the text is none. Takes `doi:`, `https://doi.org/`, percent-encoding,
- * white space around, and punctuation that the sentence or bracket around it left at the end.
- */
-export function normaliseDoi(text: string): string | null {
-  // Escapes take three characters for one; anything longer is no DOI.
-  if (text.length > 4 * MAXIMUM_LENGTH) return null;
-  let bare = text.trim().replace(/^[<("'[{]+/, '');
-  bare = bare.replace(RESOLVER, '').replace(LABEL, '').replace(RESOLVER, '').trim();
-  if (/%[0-9a-f]{2}/i.test(bare)) bare = decodeFully(bare);
-  const doi = trimEnd(bare).toLowerCase();
-  if (doi.length > MAXIMUM_LENGTH || UNREGISTERED.test(doi)) return null;
-  return WHOLE.test(doi) || SHORT.test(doi) ? doi : null;
-}
-
-const PARTNERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
-
-/** Cuts closing punctuation, but leaves a bracket that the DOI itself opened, as in `10.1016/s0140-6736(13)62228-x`. */
-function trimEnd(text: string): string {
-  let end = text.length;
-  for (; end > 0; end -= 1) {
-    const last = text.charAt(end - 1);
-    const partner = PARTNERS[last];
-    if (partner !== undefined) {
-      const body = text.slice(0, end);
-      if (count(body, partner) >= count(body, last)) break;
-    } else if (!/[\s.,;:!?'"“”‘’»…*/\\&=|]/.test(last)) break;
-  }
-  return text.slice(0, end);
-}
-
-const count = (text: string, character: string): number => text.split(character).length - 1;
 
 // Views, formats and parts that platforms hang behind a DOI in a path; what follows such a segment is theirs too.
 const TAIL_SEGMENT =
@@ -130,32 +88,4 @@ function doiInFragment(address: Address): string | null {
   if (!/^!?\/(?:[a-z]+\/){0,3}10\./i.test(fragment)) return null;
   const found = findPrefix(fragment);
   return found < 0 ? null : normaliseDoi(withoutTails(fragment.slice(found)));
-}
-
-/** `doi.org/b6vnmd`, the short form that resolves like `doi.org/10/b6vnmd`. */
-export function shortDoi(address: Address): string | null {
-  if (!/^(?:dx\.|www\.)?doi\.org$/.test(address.host)) return null;
-  const alias = /^\/+(?:10\/)?([a-z0-9]{4,12})\/?$/i.exec(address.path)?.[1];
-  if (alias === undefined) return null;
-  // A page of the site itself is a word; an alias without `10/` is only believed when it has a digit.
-  return address.path.startsWith('/10/') || /\d/.test(alias) ? `10/${alias.toLowerCase()}` : null;
-}
-
-// In running text a DOI ends at white space, quotes, angle brackets and what joins two links.
-const IN_TEXT = /(?<![\d.])10\.[1-9]\d{3,8}(?:\.\d{1,6})*\/[^\s"“”<>{}|\\^`]{1,250}/g;
-const SICI_IN_TEXT =
-  /(?<![\d.])10\.[1-9]\d{3,8}\/\(sici\)[^\s"“”{}|\\^`]{10,120}?(?:co;2-[a-z0-9#%@?]|3\.0\.[a-z]{2};2-[a-z0-9#%@?])/gi;
-
-/** Every DOI named in running text, cleaned, in order of appearance, each once. */
-export function doisIn(text: string): string[] {
-  const found = new Map<string, number>();
-  const keep = (raw: string, index: number): void => {
-    const doi = normaliseDoi(raw.replace(/(?:[,;]?https?:\/\/|[,;]doi:).*$/i, ''));
-    if (doi !== null && !found.has(doi)) found.set(doi, index);
-  };
-  const sici = [...text.matchAll(SICI_IN_TEXT)];
-  for (const match of sici) keep(match[0], match.index);
-  const taken = new Set(sici.map((match) => match.index));
-  for (const match of text.matchAll(IN_TEXT)) if (!taken.has(match.index)) keep(match[0], match.index);
-  return [...found].sort((left, right) => left[1] - right[1]).map(([doi]) => doi);
 }
