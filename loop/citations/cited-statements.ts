@@ -33,13 +33,19 @@ function withoutCounts(text: string): string {
 export function statementsOf(parts: readonly Part[]): CitedStatement[] {
   const statements: CitedStatement[] = [];
   let introduced: readonly Target[] = [];
-  for (const part of joinAttributions(parts)) {
-    const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part);
+  const joined = joinAttributions(parts);
+  for (const [at, part] of joined.entries()) {
+    const leadsOn = !goesOn(part, joined[at + 1]);
+    const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part, leadsOn);
     statements.push(...own);
     introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? marksAtEnd(part) : [];
   }
   return statements;
 }
+
+/** A paragraph follows at once, so that a closing colon leads to no list, quotation or code. */
+const goesOn = (part: Part, next: Part | undefined): boolean =>
+  next?.kind === 'prose' && next.line <= part.line + part.text.split('\n').length + 1;
 
 /** A paragraph of a block quotation that names who said it, "— Foy (2011)", belongs to the words before. */
 function joinAttributions(parts: readonly Part[]): Part[] {
@@ -62,12 +68,12 @@ function marksAtEnd(part: Part): Target[] {
 const marksIn = (text: string): string[] =>
   [...text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
 
-function sentences(part: Part): CitedStatement[] {
+function sentences(part: Part, leadsOn: boolean): CitedStatement[] {
   const text = withoutCounts(part.text)
     .replace(/\s*\n\s*/g, ' ')
     .replace(/^\s*\d{1,4}[.)]\s+/, '');
   let from = 0;
-  const blocks = partUnspaced(text).map((piece) => ({ text: piece, line: part.line, leadsOn: true }));
+  const blocks = partUnspaced(text).map((piece) => ({ text: piece, line: part.line, leadsOn }));
   return blocks.flatMap(statementsIn).map(({ text: words, sourceIds }) => {
     // The line of a sentence inside its paragraph, as far as its first words can be found again.
     const opening = words.slice(0, 14);

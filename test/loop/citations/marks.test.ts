@@ -101,3 +101,16 @@ describe('what is no citation', () => {
     expect(statements.flatMap(({ cited }) => cited)).toEqual([]);
   });
 });
+
+describe('a closing colon', () => {
+  const texts = (markdown: string) => read(markdown).statements.map(({ text }) => text);
+
+  it('leads to a list or to code, else it closes a statement', () => {
+    expect(texts('The moon is made of cheese:\n\nThe sun is not.')).toEqual([
+      'The moon is made of cheese:',
+      'The sun is not.',
+    ]);
+    expect(texts('The moon is made of:\n\n- cheese of the cow')).toEqual(['cheese of the cow']);
+    expect(texts('The moon is made of:\n\n```\ncheese\n```\n\nThe sun is not.')).toEqual(['The sun is not.']);
+  });
+});
