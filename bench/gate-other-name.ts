@@ -1,5 +1,5 @@
 /** Whether one name put for another says something else; what does not is no mutant. */
-import { STOP_WORDS } from '../loop/gate/lexicon.js';
+import { STOP_WORDS } from '../text/lexicon.js';
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -8,7 +8,7 @@
 import { findFolded, spanAt, type Span } from './find-exact.js';
 import { indexOfLinear } from './find-linear.js';
 import { fold, type Folded } from './fold.js';
-import { isProtectedWord } from './lexicon.js';
+import { isProtectedWord } from './protected-words.js';
 import type { PreparedSource } from './prepare.js';
 
 type Joint = 'ellipsis' | 'insertion';

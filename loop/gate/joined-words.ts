@@ -3,7 +3,7 @@
  * spaces inside words; "not able" and "notable" must stay two. Known words are those of the committed frequencies.
  */
 import { isCommonWord } from './word-frequencies.js';
-import { STOP_WORDS } from './lexicon.js';
+import { STOP_WORDS } from '../../text/lexicon.js';
 
 /** English words and prefixes of one or two letters; any other so short a piece is a symbol. */
 export const SHORT_WORDS: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 /** What one sentence asserts, as far as its words show it: its matter, its values, its direction, whether it denies. Pure. */
-import { DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../gate/lexicon.js';
+import { DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../../text/lexicon.js';
 import type { Quantity } from '../gate/numbers/quantity.js';
 import { readFigures } from '../gate/numbers/read-figures.js';
 import { stemOf, tokenize, type Token } from '../gate/signals/tokens.js';

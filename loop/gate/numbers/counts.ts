@@ -1,5 +1,5 @@
 /** Which things a text counts, and how many it says they are. */
-import { STOP_WORDS } from '../lexicon.js';
+import { STOP_WORDS } from '../../../text/lexicon.js';
 import { stemOf } from '../signals/tokens.js';
 import type { Quantity } from './quantity.js';
 

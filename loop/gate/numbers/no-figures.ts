@@ -1,5 +1,5 @@
 /** Numbers of a claim that are no facts of its own: marks of a list, and counts of what was named before. */
-import { STOP_WORDS } from '../lexicon.js';
+import { STOP_WORDS } from '../../../text/lexicon.js';
 import { stemOf } from '../signals/tokens.js';
 import type { FigureIndex } from './figure-index.js';
 import type { Quantity } from './quantity.js';

@@ -1,19 +1,24 @@
 /** Whether a change between a passage and the claim that repeats it makes the claim say something else. */
-import { DOWN, STOP_WORDS, UNITS, UP } from '../lexicon.js';
+import {
+  COMPARING,
+  DOWN,
+  NEGATING,
+  QUANTIFYING,
+  ROUNDING,
+  STOP_WORDS,
+  TENTATIVE,
+  UP,
+} from '../../../text/lexicon.js';
 import { stemOf } from '../signals/tokens.js';
 import { isCommonWord } from '../word-frequencies.js';
 import type { Change } from './align.js';
 import { isFigure, type Word } from './tokens.js';
 import {
-  COMPARING,
   excludeEachOther,
-  NEGATING,
-  QUANTIFYING,
-  ROUNDING,
-  TENTATIVE,
   TENTATIVE_BEFORE_TO,
   TITLES,
   turnedByAffix,
+  UNITS,
   UNIVERSAL,
   WEAKENING,
 } from './word-classes.js';

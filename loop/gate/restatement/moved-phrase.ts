@@ -7,7 +7,8 @@ import { align, type Alignment } from './align.js';
 import { isTurned, repeats } from './restates.js';
 import { isFigure, type Word } from './tokens.js';
 import { isName } from './meaning-changes.js';
-import { NEGATING, OPENERS } from './word-classes.js';
+import { NEGATING } from '../../../text/lexicon.js';
+import { OPENERS } from './word-classes.js';
 
 const listOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 

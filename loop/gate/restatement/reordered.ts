@@ -1,5 +1,5 @@
 /** Whether a claim has the very words of its source in an order that makes names do what others did. */
-import { STOP_WORDS } from '../lexicon.js';
+import { STOP_WORDS } from '../../../text/lexicon.js';
 import { isFigure, type Word } from './tokens.js';
 import { isName } from './meaning-changes.js';
 import { OPENERS } from './word-classes.js';

@@ -3,7 +3,8 @@ import type { Alignment, Change } from './align.js';
 import { isOrdered, namesReordered } from './reordered.js';
 import { isFigure, type Word } from './tokens.js';
 import { isName, saysTheName, turnsMeaning } from './meaning-changes.js';
-import { EVIDENTIAL, NEGATING, TENTATIVE, TITLES } from './word-classes.js';
+import { NEGATING, TENTATIVE } from '../../../text/lexicon.js';
+import { EVIDENTIAL, TITLES } from './word-classes.js';
 
 /** Share of both texts' words that must be common, in order, for one to count as repeating the other. */
 const REPEATS_SHARE = 0.8;

@@ -180,40 +180,11 @@ export function turnedByAffix(left: string, right: string): boolean {
 const PREFIXED =
   /^(hyper|hypo|pre|post|intra|inter|over|under|macro|micro|mono|poly|in|ex|up|down|out)(\p{L}{4,})$/u;
 
-/** They say less than the bare sentence; without them it says more. */
-export const TENTATIVE = words(`
-  may might could can would should possibly potentially perhaps probably probable possible likely suggest suggests
-  suggested suggesting appear appears appeared seem seems seemed seemingly apparently presumably supposedly arguably
-  conceivably reportedly allegedly alleged purportedly thought believed believe believes hypothesize hypothesise
-  hypothesized hypothesised hypothesis speculate speculated tend tends tended tentatively preliminary unclear uncertain
-  estimated potential plausible plausibly indicate indicates indicated indicating associated associates said says reported considered rumored rumoured supposed
-  correlated correlates linked claims claimed expected somewhat relatively roughly approximately partly partially`);
-
-/** Of those, the ones that hedge before "to" only: "is reported to be", but "the first reported outbreak". */
+/** Of the tentative words, the ones that hedge before "to" only: "is reported to be", but "the first reported outbreak". */
 export const TENTATIVE_BEFORE_TO = words('said says reported considered');
 
 /** Of those, the ones that tell where a finding comes from when "that" follows: "evidence indicates that". */
 export const EVIDENTIAL = words('indicate indicates indicated indicating reported');
-
-/** Before a number they say that it is rounded. */
-export const ROUNDING = words('about around approximately roughly nearly almost circa some estimated ca');
-
-/** Which way a word of comparison points, and whether the bound itself is meant. */
-export const COMPARING: ReadonlyMap<string, '>' | '<' | '≥' | '≤'> = new Map([
-  ...[
-    ...words('more greater higher larger above over exceed exceeds exceeded exceeding older longer beyond'),
-  ].map((word) => [word, '>'] as const),
-  ...[...words('less fewer lower smaller below under younger shorter')].map((word) => [word, '<'] as const),
-  ...[...words('least minimum')].map((word) => [word, '≥'] as const),
-  ...[...words('most maximum within up upto')].map((word) => [word, '≤'] as const),
-]);
-
-/** How much, how many, how often. */
-export const QUANTIFYING = words(`
-  all every each some many most few several any half majority minority always never often only mostly nearly almost none
-  both neither sometimes least rarely usually generally typically mainly largely partly partially occasionally frequently
-  seldom much little numerous entire entirely fully completely wholly exclusively universally invariably constantly
-  partial solely merely everyone everybody everything nobody everywhere nowhere either one`);
 
 /** Put in where nothing is taken out, they claim less than the source. */
 export const WEAKENING = words(
@@ -224,12 +195,6 @@ export const WEAKENING = words(
 export const UNIVERSAL = words(
   'all every each both always entire entirely fully completely wholly universally invariably constantly one either',
 );
-
-/** They turn a sentence round, wherever they stand in it. */
-export const NEGATING = words(`
-  no not none never neither nor nobody nothing nowhere without cannot lack lacks lacked lacking fail fails failed failing
-  failure absence unable hardly scarcely barely rarely seldom except unless deny denies denied refuse refuses refused
-  non insufficient unlikely`);
 
 /** Words behind which a name follows that says the same with or without them. */
 export const TITLES = words(`
@@ -242,3 +207,13 @@ export const OPENERS = words(`
   throughout under over above below beyond behind beside near against despite about around along inside outside
   towards toward upon via per as while when whenever where if once because although though unless given compared based
   following according due using last next this each every today yesterday unlike like relative among to`);
+
+/** Units that give a number its meaning; with `%`, currencies and degree signs read apart. */
+export const UNITS = words(`
+  percent percentage percentages degree degrees pp bp kg g mg ug ng μg pg lb lbs oz ton tons tonne tonnes kilogram kilograms gram
+  grams milligram milligrams km m cm mm nm μm um mi mile miles metre metres meter meters kilometre kilometres
+  kilometer kilometers centimetre centimeters feet foot ft inch inches yard yards acre acres hectare hectares ha l ml
+  dl μl litre litres liter liters gallon gallons s ms h hr hrs min sec second seconds minute minutes hour hours day
+  days week weeks month months year years decade decades century centuries hz khz mhz ghz w kw mw gw kwh mwh gwh v kv
+  ma j kj mj cal kcal calories k pa kpa mpa bar psi mol mmol μmol nmol mm ppm ppb db bit bits byte bytes kb mb gb tb
+  dollar dollars euro euros pound pounds yen yuan usd eur gbp cent cents rupees francs`);

@@ -2,13 +2,18 @@
  * Soft warnings: what of a claim the cited text does not cover, and where the two differ in what changes a meaning.
  * They choose what is reviewed; they never decide a verdict.
  */
-import { CAUSAL, CORRELATIONAL, DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../lexicon.js';
+import { ASSOCIATED, CAUSAL, DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../../../text/lexicon.js';
 import type { Warning } from '../verdict.js';
 import { bestWindow, citedWordsOf, shareOf, type CitingClaim, type CitedWords } from './cited-words.js';
 import type { Token } from './tokens.js';
 
 /** Sentences of a whole text that are compared with the claim. */
 const WINDOW_SENTENCES = 3;
+/** A claim that speaks of a risk, or compares, asserts no cause by itself. */
+const OF_RISK: ReadonlySet<string> = new Set(
+  'risk odds likelihood likely prevalence compared more less higher lower'.split(' '),
+);
+
 /** From these shares on, too many of the claim's words are not covered. */
 const MOST_ABSENT = 0.34;
 const MOST_OUTSIDE = 0.6;
@@ -47,7 +52,7 @@ function meaningWarnings(claim: readonly Token[], near: readonly Token[]): Warni
   const direction = directionOf(claim);
   if (direction !== 0 && directionOf(near) === -direction) warnings.push('direction-differs');
   if (has(near, HEDGES) && !has(claim, HEDGES)) warnings.push('certainty-stronger');
-  if (has(claim, CAUSAL) && !has(claim, CORRELATIONAL) && !has(near, CAUSAL))
+  if (has(claim, CAUSAL) && !has(claim, ASSOCIATED) && !has(claim, OF_RISK) && !has(near, CAUSAL))
     warnings.push('causation-stronger');
   if (near.some(({ lower }) => SCOPES.has(lower) && !claim.some((token) => token.lower === lower)))
     warnings.push('scope-wider');

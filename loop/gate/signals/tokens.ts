@@ -1,6 +1,6 @@
 /** Words of a text in the form that the soft signals compare. */
 import { isDigitCode } from '../characters.js';
-import { STOP_WORDS } from '../lexicon.js';
+import { STOP_WORDS } from '../../../text/lexicon.js';
 
 export interface Token {
   /** Lower case, without accents and apostrophes, lightly stemmed. */
