@@ -28,7 +28,9 @@ export const listed = (names: readonly string[]): string => names.join(', ');
 
 /** What the user can only cure by typing something else. */
 export const isUsageError = (error: unknown): boolean =>
-  error instanceof UsageError || USAGE_CODES.has((error as { code?: string }).code ?? '');
+  error instanceof UsageError ||
+  (error as Error).name === 'UnreadableFile' ||
+  USAGE_CODES.has((error as { code?: string }).code ?? '');
 
 /** Errors of deeper layers that are the user's input. */
 const USAGE_CODES = new Set([

@@ -1,5 +1,5 @@
-import { CommanderError } from 'commander';
-import { EXIT, isUsageError } from './exit-codes.js';
+import { EXIT } from './exit-codes.js';
+import { explain, outliveReaders } from './program/process.js';
 import { buildProgram, EXAMPLES } from './program/program.js';
 
 /** The command `research-loop`: what a person types, and the exit code it ends with. */
@@ -19,28 +19,6 @@ export async function main(argv: readonly string[]): Promise<number> {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    return explain(error, argv.includes('--debug'));
+    return explain(error, { name: 'research-loop', argv });
   }
-}
-
-/** Whoever reads our output may stop (`| head -1`): work in progress is still finished, without an error. */
-function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr])
-    if (!stream.listeners('error').includes(tolerateClosed)) stream.on('error', tolerateClosed);
-}
-
-function tolerateClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-
-/** Names the cause and the cure, without a stack trace unless asked. */
-export function explain(error: unknown, debug: boolean): number {
-  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-  const { message, cure, name } = error as Error & { cure?: string };
-  process.stderr.write(`research-loop: ${message}\n${cure === undefined ? '' : `${cure}\n`}`);
-  if (debug) process.stderr.write(`${(error as Error).stack ?? ''}\n`);
-  if (isUsageError(error)) return EXIT.usage;
-  if (cure === undefined && name !== 'RunError' && name !== 'StoreError' && !debug)
-    process.stderr.write('This looks like a bug in research-loop; --debug shows where.\n');
-  return EXIT.failed;
 }

@@ -39,8 +39,9 @@ function parse({ path, example }: ConfigFile<OptionTable>): object {
 }
 
 function checkEntry(file: ConfigFile<OptionTable>, written: string, value: unknown): [string, unknown] {
-  const name = file.kebabOnly === true && written !== kebab(written) ? written : camel(written);
-  const row = Object.hasOwn(file.table, name) ? file.table[name] : undefined;
+  const name = camel(written);
+  const isSpelt = file.kebabOnly !== true || written === kebab(name);
+  const row = isSpelt && Object.hasOwn(file.table, name) ? file.table[name] : undefined;
   const settable = Object.entries(file.table).filter(([, each]) => each.config === true);
   const known = `Known names: ${listed(settable.map(([each]) => kebab(each)))}.`;
   if (row === undefined) throw new UsageError(`${file.path} sets "${written}", which is not known.`, known);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Finding } from '../../loop/citations/finding.js';
-import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { UsageError } from '../exit-codes.js';
 
 /**
  * Findings that were there before, by fingerprint and how often each: they are told and fail nothing. A fingerprint
@@ -18,20 +18,20 @@ interface BaselineFile {
   }[];
 }
 
-/** @throws UnreadableFile */
+/** @throws UsageError */
 export function readBaseline(path: string): Baseline {
   if (!existsSync(path))
-    throw new UnreadableFile(`There is no baseline ${path}.`, 'Write one with --write-baseline.');
+    throw new UsageError(`There is no baseline ${path}.`, 'Write one with --write-baseline.');
   try {
     const { version, findings } = JSON.parse(readFileSync(path, 'utf8')) as Partial<BaselineFile>;
     if (version !== 1 || !Array.isArray(findings)) throw new Error('another shape');
     return new Map(findings.map(({ fingerprint, count }) => [String(fingerprint), Number(count) || 1]));
   } catch {
-    throw new UnreadableFile(`${path} is no baseline.`, 'Write it again with --write-baseline.');
+    throw new UsageError(`${path} is no baseline.`, 'Write it again with --write-baseline.');
   }
 }
 
-/** @throws UnreadableFile */
+/** @throws UsageError */
 export function writeBaseline(path: string, findings: readonly Finding[]): void {
   const counted = new Map<string, BaselineFile['findings'][number]>();
   for (const { fingerprint, rule, subject } of findings) {
@@ -44,7 +44,7 @@ export function writeBaseline(path: string, findings: readonly Finding[]): void 
     writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {
     const why = `The baseline ${path} cannot be written: ${(error as Error).message}.`;
-    throw new UnreadableFile(why, 'Name a file in a folder that exists and that you may write to.');
+    throw new UsageError(why, 'Name a file in a folder that exists and that you may write to.');
   }
 }
 

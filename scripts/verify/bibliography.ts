@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { findKeys } from '../../loop/citations/key-marks.js';
 import type { Part } from '../../loop/citations/part.js';
-import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { UsageError } from '../exit-codes.js';
 
 type Item = Readonly<Record<string, unknown>>;
 
 const MOST_CHARACTERS = 20_000_000;
 const EXPECTED = 'Give a BibTeX or CSL-JSON file.';
 
-/** The entries that `parts` cite; the others of a bibliography are no part of the document. @throws UnreadableFile */
+/** The entries that `parts` cite; the others of a bibliography are no part of the document. @throws UsageError */
 export async function citedEntries(parts: readonly Part[], files: readonly string[]): Promise<Part[]> {
   const cited = new Set(
     parts.flatMap(({ text }) => findKeys(text).flatMap(({ targets }) => targets.map(({ key }) => key))),
@@ -34,7 +34,7 @@ async function readItems(path: string): Promise<readonly Item[]> {
   try {
     text = readFileSync(path, 'utf8').slice(0, MOST_CHARACTERS);
   } catch {
-    throw new UnreadableFile(`There is no bibliography ${path}.`, EXPECTED);
+    throw new UsageError(`There is no bibliography ${path}.`, EXPECTED);
   }
   try {
     if (/^\s*[[{]/.test(text)) return itemsOf(JSON.parse(text));
@@ -43,7 +43,7 @@ async function readItems(path: string): Promise<readonly Item[]> {
     // The type is forced: left to guess, it would take an address for something to be fetched.
     return new Cite(text, { forceType: '@bibtex/text' }).data;
   } catch (error) {
-    throw new UnreadableFile(`${path} is no bibliography: ${(error as Error).message}.`, EXPECTED);
+    throw new UsageError(`${path} is no bibliography: ${(error as Error).message}.`, EXPECTED);
   }
 }
 

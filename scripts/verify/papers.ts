@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
-import { UnreadableFile } from '../../loop/gate/read-synth.js';
 import { formatOfName, labelsOf } from '../../text/formats.js';
+import { isUsageError, UsageError } from '../exit-codes.js';
 
 /** A folder of papers, each read into a text that statements can be checked against. Reaches no network. */
 export interface Papers {
@@ -17,11 +17,11 @@ const MOST_FILES = 5_000;
 const DEEPEST = 8;
 const AT_ONCE = 4;
 
-/** @throws UnreadableFile where the folder holds nothing to read */
+/** @throws UsageError where the folder holds nothing to read */
 export async function readPapers(folder: string): Promise<Papers> {
   const files = listPapers(folder);
   if (files.length === 0)
-    throw new UnreadableFile(
+    throw new UsageError(
       `The folder ${folder} holds no papers.`,
       `Give a folder of documents: ${labelsOf()}.`,
     );
@@ -68,7 +68,7 @@ function listPapers(folder: string, depth = 0): string[] {
   if (depth > DEEPEST) return [];
   try {
     if (!statSync(folder).isDirectory())
-      throw new UnreadableFile(`${folder} is no folder.`, 'Give a folder of papers.');
+      throw new UsageError(`${folder} is no folder.`, 'Give a folder of papers.');
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     return entries
       .flatMap((entry) => {
@@ -79,7 +79,7 @@ function listPapers(folder: string, depth = 0): string[] {
       })
       .slice(0, MOST_FILES);
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(`The folder ${folder} cannot be read.`, 'Give a folder of papers.');
+    if (isUsageError(error)) throw error;
+    throw new UsageError(`The folder ${folder} cannot be read.`, 'Give a folder of papers.');
   }
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { UnreadableFile } from '../../loop/gate/read-synth.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
 import type { Part } from '../../loop/citations/part.js';
 import { formatOfName } from '../../text/formats.js';
-import { CHECKED } from './checked-formats.js';
+import { UsageError } from '../exit-codes.js';
+import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
 
-/** The document that is checked: told by its content first, then by its name. */
+/** The document that is checked: detected by content, then by file name. */
 export type Input =
   /** The claims of a run, or of the smaller shape. */
   | { readonly kind: 'synth'; readonly text: string }
@@ -17,17 +17,11 @@ export type Input =
 /** What the places of a document count. */
 export type Unit = 'line' | 'paragraph' | 'page';
 
-/** What can be checked. */
-export const EXPECTED = `Give a synth.json, or a document: ${CHECKED}.`;
-
-/** In place of a file name. */
-export const STANDARD_INPUT = '-';
-
-/** @throws UnreadableFile */
+/** @throws UsageError */
 export async function readInput(path: string): Promise<Input> {
   if (path === STANDARD_INPUT) return readBytes(readFileSync(0), 'standard input');
-  if (!existsSync(path)) throw new UnreadableFile(`There is no file ${path}.`, EXPECTED);
-  if (statSync(path).isDirectory()) throw new UnreadableFile(`${path} is a folder.`, EXPECTED);
+  if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`, EXPECTED);
+  if (statSync(path).isDirectory()) throw new UsageError(`${path} is a folder.`, EXPECTED);
   return readBytes(readFileSync(path), path);
 }
 
@@ -38,11 +32,11 @@ async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return readPdf(bytes, path);
   if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
-    throw new UnreadableFile(`${path} is no text.`, EXPECTED);
+    throw new UsageError(`${path} is not a text file.`, EXPECTED);
   const text = decode(bytes);
   const named = formatOfName(path);
   if (/\.json$/i.test(path) || (named === null && /^\s*[[{]/.test(text))) return { kind: 'synth', text };
-  if (text.trim() === '') throw new UnreadableFile(`${path} is empty.`, EXPECTED);
+  if (text.trim() === '') throw new UsageError(`${path} is empty.`, EXPECTED);
   const isHtml = named === 'html' || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
   if (isHtml) return { kind: 'document', parts: partsOfHtml(text), unit: 'line' };
   if (isBrief(text)) return { kind: 'brief', text };
@@ -63,7 +57,7 @@ async function readPdf(bytes: Buffer, path: string): Promise<Input> {
   const { partsOfDocument } = await import('../../loop/citations/document-parts.js');
   try {
     const read = await readDocument({ bytes, address: path, contentType: 'application/pdf' });
-    if (!read.ok) throw new UnreadableFile(`${path} cannot be read: ${read.failure.message}`, EXPECTED);
+    if (!read.ok) throw new UsageError(`${path} cannot be read: ${read.failure.message}`, EXPECTED);
     return { kind: 'document', parts: partsOfDocument(read.value), unit: 'page' };
   } finally {
     await closeReaders();

@@ -3,7 +3,7 @@ import { isWordPart } from '../../agents/readers/docx/parts.js';
 import { openArchive } from '../../agents/readers/zip.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import type { Part } from '../../loop/citations/part.js';
-import { UnreadableFile } from '../../loop/gate/read-synth.js';
+import { UsageError } from '../exit-codes.js';
 
 /** What styles mean for citing. Word keeps their English names in every language. */
 const STYLES = [
@@ -26,19 +26,18 @@ const STYLES = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `p[style-name='toc ${level}'] => !`),
 ];
 
-/** @throws UnreadableFile */
+/** @throws UsageError */
 export async function readWord(bytes: Uint8Array, path: string, expected: string): Promise<readonly Part[]> {
   // mammoth itself has no limits: the sizes of all parts are looked at first. Pictures stay packed.
   const archive = openArchive(bytes, isWordPart);
-  if (!archive.ok)
-    throw new UnreadableFile(`${path} cannot be unpacked: ${archive.failure.message}`, expected);
+  if (!archive.ok) throw new UsageError(`${path} cannot be unpacked: ${archive.failure.message}`, expected);
   if (!Object.hasOwn(archive.value, 'word/document.xml'))
-    throw new UnreadableFile(`${path} is an archive, but no Word document.`, expected);
+    throw new UsageError(`${path} is an archive, but no Word document.`, expected);
   const { wordHtml } = await import('../../agents/readers/docx/word-html.js');
   try {
     const { html } = await wordHtml(archive.value, STYLES);
     return partsOfHtml(html, { hasLines: false });
   } catch (error) {
-    throw new UnreadableFile(`${path} cannot be read: ${(error as Error).message}.`, expected);
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}.`, expected);
   }
 }

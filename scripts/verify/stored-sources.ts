@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
-import { readStore, UnreadableFile } from '../../loop/gate/read-synth.js';
+import { readStore } from '../../loop/gate/read-synth.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import type { SourceRow } from '../../store/schema.js';
+import { UsageError } from '../exit-codes.js';
 
 /** The texts of a STORE: a store.json, a store.db, or a run folder. Loads nothing that reaches the network. */
 export async function readStoredSources(path: string): Promise<KnownSource[]> {
@@ -15,17 +16,17 @@ export async function readStoredSources(path: string): Promise<KnownSource[]> {
 /** A database, or a run folder that holds or points to one; else a store.json. */
 function locate(path: string): { kind: 'json' | 'database'; path: string } {
   if (!existsSync(path)) {
-    throw new UnreadableFile(`There is no ${path}.`, 'Give a store.json, a store.db or a run folder.');
+    throw new UsageError(`There is no ${path}.`, 'Give a store.json, a store.db or a run folder.');
   }
   if (statSync(path).isDirectory()) {
     if (existsSync(join(path, 'store.db')) || existsSync(join(path, 'store.path')))
       return { kind: 'database', path };
     if (existsSync(join(path, 'store.json'))) return { kind: 'json', path: join(path, 'store.json') };
-    throw new UnreadableFile(`The folder ${path} holds no store.db and no store.json.`, 'Give a run folder.');
+    throw new UsageError(`The folder ${path} holds no store.db and no store.json.`, 'Give a run folder.');
   }
   const isDatabase = readFileSync(path).subarray(0, 15).toString('latin1') === 'SQLite format 3';
   if (!isDatabase && /\.db$/i.test(path))
-    throw new UnreadableFile(
+    throw new UsageError(
       `${path} is no store: it is not a database.`,
       'Give a store.json, a store.db or a run folder.',
     );

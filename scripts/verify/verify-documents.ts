@@ -1,14 +1,15 @@
 import { basename } from 'node:path';
 import { auditDocument } from '../../loop/citations/audit.js';
 import { prepareTexts } from '../../loop/citations/audit-context.js';
-import { makeFinding, type Finding } from '../../loop/citations/finding.js';
+import { makeFinding, VERDICT_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
-import { readSynth, UnreadableFile } from '../../loop/gate/read-synth.js';
+import { readSynth } from '../../loop/gate/read-synth.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
 import type { World } from '../../loop/gate/source-index.js';
+import { isUsageError, UsageError } from '../exit-codes.js';
 import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
 import { readInput, type Input, type Unit } from './read-input.js';
@@ -17,7 +18,7 @@ import { readStoredSources } from './stored-sources.js';
 
 type Checked = Omit<Report, 'passed' | 'findings'> & { readonly findings: readonly Finding[] };
 
-/** A document that could not be used, beside others that could. */
+/** A document that could not be used, among others that could. */
 export interface Unusable {
   readonly file: string;
   readonly error: Error & { readonly cure?: string };
@@ -30,7 +31,7 @@ export interface Verified {
 }
 
 /**
- * Reads, checks and judges documents against the same texts. @throws UnreadableFile where none can be used, and for
+ * Reads, checks and judges documents against the same texts. @throws UsageError where none can be used, and for
  * what is not a document's own; StoreError
  */
 export async function verifyDocuments(options: Options): Promise<Verified> {
@@ -42,8 +43,8 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
     try {
       inputs.push({ file, input: await read(file, { options, resolver }) });
     } catch (error) {
-      if (!(error instanceof UnreadableFile) || options.documents.length === 1) throw error;
-      unusable.push({ file, error });
+      if (!isUsageError(error) || options.documents.length === 1) throw error;
+      unusable.push({ file, error: error as Error });
     }
   }
   if (inputs.length === 0) throw unusable[0]?.error ?? new Error('no document was named');
@@ -84,7 +85,7 @@ async function read(
   const parts = [...input.parts, ...(await citedEntries(input.parts, files))];
   const document = readCitations(parts, (entry) => resolver.resolve(entry).sources.length > 0);
   if (document.statements.length === 0 && document.references.length === 0)
-    throw new UnreadableFile(`${file} states nothing.`, 'Give a document with sentences.');
+    throw new UsageError(`${file} states nothing.`, 'Give a document with sentences.');
   return { kind: 'document', unit: input.unit, document };
 }
 
@@ -171,7 +172,11 @@ async function askWeb(documents: readonly CitedDocument[], options: Options, giv
 
 /** One baseline holds for all documents: a fault may move from one to another. */
 function judge(all: readonly Checked[], options: Options): Report[] {
-  const findings = all.map((checked) => [...checked.findings, ...coverageFindings(checked, options)]);
+  const findings = all.map((checked) => [
+    ...checked.findings,
+    ...(options.gate === 'strict' ? warnedFindings(checked) : []),
+    ...coverageFindings(checked, options),
+  ]);
   const flat = findings.flat();
   if (options.baseline !== null && options.writeBaseline) writeBaseline(options.baseline, flat);
   const known = options.baseline === null ? [] : knownOf(flat, readBaseline(options.baseline));
@@ -181,7 +186,7 @@ function judge(all: readonly Checked[], options: Options): Report[] {
       ...finding,
       level: isKnown.next().value
         ? ('known' as const)
-        : options.failOn.has(finding.rule)
+        : options.failOn.has(finding.rule) || isStruck(finding, options)
           ? ('error' as const)
           : ('note' as const),
     }));
@@ -190,9 +195,27 @@ function judge(all: readonly Checked[], options: Options): Report[] {
   });
 }
 
+/** A strict gate fails what does not hold, whatever else is let pass. */
+const isStruck = ({ rule }: Finding, { gate }: Options): boolean =>
+  gate === 'strict' && Object.hasOwn(VERDICT_RULES, rule);
+
+/** Citations that hold with a warning: a strict gate takes none of them. */
+const warnedFindings = ({ citations, claims }: Checked): Finding[] =>
+  citations.flatMap(({ verdict, warnings, line, claimId, sourceId }) =>
+    verdict !== 'holds' || warnings.length === 0
+      ? []
+      : makeFinding({
+          rule: 'not-checked',
+          line,
+          message: `the strict gate accepts no warning: ${warnings.join(', ')}`,
+          subject: claims.get(claimId) ?? claimId,
+          reference: `${claimId} → ${sourceId}`,
+        }),
+  );
+
 function coverageFindings({ coverage, file }: Checked, { minimumCoverage }: Options): Finding[] {
   const share = coverage.statements === 0 ? 0 : coverage.checked / coverage.statements;
   if (minimumCoverage === null || share >= minimumCoverage) return [];
-  const message = `${coverage.checked} of ${coverage.statements} statements were checked; at least ${minimumCoverage * 100} % are asked for`;
+  const message = `${coverage.checked} of ${coverage.statements} statements were checked; at least ${minimumCoverage * 100} % are required`;
   return [makeFinding({ rule: 'low-coverage', line: 1, message, subject: file })];
 }

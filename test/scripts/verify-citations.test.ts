@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { call } from '../tools/call.js';
+import { cli, type Finished } from '../tools/cli.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,16 +19,15 @@ function write(name: string, content: unknown): string {
   return path;
 }
 
-/** Runs the command in a process of its own, from the sources. */
-function run(...argv: string[]): { code: number | null; out: string; err: string } {
-  const entry = `import { main } from ${JSON.stringify(join(root, 'scripts/verify-citations.ts'))}; process.exitCode = await main(${JSON.stringify(argv)});`;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', entry],
-    { cwd: root, encoding: 'utf8' },
-  );
-  return { code: status, out: stdout, err: stderr };
+/** Runs the command in this process. */
+async function run(...argv: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const { code, stdout, stderr } = await call(argv, { cwd: root, command: 'verify-citations' });
+  return { code, out: stdout, err: stderr };
 }
+
+/** Runs the command in a process of its own. */
+const start = (argv: readonly string[], input = ''): Promise<Finished> =>
+  cli(argv, { cwd: root, command: 'verify-citations', input });
 
 const claim = (words: string, sourceIds: string[] = ['S1']) => ({
   claim: words,
@@ -35,9 +36,9 @@ const claim = (words: string, sourceIds: string[] = ['S1']) => ({
 });
 
 describe('verify-citations', () => {
-  it('reads the small shapes, prints JSON and exits 0 where all hold', () => {
+  it('reads the small shapes, prints JSON and exits 0 where all hold', async () => {
     const synth = write('ok.json', { claims: [claim('Zika was found in 5 % of men.')] });
-    const { code, out } = run(synth, write('store.json', { 'doi:1': { id: 'S1', text } }), '--json');
+    const { code, out } = await run(synth, write('store.json', { 'doi:1': { id: 'S1', text } }), '--json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       coverage: { checked: 1, statements: 1 },
@@ -53,59 +54,61 @@ describe('verify-citations', () => {
     });
   });
 
-  it('tells of a retracted source whose words a claim repeats', () => {
+  it('tells of a retracted source whose words a claim repeats', async () => {
     const evidence = [{ sourceId: 'S1', exact: 'found in semen of 5 % of 120 men' }];
     const synth = write('taken-back.json', {
       claims: [{ ...claim('Zika was found in 5 % of men.'), evidence }],
     });
     const title = 'RETRACTED: Zika virus in semen';
     const store = write('taken-back-store.json', [{ id: 'S1', title, text }]);
-    const { code, out } = run(synth, store, '--json');
+    const { code, out } = await run(synth, store, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       citations: [{ verdict: 'holds', warnings: expect.arrayContaining(['retracted-source']) }],
     });
-    expect(run(synth, store).out).toContain('S1 was retracted: its title says so: "RETRACTED: Zika');
+    expect((await run(synth, store)).out).toContain('S1 was retracted: its title says so: "RETRACTED: Zika');
   });
 
-  it('names a failing citation, what is wrong and what the store says, and exits 1', () => {
+  it('names a failing citation, what is wrong and what the store says, and exits 1', async () => {
     const evidence = [{ sourceId: 'S1', exact: 'found in semen of 15 % of 120 men' }];
     const synth = write('bad.json', { claims: [{ ...claim('Zika was found.'), id: 'C7', evidence }] });
-    const { code, out } = run(synth, write('array.json', [{ id: 'S1', text }]));
+    const { code, out } = await run(synth, write('array.json', [{ id: 'S1', text }]));
     expect(code).toBe(1);
     expect(out).toContain('C7 → S1, evidence 0: altered');
     expect(out).toContain('`5` → `15`');
     expect(out).toContain('found in semen of 5 % of 120 men');
   });
 
-  it('fails on nothing, and on anything unchecked', () => {
+  it('fails on nothing, and on anything unchecked', async () => {
     const store = write('s.json', [{ id: 'S1', text }]);
-    expect(run(write('none.json', { claims: [] }), store).code).toBe(1);
-    expect(run(write('uncited.json', { claims: [claim('Zika was found.', [])] }), store).code).toBe(1);
+    expect((await run(write('none.json', { claims: [] }), store)).code).toBe(1);
+    expect((await run(write('uncited.json', { claims: [claim('Zika was found.', [])] }), store)).code).toBe(
+      1,
+    );
   });
 
-  it('reads a report', () => {
+  it('reads a report', async () => {
     const report = write(
       'report.md',
       '# Q\n\n## Answer\n\nZika virus was found in semen of 5 % of 120 men. [S1] Uncited words stand here.\n',
     );
-    const { code, out } = run(report, write('s2.json', [{ id: 'S1', text }]), '--json');
+    const { code, out } = await run(report, write('s2.json', [{ id: 'S1', text }]), '--json');
     expect(code).toBe(0);
     expect((JSON.parse(out) as { coverage: unknown }).coverage).toEqual({ checked: 1, statements: 2 });
   });
 
-  it('accuses a brief that claims nothing of nothing', () => {
+  it('accuses a brief that claims nothing of nothing', async () => {
     const report = write(
       'none.md',
       '# Q?\n\n*Run parameters: depth quick*\n\n> **An evidence map, made without a model.** Nobody has judged it.\n\n## Answer\n\n**Insufficient evidence.** Nothing that was read answers the question.\n',
     );
-    const { code, out } = run(report, write('s4.json', [{ id: 'S1', text }]));
+    const { code, out } = await run(report, write('s4.json', [{ id: 'S1', text }]));
     expect(out).toContain('there is no citation');
     expect(out).not.toContain('quote-absent');
     expect(code).toBe(1);
   });
 
-  it('exits 2 with cause and cure on what it cannot use', () => {
+  it('exits 2 with cause and cure on what it cannot use', async () => {
     const store = write('s3.json', [{ id: 'S1', text }]);
     const good = write('g.json', { claims: [claim('Zika was found.')] });
     mkdirSync(join(folder, 'a run'));
@@ -113,9 +116,9 @@ describe('verify-citations', () => {
     write('a run/store.json', []);
     const inRun = write('a run/synth.json', { claims: [] });
     const cases: [string[], RegExp][] = [
-      [[], /Two files are needed/],
-      [[good, store, '--nope'], /Known options: --json/],
-      [[good, '--papres', folder], /Did you mean --papers\? Known options/],
+      [[], /A DOCUMENT is required/],
+      [[good, store, '--nope'], /Known options: --papers/],
+      [[good, '--papres', folder], /Did you mean --papers\?\s+Known options/],
       [[join(folder, 'missing.md')], /There is no file .*missing\.md/],
       [[write('alone/essay.md', 'Words.')], /Nothing was named to check .*--papers DIR/s],
       [[inRun], /its store lies in .*\nType: verify-citations '.*a run\/synth\.json' '.*a run'/],
@@ -151,17 +154,17 @@ describe('verify-citations', () => {
       ],
     ];
     for (const [argv, message] of cases) {
-      const { code, err } = run(...argv);
+      const { code, err } = await run(...argv);
       expect([code, err]).toEqual([2, expect.stringMatching(message)]);
       expect(err).not.toMatch(/\n\s+at /);
     }
   });
 
-  it('takes several documents: the report of all, and the worst exit code', () => {
+  it('takes several documents: the report of all, and the worst exit code', async () => {
     const store = write('many.json', [{ id: 'S1', text }]);
     const good = write('good.md', 'Zika virus was found in semen of 5 % of 120 men. [S1]\n');
     const bad = write('bad.md', 'Zika virus was found in semen of 15 % of 120 men. [S1]\n');
-    const both = run(good, bad, store, '--json');
+    const both = await run(good, bad, store, '--json');
     expect(both.code).toBe(1);
     expect(JSON.parse(both.out)).toMatchObject({
       passed: false,
@@ -173,29 +176,79 @@ describe('verify-citations', () => {
       ],
     });
     const empty = write('nothing.md', ' \n');
-    const broken = run(bad, empty, good, store);
+    const broken = await run(bad, empty, good, store);
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('nothing.md is empty')]);
     expect(broken.out).toContain(`2 documents: 1 of 2 citations hold; 1 fail: ${bad}.`);
   });
 
-  it('reads the document from standard input', () => {
+  it('reads the document from standard input', async () => {
     const store = write('stdin.json', [{ id: 'S1', text }]);
-    const entry = `import { main } from ${JSON.stringify(join(root, 'scripts/verify-citations.ts'))}; process.exitCode = await main(${JSON.stringify(['-', store])});`;
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '-e', entry],
-      { cwd: root, encoding: 'utf8', input: 'Zika virus was found in semen of 5 % of 120 men. [S1]\n' },
+    const { code, stdout } = await start(
+      ['-', store],
+      'Zika virus was found in semen of 5 % of 120 men. [S1]\n',
     );
-    expect([status, stdout]).toEqual([0, expect.stringContaining('1 of 1 citations')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 of 1 citations')]);
   });
 
-  it('--help shows examples', () => {
-    const { code, out } = run('--help');
+  it('ends its process with the code, too', async () => {
+    const bad = write('process.md', 'Zika virus was found in semen of 15 % of 120 men. [S1]\n');
+    const store = write('process.json', [{ id: 'S1', text }]);
+    const failing = await start([bad, store]);
+    expect([failing.code, failing.stdout]).toEqual([1, expect.stringContaining('number-absent')]);
+    const { code, stdout, stderr } = await start([bad, join(folder, 'nowhere.json')]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^verify-citations: There is no .*nowhere\.json\.\nGive a store/);
+  });
+
+  it('refuses options of which one would be ignored', async () => {
+    const store = write('s5.json', [{ id: 'S1', text }]);
+    const good = write('g5.json', { claims: [claim('Zika was found.')] });
+    for (const [argv, message] of [
+      [['--json', '--format', 'sarif'], '--json cannot be combined with --format sarif'],
+      [['--strict', '--gate', 'standard'], '--strict cannot be combined with --gate standard'],
+      [['--store', 'kept.db'], 'without --fetch it would not be used'],
+      [['--max-rounds', '3'], "Unknown option '--max-rounds'"],
+    ] as const) {
+      const { code, err } = await run(good, store, ...argv);
+      expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
+  it('--gate strict, or --strict, fails a citation that holds with a warning', async () => {
+    const evidence = [{ sourceId: 'S1', exact: 'found in semen of 5 % of 120 men' }];
+    const clean = write('clean.json', {
+      claims: [{ ...claim('Zika virus was found in semen of 5 % of 120 men.'), evidence }],
+    });
+    const warned = write('warned.json', { claims: [claim('Zika was found in 5 % of men.')] });
+    const store = write('s6.json', [{ id: 'S1', text }]);
+    const config = write('strict.json', { gate: 'strict' });
+    expect((await run(clean, store, '--strict')).code).toBe(0);
+    expect((await run(warned, store)).code).toBe(0);
+    for (const strict of [
+      ['--strict'],
+      ['--gate', 'strict'],
+      ['--config', config],
+      ['--strict', '--fail-on', 'altered'],
+    ]) {
+      const { code, out } = await run(warned, store, ...strict);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringContaining('the strict gate accepts no warning: no-quote'),
+      ]);
+    }
+    // What a build lets pass otherwise, a strict gate does not.
+    const altered = write('altered.json', { claims: [claim('Zika was found in 15 % of men.')] });
+    expect((await run(altered, store, '--fail-on', 'altered')).code).toBe(0);
+    expect((await run(altered, store, '--fail-on', 'altered', '--strict')).code).toBe(1);
+  });
+
+  it('--help shows examples', async () => {
+    const { code, out } = await run('--help');
     expect(code).toBe(0);
     expect(out).toContain('Examples:');
   });
 
-  it('loads nothing that reaches the network', () => {
+  it('loads nothing that reaches the network', async () => {
     const synth = write('n.json', { claims: [claim('Zika was found in 5 % of men.')] });
     const store = write('ns.json', [{ id: 'S1', text }]);
     const entry = `

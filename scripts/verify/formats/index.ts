@@ -1,4 +1,4 @@
-import type { Format } from '../options.js';
+import type { Format } from '../../options/verify.js';
 import type { Report } from '../report.js';
 import { asHtml } from './html.js';
 import { asJson } from './json.js';

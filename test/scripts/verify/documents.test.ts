@@ -270,6 +270,6 @@ describe('what cannot be checked', () => {
   it('reads nothing that is no document', async () => {
     await expect(verify(write('x.pdf', '%PDF-1.7'))).rejects.toThrow('x.pdf cannot be read');
     await expect(verify(write('x.md', ' \n'))).rejects.toThrow('is empty');
-    await expect(verify(join(papers, 'PMC2819875.xml.gz'))).rejects.toThrow('is no text');
+    await expect(verify(join(papers, 'PMC2819875.xml.gz'))).rejects.toThrow('is not a text file');
   });
 });

@@ -31,6 +31,7 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   out: null,
   baseline: null,
   writeBaseline: false,
+  gate: 'standard',
   failOn: new Set(RULE_NAMES.filter((rule) => !NOTES.has(rule))),
   minimumCoverage: null,
   ...given,

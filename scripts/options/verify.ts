@@ -1,0 +1,92 @@
+import { RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
+import { labelsOf } from '../../text/formats.js';
+import { UsageError } from '../exit-codes.js';
+import { choice, flag, list, number, text, type Place, type ValuesOf } from './option.js';
+
+/** Every option of `verify-citations`; its configuration file takes those marked so. */
+
+export const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
+export type Format = (typeof FORMATS)[number];
+
+const TEXTS = { group: 'What the citations are checked against (STORE and any of these):' } as const;
+const PRINTED = { group: 'What is printed:' } as const;
+const FAILS = {
+  group: 'What fails (also set by verify-citations.config.json, or the file of --config):',
+} as const;
+
+export const VERIFY_OPTIONS = {
+  papers: list({
+    ...TEXTS,
+    config: true,
+    placeholder: 'dir',
+    help: `a folder of documents; may be repeated (${labelsOf()})`,
+  }),
+  bibliography: list({
+    ...TEXTS,
+    placeholder: 'file',
+    help: 'BibTeX or CSL-JSON that keys cite from; may be repeated (also: "bibliography:" in the front matter)',
+  }),
+  fetch: flag({
+    ...TEXTS,
+    config: true,
+    help: 'reads the cited pages, and asks Crossref for the cited DOIs',
+  }),
+  refresh: flag({
+    ...TEXTS,
+    help: 'like --fetch, and reads stored pages again: changes are reported as source-changed',
+  }),
+  store: text({
+    ...TEXTS,
+    config: true,
+    placeholder: 'file',
+    help: 'where fetched pages are kept and looked for first (default: verify-citations.db)',
+  }),
+  format: choice(FORMATS, { ...PRINTED, placeholder: 'name', help: 'default: text' }),
+  json: flag({
+    ...PRINTED,
+    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, warnings, reviewPriority }] }',
+  }),
+  out: text({ ...PRINTED, placeholder: 'file', help: 'write to a file instead of standard output' }),
+  debug: flag({ ...PRINTED, help: 'show stack traces' }),
+  failOn: list(
+    {
+      ...FAILS,
+      config: true,
+      separator: ',',
+      placeholder: 'names',
+      help: 'the findings that fail, comma-separated (default: all but unused-reference and redirected-link)',
+    },
+    ruleOf,
+  ),
+  gate: choice(['standard', 'strict'], {
+    ...FAILS,
+    config: true,
+    placeholder: 'strictness',
+    help: 'strict: every citation must hold, without a warning (default: standard)',
+  }),
+  strict: flag({ ...FAILS, help: 'the same as --gate strict' }),
+  minimumCoverage: number({
+    ...FAILS,
+    config: true,
+    minimum: 0,
+    maximum: 1,
+    placeholder: 'x',
+    help: 'fails below this share of statements checked, 0 to 1',
+  }),
+  baseline: text({
+    ...FAILS,
+    config: true,
+    placeholder: 'file',
+    help: 'findings in this file are known: only new ones fail',
+  }),
+  writeBaseline: flag({ ...FAILS, help: "writes today's findings to the baseline, and passes" }),
+  config: text({ ...FAILS, placeholder: 'file', help: 'another configuration file' }),
+} as const;
+
+export type VerifyFlags = ValuesOf<typeof VERIFY_OPTIONS>;
+
+function ruleOf(name: string, place: Place): Rule {
+  const rule = RULE_NAMES.find((known) => known === name);
+  if (rule !== undefined) return rule;
+  throw new UsageError(`${place.show(name)} is not known.`, `Known values: ${RULE_NAMES.join(', ')}.`);
+}

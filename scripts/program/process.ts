@@ -1,0 +1,38 @@
+import { CommanderError } from 'commander';
+import { EXIT, isUsageError } from '../exit-codes.js';
+
+/** What both commands do with the process: output that nobody reads any more, and errors. */
+
+/** Whoever reads our output may stop (`| head -1`): work in progress is still finished, without an error. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    if (!stream.listeners('error').includes(tolerateClosed)) stream.on('error', tolerateClosed);
+}
+
+function tolerateClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+/**
+ * Prints the cause and the cure, and with `--debug` the stack.
+ *
+ * @returns the exit code
+ */
+export function explain(error: unknown, at: { name: string; argv: readonly string[] }): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+  const { message, cure, name, stack } = error as Error & { cure?: string };
+  const debug = at.argv.includes('--debug');
+  const isExpected =
+    cure !== undefined || isUsageError(error) || name === 'RunError' || name === 'StoreError';
+  const lines = [
+    `${at.name}: ${message}`,
+    ...(cure === undefined ? [] : [cure]),
+    ...(debug
+      ? [stack ?? '']
+      : isExpected
+        ? []
+        : [`This looks like a bug in ${at.name}; --debug shows where.`]),
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return isUsageError(error) ? EXIT.usage : EXIT.failed;
+}
