@@ -1,3 +1,4 @@
+import type { Place } from '../text/sentence-ref.js';
 import type { Notice, ReadClass } from '../agents/document.js';
 import type { Failure, FailureCode } from '../agents/result.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
@@ -99,7 +100,7 @@ export interface Reading {
 /** Which sentences each worker is shown: `[source number, sentence number]`, in the order shown. */
 export interface Digest {
   readonly subtopic: Subtopic | null;
-  readonly shown: readonly (readonly [number, number])[];
+  readonly shown: readonly Place[];
   /** The first part of `shown`: it stays as it is from round to round, so that provider caches hit. */
   readonly frozen: number;
 }

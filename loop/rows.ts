@@ -3,7 +3,7 @@ import type { HashedClaim } from '../store/claims-hash.js';
 import type { StoredContradiction, StoredGap } from '../store/ledger.js';
 import { sourceOfNumber } from '../store/run-sources.js';
 import type { Claim, Contradiction, Gap } from './claim.js';
-import { placesOf } from './context/places.js';
+import { placesOf } from '../text/sentence-ref.js';
 import type { Run } from './run.js';
 import type { RoundState } from './state.js';
 

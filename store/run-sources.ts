@@ -1,5 +1,6 @@
 /** Which sources a run uses, under its own numbers, and which it picked in vain. */
 import { and, asc, eq, max } from 'drizzle-orm';
+import { sourceNumber, type SourceNumber } from '../text/source-number.js';
 import type { Store } from './open-store.js';
 import { runSources, sources, unread } from './schema.js';
 import { statement } from './statement.js';
@@ -25,7 +26,7 @@ export interface RunSource extends Omit<RunSourceRow, 'runId'> {
  * Numbers the sources in the order given, after those the run already has; a source that the run has keeps
  * its number and is not written again. Returns the number of each, in the order given.
  */
-export function addRunSources(store: Store, runId: string, picked: readonly NewRunSource[]): number[] {
+export function addRunSources(store: Store, runId: string, picked: readonly NewRunSource[]): SourceNumber[] {
   return store.commit(() => {
     const last = store.orm
       .select({ number: max(runSources.number) })
@@ -38,9 +39,9 @@ export function addRunSources(store: Store, runId: string, picked: readonly NewR
       if (known !== undefined) return known;
       store.orm
         .insert(runSources)
-        .values({ ...source, runId, number: next })
+        .values({ ...source, runId, number: sourceNumber(next) })
         .run();
-      return next++;
+      return sourceNumber(next++);
     });
   });
 }
@@ -84,7 +85,7 @@ function readRunSources(store: Store, runId: string): RunSource[] {
 }
 
 /** The run's number of a source, where the run has it. */
-export function numberOfSource(store: Store, runId: string, sourceId: number): number | undefined {
+export function numberOfSource(store: Store, runId: string, sourceId: number): SourceNumber | undefined {
   return store.orm
     .select({ number: runSources.number })
     .from(runSources)
@@ -97,7 +98,7 @@ export function sourceOfNumber(store: Store, runId: string, number: number): num
   return store.orm
     .select({ sourceId: runSources.sourceId })
     .from(runSources)
-    .where(and(eq(runSources.runId, runId), eq(runSources.number, number)))
+    .where(and(eq(runSources.runId, runId), eq(runSources.number, number as SourceNumber)))
     .get()?.sourceId;
 }
 

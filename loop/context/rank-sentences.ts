@@ -1,10 +1,11 @@
+import { fold } from '../../text/fold.js';
 import { searchSentences } from '../../store/full-text.js';
-import type { Place } from './places.js';
+import type { Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
 import type { SentenceCosts, Showable } from './sentence-costs.js';
 import { OPPOSING_TERMS, termsOf } from './terms.js';
 
-/** Which sentences of a run are worth showing to whoever writes about a subject, however many it holds. */
+/** Which sentences of a run are worth showing to the role that writes about a subject, however many there are. */
 
 /** What a digest is about. */
 export interface Subject {
@@ -16,7 +17,7 @@ export interface Subject {
   readonly target: string;
 }
 
-export interface Worth {
+export interface RankedSentence {
   readonly place: Place;
   /** Comparable within one digest only. */
   readonly value: number;
@@ -32,24 +33,24 @@ const MOST_PER_SOURCE = 40;
 /** Sentences that are weighed against each other at most, and the sources that they may come from. */
 const MOST_WEIGHED = 1200;
 const MOST_SOURCES = 60;
-/** Sentences that speak for their source when sources are chosen. */
-const SPOKESMEN = 3;
-/** What one aspect counts next to the others. */
+/** Number of top sentences by which a source is scored. */
+const SENTENCES_PER_SOURCE = 3;
+/** Weights of the aspects. */
 const WEIGHTS = { question: 1, part: 1.2, target: 1, opposition: 0.8 } as const;
-/** What was read in this round was read for its target, and nobody has seen it yet. */
+/** For sources read in this round: they were read for its target, and no role has seen them yet. */
 const FRESH_FACTOR = 1.5;
-/** What a sentence is worth next to another source's that says it word for word. */
+/** Value of a sentence that another source has word for word, next to the first. */
 const SAME_WORDS = 0.4;
-/** A claim is something that can be checked: figures, and the parts of a paper that report. */
+/** Claims have to be checkable: sentences with figures and from the reporting parts of a paper count more. */
 const NUMBER_FACTOR = 1.4;
 const REPORTING_FACTOR = 1.15;
 const REPORTING = new Set(['abstract', 'results', 'discussion', 'conclusion', 'conclusions']);
 
 /**
- * What full-text search finds for each aspect of the subject by itself, and for its opposition: a long scope must not
- * outvote the question. Best first.
+ * Searches for each aspect of the subject by itself, and for its opposition, so that a long scope does not outweigh
+ * the question. Best first.
  */
-export function worthShowing(run: Run, about: Subject, costs: SentenceCosts): readonly Worth[] {
+export function rankSentences(run: Run, about: Subject, costs: SentenceCosts): readonly RankedSentence[] {
   const numbers = new Map(costs.sources.map((source) => [source.sourceId, source]));
   const found = new Map<string, { place: Place; value: number }>();
   for (const { terms, weight } of aspectsOf(about)) {
@@ -68,26 +69,26 @@ export function worthShowing(run: Run, about: Subject, costs: SentenceCosts): re
     }
   }
   costs.load([...found.values()].map(({ place }) => place));
-  const worths = [...found.values()].flatMap(({ place, value }): Worth[] => {
+  const ranked = [...found.values()].flatMap(({ place, value }): RankedSentence[] => {
     const sentence = costs.of(place);
     return sentence === undefined ? [] : [{ place, value: value * substanceOf(sentence) }];
   });
-  return fromBestSources(saidOnce(worths.sort(byValue), costs)).slice(0, MOST_WEIGHED);
+  return fromBestSources(discountCopies(ranked.sort(byValue), costs)).slice(0, MOST_WEIGHED);
 }
 
-/** What stands word for word in several sources is worth less each time: it is copied, or a form of words. */
-function saidOnce(worths: readonly Worth[], costs: SentenceCosts): readonly Worth[] {
+/** A sentence found word for word in several sources counts less each time: it is copied, or a stock phrase. */
+function discountCopies(ranked: readonly RankedSentence[], costs: SentenceCosts): readonly RankedSentence[] {
   const copies = new Map<string, number>();
-  const discounted = worths.map(({ place, value }) => {
-    const words = foldWords(costs.of(place)?.text ?? '');
+  const discounted = ranked.map(({ place, value }) => {
+    const words = fold(costs.of(place)?.text ?? '')
+      .replace(/\s+/g, ' ')
+      .trim();
     const before = copies.get(words) ?? 0;
     copies.set(words, before + 1);
     return { place, value: value * SAME_WORDS ** before };
   });
   return discounted.sort(byValue);
 }
-
-const foldWords = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 function aspectsOf(about: Subject): readonly { terms: readonly string[]; weight: number }[] {
   const opposition = [...termsOf(`${about.question} ${about.part}`).slice(0, 12), ...OPPOSING_TERMS];
@@ -102,31 +103,31 @@ function aspectsOf(about: Subject): readonly { terms: readonly string[]; weight:
 const substanceOf = ({ text, section }: Showable): number =>
   (/\d/.test(text) ? NUMBER_FACTOR : 1) * (REPORTING.has(section) ? REPORTING_FACTOR : 1);
 
-/** A source is worth its best sentences. Each costs a heading, so not all can be heard. */
-function fromBestSources(worths: readonly Worth[]): readonly Worth[] {
+/** Keeps the sources with the best sentences: each source costs a heading, so not all can be shown. */
+function fromBestSources(ranked: readonly RankedSentence[]): readonly RankedSentence[] {
   const bySource = new Map<number, number[]>();
-  for (const { place, value } of worths) {
+  for (const { place, value } of ranked) {
     const values = bySource.get(place[0]) ?? [];
-    if (values.length < SPOKESMEN) bySource.set(place[0], [...values, value]);
+    if (values.length < SENTENCES_PER_SOURCE) bySource.set(place[0], [...values, value]);
   }
   const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
   const best = [...bySource].sort(([a, one], [b, other]) => total(other) - total(one) || a - b);
-  const heard = new Set(best.slice(0, MOST_SOURCES).map(([source]) => source));
-  return worths.filter(({ place }) => heard.has(place[0]));
+  const kept = new Set(best.slice(0, MOST_SOURCES).map(([source]) => source));
+  return ranked.filter(({ place }) => kept.has(place[0]));
 }
 
-const byValue = (a: Worth, b: Worth): number =>
+const byValue = (a: RankedSentence, b: RankedSentence): number =>
   b.value - a.value || a.place[0] - b.place[0] || a.place[1] - b.place[1];
 
-/** What each further sentence of a source is worth next to the one before: others should speak too. */
+/** What each further sentence of a source is worth next to the one before it, so that other sources are shown too. */
 const SAME_SOURCE = 0.8;
-/** A short sentence is not better for being short. Tokens. */
+/** A sentence counts as no shorter than this, in tokens: short ones are not better for being short. */
 const LEAST_COST = 40;
 
-/** Where chosen sentences gather, under a number of tokens. */
-export interface Tray {
+/** Collects chosen sentences within a number of tokens. */
+export interface Picker {
   has(place: Place): boolean;
-  /** Whether the next sentence of this source needs no heading. */
+  /** Whether the next sentence of this source needs no heading of its own. */
   holds(source: number): boolean;
   /** False where it does not fit. */
   add(place: Place): boolean;
@@ -134,25 +135,25 @@ export interface Tray {
 }
 
 /**
- * Takes the sentence that is worth most for its tokens, again and again, until none fits. What opens another source
- * pays for its heading.
+ * Takes the sentence with the most value for its tokens, again and again, until none fits. The first sentence of a
+ * source pays for its heading.
  */
-export function takeBest(worths: readonly Worth[], costs: SentenceCosts, tray: Tray): void {
-  const waiting = worths.map(({ place, value }) => ({
+export function takeBest(ranked: readonly RankedSentence[], costs: SentenceCosts, picker: Picker): void {
+  const waiting = ranked.map(({ place, value }) => ({
     ...{ place, value, source: place[0], heading: costs.heading(place[0]) },
     cost: Math.max(LEAST_COST, costs.of(place)?.tokens ?? Infinity),
   }));
-  const heard = new Map<number, number>();
-  while (waiting.length > 0 && !tray.isFull()) {
+  const taken = new Map<number, number>();
+  while (waiting.length > 0 && !picker.isFull()) {
     let best = 0;
     let most = -1;
     for (const [index, each] of waiting.entries()) {
-      const cost = each.cost + (tray.holds(each.source) ? 0 : each.heading);
-      const gain = (each.value * SAME_SOURCE ** (heard.get(each.source) ?? 0)) / cost;
+      const cost = each.cost + (picker.holds(each.source) ? 0 : each.heading);
+      const gain = (each.value * SAME_SOURCE ** (taken.get(each.source) ?? 0)) / cost;
       if (gain > most) [best, most] = [index, gain];
     }
-    const [taken] = waiting.splice(best, 1);
-    if (taken === undefined || tray.has(taken.place) || !tray.add(taken.place)) continue;
-    heard.set(taken.source, (heard.get(taken.source) ?? 0) + 1);
+    const [next] = waiting.splice(best, 1);
+    if (next === undefined || picker.has(next.place) || !picker.add(next.place)) continue;
+    taken.set(next.source, (taken.get(next.source) ?? 0) + 1);
   }
 }

@@ -2,7 +2,9 @@ import { estimateTokens } from '../../agents/models/tokens.js';
 import { HEADING_TOKENS, LONGEST_SENTENCE, SENTENCE_NUMBER_TOKENS } from '../../agents/roles/token-sizes.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { NO_EVIDENCE, type Place } from './places.js';
+import { NO_EVIDENCE } from '../../text/document.js';
+import type { Place } from '../../text/sentence-ref.js';
+import type { SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
 import { textOf } from './texts.js';
 
@@ -22,9 +24,9 @@ export interface SentenceCosts {
   /** Reads many at once, each source's text once. */
   load(places: readonly Place[]): void;
   /** Tokens of a source's heading and fence. */
-  heading(source: number): number;
+  heading(source: SourceNumber): number;
   /** How many sentences a source has. */
-  count(source: number): number;
+  count(source: SourceNumber): number;
 }
 
 export function sentenceCosts(run: Run): SentenceCosts {
@@ -32,18 +34,17 @@ export function sentenceCosts(run: Run): SentenceCosts {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   const read = new Map<string, Showable | undefined>();
   const load = (places: readonly Place[]): void => {
-    const missing = groupBySource(places);
-    for (const [number, wanted] of missing) {
-      const unread = wanted.filter((sentence) => !read.has(`${number}.${sentence}`));
+    for (const [number, sentences] of groupBySource(places)) {
+      const unread = sentences.filter((sentence) => !read.has(`${number}.${sentence}`));
       if (unread.length > 0) readSentences(number, unread);
     }
   };
-  const readSentences = (number: number, wanted: readonly number[]): void => {
-    for (const sentence of wanted) read.set(`${number}.${sentence}`, undefined);
+  const readSentences = (number: SourceNumber, sentences: readonly number[]): void => {
+    for (const sentence of sentences) read.set(`${number}.${sentence}`, undefined);
     const source = byNumber.get(number);
     if (source === undefined) return;
     const text = textOf(run, source.sourceId);
-    const range = { from: Math.min(...wanted), to: Math.max(...wanted) };
+    const range = { from: Math.min(...sentences), to: Math.max(...sentences) };
     for (const row of sentencesOf(run.store, source.sourceId, range)) {
       const name = `${number}.${row.number}`;
       if (!read.has(name) || NO_EVIDENCE.has(row.kind)) continue;
@@ -70,8 +71,9 @@ export function sentenceCosts(run: Run): SentenceCosts {
   };
 }
 
-function groupBySource(places: readonly Place[]): ReadonlyMap<number, number[]> {
-  const groups = new Map<number, number[]>();
+/** The sentences of each source, in the order in which they come. */
+export function groupBySource(places: readonly Place[]): ReadonlyMap<SourceNumber, number[]> {
+  const groups = new Map<SourceNumber, number[]>();
   for (const [source, sentence] of places) {
     const known = groups.get(source);
     if (known === undefined) groups.set(source, [sentence]);

@@ -8,8 +8,10 @@ import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { textOf } from './texts.js';
 import type { Claim } from '../claim.js';
-import { placesOf, type Place } from './places.js';
+import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
+import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
+import { groupBySource } from './sentence-costs.js';
 import { worksOfRun } from '../independence.js';
 
 /** Turns places in the store into what a role is shown. Nothing is shown that cannot be re-opened. */
@@ -25,19 +27,19 @@ export function showSources(
   { keepOrder = false }: { keepOrder?: boolean } = {},
 ): readonly ShownSource[] {
   const works = worksOfRun(run);
-  const groups = keepOrder ? inRuns(shown) : bySource(shown);
+  const groups = keepOrder ? inRuns(shown) : [...groupBySource(shown)];
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
-  return groups.flatMap(([number, wanted]) => {
+  return groups.flatMap(([number, numbers]) => {
     const source = byNumber.get(number);
     if (source === undefined) return [];
     const rows = sentencesOf(run.store, source.sourceId);
     const text = textOf(run, source.sourceId);
-    const sentences = wanted.flatMap((sentence): ShownSentence[] => {
+    const sentences = numbers.flatMap((sentence): ShownSentence[] => {
       const row = rows[sentence - 1];
       if (row === undefined) return [];
       return [
         {
-          ref: `S${number}.${sentence}`,
+          ref: formatPlace([number, sentence]),
           text: text.slice(row.start, row.end),
           kind: row.kind as ShownSentence['kind'],
           section: row.section as ShownSentence['section'],
@@ -49,7 +51,7 @@ export function showSources(
     });
     return [
       {
-        id: `S${number}`,
+        id: formatSourceNumber(number),
         work: works.nameOf(source.sourceId),
         derivedFrom: works.derivedFrom(source.sourceId),
         title: source.source.title ?? source.source.url,
@@ -66,13 +68,7 @@ export function showSources(
   });
 }
 
-type SourceGroup = readonly [source: number, sentences: number[]];
-
-function bySource(shown: readonly Place[]): SourceGroup[] {
-  const groups = new Map<number, number[]>();
-  for (const [source, sentence] of shown) groups.set(source, [...(groups.get(source) ?? []), sentence]);
-  return [...groups];
-}
+type SourceGroup = readonly [source: SourceNumber, sentences: number[]];
 
 function inRuns(shown: readonly Place[]): SourceGroup[] {
   const groups: SourceGroup[] = [];

@@ -1,17 +1,12 @@
-/** Words for full-text search out of prose. */
+import { fold } from '../../text/fold.js';
+import { TOPIC_STOP_WORDS } from '../../text/lexicon.js';
 
-const COMMON = new Set(
-  `a about above after against all also although an and any are as at be because been before being between both but by can
-could did do does doing done during each either else even ever every for from further had has have having he her here his how
-however i if in into is it its itself just like many may me might more most much must my near need no nor not now of off often
-on once one only or other others our out over own per rather same shall she should since so some still such than that the their
-them then there these they this those through thus to too under until up upon us use used using very was we well were what when
-where whether which while who whom whose why will with within without would yes yet you your new find evidence question answer`.split(
-    /\s+/,
-  ),
+/** Words of questions and gaps that name no topic either. */
+const ALSO_NO_TOPIC: ReadonlySet<string> = new Set(
+  'answer evidence find need new now question yes'.split(' '),
 );
 
-/** Words by which sentences oppose, limit or deny (counter-argument angle, both sides of a digest). */
+/** Search terms for sentences that oppose, limit or deny (counter-argument angle, both sides of a digest). */
 export const OPPOSING_TERMS = [
   'not',
   'no evidence',
@@ -26,13 +21,14 @@ export const OPPOSING_TERMS = [
   'negative',
 ] as const;
 
-/** The telling words of a text, in its order, each once. */
+/** The words of a text that can name a topic, as written, in its order, each once. */
 export function termsOf(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}'’-]+/u).map((word) => word.replace(/^['’-]+|['’-]+$/g, ''));
   const seen = new Set<string>();
   return words.filter((word) => {
-    const folded = word.toLowerCase();
-    if (folded.length < 2 || COMMON.has(folded) || seen.has(folded)) return false;
+    const folded = fold(word);
+    if (folded.length < 2 || TOPIC_STOP_WORDS.has(folded) || ALSO_NO_TOPIC.has(folded) || seen.has(folded))
+      return false;
     seen.add(folded);
     return true;
   });
@@ -40,11 +36,11 @@ export function termsOf(text: string): string[] {
 
 /** Terms that several texts share and that the question does not hold, commonest first. */
 export function distinctiveTerms(texts: readonly string[], question: string): string[] {
-  const own = new Set(termsOf(question).map((term) => term.toLowerCase()));
+  const own = new Set(termsOf(question).map(fold));
   const counts = new Map<string, { term: string; count: number }>();
   for (const text of texts) {
     for (const term of termsOf(text)) {
-      const folded = term.toLowerCase();
+      const folded = fold(term);
       if (own.has(folded) || /^\d+$/.test(folded) || folded.length < 4) continue;
       const entry = counts.get(folded) ?? { term, count: 0 };
       counts.set(folded, { ...entry, count: entry.count + 1 });

@@ -1,24 +1,24 @@
-import type { Place } from './places.js';
+import type { Place } from '../../text/sentence-ref.js';
 import type { SentenceCosts } from './sentence-costs.js';
-import type { Tray } from './rank-sentences.js';
+import type { Picker } from './rank-sentences.js';
 
-/** Sentences as they gather for one worker, in the order in which they will be shown. */
-export interface DigestTray extends Tray {
-  /** What was added so far stays in its order; what follows is grouped by source behind it. */
+/** The sentences chosen for one worker, in the order in which they will be shown. */
+export interface TokenBudgetPicker extends Picker {
+  /** Fixes the order of what was added so far; what is added later follows it, grouped by source. */
   close(): void;
   setLimit(tokens: number): void;
   /** Tokens of all that was added, headings included. */
   tokens(): number;
-  /** What was there when it was closed, then each source once, in the order in which they came or by their numbers. */
+  /** What was added before `close`, then each source once, in the order in which they came or by their numbers. */
   places(order: 'as-added' | 'by-number'): readonly Place[];
   /** How many of the first places cost no more than this. */
   countWithin(tokens: number): number;
 }
 
-/** Fewer tokens than this hold no sentence. */
+/** No sentence fits into fewer tokens. */
 const NOTHING_FITS = 15;
 
-export function openTray(costs: SentenceCosts, options: { limit: number }): DigestTray {
+export function openPicker(costs: SentenceCosts, options: { limit: number }): TokenBudgetPicker {
   let { limit } = options;
   let tokens = 0;
   let front: readonly Place[] = [];

@@ -1,7 +1,7 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import { independentWorks, worksOfRun, type WorksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
-import { placesOf } from '../context/places.js';
+import { placesOf } from '../../text/sentence-ref.js';
 import { listRunSources } from '../../store/run-sources.js';
 
 /**
@@ -21,7 +21,8 @@ export function refreshEvidence(run: StoredRun): Refreshed {
   const ids = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source.sourceId]));
   const current = (evidence: ClaimEvidence): ClaimEvidence => {
     const places = placesOf(evidence.ref);
-    const sourceId = ids.get(places[0]?.[0] ?? -1);
+    const [first] = places;
+    const sourceId = first === undefined ? undefined : ids.get(first[0]);
     if (sourceId === undefined) return evidence;
     const sentences = places.map(([, sentence]) => sentence);
     return { ...evidence, works: works.behind(sourceId, sentences) };

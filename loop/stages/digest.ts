@@ -7,14 +7,14 @@ import {
 } from '../../agents/roles/token-sizes.js';
 import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { frozenDigests } from '../history.js';
-import { placesOf, type Place } from '../context/places.js';
+import { placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Digest, Plan } from '../results.js';
 import type { Run } from '../run.js';
 import { sentenceCosts, type SentenceCosts } from '../context/sentence-costs.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { openTray, type DigestTray } from '../context/token-budget-picker.js';
-import { takeBest, worthShowing } from '../context/rank-sentences.js';
+import { openPicker, type TokenBudgetPicker } from '../context/token-budget-picker.js';
+import { takeBest, rankSentences } from '../context/rank-sentences.js';
 
 /** Share of the digest that is frozen once it is filled. */
 const FROZEN_SHARE = 0.75;
@@ -61,16 +61,16 @@ function chooseSentences(run: Run, about: About): Digest {
   const budget = isExtractive ? EXTRACTIVE_DIGEST_TOKENS : DIGEST_TOKENS.synthesizer;
   const required = requiredPlaces(about.before, subtopic);
   const earlier = isExtractive ? [] : frozenBefore(run, about);
-  const tray = openTray(costs, { limit: budget - costOf(required, earlier, costs) });
-  for (const place of earlier) if (!tray.add(place)) break;
-  tray.close();
-  const kept = tray.tokens();
-  tray.setLimit(budget);
-  for (const place of required) tray.add(place);
-  tray.setLimit(kept === 0 ? budget : Math.min(budget, roomBeside(kept, about.before)));
-  fill(run, about, tray);
-  const shown = tray.places(isExtractive ? 'by-number' : 'as-added');
-  return { subtopic, shown, frozen: isExtractive ? 0 : tray.countWithin(budget * FROZEN_SHARE) };
+  const picker = openPicker(costs, { limit: budget - costOf(required, earlier, costs) });
+  for (const place of earlier) if (!picker.add(place)) break;
+  picker.close();
+  const kept = picker.tokens();
+  picker.setLimit(budget);
+  for (const place of required) picker.add(place);
+  picker.setLimit(kept === 0 ? budget : Math.min(budget, roomBeside(kept, about.before)));
+  fill(run, about, picker);
+  const shown = picker.places(isExtractive ? 'by-number' : 'as-added');
+  return { subtopic, shown, frozen: isExtractive ? 0 : picker.countWithin(budget * FROZEN_SHARE) };
 }
 
 /** Tokens of a digest whose request still shares enough with that of the round before, which showed so many. */
@@ -104,15 +104,15 @@ function requiredPlaces(before: RoundState, subtopic: Subtopic | null): readonly
 
 /** What the required places cost beside those that are shown already. */
 function costOf(required: readonly Place[], shown: readonly Place[], costs: SentenceCosts): number {
-  const tray = openTray(costs, { limit: Infinity });
+  const picker = openPicker(costs, { limit: Infinity });
   const known = new Set(shown.map((place) => place.join('.')));
-  for (const place of required) if (!known.has(place.join('.'))) tray.add(place);
-  return tray.tokens();
+  for (const place of required) if (!known.has(place.join('.'))) picker.add(place);
+  return picker.tokens();
 }
 
-function fill(run: Run, { queries, subtopic, costs }: About, tray: DigestTray): void {
+function fill(run: Run, { queries, subtopic, costs }: About, picker: TokenBudgetPicker): void {
   const { round, target } = queries;
-  const worths = worthShowing(
+  const ranked = rankSentences(
     run,
     {
       round,
@@ -123,13 +123,13 @@ function fill(run: Run, { queries, subtopic, costs }: About, tray: DigestTray): 
     costs,
   );
   const isExtractive = run.roles.kind === 'extractive';
-  if (isExtractive) for (const { place } of worths) tray.add(place);
-  else takeBest(worths, costs, tray);
+  if (isExtractive) for (const { place } of ranked) picker.add(place);
+  else takeBest(ranked, costs, picker);
   const longest = isExtractive ? WHOLE_SOURCE_SENTENCES : Infinity;
-  const found = isExtractive ? [] : tray.places('as-added');
-  for (const place of context([...found, ...worths.map((each) => each.place)], { costs, longest })) {
-    if (tray.isFull()) return;
-    tray.add(place);
+  const found = isExtractive ? [] : picker.places('as-added');
+  for (const place of context([...found, ...ranked.map((each) => each.place)], { costs, longest })) {
+    if (picker.isFull()) return;
+    picker.add(place);
   }
 }
 

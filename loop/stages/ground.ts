@@ -5,7 +5,7 @@ import { ask } from '../limits/ask.js';
 import { gateClaim, evidenceOf, type CheckedClaim } from '../judging/gate-claim.js';
 import type { Claim, Contradiction, Draft, StruckClaim } from '../claim.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
-import { placesOf } from '../context/places.js';
+import { placesOf } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
 import { showSources } from '../context/show.js';
 import { saysWhy } from '../judging/opposition-gate.js';

@@ -3,14 +3,14 @@ import { askInShares } from '../../agents/ask-for-less.js';
 import { DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
 import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
-import { placesOf, type Place } from '../context/places.js';
+import { placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
 import { sentenceCosts } from '../context/sentence-costs.js';
 import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
-import { openTray } from '../context/token-budget-picker.js';
+import { openPicker } from '../context/token-budget-picker.js';
 
 /** Shares of its digest that the antagonist is shown, until it can read them and answer. */
 const SHARES = [1, 0.5];
@@ -69,12 +69,12 @@ function placesFor(
     shown.flatMap((digest) => digest.shown.slice(index, index + 1)),
   ).flat();
   const costs = sentenceCosts(run);
-  const tray = openTray(costs, { limit: run.roles.kind === 'model' ? limit : Infinity });
+  const picker = openPicker(costs, { limit: run.roles.kind === 'model' ? limit : Infinity });
   costs.load(inTurn);
   const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
   const opposing = inTurn.filter((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
-  for (const place of [...cited, ...opposing, ...inTurn]) tray.add(place);
-  return tray.places('by-number');
+  for (const place of [...cited, ...opposing, ...inTurn]) picker.add(place);
+  return picker.places('by-number');
 }
 
 const OPPOSES = new RegExp(`\\b(?:${OPPOSING_TERMS.join('|')})`, 'i');

@@ -1,4 +1,5 @@
 /** Tables of runs: what was asked, which stages and rounds are done, what was picked, what happened. */
+import type { SourceNumber } from '../../text/source-number.js';
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SourceType } from '../stored-document.js';
 import { seal, type Unsealed } from './columns.js';
@@ -46,7 +47,7 @@ export const runSources = sqliteTable(
   'run_sources',
   {
     runId: runId(),
-    number: integer('number').notNull(),
+    number: integer('number').$type<SourceNumber>().notNull(),
     sourceId: integer('source_id')
       .notNull()
       .references(() => sources.id),
