@@ -10,6 +10,7 @@ import { openModelRun, startWorlds, type ModelRun } from '../test/tools/model-ru
 import { makeUniverse } from '../test/world/generate.js';
 import type { Universe, WorldDocument } from '../test/world/universe.js';
 import { STOCKED_FLAGS, type AskedCall, type StockedWorld } from './stocked-run.js';
+import type { SectionKind } from '../text/document.js';
 
 /** So many documents that can be read; traps are left out. The planted facts are the same number in any. */
 function universeOf(sources: number, seed: number): Universe {
@@ -63,14 +64,14 @@ function stock(
 
 function blocksOf(document: WorldDocument) {
   const parts = [
-    { section: 'abstract', words: document.abstract },
+    { section: 'abstract' as SectionKind, words: document.abstract },
     ...document.sections.flatMap(({ heading, paragraphs }) =>
-      paragraphs.map((words) => ({ section: heading.toLowerCase(), words })),
+      paragraphs.map((words) => ({ section: heading.toLowerCase() as SectionKind, words })),
     ),
   ];
   let start = 0;
   const blocks = parts.map(({ section, words }) => {
-    const block = { start, end: start + words.length, kind: 'paragraph', section };
+    const block = { start, end: start + words.length, kind: 'paragraph' as const, section };
     start = block.end + 2;
     return block;
   });

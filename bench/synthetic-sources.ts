@@ -1,5 +1,6 @@
 /** Documents of made-up words whose frequencies follow Zipf's law with Mandelbrot's shift, as in English prose. */
 import type { NewSource } from '../store/sources.js';
+import type { Block } from '../text/document.js';
 
 /** A small generator of pseudo-random numbers in [0, 1), the same on every machine (mulberry32). */
 export function randomNumbers(seed: number): () => number {
@@ -60,7 +61,7 @@ export function zipfWords(vocabulary: number): ZipfWords {
 /** Document number `index` with so many sentences of 12 to 28 words, in paragraphs of five. */
 export function syntheticSource(index: number, words: ZipfWords, sentenceCount: number): NewSource {
   const random = randomNumbers(index + 1);
-  const blocks: { start: number; end: number; kind: string; section: string; heading: string }[] = [];
+  const blocks: Block[] = [];
   let text = '';
   for (let done = 0; done < sentenceCount; done += 5) {
     if (text !== '') text += '\n\n';

@@ -187,4 +187,13 @@ CREATE TABLE sentence_cuts (
 INSERT INTO sentence_cuts (source_id, rules) SELECT source_id, 1 FROM source_texts;
 `,
   },
+  {
+    id: 3,
+    isForWriters: true,
+    // An index of the first rules is made anew by `full-text-index.ts`, which has the words, before it is next used.
+    sql: `
+CREATE TABLE index_rules (rules INTEGER NOT NULL);
+INSERT INTO index_rules (rules) SELECT CASE WHEN EXISTS (SELECT 1 FROM sources) THEN 1 ELSE 2 END;
+`,
+  },
 ];

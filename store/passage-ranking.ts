@@ -20,10 +20,11 @@ export interface RankedText {
 
 /** Higher is better; 0 where no phrase occurs. */
 export function scorePassage(passage: RankedText, phrases: readonly Phrase[]): number {
+  const tokenize = tokenizerOf(phrases);
   const fields = [
-    { weight: TITLE_WEIGHT, tokens: tokensOf(passage.title) },
-    { weight: HEADING_WEIGHT, tokens: tokensOf(passage.heading) },
-    { weight: 1, tokens: tokensOf(passage.text) },
+    { weight: TITLE_WEIGHT, tokens: tokenize(passage.title) },
+    { weight: HEADING_WEIGHT, tokens: tokenize(passage.heading) },
+    { weight: 1, tokens: tokenize(passage.text) },
   ];
   const length = fields[2]?.tokens.length ?? 0;
   const norm = SATURATION * (1 - LENGTH_PART + (LENGTH_PART * length) / USUAL_WORDS);
@@ -36,11 +37,17 @@ export function scorePassage(passage: RankedText, phrases: readonly Phrase[]): n
   return score;
 }
 
-function occurrences(tokens: readonly string[], wanted: readonly string[]): number {
-  const [first] = wanted;
+/** By the rules that made the tokens of the phrases. */
+const tokenizerOf =
+  ([first]: readonly Phrase[]) =>
+  (text: string): string[] =>
+    tokensOf(text, first?.rules);
+
+function occurrences(tokens: readonly string[], searched: readonly string[]): number {
+  const [first] = searched;
   let count = 0;
   tokens.forEach((token, at) => {
-    if (token === first && wanted.every((part, offset) => tokens[at + offset] === part)) count += 1;
+    if (token === first && searched.every((part, offset) => tokens[at + offset] === part)) count += 1;
   });
   return count;
 }
@@ -48,11 +55,12 @@ function occurrences(tokens: readonly string[], wanted: readonly string[]): numb
 /** About 300 characters of a passage, where most of the phrases' words stand; whole words, no ellipsis. */
 export function snippetOf(text: string, phrases: readonly Phrase[]): string {
   if (text.length <= SNIPPET_LENGTH) return text;
+  const tokenize = tokenizerOf(phrases);
   const weights = new Map<string, number>();
   for (const phrase of phrases) for (const token of phrase.tokens) weights.set(token, phrase.weight);
   const found: { at: number; token: string }[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    for (const token of tokensOf(match[0])) if (weights.has(token)) found.push({ at: match.index, token });
+    for (const token of tokenize(match[0])) if (weights.has(token)) found.push({ at: match.index, token });
   }
   let best = { at: 0, score: 0 };
   found.forEach(({ at }, index) => {

@@ -1,6 +1,6 @@
 /** Passages: neighbouring sentences of one section, long enough to be ranked as a unit. Derived, never stored. */
 import type { SentenceRow } from './sentence-rows.js';
-import type { StoredBlock } from './stored-document.js';
+import type { Block } from '../text/document.js';
 
 /** A passage is closed once it is this long, in UTF-16 code units: about a long paragraph. */
 const PASSAGE_LENGTH = 1_000;
@@ -18,7 +18,7 @@ export interface Passage {
 }
 
 /** Pure: the same sentences and blocks give the same passages. A passage never crosses a heading. */
-export function passagesOf(sentences: readonly SentenceRow[], blocks: readonly StoredBlock[]): Passage[] {
+export function passagesOf(sentences: readonly SentenceRow[], blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
   let open: Passage | undefined;
   for (const sentence of sentences) {

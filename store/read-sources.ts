@@ -7,7 +7,7 @@ import { listRunSources } from './run-sources.js';
 import { getRunOfFolder, listRuns } from './runs.js';
 import { addressesOf, getText } from './sources.js';
 import { StoreError } from './store-error.js';
-import type { ReadClass, SourceType } from './stored-document.js';
+import type { ReadClass, SourceType } from '../text/document.js';
 
 /** One element of store.json. */
 export interface SourceRecord {

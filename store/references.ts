@@ -5,7 +5,7 @@ import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { sourceReferences } from './schema.js';
 import { sentenceId } from './sentence-id.js';
-import type { ReferenceEntry } from './stored-document.js';
+import type { ReferenceEntry } from '../text/document.js';
 import { statement } from './statement.js';
 import { titleKeyOf } from './work-groups.js';
 

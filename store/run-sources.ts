@@ -5,7 +5,7 @@ import type { Store } from './open-store.js';
 import { runSources, sources, unread } from './schema.js';
 import { statement } from './statement.js';
 import type { RunSourceRow, SourceRow, UnreadRow } from './schema.js';
-import type { SourceType } from './stored-document.js';
+import type { SourceType } from '../text/document.js';
 import { unsealed, withoutRun } from './unsealed.js';
 
 export interface NewRunSource {

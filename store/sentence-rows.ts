@@ -7,7 +7,7 @@ import { cutSentences } from '../text/sentences.js';
 import type { Piece } from '../text/sentences/cut-paragraph.js';
 import { CUT_RULES } from '../text/sentences/rules.js';
 import { statement } from './statement.js';
-import type { CitationMark, StoredBlock } from './stored-document.js';
+import type { CitationMark, Block } from '../text/document.js';
 
 /** A sentence as claims cite it. Offsets are UTF-16 code units into the text of its source. */
 export interface SentenceRow {
@@ -24,11 +24,11 @@ export interface SentenceRow {
 
 export interface CutText {
   readonly text: string;
-  readonly blocks: readonly StoredBlock[];
+  readonly blocks: readonly Block[];
   readonly language: string | null;
 }
 
-const body: Pick<StoredBlock, 'kind' | 'section' | 'page'> = { kind: 'paragraph', section: 'body' };
+const body: Pick<Block, 'kind' | 'section' | 'page'> = { kind: 'paragraph', section: 'body' };
 
 /** Pure: the rows of a text. The same text, blocks and language give the same rows, as long as the rules are the same. */
 export function cutIntoRows({ text, blocks, language }: CutText): SentenceRow[] {
@@ -36,7 +36,7 @@ export function cutIntoRows({ text, blocks, language }: CutText): SentenceRow[] 
 }
 
 /** Pure: sentences numbered, each with what its block says, whichever rules cut them. */
-export function rowsOf(cut: readonly Piece[], blocks: readonly StoredBlock[]): SentenceRow[] {
+export function rowsOf(cut: readonly Piece[], blocks: readonly Block[]): SentenceRow[] {
   let paragraph = 0;
   return cut.slice(0, SENTENCES_PER_SOURCE - 1).map(({ start, end }, index) => {
     while (paragraph + 1 < blocks.length && (blocks[paragraph]?.end ?? 0) <= start) paragraph += 1;

@@ -7,7 +7,7 @@ import { putReferences, removeReferences } from './references.js';
 import { evidence, sourceAddresses, sources, sourceTexts } from './schema.js';
 import type { SourceAddressRow, SourceRow, SourceTextRow } from './schema.js';
 import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sentence-rows.js';
-import type { CitationMark, Notice, ReadClass, ReferenceEntry, StoredBlock } from './stored-document.js';
+import type { CitationMark, Notice, ReadClass, ReferenceEntry, Block } from '../text/document.js';
 import { forgetStatistics } from './term-statistics.js';
 import { unsealed } from './unsealed.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
@@ -38,7 +38,7 @@ export interface NewSource {
   readonly notices: readonly Notice[];
   readonly text: string;
   /** In order, not overlapping. Without any, the text is one body. */
-  readonly blocks: readonly StoredBlock[];
+  readonly blocks: readonly Block[];
   readonly references: readonly ReferenceEntry[];
   readonly citationMarks: readonly CitationMark[];
   readonly footnotes: readonly string[];

@@ -3,6 +3,7 @@
  * every term of a query (127 ms for three terms in a million sentences, two of them common); here the rarest
  * terms choose the rows, and common ones are only looked for in what those chose.
  */
+import { indexRulesOf, rebuildOldIndex } from './full-text-index.js';
 import type { IndexTable } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { statement } from './statement.js';
@@ -21,6 +22,8 @@ const MAXIMUM_TERMS = 24;
 /** A word, or several in a row, as the index knows them. */
 export interface Phrase {
   readonly tokens: readonly string[];
+  /** The version of the rules that made the tokens. */
+  readonly rules: number;
   /** Sentences of the whole store that have it, at most. */
   readonly frequency: number;
   readonly weight: number;
@@ -38,15 +41,17 @@ export interface RowRange {
  * still stand in a title.
  */
 export function phrasesOf(store: Store, terms: readonly string[]): Phrase[] {
+  rebuildOldIndex(store);
+  const rules = indexRulesOf(store);
   const byKey = new Map<string, Phrase>();
   for (const term of terms) {
     const quoted = /^\s*["“«](.*)["”»]\s*$/su.exec(term)?.[1];
     for (const part of quoted === undefined ? term.split(/\s+/u) : [quoted]) {
-      const tokens = tokensOf(part);
+      const tokens = tokensOf(part, rules);
       const key = tokens.join(' ');
       if (tokens.length === 0 || byKey.has(key)) continue;
       const frequency = sentencesWith(store, tokens);
-      byKey.set(key, { tokens, frequency, weight: termWeight(store, frequency) });
+      byKey.set(key, { tokens, rules, frequency, weight: termWeight(store, frequency) });
     }
   }
   return [...byKey]

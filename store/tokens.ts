@@ -1,61 +1,70 @@
 /**
- * Words as the full-text index knows them. Text and query go through the same function, so that what is
- * found does not depend on accents, case, compatibility forms, plural endings, or word endings after the
- * sixth letter ("transmission" finds "transmitted"). Scripts without spaces are indexed as pairs of characters.
+ * Words as the full-text index knows them. Text and query go through the same function, so that what is found does not
+ * depend on accents, case, compatibility forms or word endings ("transmission" finds "transmitted"). English words are
+ * indexed by their stem, words of other alphabets by their first letters, scripts without spaces as pairs of characters.
  */
+import { fold } from '../text/fold.js';
+import { stem } from '../text/stem.js';
 
-/** Words agree when their first six letters do; Porter's stemmer leaves "transmiss" and "transmit" apart. */
+/** The version of the rules below: raised whenever a text gives other tokens. A store is indexed anew when it is next written. */
+export const INDEX_RULES = 2;
+
+/** Letters that words of other alphabets, for which there is no stemmer, share with their inflections. */
 const PREFIX_LETTERS = 6;
 
-const word = /[\p{L}\p{N}]+/gu;
-const unspacedRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/u;
-const spacedOrUnspaced =
+/** UTF-16 code units; what a code or a hostile run of letters has beyond is not indexed. */
+const LONGEST_TOKEN = 64;
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/u;
+const SPACED_OR_UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
-const ascii = /^[\0-\x7f]*$/;
-const digit = /\p{N}/u;
+const ASCII = /^[\0-\x7f]*$/;
 
-/** The tokens of a text, in order; each is free of white space and of anything the index gives a meaning to. */
-export function tokensOf(text: string): string[] {
-  const tokens: string[] = [];
-  for (const [run] of fold(text).matchAll(word)) {
-    if (!unspacedRun.test(run)) tokens.push(stem(run));
-    else
-      for (const [part] of run.matchAll(spacedOrUnspaced))
-        for (const token of tokensOfPart(part)) tokens.push(token);
-  }
-  return tokens;
+interface Rules {
+  readonly fold: (text: string) => string;
+  readonly stem: (word: string) => string;
 }
 
-function fold(text: string): string {
-  const lower = text.toLowerCase();
-  return ascii.test(lower)
-    ? lower
-    : lower
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase();
-}
+const PRESENT: Rules = {
+  fold,
+  stem: (word) =>
+    ASCII.test(word) || /\p{N}/u.test(word) ? stem(word).slice(0, LONGEST_TOKEN) : firstLetters(word),
+};
 
-function tokensOfPart(part: string): string[] {
-  if (!unspacedRun.test(part)) return [stem(part)];
-  const characters = [...part];
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
-}
+/** Those of version 1: a plural ending off, then the first six letters. For stores that are read and not written. */
+const EARLIER: Rules = {
+  fold: (text) =>
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase(),
+  stem: (word) => (/\p{N}/u.test(word) ? word : firstLetters(withoutPlural(word))),
+};
 
-/** Plural endings off, then the first six letters. Words with digits stay whole: they are names and numbers. */
-function stem(word: string): string {
-  if (digit.test(word)) return word;
-  const singular = withoutPlural(word);
-  if (singular.length <= PREFIX_LETTERS) return singular;
-  return ascii.test(singular)
-    ? singular.slice(0, PREFIX_LETTERS)
-    : [...singular].slice(0, PREFIX_LETTERS).join('');
-}
+const firstLetters = (word: string): string => [...word].slice(0, PREFIX_LETTERS).join('');
 
 function withoutPlural(word: string): string {
   let stemmed = word;
   if (word.length > 4 && word.endsWith('ies')) stemmed = `${word.slice(0, -3)}y`;
   else if (word.length > 3 && word.endsWith('s') && !/[sui]s$/.test(word)) stemmed = word.slice(0, -1);
   return stemmed.length > 4 && stemmed.endsWith('e') ? stemmed.slice(0, -1) : stemmed;
+}
+
+/** The tokens of a text, in order; each is free of white space and of anything the index gives a meaning to. */
+export function tokensOf(text: string, version: number = INDEX_RULES): string[] {
+  const rules = version === 1 ? EARLIER : PRESENT;
+  return [...rules.fold(text).matchAll(WORD)].flatMap(([run]) =>
+    UNSPACED.test(run)
+      ? [...run.matchAll(SPACED_OR_UNSPACED)].flatMap(([part]) => tokensOfPart(part, rules))
+      : rules.stem(run),
+  );
+}
+
+function tokensOfPart(part: string, rules: Rules): string[] {
+  if (!UNSPACED.test(part)) return [rules.stem(part)];
+  const characters = [...part];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
 }

@@ -5,6 +5,8 @@
 import porter2 from 'wink-porter2-stemmer';
 
 const MOST_KEPT = 50_000;
+/** Longer runs of letters are codes or hostile; the patterns below would take a time that grows with their square. */
+const LONGEST_WORD = 40;
 const known = new Map<string, string>();
 
 /** The stem of a folded word (`fold`). Words with digits and words of other scripts are handed back as they are. */
@@ -19,24 +21,27 @@ export function stem(folded: string): string {
 
 function stemAnew(folded: string): string {
   const word = folded.replace(/['’].*$/, '');
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
-  const single = SINGLE[word];
-  return single ?? joined(porter2(americanSpelling(word)), word);
+  if (word.length < 3 || word.length > LONGEST_WORD || !/^[a-z]+$/.test(word)) return word;
+  return SINGLE.get(word) ?? joined(porter2(americanSpelling(word)), word);
 }
 
 /** Words whose forms no rule joins. */
-const SINGLE: Readonly<Record<string, string>> = {
+const SINGLE: ReadonlyMap<string, string> = new Map(Object.entries({
   children: 'child', women: 'woman', men: 'man', mice: 'mouse', mouse: 'mouse', feet: 'foot', teeth: 'tooth',
   indices: 'index', matrices: 'matrix', vertices: 'vertex', larvae: 'larva', criteria: 'criterion', phenomena: 'phenomenon',
   buses: 'bus', gases: 'gas', lens: 'lens', lenses: 'lens', basis: 'basis', thesis: 'thesis', theses: 'thesis',
   bacterium: 'bacteri', bacteria: 'bacteri', bacterial: 'bacteri', viral: 'virus', fungi: 'fung', fungus: 'fung', fungal: 'fung',
   pregnancy: 'pregnant', pregnancies: 'pregnant', infancy: 'infant', mosquitoes: 'mosquito',
   exposure: 'expos', exposures: 'expos', sexual: 'sex', sexually: 'sex', lives: 'life',
-}; // prettier-ignore
+})); // prettier-ignore
 
-/** British spellings as American ones: the stemmer knows the latter. Applied alike to every form of a word. */
+/**
+ * British spellings as American ones, which the stemmer knows, and German plurals off. Applied alike to every form of a word,
+ * so it does no harm where the word is another.
+ */
 function americanSpelling(word: string): string {
   return word
+    .replace(/(?<=ung|heit|keit|schaft|ion|tat|ient)en$/, '')
     .replace(/([aeiouy][a-z]*[lrmntdgs]i)s(e|ed|es|er|ers|ing|ations?|ements?)$/, '$1z$2')
     .replace(/lyz(?=e|ed|es|er|ers|ing$)/, 'lys')
     .replace(/([aeiouy][a-z]*[a-z])our/, '$1or')

@@ -1,7 +1,7 @@
 /** Tables of runs: what was asked, which stages and rounds are done, what was picked, what happened. */
 import type { SourceNumber } from '../../text/source-number.js';
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { SourceType } from '../stored-document.js';
+import type { SourceType } from '../../text/document.js';
 import { seal, type Unsealed } from './columns.js';
 import { sources } from './sources.js';
 

@@ -1,6 +1,6 @@
 /** Tables of what was read: sources with their texts, addresses, sentences, passages and references. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { CitationMark, Notice, ReadClass, ReferenceEntry, StoredBlock } from '../stored-document.js';
+import type { CitationMark, Notice, ReadClass, ReferenceEntry, Block } from '../../text/document.js';
 import { seal, type Unsealed } from './columns.js';
 
 /** What a source is, without its text. `sha256` is of the text in UTF-8, hex. */
@@ -50,7 +50,7 @@ export const sourceTexts = sqliteTable('source_texts', {
     .primaryKey()
     .references(() => sources.id),
   text: text('text').notNull(),
-  blocks: text('blocks', { mode: 'json' }).$type<readonly StoredBlock[]>().notNull(),
+  blocks: text('blocks', { mode: 'json' }).$type<readonly Block[]>().notNull(),
   citationMarks: text('citation_marks', { mode: 'json' }).$type<readonly CitationMark[]>().notNull(),
   footnotes: text('footnotes', { mode: 'json' }).$type<readonly string[]>().notNull(),
   seal: seal(),
@@ -130,6 +130,9 @@ export const sentenceCuts = sqliteTable('sentence_cuts', {
   rules: integer('rules').notNull(),
   seal: seal(),
 });
+
+/** One row: which version of the rules (`tokens.ts`) made the words of the full-text index. */
+export const indexRules = sqliteTable('index_rules', { rules: integer('rules').notNull() });
 
 /** Which entries of the reference list a sentence cites; derived from the citation marks. */
 export const sentenceReferences = sqliteTable(

@@ -1,7 +1,7 @@
 /** Are texts the ones that were hashed, and is all that was derived from them still what they give? */
 import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from '../canonical-json.js';
-import { entriesOf } from '../full-text-index.js';
+import { entriesOf, indexRulesOf } from '../full-text-index.js';
 import type { IndexEntry } from '../full-text-index.js';
 import type { Store } from '../open-store.js';
 import { passagesOf } from '../passages.js';
@@ -20,8 +20,11 @@ export function verifySources(store: Store): Finding[] {
   const findings: Finding[] = [];
   const expected = expectedIndex();
   const rules = cutRulesOf(store);
+  const indexRules = indexRulesOf(store);
   for (const source of listSources(store)) {
-    findings.push(...verifySource(store, source, { rules: rules.get(source.id), addEntry: expected.add }));
+    findings.push(
+      ...verifySource(store, source, { rules: rules.get(source.id), indexRules, addEntry: expected.add }),
+    );
   }
   for (const place of expected.differences(storedIndex(store))) {
     findings.push({
@@ -33,11 +36,15 @@ export function verifySources(store: Store): Finding[] {
   return [...findings, ...strayRows(store)];
 }
 
-function verifySource(
-  store: Store,
-  source: SourceRow,
-  { rules, addEntry }: { rules: number | undefined; addEntry: (entry: IndexEntry) => void },
-): Finding[] {
+interface Proof {
+  /** Which rules cut the sentences of the source. */
+  readonly rules: number | undefined;
+  /** Which rules made the words of the index. */
+  readonly indexRules: number;
+  readonly addEntry: (entry: IndexEntry) => void;
+}
+
+function verifySource(store: Store, source: SourceRow, { rules, indexRules, addEntry }: Proof): Finding[] {
   const place = `source ${source.id} (${source.key})`;
   const stored = getText(store, source.id);
   if (stored === undefined) return [{ kind: 'text', place, message: `The text of ${place} is gone.` }];
@@ -46,7 +53,7 @@ function verifySource(
   const { rows, holds } = proveCut(sentencesOf(store, source.id), cut, rules);
   const passages = passagesOf(rows, blocks);
   const indexed = { sourceId: source.id, title: source.title, text, blocks, sentences: rows };
-  for (const entry of entriesOf(indexed, passages)) addEntry(entry);
+  for (const entry of entriesOf(indexed, passages, indexRules)) addEntry(entry);
   const checks: [Finding['kind'], boolean, string][] = [
     ['text', sha256(text) === source.sha256, 'The text is not the one that was hashed.'],
     ['text', titleKeyOf(source.title) === source.titleKey, 'The title key is not that of the title.'],

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaceClaims } from '../../store/claims.js';
 import { searchSentences } from '../../store/full-text.js';
-import { indexText, unindexText } from '../../store/full-text-index.js';
+import { entriesOf, indexRulesOf, indexText, unindexText } from '../../store/full-text-index.js';
 import { openStore } from '../../store/open-store.js';
 import type { Store } from '../../store/open-store.js';
+import { passagesOf } from '../../store/passages.js';
 import { addRunSources } from '../../store/run-sources.js';
 import {
   citedBySentence,
@@ -16,10 +17,11 @@ import {
   rowsOf,
   sentencesOf,
 } from '../../store/sentence-rows.js';
+import { getSource, getText, listSources, putSource } from '../../store/sources.js';
+import { INDEX_RULES } from '../../store/tokens.js';
+import { verifyNotes, verifyStore } from '../../store/verify.js';
 import { cutSentences } from '../../text/sentences.js';
 import { CUT_RULES } from '../../text/sentences/rules.js';
-import { getSource, getText, putSource } from '../../store/sources.js';
-import { verifyNotes, verifyStore } from '../../store/verify.js';
 import { claim, document, runSource, startRun, workspace } from './sample.js';
 
 const { folder } = workspace();
@@ -100,12 +102,39 @@ function storeOfTwoVersions(path: string): void {
   store.close();
 }
 
+/** Makes the words of the full-text index by the rules of version 1. */
+function indexByEarlierRules(store: Store): void {
+  for (const table of ['sentence_index', 'passage_index', 'title_index'])
+    store.database.exec(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`);
+  for (const { id, title } of listSources(store)) {
+    const { text = '', blocks = [] } = getText(store, id) ?? {};
+    const sentences = sentencesOf(store, id);
+    for (const entry of entriesOf(
+      { sourceId: id, title, text, blocks, sentences },
+      passagesOf(sentences, blocks),
+      1,
+    )) {
+      const [names, words] = [Object.keys(entry.columns), Object.values(entry.columns)];
+      store.database
+        .prepare(
+          `INSERT INTO ${entry.table} (rowid, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
+        )
+        .run(entry.rowId, ...words);
+    }
+  }
+  store.database.exec('UPDATE index_rules SET rules = 1');
+}
+
+const UNDO_LATER_MIGRATIONS =
+  'DROP TABLE sentence_cuts; DROP TABLE index_rules; DELETE FROM migrations WHERE id > 1;';
+
 /** The same as it was before versions were kept: nothing but the first migration has run. */
 function storeOfTheFirstShape(path: string): void {
   storeOfTwoVersions(path);
   const store = openStore(path);
   cutByEarlierRules(store, 2);
-  store.database.exec('DROP TABLE sentence_cuts; DELETE FROM migrations WHERE id > 1');
+  indexByEarlierRules(store);
+  store.database.exec(UNDO_LATER_MIGRATIONS);
   store.close();
 }
 
@@ -205,6 +234,15 @@ describe('a store from before versions were kept', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
+  it('is searched by the rules that its index was made by', () => {
+    const path = join(folder(), 'store.db');
+    storeOfTheFirstShape(path);
+    const store = openStore(path, { readOnly: true });
+    expect(indexRulesOf(store)).toBe(1);
+    expect(searchSentences(store, { terms: ['seen', 'herons', 'fly'], limit: 9 })).not.toEqual([]);
+    store.close();
+  });
+
   it('is brought to the present shape when it is opened for writing, and keeps its cuts', () => {
     const path = join(folder(), 'store.db');
     storeOfTheFirstShape(path);
@@ -215,6 +253,7 @@ describe('a store from before versions were kept', () => {
     const { sourceId } = putSource(store, document(['A heron: it flew.'], { key: 'url:new' }));
     expect(cutRulesOf(store).get(sourceId)).toBe(CUT_RULES);
     expect(searchSentences(store, { terms: ['herons'], limit: 9 })).toHaveLength(3);
+    expect(indexRulesOf(store)).toBe(INDEX_RULES);
     store.close();
     expect(proved(path)).toEqual({ findings: [], notes: [NOTE_OF_TWO] });
     const again = openStore(path);
@@ -229,7 +268,7 @@ describe('a store from before versions were kept', () => {
     storeOfTheFirstShape(path);
     const store = openStore(path);
     store.database.exec(`
-      DROP TABLE sentence_cuts; DELETE FROM migrations WHERE id > 1;
+      ${UNDO_LATER_MIGRATIONS}
       DROP TRIGGER sources_sealed_on_update; UPDATE sources SET url = 'https://example.com/' WHERE id = 1;`);
     store.database.exec(updateTrigger());
     store.close();

@@ -28,15 +28,21 @@ const keysOf = (store: Store, terms: string[], more = {}) =>
   searchPassages(store, { terms, limit: 10, ...more }).map(({ sourceId }) => getSource(store, sourceId)?.key);
 
 describe('tokensOf', () => {
-  it('folds accents, case, plurals and endings, keeps numbers whole, pairs unspaced scripts', () => {
-    expect(tokensOf('Transmission transmitted São ﬁts')).toEqual(['transm', 'transm', 'sao', 'fit']);
+  it('folds accents and case, stems words, keeps numbers whole, pairs unspaced scripts', () => {
+    expect(tokensOf('Transmission transmitted São ﬁts')).toEqual(['transmit', 'transmit', 'sao', 'fit']);
     expect(tokensOf('viruses virus studies study cases case')).toEqual([
       'virus',
       'virus',
-      'study',
-      'study',
+      'studi',
+      'studi',
       'case',
       'case',
+    ]);
+    expect(tokensOf('вирусного вирусный Impfungen Impfung')).toEqual([
+      'вирусн',
+      'вирусн',
+      'impfung',
+      'impfung',
     ]);
     expect(tokensOf('H1N1pdm2009x 0.05')).toEqual(['h1n1pdm2009x', '0', '05']);
     expect(tokensOf('寨卡病毒x 病')).toEqual(['寨卡', '卡病', '病毒', 'x', '病']);
@@ -52,6 +58,14 @@ describe('searchPassages', () => {
     expect(keysOf(store, ['guillain-barre'])).toEqual(['b']);
     expect(keysOf(store, ['病毒'])).toEqual(['c']);
     expect(keysOf(store, ['absent', '', '   '])).toEqual([]);
+  });
+
+  it('finds no word that only begins alike', () => {
+    const store = newStore();
+    putSource(store, document(['It was hypothesized that yeast can transform milk.'], { key: 'x' }));
+    expect(keysOf(store, ['hypothyroidism'])).toEqual([]);
+    expect(keysOf(store, ['transfusion'])).toEqual([]);
+    expect(keysOf(store, ['hypotheses', 'transformation'])).toEqual(['x']);
   });
 
   it('takes a phrase in quotation marks as a whole, and gives the place of what it found', () => {

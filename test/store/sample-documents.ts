@@ -14,7 +14,12 @@ export function document(paragraphs: readonly string[], more: Partial<NewSource>
   const text = paragraphs.join('\n\n');
   let start = 0;
   const blocks = paragraphs.map((paragraph) => {
-    const block = { start, end: start + paragraph.length, kind: 'paragraph', section: 'body' };
+    const block = {
+      start,
+      end: start + paragraph.length,
+      kind: 'paragraph' as const,
+      section: 'body' as const,
+    };
     start += paragraph.length + 2;
     return block;
   });
