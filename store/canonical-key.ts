@@ -24,9 +24,9 @@ import {
   type Address,
   type QueryParameter,
 } from './identity/address.js';
-import { redirectorTarget, trackersAt } from './identity/browser-lists.js';
+import { isListedTracker, redirectorTarget } from './identity/browser-lists.js';
 import { doiInAddress } from './identity/doi-in-address.js';
-import { identityRules, leadsTo, pageOf } from './identity/rules.js';
+import { identityRules, leadsTo, pageOf, rulesAt } from './identity/rules.js';
 
 export interface CanonicalKey {
   /** `doi:…`, `arxiv:…`, `pmid:…`, `pmcid:…`, `hdl:…`, `url:host/path?query`, `file:path`, or another scheme's own form. */
@@ -131,7 +131,7 @@ function ofWeb(text: string): CanonicalKey | null {
 /** The address that this one leads to, or null where it leads nowhere else. `written` is the whole address as text. */
 function unwrap(address: Address, written: string): string | null {
   const clean = { ...address, path: cleanPath(address.path) };
-  for (const rule of identityRules().wrappers) {
+  for (const rule of rulesAt('wrappers', address.host)) {
     const found = leadsTo(rule, clean, written);
     if (found === null || found === written) continue;
     // An archive or a redirector may escape the address that it carries.
@@ -144,7 +144,7 @@ function ofAddress(address: Address): CanonicalKey {
   const doi = doiInAddress(address);
   if (doi !== null) return { key: keyOfDoi(doi), doi };
   const clean = { ...address, path: cleanPath(address.path) };
-  for (const rule of identityRules().identifiers) {
+  for (const rule of rulesAt('identifiers', address.host)) {
     const found = identified(leadsTo(rule, clean, ''));
     if (found !== null) return found;
   }
@@ -170,12 +170,12 @@ function normalised(address: Address): Address {
 /** The parameters that are left once trackers are gone, in the order written. */
 function withoutTrackers(address: Address): readonly QueryParameter[] {
   if (address.query.length === 0) return address.query;
-  const listed = trackersAt(address);
-  const { trackers } = identityRules();
-  return address.query.filter(
-    (each) =>
-      !listed.has(each.name.toLowerCase()) && !trackers.some(({ holds }) => holds(each, address.host)),
-  );
+  const isListed = isListedTracker(address);
+  const rules = identityRules().trackers.filter(({ isHost }) => isHost(address.host));
+  return address.query.filter((each) => {
+    const [name, value] = [each.name.toLowerCase(), (each.value ?? '').toLowerCase()];
+    return !isListed(name) && !rules.some(({ holds }) => holds(name, value));
+  });
 }
 
 /** `#/path` and `#!/path` choose a page in applications that run in the browser; any other fragment is a place in one. */

@@ -5,17 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { parameter, type Address } from './address.js';
 
-interface TrackerRule {
+/** A row of either list. */
+interface Row {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  readonly params: readonly string[];
-}
-
-interface RedirectorRule {
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly action: string;
-  readonly param: string;
+  /** Parameters that track. */
+  readonly params?: readonly string[];
+  /** `redirect`: `param` holds the target as it is; other actions decode it in ways of their own. */
+  readonly action?: string;
+  readonly param?: string;
 }
 
 /** A browser's match pattern (`*://*.example.com/path*`). Matching is linear. */
@@ -34,34 +32,33 @@ interface Filed<Rule> {
 }
 type List<Rule> = ReadonlyMap<string, readonly Filed<Rule>[]>;
 
-let trackers: List<TrackerRule> | undefined;
-let redirectors: List<RedirectorRule> | undefined;
+let trackers: List<ReadonlySet<string>> | undefined;
+let redirectors: List<Row> | undefined;
 
-/** Names of parameters, in lower case, that track at this address. */
-export function trackersAt(address: Address): ReadonlySet<string> {
-  trackers ??= readList<TrackerRule>('clean-urls.json');
+/** Whether a parameter of this name, in lower case, tracks at this address. */
+export function isListedTracker(address: Address): (name: string) => boolean {
+  trackers ??= readList('clean-urls.json', (row) => new Set(row.params?.map((name) => name.toLowerCase())));
   const rules = rulesFor(trackers, address);
-  return new Set(rules.flatMap(({ params }) => params.map((name) => name.toLowerCase())));
+  return (name) => rules.some((names) => names.has(name));
 }
 
 /** The address that a redirector of the list leads to, or null. */
 export function redirectorTarget(address: Address): string | null {
   if (address.query.length === 0) return null;
-  redirectors ??= readList<RedirectorRule>('debounce.json');
+  redirectors ??= readList('debounce.json', (row) => row);
   const targets = rulesFor(redirectors, address)
     .filter(({ action }) => action === 'redirect')
-    .map(({ param }) => parameter(address, param));
+    .map(({ param = '' }) => parameter(address, param));
   return targets.find((target) => target !== null && /^https?:\/\/?[^/\s]/i.test(target)) ?? null;
 }
 
-function readList<Rule extends { include: readonly string[]; exclude: readonly string[] }>(
-  name: string,
-): List<Rule> {
+function readList<Rule>(name: string, ruleOf: (row: Row) => Rule): List<Rule> {
   const file = new URL(`../data/brave/${name}`, import.meta.url);
   const filed = new Map<string, Filed<Rule>[]>();
-  for (const rule of JSON.parse(readFileSync(file, 'utf8')) as Rule[]) {
-    const exclude = rule.exclude.map(parsePattern).filter((pattern) => pattern !== null);
-    for (const pattern of rule.include.map(parsePattern)) {
+  for (const row of JSON.parse(readFileSync(file, 'utf8')) as Row[]) {
+    const exclude = row.exclude.map(parsePattern).filter((pattern) => pattern !== null);
+    const rule = ruleOf(row);
+    for (const pattern of row.include.map(parsePattern)) {
       if (pattern === null) continue;
       filed.set(pattern.host, [...(filed.get(pattern.host) ?? []), { pattern, exclude, rule }]);
     }

@@ -57,10 +57,14 @@ interface TrackerRow {
 }
 
 export interface Rule extends RuleRow {
+  readonly isHost: (host: string) => boolean;
+  /** For an address of such a host. */
   readonly match: (address: Address, written: string) => Match | null;
 }
 export interface TrackerRule extends TrackerRow {
-  readonly holds: (tracked: QueryParameter, host: string) => boolean;
+  readonly isHost: (host: string) => boolean;
+  /** Of a parameter's name and value, both in lower case. */
+  readonly holds: (name: string, value: string) => boolean;
 }
 export interface IdentityRules {
   readonly wrappers: readonly Rule[];
@@ -111,10 +115,8 @@ function compile(row: RuleRow): Rule {
     names: name.split('|'),
     value: whole(value, row.flags),
   }));
-  const isHost = hostTest(row.hosts);
   const subject = ({ host, path }: Address): string => (row.hosts === undefined ? `${host}${path}` : path);
   const match = (address: Address, text: string): Match | null => {
-    if (!isHost(address.host)) return null;
     const groups = written === null ? pattern.exec(subject(address)) : written.exec(text);
     if (groups === null || (row.only === true && address.query.length !== conditions.length)) return null;
     const named = new Map<string, string>();
@@ -126,18 +128,14 @@ function compile(row: RuleRow): Rule {
     }
     return { groups, named, address };
   };
-  return { ...row, match };
+  return { ...row, isHost: hostTest(row.hosts), match };
 }
 
 function compileTracker(row: TrackerRow): TrackerRule {
-  const name = whole(row.parameter);
-  const value = row.value === undefined ? null : whole(row.value);
-  const isHost = hostTest(row.hosts);
-  const holds = (tracked: QueryParameter, host: string): boolean =>
-    isHost(host) &&
-    name.test(tracked.name.toLowerCase()) &&
-    (value?.test((tracked.value ?? '').toLowerCase()) ?? true);
-  return { ...row, holds };
+  const named = whole(row.parameter);
+  const valued = row.value === undefined ? null : whole(row.value);
+  const holds = (name: string, value: string): boolean => named.test(name) && (valued?.test(value) ?? true);
+  return { ...row, isHost: hostTest(row.hosts), holds };
 }
 
 /** A filter gives null where its value makes the rule not apply. */
@@ -188,15 +186,36 @@ export function leadsTo(rule: Rule, address: Address, written: string): string |
   return values.find((value) => value !== null && isAbsolute(value)) ?? null;
 }
 
-/** Rounds over the rules of pages: one rule's form may be another rule's matter. None of them needs more than three. */
-const MAXIMUM_ROUNDS = 6;
+type Section = Exclude<keyof IdentityRules, 'trackers'>;
+
+/** Hosts whose rules are kept at hand. */
+const HOSTS_KEPT = 1_000;
+const ofHost = new Map<string, readonly Rule[]>();
+
+/** The rules of a section that a host can fall under, in the order of the table. */
+export function rulesAt(section: Section, host: string): readonly Rule[] {
+  const name = `${section} ${host}`;
+  const known = ofHost.get(name);
+  if (known !== undefined) return known;
+  if (ofHost.size >= HOSTS_KEPT) ofHost.clear();
+  const rules = identityRules()[section].filter((rule) => rule.isHost(host));
+  ofHost.set(name, rules);
+  return rules;
+}
+
+/** Rounds over the rules of pages: one rule's form may be another's matter. Real addresses need up to five. */
+const MAXIMUM_ROUNDS = 12;
 
 /** The form that stands for all addresses of one page. The path comes out clean; fragment and trackers stay. */
 export function pageOf(address: Address): Address {
   let current: Address = { ...address, path: cleanPath(address.path) };
   for (let round = 0; round < MAXIMUM_ROUNDS; round += 1) {
     const before = current;
-    for (const rule of identityRules().pages) current = rewritten(rule, current) ?? current;
+    for (const rule of rulesAt('pages', before.host)) {
+      current = rewritten(rule, current) ?? current;
+      // Another host has other rules.
+      if (current.host !== before.host) break;
+    }
     if (current.host === before.host && current.path === before.path) break;
   }
   return current;
