@@ -12,6 +12,8 @@ import type { StoredRun } from './run.js';
  * study that it retells, and a sentence that rests on a citation, and reports no finding of its own, for the cited work.
  */
 
+export { independentWorks } from '../text/independent-works.js';
+
 /** Links from a newer work to the one that it corrects or replaces. */
 const SUPERSEDING = new Set(['correction', 'retraction', 'update']);
 
@@ -139,21 +141,4 @@ function retractedWorks(
       )
       .map(({ sourceId }) => nameOf(sourceId)),
   );
-}
-
-/**
- * Independent voices behind a claim, by the first work of each. A piece of evidence adds one at most, and none where it
- * cites a work that already speaks: which of its citations it leans on for which of its words cannot be told.
- */
-export function independentWorks(
-  evidence: readonly { readonly works: readonly string[] }[],
-): readonly string[] {
-  const heard = new Set<string>();
-  const voices: string[] = [];
-  for (const { works } of evidence) {
-    const [first] = works;
-    if (first !== undefined && !works.some((work) => heard.has(work))) voices.push(first);
-    for (const work of works) heard.add(work);
-  }
-  return voices;
 }

@@ -7,7 +7,7 @@ import type { Question } from './question.js';
 import type { Routes } from './routes.js';
 import { givesSought, soughtBy, type Sought } from './sought.js';
 import type { Subject } from './subject.js';
-import { stem } from './words.js';
+import { stem } from '../../text/stem.js';
 
 /**
  * Does a sentence answer? An absolute test, where the score only ranks: all that the question turns on has to be

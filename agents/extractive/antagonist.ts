@@ -7,7 +7,8 @@ import { denies } from './denial.js';
 import { stanceOf } from './polarity.js';
 import { gate, read, type Reading } from './relevance.js';
 import { COVER_SHARE, likeness } from './select.js';
-import { fold, words } from './words.js';
+import { fold } from '../../text/fold.js';
+import { words } from '../../text/tokens.js';
 
 const MOST_SENTENCES = 3;
 const MOST_QUERIES = 4;

@@ -4,7 +4,7 @@ import { NOUN, questionHeading } from './heading.js';
 import { CIRCUMSTANCE, GENERAL, RELATION } from './lexicon.js';
 import type { Reading } from './relevance.js';
 import { isKindWord } from './subject.js';
-import { isContentWord, words, type Word } from './words.js';
+import { isContentWord, words, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 
 /** Subtopics in the sources' own terms: what stands beside the question's words, named as the texts name it. */

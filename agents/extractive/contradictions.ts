@@ -4,7 +4,7 @@ import { claimText } from './fitness.js';
 import { denies } from './denial.js';
 import type { Reading } from './relevance.js';
 import { likeness } from './select.js';
-import { isContentWord } from './words.js';
+import { isContentWord } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 
 type Contradiction = SynthesizerReply['contradictions'][number];

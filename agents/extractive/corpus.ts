@@ -1,5 +1,7 @@
 import type { ShownSentence, ShownSource } from '../roles/vocabulary.js';
-import { fold, isContentWord, stem, words, type Word } from './words.js';
+import { fold } from '../../text/fold.js';
+import { stem } from '../../text/stem.js';
+import { isContentWord, words, type Word } from '../../text/tokens.js';
 
 /** A shown sentence with its words, ready to be weighed. */
 export interface Line {

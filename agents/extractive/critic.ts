@@ -1,5 +1,6 @@
 import type { CriticInput, CriticReply } from '../roles/critic.js';
-import { isContentWord, stem, words } from './words.js';
+import { stem } from '../../text/stem.js';
+import { isContentWord, words } from '../../text/tokens.js';
 
 type Gap = CriticReply['gaps'][number];
 

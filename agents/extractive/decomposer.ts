@@ -1,7 +1,7 @@
 import type { DecomposerInput, DecomposerReply } from '../roles/decomposer.js';
 import type { Familiarity } from '../roles/vocabulary.js';
 import { parseQuestion } from './question.js';
-import { isContentWord, words } from './words.js';
+import { isContentWord, words } from '../../text/tokens.js';
 
 const CONTESTED =
   /\b(?:controvers\w*|debat\w*|disput\w*|contested|versus|vs|better|worse|safe|safer|harm\w*|risk\w*|effective|effectiveness|efficacy|cause[sd]?|beneficial|should|really|myth)\b/iu;

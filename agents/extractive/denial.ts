@@ -1,6 +1,6 @@
 import type { Line } from './corpus.js';
 import { NEGATION, NO_DENIAL, NO_DIFFERENCE } from './lexicon.js';
-import { fold } from './words.js';
+import { fold } from '../../text/fold.js';
 
 /** What a sentence denies, read clause by clause. */
 

@@ -4,7 +4,7 @@ import { RELATION } from './lexicon.js';
 import type { Question } from './question.js';
 import { soughtBy, type Sought } from './sought.js';
 import type { Subject } from './subject.js';
-import { isContentWord, words, type Word } from './words.js';
+import { isContentWord, words, type Word } from '../../text/tokens.js';
 
 interface Asked {
   readonly question: Question;

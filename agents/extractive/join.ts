@@ -8,7 +8,7 @@ import { holds } from './facet.js';
 import type { Reading } from './relevance.js';
 import type { Choice } from './select.js';
 import { tellingWords } from './telling.js';
-import type { Word } from './words.js';
+import type { Word } from '../../text/tokens.js';
 
 /** Statements that say the same, under the words of the best of them. */
 export interface Joined {

@@ -1,5 +1,5 @@
 /** English word lists of the extractive roles. Stems are those of `stem`. Other languages go without them. */
-import { stem } from './words.js';
+import { stem } from '../../text/stem.js';
 
 const stems = (list: string): ReadonlySet<string> => new Set(list.split(' ').map((word) => stem(word)));
 

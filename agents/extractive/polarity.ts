@@ -4,7 +4,7 @@ import { clauses, denies } from './denial.js';
 import { DOWNWARD, EMPTY_RELATION, MEASURE, NO_DIFFERENCE, UPWARD } from './lexicon.js';
 import { holds, signsOf, stemsOf } from './facet.js';
 import type { Reading } from './relevance.js';
-import { fold } from './words.js';
+import { fold } from '../../text/fold.js';
 
 /** Which side of the question's thesis a sentence takes. Questions without a thesis have neutral statements only. */
 

@@ -6,7 +6,7 @@ import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { LIGHT, MEASURE } from './lexicon.js';
 import { findSubject, type Subject } from './subject.js';
-import { words } from './words.js';
+import { words } from '../../text/tokens.js';
 import { tellingWords } from './telling.js';
 import { findRoutes, type Routes } from './routes.js';
 import type { ShownSource } from '../roles/vocabulary.js';

@@ -1,5 +1,5 @@
 import type { ResolverInput, ResolverReply } from '../roles/resolver.js';
-import { isContentWord, words } from './words.js';
+import { isContentWord, words } from '../../text/tokens.js';
 
 type Claim = ResolverInput['claims'][number];
 

@@ -3,7 +3,7 @@ import { CIRCUMSTANCE, GENERAL, PRIMACY, RELATION } from './lexicon.js';
 import type { Question } from './question.js';
 import { holds, match, signsOf } from './facet.js';
 import { isKindWord, type Subject } from './subject.js';
-import { isContentWord, type Word } from './words.js';
+import { isContentWord, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 
 /**

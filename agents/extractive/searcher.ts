@@ -1,7 +1,8 @@
 import type { SearcherInput, SearcherReply } from '../roles/searcher.js';
 import { angleQueries, type Draft, type Material } from './angles.js';
 import { parseQuestion } from './question.js';
-import { fold, isContentWord, words } from './words.js';
+import { fold } from '../../text/fold.js';
+import { isContentWord, words } from '../../text/tokens.js';
 
 const MOST_TERMS = 12;
 /** Share of hits already in the store above which the wider reformulations go first. */

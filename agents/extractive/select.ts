@@ -4,7 +4,7 @@ import { canStandAlone, fitness, isOwnFinding } from './fitness.js';
 import { COMPARATIVE, stanceOf } from './polarity.js';
 import type { Candidate, Reading } from './relevance.js';
 import { holds, match, stemsOf } from './facet.js';
-import { words } from './words.js';
+import { words } from '../../text/tokens.js';
 
 /** A sentence chosen to become a claim. */
 export interface Choice {

@@ -2,7 +2,7 @@ import type { ShownSource } from '../roles/vocabulary.js';
 import type { Corpus, Line } from './corpus.js';
 import { facetOf, holds, isName, mergePhrases, stemsOf, type Facet } from './facet.js';
 import type { Question, QuestionTerm } from './question.js';
-import { words } from './words.js';
+import { words } from '../../text/tokens.js';
 
 /**
  * What the question is about: one anchor that gates and never scores, and facets that score.

@@ -1,7 +1,7 @@
 import type { Line } from './corpus.js';
 import { FINDING, GENERAL } from './lexicon.js';
 import type { Subject } from './subject.js';
-import { isContentWord, type Word } from './words.js';
+import { isContentWord, type Word } from '../../text/tokens.js';
 
 /** Content words that are neither the anchor nor words of reporting. */
 export function tellingWords(line: Line, { subject }: { subject: Subject }): Word[] {

@@ -3,7 +3,7 @@ import { denies } from './denial.js';
 import { DOWN, REFUSING, UP } from './thesis-words.js';
 import { KINDRED, NO_DIFFERENCE } from './lexicon.js';
 import type { Corpus, Line } from './corpus.js';
-import { isContentWord, words, type Word } from './words.js';
+import { isContentWord, words, type Word } from '../../text/tokens.js';
 
 /**
  * A question that is a statement ("Garlic cures colds.", "Is it true that …?"): which sentences bear on it, and on

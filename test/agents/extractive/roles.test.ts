@@ -130,30 +130,6 @@ describe('the extractive searcher', () => {
   });
 });
 
-describe('the extractive picker', () => {
-  it('ranks by what title and snippet share with the question and pads with nothing', async () => {
-    const hit = (id: string, title: string, address: string) => ({
-      id,
-      title,
-      address,
-      snippet: '',
-      publishedAt: null,
-    });
-    const { picks } = await ask('picker', {
-      angle: 'entity',
-      question: VELTA_QUESTION,
-      target: VELTA_QUESTION,
-      today: '2016-01-31',
-      wanted: 3,
-      hits: [
-        hit('H1', 'Gardening with roses', 'https://example.org/roses'),
-        hit('H2', 'Velta virus transmitted sexually', 'https://doi.org/10.9999/velta'),
-      ],
-    });
-    expect(picks.map((pick) => [pick.hit, pick.sourceType])).toEqual([['H2', 'peer']]);
-  });
-});
-
 describe('the extractive resolver and repairer', () => {
   const claim = (id: string, text: string, works: number, stance: 'for' | 'against' = 'for') => ({
     id,
