@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { reportMarkdown } from '../../loop/report/report-markdown.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { Interrupted, RunError } from '../../loop/run.js';
@@ -19,9 +19,9 @@ import { WORLD_KEY } from '../world/models/start-model-world.js';
 /** What the model of the world can read, in bytes of a request: less than a worker is shown at first. */
 const WINDOW_BYTES = 10_600;
 
-describe('a world that fails', () => {
+// Side by side: most of each test is waiting, for retries and for calls that hang.
+describe.concurrent('a world that fails', () => {
   const folder = temporaryFolder();
-  afterAll(() => folder.remove());
   const open: { worlds: Worlds[]; runs: ModelRun[] } = { worlds: [], runs: [] };
   let number = 0;
 
@@ -56,9 +56,10 @@ describe('a world that fails', () => {
     expect(error).toBeInstanceOf(RunError);
     return error as RunError;
   };
-  afterEach(async () => {
-    for (const run of open.runs.splice(0)) run.close();
-    for (const worlds of open.worlds.splice(0)) await worlds.close();
+  afterAll(async () => {
+    for (const run of open.runs) run.close();
+    for (const worlds of open.worlds) await worlds.close();
+    folder.remove();
   });
 
   it('answers through limits, failures and resets of every service', async () => {
@@ -268,7 +269,6 @@ describe('a world that fails', () => {
     opened.store.database.pragma(`max_page_count = ${pages + 20}`);
     await expect(opened.research()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
     opened.close();
-    open.runs.splice(0);
     const { opened: resumed } = await again(worlds, { folder: place });
     expect((await resumed.research()).claims.length).toBeGreaterThan(3);
   });
