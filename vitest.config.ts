@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters: process.env.CI ? ['default', './test/tools/closing-line-reporter.ts'] : ['default'],

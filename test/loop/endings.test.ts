@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { spentBudget } from '../../loop/limits/budget.js';
 import { research } from '../../loop/research.js';
 import type { RunFlags } from '../../scripts/options/run.js';
@@ -11,14 +11,14 @@ import { openRun, optionsFor, scriptedRoles } from '../tools/run-in-process.js';
 
 /** The ending that a run is given is its true one: an empty run has not converged. */
 
-describe('the ending of a run', () => {
+describe.concurrent('the ending of a run', () => {
   const folder = temporaryFolder();
   const open: { worlds: Worlds[]; runs: ModelRun[] } = { worlds: [], runs: [] };
   let number = 0;
-  afterAll(() => folder.remove());
-  afterEach(async () => {
-    for (const run of open.runs.splice(0)) run.close();
-    for (const worlds of open.worlds.splice(0)) await worlds.close();
+  afterAll(async () => {
+    for (const run of open.runs) run.close();
+    for (const worlds of open.worlds) await worlds.close();
+    folder.remove();
   });
 
   const begin = async (
@@ -72,11 +72,11 @@ describe('the ending of a run', () => {
   });
 
   // The limits of a service and a page are minutes; with two stages that are five seconds late each, these are seconds.
-  it.each([
+  it.sequential.each([
     ['every search', { search: { hangShare: 1 } }],
     ['every page', { page: { hangShare: 1 } }],
     ['every service of open copies', { copies: { hangShare: 1 }, page: { errorShare: 1 } }],
-  ])('is the time budget, and soon, where %s hangs', { timeout: 30_000 }, async (_what, faults) => {
+  ])('is the time budget, and soon, where %s hangs', { timeout: 60_000 }, async (_what, faults) => {
     const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
     const state = await opened.research();
     expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);

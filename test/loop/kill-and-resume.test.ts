@@ -6,7 +6,7 @@ import { verifyStore } from '../../store/verify.js';
 import { cli, temporaryFolder, ZIKA } from '../tools/cli.js';
 
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
-const DOCUMENTS = ['PMC2819875', 'PMC4313657', 'PMC4629289', 'PMC3888466', 'PMC4285245', 'PMC4409421'];
+const DOCUMENTS = ['PMC2819875', 'PMC4313657', 'PMC4629289'];
 const KILLS = 5;
 
 describe('kill -9 at any moment, then resume', () => {
@@ -40,7 +40,7 @@ describe('kill -9 at any moment, then resume', () => {
   });
   afterAll(() => folder.remove());
 
-  it.each(Array.from({ length: KILLS }, (_, index) => index))(
+  it.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
     'gives the same synth.json to the byte, and asks nothing twice (kill %i)',
     async (index) => {
       // Instants are counted in events of the run itself, not in time: the same on any machine.
@@ -71,7 +71,7 @@ describe('kill -9 at any moment, then resume', () => {
     },
   );
 
-  it('writes the documents of a run that was killed after its ending was stored', async () => {
+  it.concurrent('writes the documents of a run that was killed after its ending was stored', async () => {
     const runFolder = join(folder.path, 'undocumented', 'whole');
     mkdirSync(runFolder, { recursive: true });
     copyFileSync(join(whole, 'store.db'), join(runFolder, 'store.db'));
@@ -87,7 +87,7 @@ describe('kill -9 at any moment, then resume', () => {
       expect(readFileSync(join(runFolder, name), 'utf8')).toBe(readFileSync(join(whole, name), 'utf8'));
   });
 
-  it('ends with 130 and can be resumed after Ctrl-C', async () => {
+  it.concurrent('ends with 130 and can be resumed after Ctrl-C', async () => {
     const parent = join(folder.path, 'interrupted');
     mkdirSync(parent);
     const runFolder = join(parent, 'whole');
@@ -103,7 +103,7 @@ describe('kill -9 at any moment, then resume', () => {
     );
   });
 
-  it('refuses a second process on one run, politely', async () => {
+  it.concurrent('refuses a second process on one run, politely', async () => {
     const parent = join(folder.path, 'two');
     mkdirSync(parent);
     const runFolder = join(parent, 'whole');

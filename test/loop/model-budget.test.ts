@@ -9,7 +9,7 @@ import { runBudgetWorld } from '../tools/budget-world.js';
 import { openModelRun, startWorlds } from '../tools/model-run.js';
 
 /** `bench/overnight.ts` does this a thousand times. */
-describe('a budget', () => {
+describe.concurrent('a budget', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 

@@ -20,7 +20,7 @@ describe('kill -9 with models and the web in flight', () => {
   });
   afterAll(() => folder.remove());
 
-  it.each([4, 14, 30, 45])(
+  it.concurrent.each([4, 14, 30, 45])(
     'ends with the same claims, and pays no finished call twice (after %i events)',
     async (events) => {
       const killed = await run(`killed-${events}`, { kill: { afterEvents: events } });
@@ -30,7 +30,7 @@ describe('kill -9 with models and the web in flight', () => {
     },
   );
 
-  it('ends with 130 after Ctrl-C, and goes on from there', async () => {
+  it.concurrent('ends with 130 after Ctrl-C, and goes on from there', async () => {
     const stopped = await run('stopped', { kill: { afterEvents: 12 }, signal: 'SIGINT' });
     expect(stopped.code).toBe(130);
     expect(stopped.synth).toBe(whole.synth);
