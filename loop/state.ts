@@ -1,22 +1,23 @@
 import type { Familiarity, Subtopic } from '../agents/roles/vocabulary.js';
 import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckClaim } from './claim.js';
 
+/** Sign-offs in a row on the same claims that a run needs to converge. */
+export const SIGN_OFFS_TO_CONVERGE = 2;
+
 /** Why a run ended. `converged` is the only good ending; each of the others is said in the brief. */
-export const ENDINGS = {
-  converged: 'two sign-offs in a row on the same claims',
-  'round-limit': 'the round limit was reached before two sign-offs in a row',
-  'token-budget': 'the token budget was spent',
-  'money-budget': 'the money budget was spent',
-  'time-budget': 'the time budget was spent',
-  unanswered:
-    'the model did not answer: more of the budget went to calls that nobody answered, which may have been billed, than to answers',
-  'source-limit': 'the source limit was reached',
-  stalled: 'two rounds closed no gap and changed no claim',
-  rejudged:
-    'its claims were judged once more after the sign-offs, and are no longer those that were signed off',
-  'snippets-only': 'no page could be read; the brief rests on what search engines sent along',
-} as const;
-export type Ending = keyof typeof ENDINGS;
+export const ENDINGS = [
+  'converged',
+  'round-limit',
+  'token-budget',
+  'money-budget',
+  'time-budget',
+  'unanswered',
+  'source-limit',
+  'stalled',
+  'rejudged',
+  'snippets-only',
+] as const;
+export type Ending = (typeof ENDINGS)[number];
 
 /** What the round aims at. */
 export interface Target {

@@ -4,7 +4,8 @@ import { runRecords } from '../../store/read-sources.js';
 import { assembleBrief } from './assemble-brief.js';
 import { bibliography } from './bibliography.js';
 import { reportHtml } from './html/page.js';
-import { reportMarkdown } from './report-markdown.js';
+import { reportMarkdown } from './markdown/report.js';
+import { outlineOf } from './outline/build-outline.js';
 import { synthJson } from './synth-json.js';
 
 /**
@@ -13,12 +14,13 @@ import { synthJson } from './synth-json.js';
  */
 export async function documentsOf(store: Store, runId: string): Promise<ReadonlyMap<string, string>> {
   const brief = assembleBrief(store, runId);
+  const outline = outlineOf(brief);
   const cited = brief.sources.filter((source) => source.quotes.length > 0);
   const references = bibliography(cited);
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return new Map([
-    ['report.md', reportMarkdown(brief)],
-    ['report.html', reportHtml(brief)],
+    ['report.md', reportMarkdown(outline)],
+    ['report.html', reportHtml(outline)],
     ['synth.json', json(synthJson(brief))],
     ['store.json', json(runRecords(store, runId))],
     ['rounds.json', json(brief.rounds)],

@@ -1,9 +1,9 @@
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
 import { cutSentences } from '../../text/sentences.js';
-import { en } from './words/en.js';
+import type { Words } from '../words/index.js';
 
-/** What every document of a run says in the same words: whom a claim cites, and how it stands. */
+/** What every document says alike of a claim: whom it cites, and how it stands. */
 
 const TYPE_ORDER = { peer: 0, primary: 1, press: 2, practitioner: 3 } as const;
 const READ_ORDER = { full: 0, abstract: 1, snippet: 2 } as const;
@@ -42,17 +42,19 @@ export function claimsOf(brief: Brief, ids: readonly string[]): readonly Claim[]
   return ids.flatMap((id) => brief.claims.find((claim) => claim.id === id) ?? []);
 }
 
-export const confidenceWord = (claim: Claim): 'high' | 'medium' | 'low' =>
-  claim.confidence === 'med' ? 'medium' : claim.confidence;
-
-export const workCount = en.works;
-
 export const isUnreviewed = ({ review: { status } }: Claim): boolean =>
   status === 'not-reviewed' || status === 'skipped';
 
 /** The reviewers' column: never mixed with the gate's. */
-export const reviewWord = (claim: Claim): string =>
-  isUnreviewed(claim) ? en.review.unseen : `review: ${claim.review.status.toLowerCase()}`;
+export const reviewWords = ({ review: { status } }: Claim, { legend, review }: Words): string =>
+  status === 'not-reviewed' || status === 'skipped' ? review.unseen : `${legend.review}: ${review[status]}`;
+
+/** How a claim stands, in words: confidence, independent works, review. */
+export const standingOf = (claim: Claim, words: Words): readonly string[] => [
+  words.confidence[claim.confidence],
+  words.works({ count: claim.works.length }),
+  reviewWords(claim, words),
+];
 
 /** A claim that rests on what search engines sent along alone is no verified claim. */
 export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
@@ -79,19 +81,19 @@ export const authorsOf = (source: BriefSource, most = 3): string =>
 /** The opposing memo by sentences, each with the sources whose cited words it shares most with. */
 export function memoSentences(
   brief: Brief,
-): readonly { readonly sentence: string; readonly ids: readonly string[] }[] {
+): readonly { readonly text: string; readonly cited: readonly string[] }[] {
   const memo = brief.opposition?.memo ?? '';
-  const cited = brief.opposing.map(({ sourceId, exact }) => ({ sourceId, words: wordsIn(exact) }));
+  const opposing = brief.opposing.map(({ sourceId, exact }) => ({ sourceId, words: wordSet(exact) }));
   return cutSentences(memo).map(({ start, end }) => {
-    const sentence = memo.slice(start, end);
-    const own = wordsIn(sentence);
-    const shared = cited.map(({ words }) => [...own].filter((word) => words.has(word)).length);
+    const text = memo.slice(start, end);
+    const own = wordSet(text);
+    const shared = opposing.map(({ words }) => [...own].filter((word) => words.has(word)).length);
     const most = Math.max(0, ...shared);
-    const nearest = cited.filter((_, index) => shared[index] === most);
-    return { sentence, ids: [...new Set(nearest.map((each) => each.sourceId))] };
+    const nearest = opposing.filter((_, index) => shared[index] === most);
+    return { text, cited: [...new Set(nearest.map((each) => each.sourceId))] };
   });
 }
 
 /** Words and numbers of three letters or digits and more: shorter ones say little. */
-const wordsIn = (text: string): ReadonlySet<string> =>
+const wordSet = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/\p{N}+|\p{L}{3,}/gu) ?? []);

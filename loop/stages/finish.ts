@@ -4,7 +4,8 @@ import { addEvent } from '../../store/events.js';
 import { finishedStage, finishStage, getRun, setRunStatus } from '../../store/runs.js';
 import { documentsOf } from '../report/documents.js';
 import type { Run } from '../run.js';
-import { ENDINGS, type RoundState } from '../state.js';
+import type { RoundState } from '../state.js';
+import { endingIn } from '../words/lookup.js';
 
 /** The stage whose being done says that the documents of an ended run were written. */
 const DOCUMENTS = 'documents';
@@ -20,7 +21,7 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
   const status = ending === 'converged' ? 'converged' : 'stopped';
   if (!hasEnded(run)) {
     run.store.commit(() => {
-      setRunStatus(run.store, run.id, { status, ending: { reason: ending, why: ENDINGS[ending] }, at });
+      setRunStatus(run.store, run.id, { status, ending: { reason: ending, why: endingIn(ending) }, at });
       addEvent(run.store, run.id, { at, type: 'run-ended', data: { status, reason: ending } });
     });
   }

@@ -1,12 +1,15 @@
 import type { Claim } from '../../loop/claim.js';
 import type { Brief } from '../../loop/report/brief.js';
-import { listedStrikes } from '../../loop/report/facts.js';
-import { confidenceWord, isSnippetOnly, reviewWord, workCount } from '../../loop/report/wording.js';
-import { en } from '../../loop/report/words/index.js';
-import { ENDINGS } from '../../loop/state.js';
+import { listedStrikes } from '../../loop/report/outline/listed.js';
+import { roundCells } from '../../loop/report/outline/round-columns.js';
+import { isSnippetOnly, standingOf } from '../../loop/report/wording.js';
+import { endingIn, roleIn, wordFor } from '../../loop/words/lookup.js';
+import { wordsIn } from '../../loop/words/index.js';
 import { counted } from '../terminal/text-width.js';
 
 /** The parts of a run that `show` knows: each as the value for `--json`, and as lines for a person, in words. */
+
+const en = wordsIn('en');
 
 interface Part {
   readonly value: unknown;
@@ -49,7 +52,7 @@ const summaryOf = (brief: Brief): object => ({
 
 const summaryLines = ({ run, rounds, sources, claims, struck, openQuestions, answer }: Brief): string[] => [
   run.question,
-  `${run.status}${run.ending === null ? '' : `: ${ENDINGS[run.ending]}`}`,
+  `${run.status}${run.ending === null ? '' : `: ${endingIn(run.ending)}`}`,
   [
     counted(rounds.length, 'round'),
     counted(sources.length, 'source'),
@@ -62,18 +65,15 @@ const summaryLines = ({ run, rounds, sources, claims, struck, openQuestions, ans
 
 function claimLines(brief: Brief, claim: Claim): string[] {
   const facts = [
-    `${confidenceWord(claim)} confidence`,
-    workCount(claim.works.length),
+    ...standingOf(claim, en),
     claim.stance,
-    reviewWord(claim),
     ...(isSnippetOnly(brief, claim) ? [en.snippetOnly] : []),
   ];
-  const known: Readonly<Record<string, string>> = en.review.triggers;
-  const asked = claim.review.triggers.map((name) => known[name] ?? name).join(', ');
+  const asked = claim.review.triggers.map((name) => wordFor(name, en.review.triggers)).join(', ');
   return [
     `${claim.id}  ${facts.join(', ')}  (${claim.subtopic})`,
     `    ${claim.claim}`,
-    `    ${claim.evidence.map((each) => each.ref).join(', ')}${asked === '' ? '' : `  asks for review: ${asked}`}`,
+    `    ${claim.evidence.map((each) => each.ref).join(', ')}${asked === '' ? '' : `  ${en.review.asked.toLowerCase()}: ${asked}`}`,
   ];
 }
 
@@ -92,18 +92,25 @@ const gapLines = (brief: Brief): string[] =>
 const roundLines = (brief: Brief): string[] =>
   brief.rounds.flatMap((row) => [
     `round ${row.round}: ${row.target}`,
-    `    found ${row.found}, read ${row.read}, sources ${row.sources}, claims ${row.claims}, struck ${row.struck}, open material gaps ${row.openGaps}${row.signoff ? ', signed off' : ''}`,
+    `    ${cellsLine(row)}`,
     ...row.queries.map(
       ({ angle, query, hits, reads }) =>
-        `    ${en.method.angles[angle] ?? angle}: ${query} (${counted(hits, 'hit')}, ${reads} read)`,
+        `    ${wordFor(angle, en.method.angles)}: ${query} (${counted(hits, 'hit')}, ${reads} read)`,
     ),
   ]);
+
+/** Every column of the table of rounds but those that the line above names. */
+const cellsLine = (row: Brief['rounds'][number]): string =>
+  roundCells(row, { language: 'en', words: en })
+    .filter(({ name }) => name !== 'round' && name !== 'target')
+    .map(({ name, text }) => `${en.rounds.columns[name].toLowerCase()} ${text}`)
+    .join(', ');
 
 const costLines = ({ rounds, spent, spentByRole }: Brief): string[] => [
   ...rounds.map(({ round, tokens, usd, seconds }) => `round ${round}: ${cost(tokens, usd)}, ${seconds} s`),
   ...spentByRole.map(
     ({ label, calls, tokens, usd }) =>
-      `${en.charts.roles[label] ?? label}: ${counted(calls, 'call')}, ${cost(tokens, usd)}`,
+      `${roleIn(label, en)}: ${counted(calls, 'call')}, ${cost(tokens, usd)}`,
   ),
   `in all: ${cost(spent.tokens, spent.usd)}`,
 ];

@@ -3,7 +3,8 @@ import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
 import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
-import { ENDINGS, type Ending, type RoundState } from '../../loop/state.js';
+import type { Ending, RoundState } from '../../loop/state.js';
+import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/history.js';
@@ -205,7 +206,7 @@ function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
     const [holding, struck] = [state.claims.length, state.struck.length];
     const outcome = ending === 'converged' ? 'Converged' : 'Stopped without converging';
     process.stderr.write(
-      `${outcome}: ${ENDINGS[ending]}. ${counted(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}, ${struck} ${struck === 1 ? 'was' : 'were'} struck.\n`,
+      `${outcome}: ${endingIn(ending)}. ${counted(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}, ${struck} ${struck === 1 ? 'was' : 'were'} struck.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     if (state.claims.length === 0) process.stderr.write(whyNothingHolds(state));

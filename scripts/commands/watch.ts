@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ENDINGS, type Ending } from '../../loop/state.js';
+import type { Ending } from '../../loop/state.js';
+import { endingIn } from '../../loop/words/lookup.js';
 import { listEvents, type StoredEvent } from '../../store/events.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
@@ -116,7 +117,7 @@ function ended(row: RunRow, { folder }: RunPlace, flags: { json?: boolean }): nu
     case 'converged':
     case 'stopped':
       say(
-        `${row.status === 'converged' ? 'Converged' : 'Stopped without converging'}${reason === undefined ? '' : `: ${ENDINGS[reason]}`}.`,
+        `${row.status === 'converged' ? 'Converged' : 'Stopped without converging'}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`,
       );
       if (flags.json !== true) process.stdout.write(`${folder}/report.md\n`);
       say(`Check it: verify-citations ${folder}/synth.json ${folder}`);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { documentsOf } from '../../loop/report/documents.js';
-import { en } from '../../loop/report/words/index.js';
+import { wordsIn } from '../../loop/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
@@ -66,7 +66,10 @@ export const BRIEF_TOOLS: readonly Tool[] = [
         gaps,
         openQuestions,
         contradictions,
-        unverified: unverified.map(({ subject, reason }) => ({ subject, why: en.unverified[reason] })),
+        unverified: unverified.map(({ subject, reason }) => ({
+          subject,
+          why: wordsIn('en').unverified[reason],
+        })),
         unread,
         limitations,
       })),

@@ -1,5 +1,6 @@
 import { Type, type Static, type TOptional, type TSchema, type TString } from 'typebox';
-import { ENDINGS, type Ending } from '../../loop/state.js';
+import type { Ending } from '../../loop/state.js';
+import { endingIn } from '../../loop/words/lookup.js';
 import { openStore } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
 import { listRunPlaces, findRunPlace, newRunPlace, type RunPlace } from '../run-folder.js';
@@ -139,7 +140,8 @@ function summary(place: RunPlace): Record<string, unknown> {
       folder: place.folder,
       question: row.question,
       status: row.status === 'running' && !isAtWork ? 'interrupted' : row.status,
-      ending: reason === undefined ? ((row.ending as { why?: string } | null)?.why ?? null) : ENDINGS[reason],
+      ending:
+        reason === undefined ? ((row.ending as { why?: string } | null)?.why ?? null) : endingIn(reason),
       round: view.round,
       stages: isAtWork ? view.stages : [],
       sources: view.sources,

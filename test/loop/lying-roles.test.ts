@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
-import { reportMarkdown } from '../../loop/report/report-markdown.js';
+import { outlineOf } from '../../loop/report/outline/build-outline.js';
+import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { research } from '../../loop/research.js';
 import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
 import { temporaryFolder, ZIKA } from '../tools/cli.js';
@@ -60,7 +61,7 @@ describe('a synthesizer that lies', () => {
     });
     const state = await research(opened.run);
     const brief = assembleBrief(opened.store, opened.run.id);
-    const markdown = reportMarkdown(brief);
+    const markdown = reportMarkdown(outlineOf(brief));
     opened.close();
     expect(state.claims.length).toBeGreaterThan(0);
     expect(JSON.stringify([state.claims, state.answer])).not.toContain('LIE-');

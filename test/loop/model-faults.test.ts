@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { reportMarkdown } from '../../loop/report/report-markdown.js';
+import { outlineOf } from '../../loop/report/outline/build-outline.js';
+import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { Interrupted, RunError } from '../../loop/run.js';
 import { research } from '../../loop/research.js';
@@ -105,7 +106,9 @@ describe.concurrent('a world that fails', () => {
     const state = await opened.research();
     expect(state.claims.length).toBeGreaterThan(3);
     expect(state.limitations.join(' ')).toMatch(/\d+ of \d+ searches on exa failed/);
-    expect(reportMarkdown(assembleBrief(opened.store, opened.run.id))).toContain('searches on exa failed');
+    expect(reportMarkdown(outlineOf(assembleBrief(opened.store, opened.run.id)))).toContain(
+      'searches on exa failed',
+    );
   });
 
   it.each([
@@ -173,7 +176,7 @@ describe.concurrent('a world that fails', () => {
     expect(state.ending).toBe('snippets-only');
     expect(state.claims.length).toBeGreaterThan(0);
     expect(state.claims.every((claim) => claim.confidence === 'low')).toBe(true);
-    const report = reportMarkdown(assembleBrief(opened.store, opened.run.id));
+    const report = reportMarkdown(outlineOf(assembleBrief(opened.store, opened.run.id)));
     const marks = report.match(/UNVERIFIED: search snippet only/g);
     expect(marks?.length).toBe(state.answer.length + state.claims.length);
   });
@@ -238,7 +241,7 @@ describe.concurrent('a world that fails', () => {
     expect(state.ending).not.toBeNull();
     expect(state.claims.length).toBeGreaterThan(3);
     expect(state.limitations.join(' ')).toMatch(/searches on exa failed/);
-    const report = reportMarkdown(assembleBrief(opened.store, opened.run.id));
+    const report = reportMarkdown(outlineOf(assembleBrief(opened.store, opened.run.id)));
     expect(report).toContain('searches on exa failed');
     // Once and once more, then the service is left alone: a hang costs its whole limit.
     const asked = worlds.world.requests.filter((request) => request.kind === 'search:exa');

@@ -1,7 +1,8 @@
 import type { Brief } from '../brief.js';
-import { grouped } from '../facts.js';
+import { roleIn } from '../../words/lookup.js';
+import { grouped, percent } from '../language.js';
+import type { Outline } from '../outline/outline.js';
 import { html, type Html } from '../html/markup.js';
-import { wordsOf } from '../words/index.js';
 import { at, figure } from './figure.js';
 
 /** What each role spent, and the searches: money where prices are known, tokens else. Left out where nothing was spent. */
@@ -13,28 +14,27 @@ const ROW_HEIGHT = 20;
 /** Below a cent, two more digits. */
 const dollars = (usd: number): string => usd.toFixed(usd < 0.995 ? 4 : 2);
 
-export function budgetChart(brief: Brief): Html | null {
-  const { words, language } = wordsOf(brief);
+export function budgetChart({ brief, words, language }: Outline): Html | null {
   const { charts } = words;
   const inMoney = brief.spentByRole.some((role) => role.usd > 0);
   const measure = (role: Brief['spentByRole'][number]): number => (inMoney ? role.usd : role.tokens);
   const rows = brief.spentByRole.filter((role) => measure(role) > 0).sort((a, b) => measure(b) - measure(a));
   const [first] = rows;
   if (first === undefined) return null;
-  const nameOf = (label: string): string => charts.roles[label] ?? label;
+  const nameOf = (label: string): string => roleIn(label, words);
   const written = (role: Brief['spentByRole'][number]): string =>
-    inMoney ? `$${dollars(role.usd)}` : charts.tokensOf(grouped(role.tokens, language));
+    inMoney ? `$${dollars(role.usd)}` : charts.tokensOf({ count: grouped(role.tokens, language) });
   const all = rows.reduce((sum, role) => sum + measure(role), 0);
   return figure({
     words,
     id: 'picture-budget',
     title: charts.budget,
-    description: charts.budgetAbout(
-      grouped(brief.spent.tokens, language),
-      dollars(brief.spent.usd),
-      nameOf(first.label),
-      Math.round((measure(first) / all) * 100),
-    ),
+    description: charts.budgetAbout({
+      tokens: grouped(brief.spent.tokens, language),
+      usd: dollars(brief.spent.usd),
+      most: nameOf(first.label),
+      share: percent(measure(first) / all, language),
+    }),
     width: WIDTH,
     height: rows.length * ROW_HEIGHT + 4,
     drawing: rows.map((role, index) => {

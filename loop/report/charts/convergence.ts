@@ -1,7 +1,9 @@
 import type { Brief } from '../brief.js';
+import type { Outline } from '../outline/outline.js';
 import { html, type Html, type Part } from '../html/markup.js';
-import { wordsOf, type Words } from '../words/index.js';
+import type { Words } from '../../words/index.js';
 import type { RoundRow } from '../../state.js';
+import { ROUND_COLUMNS } from '../outline/round-columns.js';
 import { at, figure } from './figure.js';
 
 /** Four small trends over the rounds on one axis: is it converging? New sources and open gaps should end near zero. */
@@ -13,16 +15,15 @@ const PANEL_GAP = 18;
 const TOP = 26;
 
 const PANELS = [
-  { name: 'fresh', pick: (row: RoundRow) => row.newSources, kind: 'bars' },
-  { name: 'gaps', pick: (row: RoundRow) => row.openGaps, kind: 'bars' },
-  { name: 'claims', pick: (row: RoundRow) => row.claims, kind: 'line' },
-  { name: 'sources', pick: (row: RoundRow) => row.sources, kind: 'line' },
+  { name: 'fresh', kind: 'bars' },
+  { name: 'gaps', kind: 'bars' },
+  { name: 'claims', kind: 'line' },
+  { name: 'sources', kind: 'line' },
 ] as const;
 
-export function convergenceChart(brief: Brief): Html | null {
+export function convergenceChart({ brief, words }: Outline): Html | null {
   const { rounds } = brief;
   if (rounds.length === 0) return null;
-  const { words } = wordsOf(brief);
   const { charts } = words;
   const step = (WIDTH - LEFT) / rounds.length;
   const middle = (index: number): number => at(LEFT + step * (index + 0.5));
@@ -44,18 +45,18 @@ export function convergenceChart(brief: Brief): Html | null {
       ),
       html`<text x="0" y="12" class="label">${charts.roundLabel}</text>`,
       PANELS.map((panel, index) =>
-        drawPanel(rounds, panel, { index, middle, step, label: charts.panels[panel.name] }),
+        drawPanel(rounds, panel, { index, middle, step, label: words.rounds.columns[panel.name] }),
       ),
     ],
     table: {
       columns: [
         words.rounds.columns.round,
-        ...PANELS.map((panel) => charts.panels[panel.name]),
+        ...PANELS.map((panel) => words.rounds.columns[panel.name]),
         words.rounds.columns.signOff,
       ],
       rows: rounds.map((row) => [
         row.round,
-        ...PANELS.map((panel) => panel.pick(row)),
+        ...PANELS.map((panel) => ROUND_COLUMNS[panel.name].value(row)),
         row.signoff ? words.rounds.yes : words.rounds.no,
       ]),
     },
@@ -70,7 +71,7 @@ function description({ rounds, run }: Brief, charts: Words['charts']): string {
     rounds: rounds.length,
     fresh: last.newSources,
     gaps: last.openGaps,
-    signed: signed.length === 0 ? charts.unsigned : charts.signed(signed.join(', ')),
+    signed: signed.length === 0 ? charts.unsigned : charts.signed({ rounds: signed.join(', ') }),
   });
 }
 
@@ -97,7 +98,7 @@ function drawPanel(
   place: { index: number; middle: (index: number) => number; step: number; label: string },
 ): Html {
   const base = TOP + (place.index + 1) * PANEL_HEIGHT + place.index * PANEL_GAP + 8;
-  const values = rounds.map(panel.pick);
+  const values = rounds.map(ROUND_COLUMNS[panel.name].value);
   const most = Math.max(1, ...values);
   const top = (value: number): number => at(base - (value / most) * (PANEL_HEIGHT - 14));
   const width = Math.min(28, place.step * 0.5);

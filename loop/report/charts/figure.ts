@@ -1,5 +1,5 @@
-import { html, type Html, type Part } from '../html/markup.js';
-import type { Words } from '../words/index.js';
+import { html, table as tableMarkup, type Html, type Part } from '../html/markup.js';
+import type { Words } from '../../words/index.js';
 
 /** Static pictures: SVG that takes its colours from the page, with title, description and the same as a table. */
 
@@ -34,24 +34,17 @@ export function figure({ words, id, title, description, legend, table, ...drawn 
     </svg>
     <details>
       <summary>${words.charts.asTable}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="${words.charts.tableOf(title)}">
-        <table>
-          <thead>
-            <tr>
-              ${table.columns.map((name) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${table.rows.map(
-              ([first, ...rest]) =>
-                html`<tr>
-                  <th scope="row">${first}</th>
-                  ${rest.map((value) => html`<td>${value}</td>`)}
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${tableMarkup({
+        columns: table.columns,
+        rows: table.rows.map(
+          ([first, ...rest]) =>
+            html`<tr>
+              <th scope="row">${first}</th>
+              ${rest.map((value) => html`<td>${value}</td>`)}
+            </tr>`,
+        ),
+        label: html`aria-label="${words.charts.tableOf({ title })}"`,
+      })}
     </details>
   </figure>`;
 }

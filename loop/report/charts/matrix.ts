@@ -1,8 +1,9 @@
 import type { Claim } from '../../claim.js';
 import type { Brief } from '../brief.js';
+import type { Outline } from '../outline/outline.js';
 import { html, type Html } from '../html/markup.js';
 import { numberOf } from '../wording.js';
-import { wordsOf, type Words } from '../words/index.js';
+import type { Words } from '../../words/index.js';
 import { at, figure } from './figure.js';
 
 /** Which claim rests on which source: a claim with a single square rests on one source alone. */
@@ -18,8 +19,7 @@ const LEAST_LABEL = 10;
 /** Side of a cell at most, in the picture's units. */
 const LARGEST_CELL = 16;
 
-export function matrixChart(brief: Brief): Html | null {
-  const { words } = wordsOf(brief);
+export function matrixChart({ brief, words }: Outline): Html | null {
   const uses = usesBySource(brief.claims);
   if (uses.size === 0) return null;
   const claims = [...brief.claims]
@@ -77,9 +77,9 @@ function description(
   shown: { claims: number; sources: number; all: number },
 ): string {
   const single = brief.claims.filter((claim) => claim.sourceIds.length === 1).length;
-  const about = charts.matrixAbout(brief.claims.length, shown.all, single);
+  const about = charts.matrixAbout({ claims: brief.claims.length, sources: shown.all, single });
   const isCut = shown.claims < brief.claims.length || shown.sources < shown.all;
-  return isCut ? `${about} ${charts.matrixCut(shown.claims, shown.sources)}` : about;
+  return isCut ? `${about} ${charts.matrixCut({ claims: shown.claims, sources: shown.sources })}` : about;
 }
 
 function rowOf(

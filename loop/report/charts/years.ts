@@ -1,6 +1,7 @@
 import type { Brief, BriefSource } from '../brief.js';
+import type { Outline } from '../outline/outline.js';
 import { html, type Html, type Part } from '../html/markup.js';
-import { wordsOf, type Words } from '../words/index.js';
+import type { Words } from '../../words/index.js';
 import { at, figure } from './figure.js';
 
 /** When the sources were published, by type, and which side they were cited for. */
@@ -28,8 +29,7 @@ interface Cell {
   readonly type: BriefSource['sourceType'];
 }
 
-export function yearsChart(brief: Brief): Html | null {
-  const { words } = wordsOf(brief);
+export function yearsChart({ brief, words }: Outline): Html | null {
   const { charts } = words;
   const cells = cellsOf(brief);
   if (cells.length === 0) return null;
@@ -55,7 +55,10 @@ export function yearsChart(brief: Brief): Html | null {
     words,
     id: 'picture-years',
     title: charts.years,
-    description: charts.yearsAbout(brief.sources.length, spanOf(columns, charts)),
+    description: charts.yearsAbout({
+      sources: brief.sources.length,
+      span: spanOf(columns, charts),
+    }),
     width: WIDTH,
     height,
     legend: legend(types, words),
@@ -81,7 +84,7 @@ function spanOf(columns: readonly string[], charts: Words['charts']): string {
   const years = columns.filter((column) => column !== UNDATED);
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) return charts.undated;
-  return columns.length === years.length ? charts.span(first, last) : charts.someUndated(first, last);
+  return columns.length === years.length ? charts.span({ first, last }) : charts.someUndated({ first, last });
 }
 
 /** The column of sources without a date. */

@@ -1,87 +1,79 @@
 import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph } from 'docx';
-import type { Claim } from '../../claim.js';
+import type { Words } from '../../words/index.js';
+import { webAddress } from '../addresses.js';
 import type { Brief, BriefSource } from '../brief.js';
-import { kindOfBrief, limitationLines, parameters } from '../facts.js';
-import { webAddress } from '../html/links.js';
-import { en } from '../words/en.js';
-import {
-  authorsOf,
-  citedIds,
-  claimsOf,
-  confidenceWord,
-  heading,
-  isQuotation,
-  numberOf,
-  reviewWord,
-  workCount,
-} from '../wording.js';
+import type { Outline, Section, Statement } from '../outline/outline.js';
+import { authorsOf, numberOf, standingOf } from '../wording.js';
 
-/** The brief as a Word document: sources as real footnotes, with the words cited. */
-export async function docxOf(brief: Brief): Promise<Uint8Array> {
+/** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
+export async function docxOf(outline: Outline): Promise<Uint8Array> {
   const library = await import('docx');
-  return new Uint8Array(await library.Packer.toBuffer(documentOf(brief, library)));
+  return new Uint8Array(await library.Packer.toBuffer(documentOf(outline, library)));
 }
 
 type Library = typeof docx;
 
-function documentOf(brief: Brief, library: Library): Docx {
+function documentOf(outline: Outline, library: Library): Docx {
   const { Document } = library;
-  const writer = writerOf(brief, library);
-  const kind = kindOfBrief(brief);
+  const { title, parameters, notices, sections } = outline;
+  const writer = writerOf(outline.brief, library);
   const children = [
-    writer.title(brief.run.question),
-    writer.plain(parameters(brief).join(' · ')),
-    ...(kind === null ? [] : [writer.plain(`${kind.title} ${kind.about}`)]),
-    writer.heading('Answer'),
-    ...(brief.answer.length === 0
-      ? [
-          writer.plain(
-            'Insufficient evidence. Nothing that was read answers the question in words that hold.',
-          ),
-        ]
-      : brief.answer.map((each) => writer.stated(each.sentence, claimsOf(brief, each.claimIds), ''))),
-    ...brief.subtopics.flatMap((subtopic) => [
-      writer.heading(heading(subtopic.name)),
-      ...[...subtopic.for, ...subtopic.against, ...subtopic.neutral].map((claim) =>
-        writer.stated(claim.claim, [claim], standing(claim)),
-      ),
-    ]),
-    ...section(
-      writer,
-      'Where sources disagree',
-      brief.contradictions.map((each) => `${each.topic}: ${each.resolution}`),
-    ),
-    ...section(
-      writer,
-      'Unverified',
-      brief.unverified.map((each) => `${each.subject}: ${en.unverified[each.reason]}`),
-    ),
-    ...section(
-      writer,
-      'Open questions',
-      brief.openQuestions.map((gap) => `${gap.description} ${gap.how ?? 'It is still open.'}`),
-    ),
-    ...section(writer, 'Confidence and limitations', limitationLines(brief)),
-    ...section(
-      writer,
-      'Sources',
-      brief.sources.map((source) => `${source.id}. ${sourceLine(source)}`),
-    ),
+    writer.title(title),
+    writer.plain(parameters.join(' · ')),
+    ...notices.map((notice) => writer.plain(`${notice.title} ${notice.about}`)),
+    ...sections.flatMap((section) => {
+      const body = bodyOf(section, { writer, words: outline.words });
+      return body.length === 0 ? [] : [writer.heading(section.title), ...body];
+    }),
   ];
   return new Document({
-    title: wordSafe(brief.run.question),
+    title: wordSafe(title),
     creator: 'research-loop',
     footnotes: writer.footnotes,
     sections: [{ children }],
   });
 }
 
-const standing = (claim: Claim): string =>
-  ` (${claim.id}; ${claim.stance}; ${confidenceWord(claim)} confidence; ${workCount(claim.works.length)}; ${reviewWord(claim)})`;
+function bodyOf(
+  section: Section,
+  { writer, words }: { writer: Writer; words: Words },
+): readonly DocxParagraph[] {
+  const { insufficient, labelled } = words;
+  const bullets = (lines: readonly string[]): readonly DocxParagraph[] => lines.map(writer.bullet);
+  switch (section.kind) {
+    case 'answer':
+      return section.statements.length === 0
+        ? [writer.plain(`${insufficient.title} ${insufficient.about}`)]
+        : section.statements.map((each) => writer.stated(each, ''));
+    case 'claims':
+      return section.groups.flatMap(({ statements }) =>
+        statements.map((each) => writer.stated(each, standing(each, words))),
+      );
+    case 'disagreements':
+      return bullets(section.items.map((each) => labelled({ name: each.topic, value: each.resolution })));
+    case 'unverified':
+      return bullets(section.items.map((each) => labelled({ name: each.subject, value: each.why })));
+    case 'open':
+      return bullets(section.questions.map((each) => `${each.description} ${each.why}`));
+    case 'limitations':
+      return bullets(section.lines);
+    case 'sources':
+      return bullets(
+        [...section.cited, ...section.others].map(({ source }) => `${source.id}. ${sourceLine(source)}`),
+      );
+    case 'counterpoints':
+    case 'methodology':
+    case 'rounds':
+    case 'struck':
+      return [];
+  }
+}
 
-const section = (writer: Writer, title: string, lines: readonly string[]): DocxParagraph[] =>
-  lines.length === 0 ? [] : [writer.heading(title), ...lines.map((line) => writer.bullet(line))];
+const standing = ({ claims }: Statement, words: Words): string =>
+  claims
+    .map((claim) => ` (${[claim.id, words.sides[claim.stance], ...standingOf(claim, words)].join('; ')})`)
+    .join('');
 
 const sourceLine = (source: BriefSource): string =>
   `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}. ${webAddress(source.url) ?? source.url}`;
@@ -92,7 +84,7 @@ interface Writer {
   plain(text: string): DocxParagraph;
   bullet(text: string): DocxParagraph;
   /** A sentence with a footnote for each source it cites. */
-  stated(text: string, claims: readonly Claim[], remark: string): DocxParagraph;
+  stated(statement: Statement, remark: string): DocxParagraph;
   readonly footnotes: Record<string, { children: DocxParagraph[] }>;
 }
 
@@ -120,11 +112,11 @@ function writerOf(brief: Brief, library: Library): Writer {
     heading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(text)] }),
     plain: (text) => new Paragraph({ children: [run(text)] }),
     bullet: (text) => new Paragraph({ bullet: { level: 0 }, children: [run(text)] }),
-    stated: (text, claims, remark) =>
+    stated: ({ text, isQuotation, cited }, remark) =>
       new Paragraph({
         children: [
-          run(isQuotation(text, claims) ? `“${text}”` : text),
-          ...citedIds(brief, claims).map(note),
+          run(isQuotation ? `“${text}”` : text),
+          ...cited.map(note),
           ...(remark === '' ? [] : [run(remark)]),
         ],
         spacing: { after: 120 },

@@ -4,6 +4,8 @@ import { runRecords } from '../../../store/read-sources.js';
 import { assembleBrief } from '../assemble-brief.js';
 import { bibliography } from '../bibliography.js';
 import type { Brief } from '../brief.js';
+import { outlineOf } from '../outline/build-outline.js';
+import type { Outline } from '../outline/outline.js';
 import { reportHtml } from '../html/page.js';
 import { synthJson } from '../synth-json.js';
 import { webAnnotations } from './annotations.js';
@@ -12,7 +14,7 @@ import { docxOf } from './docx.js';
 import { footnotesMarkdown } from './footnotes.js';
 
 type Written = string | Uint8Array;
-type Writer = (brief: Brief, store: Store) => Written | Promise<Written>;
+type Writer = (outline: Outline, store: Store) => Written | Promise<Written>;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const references = (brief: Brief) => bibliography(brief.sources.filter((source) => source.quotes.length > 0));
@@ -22,16 +24,16 @@ export const EXPORT_FORMATS = {
   markdown: footnotesMarkdown,
   html: reportHtml,
   docx: docxOf,
-  json: (brief) => json(synthJson(brief)),
-  bibtex: (brief) => references(brief).bibtex,
-  ris: (brief) => references(brief).ris,
-  'csl-json': (brief) => references(brief).csl,
-  'web-annotation': (brief) => json(webAnnotations(brief)),
-  csv: claimsCsv,
-  'csv-sources': sourcesCsv,
-  store: (brief, store) => json(runRecords(store, brief.run.id)),
-  rounds: (brief) => json(brief.rounds),
-  events: (brief, store) =>
+  json: ({ brief }) => json(synthJson(brief)),
+  bibtex: ({ brief }) => references(brief).bibtex,
+  ris: ({ brief }) => references(brief).ris,
+  'csl-json': ({ brief }) => references(brief).csl,
+  'web-annotation': ({ brief }) => json(webAnnotations(brief)),
+  csv: ({ brief }) => claimsCsv(brief),
+  'csv-sources': ({ brief }) => sourcesCsv(brief),
+  store: ({ brief }, store) => json(runRecords(store, brief.run.id)),
+  rounds: ({ brief }) => json(brief.rounds),
+  events: ({ brief }, store) =>
     listEvents(store, brief.run.id)
       .map((event) => `${JSON.stringify(event)}\n`)
       .join(''),
@@ -44,5 +46,5 @@ export const isExportFormat = (name: string): name is ExportFormat => Object.has
 /** A run in another program's format: text, or bytes where the format is binary. */
 export async function exportRun(store: Store, runId: string, format: ExportFormat): Promise<Written> {
   const write: Writer = EXPORT_FORMATS[format];
-  return write(assembleBrief(store, runId), store);
+  return write(outlineOf(assembleBrief(store, runId)), store);
 }

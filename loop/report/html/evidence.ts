@@ -1,33 +1,37 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
-import type { Brief, BriefPassage, BriefSource } from '../brief.js';
+import type { Words } from '../../words/index.js';
+import { wordFor } from '../../words/lookup.js';
+import { archive, livePage } from '../addresses.js';
+import type { BriefPassage, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
 import { authorsOf, isUnreviewed, sourceOf } from '../wording.js';
-import { wordsOf, type Words } from '../words/index.js';
-import { languageTag } from './direction.js';
-import { addressLink, archive, external, livePage } from './links.js';
+import { languageTag } from '../language.js';
+import { alertsOn } from '../outline/sources.js';
+import type { Outline, Remark } from '../outline/outline.js';
+import { addressLink, external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
 /** The words a claim rests on, highlighted inside the stored text around them, and which copy that text is. */
 
 /** The evidence of a claim, closed until somebody asks. Its passages have the ids `C2-1`, `C2-2`… */
-export function claimEvidence(brief: Brief, claim: Claim): Html {
-  const { words } = wordsOf(brief);
+export function claimEvidence(outline: Outline, claim: Claim): Html {
+  const { words } = outline;
   const passages = claim.evidence.map((evidence, index) =>
-    passage(brief, evidence, `${claim.id}-${index + 1}`),
+    passage(outline, evidence, `${claim.id}-${index + 1}`),
   );
   return html`<details class="evidence" id="${claim.id}-evidence">
     <summary>
-      ${words.evidence.cited}: ${words.evidence.passages(passages.length)}, ${words.works(claim.works.length)}
+      ${words.evidence.cited}: ${words.evidence.passages({ count: passages.length })},
+      ${words.works({ count: claim.works.length })}
     </summary>
     ${passages}${verdicts(claim, words)}
   </details>`;
 }
 
 /** One cited span in its surroundings. */
-export function passage(brief: Brief, evidence: ClaimEvidence, id: string): Html {
+export function passage({ brief, words }: Outline, evidence: ClaimEvidence, id: string): Html {
   const source = sourceOf(brief, evidence.sourceId);
   if (source === undefined) return html``;
-  const { words } = wordsOf(brief);
   const around = brief.passages.get(passageKey(evidence));
   return html`<figure class="passage" id="${id}">
     ${where(around)}
@@ -69,7 +73,7 @@ function credit(source: BriefSource, evidence: ClaimEvidence, words: Words): Htm
   const live = livePage(source, evidence.exact);
   const links = [
     ...(live === null ? [] : [external(live, words.evidence.live)]),
-    words.evidence.characters(evidence.start, evidence.end),
+    words.evidence.characters({ start: evidence.start, end: evidence.end }),
   ];
   return html`<p class="credit">
       <a class="ref" href="#${source.id}" dir="ltr">${evidence.ref}</a> ${byline(source, evidence, words)}
@@ -90,23 +94,23 @@ export function byline(source: BriefSource, evidence: ClaimEvidence, words: Word
     source.publishedAt ?? words.evidence.noDate,
     words.types[source.sourceType],
     words.read[source.readClass],
-    ...(evidence.page === undefined ? [] : [words.evidence.page(evidence.page)]),
-    ...standing(source, words),
+    ...(evidence.page === undefined ? [] : [words.evidence.page({ number: evidence.page })]),
+    ...alertsOn(source, words).map(alert),
   ];
   return html`${authors === '' ? null : html`<bdi>${authors}</bdi>. `}<cite dir="auto" ${language(source)}
       >${source.title}</cite
     >. ${joined(facts, ', ')}.`;
 }
 
-/** Retracted, or overtaken by something newer that was read. */
-export function standing(source: BriefSource, words: Words): readonly Part[] {
-  const { retracted, supersededBy } = words.evidence;
-  const newer = source.supersededBy;
-  return [
-    ...(source.retracted ? [html`<strong>${retracted}</strong>`] : []),
-    ...(newer === null ? [] : [html`<strong>${supersededBy} <a href="#${newer}">${newer}</a></strong>`]),
-  ];
-}
+/** Retracted, or superseded by another source of the brief. */
+export const alert = ({ label, ids }: Extract<Remark, { kind: 'alert' }>): Html =>
+  html`<strong>${label}${ids.length === 0 ? null : html` ${sourceLinks(ids)}`}</strong>`;
+
+export const sourceLinks = (ids: readonly string[]): readonly Part[] =>
+  joined(
+    ids.map((id) => html`<a href="#${id}" dir="ltr">${id}</a>`),
+    ', ',
+  );
 
 /**
  * Which copy the stored text was made from, so that anybody can make it again and compare. Stands once for each
@@ -117,7 +121,7 @@ export function copy(source: BriefSource, words: Words): Html {
   const addresses = source.addresses.map(
     ({ address, road }) =>
       html`<li>
-        ${addressLink(address, road === 'file')} <span class="road">(${words.roads[road]})</span>
+        ${addressLink(address, road === 'file')} <span class="road">(${words.routes[road]})</span>
       </li>`,
   );
   return html`<details class="copy" ${isListed(source) ? html` id="${copyId(source)}"` : null}>
@@ -149,7 +153,8 @@ function verdicts(claim: Claim, words: Words): Html {
   const said = review.verdicts.map(
     (each) =>
       html`<li>
-        ${words.review.reviewer(each.reviewer)}: ${words.review[each.verdict]}. <bdi>${each.reason}</bdi>
+        ${words.review.reviewer({ number: each.reviewer })}: ${words.review[each.verdict]}.
+        <bdi>${each.reason}</bdi>
         ${each.judged === undefined ? null : html`<bdi>(“${each.judged}”)</bdi>`}
       </li>`,
   );
@@ -174,9 +179,7 @@ function verdicts(claim: Claim, words: Words): Html {
   </div>`;
 }
 
-function asked(triggers: readonly string[], words: Words): string {
-  const known: Readonly<Record<string, string>> = words.review.triggers;
-  return triggers.length === 0
+const asked = (triggers: readonly string[], { review }: Words): string =>
+  triggers.length === 0
     ? ''
-    : ` ${words.review.asked}: ${triggers.map((name) => known[name] ?? name).join(', ')}.`;
-}
+    : ` ${review.asked}: ${triggers.map((name) => wordFor(name, review.triggers)).join(', ')}.`;

@@ -48,8 +48,8 @@ const BEFORE_BLOCKS =
 function written(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.markup;
-  if (Array.isArray(part)) return part.map(written).join('');
-  return escapeHtml(String(part as string | number));
+  if (typeof part === 'object') return part.map(written).join('');
+  return escapeHtml(String(part));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -79,3 +79,27 @@ const directionMark = (character: string): string =>
 /** Parts with something between them. */
 export const joined = (parts: readonly Part[], between: Part): readonly Part[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
+
+/** A table that scrolls by itself where it is wide. */
+export const table = ({
+  columns,
+  rows,
+  label,
+}: {
+  readonly columns: readonly string[];
+  readonly rows: Part;
+  /** The attribute that names it. */
+  readonly label: Html;
+}): Html =>
+  html`<div class="scroll" tabindex="0" role="region" ${label}>
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Brief } from '../brief.js';
-import { kindOfBrief, parameters } from '../facts.js';
-import { heading } from '../wording.js';
-import { wordsOf, type Words } from '../words/index.js';
-import { answer, counterpoints, disagreements, keyFindings, subtopicSection } from './claims.js';
-import { directionOf } from './direction.js';
+import type { Words } from '../../words/index.js';
+import { directionOf } from '../language.js';
+import type { Outline, Section } from '../outline/outline.js';
+import { answer, claims, counterpoints, disagreements } from './claims.js';
 import { html, Html, joined, type Part } from './markup.js';
 import { methodology, rounds } from './method.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
@@ -16,10 +14,9 @@ import { GLYPHS } from './support.js';
  * report.html: the whole brief in one file that asks nothing of anybody. Its own script and style are named by
  * their hashes in the Content-Security-Policy; no other can run, and nothing can be loaded or sent.
  */
-export function reportHtml(brief: Brief): string {
+export function reportHtml(outline: Outline): string {
   const { style, script, policy } = page();
-  const body = sectionsOf(brief);
-  const { language, words } = wordsOf(brief);
+  const { brief, language, words } = outline;
   const document = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(brief)}">
       <head>
@@ -29,13 +26,13 @@ export function reportHtml(brief: Brief): string {
         <meta name="referrer" content="no-referrer" />
         <meta name="color-scheme" content="light dark" />
         <meta name="generator" content="research-loop" />
-        <title>${brief.run.question}</title>
+        <title>${outline.title}</title>
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         <a class="skip" href="#answer">${words.skip}</a>
-        ${GLYPHS} ${head(brief)} ${contents(brief)}
-        <main>${body}</main>
+        ${GLYPHS} ${head(outline)} ${contents(outline)}
+        <main>${outline.sections.map((section) => sectionHtml(outline, section))}</main>
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
     </html> `;
@@ -55,48 +52,11 @@ function page(): { style: string; script: string; policy: string } {
   return loaded;
 }
 
-function sectionsOf(brief: Brief): readonly Part[] {
-  const isShort = brief.run.options.output === 'brief';
-  if (isShort)
-    return [
-      answer(brief),
-      keyFindings(brief),
-      disagreements(brief),
-      unverified(brief),
-      limitations(brief),
-      sources(brief),
-    ];
-  return [
-    answer(brief),
-    brief.subtopics.map((subtopic, index) => subtopicSection(brief, subtopic, index)),
-    counterpoints(brief),
-    disagreements(brief),
-    unverified(brief),
-    openQuestions(brief),
-    limitations(brief),
-    methodology(brief),
-    rounds(brief),
-    sources(brief),
-    struckClaims(brief),
-  ];
-}
-
-function head(brief: Brief): Html {
-  const { ending, question } = brief.run;
-  const { words } = wordsOf(brief);
-  const { notConverged, search } = words;
-  const kind = kindOfBrief(brief, words);
+function head({ title, parameters, notices, words: { search } }: Outline): Html {
   return html`<header class="masthead">
-    <h1 dir="auto">${question}</h1>
-    <p class="parameters">${joined(parameters(brief, words), ' · ')}</p>
-    ${kind === null ? null : html`<p class="kind"><b>${kind.title}</b> ${kind.about}</p>`}
-    ${
-      ending !== null && ending !== 'converged'
-        ? html`<p class="kind">
-            <b>${notConverged.title}</b>: ${words.endings[ending]}. ${notConverged.about}
-          </p>`
-        : null
-    }
+    <h1 dir="auto">${title}</h1>
+    <p class="parameters">${joined(parameters, ' · ')}</p>
+    ${notices.map((notice) => html`<p class="kind"><b>${notice.title}</b> ${notice.about}</p>`)}
     <form class="search" role="search">
       <label for="words">${search.label}</label>
       <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
@@ -111,33 +71,53 @@ function head(brief: Brief): Html {
   </header>`;
 }
 
-function contents(brief: Brief): Html {
-  const short = brief.run.options.output === 'brief';
-  const { contents: title, sections } = wordsOf(brief).words;
-  const entry = (id: string, words: string, is: boolean): Html | null =>
-    is ? html`<li><a href="#${id}" dir="auto">${words}</a></li>` : null;
-  return html`<nav class="contents" aria-labelledby="contents-h">
-    <h2 id="contents-h">${title}</h2>
+const contents = ({ sections, words }: Outline): Html =>
+  html`<nav class="contents" aria-labelledby="contents-h">
+    <h2 id="contents-h">${words.contents}</h2>
     <ol>
-      ${entry('answer', sections.answer, true)}
-      ${
-        short
-          ? entry('findings', sections.findings, brief.claims.length > 0)
-          : brief.subtopics.map((subtopic, index) =>
-              entry(`topic-${index + 1}`, heading(subtopic.name), true),
-            )
-      }
-      ${entry('counterpoints', sections.counterpoints, !short && brief.opposition !== null)}
-      ${entry('disagreements', sections.disagreements, brief.contradictions.length > 0)}
-      ${entry('unverified', sections.unverified, brief.unverified.length > 0)}
-      ${entry('open', sections.open, !short && brief.openQuestions.length > 0)}
-      ${entry('limitations', sections.limitations, true)}
-      ${entry('methodology', sections.methodology, !short)}
-      ${entry('rounds', sections.rounds, !short && brief.rounds.length > 0)}
-      ${entry('sources', sections.sources, true)}
-      ${entry('struck', sections.struck, !short && brief.struck.length > 0)}
+      ${sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`)}
     </ol>
   </nav>`;
+
+function sectionHtml(outline: Outline, section: Section): Html {
+  const { id, title, kind } = section;
+  const body = bodyOf(outline, section);
+  return kind === 'claims'
+    ? html`<section id="${id}" class="topic" aria-labelledby="${id}-h">
+        <h2 id="${id}-h" dir="auto">${title}</h2>
+        ${body}
+      </section>`
+    : html`<section id="${id}" aria-labelledby="${id}-h">
+        <h2 id="${id}-h">${title}</h2>
+        ${body}
+      </section>`;
+}
+
+function bodyOf(outline: Outline, section: Section): Part {
+  switch (section.kind) {
+    case 'answer':
+      return answer(outline, section);
+    case 'claims':
+      return claims(outline, section);
+    case 'counterpoints':
+      return counterpoints(outline, section);
+    case 'disagreements':
+      return disagreements(outline, section);
+    case 'unverified':
+      return unverified(outline, section);
+    case 'open':
+      return openQuestions(outline, section);
+    case 'limitations':
+      return limitations(section);
+    case 'methodology':
+      return methodology(outline, section);
+    case 'rounds':
+      return rounds(outline, section);
+    case 'sources':
+      return sources(outline, section);
+    case 'struck':
+      return struckClaims(outline, section);
+  }
 }
 
 const foot = ({ foot: about, keys }: Words): Html =>
@@ -165,7 +145,7 @@ const foot = ({ foot: about, keys }: Words): Html =>
 const overlay = ({ evidence }: Words): Html =>
   html`<dialog id="overlay" aria-labelledby="overlay-h">
     <div class="bar">
-      <h2 id="overlay-h" data-title="${evidence.title('{id}')}"></h2>
+      <h2 id="overlay-h" data-title="${evidence.title({ id: '{id}' })}"></h2>
       <a id="overlay-go" href="#answer">${evidence.goTo}</a>
       <button type="button" id="overlay-close">${evidence.close}</button>
     </div>

@@ -1,8 +1,8 @@
 import { independentWorks } from '../../independence.js';
 import type { Claim } from '../../claim.js';
-import type { Brief } from '../brief.js';
-import { citedIds, isSnippetOnly, isUnreviewed } from '../wording.js';
-import { wordsOf, type Words } from '../words/index.js';
+import type { Words } from '../../words/index.js';
+import type { Outline, Statement } from '../outline/outline.js';
+import { isUnreviewed, reviewWords } from '../wording.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
 /** How a sentence stands, each in a mark of its own: works, confidence, the gate's verdict, the reviewers'. */
@@ -63,23 +63,17 @@ function marksOf(claim: Claim, words: Words): readonly Mark[] {
     {
       name: 'gate',
       shape: warned === 0 ? 'holds' : 'warned',
-      words: warned === 0 ? gate : `${gate}, ${words.gate.warnings(warned)}`,
+      words: warned === 0 ? gate : `${gate}, ${words.gate.warnings({ count: warned })}`,
     },
     { name: 'review', shape, words: reviewWords(claim, words) },
   ];
 }
 
-const reviewWords = ({ review: { status } }: Claim, words: Words): string =>
-  status === 'not-reviewed' || status === 'skipped'
-    ? words.review.unseen
-    : `${words.legend.review}: ${words.review[status]}`;
-
-/** The marks in words, a line each: stands beside a claim. */
-export function fullMarks(brief: Brief, claim: Claim): Html {
-  const { words } = wordsOf(brief);
-  const snippet = isSnippetOnly(brief, claim) ? html`<li class="unverified">${words.snippetOnly}</li>` : null;
-  return html`<ul class="marks" aria-label="${words.evidence.support(claim.id)}">
-    <li class="works">${countMark(words.works(claim.works.length))}</li>
+/** The marks in words, a line each: next to a claim. */
+export function fullMarks({ words }: Outline, { isSnippetOnly }: Statement, claim: Claim): Html {
+  const snippet = isSnippetOnly ? html`<li class="unverified">${words.snippetOnly}</li>` : null;
+  return html`<ul class="marks" aria-label="${words.evidence.support({ id: claim.id })}">
+    <li class="works">${countMark(words.works({ count: claim.works.length }))}</li>
     ${marksOf(claim, words).map((mark) => html`<li class="${mark.name}">${glyph(mark.shape)} ${mark.words}</li>`)}
     ${snippet}
   </ul>`;
@@ -92,10 +86,9 @@ function countMark(phrase: string): Part {
 }
 
 /** The marks as shapes in a line of prose, with their words for those who hear the page or point at them. */
-export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
-  const first = claims[0];
+export function smallMarks({ words }: Outline, { claims, cited, isSnippetOnly }: Statement): Html {
+  const [first] = claims;
   if (first === undefined) return html``;
-  const { words } = wordsOf(brief);
   const count = independentWorks(claims.flatMap((claim) => claim.evidence)).length;
   const shapes = marksOf(first, words).map(
     (mark) =>
@@ -103,22 +96,20 @@ export function smallMarks(brief: Brief, claims: readonly Claim[]): Html {
         >${glyph(mark.shape)}<span class="spoken">, ${mark.words}</span></span
       >`,
   );
-  const isSnippet = claims.every((claim) => isSnippetOnly(brief, claim));
   const unverified = html` <a class="unverified" href="#unverified" dir="auto"
     >${words.sections.unverified}</a
   >`;
   return html`<span class="support"
-    >${citations(citedIds(brief, claims))}<span class="shapes"
-      ><span title="${words.works(count)}" class="count"
-        ><span aria-hidden="true">${count}</span><span class="spoken">${words.works(count)}</span></span
-      >${shapes}${isSnippet ? unverified : null}</span
+    >${citations(cited)}<span class="shapes"
+      ><span title="${words.works({ count })}" class="count"
+        ><span aria-hidden="true">${count}</span><span class="spoken">${words.works({ count })}</span></span
+      >${shapes}${isSnippetOnly ? unverified : null}</span
     ></span
   >`;
 }
 
 /** What the shapes mean. */
-export function legend(brief: Brief): Html {
-  const { legend: said, levels } = wordsOf(brief).words;
+export function legend({ words: { legend: said, levels } }: Outline): Html {
   const groups: readonly Part[] = [
     html`<span class="count">3</span> ${said.works}`,
     html`${said.confidence} ${glyph('high')} ${levels.high} ${glyph('med')} ${levels.med} ${glyph('low')}

@@ -9,6 +9,7 @@
   const words = byId('words');
   const found = byId('found');
   const kinds = JSON.parse(found.dataset.kinds);
+  const plurals = new Intl.PluralRules(root.lang);
 
   /* Evidence */
 
@@ -106,6 +107,12 @@
       text: fold(element.textContent),
     })));
 
+  /** The name of a kind in the plural form of its count; a language without plurals has one name. */
+  function nameOf(kind, count) {
+    const forms = kinds[kind];
+    return typeof forms === 'string' ? forms : (forms[plurals.select(count)] ?? forms.other);
+  }
+
   function search() {
     const wanted = fold(words.value).split(/\s+/u).filter(Boolean);
     if (wanted.length === 0) return clearSearch();
@@ -124,8 +131,8 @@
     for (const hit of hits.slice(0, 200))
       for (let up = hit.parentElement; up; up = up.parentElement)
         if (up.localName === 'details') up.open = true;
-    const told = [...counts].map(([kind, count]) => `${count} ${kinds[kind][count === 1 ? 0 : 1]}`);
-    found.textContent = told.length === 0 ? found.dataset.none : told.join(', ');
+    const totals = [...counts].map(([kind, count]) => `${count} ${nameOf(kind, count)}`);
+    found.textContent = totals.length === 0 ? found.dataset.none : totals.join(', ');
     highlight(wanted, hits);
   }
 

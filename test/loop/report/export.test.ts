@@ -10,6 +10,7 @@ import { bibliography } from '../../../loop/report/bibliography.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { webAnnotations } from '../../../loop/report/export/annotations.js';
 import { claimsCsv, sourcesCsv } from '../../../loop/report/export/csv.js';
+import { outlineOf } from '../../../loop/report/outline/build-outline.js';
 import { docxOf } from '../../../loop/report/export/docx.js';
 import { footnotesMarkdown } from '../../../loop/report/export/footnotes.js';
 import { temporaryFolder } from '../../tools/cli.js';
@@ -44,12 +45,16 @@ describe('exports, each read again by a real reader', () => {
   });
 
   it('Word holds every claim, and its sources as footnotes', async () => {
-    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await docxOf(brief)) });
+    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await docxOf(outlineOf(brief))) });
     for (const claim of brief.claims) expect(value).toContain(claim.claim);
-    const { value: page } = await mammoth.convertToHtml({ buffer: Buffer.from(await docxOf(brief)) });
+    const { value: page } = await mammoth.convertToHtml({
+      buffer: Buffer.from(await docxOf(outlineOf(brief))),
+    });
     expect(page).toContain('footnote');
     expect(page).toContain(brief.claims[0]?.evidence[0]?.exact.slice(0, 40));
-    const hostile = await mammoth.extractRawText({ buffer: Buffer.from(await docxOf(hostileBrief(brief))) });
+    const hostile = await mammoth.extractRawText({
+      buffer: Buffer.from(await docxOf(outlineOf(hostileBrief(brief)))),
+    });
     expect(hostile.value).toContain('<script>window.hit=1</script>');
   });
 
@@ -67,7 +72,7 @@ describe('exports, each read again by a real reader', () => {
   });
 
   it('Markdown has every source number as a footnote that is defined, and its statements stay covered', () => {
-    const markdown = footnotesMarkdown(brief);
+    const markdown = footnotesMarkdown(outlineOf(brief));
     const used = new Set([...markdown.matchAll(/\[\^(S\d+)\](?!:)/g)].map((match) => match[1]));
     const defined = new Set([...markdown.matchAll(/^\[\^(S\d+)\]:/gm)].map((match) => match[1]));
     expect(used.size).toBeGreaterThan(0);

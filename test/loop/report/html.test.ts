@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Brief } from '../../../loop/report/brief.js';
-import { reportHtml } from '../../../loop/report/html/page.js';
+import { reportHtml as writeHtml } from '../../../loop/report/html/page.js';
+import { outlineOf } from '../../../loop/report/outline/build-outline.js';
 import { unverified } from '../../../loop/report/unverified.js';
 import { initialState } from '../../../loop/state.js';
 import { html } from '../../../loop/report/html/markup.js';
@@ -15,6 +16,7 @@ import { hostileBrief, PAYLOADS, zikaBrief } from './zika-brief.js';
 const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const folder = temporaryFolder();
 let brief: Brief;
+const reportHtml = (of: Brief): string => writeHtml(outlineOf(of));
 beforeAll(async () => {
   brief = await zikaBrief(folder.path);
 });

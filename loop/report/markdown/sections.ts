@@ -1,0 +1,75 @@
+import type {
+  CounterpointsSection,
+  DisagreementsSection,
+  LimitationsSection,
+  OpenSection,
+  Outline,
+  StruckSection,
+  UnverifiedSection,
+} from '../outline/outline.js';
+import { code, escapeMarkdown, list, table } from './text.js';
+
+/** The sections of report.md that question the answer: counterpoints, disagreements, what is open, limited, struck. */
+
+export function counterpoints(
+  { words: { opposition } }: Outline,
+  { none, memo, quotations, answeredBy, searches }: CounterpointsSection,
+): string {
+  const opposing =
+    none !== null
+      ? escapeMarkdown(none)
+      : memo.length > 0
+        ? memo.map(({ text, cited }) => `${escapeMarkdown(text)} [${cited.join(', ')}]`).join(' ')
+        : list(quotations.map(({ exact, sourceId }) => `“${escapeMarkdown(exact)}” [${sourceId}]`));
+  return [
+    opposing,
+    ...(answeredBy.length === 0 ? [] : [`${opposition.answeredBy} ${answeredBy.join(', ')}.`]),
+    ...(searches.length === 0 ? [] : [opposition.searches, list(searches.map(code))]),
+  ].join('\n\n');
+}
+
+export const disagreements = ({ words }: Outline, { items }: DisagreementsSection): string =>
+  items
+    .map(({ topic, sides, verdict, resolution }) => {
+      const settled = words.labelled({ name: verdict, value: escapeMarkdown(resolution) });
+      return `### ${escapeMarkdown(topic)}\n\n${list(sides.map(side))}\n\n*${settled}*`;
+    })
+    .join('\n\n');
+
+function side({ statement, evidence }: DisagreementsSection['items'][number]['sides'][number]): string {
+  const [first] = evidence;
+  if (first === undefined) return escapeMarkdown(statement);
+  const ids = [...new Set(evidence.map((each) => each.sourceId))];
+  return `“${escapeMarkdown(first.exact)}” [${ids.join(', ')}]`;
+}
+
+export const unverified = ({ words }: Outline, { items }: UnverifiedSection): string =>
+  list(
+    items.map(({ subject, why }) => words.labelled({ name: `**${escapeMarkdown(subject)}**`, value: why })),
+  );
+
+/** Queries beyond this length are cut: the whole ones stand in synth.json and in the rounds. */
+const QUERY_LENGTH = 120;
+const shortened = (query: string): string =>
+  query.length <= QUERY_LENGTH
+    ? query
+    : `${query.slice(0, QUERY_LENGTH).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
+
+export const openQuestions = ({ questions }: OpenSection): string =>
+  list(
+    questions.map(({ description, why, tried, searches }) => {
+      const lines = searches.map(
+        ({ subject, ways }) =>
+          `  - ${code(shortened(subject))}${ways === null ? '' : ` (${escapeMarkdown(ways)})`}`,
+      );
+      return `${escapeMarkdown(description)} *${escapeMarkdown(why)}* ${tried}\n${lines.join('\n')}`;
+    }),
+  );
+
+export const limitations = ({ lines }: LimitationsSection): string => list(lines.map(escapeMarkdown));
+
+export const struckClaims = ({ columns, rows }: StruckSection): string =>
+  table(
+    columns,
+    rows.map(({ rounds, claim, by, why }) => [rounds, escapeMarkdown(claim), by, escapeMarkdown(why)]),
+  );

@@ -1,0 +1,67 @@
+import type { Words } from '../../words/index.js';
+import type { BriefSource } from '../brief.js';
+import type { Outline, Remark, SourceEntry, SourcesSection } from '../outline/outline.js';
+import { livePage } from '../addresses.js';
+import { authorsOf } from '../wording.js';
+import { code, escapeMarkdown, link, list } from './text.js';
+
+/** Every source that a claim cites, with the exact words cited; the others that were read, by title. */
+export function sourcesList({ words }: Outline, { cited, others }: SourcesSection): string {
+  const entries = cited.map((entry) => sourceEntry(entry, words));
+  const lines = others.map(
+    ({ source, remarks }) =>
+      `${source.id}: ${[headline(source), ...remarks.map((remark) => remarkText(remark, words))].join(' · ')}`,
+  );
+  const read = others.length === 0 ? [] : [`### ${words.sources.uncited}\n\n${list(lines)}`];
+  return [...entries, ...read].join('\n\n');
+}
+
+/** Authors, title and date. */
+export function headline(source: BriefSource): string {
+  const authors = source.authors.length === 0 ? '' : `${escapeMarkdown(authorsOf(source))}. `;
+  return `${authors}${link(source.title, source.url)}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}`;
+}
+
+function sourceEntry({ source, remarks }: SourceEntry, words: Words): string {
+  const { evidence } = words;
+  const facts = [
+    words.types[source.sourceType],
+    words.read[source.readClass],
+    ...remarks.map((remark) => remarkText(remark, words)),
+    `${evidence.readBy} ${escapeMarkdown(source.extractor)}`,
+    `${evidence.key} ${code(source.key)}`,
+    `SHA-256 ${code(`${source.sha256.slice(0, 16)}…`)}`,
+  ];
+  const addresses = source.addresses
+    .filter(({ address }) => address !== source.url)
+    .map(({ address, road }) => `${code(address)} (${words.routes[road]})`);
+  return [
+    `### ${source.id}`,
+    headline(source),
+    facts.join(' · '),
+    ...(addresses.length === 0
+      ? []
+      : [words.labelled({ name: evidence.otherAddresses, value: addresses.join(', ') })]),
+    source.quotes.map((quote) => quotation(source, quote, words)).join('\n>\n'),
+  ].join('\n\n');
+}
+
+function quotation(source: BriefSource, quote: BriefSource['quotes'][number], words: Words): string {
+  const live = livePage(source, quote.exact);
+  const page = quote.page === undefined ? '' : `, ${words.evidence.page({ number: quote.page })}`;
+  const open = live === null ? '' : ` ${link(words.sources.open, live)}`;
+  return `> “${escapeMarkdown(quote.exact)}” (${quote.ref}${page}; ${quote.claimIds.join(', ')})${open}`;
+}
+
+function remarkText(remark: Remark, { sources }: Words): string {
+  switch (remark.kind) {
+    case 'relation':
+      return `${remark.label} ${remark.ids.join(', ')}`;
+    case 'alert':
+      return `**${[remark.label, ...remark.ids].join(' ')}**`;
+    case 'notice':
+      return `**${remark.label}** (${remark.doi === null ? '' : `${code(remark.doi)}, `}${sources.unread})`;
+    case 'warning':
+      return escapeMarkdown(remark.label);
+  }
+}

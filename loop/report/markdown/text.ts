@@ -1,0 +1,27 @@
+/** Text of strangers inside Markdown: it must show as it is and do nothing. */
+
+/** Escapes what Markdown or HTML would act on; white space is folded to single spaces. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
+    .replace(/^([#+-]|\d+[.)])(?=\s)/, '\\$1');
+}
+
+/** Text as inline code: nothing in it acts, and it cannot end the code. */
+export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
+
+/** An address as a Markdown link target; anything but http, https and file is shown as code and not linked. */
+export function link(label: string, address: string): string {
+  if (!/^(https?|file):/i.test(address)) return `${escapeMarkdown(label)} (${code(address)})`;
+  return `[${escapeMarkdown(label)}](<${address.replace(/[<>\s]/g, (character) => encodeURIComponent(character))}>)`;
+}
+
+export const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+
+/** A table of cells that are Markdown already. */
+export const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -1,0 +1,114 @@
+import type { Claim } from '../../claim.js';
+import type { Brief } from '../brief.js';
+import {
+  citedIds,
+  claimsOf,
+  heading,
+  isExtractive,
+  isQuotation,
+  isSnippetOnly,
+  memoSentences,
+} from '../wording.js';
+import type {
+  AnswerSection,
+  ClaimsSection,
+  CounterpointsSection,
+  DisagreementsSection,
+  Outline,
+  Statement,
+} from './outline.js';
+
+/** The sections that state something: answer, subtopics, counterpoints, disagreements. */
+
+/** A brief with the words of its language. */
+export type Spoken = Pick<Outline, 'brief' | 'language' | 'words'>;
+
+function statement(brief: Brief, text: string, claims: readonly Claim[]): Statement {
+  return {
+    text,
+    isQuotation: isQuotation(text, claims),
+    claims,
+    cited: citedIds(brief, claims),
+    isSnippetOnly: claims.every((claim) => isSnippetOnly(brief, claim)),
+  };
+}
+
+const claimStatements = (brief: Brief, claims: readonly Claim[]): readonly Statement[] =>
+  claims.map((claim) => statement(brief, claim.claim, [claim]));
+
+export const answerSection = ({ brief, words }: Spoken): AnswerSection => ({
+  kind: 'answer',
+  id: 'answer',
+  title: words.sections.answer,
+  statements: brief.answer.map((each) => statement(brief, each.sentence, claimsOf(brief, each.claimIds))),
+  isApart: isExtractive(brief),
+});
+
+/** A section for each subtopic; sides have titles where there are two. */
+export function claimSections({ brief, words: { sides } }: Spoken): readonly ClaimsSection[] {
+  return brief.subtopics.map((subtopic, index) => {
+    const groups = [
+      { title: sides.for, claims: subtopic.for },
+      { title: sides.against, claims: subtopic.against },
+      { title: sides.neutral, claims: subtopic.neutral },
+    ].filter((group) => group.claims.length > 0);
+    const isHeaded = groups.length > 1 || subtopic.against.length > 0;
+    return {
+      kind: 'claims',
+      id: `topic-${index + 1}`,
+      title: heading(subtopic.name),
+      groups: groups.map(({ title, claims }) => ({
+        title: isHeaded ? title : null,
+        statements: claimStatements(brief, claims),
+      })),
+    };
+  });
+}
+
+export function keyFindings({ brief, words }: Spoken): ClaimsSection | null {
+  if (brief.claims.length === 0) return null;
+  return {
+    kind: 'claims',
+    id: 'findings',
+    title: words.sections.findings,
+    groups: [{ title: null, statements: claimStatements(brief, brief.claims) }],
+  };
+}
+
+export function counterpoints({ brief, words }: Spoken): CounterpointsSection | null {
+  const { opposition, opposing } = brief;
+  if (opposition === null) return null;
+  const isNone = opposition.memo === '';
+  return {
+    kind: 'counterpoints',
+    id: 'counterpoints',
+    title: words.sections.counterpoints,
+    none: isNone ? `${words.opposition.none} ${opposition.absence ?? ''}`.trim() : null,
+    memo: isNone || isExtractive(brief) ? [] : memoSentences(brief),
+    // A source that says the same twice is quoted once.
+    quotations: isNone
+      ? []
+      : opposing.filter(
+          ({ sourceId, exact }, index) =>
+            opposing.findIndex((other) => other.sourceId === sourceId && other.exact === exact) === index,
+        ),
+    answeredBy: brief.claims.filter((claim) => claim.answersOpposition).map((claim) => claim.id),
+    searches: opposition.queries,
+  };
+}
+
+export function disagreements({ brief, words }: Spoken): DisagreementsSection | null {
+  if (brief.contradictions.length === 0) return null;
+  return {
+    kind: 'disagreements',
+    id: 'disagreements',
+    title: words.sections.disagreements,
+    items: brief.contradictions.map(({ id, topic, sides, resolved, reason, resolution }) => ({
+      id,
+      topic: heading(topic),
+      sides,
+      verdict: resolved ? `${words.resolved} (${words.reasons[reason]})` : words.unresolved,
+      resolution,
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Claim } from '../../claim.js';
+import type { Spoken } from './claims.js';
+import type { LimitationsSection, OpenSection, StruckSection, UnverifiedSection } from './outline.js';
+import { listedSearches, listedStrikes } from './listed.js';
+
+/** What the brief does not know: unverified, open, limited, struck. */
+
+export function unverified({ brief, words }: Spoken): UnverifiedSection | null {
+  if (brief.unverified.length === 0) return null;
+  return {
+    kind: 'unverified',
+    id: 'unverified',
+    title: words.sections.unverified,
+    items: brief.unverified.map(({ subject, reason }) => ({
+      subject,
+      areClaims: reason === 'snippet-only',
+      why: words.unverified[reason],
+    })),
+  };
+}
+
+export function openQuestions({ brief, words: { sections, open } }: Spoken): OpenSection | null {
+  if (brief.openQuestions.length === 0) return null;
+  return {
+    kind: 'open',
+    id: 'open',
+    title: sections.open,
+    questions: brief.openQuestions.map(({ id, description, how, query, queries }) => ({
+      id,
+      description,
+      why: how ?? open.still,
+      tried: open.tried({ count: Math.max(1, queries.length) }),
+      searches: listedSearches(queries.length === 0 ? [query] : queries).map(({ subject, asked }) => ({
+        subject,
+        ways: asked.length === 0 ? null : open.ways({ count: asked.length, ways: asked.join('; ') }),
+      })),
+    })),
+  };
+}
+
+export function limitations({ brief, words: { sections, limits } }: Spoken): LimitationsSection {
+  const { claims } = brief;
+  const count = (level: Claim['confidence']): number =>
+    claims.filter((claim) => claim.confidence === level).length;
+  const single = claims.filter((claim) => claim.works.length <= 1).length;
+  const lines = [
+    limits.levels({ high: count('high'), medium: count('med'), low: count('low') }),
+    ...(single === 0 ? [] : [limits.single({ count: single, all: claims.length })]),
+    limits.gate,
+    ...brief.limitations,
+    ...brief.failedParts.map((part) => limits.failed({ part })),
+  ];
+  return { kind: 'limitations', id: 'limitations', title: sections.limitations, lines: [...new Set(lines)] };
+}
+
+export function struckClaims({ brief, words: { sections, struck } }: Spoken): StruckSection | null {
+  if (brief.struck.length === 0) return null;
+  return {
+    kind: 'struck',
+    id: 'struck',
+    title: sections.struck,
+    columns: [struck.round, struck.claim, struck.by, struck.why],
+    rows: listedStrikes(brief).map(({ rounds, claim, by, why }) => ({
+      rounds: rounds.join(', '),
+      claim,
+      by: struck.actors[by],
+      why,
+    })),
+  };
+}

@@ -1,0 +1,163 @@
+import type { Claim, ClaimEvidence } from '../../claim.js';
+import type { Language, Words } from '../../words/index.js';
+import type { Brief, BriefSource } from '../brief.js';
+
+/**
+ * A brief as it is read: its sections in order, with all that the documents share already decided and put into words.
+ * The writers (Markdown, HTML, Word) choose the form and nothing else.
+ */
+export interface Outline {
+  readonly brief: Brief;
+  readonly language: Language;
+  readonly words: Words;
+  readonly title: string;
+  /** The one line of run parameters, in parts. */
+  readonly parameters: readonly string[];
+  /** What a reader should know first: made without a model, not converged. */
+  readonly notices: readonly { readonly title: string; readonly about: string }[];
+  readonly sections: readonly Section[];
+}
+
+/** A sentence of the brief, and what it cites. */
+export interface Statement {
+  readonly text: string;
+  /** The words stand in a cited source to the letter. */
+  readonly isQuotation: boolean;
+  readonly claims: readonly Claim[];
+  /** Sources to cite, the strongest of each work: `S1`. */
+  readonly cited: readonly string[];
+  /** Every claim rests on what search engines returned alone. */
+  readonly isSnippetOnly: boolean;
+}
+
+export type Section =
+  | AnswerSection
+  | ClaimsSection
+  | CounterpointsSection
+  | DisagreementsSection
+  | UnverifiedSection
+  | OpenSection
+  | LimitationsSection
+  | MethodologySection
+  | RoundsSection
+  | SourcesSection
+  | StruckSection;
+
+interface Headed {
+  /** Unique in the brief, fit for a link. */
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface AnswerSection extends Headed {
+  readonly kind: 'answer';
+  /** Empty: insufficient evidence. */
+  readonly statements: readonly Statement[];
+  /** Quotations of different sources are not a paragraph. */
+  readonly isApart: boolean;
+}
+
+/** A subtopic, or the key findings of a short brief. */
+export interface ClaimsSection extends Headed {
+  readonly kind: 'claims';
+  readonly groups: readonly { readonly title: string | null; readonly statements: readonly Statement[] }[];
+}
+
+export interface CounterpointsSection extends Headed {
+  readonly kind: 'counterpoints';
+  /** Why there is no memo; null where there is one. */
+  readonly none: string | null;
+  /** Empty where nobody wrote a memo: the quotations speak for themselves. */
+  readonly memo: readonly { readonly text: string; readonly cited: readonly string[] }[];
+  readonly quotations: readonly ClaimEvidence[];
+  /** Ids of the claims that answer it. */
+  readonly answeredBy: readonly string[];
+  readonly searches: readonly string[];
+}
+
+export interface DisagreementsSection extends Headed {
+  readonly kind: 'disagreements';
+  readonly items: readonly {
+    readonly id: string;
+    readonly topic: string;
+    readonly sides: readonly { readonly statement: string; readonly evidence: readonly ClaimEvidence[] }[];
+    /** "Resolved (newer)" */
+    readonly verdict: string;
+    readonly resolution: string;
+  }[];
+}
+
+export interface UnverifiedSection extends Headed {
+  readonly kind: 'unverified';
+  /** The subject is a list of claim ids, or the name of a part. */
+  readonly items: readonly {
+    readonly subject: string;
+    readonly areClaims: boolean;
+    readonly why: string;
+  }[];
+}
+
+export interface OpenSection extends Headed {
+  readonly kind: 'open';
+  readonly questions: readonly {
+    readonly id: string;
+    readonly description: string;
+    /** Why it is open. */
+    readonly why: string;
+    /** "Searches tried: 3" */
+    readonly tried: string;
+    readonly searches: readonly { readonly subject: string; readonly ways: string | null }[];
+  }[];
+}
+
+export interface LimitationsSection extends Headed {
+  readonly kind: 'limitations';
+  readonly lines: readonly string[];
+}
+
+export interface MethodologySection extends Headed {
+  readonly kind: 'methodology';
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly unread: readonly UnreadItem[];
+}
+
+/** Pages by the reason, or one file. */
+export type UnreadItem = { readonly why: string } & ({ readonly count: number } | { readonly path: string });
+
+export interface RoundsSection extends Headed {
+  readonly kind: 'rounds';
+  readonly columns: readonly { readonly title: string; readonly isText: boolean }[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface SourcesSection extends Headed {
+  readonly kind: 'sources';
+  readonly cited: readonly SourceEntry[];
+  readonly others: readonly SourceEntry[];
+}
+
+export interface SourceEntry {
+  readonly source: BriefSource;
+  readonly remarks: readonly Remark[];
+}
+
+/** What a reader should know before relying on a source. */
+export type Remark =
+  /** "same work as S3": another source of the brief. */
+  | { readonly kind: 'relation'; readonly label: string; readonly ids: readonly string[] }
+  /** Retracted, or superseded by a source of the brief. */
+  | { readonly kind: 'alert'; readonly label: string; readonly ids: readonly string[] }
+  /** A correction or retraction that the run has not read. */
+  | { readonly kind: 'notice'; readonly label: string; readonly doi: string | null }
+  | { readonly kind: 'warning'; readonly label: string };
+
+export interface StruckSection extends Headed {
+  readonly kind: 'struck';
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly rounds: string;
+    readonly claim: string;
+    readonly by: string;
+    readonly why: string;
+  }[];
+}

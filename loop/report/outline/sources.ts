@@ -1,0 +1,42 @@
+import type { Words } from '../../words/index.js';
+import type { BriefSource } from '../brief.js';
+import type { Spoken } from './claims.js';
+import type { Remark, SourceEntry, SourcesSection } from './outline.js';
+
+/** Every source that the brief cites with the words cited; the others that were read, by title. */
+export function sourcesSection({ brief, words }: Spoken): SourcesSection {
+  const entries = brief.sources.map((source): SourceEntry => ({ source, remarks: remarksOn(source, words) }));
+  return {
+    kind: 'sources',
+    id: 'sources',
+    title: words.sections.sources,
+    cited: entries.filter(({ source }) => source.quotes.length > 0),
+    others: entries.filter(({ source }) => source.quotes.length === 0),
+  };
+}
+
+function remarksOn(source: BriefSource, words: Words): readonly Remark[] {
+  const { sameWork, retells, notices } = words.sources;
+  return [
+    ...(source.sameWork.length === 0
+      ? []
+      : [{ kind: 'relation' as const, label: sameWork, ids: source.sameWork }]),
+    ...(source.derivedFrom === null
+      ? []
+      : [{ kind: 'relation' as const, label: retells, ids: [source.derivedFrom] }]),
+    ...alertsOn(source, words),
+    ...source.unreadNotices.map(({ kind, doi }) => ({ kind: 'notice' as const, label: notices[kind], doi })),
+    ...source.warnings.map((label) => ({ kind: 'warning' as const, label })),
+  ];
+}
+
+/** Retracted, or superseded by something newer that was read. */
+export const alertsOn = (
+  { retracted, supersededBy }: BriefSource,
+  { evidence }: Words,
+): readonly Extract<Remark, { kind: 'alert' }>[] => [
+  ...(retracted ? [{ kind: 'alert' as const, label: evidence.retracted, ids: [] }] : []),
+  ...(supersededBy === null
+    ? []
+    : [{ kind: 'alert' as const, label: evidence.supersededBy, ids: [supersededBy] }]),
+];
