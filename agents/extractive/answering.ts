@@ -2,11 +2,11 @@ import { followsAnchor, surroundings } from './context.js';
 import type { Corpus, Line } from './corpus.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { EMPTY_RELATION, MEASURE } from './lexicon.js';
-import { denies } from './denial.js';
+import { denies } from './negation.js';
 import type { Question } from './question.js';
-import type { Routes } from './routes.js';
-import { givesSought, soughtBy, type Sought } from './sought.js';
-import type { Subject } from './subject.js';
+import type { Routes } from './alternatives.js';
+import { givesSought, soughtBy, type Sought } from './answer-type.js';
+import type { Subject } from './topic.js';
 import { stem } from '../../text/stem.js';
 
 /**

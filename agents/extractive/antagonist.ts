@@ -1,10 +1,10 @@
 import type { AntagonistInput, AntagonistReply } from '../roles/antagonist.js';
 import type { StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { canStandAlone, claimText } from './fitness.js';
+import { canStandAlone, claimText } from './sentence-filter.js';
 import { signsOf, surfaceOf } from './facet.js';
-import { denies } from './denial.js';
-import { stanceOf } from './polarity.js';
+import { denies } from './negation.js';
+import { stanceOf } from './stance.js';
 import { gate, read, type Reading } from './relevance.js';
 import { COVER_SHARE, likeness } from './select.js';
 import { fold } from '../../text/fold.js';

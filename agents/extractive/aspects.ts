@@ -3,7 +3,7 @@ import { match, signsOf, stemsOf } from './facet.js';
 import { NOUN, questionHeading } from './heading.js';
 import { CIRCUMSTANCE, GENERAL, RELATION } from './lexicon.js';
 import type { Reading } from './relevance.js';
-import { isKindWord } from './subject.js';
+import { isKindWord } from './topic.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 

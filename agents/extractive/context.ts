@@ -1,6 +1,6 @@
 import type { Corpus, Line } from './corpus.js';
 import { holds } from './facet.js';
-import type { Subject } from './subject.js';
+import type { Subject } from './topic.js';
 import { words } from '../../text/tokens.js';
 
 /** What stands around a sentence and may lend it a word that it leaves out. */

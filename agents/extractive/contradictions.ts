@@ -1,7 +1,7 @@
 import type { SynthesizerReply } from '../roles/synthesizer-shapes.js';
 import type { Line } from './corpus.js';
-import { claimText } from './fitness.js';
-import { denies } from './denial.js';
+import { claimText } from './sentence-filter.js';
+import { denies } from './negation.js';
 import type { Reading } from './relevance.js';
 import { likeness } from './select.js';
 import { isContentWord } from '../../text/tokens.js';

@@ -2,8 +2,8 @@ import type { Corpus } from './corpus.js';
 import { stemsOf, type Facet } from './facet.js';
 import { RELATION } from './lexicon.js';
 import type { Question } from './question.js';
-import { soughtBy, type Sought } from './sought.js';
-import type { Subject } from './subject.js';
+import { soughtBy, type Sought } from './answer-type.js';
+import type { Subject } from './topic.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
 
 interface Asked {

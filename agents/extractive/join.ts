@@ -1,13 +1,13 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Aspects } from './aspects.js';
 import type { Line } from './corpus.js';
-import { claimText } from './fitness.js';
+import { claimText } from './sentence-filter.js';
 import { HEDGE } from './lexicon.js';
-import { stanceOf } from './polarity.js';
+import { stanceOf } from './stance.js';
 import { holds } from './facet.js';
 import type { Reading } from './relevance.js';
 import type { Choice } from './select.js';
-import { tellingWords } from './telling.js';
+import { tellingWords } from './distinctive-words.js';
 import type { Word } from '../../text/tokens.js';
 
 /** Statements that say the same, under the words of the best of them. */

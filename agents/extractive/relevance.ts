@@ -1,14 +1,14 @@
 import { answering } from './answering.js';
 import { readCorpus, type Corpus, type Line } from './corpus.js';
-import { canStandAlone, fitness } from './fitness.js';
+import { canStandAlone, fitness } from './sentence-filter.js';
 import type { Question } from './question.js';
 import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { LIGHT, MEASURE } from './lexicon.js';
-import { findSubject, type Subject } from './subject.js';
+import { findSubject, type Subject } from './topic.js';
 import { words } from '../../text/tokens.js';
-import { tellingWords } from './telling.js';
-import { findRoutes, type Routes } from './routes.js';
+import { tellingWords } from './distinctive-words.js';
+import { findRoutes, type Routes } from './alternatives.js';
 import type { ShownSource } from '../roles/vocabulary.js';
 
 /** A sentence that may become a claim, with its worth for the question. */

@@ -1,6 +1,6 @@
 import type { RepairerInput, RepairerReply } from '../roles/repairer.js';
 import { readCorpus } from './corpus.js';
-import { canStandAlone, claimText } from './fitness.js';
+import { canStandAlone, claimText } from './sentence-filter.js';
 
 /** Falls back to a cited sentence's own words where one can stand alone and says something else than the struck claim; else withdraws. */
 export function repair(input: RepairerInput): RepairerReply {

@@ -1,7 +1,7 @@
 import type { Stance, StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { canStandAlone, fitness, isOwnFinding } from './fitness.js';
-import { COMPARATIVE, stanceOf } from './polarity.js';
+import { canStandAlone, fitness, isOwnFinding } from './sentence-filter.js';
+import { COMPARATIVE, stanceOf } from './stance.js';
 import type { Candidate, Reading } from './relevance.js';
 import { holds, match, stemsOf } from './facet.js';
 import { words } from '../../text/tokens.js';

@@ -1,8 +1,8 @@
 import type { Stance } from '../roles/vocabulary.js';
 import { readCorpus } from './corpus.js';
-import { canStandAlone, claimText } from './fitness.js';
+import { canStandAlone, claimText } from './sentence-filter.js';
 import type { Joined } from './join.js';
-import { bearingOn, type Bearing, type Thesis } from './thesis.js';
+import { bearingOn, type Bearing, type Thesis } from './hypothesis.js';
 import type { ShownSource } from '../roles/vocabulary.js';
 
 /** What sources say for and against a statement that the user put, each in its own words; nothing decides between them. */

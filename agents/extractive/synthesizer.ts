@@ -7,7 +7,7 @@ import { parseQuestion } from './question.js';
 import { read, type Reading } from './relevance.js';
 import { choose, likeness } from './select.js';
 import { claimsOn, isDivided } from './statement.js';
-import { thesisOf, type Thesis } from './thesis.js';
+import { thesisOf, type Thesis } from './hypothesis.js';
 import { confidenceOf } from './works.js';
 
 type Claim = SynthesizerReply['claims'][number];

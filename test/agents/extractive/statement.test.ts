@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimsOn } from '../../../agents/extractive/statement.js';
 import { synthesize } from '../../../agents/extractive/synthesizer.js';
-import { thesisOf } from '../../../agents/extractive/thesis.js';
+import { thesisOf } from '../../../agents/extractive/hypothesis.js';
 import type { SynthesizerInput } from '../../../agents/roles/synthesizer-shapes.js';
 import type { ShownSource } from '../../../agents/roles/vocabulary.js';
 import { source } from './sources.js';

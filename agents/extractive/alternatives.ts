@@ -2,7 +2,7 @@ import type { Line } from './corpus.js';
 import { CIRCUMSTANCE, GENERAL, PRIMACY, RELATION } from './lexicon.js';
 import type { Question } from './question.js';
 import { holds, match, signsOf } from './facet.js';
-import { isKindWord, type Subject } from './subject.js';
+import { isKindWord, type Subject } from './topic.js';
 import { isContentWord, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 

@@ -1,6 +1,6 @@
 import type { Stance } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { clauses, denies } from './denial.js';
+import { clauses, denies } from './negation.js';
 import { DOWNWARD, EMPTY_RELATION, MEASURE, NO_DIFFERENCE, UPWARD } from './lexicon.js';
 import { holds, signsOf, stemsOf } from './facet.js';
 import type { Reading } from './relevance.js';

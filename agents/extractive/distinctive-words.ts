@@ -1,6 +1,6 @@
 import type { Line } from './corpus.js';
 import { FINDING, GENERAL } from './lexicon.js';
-import type { Subject } from './subject.js';
+import type { Subject } from './topic.js';
 import { isContentWord, type Word } from '../../text/tokens.js';
 
 /** Content words that are neither the anchor nor words of reporting. */

@@ -1,6 +1,6 @@
 import type { Stance } from '../roles/vocabulary.js';
-import { denies } from './denial.js';
-import { DOWN, REFUSING, UP } from './thesis-words.js';
+import { denies } from './negation.js';
+import { DOWN, REFUSING, UP } from './hypothesis-words.js';
 import { KINDRED, NO_DIFFERENCE } from './lexicon.js';
 import type { Corpus, Line } from './corpus.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
