@@ -2,7 +2,7 @@ import type { Line } from './corpus.js';
 import { CIRCUMSTANCE, GENERAL, PRIMACY, RELATION } from './lexicon.js';
 import type { Question } from './question.js';
 import { holds, match, signsOf } from './facet.js';
-import { isKindWord, type Subject } from './topic.js';
+import { isKindWord, type Topic } from './topic.js';
 import { isContentWord, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 
@@ -10,7 +10,7 @@ import { worksOf } from './works.js';
  * "Other than X" asks for what fills X's place. Words that stand beside the relation (*sexual* transmission,
  * transmitted *perinatally*) are found as candidates; a sentence that only repeats X loses.
  */
-export interface Routes {
+export interface Alternatives {
   /** Stems that fill the excluded thing's place, with a worth of 0 to 1. */
   readonly worth: ReadonlyMap<string, number>;
   /** What the relation with X, or with its alternatives, does to a sentence's relevance; 1 on ordinary questions. */
@@ -34,7 +34,7 @@ const DENIED =
   /\bnon\b|\bwithout\b|\b(?:do|does|did|could|can) ?not (?:be )?(?:match|explain\w*|account\w*|fit)\b/u;
 const TURN = /\b(?:but|although|whereas|though|also|however)\b/u;
 
-export function findRoutes(question: Question, subject: Subject, gated: readonly Line[]): Routes {
+export function findAlternatives(question: Question, topic: Topic, gated: readonly Line[]): Alternatives {
   if (question.excluded.length === 0) {
     return {
       worth: new Map(),
@@ -44,9 +44,9 @@ export function findRoutes(question: Question, subject: Subject, gated: readonly
       insists: () => false,
     };
   }
-  const excluded = withKindOf(new Set(subject.excluded.flatMap((facet) => [...signsOf(facet)])), gated);
+  const excluded = withKindOf(new Set(topic.excluded.flatMap((facet) => [...signsOf(facet)])), gated);
   const namesExcluded = (line: Line): boolean => [...line.stems].some((stem) => excluded.has(stem));
-  const worth = fillers({ subject, gated, excluded });
+  const worth = fillers({ topic, gated, excluded });
   const bestOf = (line: Line): number => Math.max(0, ...[...line.stems].map((stem) => worth.get(stem) ?? 0));
   const fills = (line: Line): boolean => bestOf(line) > 0;
   const factor = (line: Line): number => {
@@ -85,18 +85,18 @@ const KIND_WINDOW = 4;
 const KIND_SHARE = 0.15;
 
 interface Ground {
-  readonly subject: Subject;
+  readonly topic: Topic;
   readonly gated: readonly Line[];
   readonly excluded: ReadonlySet<string>;
 }
 
-function fillers({ subject, gated, excluded }: Ground): Map<string, number> {
-  const relations = subject.facets.filter((facet) => facet.relation);
-  const facets = relations.length > 0 ? relations : subject.facets;
+function fillers({ topic, gated, excluded }: Ground): Map<string, number> {
+  const relations = topic.facets.filter((facet) => facet.relation);
+  const facets = relations.length > 0 ? relations : topic.facets;
   const barred = new Set([
     ...excluded,
-    ...(subject.anchor?.exact.flat() ?? []),
-    ...subject.rivals.flat(),
+    ...(topic.anchor?.exact.flat() ?? []),
+    ...topic.rivals.flat(),
     ...facets.flatMap((facet) => [...signsOf(facet)]),
   ]);
   const seen = new Map<string, { near: number; contrast: number; all: number; works: Set<string> }>();
@@ -104,7 +104,7 @@ function fillers({ subject, gated, excluded }: Ground): Map<string, number> {
     const contrast = CONTRAST.test(line.folded) || namesAny(line, excluded);
     const near = facets.some((facet) => match(line.stems, facet) > 0) ? beside(line, facets) : [];
     const nearStems = new Set(
-      near.filter((word) => suits(word, barred) && !isKindWord(word, subject)).map((word) => word.stem),
+      near.filter((word) => suits(word, barred) && !isKindWord(word, topic)).map((word) => word.stem),
     );
     for (const stem of line.stems) {
       const tally = seen.get(stem) ?? { near: 0, contrast: 0, all: 0, works: new Set<string>() };
@@ -145,7 +145,7 @@ const namesAny = (line: Line, stems: ReadonlySet<string>): boolean =>
   [...line.stems].some((stem) => stems.has(stem));
 
 /** What modifies the relation: words right before it, adverbs right after it, and what follows "by" or "through". */
-function beside(line: Line, facets: Subject['facets']): Word[] {
+function beside(line: Line, facets: Topic['facets']): Word[] {
   const near: Word[] = [];
   line.words.forEach((word, index) => {
     const own = new Set([word.stem]);

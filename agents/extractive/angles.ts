@@ -88,7 +88,7 @@ const draft = ({
 const aimed = ({ aim, question }: Material): string => (aim === '' ? question : aim);
 const core = ({ target, terms }: Material, most: number): string[] =>
   (target.length > 0 ? [...target] : [...terms]).slice(0, most);
-const subject = ({ names, terms }: Material): string => names[0] ?? terms[0] ?? '';
+const topic = ({ names, terms }: Material): string => names[0] ?? terms[0] ?? '';
 
 function entityQueries(material: Material): Draft[] {
   const { names, people, standing, subtopics, terms } = material;
@@ -102,7 +102,7 @@ function entityQueries(material: Material): Draft[] {
     }),
     draft({
       reformulation: 'perspective-shift',
-      question: `${people.slice(0, 4).join(', ') || subject(material)}: original study on ${about}`,
+      question: `${people.slice(0, 4).join(', ') || topic(material)}: original study on ${about}`,
       terms: [...people.slice(0, 5), ...named.slice(0, 3)],
     }),
     draft({
@@ -113,7 +113,7 @@ function entityQueries(material: Material): Draft[] {
     draft({
       reformulation: 'scope-shift',
       question: `World Health Organization, CDC or a national institute on ${about}`,
-      terms: [subject(material), ...BODIES],
+      terms: [topic(material), ...BODIES],
     }),
     draft({
       reformulation: 'temporal-framing',
@@ -127,7 +127,7 @@ function entityQueries(material: Material): Draft[] {
 function timeQueries(material: Material): Draft[] {
   const about = aimed(material);
   const own = core(material, 4);
-  const head = subject(material);
+  const head = topic(material);
   return [
     draft({
       reformulation: 'temporal-framing',
@@ -167,7 +167,7 @@ function timeQueries(material: Material): Draft[] {
 function typeQueries(material: Material): Draft[] {
   const about = aimed(material);
   const own = core(material, 3);
-  const head = subject(material);
+  const head = topic(material);
   return [
     draft({
       reformulation: 'paraphrase',
@@ -201,7 +201,7 @@ function typeQueries(material: Material): Draft[] {
 function counterQueries(material: Material): Draft[] {
   const about = aimed(material);
   const own = core(material, 3);
-  const head = subject(material);
+  const head = topic(material);
   return [
     draft({
       reformulation: 'perspective-shift',

@@ -1,8 +1,9 @@
+import { ENGLISH_MONTHS } from '../../text/months.js';
 import type { Line } from './corpus.js';
 import type { Question } from './question.js';
 
 /** The kind of answer that a question asks for, and the words in which a sentence can give one. English only. */
-export type Sought =
+export type AnswerType =
   | 'side'
   | 'duration'
   | 'amount'
@@ -18,7 +19,7 @@ export type Sought =
   | 'comparison'
   | 'anything';
 
-const ASKED: readonly (readonly [Sought, RegExp])[] = [
+const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
   ['side', /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu],
   ['duration', /^(?:for )?how (?:long|old)\b|\b(?:duration|lifespan|life span|longevity)\b/iu],
   ['quality', /^how (?:accurate|sensitive|specific|effective|reliable|well|good|safe|efficient)\w*/iu],
@@ -40,7 +41,7 @@ const ASKED: readonly (readonly [Sought, RegExp])[] = [
   ['names', /^(?:which|what) (?!is\b|was\b)/iu],
 ];
 
-export const soughtBy = ({ text, excluded }: Question): Sought =>
+export const answerTypeOf = ({ text, excluded }: Question): AnswerType =>
   excluded.length > 0 ? 'side' : (ASKED.find(([, pattern]) => pattern.test(text))?.[0] ?? 'anything');
 
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|few|many)`;
@@ -55,8 +56,11 @@ const NUMBER =
 const YEAR_ONLY = /\b(?:1[6-9]|20)\d\d\b/gu;
 const QUALITY =
   /%|\b(?:sensitivit\w*|specificit\w*|accura\w*|agreement|kappa|efficac\w*|effective\w*|reliab\w*|safe\w*|predictive value|perform(?:s|ed|ance)|significant\w*|reduc\w*|improv\w*)\b/iu;
-const DATE =
-  /\b(?:1[5-9]|20)\d\d\b|\b(?:in|since|until|on|during) (?:early |late |mid-)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d\dth century\b/iu;
+const MONTH = ENGLISH_MONTHS.join('|');
+const DATE = new RegExp(
+  String.raw`\b(?:1[5-9]|20)\d\d\b|\b(?:in|since|until|on|during) (?:early |late |mid-)?(?:${MONTH})\b|\b\d\dth century\b`,
+  'iu',
+);
 const PLACE =
   /(?:^|[\s(])(?:in|from|at|near|to|into|across|throughout|on|of|via|outside|between|and|or|southeast|southern|northern|eastern|western|central|west|east|north|south)\s(?:the )?(\p{Lu}[\p{L}’'-]{2,})/gu;
 const ORIGIN =
@@ -82,9 +86,9 @@ export interface Around {
 }
 
 /** Does the sentence hold the kind of thing that is asked for? */
-export function givesSought(line: Line, sought: Sought, { asked, near }: Around): boolean {
+export function givesAnswerType(line: Line, answerType: AnswerType, { asked, near }: Around): boolean {
   const { text } = line;
-  switch (sought) {
+  switch (answerType) {
     case 'duration':
       return DURATION.test(text) || LASTING.test(text);
     case 'amount':
@@ -135,8 +139,7 @@ function countsIt({ text, words }: Line, { asked, near }: Around): boolean {
 const COUNTED =
   /^(?:percent|people|persons?|patients?|cases|infections|individuals|inhabitants|deaths|participants|times|euros?|dollars?|kwh|million|billion|thousand)$/u;
 const blank = (found: string): string => ' '.repeat(found.length);
-const DAY_OF_MONTH =
-  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}\b/giu;
+const DAY_OF_MONTH = new RegExp(String.raw`\b(?:${MONTH}) \d{1,2}\b`, 'giu');
 
 /** A name after a word of place that the question does not hold itself. */
 function namesPlace({ text, words }: Line, asked: ReadonlySet<string>): boolean {
@@ -144,11 +147,10 @@ function namesPlace({ text, words }: Line, asked: ReadonlySet<string>): boolean 
   return [...text.matchAll(PLACE)].some((match) => {
     const name = match[1] ?? '';
     const stem = stems.get(name);
-    return stem !== undefined && !asked.has(stem) && !/\p{Lu}.*\p{Lu}/u.test(name) && !MONTH.test(name);
+    return stem !== undefined && !asked.has(stem) && !/\p{Lu}.*\p{Lu}/u.test(name) && !NO_PLACE.has(name);
   });
 }
-const MONTH =
-  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|World)$/u;
+const NO_PLACE: ReadonlySet<string> = new Set([...ENGLISH_MONTHS, 'World']);
 
 /** A name, of no place, close to what it is asked for. */
 function namesThing({ words, text }: Line, { asked, near }: Around): boolean {

@@ -4,9 +4,9 @@ import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { EMPTY_RELATION, MEASURE } from './lexicon.js';
 import { denies } from './negation.js';
 import type { Question } from './question.js';
-import type { Routes } from './alternatives.js';
-import { givesSought, soughtBy, type Sought } from './answer-type.js';
-import type { Subject } from './topic.js';
+import type { Alternatives } from './alternatives.js';
+import { givesAnswerType, answerTypeOf, type AnswerType } from './answer-type.js';
+import type { Topic } from './topic.js';
 import { stem } from '../../text/stem.js';
 
 /**
@@ -17,14 +17,14 @@ import { stem } from '../../text/stem.js';
 interface Base {
   readonly question: Question;
   readonly corpus: Corpus;
-  readonly subject: Subject;
-  readonly routes: Routes;
+  readonly topic: Topic;
+  readonly alternatives: Alternatives;
   readonly key: Facet | null;
   readonly idf: (stem: string) => number;
 }
 
 interface Ground extends Base {
-  readonly sought: Sought;
+  readonly answerType: AnswerType;
   /** Need the facet not be named? */
   readonly idle: (facet: Facet) => boolean;
 }
@@ -33,7 +33,7 @@ interface Ground extends Base {
 const LEAST = { own: 0.6, lent: 0.72 };
 /** What a facet counts that only the heading, the title or the sentence before holds. */
 const LENT = 0.5;
-const KINDRED_WORTH = 0.85;
+const RELATED_WORTH = 0.85;
 /** Most words from the first to the last of the things that a sentence has to bring together. */
 const MOST_SPAN = 22;
 /** The same where the question turns on one name and a relation. */
@@ -48,30 +48,30 @@ const POINTS_BACK =
   /\b(?:(?:for|of|by|to|with|in) both \p{L}+s|their|its|these|those|this|they|it|he|she|his|her)\b/iu;
 
 export function answering(base: Base): (line: Line) => boolean {
-  const { question, subject, routes, key } = base;
-  const sought = soughtBy(question);
-  const ground: Ground = { ...base, sought, idle: isIdle(sought) };
+  const { question, topic, alternatives, key } = base;
+  const answerType = answerTypeOf(question);
+  const ground: Ground = { ...base, answerType, idle: isIdle(answerType) };
   const turns = new Set(
-    [key, ...subject.facets.filter((facet) => facet.relation)].flatMap((facet) =>
+    [key, ...topic.facets.filter((facet) => facet.relation)].flatMap((facet) =>
       facet ? [...signsOf(facet)] : [],
     ),
   );
   const asked = new Set([
     ...question.terms.map((term) => term.stem),
-    ...(subject.anchor?.exact.flat() ?? []),
-    ...subject.facets.flatMap((facet) => facet.exact.flat()),
+    ...(topic.anchor?.exact.flat() ?? []),
+    ...topic.facets.flatMap((facet) => facet.exact.flat()),
   ]);
   const mostSpan = key === null ? BARE_SPAN : MOST_SPAN;
   return (line) => {
     if (question.excluded.length > 0)
-      return routes.fills(line) && anchored(line, ground) && !NO_ANSWER.test(line.text);
+      return alternatives.fills(line) && anchored(line, ground) && !NO_ANSWER.test(line.text);
     return (
       covers(line, ground) &&
       anchored(line, ground) &&
       span(line, ground) <= mostSpan &&
-      givesSought(line, sought, { asked, near: nearTo(line, turns) }) &&
+      givesAnswerType(line, answerType, { asked, near: nearTo(line, turns) }) &&
       !NO_ANSWER.test(line.text) &&
-      !(ASSERTED.has(sought) && denies(line, turns)) &&
+      !(ASSERTED.has(answerType) && denies(line, turns)) &&
       isFirst(line, question)
     );
   };
@@ -90,7 +90,7 @@ function isFirst(line: Line, { terms }: Question): boolean {
 const FIRST = /^first$/u;
 
 /** What is asked for here is never given by a denial: a mosquito that does not transmit is no vector. */
-const ASSERTED: ReadonlySet<Sought> = new Set(['names', 'place', 'origin', 'time', 'person', 'cause']);
+const ASSERTED: ReadonlySet<AnswerType> = new Set(['names', 'place', 'origin', 'time', 'person', 'cause']);
 
 /** Is the word at this place near one that the question turns on? */
 function nearTo(line: Line, turns: ReadonlySet<string>): (index: number) => boolean {
@@ -100,14 +100,15 @@ function nearTo(line: Line, turns: ReadonlySet<string>): (index: number) => bool
 
 /** Names the anchor, stands right behind a sentence that does, or sums up a source about it. */
 function anchored(line: Line, ground: Ground): boolean {
-  const { subject, question, sought } = ground;
-  if (!subject.anchor || holds(line.stems, subject.anchor)) return true;
-  const things = subject.facets.filter((facet) => !facet.relation);
+  const { topic, question, answerType } = ground;
+  if (!topic.anchor || holds(line.stems, topic.anchor)) return true;
+  const things = topic.facets.filter((facet) => !facet.relation);
   const ways = question.excluded.length > 0;
   if (things.length === 0 && !ways) return false;
-  if (POINTS_BACK.test(line.text) || namesRival(line, subject)) return false;
+  if (POINTS_BACK.test(line.text) || namesRival(line, topic)) return false;
   if (followsAnchor(line, ground)) return true;
-  if (sought === 'effect' || sought === 'comparison' || !subject.titled.has(line.source.id)) return false;
+  if (answerType === 'effect' || answerType === 'comparison' || !topic.titled.has(line.source.id))
+    return false;
   const { section } = line.sentence;
   return ways || section === 'abstract' || section === 'conclusion' || line.source.sentenceCount <= SHORT;
 }
@@ -115,7 +116,7 @@ function anchored(line: Line, ground: Ground): boolean {
 const SHORT = 60;
 
 /** Another thing of the anchor's kind: *encephalitis virus* where *Zika virus* is asked for; *the virus* may be it. */
-const namesRival = (line: Line, { head }: Subject): boolean =>
+const namesRival = (line: Line, { head }: Topic): boolean =>
   head !== null &&
   line.words.some(
     (word, index) =>
@@ -125,12 +126,12 @@ const namesRival = (line: Line, { head }: Subject): boolean =>
   );
 
 function covers(line: Line, ground: Ground): boolean {
-  const { subject, key } = ground;
+  const { topic, key } = ground;
   if (key && worth(line.stems, key) < 0.5) return false;
-  const relations = subject.facets.filter((facet) => facet.relation && !ground.idle(facet));
+  const relations = topic.facets.filter((facet) => facet.relation && !ground.idle(facet));
   const held = key === null ? holds : match;
   if (relations.length > 0 && !relations.some((facet) => held(line.stems, facet))) return false;
-  const parts = subject.facets.map((facet) => ({
+  const parts = topic.facets.map((facet) => ({
     facet,
     weight: weightOf(facet, ground),
     here: worth(line.stems, facet),
@@ -149,16 +150,16 @@ function covers(line: Line, ground: Ground): boolean {
 
 const worth = (stems: ReadonlySet<string>, facet: Facet): number => {
   if (holds(stems, facet)) return 1;
-  for (const kin of facet.kindred) if (stems.has(kin)) return KINDRED_WORTH;
+  for (const related of facet.related) if (stems.has(related)) return RELATED_WORTH;
   return match(stems, facet);
 };
 
 /** Relations that the kind of answer already stands for: *causes* where causes or names are asked for. */
 const isIdle =
-  (sought: Sought) =>
+  (answerType: AnswerType) =>
   (facet: Facet): boolean =>
     stemsOf(facet).every((one) => EMPTY_RELATION.has(one)) ||
-    ((sought === 'cause' || sought === 'names') && stemsOf(facet).every((one) => CAUSING.has(one)));
+    ((answerType === 'cause' || answerType === 'names') && stemsOf(facet).every((one) => CAUSING.has(one)));
 const CAUSING = new Set(['cause', 'lead', 'trigger', 'associated'].map(stem));
 
 function weightOf(facet: Facet, { idf, idle }: Ground): number {
@@ -169,9 +170,9 @@ function weightOf(facet: Facet, { idf, idle }: Ground): number {
 }
 
 /** Words in the shortest stretch that holds the anchor, the key and a relation, of those that the sentence holds. */
-function span(line: Line, { subject, key }: Ground): number {
-  const relation = subject.facets.find((facet) => facet.relation && match(line.stems, facet) > 0);
-  const groups = [subject.anchor, key, relation]
+function span(line: Line, { topic, key }: Ground): number {
+  const relation = topic.facets.find((facet) => facet.relation && match(line.stems, facet) > 0);
+  const groups = [topic.anchor, key, relation]
     .filter((facet) => facet !== null && facet !== undefined)
     .map((facet) => {
       const wide = key !== null && (facet.relation || facet.terms.length === 1);

@@ -44,7 +44,7 @@ export function opposeClaims(input: AntagonistInput): AntagonistReply {
 
 /** Statements against the thesis; where the question has none, denials and caveats on its subject. */
 function opposing(reading: Reading): Line[] {
-  const keys = new Set(reading.subject.facets.flatMap((facet) => [...signsOf(facet)]));
+  const keys = new Set(reading.topic.facets.flatMap((facet) => [...signsOf(facet)]));
   const found: Line[] = [];
   const top = reading.candidates[0]?.score ?? 0;
   for (const { line, score, cover } of reading.candidates) {
@@ -53,7 +53,7 @@ function opposing(reading: Reading): Line[] {
       reading.question.kind === 'yes-no'
         ? stanceOf(line, reading) === 'against'
         : denies(line, keys) && CAVEAT.test(line.folded);
-    if (!against || gate(line, reading.subject) === 0 || !canStandAlone(line)) continue;
+    if (!against || gate(line, reading.topic) === 0 || !canStandAlone(line)) continue;
     if (found.some((other) => likeness(other.stems, line.stems, reading) > 0.4)) continue;
     found.push(line);
     if (found.length === MOST_SENTENCES) break;
@@ -80,9 +80,9 @@ function attackOn(
   return line ? [{ claimId: claim.id, why: `${line.sentence.ref}: ${claimText(line)}` }] : [];
 }
 
-function disconfirming(claims: readonly StandingClaim[], { question, subject }: Reading): string[] {
-  const anchor = subject.anchor ? surfaceOf(subject.anchor) : '';
-  const relation = subject.facets.map(surfaceOf).slice(0, 3).join(' ');
+function disconfirming(claims: readonly StandingClaim[], { question, topic }: Reading): string[] {
+  const anchor = topic.anchor ? surfaceOf(topic.anchor) : '';
+  const relation = topic.facets.map(surfaceOf).slice(0, 3).join(' ');
   const topics = [
     ...new Set(claims.filter((claim) => claim.stance !== 'against').map((claim) => claim.subtopic)),
   ];

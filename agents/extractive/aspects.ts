@@ -34,7 +34,7 @@ export function findAspects(reading: Reading, chosen: readonly Line[]): Aspects 
   };
   const of = (line: Line): string => {
     const own = strongest(line.stems);
-    if (own !== '' || reading.subject.facets.some((facet) => match(line.stems, facet) > 0)) return own;
+    if (own !== '' || reading.topic.facets.some((facet) => match(line.stems, facet) > 0)) return own;
     // A finding in words of its own belongs where its source's title belongs.
     return strongest(words(line.source.title).map((word) => word.stem));
   };
@@ -48,11 +48,11 @@ interface Named {
 
 /** Stems that can name a subtopic: the texts write them as a name, or right beside a word of the question. */
 function namedStems(reading: Reading, chosen: readonly Line[]): Map<string, Named> {
-  const routes = reading.routes.worth;
-  const weights = routes.size > 0 ? routes : weigh(reading, chosen);
+  const alternatives = reading.alternatives.worth;
+  const weights = alternatives.size > 0 ? alternatives : weigh(reading, chosen);
   const names = new Map<string, Named>();
   for (const [stem, weight] of weights) {
-    const name = nameFor(stem, reading, routes.size > 0);
+    const name = nameFor(stem, reading, alternatives.size > 0);
     if (name !== null) names.set(stem, { weight, name });
   }
   return names;
@@ -83,17 +83,17 @@ function weigh(reading: Reading, chosen: readonly Line[]): Map<string, number> {
   return weights;
 }
 
-function barredStems({ subject, question }: Reading): Set<string> {
+function barredStems({ topic, question }: Reading): Set<string> {
   return new Set([
     ...question.terms.map((term) => term.stem),
     ...question.excluded.map((term) => term.stem),
-    ...(subject.anchor?.exact.flat() ?? []),
-    ...subject.facets.flatMap((facet) => [...signsOf(facet)]),
-    ...subject.rivals.flat(),
+    ...(topic.anchor?.exact.flat() ?? []),
+    ...topic.facets.flatMap((facet) => [...signsOf(facet)]),
+    ...topic.rivals.flat(),
   ]);
 }
 
-const suits = (word: Word, barred: ReadonlySet<string>, { subject }: Reading): boolean =>
+const suits = (word: Word, barred: ReadonlySet<string>, { topic }: Reading): boolean =>
   isContentWord(word) &&
   word.folded.length > 3 &&
   !/(?:ly|ing|ed)$/u.test(word.folded) &&
@@ -101,13 +101,13 @@ const suits = (word: Word, barred: ReadonlySet<string>, { subject }: Reading): b
   !GENERAL.has(word.stem) &&
   !RELATION.has(word.stem) &&
   !CIRCUMSTANCE.has(word.stem) &&
-  !isKindWord(word, subject);
+  !isKindWord(word, topic);
 
-function nearby(line: Line, { subject }: Reading): Set<string> {
+function nearby(line: Line, { topic }: Reading): Set<string> {
   const near = new Set<string>();
   line.words.forEach((word, index) => {
     const one = new Set([word.stem]);
-    if (!subject.facets.some((facet) => match(one, facet) > 0)) return;
+    if (!topic.facets.some((facet) => match(one, facet) > 0)) return;
     for (const other of line.words.slice(Math.max(0, index - WINDOW), index + WINDOW + 1))
       near.add(other.stem);
   });
@@ -115,8 +115,8 @@ function nearby(line: Line, { subject }: Reading): Set<string> {
 }
 
 /** The commonest way the texts put the word: with the name before it, beside a word of the question, or alone. */
-function nameFor(key: string, { corpus, subject, question }: Reading, alone: boolean): string | null {
-  const facets = new Set(subject.facets.flatMap(stemsOf));
+function nameFor(key: string, { corpus, topic, question }: Reading, alone: boolean): string | null {
+  const facets = new Set(topic.facets.flatMap(stemsOf));
   const asksForNames = question.kind === 'where' || question.kind === 'who';
   const beside = new Tally();
   const named = new Tally();

@@ -1,6 +1,6 @@
 import type { Corpus, Line } from './corpus.js';
 import { holds } from './facet.js';
-import type { Subject } from './topic.js';
+import type { Topic } from './topic.js';
 import { words } from '../../text/tokens.js';
 
 /** What stands around a sentence and may lend it a word that it leaves out. */
@@ -8,10 +8,10 @@ import { words } from '../../text/tokens.js';
 /** Does the sentence right before, in the same paragraph, name the anchor? */
 export function followsAnchor(
   line: Line,
-  { subject, corpus }: { readonly subject: Subject; readonly corpus: Corpus },
+  { topic, corpus }: { readonly topic: Topic; readonly corpus: Corpus },
 ): boolean {
   const before = sentenceBefore(line, corpus);
-  return subject.anchor !== null && before !== null && holds(before.stems, subject.anchor);
+  return topic.anchor !== null && before !== null && holds(before.stems, topic.anchor);
 }
 
 function sentenceBefore(line: Line, { lines }: Corpus): Line | null {

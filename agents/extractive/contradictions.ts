@@ -25,7 +25,7 @@ export function findContradictions(reading: Reading): Contradiction[] {
     .filter(({ cover }) => cover >= 0.5)
     .slice(0, LOOKED_AT)
     .map(({ line }) => line);
-  const keys = new Set(reading.subject.facets.flatMap((facet) => facet.exact.flat()));
+  const keys = new Set(reading.topic.facets.flatMap((facet) => facet.exact.flat()));
   const found: Contradiction[] = [];
   lines.forEach((first, index) => {
     for (const second of lines.slice(index + 1)) {

@@ -64,7 +64,7 @@ function nothingFound({ claims, question }: CriticInput): Gap[] {
     {
       kind: 'modality',
       description: 'Nothing that was read answers the question.',
-      query: telling(question),
+      query: distinctiveTerms(question),
       priority: 95,
       material: true,
       subject: null,
@@ -76,7 +76,7 @@ function missingTerms({ facts, question }: CriticInput): Gap[] {
   return facts.missingTerms.map((term) => ({
     kind: 'modality',
     description: `No source read holds the word “${term}” of the question.`,
-    query: `${term} ${telling(question)}`,
+    query: `${term} ${distinctiveTerms(question)}`,
     priority: 80,
     material: true,
     subject: `term:${term}`,
@@ -137,7 +137,7 @@ function emptySubtopics({ facts, claims, question }: CriticInput): Gap[] {
     .map((name) => ({
       kind: 'modality',
       description: `No claim on “${name}”.`,
-      query: `${name} ${telling(question)}`,
+      query: `${name} ${distinctiveTerms(question)}`,
       priority: 55,
       material: false,
       subject: `subtopic:${name}`,
@@ -150,7 +150,7 @@ function counterArguments({ facts, question }: CriticInput): Gap[] {
     {
       kind: 'missing-counterarg',
       description: 'No search has looked for what speaks against the claims.',
-      query: `${telling(question)} no evidence unlikely failed limitations`,
+      query: `${distinctiveTerms(question)} no evidence unlikely failed limitations`,
       priority: 75,
       material: facts.opposingSourcesRead === 0,
       subject: 'opposition:',
@@ -167,7 +167,7 @@ function thinClaims({ facts, claims }: CriticInput): Gap[] {
     .map((claim) => ({
       kind: 'unverified-claim',
       description: `A claim that decides the answer rests on one work: “${claim.text}”`,
-      query: telling(`${claim.subtopic} ${claim.text}`),
+      query: distinctiveTerms(`${claim.subtopic} ${claim.text}`),
       priority: 50,
       material: false,
       subject: `claim:${claim.id}`,
@@ -178,7 +178,7 @@ function contradictions({ facts, question }: CriticInput): Gap[] {
   return facts.unresolvedContradictions.map(({ id, topic }) => ({
     kind: 'unresolved-contradiction',
     description: `Sources disagree on ${topic}, and nothing read settles it.`,
-    query: `${topic} ${telling(question)} review`,
+    query: `${topic} ${distinctiveTerms(question)} review`,
     priority: 60,
     material: true,
     subject: `contradiction:${id}`,
@@ -189,7 +189,7 @@ function emptyAngles({ facts, question }: CriticInput): Gap[] {
   return facts.emptyAngles.map(({ angle }) => ({
     kind: angle === 'counter-argument' ? 'missing-counterarg' : 'modality',
     description: `The ${angle} searches brought no source.`,
-    query: telling(question),
+    query: distinctiveTerms(question),
     priority: 30,
     material: false,
     subject: `angle:${angle}`,
@@ -197,7 +197,7 @@ function emptyAngles({ facts, question }: CriticInput): Gap[] {
 }
 
 /** The telling words of a text, each once, at most ten. */
-function telling(text: string): string {
+function distinctiveTerms(text: string): string {
   const seen = new Set<string>();
   return words(text)
     .filter((word) => isContentWord(word) && !seen.has(stem(word.folded)) && seen.add(stem(word.folded)))

@@ -1,5 +1,5 @@
 import type { Corpus, Line } from './corpus.js';
-import { KINDRED, LIGHT } from './lexicon.js';
+import { RELATED, LIGHT } from './lexicon.js';
 import type { QuestionTerm } from './question.js';
 
 /** A thing or relation of the question, of one word or several, with the ways in which sources write it. */
@@ -7,12 +7,12 @@ export interface Facet {
   readonly terms: readonly QuestionTerm[];
   /** Each is a set of stems that together stand for it. */
   readonly exact: readonly (readonly string[])[];
-  readonly kindred: ReadonlySet<string>;
+  readonly related: ReadonlySet<string>;
   /** Names a relation (*transmit*) rather than a thing. */
   readonly relation: boolean;
 }
 
-const KINDRED_WORTH = 0.6;
+const RELATED_WORTH = 0.6;
 /** Part of a phrase (*syndrome* of *Guillain-Barré syndrome*) is worth this much of its share. */
 const PART_WORTH = 0.4;
 
@@ -28,14 +28,14 @@ export const holds = (stems: ReadonlySet<string>, facet: Facet): boolean =>
 /** 1 for the facet itself, less for a kindred word or a part, 0 for neither. */
 export function match(stems: ReadonlySet<string>, facet: Facet): number {
   if (holds(stems, facet)) return 1;
-  for (const kin of facet.kindred) if (stems.has(kin)) return KINDRED_WORTH;
+  for (const related of facet.related) if (stems.has(related)) return RELATED_WORTH;
   if (facet.terms.length === 1) return 0;
   const parts = facet.terms.filter((term) => stems.has(term.stem)).length;
   return (PART_WORTH * parts) / facet.terms.length;
 }
 
 /** Every stem that may show the facet: its own, its abbreviations', its kindred words'. */
-export const signsOf = (facet: Facet): Set<string> => new Set([...facet.exact.flat(), ...facet.kindred]);
+export const signsOf = (facet: Facet): Set<string> => new Set([...facet.exact.flat(), ...facet.related]);
 
 /** A name is written with a capital by the user, or by the texts. */
 export const isName = (term: QuestionTerm, corpus: Corpus): boolean =>
@@ -54,13 +54,13 @@ export function facetOf(term: QuestionTerm, corpus: Corpus, asked: ReadonlySet<s
       own = { stem, uses };
   }
   if (own && exact.length === 1) exact.push([own.stem]);
-  const kindred = KINDRED.get(term.stem) ?? new Set<string>();
-  if (LIGHT.has(term.stem) && kindred.size > 0) {
+  const related = RELATED.get(term.stem) ?? new Set<string>();
+  if (LIGHT.has(term.stem) && related.size > 0) {
     // *Come* asks for origin and introduction; where it stands itself it says little.
-    const spoken = [...kindred].filter((stem) => !LIGHT.has(stem)).map((stem) => [stem]);
-    return { terms: [term], exact: spoken, kindred: new Set(), relation: term.relation };
+    const spoken = [...related].filter((stem) => !LIGHT.has(stem)).map((stem) => [stem]);
+    return { terms: [term], exact: spoken, related: new Set(), relation: term.relation };
   }
-  return { terms: [term], exact, kindred, relation: term.relation };
+  return { terms: [term], exact, related, relation: term.relation };
 }
 
 /** May an abbreviation of a longer name stand for its first word? For names, and where it opens with that word's letters (*CHIKV*). */
@@ -110,7 +110,7 @@ function mergeTwo(a: Facet, b: Facet): Facet {
   return {
     terms,
     exact: [terms.map((term) => term.stem), ...shared],
-    kindred: new Set(),
+    related: new Set(),
     relation: a.relation && b.relation,
   };
 }
@@ -119,6 +119,6 @@ function mergeTwo(a: Facet, b: Facet): Facet {
 const eitherOf = (a: Facet, b: Facet): Facet => ({
   terms: [...a.terms, ...b.terms],
   exact: [...a.exact, ...b.exact],
-  kindred: new Set([...a.kindred, ...b.kindred]),
+  related: new Set([...a.related, ...b.related]),
   relation: a.relation && b.relation,
 });

@@ -2,21 +2,21 @@ import type { Corpus } from './corpus.js';
 import { stemsOf, type Facet } from './facet.js';
 import { RELATION } from './lexicon.js';
 import type { Question } from './question.js';
-import { soughtBy, type Sought } from './answer-type.js';
-import type { Subject } from './topic.js';
+import { answerTypeOf, type AnswerType } from './answer-type.js';
+import type { Topic } from './topic.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
 
 interface Asked {
   readonly question: Question;
   readonly corpus: Corpus;
-  readonly subject: Subject;
+  readonly topic: Topic;
   readonly key: Facet | null;
 }
 
 /** Nouns by their endings: what a relation is called (*diagnosis*, *transmission*) rather than done (*diagnosed*). */
 export const NOUN = /(?:tion|sion|sis|ment|ance|ence|ency|ity|ure|acy|age|ism|ness|therapy)s?$/u;
 
-const LABELS: Readonly<Partial<Record<Sought, string>>> = {
+const LABELS: Readonly<Partial<Record<AnswerType, string>>> = {
   duration: 'duration',
   amount: 'numbers',
   quality: 'quality',
@@ -32,18 +32,18 @@ const LABELS: Readonly<Partial<Record<Sought, string>>> = {
 
 /** A heading out of the question's own words, for statements that no name of the texts fits. */
 export function questionHeading(asked: Asked): string {
-  const { question, corpus, subject, key } = asked;
+  const { question, corpus, topic, key } = asked;
   const list = words(question.text);
-  const name = subject.anchor ? runAround(list, new Set(stemsOf(subject.anchor)), question.text) : '';
+  const name = topic.anchor ? runAround(list, new Set(stemsOf(topic.anchor)), question.text) : '';
   const inside = new Set(words(name).map((word) => word.stem));
   const turn = key && !stemsOf(key).every((stem) => inside.has(stem)) ? key : null;
   const place = turn?.terms.some((term) => term.place) === true;
   const run = turn ? runAround(list, new Set(stemsOf(turn)), question.text) : '';
   if (run !== '' && name !== '') return place ? `${name} in ${run}` : `${name} and ${run}`;
   if (run !== '') return run;
-  const relation = turn ?? subject.facets.find((facet) => facet.relation);
+  const relation = turn ?? topic.facets.find((facet) => facet.relation);
   const noun = relation ? nounOf(stemsOf(relation), corpus) : null;
-  const label = noun ?? LABELS[soughtBy(question)];
+  const label = noun ?? LABELS[answerTypeOf(question)];
   if (name === '') return question.text.replace(/[?？]+$/u, '');
   return label ? `${name}: ${label}` : name;
 }

@@ -1,7 +1,7 @@
 import type { Stance } from '../roles/vocabulary.js';
 import { denies } from './negation.js';
 import { DOWN, REFUSING, UP } from './hypothesis-words.js';
-import { KINDRED, NO_DIFFERENCE } from './lexicon.js';
+import { RELATED, NO_DIFFERENCE } from './lexicon.js';
 import type { Corpus, Line } from './corpus.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
 
@@ -10,7 +10,7 @@ import { isContentWord, words, type Word } from '../../text/tokens.js';
  * which side. All of it in one sentence is rare, so that what bears on it is weighed by its rarer words; a side is
  * named only where denials and directions tell it.
  */
-export interface Thesis {
+export interface Hypothesis {
   readonly text: string;
   readonly words: readonly Word[];
 }
@@ -26,7 +26,7 @@ const FINITE =
 const LEAST_WORDS = 4;
 
 /** What is stated, or null where the text asks for something else. */
-export function thesisOf(question: string): Thesis | null {
+export function hypothesisOf(question: string): Hypothesis | null {
   const asked = ASKED.exec(question);
   const text = (asked ? question.slice(asked[0].length) : question).trim().replace(/[?？]+$/u, '');
   if (!asked && (ASKING.test(question) || /[?？]\s*$/u.test(question))) return null;
@@ -53,22 +53,22 @@ const LEAST = { cover: 0.25, words: 2 };
 const LEAST_SIDED = { for: 0.6, against: 0.5, undenied: 0.65 };
 
 /** The sentences that bear on the statement, those that hold the most of it first. */
-export function bearingOn(thesis: Thesis, corpus: Corpus): Bearing[] {
-  const weigh = weightsOf(thesis, corpus);
-  const own = turnOf(thesis.text);
+export function bearingOn(hypothesis: Hypothesis, corpus: Corpus): Bearing[] {
+  const weigh = weightsOf(hypothesis, corpus);
+  const own = turnOf(hypothesis.text);
   return corpus.lines
-    .map((line) => ({ line, ...coverOf(line, thesis, weigh) }))
+    .map((line) => ({ line, ...coverOf(line, hypothesis, weigh) }))
     .filter(({ cover, held }) => cover >= LEAST.cover && held >= LEAST.words)
     .map(({ line, cover }) => ({
       line,
       cover,
-      stance: sideOf(line, { thesis, cover, own }),
+      stance: sideOf(line, { hypothesis, cover, own }),
     }))
     .sort((a, b) => b.cover - a.cover || a.line.order - b.line.order);
 }
 
 /** Rarer words tell more. What no source holds tells nothing of how rare it is. */
-function weightsOf({ words: list }: Thesis, { lines }: Corpus): (word: Word) => number {
+function weightsOf({ words: list }: Hypothesis, { lines }: Corpus): (word: Word) => number {
   const counts = new Map(list.map(({ stem }) => [stem, lines.filter((line) => line.stems.has(stem)).length]));
   return ({ stem }) => {
     const count = counts.get(stem) ?? 0;
@@ -79,7 +79,7 @@ const ABSENT = 1;
 
 function coverOf(
   line: Line,
-  { words: list }: Thesis,
+  { words: list }: Hypothesis,
   weigh: (word: Word) => number,
 ): { cover: number; held: number } {
   const all = list.reduce((sum, word) => sum + weigh(word), 0);
@@ -91,10 +91,10 @@ function coverOf(
 /** A word of the same meaning counts less than the word itself. */
 function shareOf({ stem }: Word, line: Line): number {
   if (line.stems.has(stem)) return 1;
-  for (const kin of KINDRED.get(stem) ?? []) if (line.stems.has(kin)) return KINDRED_SHARE;
+  for (const related of RELATED.get(stem) ?? []) if (line.stems.has(related)) return RELATED_SHARE;
   return 0;
 }
-const KINDRED_SHARE = 0.6;
+const RELATED_SHARE = 0.6;
 
 /** Which way a text turns what it speaks of. */
 interface Turn {
@@ -123,9 +123,12 @@ function turnOf(text: string): Turn {
 const OPEN =
   /\b(?:whether|unclear|unknown|uncertain|inconclusive|mixed (?:results|evidence)|conflicting|debated|if)\b/u;
 
-function sideOf(line: Line, { thesis, cover, own }: { thesis: Thesis; cover: number; own: Turn }): Stance {
+function sideOf(
+  line: Line,
+  { hypothesis, cover, own }: { hypothesis: Hypothesis; cover: number; own: Turn },
+): Stance {
   if (OPEN.test(line.folded)) return 'neutral';
-  const keys = new Set(thesis.words.map((word) => word.stem));
+  const keys = new Set(hypothesis.words.map((word) => word.stem));
   const turn = turnOf(line.text);
   const denied = turn.denied ? denies(line, keys) || NO_DIFFERENCE.test(line.folded) : false;
   const turned = own.direction * turn.direction < 0;
@@ -134,11 +137,11 @@ function sideOf(line: Line, { thesis, cover, own }: { thesis: Thesis; cover: num
     const isUndenied = own.denied && !denied && turns === 1;
     return cover >= (isUndenied ? LEAST_SIDED.undenied : LEAST_SIDED.against) ? 'against' : 'neutral';
   }
-  return cover >= LEAST_SIDED.for && holdsFigures(line, thesis) ? 'for' : 'neutral';
+  return cover >= LEAST_SIDED.for && holdsFigures(line, hypothesis) ? 'for' : 'neutral';
 }
 
 /** A sentence with other figures does not say what the statement says. */
-const holdsFigures = (line: Line, thesis: Thesis): boolean =>
-  words(thesis.text).every(
+const holdsFigures = (line: Line, hypothesis: Hypothesis): boolean =>
+  words(hypothesis.text).every(
     ({ folded }) => !/^\d/u.test(folded) || line.words.some((word) => word.folded === folded),
   );

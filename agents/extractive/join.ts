@@ -7,7 +7,7 @@ import { stanceOf } from './stance.js';
 import { holds } from './facet.js';
 import type { Reading } from './relevance.js';
 import type { Choice } from './select.js';
-import { tellingWords } from './distinctive-words.js';
+import { distinctiveWords } from './distinctive-words.js';
 import type { Word } from '../../text/tokens.js';
 
 /** Statements that say the same, under the words of the best of them. */
@@ -27,7 +27,7 @@ const COVERED = 0.6;
 /** The same, of those that are not the question's own. */
 const OWN_COVERED = 0.66;
 /** Where the question asks for ways, the way named is what a statement is about. */
-const ROUTE_WEIGHT = 3;
+const ALTERNATIVE_WEIGHT = 3;
 const MOST_EVIDENCE = 5;
 
 /** Is the second choice the same statement on the same side as the first? */
@@ -69,30 +69,31 @@ export function join(choices: readonly Choice[], reading: Reading, aspects: Aspe
 /** Does the sentence say what the claim says, no less surely, its numbers and names included? */
 export function supports(line: Line, claim: Line, reading: Reading): boolean {
   if (HEDGE.test(line.folded) && !HEDGE.test(claim.folded)) return false;
-  const telling = tellingWords(claim, reading);
+  const distinctive = distinctiveWords(claim, reading);
   const asked = new Set(reading.question.terms.map((term) => term.stem));
-  const own = telling.filter((word) => !asked.has(word.stem));
+  const own = distinctive.filter((word) => !asked.has(word.stem));
   return (
-    (own.length >= 2 || own.some((word) => reading.routes.worth.has(word.stem))) &&
+    (own.length >= 2 || own.some((word) => reading.alternatives.worth.has(word.stem))) &&
     claim.words.every((word) => !/\d/u.test(word.folded) || line.stems.has(word.stem)) &&
     share(own, line, reading) >= OWN_COVERED &&
-    share(telling, line, reading) >= COVERED &&
-    reading.subject.facets.every((facet) => !holds(claim.stems, facet) || holds(line.stems, facet)) &&
+    share(distinctive, line, reading) >= COVERED &&
+    reading.topic.facets.every((facet) => !holds(claim.stems, facet) || holds(line.stems, facet)) &&
     namesHeld(line, claim, reading)
   );
 }
 
 /** Weighted share of the words that the sentence holds, 0 to 1. */
-function share(list: readonly Word[], line: Line, { idf, routes }: Reading): number {
-  const weight = ({ stem }: Word): number => idf(stem) * (routes.worth.has(stem) ? ROUTE_WEIGHT : 1);
+function share(list: readonly Word[], line: Line, { idf, alternatives }: Reading): number {
+  const weight = ({ stem }: Word): number =>
+    idf(stem) * (alternatives.worth.has(stem) ? ALTERNATIVE_WEIGHT : 1);
   const all = list.reduce((sum, word) => sum + weight(word), 0);
   const held = list.reduce((sum, word) => sum + (line.stems.has(word.stem) ? weight(word) : 0), 0);
   return all > 0 ? held / all : 0;
 }
 
 /** Every name of the claim stands in the sentence, but for the anchor: its source is about that. */
-function namesHeld(line: Line, claim: Line, { subject }: Reading): boolean {
-  const anchor = new Set(subject.anchor?.exact.flat() ?? []);
+function namesHeld(line: Line, claim: Line, { topic }: Reading): boolean {
+  const anchor = new Set(topic.anchor?.exact.flat() ?? []);
   return claim.words.every(
     (word, index) => index === 0 || !word.capital || anchor.has(word.stem) || line.stems.has(word.stem),
   );

@@ -59,20 +59,20 @@ const ONE_WAY = [
 ] as const;
 
 /** Words of a group, by stem: the stems that may stand for it. */
-export const KINDRED: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+export const RELATED: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   const map = new Map<string, Set<string>>();
   for (const group of GROUPS) {
     const members = group.split(' ').map((word) => stem(word));
     for (const member of members) {
-      const kin = map.get(member) ?? new Set<string>();
-      for (const other of members) if (other !== member) kin.add(other);
-      map.set(member, kin);
+      const related = map.get(member) ?? new Set<string>();
+      for (const other of members) if (other !== member) related.add(other);
+      map.set(member, related);
     }
   }
   for (const [term, others] of ONE_WAY) {
-    const kin = map.get(stem(term)) ?? new Set<string>();
-    for (const other of others.split(' ')) kin.add(stem(other));
-    map.set(stem(term), kin);
+    const related = map.get(stem(term)) ?? new Set<string>();
+    for (const other of others.split(' ')) related.add(stem(other));
+    map.set(stem(term), related);
   }
   return map;
 })();

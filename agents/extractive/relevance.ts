@@ -1,14 +1,14 @@
 import { answering } from './answering.js';
 import { readCorpus, type Corpus, type Line } from './corpus.js';
-import { canStandAlone, fitness } from './sentence-filter.js';
+import { canStandAlone, quotability } from './sentence-filter.js';
 import type { Question } from './question.js';
 import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { LIGHT, MEASURE } from './lexicon.js';
-import { findSubject, type Subject } from './topic.js';
+import { findTopic, type Topic } from './topic.js';
 import { words } from '../../text/tokens.js';
-import { tellingWords } from './distinctive-words.js';
-import { findRoutes, type Routes } from './alternatives.js';
+import { distinctiveWords } from './distinctive-words.js';
+import { findAlternatives, type Alternatives } from './alternatives.js';
 import type { ShownSource } from '../roles/vocabulary.js';
 
 /** A sentence that may become a claim, with its worth for the question. */
@@ -25,8 +25,8 @@ export interface Candidate {
 export interface Reading {
   readonly question: Question;
   readonly corpus: Corpus;
-  readonly subject: Subject;
-  readonly routes: Routes;
+  readonly topic: Topic;
+  readonly alternatives: Alternatives;
   /** Inverse document frequency of a stem within the gated sentences. */
   readonly idf: (stem: string) => number;
   /** The most telling thing of the question, a place only where there is nothing else; null where it has no thing. */
@@ -43,33 +43,33 @@ const PARAGRAPH_SHARE = 0.2;
 export function read(questionText: string, sources: readonly ShownSource[]): Reading {
   const question = parseQuestion(questionText);
   const corpus = readCorpus(sources);
-  const subject = findSubject(question, corpus);
-  const gated = corpus.lines.filter((line) => gate(line, subject) > 0);
+  const topic = findTopic(question, corpus);
+  const gated = corpus.lines.filter((line) => gate(line, topic) > 0);
   const idf = frequencies(gated);
-  const routes = findRoutes(question, subject, gated);
-  const key = keyOf(subject, idf);
-  const weigh = weigher({ question, subject, routes, idf, gated, key });
-  const answers = answering({ question, corpus, subject, routes, key, idf });
+  const alternatives = findAlternatives(question, topic, gated);
+  const key = keyOf(topic, idf);
+  const weigh = weigher({ question, topic, alternatives, idf, gated, key });
+  const answers = answering({ question, corpus, topic, alternatives, key, idf });
   const candidates = weigh
     .filter(({ line, score }) => score > 0 && canStandAlone(line))
     .map((one) => ({ ...one, answers: answers(one.line) }))
     .sort((a, b) => b.score - a.score || a.line.order - b.line.order);
   const bestCover = Math.max(0, ...candidates.map((candidate) => candidate.cover));
-  return { question, corpus, subject, routes, idf, key, candidates, bestCover };
+  return { question, corpus, topic, alternatives, idf, key, candidates, bestCover };
 }
 
 /** 1 with the anchor, less where only the source is about it, 0 where neither or where a rival is spoken of. */
-export function gate(line: Line, subject: Subject): number {
-  if (!subject.anchor || holds(line.stems, subject.anchor)) {
-    return subject.anchor && rivalled(line, subject) ? 0.85 : 1;
+export function gate(line: Line, topic: Topic): number {
+  if (!topic.anchor || holds(line.stems, topic.anchor)) {
+    return topic.anchor && rivalled(line, topic) ? 0.85 : 1;
   }
-  if (!subject.about.has(line.source.id)) return 0;
-  if (rivalled(line, subject)) return 0;
-  return subject.titled.has(line.source.id) ? 0.5 : 0.25;
+  if (!topic.about.has(line.source.id)) return 0;
+  if (rivalled(line, topic)) return 0;
+  return topic.titled.has(line.source.id) ? 0.5 : 0.25;
 }
 
-const rivalled = (line: Line, subject: Subject): boolean =>
-  subject.rivals.some((rival) => rival.every((stem) => line.stems.has(stem)));
+const rivalled = (line: Line, topic: Topic): boolean =>
+  topic.rivals.some((rival) => rival.every((stem) => line.stems.has(stem)));
 
 function frequencies(lines: readonly Line[]): (stem: string) => number {
   const counts = new Map<string, number>();
@@ -82,26 +82,26 @@ function frequencies(lines: readonly Line[]): (stem: string) => number {
 
 interface Scales {
   readonly question: Question;
-  readonly subject: Subject;
-  readonly routes: Routes;
+  readonly topic: Topic;
+  readonly alternatives: Alternatives;
   readonly idf: (stem: string) => number;
   readonly gated: readonly Line[];
   readonly key: Facet | null;
 }
 
 function weigher(scales: Scales): Omit<Candidate, 'answers'>[] {
-  const { subject, gated } = scales;
+  const { topic, gated } = scales;
   const meanLength = gated.reduce((sum, line) => sum + line.words.length, 0) / Math.max(1, gated.length);
-  const total = subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales), 0) || 1;
+  const total = topic.facets.reduce((sum, facet) => sum + weightOf(facet, scales), 0) || 1;
   const base = gated.map((line) => {
     const cover =
-      subject.facets.reduce((sum, facet) => sum + weightOf(facet, scales) * match(line.stems, facet), 0) /
+      topic.facets.reduce((sum, facet) => sum + weightOf(facet, scales) * match(line.stems, facet), 0) /
       total;
-    const lexical = subject.facets.reduce(
+    const lexical = topic.facets.reduce(
       (sum, facet) => sum + termScore(line, facet, { scales, meanLength }),
       0,
     );
-    return { line, cover, relevance: lexical * (cover + 0.05) ** 0.8 * scales.routes.factor(line) };
+    return { line, cover, relevance: lexical * (cover + 0.05) ** 0.8 * scales.alternatives.factor(line) };
   });
   const best = new Map<string, number>();
   for (const { line, relevance } of base) {
@@ -118,8 +118,8 @@ function weigher(scales: Scales): Omit<Candidate, 'answers'>[] {
       cover === 0
         ? 0
         : (relevance + PARAGRAPH_SHARE * (best.get(paragraphOf(line)) ?? 0)) *
-          gate(line, subject) *
-          fitness(line, scales.question) *
+          gate(line, topic) *
+          quotability(line, scales.question) *
           (1 + 0.35 * (titles.get(line.source.id) ?? 0)) *
           answerShape(line, scales) *
           keyed(line, scales) *
@@ -129,17 +129,17 @@ function weigher(scales: Scales): Omit<Candidate, 'answers'>[] {
   }));
 }
 
-function keyOf(subject: Subject, idf: (stem: string) => number): Facet | null {
-  const all = subject.facets.filter((facet) => !facet.relation);
+function keyOf(topic: Topic, idf: (stem: string) => number): Facet | null {
+  const all = topic.facets.filter((facet) => !facet.relation);
   const inner = all.filter((facet) => !isPlace(facet));
   // What goes on with the anchor's own name (*albopictus* after *Aedes*) is what the question turns on.
-  const anchor = subject.anchor ? stemsOf(subject.anchor) : [];
+  const anchor = topic.anchor ? stemsOf(topic.anchor) : [];
   const named = inner.find((facet) => anchor.includes(facet.terms[0]?.follows ?? ''));
   if (named) return named;
   const weight = (facet: Facet): number => Math.max(...stemsOf(facet).map(idf));
-  const telling = inner.filter((facet) => !stemsOf(facet).every((one) => MEASURE.has(one)));
+  const distinctive = inner.filter((facet) => !stemsOf(facet).every((one) => MEASURE.has(one)));
   return (
-    [...(telling.length > 0 ? telling : inner.length > 0 ? inner : all)].sort(
+    [...(distinctive.length > 0 ? distinctive : inner.length > 0 ? inner : all)].sort(
       (a, b) => weight(b) - weight(a),
     )[0] ?? null
   );
@@ -182,11 +182,11 @@ function keyed(line: Line, { key }: Scales): number {
 }
 
 /** A sentence that adds nothing to the question's own words answers only a yes-or-no question. */
-function substance(line: Line, cover: number, { question, subject }: Scales): number {
+function substance(line: Line, cover: number, { question, topic }: Scales): number {
   if (question.kind === 'yes-no' && cover >= 0.6) return 1;
   const asked = new Set(question.terms.map((term) => term.stem));
   const own = new Set(
-    tellingWords(line, { subject })
+    distinctiveWords(line, { topic })
       .map((word) => word.stem)
       .filter((stem) => !asked.has(stem)),
   );
@@ -196,7 +196,7 @@ function substance(line: Line, cover: number, { question, subject }: Scales): nu
 /** How far the source's title is about the question, 0 to 1. */
 function sourceMatch(source: ShownSource, scales: Scales, total: number): number {
   const stems = new Set(words(source.title).map((word) => word.stem));
-  const cover = scales.subject.facets.reduce(
+  const cover = scales.topic.facets.reduce(
     (sum, facet) => sum + weightOf(facet, scales) * match(stems, facet),
     0,
   );

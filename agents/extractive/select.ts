@@ -1,6 +1,6 @@
 import type { Stance, StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
-import { canStandAlone, fitness, isOwnFinding } from './sentence-filter.js';
+import { canStandAlone, quotability, isOwnFinding } from './sentence-filter.js';
 import { COMPARATIVE, stanceOf } from './stance.js';
 import type { Candidate, Reading } from './relevance.js';
 import { holds, match, stemsOf } from './facet.js';
@@ -91,10 +91,10 @@ function headlines(reading: Reading): Line[] {
   for (const { line, score, cover, answers } of reading.candidates) {
     if (!answers || !isOwnFinding(line) || cover < COVER_SHARE * reading.bestCover) continue;
     if (reading.key && match(line.stems, reading.key) < 0.5) continue;
-    if (reading.question.excluded.length > 0 && !reading.routes.fills(line)) continue;
-    if (reading.subject.anchor && !holds(line.stems, reading.subject.anchor)) continue;
+    if (reading.question.excluded.length > 0 && !reading.alternatives.fills(line)) continue;
+    if (reading.topic.anchor && !holds(line.stems, reading.topic.anchor)) continue;
     const title = new Set(words(line.source.title).map((word) => word.stem));
-    const source = reading.subject.facets.reduce(
+    const source = reading.topic.facets.reduce(
       (sum, facet) => sum + match(title, facet) * Math.max(...stemsOf(facet).map(reading.idf)),
       0,
     );
@@ -114,16 +114,16 @@ const CENTRAL = { sources: 2, worth: 0.4 };
 
 /** What the abstracts of the most central sources found, where the question's own words do not reach it. */
 function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: number): Choice[] {
-  const { corpus, subject, question, routes } = reading;
+  const { corpus, topic, question, alternatives } = reading;
   if (question.excluded.length === 0) return [];
   const best = new Map<string, { line: Line; worth: number }>();
   for (const line of corpus.lines) {
     const { source, sentence } = line;
     if (sentence.section !== 'abstract' || taken.has(line.order) || !isCentral(source.title, reading))
       continue;
-    if (subject.anchor && !holds(line.stems, subject.anchor)) continue;
-    if (!isOwnFinding(line) || !canStandAlone(line) || routes.namesExcluded(line)) continue;
-    const worth = fitness(line, question);
+    if (topic.anchor && !holds(line.stems, topic.anchor)) continue;
+    if (!isOwnFinding(line) || !canStandAlone(line) || alternatives.namesExcluded(line)) continue;
+    const worth = quotability(line, question);
     if (worth >= 0.6 && worth > (best.get(source.id)?.worth ?? 0)) best.set(source.id, { line, worth });
   }
   return [...best.values()].slice(0, CENTRAL.sources).map(({ line }) => ({
@@ -135,10 +135,10 @@ function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: numb
   }));
 }
 
-function isCentral(title: string, { subject, routes, question }: Reading): boolean {
+function isCentral(title: string, { topic, alternatives, question }: Reading): boolean {
   const stems = new Set(words(title).map((word) => word.stem));
-  const named = subject.facets.every((facet) => match(stems, facet) === 1);
-  return named && (question.excluded.length === 0 || [...stems].some((stem) => routes.worth.has(stem)));
+  const named = topic.facets.every((facet) => match(stems, facet) === 1);
+  return named && (question.excluded.length === 0 || [...stems].some((stem) => alternatives.worth.has(stem)));
 }
 
 /** Weighted overlap of two sets of stems, 0 to 1. */

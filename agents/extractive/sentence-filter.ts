@@ -111,7 +111,7 @@ function isNoFinding(text: string): boolean {
 }
 
 /** A factor around 1: section, verb of finding, procedure, definition, pointer to a figure. */
-export function fitness(line: Line, question: Question): number {
+export function quotability(line: Line, question: Question): number {
   let worth = SECTION_WORTH[line.sentence.section];
   if (has(line, FINDING)) worth *= 1.15;
   if (countOf(line, PROCEDURE) >= 2) worth *= 0.5;

@@ -9,15 +9,15 @@ import { fold } from '../../text/fold.js';
 /** Which side of the question's thesis a sentence takes. Questions without a thesis have neutral statements only. */
 
 export function stanceOf(line: Line, reading: Reading): Stance {
-  const { question, routes } = reading;
+  const { question, alternatives } = reading;
   if (question.kind !== 'yes-no') return 'neutral';
   const main = mainKeys(reading);
   const direct = main.size === 0 || [...line.stems].some((stem) => main.has(stem));
   const denied = denies(line, direct && main.size > 0 ? main : allKeys(reading));
-  if (routes.namesExcluded(line) && !routes.fills(line)) {
+  if (alternatives.namesExcluded(line) && !alternatives.fills(line)) {
     // To deny the excluded way speaks for the others; to insist on it speaks against them.
     if (denied) return 'for';
-    return routes.insists(line) ? 'against' : 'neutral';
+    return alternatives.insists(line) ? 'against' : 'neutral';
   }
   if (question.excluded.length === 0) return sideOf(line, reading);
   // Where the thesis's own verb is missing, what is denied may be something else.
@@ -34,11 +34,11 @@ const OPEN =
  * A statement on the wrong side misleads more than one on none.
  */
 function sideOf(line: Line, reading: Reading): Stance {
-  const { question, subject } = reading;
-  const needed = subject.facets.filter(
+  const { question, topic } = reading;
+  const needed = topic.facets.filter(
     (facet) => !stemsOf(facet).every((stem) => EMPTY_RELATION.has(stem) || MEASURE.has(stem)),
   );
-  if (subject.anchor && holds(line.stems, subject.anchor)) needed.push(subject.anchor);
+  if (topic.anchor && holds(line.stems, topic.anchor)) needed.push(topic.anchor);
   const whole = clauses(line).filter((clause) => needed.every((facet) => clause.keyed(signsOf(facet))));
   if (whole.length === 0 || OPEN.test(line.folded)) return 'neutral';
   if (!named(line, reading)) return 'neutral';
@@ -70,26 +70,26 @@ function sameComparison(line: Line, { question, key }: Reading): boolean {
 }
 
 /** Words whose denial denies the thesis: its first relation, and the ways asked for. Empty where it names none. */
-function mainKeys({ subject, routes }: Reading): Set<string> {
-  const relation = subject.facets.find((facet) => facet.relation);
-  return relation ? new Set([...signsOf(relation), ...routes.worth.keys()]) : new Set();
+function mainKeys({ topic, alternatives }: Reading): Set<string> {
+  const relation = topic.facets.find((facet) => facet.relation);
+  return relation ? new Set([...signsOf(relation), ...alternatives.worth.keys()]) : new Set();
 }
 
-const allKeys = ({ subject }: Reading): Set<string> =>
-  new Set(subject.facets.flatMap((facet) => [...signsOf(facet)]));
+const allKeys = ({ topic }: Reading): Set<string> =>
+  new Set(topic.facets.flatMap((facet) => [...signsOf(facet)]));
 
-const named = (line: Line, { subject }: Reading): boolean =>
-  subject.anchor === null || holds(line.stems, subject.anchor);
+const named = (line: Line, { topic }: Reading): boolean =>
+  topic.anchor === null || holds(line.stems, topic.anchor);
 
 /** A thesis of more is opposed by less of its thing, and the other way round: *increased dengue* against *reduce dengue*. */
-function opposes(line: Line, { question, subject }: Reading): boolean {
+function opposes(line: Line, { question, topic }: Reading): boolean {
   const folded = fold(question.text);
   const up = UPWARD.test(folded);
   const down = DOWNWARD.test(folded);
   if (up === down) return false;
   const [same, other] = up ? [UPWARD, DOWNWARD] : [DOWNWARD, UPWARD];
   if (same.test(line.folded)) return false;
-  const things = subject.facets.filter((facet) => !facet.relation).flatMap((facet) => [...signsOf(facet)]);
+  const things = topic.facets.filter((facet) => !facet.relation).flatMap((facet) => [...signsOf(facet)]);
   return line.words.some(
     (word, index) =>
       other.test(word.folded) &&

@@ -2,7 +2,7 @@ import type { Stance } from '../roles/vocabulary.js';
 import { readCorpus } from './corpus.js';
 import { canStandAlone, claimText } from './sentence-filter.js';
 import type { Joined } from './join.js';
-import { bearingOn, type Bearing, type Thesis } from './hypothesis.js';
+import { bearingOn, type Bearing, type Hypothesis } from './hypothesis.js';
 import type { ShownSource } from '../roles/vocabulary.js';
 
 /** What sources say for and against a statement that the user put, each in its own words; nothing decides between them. */
@@ -16,8 +16,12 @@ const PER_SOURCE = 3;
 const SAME = 0.8;
 
 /** The sentences that take sides, in turn from both, then those that bear on the statement without taking one. */
-export function claimsOn(thesis: Thesis, sources: readonly ShownSource[], most: number): readonly Joined[] {
-  const bearing = bearingOn(thesis, readCorpus(sources)).filter(
+export function claimsOn(
+  hypothesis: Hypothesis,
+  sources: readonly ShownSource[],
+  most: number,
+): readonly Joined[] {
+  const bearing = bearingOn(hypothesis, readCorpus(sources)).filter(
     ({ line }) => canStandAlone(line) && !line.source.retracted,
   );
   if ((bearing[0]?.cover ?? 0) < LEAST_BEST) return [];

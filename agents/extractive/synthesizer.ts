@@ -1,3 +1,4 @@
+import { formatPlace, placesOf, sourceOfRef } from '../../text/sentence-ref.js';
 import type { SynthesizerInput, SynthesizerReply } from '../roles/synthesizer-shapes.js';
 import type { StandingClaim } from '../roles/vocabulary.js';
 import { findAspects } from './aspects.js';
@@ -7,7 +8,7 @@ import { parseQuestion } from './question.js';
 import { read, type Reading } from './relevance.js';
 import { choose, likeness } from './select.js';
 import { claimsOn, isDivided } from './statement.js';
-import { thesisOf, type Thesis } from './hypothesis.js';
+import { hypothesisOf, type Hypothesis } from './hypothesis.js';
 import { confidenceOf } from './works.js';
 
 type Claim = SynthesizerReply['claims'][number];
@@ -23,14 +24,14 @@ const CRITICAL_CLAIMS = 3;
 
 /** Lays out the sentences that answer, for and against, in the sources' own words. */
 export function synthesize(input: SynthesizerInput): SynthesizerReply {
-  const thesis = thesisOf(input.question);
-  return thesis === null ? answerQuestion(input) : weighStatement(thesis, input);
+  const hypothesis = hypothesisOf(input.question);
+  return hypothesis === null ? answerQuestion(input) : weighStatement(hypothesis, input);
 }
 
 /** A statement is no question with an answer: what speaks for it and what against it stand side by side. */
-function weighStatement(thesis: Thesis, input: SynthesizerInput): SynthesizerReply {
-  const joined = claimsOn(thesis, input.sources, Math.min(input.maxClaims, MOST_CLAIMS));
-  const reading = read(thesis.text, input.sources);
+function weighStatement(hypothesis: Hypothesis, input: SynthesizerInput): SynthesizerReply {
+  const joined = claimsOn(hypothesis, input.sources, Math.min(input.maxClaims, MOST_CLAIMS));
+  const reading = read(hypothesis.text, input.sources);
   if (joined.length === 0) return insufficient(input, reading);
   const divided = isDivided(joined);
   const claims = joined.map((claim, index): Claim => {
@@ -73,13 +74,13 @@ function answerQuestion(input: SynthesizerInput): SynthesizerReply {
   };
 }
 
-function answerable({ subject, bestCover, candidates }: Reading): boolean {
-  const missingName = subject.missing.some((term) => term.capital);
-  return candidates.length > 0 && !missingName && bestCover * presentShare(subject) >= LEAST_COVER;
+function answerable({ topic, bestCover, candidates }: Reading): boolean {
+  const missingName = topic.missing.some((term) => term.capital);
+  return candidates.length > 0 && !missingName && bestCover * presentShare(topic) >= LEAST_COVER;
 }
 
 /** Share of the question's things (relations count half) that some source speaks of. */
-function presentShare({ facets, anchor, missing }: Reading['subject']): number {
+function presentShare({ facets, anchor, missing }: Reading['topic']): number {
   const weigh = (relation: boolean): number => (relation ? 0.4 : 1);
   const present = facets.reduce((sum, facet) => sum + weigh(facet.relation), anchor ? 0.5 : 0);
   const absent = missing.reduce((sum, term) => sum + weigh(term.relation), 0);
@@ -89,14 +90,14 @@ function presentShare({ facets, anchor, missing }: Reading['subject']): number {
 function insufficient(input: SynthesizerInput, reading: Reading): SynthesizerReply {
   const shown = new Set(input.sources.map((source) => source.id));
   const claims = input.standing.map((claim) =>
-    echo(claim, claim.refs.every((ref) => shown.has(sourceOf(ref))) ? 'withdraw' : 'keep'),
+    echo(claim, claim.refs.every((ref) => shown.has(sourceOfRef(ref) ?? '')) ? 'withdraw' : 'keep'),
   );
   return { limitations: limitations(reading), insufficientEvidence: true, claims, contradictions: [] };
 }
 
 /** An aspect of one claim makes no subtopic, unless the question asks for just that. */
-const lone = (claim: Joined, all: readonly Joined[], { question, routes }: Reading): boolean =>
-  routes.worth.size === 0 &&
+const lone = (claim: Joined, all: readonly Joined[], { question, alternatives }: Reading): boolean =>
+  alternatives.worth.size === 0 &&
   question.kind !== 'where' &&
   question.kind !== 'who' &&
   all.filter((other) => other.aspect === claim.aspect).length < 2;
@@ -169,20 +170,20 @@ function answerStanding(claims: readonly Claim[], input: SynthesizerInput): Clai
   const taken = new Set<string>();
   const answered = claims.map((claim): Claim => {
     const same = input.standing.find((one) => !taken.has(one.id) && one.text === claim.claim);
-    const kin = same ?? input.standing.find((one) => !taken.has(one.id) && one.refs[0] === claim.refs[0]);
-    if (!kin) return claim;
-    taken.add(kin.id);
-    return { ...claim, action: same ? 'keep' : 'revise', claimId: kin.id };
+    const related = same ?? input.standing.find((one) => !taken.has(one.id) && one.refs[0] === claim.refs[0]);
+    if (!related) return claim;
+    taken.add(related.id);
+    return { ...claim, action: same ? 'keep' : 'revise', claimId: related.id };
   });
   const rest = input.standing.filter((claim) => !taken.has(claim.id));
   const gone = rest.map((claim) =>
-    echo(claim, claim.refs.some((ref) => shown.has(firstRef(ref))) ? 'withdraw' : 'keep'),
+    echo(claim, claim.refs.some((ref) => shown.has(firstOf(ref))) ? 'withdraw' : 'keep'),
   );
   return [...answered, ...gone];
 }
 
-const sourceOf = (ref: string): string => ref.slice(0, ref.indexOf('.'));
-const firstRef = (ref: string): string => ref.replace(/-\d+$/u, '');
+/** The first sentence that a reference names, alone. */
+const firstOf = (ref: string): string => placesOf(ref).slice(0, 1).map(formatPlace).join('');
 
 function echo(claim: StandingClaim, action: 'keep' | 'withdraw'): Claim {
   return {
@@ -199,12 +200,12 @@ function echo(claim: StandingClaim, action: 'keep' | 'withdraw'): Claim {
   };
 }
 
-function limitations({ subject }: Reading): string {
+function limitations({ topic }: Reading): string {
   const parts = [
     'The claims are sentences of the sources, chosen by rules; nobody weighed one against another.',
   ];
-  if (subject.missing.length > 0) {
-    const list = subject.missing.map((term) => `“${term.surface}”`).join(', ');
+  if (topic.missing.length > 0) {
+    const list = topic.missing.map((term) => `“${term.surface}”`).join(', ');
     parts.push(`No shown source holds ${list}.`);
   }
   return parts.join(' ');

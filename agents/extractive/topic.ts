@@ -7,7 +7,7 @@ import { words } from '../../text/tokens.js';
 /**
  * What the question is about: one anchor that gates and never scores, and facets that score.
  */
-export interface Subject {
+export interface Topic {
   readonly anchor: Facet | null;
   readonly facets: readonly Facet[];
   /** Stem of the word that says what the anchor is (*virus* after *Zika*); null where none follows it. */
@@ -23,7 +23,7 @@ export interface Subject {
   readonly missing: readonly QuestionTerm[];
 }
 
-export function findSubject(question: Question, corpus: Corpus): Subject {
+export function findTopic(question: Question, corpus: Corpus): Topic {
   const asked = new Set(question.terms.map((term) => term.stem));
   const toFacet = (term: QuestionTerm): Facet => facetOf(term, corpus, asked);
   const all = question.terms.map((term, index) => {
@@ -78,13 +78,13 @@ function findAnchor(present: readonly Facet[], question: Question, corpus: Corpu
       corpus,
     ) ??
     spoken ??
-    mostTelling(things, corpus) ??
+    mostDistinctive(things, corpus) ??
     commonest([...places], corpus)
   );
 }
 
 /** Words built on the head (*arbovirus*, *flavivirus*) say what kind of thing the anchor is, never a subtopic. */
-export const isKindWord = (word: { folded: string }, { head }: Subject): boolean =>
+export const isKindWord = (word: { folded: string }, { head }: Topic): boolean =>
   head !== null &&
   word.folded.length > head.length &&
   word.folded.replace(/(?:e?s)$/u, '').endsWith(head.replace(/s$/u, ''));
@@ -99,7 +99,7 @@ function commonest(facets: readonly Facet[], corpus: Corpus): Facet | null {
 }
 
 /** Without a name, and where the question's own order does not tell: the thing that the fewest sources speak of. */
-function mostTelling(things: readonly Facet[], corpus: Corpus): Facet | null {
+function mostDistinctive(things: readonly Facet[], corpus: Corpus): Facet | null {
   let best: { facet: Facet; sources: number } | null = null;
   for (const facet of things) {
     const sources = new Set(

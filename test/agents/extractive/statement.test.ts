@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimsOn } from '../../../agents/extractive/statement.js';
 import { synthesize } from '../../../agents/extractive/synthesizer.js';
-import { thesisOf } from '../../../agents/extractive/hypothesis.js';
+import { hypothesisOf } from '../../../agents/extractive/hypothesis.js';
 import type { SynthesizerInput } from '../../../agents/roles/synthesizer-shapes.js';
 import type { ShownSource } from '../../../agents/roles/vocabulary.js';
 import { source } from './sources.js';
@@ -18,7 +18,7 @@ describe('what is a statement', () => {
     ['Garlic?', null],
     ['', null],
   ])('%j', (question, text) => {
-    expect(thesisOf(question)?.text ?? null).toBe(text);
+    expect(hypothesisOf(question)?.text ?? null).toBe(text);
   });
 });
 
@@ -34,9 +34,11 @@ const sourcesOf = (texts: readonly string[]): ShownSource[] =>
   texts.map((text, index) => source(index + 1, `Report ${index + 1}`, [text]));
 
 const sides = (texts: readonly string[], statement = STATEMENT): Record<string, string> => {
-  const thesis = thesisOf(statement);
-  if (thesis === null) throw new Error('no statement');
-  return Object.fromEntries(claimsOn(thesis, sourcesOf(texts), 10).map((each) => [each.text, each.stance]));
+  const hypothesis = hypothesisOf(statement);
+  if (hypothesis === null) throw new Error('no statement');
+  return Object.fromEntries(
+    claimsOn(hypothesis, sourcesOf(texts), 10).map((each) => [each.text, each.stance]),
+  );
 };
 
 describe('the side of a sentence', () => {
