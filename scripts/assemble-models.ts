@@ -76,23 +76,23 @@ function completer(settings: ModelSettings, open: (name: string) => Provider): M
   const hung = new Set<string>();
   const pace = { concurrency: CALLS_AT_ONCE, calls: 50, perMs: 1000 };
   return (request, signal, mayRetry) => {
-    const { model: lane, role } = request;
-    const provider = open(lane);
+    const { model, role } = request;
+    const provider = open(model);
     const isDue = mayRunLate(role);
     let earlier: Failure | null = null;
     const attempt = async (own?: AbortSignal): Promise<Result<ModelReply>> => {
       const allowed: Result<null> = earlier === null ? succeed(null) : await mayRetry(earlier);
       if (!allowed.ok) return allowed;
-      const timeoutMs = replyTimeoutMs(settings, isDue && !hung.has(lane));
+      const timeoutMs = replyTimeoutMs(settings, isDue && !hung.has(model));
       const reply = await provider.complete(request, { signal: own ?? signal, timeoutMs });
-      if (reply.ok) answered.add(lane);
+      if (reply.ok) answered.add(model);
       else earlier = reply.failure;
-      if (earlier?.code === 'timed-out' && isDue && isLate(settings)) hung.add(lane);
+      if (earlier?.code === 'timed-out' && isDue && isLate(settings)) hung.add(model);
       return reply;
     };
-    const patience = answered.has(lane) ? PATIENT : {};
+    const patience = answered.has(model) ? PATIENT : {};
     const retry = { ...patience, ...(isLate(settings) ? { timeoutAttempts: 1 } : {}) };
-    return traffic.run({ lane, pace, retry }, attempt, signal);
+    return traffic.run({ queue: model, pace, retry }, attempt, signal);
   };
 }
 

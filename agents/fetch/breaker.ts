@@ -24,21 +24,21 @@ export const DEFAULT_BREAKER: BreakerSettings = { threshold: 6, coolDownMs: 60_0
 /** Stops asking a host that does not answer. One for all hosts and services. */
 export interface Breaker {
   /** The failure to give instead of a call, or null when the call may go. */
-  refusal(lane: string): Failure | null;
-  record(lane: string, result: Result<unknown>): void;
+  refusal(queue: string): Failure | null;
+  record(queue: string, result: Result<unknown>): void;
 }
 
-interface LaneState {
+interface QueueState {
   faults: number;
   openUntilMs: number;
   lastFault: Failure | null;
 }
 
 export function createBreaker(clock: Clock, settings: BreakerSettings = DEFAULT_BREAKER): Breaker {
-  const lanes = new Map<string, LaneState>();
+  const queues = new Map<string, QueueState>();
   return {
-    refusal(lane) {
-      const state = lanes.get(lane);
+    refusal(queue) {
+      const state = queues.get(queue);
       if (!state || state.faults < settings.threshold) return null;
       const leftMs = state.openUntilMs - clock.nowMs();
       if (leftMs <= 0) {
@@ -54,17 +54,17 @@ export function createBreaker(clock: Clock, settings: BreakerSettings = DEFAULT_
         ...(state.lastFault?.cure === undefined ? {} : { cure: state.lastFault.cure }),
       };
     },
-    record(lane, result) {
+    record(queue, result) {
       if (!result.ok && result.failure.code === 'aborted') return;
       if (result.ok || !HOST_FAULTS.has(result.failure.code)) {
-        lanes.delete(lane);
+        queues.delete(queue);
         return;
       }
-      const state = lanes.get(lane) ?? { faults: 0, openUntilMs: 0, lastFault: null };
+      const state = queues.get(queue) ?? { faults: 0, openUntilMs: 0, lastFault: null };
       state.faults += 1;
       state.lastFault = result.failure;
       state.openUntilMs = clock.nowMs() + settings.coolDownMs;
-      lanes.set(lane, state);
+      queues.set(queue, state);
     },
   };
 }

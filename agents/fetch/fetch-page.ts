@@ -17,7 +17,7 @@ import { metaRefreshTarget } from './meta-refresh.js';
 import { OWN_HOST_PACE, PAGE_PACE, type Pace } from './pacing.js';
 import { checkProxies, proxyFor, type Proxies } from './proxy.js';
 import { createRobots } from './robots.js';
-import { createTraffic, type LanePlan, type Traffic } from './traffic.js';
+import { createTraffic, type QueuePlan, type Traffic } from './traffic.js';
 
 /** What the pages of strangers are fetched under. Only `userAgent` must be given. */
 export interface FetchPolicy {
@@ -177,8 +177,8 @@ async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<
   if (!answer.value.allowed)
     return { code: 'robots-refused', message: 'robots.txt of the host forbids this page.', retryable: false };
   if (answer.value.crawlDelayMs !== null) {
-    const { lane, pace } = planFor(web, url);
-    web.traffic.pacer.slowDown(lane, pace, answer.value.crawlDelayMs);
+    const { queue, pace } = planFor(web, url);
+    web.traffic.pacer.slowDown(queue, pace, answer.value.crawlDelayMs);
   }
   return null;
 }
@@ -186,9 +186,9 @@ async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<
 const isOfApi = (url: URL, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => url.href.startsWith(`${prefix.replace(/\/+$/, '')}/`));
 
-function planFor(web: Web, url: URL): LanePlan {
+function planFor(web: Web, url: URL): QueuePlan {
   const pace = isAllowedHost(url, web.allowed) ? OWN_HOST_PACE : (web.policy.pace ?? PAGE_PACE);
-  return { lane: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS } };
+  return { queue: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS } };
 }
 
 /** One hop, at its turn, with retries; a status that is no page comes back as a failure. */

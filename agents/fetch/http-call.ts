@@ -77,10 +77,10 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
   return {
     traffic,
     call(call) {
-      const { name: lane, pace } = call.service;
+      const { name: queue, pace } = call.service;
       const attempt = (signal?: AbortSignal) =>
         attemptCall({ call: { ...call, signal }, settings, dispatcherFor, nowMs: traffic.clock.nowMs() });
-      return traffic.run({ lane, pace }, attempt, call.signal);
+      return traffic.run({ queue, pace }, attempt, call.signal);
     },
     close: async () => {
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));

@@ -19,83 +19,83 @@ export const PAGE_PACE: Pace = { concurrency: 2, calls: 2, perMs: 1000 };
 /** Hosts that the user opened by name (`allowHosts`): one's own machine. */
 export const OWN_HOST_PACE: Pace = { concurrency: 8, calls: 1000, perMs: 1000 };
 
-/** Waits longer than this are given back to the caller as a failure that says how long. */
+/** A longer wait is returned to the caller as a failure with `retryAfterMs`. */
 export const MAX_WAIT_MS = 120_000;
 
-interface Lane {
-  readonly queue: PQueue;
+interface Queue {
+  readonly tasks: PQueue;
   pace: Pace;
   /** Starts given out, oldest first; at most `pace.calls` of them. */
   starts: number[];
   pausedUntilMs: number;
 }
 
-/** A line per host or service: whoever wants to call it waits for a turn. */
+/** A queue for each host or service: every call waits for its turn. */
 export interface Pacer {
-  /** Runs the task at its turn. Stopped while it waits: `aborted`. A wait beyond `MAX_WAIT_MS`: `rate-limited`. */
-  run<T>(lane: string, pace: Pace, task: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>>;
-  /** Holds all turns of a line back, as `Retry-After` asks. */
-  pause(lane: string, untilMs: number): void;
-  /** Makes a line slower than its pace, as a crawl delay asks. */
-  slowDown(lane: string, pace: Pace, gapMs: number): void;
+  /** Runs the task in its turn. Aborted while waiting: `aborted`. A wait longer than `MAX_WAIT_MS`: `rate-limited`. */
+  run<T>(queue: string, pace: Pace, task: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>>;
+  /** Holds back every turn of a queue, as `Retry-After` asks. */
+  pause(queue: string, untilMs: number): void;
+  /** Makes a queue slower than its pace, as a crawl delay asks. */
+  slowDown(queue: string, pace: Pace, gapMs: number): void;
 }
 
 export function createPacer(clock: Clock): Pacer {
-  const lanes = new Map<string, Lane>();
-  const laneOf = (name: string, pace: Pace): Lane => {
-    const known = lanes.get(name);
+  const queues = new Map<string, Queue>();
+  const queueOf = (name: string, pace: Pace): Queue => {
+    const known = queues.get(name);
     if (known) return known;
-    const queue = new PQueue({ concurrency: pace.concurrency });
-    const lane: Lane = { queue, pace, starts: [], pausedUntilMs: 0 };
-    lanes.set(name, lane);
-    return lane;
+    const tasks = new PQueue({ concurrency: pace.concurrency });
+    const queue: Queue = { tasks, pace, starts: [], pausedUntilMs: 0 };
+    queues.set(name, queue);
+    return queue;
   };
   return {
     async run(name, pace, task, signal) {
-      const lane = laneOf(name, pace);
-      const atTurn = async () => (await waitForTurn(lane, { name, clock, signal })) ?? task();
+      const queue = queueOf(name, pace);
+      const atTurn = async () => (await waitForTurn(queue, { name, clock, signal })) ?? task();
       try {
-        return (await lane.queue.add(atTurn, signal ? { signal } : {})) as Awaited<ReturnType<typeof task>>;
+        return (await queue.tasks.add(atTurn, signal ? { signal } : {})) as Awaited<ReturnType<typeof task>>;
       } catch (error) {
         if (signal?.aborted) return fail(ABORTED);
         throw error;
       }
     },
     pause(name, untilMs) {
-      const lane = lanes.get(name);
-      if (lane) lane.pausedUntilMs = Math.max(lane.pausedUntilMs, untilMs);
+      const queue = queues.get(name);
+      if (queue) queue.pausedUntilMs = Math.max(queue.pausedUntilMs, untilMs);
     },
     slowDown(name, pace, gapMs) {
-      const lane = laneOf(name, pace);
-      if (gapMs <= lane.pace.perMs / lane.pace.calls) return;
-      lane.pace = { concurrency: 1, calls: 1, perMs: gapMs };
-      lane.queue.concurrency = 1;
-      lane.starts = lane.starts.slice(-1);
+      const queue = queueOf(name, pace);
+      if (gapMs <= queue.pace.perMs / queue.pace.calls) return;
+      queue.pace = { concurrency: 1, calls: 1, perMs: gapMs };
+      queue.tasks.concurrency = 1;
+      queue.starts = queue.starts.slice(-1);
     },
   };
 }
 
-/** Takes the next free start of the line and sleeps until then; a pause that comes meanwhile is kept too. */
+/** Takes the next free start of the queue and sleeps until then; a pause that is set meanwhile is kept too. */
 async function waitForTurn(
-  lane: Lane,
+  queue: Queue,
   { name, clock, signal }: { name: string; clock: Clock; signal: AbortSignal | undefined },
 ): Promise<Result<never> | null> {
-  const { calls, perMs } = lane.pace;
-  const earliest = lane.starts.length >= calls ? (lane.starts.at(-calls) ?? 0) + perMs : 0;
-  let startMs = Math.max(clock.nowMs(), earliest, lane.pausedUntilMs);
+  const { calls, perMs } = queue.pace;
+  const earliest = queue.starts.length >= calls ? (queue.starts.at(-calls) ?? 0) + perMs : 0;
+  let startMs = Math.max(clock.nowMs(), earliest, queue.pausedUntilMs);
   const waitMs = startMs - clock.nowMs();
   if (waitMs > MAX_WAIT_MS) return fail(tooLong(name, waitMs));
-  lane.starts = [...lane.starts, startMs].slice(-calls);
+  queue.starts = [...queue.starts, startMs].slice(-calls);
   while (clock.nowMs() < startMs) {
     await clock.sleep(startMs - clock.nowMs(), signal);
-    startMs = Math.max(startMs, lane.pausedUntilMs);
+    startMs = Math.max(startMs, queue.pausedUntilMs);
   }
   return null;
 }
 
 const tooLong = (name: string, waitMs: number): Failure => ({
   code: 'rate-limited',
-  message: `${name.replace(/^page:/, '')} has asked to slow down.`,
+  message: `${name.replace(/^page:/, '')} asked to slow down.`,
   retryable: true,
   retryAfterMs: waitMs,
 });

@@ -29,9 +29,9 @@ export interface TrafficSettings {
   readonly breaker?: BreakerSettings;
 }
 
-/** A line to one host or service, by name, with its pace. */
-export interface LanePlan {
-  readonly lane: string;
+/** The queue of one host or service, by name, with its pace. */
+export interface QueuePlan {
+  readonly queue: string;
   readonly pace: Pace;
   readonly retry?: Partial<RetrySettings>;
 }
@@ -41,7 +41,7 @@ export interface Traffic {
   readonly clock: Clock;
   readonly pacer: Pacer;
   run<T>(
-    plan: LanePlan,
+    plan: QueuePlan,
     attempt: (signal?: AbortSignal) => Promise<Result<T>>,
     signal?: AbortSignal,
   ): Promise<Result<T>>;
@@ -62,13 +62,13 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
       let earlier: Failure | null = null;
       for (let made = 1; ; made += 1) {
         const result = await pacer.run(
-          plan.lane,
+          plan.queue,
           plan.pace,
           async () => {
-            const refusal = breaker.refusal(plan.lane);
+            const refusal = breaker.refusal(plan.queue);
             if (refusal) return fail(refusal);
             const answered = await attempt(signal);
-            breaker.record(plan.lane, answered);
+            breaker.record(plan.queue, answered);
             return answered;
           },
           signal,
@@ -79,7 +79,7 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
         earlier = result.failure;
         const waitMs = delayMs(result.failure, made, { retry, random });
         if (result.failure.retryAfterMs !== undefined)
-          pacer.pause(plan.lane, clock.nowMs() + Math.min(waitMs, MAX_PAUSE_MS));
+          pacer.pause(plan.queue, clock.nowMs() + Math.min(waitMs, MAX_PAUSE_MS));
         if (waitMs > MAX_WAIT_MS) return fail(tooLongToWait(result.failure, waitMs));
         try {
           await clock.sleep(waitMs, signal);

@@ -105,7 +105,7 @@ describe('retries', () => {
   it('passing faults, with doubled and jittered waits', async () => {
     const { run, clock } = traffic();
     let made = 0;
-    const result = await run({ lane: 'a', pace: FREE }, async () =>
+    const result = await run({ queue: 'a', pace: FREE }, async () =>
       ++made < 4 ? fail(SERVER_ERROR) : succeed('done'),
     );
     expect(result).toEqual(succeed('done'));
@@ -116,7 +116,7 @@ describe('retries', () => {
     const { run } = traffic();
     let made = 0;
     const refused: Failure = { code: 'key-refused', message: 'no', retryable: false };
-    await run({ lane: 'a', pace: FREE }, async () => (made++, fail(refused)));
+    await run({ queue: 'a', pace: FREE }, async () => (made++, fail(refused)));
     expect(made).toBe(1);
   });
 
@@ -124,12 +124,12 @@ describe('retries', () => {
     const { run, clock } = traffic();
     let made = 0;
     const busy: Failure = { code: 'rate-limited', message: 'busy', retryable: true, retryAfterMs: 7000 };
-    await run({ lane: 'a', pace: FREE }, async () => (++made === 1 ? fail(busy) : succeed(1)));
+    await run({ queue: 'a', pace: FREE }, async () => (++made === 1 ? fail(busy) : succeed(1)));
     expect(clock.nowMs()).toBeGreaterThanOrEqual(7000);
     const hour: Failure = { ...busy, retryAfterMs: 3_600_000 };
     const before = clock.nowMs();
     const tooLong = 'busy. It asks for a wait of 3600 s, too long to wait for here.';
-    expect(await run({ lane: 'b', pace: FREE }, async () => fail(hour))).toEqual(
+    expect(await run({ queue: 'b', pace: FREE }, async () => fail(hour))).toEqual(
       fail({ ...hour, message: tooLong }),
     );
     expect(clock.nowMs()).toBe(before);
@@ -138,9 +138,9 @@ describe('retries', () => {
   it('a line that asked for a long wait is not asked again before, and a wait of years is not kept', async () => {
     const { run, clock } = traffic();
     const years: Failure = { code: 'rate-limited', message: 'busy', retryable: true, retryAfterMs: 1e11 };
-    await run({ lane: 'a', pace: FREE }, async () => fail(years));
+    await run({ queue: 'a', pace: FREE }, async () => fail(years));
     let made = 0;
-    const again = () => run({ lane: 'a', pace: FREE }, async () => succeed(++made));
+    const again = () => run({ queue: 'a', pace: FREE }, async () => succeed(++made));
     expect(await again()).toMatchObject({ ok: false, failure: { code: 'rate-limited' } });
     expect(made).toBe(0);
     clock.advance(3_600_000);
@@ -196,7 +196,7 @@ describe('the breaker', () => {
     let made = 0;
     const codes: string[] = [];
     for (let call = 0; call < 4; call += 1) {
-      const result = await run({ lane: 'a', pace: FREE }, async () => (made++, fail(SERVER_ERROR)));
+      const result = await run({ queue: 'a', pace: FREE }, async () => (made++, fail(SERVER_ERROR)));
       codes.push(result.ok ? 'ok' : result.failure.code);
     }
     expect(made).toBe(5);
