@@ -90,8 +90,12 @@ interface Envelope {
 /** No role's reply has a text field at its top, so an object with one is the envelope. */
 function parseEnvelope(stdout: string): Envelope | null {
   try {
-    const parsed = JSON.parse(stdout) as { text?: unknown; inputTokens?: unknown; outputTokens?: unknown };
-    if (parsed === null || typeof parsed !== 'object' || typeof parsed.text !== 'string') return null;
+    const parsed = JSON.parse(stdout) as {
+      text?: unknown;
+      inputTokens?: unknown;
+      outputTokens?: unknown;
+    } | null;
+    if (typeof parsed?.text !== 'string') return null;
     const count = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
     return {
       text: parsed.text,

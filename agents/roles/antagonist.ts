@@ -3,10 +3,10 @@ import { defineRole } from './define-role.js';
 import type { Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
-import { listText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { questionText } from './rendering/request.js';
-import { claimLine, showSources } from './rendering/show.js';
+import { claimLine, renderSources } from './rendering/show.js';
 import type { ShownSource, StandingClaim } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -44,13 +44,9 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
   effort: 'low',
   strongFrom: 'standard',
   parts: (input) => {
-    const record: LeftOut[] = [];
-    const digest = showSources(input.sources, {
-      maxTokens: shows.sources,
-      seed: input.question,
-      record,
-    });
-    const claims = input.claims.map(claimLine);
+    const lists = openLists(shows);
+    const { record } = lists;
+    const digest = renderSources(input.sources, { maxTokens: shows.sources, seed: input.question, record });
     return {
       record,
       shown: new Set([...digest.refs, ...sentencesNamed(input.claims.flatMap((claim) => claim.refs))]),
@@ -59,7 +55,7 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
         languageRule: languageRule(input.language),
         question: questionText(input.question),
         sources: digest.text,
-        claims: listText(claims, { what: 'claims', maxTokens: shows.claims, none: '(none yet)', record }),
+        claims: lists.text('claims', input.claims.map(claimLine), { none: '(none yet)' }),
       },
     };
   },

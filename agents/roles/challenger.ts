@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
-import { itemsText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlock } from './rendering/show.js';
 import type { ReviewVerdict } from './reviewer.js';
@@ -46,7 +46,7 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
   effort: 'medium',
   strongFrom: 'standard',
   parts: (input) => {
-    const record: LeftOut[] = [];
+    const lists = openLists(ROLE_TOKENS.challenger.shows);
     const block = (claim: (typeof input.claims)[number]): string => {
       const facts = `confidence ${claim.confidence}, ${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
       const reviews = claim.reviews.map(
@@ -55,16 +55,11 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
       return [claimBlock(claim, claimTokens('challenger')), facts, ...reviews].join('\n');
     };
     return {
-      record,
+      record: lists.record,
       values: {
         today: input.today,
         question: questionText(input.question),
-        claims: itemsText(input.claims, block, {
-          what: 'claims',
-          maxTokens: ROLE_TOKENS.challenger.shows.claims,
-          none: '(no claims)',
-          record,
-        }),
+        claims: lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' }),
       },
     };
   },

@@ -4,7 +4,7 @@ import type { MechanicalFacts } from './mechanical-facts.js';
 import type { Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
-import { fencedList, listText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine } from './rendering/show.js';
 import type { ReadClass } from '../document.js';
@@ -58,20 +58,15 @@ export const CriticReply = Type.Object(
 );
 export type CriticReply = Static<typeof CriticReply>;
 
-const { shows } = ROLE_TOKENS.critic;
-
 export const criticRole = defineRole<CriticInput, CriticReply>({
   name: 'critic',
   schema: CriticReply,
   effort: 'medium',
   strongFrom: 'standard',
   parts: (input, share) => {
-    const record: LeftOut[] = [];
-    const ledger = input.ledger.map(
-      (gap) => `${gap.id} | ${gap.kind} | ${gap.status} | ${bounded(gap.description, 240)}`,
-    );
+    const lists = openLists(ROLE_TOKENS.critic.shows, share);
     return {
-      record,
+      record: lists.record,
       values: {
         today: input.today,
         question: questionText(input.question),
@@ -79,40 +74,15 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         familiarity: input.familiarity,
         round: String(input.round),
         askedAgain: input.askedAgain ? ASKED_AGAIN : '',
-        claims: listText(input.claims.map(claimLine), {
-          what: 'claims',
-          maxTokens: shows.claims,
+        claims: lists.text('claims', input.claims.map(claimLine), { none: '(none)' }),
+        sources: lists.fenced('sources', input.sources.map(sourceLine), {
+          label: 'sources read',
           none: '(none)',
-          record,
-          share,
         }),
-        sources: fencedList(input.sources.map(sourceLine), {
-          ...{
-            label: 'sources read',
-            what: 'sources',
-            maxTokens: shows.sources,
-            none: '(none)',
-            record,
-            share,
-          },
+        facts: lists.fenced('facts', factLines(input.facts), {
+          ...{ label: 'counted facts', none: '(nothing to report)' },
         }),
-        facts: fencedList(factLines(input.facts), {
-          ...{
-            label: 'counted facts',
-            what: 'facts',
-            maxTokens: shows.facts,
-            none: '(nothing to report)',
-            record,
-            share,
-          },
-        }),
-        ledger: listText(ledger.toReversed(), {
-          what: 'gaps',
-          maxTokens: shows.ledger,
-          none: '(empty)',
-          record,
-          share,
-        }),
+        ledger: lists.text('gaps', input.ledger.map(gapLine).toReversed(), { none: '(empty)' }),
       },
     };
   },
@@ -133,6 +103,9 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
 
 const ASKED_AGAIN =
   'You did not sign off and yet named no material gap. One of the two is wrong: name the material gap, or sign off.';
+
+const gapLine = ({ id, kind, status, description }: CriticInput['ledger'][number]): string =>
+  `${id} | ${kind} | ${status} | ${bounded(description, 240)}`;
 
 const sourceLine = (source: CriticInput['sources'][number]): string =>
   [

@@ -6,7 +6,7 @@ export function defineRole<Input, Reply>(
   role: RoleTraits &
     Pick<RoleDefinition<Input, Reply>, 'check'> & {
       /** What the prompt is filled with. */
-      parts(input: Input, share: number): RequestParts;
+      readonly parts: (input: Input, share: number) => RequestParts;
     },
 ): RoleDefinition<Input, Reply> {
   const { parts, ...definition } = role;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { accepted, type Dropped } from './definition.js';
-import { fencedList, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
@@ -44,32 +44,17 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
   effort: 'low',
   strongFrom: null,
   parts: (input, share) => {
-    const record: LeftOut[] = [];
+    const lists = openLists(ROLE_TOKENS.picker.shows, share);
     const brief = angleBrief(input.angle);
-    const hits = input.hits.map((hit) =>
-      [
-        `${hit.id} | ${bounded(hit.title, 200)}`,
-        hit.publishedAt ?? 'undated',
-        bounded(hit.address, 200),
-        bounded(hit.snippet, 500),
-      ].join(' | '),
-    );
     return {
-      record,
+      record: lists.record,
       chosenWords: brief,
       values: {
         angleBrief: brief,
         today: input.today,
         question: questionText(input.question),
         target: bounded(input.target),
-        hits: fencedList(hits, {
-          label: 'results',
-          what: 'results',
-          maxTokens: ROLE_TOKENS.picker.shows.hits,
-          none: '(no results)',
-          record,
-          share,
-        }),
+        hits: lists.fenced('results', input.hits.map(hitLine), { none: '(no results)' }),
         wanted: String(input.wanted),
       },
     };
@@ -91,3 +76,11 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
     return accepted({ picks: picks.slice(0, input.wanted) }, dropped);
   },
 });
+
+const hitLine = (hit: PickerInput['hits'][number]): string =>
+  [
+    `${hit.id} | ${bounded(hit.title, 200)}`,
+    hit.publishedAt ?? 'undated',
+    bounded(hit.address, 200),
+    bounded(hit.snippet, 500),
+  ].join(' | ');

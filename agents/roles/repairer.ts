@@ -6,7 +6,7 @@ import { languageRule } from './rendering/language.js';
 import type { LeftOut } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { bounded, questionText } from './rendering/request.js';
-import { showSources } from './rendering/show.js';
+import { renderSources } from './rendering/show.js';
 import type { ShownSource } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -48,7 +48,7 @@ export const repairerRole = defineRole<RepairerInput, RepairerReply>({
   leavesOfBudget: 0.1,
   parts: (input, share) => {
     const record: LeftOut[] = [];
-    const digest = showSources(share < 1 ? withoutNeighbours(input) : input.sources, {
+    const digest = renderSources(share < 1 ? withoutNeighbours(input) : input.sources, {
       maxTokens: ROLE_TOKENS.repairer.shows.sources * share,
       seed: input.question,
       record,

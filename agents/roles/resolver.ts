@@ -4,7 +4,7 @@ import { defineRole } from './define-role.js';
 import type { CheckedReply, Dropped } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
 import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/language.js';
-import { listText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { bounded, dashed, questionText } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
 import { RESOLUTION_REASONS, type Confidence, type Opposition, type Stance } from './vocabulary.js';
@@ -81,11 +81,11 @@ export const resolverRole = defineRole<ResolverInput, ResolverReply>({
   outputShares: SHARES,
   leavesOfBudget: 0,
   parts: (input, share) => {
-    const record: LeftOut[] = [];
-    const list = (what: keyof typeof shows, lines: readonly string[]): string =>
-      listText(lines, { what, maxTokens: shows[what], none: '(none)', record, share });
+    const lists = openLists(shows, share);
+    const list = (part: keyof typeof shows, lines: readonly string[]): string =>
+      lists.text(part, lines, { none: '(none)' });
     return {
-      record,
+      record: lists.record,
       values: {
         answerLength: ANSWER_LENGTH[input.output],
         today: input.today,

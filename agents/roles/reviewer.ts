@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import type { Dropped } from './definition.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
-import { itemsText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlock, sentencesShown } from './rendering/show.js';
 import type { CitedPassage } from './vocabulary.js';
@@ -52,20 +52,15 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   effort: 'low',
   strongFrom: 'deep',
   parts: (input) => {
-    const record: LeftOut[] = [];
+    const lists = openLists(ROLE_TOKENS.reviewer.shows);
     const block = (claim: (typeof input.claims)[number]): string =>
       claimBlock(claim, claimTokens('reviewer'));
-    const claims = itemsText(input.claims, block, {
-      what: 'claims',
-      maxTokens: ROLE_TOKENS.reviewer.shows.claims,
-      none: '(no claims)',
-      record,
-    });
+    const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims
       .flatMap((claim) => claim.passages)
       .filter(({ ref }) => claims.includes(`passage ${ref} from `));
     return {
-      record,
+      record: lists.record,
       shown: new Set(passages.flatMap(sentencesShown)),
       values: { today: input.today, reading: READINGS[input.reading ?? 'claim-first'], claims },
     };

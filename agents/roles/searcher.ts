@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
-import { fencedList, listText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
@@ -64,62 +64,32 @@ const EXHAUSTED = 0.7;
 /** Budget below which a searcher is told to ask only for what decides. */
 const SCARCE = 0.25;
 
-const { shows } = ROLE_TOKENS.searcher;
-
 export const searcherRole = defineRole<SearcherInput, SearcherReply>({
   name: 'searcher',
   schema: SearcherReply,
   effort: 'low',
   strongFrom: 'exhaustive',
   parts: (input, share) => {
-    const record: LeftOut[] = [];
+    const lists = openLists(ROLE_TOKENS.searcher.shows, share);
     const brief = angleBrief(input.angle);
-    const known = input.known.map(({ title, authors, publishedAt }) =>
-      [title, authors.slice(0, 2).join(', '), publishedAt ?? ''].filter((part) => part !== '').join(' · '),
-    );
-    const terms = listText(
-      [
-        input.knownTerms
-          .map((term) => bounded(term, 60))
-          .slice(0, 40)
-          .join(', '),
-      ],
-      {
-        ...{ what: 'terms', maxTokens: shows.terms, none: 'none', record },
-      },
-    );
+    const terms = input.knownTerms.slice(0, 40).map((term) => bounded(term, 60));
     return {
-      record,
+      record: lists.record,
       chosenWords: brief,
       values: {
         angleBrief: brief,
         today: input.today,
         question: questionText(input.question),
         focus: orNone(input.focus),
-        subtopics: listText(
-          dashed(input.subtopics.map(({ name, scope }) => `${bounded(name, 120)}: ${bounded(scope, 300)}`)),
-          { what: 'subtopics', maxTokens: shows.subtopics, none: 'none yet', record, share },
-        ),
+        subtopics: lists.text('subtopics', dashed(input.subtopics.map(subtopicLine)), { none: 'none yet' }),
         round: String(input.round),
         target: bounded(input.target),
         targetQuery: orNone(input.targetQuery),
-        known: fencedList(
-          known.map((line) => bounded(line, 160)),
-          {
-            ...{
-              label: 'titles',
-              what: 'titles',
-              maxTokens: shows.known,
-              none: '(nothing yet)',
-              record,
-              share,
-            },
-          },
-        ),
-        knownTerms: terms.trim() === '' ? 'none yet' : terms,
-        // The newest last queries matter most: those are the ones likely to be repeated.
-        asked: listText(dashed(input.asked.toReversed().map((query) => bounded(query, 200))), {
-          ...{ what: 'earlier queries', maxTokens: shows.asked, none: '(none yet)', record, share },
+        known: lists.fenced('titles', input.known.map(titleLine), { none: '(nothing yet)' }),
+        knownTerms: lists.text('terms', terms.length === 0 ? [] : [terms.join(', ')], { none: 'none yet' }),
+        // The newest come first, since those are the ones likely to be repeated.
+        asked: lists.text('queries', dashed(input.asked.toReversed().map((query) => bounded(query, 200))), {
+          ...{ what: 'earlier queries', none: '(none yet)' },
         }),
         state: stateOf(input),
         count: String(input.count),
@@ -142,6 +112,14 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
     };
   },
 });
+
+const subtopicLine = ({ name, scope }: Subtopic): string => `${bounded(name, 120)}: ${bounded(scope, 300)}`;
+
+const titleLine = ({ title, authors, publishedAt }: SearcherInput['known'][number]): string =>
+  bounded(
+    [title, authors.slice(0, 2).join(', '), publishedAt ?? ''].filter((part) => part !== '').join(' · '),
+    160,
+  );
 
 const plainQuery = (query: string): string =>
   query

@@ -2,10 +2,10 @@ import { SHARES } from '../ask-for-less.js';
 import { defineRole } from './define-role.js';
 import { SynthesizerReply, type SynthesizerInput } from './synthesizer-shapes.js';
 import { languageRule } from './rendering/language.js';
-import { listText, type LeftOut } from './rendering/lists.js';
+import { openLists } from './rendering/lists.js';
 import { sentencesNamed } from './rendering/refs.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
-import { claimLine, oppositionText, otherClaimLine, showSources } from './rendering/show.js';
+import { claimLine, oppositionText, otherClaimLine, renderSources } from './rendering/show.js';
 import { checkSynthesis } from './rendering/synthesis-check.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -19,19 +19,10 @@ export const synthesizerRole = defineRole<SynthesizerInput, SynthesizerReply>({
   outputShares: SHARES,
   leavesOfBudget: 0.1,
   parts: (input) => {
-    const record: LeftOut[] = [];
-    const digest = showSources(input.sources, {
-      maxTokens: shows.sources,
-      seed: input.question,
-      record,
-    });
-    const standing = listText(input.standing.map(claimLine), {
-      ...{ what: 'claims', maxTokens: shows.standing, none: '(none yet)', record },
-    });
-    const elsewhere = listText((input.elsewhere ?? []).map(otherClaimLine), {
-      ...{ what: 'claims', maxTokens: shows.elsewhere, none: '(nothing yet)', record },
-    });
-    const subtopic = input.subtopic;
+    const lists = openLists(shows);
+    const { record } = lists;
+    const digest = renderSources(input.sources, { maxTokens: shows.sources, seed: input.question, record });
+    const { subtopic } = input;
     return {
       record,
       shown: new Set([...digest.refs, ...sentencesNamed(input.standing.flatMap((claim) => claim.refs))]),
@@ -46,8 +37,13 @@ export const synthesizerRole = defineRole<SynthesizerInput, SynthesizerReply>({
         sources: digest.text,
         round: String(input.round),
         target: bounded(input.target),
-        standing,
-        elsewhere,
+        standing: lists.text('standing', input.standing.map(claimLine), {
+          what: 'claims',
+          none: '(none yet)',
+        }),
+        elsewhere: lists.text('elsewhere', (input.elsewhere ?? []).map(otherClaimLine), {
+          ...{ what: 'claims', none: '(nothing yet)' },
+        }),
         opposition: oppositionText(input.opposition),
       },
     };

@@ -45,11 +45,11 @@ function roleTokens<Part extends string>(size: {
 export const ROLE_TOKENS = {
   decomposer: roleTokens({ shows: {}, words: 4_000, output: 4_000 }),
   searcher: roleTokens({
-    shows: { subtopics: 800, terms: 400, known: 1_200, asked: 800 },
+    shows: { subtopics: 800, terms: 400, titles: 1_200, queries: 800 },
     words: 2_800,
     output: 4_000,
   }),
-  picker: roleTokens({ shows: { hits: 7_000 }, words: 3_000, output: 4_000 }),
+  picker: roleTokens({ shows: { results: 7_000 }, words: 3_000, output: 4_000 }),
   synthesizer: roleTokens({
     shows: { sources: DIGEST_TOKENS.synthesizer * DIGEST_ROOM, standing: 5_000, elsewhere: 1_500 },
     words: 4_500,
@@ -69,7 +69,7 @@ export const ROLE_TOKENS = {
     output: 6_000,
   }),
   critic: roleTokens({
-    shows: { claims: 9_000, sources: 1_500, facts: 4_500, ledger: 2_500 },
+    shows: { claims: 9_000, sources: 1_500, facts: 4_500, gaps: 2_500 },
     words: 6_500,
     output: 8_000,
   }),

@@ -1,6 +1,7 @@
 import { fold } from '../../text/fold.js';
 import { searchSentences } from '../../store/full-text.js';
 import type { Place } from '../../text/sentence-ref.js';
+import type { SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
 import type { SentenceCosts, Showable } from './sentence-costs.js';
 import { OPPOSING_TERMS, termsOf } from './terms.js';
@@ -128,7 +129,7 @@ const LEAST_COST = 40;
 export interface Picker {
   has(place: Place): boolean;
   /** Whether the next sentence of this source needs no heading of its own. */
-  holds(source: number): boolean;
+  holds(source: SourceNumber): boolean;
   /** False where it does not fit. */
   add(place: Place): boolean;
   isFull(): boolean;

@@ -3,7 +3,7 @@ import { HEADING_TOKENS, LONGEST_SENTENCE, SENTENCE_NUMBER_TOKENS } from '../../
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { NO_EVIDENCE } from '../../text/document.js';
-import type { Place } from '../../text/sentence-ref.js';
+import { formatPlace, type Place } from '../../text/sentence-ref.js';
 import type { SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
 import { textOf } from './texts.js';
@@ -32,28 +32,15 @@ export interface SentenceCosts {
 export function sentenceCosts(run: Run): SentenceCosts {
   const sources = listRunSources(run.store, run.id);
   const byNumber = new Map(sources.map((source) => [source.number, source]));
-  const read = new Map<string, Showable | undefined>();
+  const read = new Map<string, Showable | null>();
   const load = (places: readonly Place[]): void => {
-    for (const [number, sentences] of groupBySource(places)) {
-      const unread = sentences.filter((sentence) => !read.has(`${number}.${sentence}`));
-      if (unread.length > 0) readSentences(number, unread);
-    }
-  };
-  const readSentences = (number: SourceNumber, sentences: readonly number[]): void => {
-    for (const sentence of sentences) read.set(`${number}.${sentence}`, undefined);
-    const source = byNumber.get(number);
-    if (source === undefined) return;
-    const text = textOf(run, source.sourceId);
-    const range = { from: Math.min(...sentences), to: Math.max(...sentences) };
-    for (const row of sentencesOf(run.store, source.sourceId, range)) {
-      const name = `${number}.${row.number}`;
-      if (!read.has(name) || NO_EVIDENCE.has(row.kind)) continue;
-      const words = text.slice(row.start, Math.min(row.end, row.start + LONGEST_SENTENCE));
-      read.set(name, {
-        text: words,
-        tokens: estimateTokens(words) + SENTENCE_NUMBER_TOKENS,
-        section: row.section,
-      });
+    const unread = places.filter((place) => !read.has(formatPlace(place)));
+    for (const place of unread) read.set(formatPlace(place), null);
+    for (const [number, sentences] of groupBySource(unread)) {
+      const source = byNumber.get(number);
+      if (source === undefined) continue;
+      for (const [sentence, shown] of readSentences(run, source, sentences))
+        read.set(formatPlace([number, sentence]), shown);
     }
   };
   return {
@@ -61,7 +48,7 @@ export function sentenceCosts(run: Run): SentenceCosts {
     load,
     of: (place) => {
       load([place]);
-      return read.get(`${place[0]}.${place[1]}`);
+      return read.get(formatPlace(place)) ?? undefined;
     },
     heading: (number) => HEADING_TOKENS + estimateTokens(byNumber.get(number)?.source.title ?? ''),
     count: (number) => {
@@ -69,6 +56,24 @@ export function sentenceCosts(run: Run): SentenceCosts {
       return source === undefined ? 0 : sentencesOf(run.store, source.sourceId).length;
     },
   };
+}
+
+/** Those of a source's sentences that may be shown, by number. */
+function readSentences(
+  run: Run,
+  { sourceId }: RunSource,
+  sentences: readonly number[],
+): readonly (readonly [sentence: number, Showable])[] {
+  const text = textOf(run, sourceId);
+  const asked = new Set(sentences);
+  const range = { from: Math.min(...sentences), to: Math.max(...sentences) };
+  return sentencesOf(run.store, sourceId, range)
+    .filter((row) => asked.has(row.number) && !NO_EVIDENCE.has(row.kind))
+    .map((row) => {
+      const words = text.slice(row.start, Math.min(row.end, row.start + LONGEST_SENTENCE));
+      const tokens = estimateTokens(words) + SENTENCE_NUMBER_TOKENS;
+      return [row.number, { text: words, tokens, section: row.section }] as const;
+    });
 }
 
 /** The sentences of each source, in the order in which they come. */

@@ -4,7 +4,7 @@ import type {
   ShownSource,
   StandingClaim,
 } from '../../agents/roles/vocabulary.js';
-import { listRunSources } from '../../store/run-sources.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { textOf } from './texts.js';
 import type { Claim } from '../claim.js';
@@ -12,14 +12,14 @@ import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
 import { groupBySource } from './sentence-costs.js';
-import { worksOfRun } from '../independence.js';
+import { worksOfRun, type WorksOfRun } from '../independence.js';
 
-/** Turns places in the store into what a role is shown. Nothing is shown that cannot be re-opened. */
+/** What roles are shown of the store. Nothing is shown that cannot be opened again. */
 
 /**
  * The sources of a digest with their shown sentences, in the digest's order. With `keepOrder` a source comes again
- * where the order comes back to it, so that what was frozen stays together at the front of a prompt; else each
- * source comes once.
+ * where the order comes back to it, so that what was frozen stays together at the front of a prompt; without it
+ * each source comes once.
  */
 export function showSources(
   run: Run,
@@ -29,43 +29,48 @@ export function showSources(
   const works = worksOfRun(run);
   const groups = keepOrder ? inRuns(shown) : [...groupBySource(shown)];
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
-  return groups.flatMap(([number, numbers]) => {
+  return groups.flatMap(([number, sentences]) => {
     const source = byNumber.get(number);
-    if (source === undefined) return [];
-    const rows = sentencesOf(run.store, source.sourceId);
-    const text = textOf(run, source.sourceId);
-    const sentences = numbers.flatMap((sentence): ShownSentence[] => {
+    return source === undefined ? [] : [showSource(run, source, { works, sentences })];
+  });
+}
+
+function showSource(
+  run: Run,
+  { number, sourceId, sourceType, source }: RunSource,
+  { works, sentences }: { works: WorksOfRun; sentences: readonly number[] },
+): ShownSource {
+  const rows = sentencesOf(run.store, sourceId);
+  const text = textOf(run, sourceId);
+  return {
+    id: formatSourceNumber(number),
+    work: works.nameOf(sourceId),
+    derivedFrom: works.derivedFrom(sourceId),
+    title: source.title ?? source.url,
+    authors: source.authors,
+    publishedAt: source.publishedAt,
+    sourceType,
+    articleType: source.articleType,
+    readClass: source.readClass,
+    sentenceCount: rows.length,
+    retracted: works.isRetracted(sourceId),
+    sentences: sentences.flatMap((sentence): ShownSentence[] => {
       const row = rows[sentence - 1];
       if (row === undefined) return [];
+      const { kind, section, paragraph, page } = row;
+      const words = text.slice(row.start, row.end);
+      const restsOn = works.citedBy(sourceId, sentence);
       return [
         {
           ref: formatPlace([number, sentence]),
-          text: text.slice(row.start, row.end),
-          kind: row.kind as ShownSentence['kind'],
-          section: row.section as ShownSentence['section'],
-          paragraph: row.paragraph,
-          page: row.page,
-          restsOn: works.citedBy(source.sourceId, sentence),
+          text: words,
+          kind: kind as ShownSentence['kind'],
+          section: section as ShownSentence['section'],
+          ...{ paragraph, page, restsOn },
         },
       ];
-    });
-    return [
-      {
-        id: formatSourceNumber(number),
-        work: works.nameOf(source.sourceId),
-        derivedFrom: works.derivedFrom(source.sourceId),
-        title: source.source.title ?? source.source.url,
-        authors: source.source.authors,
-        publishedAt: source.source.publishedAt,
-        sourceType: source.sourceType,
-        articleType: source.source.articleType,
-        readClass: source.source.readClass,
-        sentenceCount: rows.length,
-        retracted: works.isRetracted(source.sourceId),
-        sentences,
-      },
-    ];
-  });
+    }),
+  };
 }
 
 type SourceGroup = readonly [source: SourceNumber, sentences: number[]];

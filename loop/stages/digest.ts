@@ -13,7 +13,7 @@ import type { Run } from '../run.js';
 import { sentenceCosts, type SentenceCosts } from '../context/sentence-costs.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { openPicker, type TokenBudgetPicker } from '../context/token-budget-picker.js';
+import { TokenBudgetPicker } from '../context/token-budget-picker.js';
 import { takeBest, rankSentences } from '../context/rank-sentences.js';
 
 /** Share of the digest that is frozen once it is filled. */
@@ -61,7 +61,7 @@ function chooseSentences(run: Run, about: About): Digest {
   const budget = isExtractive ? EXTRACTIVE_DIGEST_TOKENS : DIGEST_TOKENS.synthesizer;
   const required = requiredPlaces(about.before, subtopic);
   const earlier = isExtractive ? [] : frozenBefore(run, about);
-  const picker = openPicker(costs, { limit: budget - costOf(required, earlier, costs) });
+  const picker = new TokenBudgetPicker(costs, budget - costOf(required, earlier, costs));
   for (const place of earlier) if (!picker.add(place)) break;
   picker.close();
   const kept = picker.tokens();
@@ -104,7 +104,7 @@ function requiredPlaces(before: RoundState, subtopic: Subtopic | null): readonly
 
 /** What the required places cost beside those that are shown already. */
 function costOf(required: readonly Place[], shown: readonly Place[], costs: SentenceCosts): number {
-  const picker = openPicker(costs, { limit: Infinity });
+  const picker = new TokenBudgetPicker(costs, Infinity);
   const known = new Set(shown.map((place) => place.join('.')));
   for (const place of required) if (!known.has(place.join('.'))) picker.add(place);
   return picker.tokens();

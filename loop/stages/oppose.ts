@@ -10,7 +10,7 @@ import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
-import { openPicker } from '../context/token-budget-picker.js';
+import { TokenBudgetPicker } from '../context/token-budget-picker.js';
 
 /** Shares of its digest that the antagonist is shown, until it can read them and answer. */
 const SHARES = [1, 0.5];
@@ -69,7 +69,7 @@ function placesFor(
     shown.flatMap((digest) => digest.shown.slice(index, index + 1)),
   ).flat();
   const costs = sentenceCosts(run);
-  const picker = openPicker(costs, { limit: run.roles.kind === 'model' ? limit : Infinity });
+  const picker = new TokenBudgetPicker(costs, run.roles.kind === 'model' ? limit : Infinity);
   costs.load(inTurn);
   const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
   const opposing = inTurn.filter((place) => OPPOSES.test(costs.of(place)?.text ?? ''));

@@ -7,17 +7,69 @@ export interface LeftOut {
   readonly count: number;
 }
 
-export interface FittedList {
-  readonly lines: readonly string[];
-  readonly leftOut: number;
+export interface ListOptions {
+  /** The text where there is nothing to list. */
+  readonly none: string;
+  /** How the things are called, in the plural. Default: the name of the part. */
+  readonly what?: string;
 }
 
-/** The first things whose lines fit into a number of tokens. They come in order of importance. */
-export function fitItems<Item>(
-  items: readonly Item[],
-  toLine: (item: Item) => string,
-  maxTokens: number,
-): FittedList {
+/**
+ * The lists of one request, by the parts of `RoleTokens.shows`: each is cut to its size, its last line says how many
+ * items are missing, and so does `record`.
+ */
+export interface Lists<Part extends string> {
+  readonly record: LeftOut[];
+  readonly text: (part: Part, lines: readonly string[], options: ListOptions) => string;
+  /** Untrusted lines, fenced under a label; default: what the things are called. */
+  readonly fenced: (
+    part: Part,
+    lines: readonly string[],
+    options: ListOptions & { readonly label?: string },
+  ) => string;
+  /** For things that are costly to write out: only those that fit are. */
+  readonly items: <Item>(
+    part: Part,
+    list: { readonly items: readonly Item[]; readonly toLine: (item: Item) => string },
+    options: ListOptions,
+  ) => string;
+}
+
+/** @param share of each list that is shown at most, above 0 to 1 */
+export function openLists<Part extends string>(
+  shows: Readonly<Record<Part, number>>,
+  share = 1,
+): Lists<Part> {
+  const record: LeftOut[] = [];
+  const fit = <Item>(part: Part, items: readonly Item[], toLine: (item: Item) => string): string[] =>
+    fitting(items.slice(0, Math.ceil(items.length * share)), toLine, shows[part]);
+  const noteOf = (count: number, what: string): string[] => {
+    if (count === 0) return [];
+    record.push({ what, count });
+    return [`(${count} more ${what} are not shown here.)`];
+  };
+  const items: Lists<Part>['items'] = (part, list, { none, what = part }) => {
+    if (list.items.length === 0) return none;
+    const lines = fit(part, list.items, list.toLine);
+    return [...lines, ...noteOf(list.items.length - lines.length, what)].join('\n');
+  };
+  return {
+    record,
+    items,
+    text: (part, lines, options) => items(part, { items: lines, toLine: asItIs }, options),
+    fenced: (part, lines, { none, what = part, label = what }) => {
+      if (lines.length === 0) return none;
+      const fitted = fit(part, lines, asItIs);
+      const fenced = fence({ label, lines: fitted, seed: fitted[0] ?? '' });
+      return [fenced, ...noteOf(lines.length - fitted.length, what)].join('\n');
+    },
+  };
+}
+
+const asItIs = (line: string): string => line;
+
+/** The lines of the first items, as many as fit into a number of tokens. */
+function fitting<Item>(items: readonly Item[], toLine: (item: Item) => string, maxTokens: number): string[] {
   const lines: string[] = [];
   let tokens = 0;
   for (const item of items) {
@@ -26,51 +78,5 @@ export function fitItems<Item>(
     if (tokens > maxTokens) break;
     lines.push(line);
   }
-  return { lines, leftOut: items.length - lines.length };
-}
-
-const shareOf = <Item>(items: readonly Item[], { share = 1 }: ListOptions): readonly Item[] =>
-  items.slice(0, Math.ceil(items.length * share));
-
-const asItIs = (line: string): string => line;
-
-export interface ListOptions {
-  /** How the things are called, in the plural. */
-  readonly what: string;
-  readonly maxTokens: number;
-  /** Share of the list that is shown at most, above 0 to 1. Default 1. */
-  readonly share?: number;
-  /** Said where there is nothing. */
-  readonly none: string;
-  /** Told what did not fit. */
-  readonly record: LeftOut[];
-}
-
-/** A list as text; where not all fits, its last line says how many are missing. */
-export const listText = (lines: readonly string[], options: ListOptions): string =>
-  itemsText(lines, asItIs, options);
-
-/** The same for things that are costly to write out: only those that fit are. */
-export function itemsText<Item>(
-  items: readonly Item[],
-  toLine: (item: Item) => string,
-  options: ListOptions,
-): string {
-  if (items.length === 0) return options.none;
-  const fitted = fitItems(shareOf(items, options), toLine, options.maxTokens);
-  const leftOut = items.length - fitted.lines.length;
-  if (leftOut === 0) return fitted.lines.join('\n');
-  options.record.push({ what: options.what, count: leftOut });
-  return [...fitted.lines, `(${leftOut} more ${options.what} are not shown here.)`].join('\n');
-}
-
-/** A list of untrusted lines, fenced; where not all fits, a line after the fence says how many are missing. */
-export function fencedList(lines: readonly string[], options: ListOptions & { label: string }): string {
-  if (lines.length === 0) return options.none;
-  const fitted = fitItems(shareOf(lines, options), asItIs, options.maxTokens);
-  const leftOut = lines.length - fitted.lines.length;
-  const fenced = fence({ label: options.label, lines: fitted.lines, seed: fitted.lines[0] ?? '' });
-  if (leftOut === 0) return fenced;
-  options.record.push({ what: options.what, count: leftOut });
-  return `${fenced}\n(${leftOut} more ${options.what} are not shown here.)`;
+  return lines;
 }

@@ -1,7 +1,6 @@
+import { formatPlace, formatRef, placesOf, refsIn, refsOfSentences } from '../../../text/sentence-ref.js';
+import { formatSourceNumber } from '../../../text/source-number.js';
 import type { Dropped } from '../definition.js';
-
-/** Longest range of sentences that one reference may name. */
-const MAX_RANGE = 20;
 
 export interface CheckedRefs {
   /** `S12.34` or `S12.34-36`, each sentence shown, no sentence twice. */
@@ -10,8 +9,8 @@ export interface CheckedRefs {
 }
 
 /**
- * Keeps of a model's references what it was shown. `[S1.2]`, `S1.2–4` and several in one string are understood;
- * a source that was never shown, or a sentence that was not, is dropped, and only that.
+ * Keeps the parts of a model's references that it was shown. `[S1.2]`, `S1.2–4` and several in one string are
+ * understood; only the sentences that were not shown, or whose source was not, are dropped.
  */
 export function checkRefs(given: readonly string[], shown: ReadonlySet<string>, where: string): CheckedRefs {
   const sources = new Set([...shown].map((ref) => ref.slice(0, ref.indexOf('.'))));
@@ -19,60 +18,21 @@ export function checkRefs(given: readonly string[], shown: ReadonlySet<string>, 
   const seen = new Set<string>();
   const dropped: Dropped[] = [];
   for (const text of given) {
-    const places = placesIn(text);
-    if (places.length === 0) dropped.push({ kind: 'unreadable-ref', where, what: text.slice(0, 60) });
-    for (const { source, first, last } of places) {
-      const kept: number[] = [];
-      for (let number = first; number <= last; number += 1) {
-        const ref = `${source}.${number}`;
-        if (shown.has(ref)) {
-          if (!seen.has(ref)) kept.push(number);
-          seen.add(ref);
-        } else {
-          const kind = sources.has(source) ? 'unseen-sentence' : 'invented-source';
-          dropped.push({ kind, where, what: ref });
-        }
-      }
-      refs.push(...ranges(source, kept));
+    const read = refsIn(text);
+    if (read.length === 0) dropped.push({ kind: 'unreadable-ref', where, what: text.slice(0, 60) });
+    for (const ref of read) {
+      const places = placesOf(ref).map((place) => ({ name: formatPlace(place), sentence: place[1] }));
+      const kind = sources.has(formatSourceNumber(ref.source)) ? 'unseen-sentence' : 'invented-source';
+      for (const { name } of places) if (!shown.has(name)) dropped.push({ kind, where, what: name });
+      const kept = places.filter(({ name }) => shown.has(name) && !seen.has(name));
+      for (const { name } of kept) seen.add(name);
+      const sentences = kept.map(({ sentence }) => sentence);
+      refs.push(...refsOfSentences(ref.source, sentences).map(formatRef));
     }
   }
   return { refs, dropped };
 }
 
-interface Place {
-  readonly source: string;
-  readonly first: number;
-  readonly last: number;
-}
-
-const REF = /\bS(\d{1,6})[.:](\d{1,7})(?:\s?[-–—]\s?(?:S\d{1,6}[.:])?(\d{1,7}))?/gi;
-
-function placesIn(text: string): Place[] {
-  return [...text.slice(0, 2000).matchAll(REF)].map(([, source, from, to]) => {
-    const first = Number(from);
-    const last = Math.min(to === undefined ? first : Number(to), first + MAX_RANGE - 1);
-    return { source: `S${Number(source)}`, first, last: Math.max(first, last) };
-  });
-}
-
-/** Neighbouring numbers as ranges. */
-function ranges(source: string, numbers: readonly number[]): string[] {
-  const result: string[] = [];
-  for (let index = 0; index < numbers.length;) {
-    let end = index;
-    while (numbers[end + 1] === (numbers[end] ?? 0) + 1) end += 1;
-    const [first, last] = [numbers[index], numbers[end]];
-    result.push(first === last ? `${source}.${first}` : `${source}.${first}-${last}`);
-    index = end + 1;
-  }
-  return result;
-}
-
-/** Every sentence that a list of references names. */
-export function sentencesNamed(refs: readonly string[]): string[] {
-  return refs
-    .flatMap(placesIn)
-    .flatMap(({ source, first, last }) =>
-      Array.from({ length: last - first + 1 }, (_, offset) => `${source}.${first + offset}`),
-    );
-}
+/** Every sentence that a list of references names, as `S12.34`. */
+export const sentencesNamed = (refs: readonly string[]): string[] =>
+  refs.flatMap(refsIn).flatMap(placesOf).map(formatPlace);

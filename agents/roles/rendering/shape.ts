@@ -2,7 +2,7 @@ import type { ReplySchema } from '../../models/coerce.js';
 
 /** A reply's schema in the short notation that models read best; made from the schema, so they cannot differ. */
 export function shapeText(schema: object): string {
-  return render(schema as ReplySchema, '');
+  return render(schema, '');
 }
 
 function render(schema: ReplySchema, indent: string): string {

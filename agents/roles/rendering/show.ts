@@ -2,6 +2,7 @@ import { estimateTokens } from '../../models/tokens.js';
 import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
 import type { CitedPassage, Opposition, ShownSource, StandingClaim } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
+import { formatPlace, parseRef } from '../../../text/sentence-ref.js';
 import type { LeftOut } from './lists.js';
 import { sentencesNamed } from './refs.js';
 
@@ -10,17 +11,17 @@ const MAX_CITED = 4000;
 const MAX_NEIGHBOUR = 800;
 const MAX_TITLE = 200;
 
-export interface ShownDigest {
+export interface RenderedSources {
   readonly text: string;
-  /** Every sentence that really stands in the text. */
+  /** Every sentence that the text holds. */
   readonly refs: ReadonlySet<string>;
 }
 
 /** Sources with their numbered sentences, in the order given, as far as the tokens go. */
-export function showSources(
+export function renderSources(
   sources: readonly ShownSource[],
   options: { maxTokens: number; seed: string; record: LeftOut[] },
-): ShownDigest {
+): RenderedSources {
   const refs = new Set<string>();
   const blocks: string[] = [];
   let tokens = 0;
@@ -109,12 +110,10 @@ export function sentencesShown({ ref, before, after }: CitedPassage): readonly s
 }
 
 function neighboursOf(ref: string): { previous: string | null; next: string | null } {
-  const named = sentencesNamed([ref]);
-  const step = (from: string | undefined, by: number): string | null => {
-    const [source = '', number = ''] = from?.split('.') ?? [];
-    return number === '' ? null : `${source}.${Number(number) + by}`;
-  };
-  return { previous: step(named[0], -1), next: step(named.at(-1), 1) };
+  const parsed = parseRef(ref);
+  if (parsed === null) return { previous: null, next: null };
+  const { source, first, last } = parsed;
+  return { previous: formatPlace([source, first - 1]), next: formatPlace([source, last + 1]) };
 }
 
 /** Passages of one claim: the cited sentences and their neighbours, told apart. */

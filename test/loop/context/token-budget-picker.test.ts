@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SentenceCosts } from '../../../loop/context/sentence-costs.js';
 import { sourceNumber } from '../../../text/source-number.js';
-import { openPicker } from '../../../loop/context/token-budget-picker.js';
+import { TokenBudgetPicker } from '../../../loop/context/token-budget-picker.js';
 
 /** Sentences of 30 tokens, headings of 50; a source has no sentence 99. */
 const costs: SentenceCosts = {
@@ -16,7 +16,7 @@ const S = sourceNumber;
 
 describe('picking within a token budget', () => {
   it('never holds more than its limit, and a source pays for its heading once', () => {
-    const picker = openPicker(costs, { limit: 145 });
+    const picker = new TokenBudgetPicker(costs, 145);
     expect([picker.add([S(1), 1]), picker.add([S(1), 2]), picker.tokens()]).toEqual([true, true, 110]);
     // 35 are left: enough for a sentence of a source that is there, not for one that needs a heading.
     expect([picker.isFull(), picker.add([S(2), 1]), picker.holds(S(2))]).toEqual([false, false, false]);
@@ -30,7 +30,7 @@ describe('picking within a token budget', () => {
   });
 
   it('keeps what was there when it was closed in front, and groups what follows by source', () => {
-    const picker = openPicker(costs, { limit: 1000 });
+    const picker = new TokenBudgetPicker(costs, 1000);
     for (const place of [
       [S(2), 5],
       [S(1), 1],
