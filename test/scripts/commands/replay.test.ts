@@ -2,7 +2,8 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../store/open-store.js';
-import { cli, temporaryFolder } from '../../tools/cli.js';
+import { call } from '../../tools/call.js';
+import { temporaryFolder } from '../../tools/cli.js';
 import { startWorlds, type Worlds } from '../../tools/model-run.js';
 
 describe('a finished run, again from its journal', () => {
@@ -16,8 +17,10 @@ describe('a finished run, again from its journal', () => {
   });
 
   beforeAll(async () => {
-    worlds = await startWorlds({ world: { faults: { page: { errorShare: 0.1 } } } });
-    const first = await cli(
+    worlds = await startWorlds({
+      world: { universe: { works: 8, noise: 6 }, faults: { page: { errorShare: 0.1 } } },
+    });
+    const first = await call(
       [
         ...[worlds.world.universe.question, '--run', 'recorded', '--max-rounds', '2'],
         ...['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex'],
@@ -33,7 +36,7 @@ describe('a finished run, again from its journal', () => {
 
   it('gives the same result to the byte, with no key, no network and no model', async () => {
     const before = asked();
-    const { code, stderr } = await cli(['--replay', 'recorded', '--run', 'played'], { cwd: folder.path });
+    const { code, stderr } = await call(['--replay', 'recorded', '--run', 'played'], { cwd: folder.path });
     expect(stderr).not.toContain('research-loop:');
     expect([0, 3]).toContain(code);
     expect(asked()).toEqual(before);
@@ -43,7 +46,7 @@ describe('a finished run, again from its journal', () => {
 
   it('is judged anew by another reviewer, and nobody else is asked', async () => {
     const before = asked();
-    const { code, stderr } = await cli(
+    const { code, stderr } = await call(
       ['--replay', 'recorded', '--run', 'judged', '--role-model', 'reviewer=openai/gpt-5-nano'],
       { cwd: folder.path, env: worlds.variables },
     );
@@ -63,13 +66,13 @@ describe('a finished run, again from its journal', () => {
 
   it('is held against a stricter gate, without asking anyone', async () => {
     const before = asked();
-    await cli(['--replay', 'recorded', '--run', 'strict', '--gate', 'strict'], { cwd: folder.path });
+    await call(['--replay', 'recorded', '--run', 'strict', '--gate', 'strict'], { cwd: folder.path });
     expect(asked()).toEqual(before);
     expect(synth('strict').claims.every((claim) => claim.gate.warnings.length === 0)).toBe(true);
   });
 
   it('refuses what would have to be searched anew', async () => {
-    const { code, stderr } = await cli(
+    const { code, stderr } = await call(
       ['--replay', 'recorded', '--role-model', 'critic=openai/gpt-5-nano', '--run', 'refused'],
       { cwd: folder.path, env: worlds.variables },
     );
@@ -83,7 +86,7 @@ describe('a finished run, again from its journal', () => {
     const setDepth = (depth: string) =>
       store.database.prepare(`UPDATE runs SET options = ${options}`).run(depth);
     setDepth('quick');
-    const { code, stderr } = await cli(
+    const { code, stderr } = await call(
       ['--replay', 'recorded', '--run', 'none', '--role-model', 'reviewer=openai/gpt-5-nano'],
       { cwd: folder.path, env: worlds.variables },
     );
@@ -106,7 +109,7 @@ describe('a finished run, again from its journal', () => {
 
   it('says which version wrote a recording that has no answer, and what to do', async () => {
     askedOtherwise('older', { program: '0.0.9', roles: 'model 0123456789abcdef' });
-    const { code, stderr } = await cli(['--replay', 'older', '--run', 'older-played'], { cwd: folder.path });
+    const { code, stderr } = await call(['--replay', 'older', '--run', 'older-played'], { cwd: folder.path });
     expect(code).toBe(1);
     expect(stderr).toContain('has no model call of synthesizer');
     expect(stderr).toContain('version 0.0.9 with the roles model 0123456789abcdef wrote it');
@@ -115,7 +118,7 @@ describe('a finished run, again from its journal', () => {
 
   it('says so where the version was not noted, too', async () => {
     askedOtherwise('oldest', {});
-    const { code, stderr } = await cli(['--replay', 'oldest', '--run', 'oldest-played'], {
+    const { code, stderr } = await call(['--replay', 'oldest', '--run', 'oldest-played'], {
       cwd: folder.path,
     });
     expect(code).toBe(1);
