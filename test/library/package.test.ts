@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, temporaryFolder, ZIKA } from '../tools/cli.js';
+import { ROOT, temporaryFolder } from '../tools/cli.js';
+import { articleFiles, CITED, copyArticles } from '../tools/few-articles.js';
 
 /** The package as someone else gets it: packed, unpacked in another place, imported by its name. */
 describe('the packed package', () => {
@@ -71,7 +72,7 @@ describe('the packed package', () => {
     const ground = node(['ground.mjs']);
     expect(ground.stderr).toBe('');
     expect(ground.stdout).toMatch(/C1: holds\nC2: altered/);
-    const research = node(['research.mjs', ZIKA]);
+    const research = node(['research.mjs', copyArticles(join(folder.path, 'articles'), articleFiles(CITED))]);
     expect(research.stderr).toBe('');
     const [, claims, runFolder] = /: (\d+) claims from \d+ sources, in (.+)\n$/.exec(research.stdout) ?? [];
     expect(Number(claims)).toBeGreaterThan(2);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, temporaryFolder, ZIKA } from '../tools/cli.js';
+import { ROOT, temporaryFolder } from '../tools/cli.js';
+import { articleFiles, copyArticles } from '../tools/few-articles.js';
 
 /** The server as its official client sees it: real processes, real runs over a folder. */
 
@@ -60,10 +61,11 @@ describe('the MCP server on standard input and output', () => {
   let started: Summary;
 
   beforeAll(async () => {
+    copyArticles(join(folder.path, 'articles'), articleFiles().slice(0, 16));
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp'], cwd: folder.path }),
     );
-    started = json<Summary>(await call('start_run', { question: QUESTION, corpus: [ZIKA] }));
+    started = json<Summary>(await call('start_run', { question: QUESTION, corpus: ['articles'] }));
   });
   afterAll(async () => {
     await client.close();

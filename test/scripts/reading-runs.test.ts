@@ -1,20 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, ROOT, temporaryFolder, ZIKA, type Finished } from '../tools/cli.js';
+import { call } from '../tools/call.js';
+import { cli, ROOT, temporaryFolder, type Finished } from '../tools/cli.js';
+import { articleFiles, CITED, copyArticles, FEWEST } from '../tools/few-articles.js';
 
-/** Commands that look at runs: real runs over a few real articles, read by real processes. */
+/** Commands that look at runs: real runs over a few real articles. */
 
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
-const CITED = ['PMC2819875', 'PMC4313657', 'PMC4629289', 'PMC3888466', 'PMC4285245', 'PMC4409421'];
-const isCited = (name: string): boolean => CITED.some((id) => name.startsWith(id));
-const DOCUMENTS = readdirSync(ZIKA).filter((name) => !name.startsWith('ATTRIBUTION'));
 
 describe('commands that look at runs', () => {
   const folder = temporaryFolder();
-  const run = (...args: readonly string[]): Promise<Finished> => cli(args, { cwd: folder.path });
+  const run = (...args: readonly string[]): Promise<Finished> => call(args, { cwd: folder.path });
   const json = async <T>(...args: readonly string[]): Promise<T> => {
     const { stdout, stderr, code } = await run(...args, '--json');
     expect([code, stderr]).toEqual([0, '']);
@@ -23,19 +22,18 @@ describe('commands that look at runs', () => {
   let watched: Finished;
 
   beforeAll(async () => {
-    const few = DOCUMENTS.filter(isCited);
-    const many = [...few, ...DOCUMENTS.filter((name) => !isCited(name)).slice(0, 12)];
-    for (const [name, files] of Object.entries({ few, many })) {
-      mkdirSync(join(folder.path, name));
-      for (const file of files) copyFileSync(join(ZIKA, file), join(folder.path, name, file));
-    }
+    const cited = articleFiles(CITED);
+    const others = articleFiles().filter((name) => !cited.includes(name));
+    copyArticles(join(folder.path, 'few'), articleFiles(FEWEST));
+    copyArticles(join(folder.path, 'many'), [...cited, ...others.slice(0, 4)]);
     await run(QUESTION, '--corpus', 'few', '--run', 'runs/few', '--quiet');
     let watching: Promise<Finished> | undefined;
     await cli([QUESTION, '--corpus', 'many', '--run', 'runs/many', '--json'], {
       cwd: folder.path,
       onStart: (child) =>
         void child.stdout?.on('data', (part: Buffer) => {
-          if (part.includes('stage-finished')) watching ??= run('watch', 'many', '--json');
+          if (part.includes('stage-finished'))
+            watching ??= cli(['watch', 'many', '--json'], { cwd: folder.path });
         }),
     });
     watched = (await watching) as Finished;

@@ -1,10 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../store/open-store.js';
-import { cli, ROOT, temporaryFolder, ZIKA, type CliOptions, type Finished } from '../tools/cli.js';
+import { call } from '../tools/call.js';
+import { cli, ROOT, temporaryFolder, type CliOptions, type Finished } from '../tools/cli.js';
+import { articleFiles, copyArticles, FEWEST } from '../tools/few-articles.js';
 import { startWorlds, type Worlds } from '../tools/model-run.js';
 
 /** Until something has happened; the test's own time limit ends a wait for what never does. */
@@ -19,6 +21,9 @@ function isAlive(id: number): boolean {
     return false;
   }
 }
+
+/** As many documents as a stop and a resumed run need. */
+const SMALL = { works: 8, noise: 4 };
 
 describe('Ctrl-C while calls are in flight that never answer', () => {
   const folder = temporaryFolder();
@@ -42,9 +47,12 @@ describe('Ctrl-C while calls are in flight that never answer', () => {
   }
 
   it.each([
-    ['models', { models: { faults: [{ kind: 'hang' as const, share: 1, times: 99 }] } }],
-    ['search engines', { world: { faults: { search: { hangShare: 1 } } } }],
-    ['pages', { world: { faults: { page: { hangShare: 1 } } } }],
+    [
+      'models',
+      { world: { universe: SMALL }, models: { faults: [{ kind: 'hang' as const, share: 1, times: 99 }] } },
+    ],
+    ['search engines', { world: { universe: SMALL, faults: { search: { hangShare: 1 } } } }],
+    ['pages', { world: { universe: SMALL, faults: { page: { hangShare: 1 } } } }],
   ] as const)('lets go of %s at once, and leaves a run that goes on', async (kind, options) => {
     const worlds = await begin(options);
     const place = join(folder.path, kind.replace(' ', '-'));
@@ -68,8 +76,8 @@ describe('Ctrl-C while calls are in flight that never answer', () => {
     store.close();
     expect(status).toBe('interrupted');
 
-    const answering = await begin({});
-    const resumed = await cli(['resume', place], { cwd: folder.path, env: answering.variables });
+    const answering = await begin({ world: { universe: SMALL } });
+    const resumed = await call(['resume', place], { cwd: folder.path, env: answering.variables });
     expect([0, 3]).toContain(resumed.code);
     const synth = JSON.parse(readFileSync(join(place, 'synth.json'), 'utf8')) as { claims: unknown[] };
     expect(synth.claims.length).toBeGreaterThan(0);
@@ -83,8 +91,8 @@ it('a run that could read no page ends with the code of a limit, and a brief tha
   });
   const flags = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--depth', 'quick'];
   const about = { cwd: folder.path, env: worlds.variables };
-  const { code, stdout } = await cli([worlds.world.universe.question, ...flags, '--run', 'run'], about);
-  const verified = await cli(['run/report.md', 'run'], {
+  const { code, stdout } = await call([worlds.world.universe.question, ...flags, '--run', 'run'], about);
+  const verified = await call(['run/report.md', 'run'], {
     cwd: folder.path,
     command: 'verify-citations',
   });
@@ -139,17 +147,13 @@ describe('a question that the store has an answer to', () => {
   const folder = temporaryFolder();
   const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
   const ask = (question: string, run: string, ...flags: string[]): Promise<Finished> =>
-    cli([question, '--corpus', 'corpus', '--depth', 'quick', '--store', 'all.db', '--run', run, ...flags], {
+    call([question, '--corpus', 'corpus', '--depth', 'quick', '--store', 'all.db', '--run', run, ...flags], {
       cwd: folder.path,
     });
   let first: Finished;
 
   beforeAll(async () => {
-    const corpus = join(folder.path, 'corpus');
-    mkdirSync(corpus);
-    const documents = ['PMC2819875', 'PMC4313657', 'PMC4629289'];
-    for (const name of readdirSync(ZIKA).filter((each) => documents.some((id) => each.startsWith(id))))
-      copyFileSync(join(ZIKA, name), join(corpus, name));
+    copyArticles(join(folder.path, 'corpus'), articleFiles(FEWEST));
     first = await ask(QUESTION, 'first');
   });
   afterAll(() => folder.remove());

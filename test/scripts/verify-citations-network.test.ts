@@ -1,12 +1,13 @@
 /** Nothing that could reach the network is loaded by the check, whatever kind of store it is pointed at. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../tools/call.js';
+import { ROOT } from '../tools/cli.js';
+import { articleFiles, CITED, copyArticles } from '../tools/few-articles.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'verify-network-'));
 const run = join(folder, 'run');
 
@@ -22,27 +23,12 @@ const HOOK = `
 const NETWORK =
   /^(?:node:(?:https?|http2|net|tls|dgram|dns|dns\/promises)|undici|exa-js|ai|@ai-sdk\/.*|openai|.*fetch.*)$/;
 
-const tsx = (args: readonly string[], cwd = folder) =>
-  spawnSync(process.execPath, ['--import', join(root, 'node_modules/tsx/dist/loader.mjs'), ...args], {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 64_000_000,
-  });
-
-const callOf = (command: string, argv: readonly string[]): string =>
-  `const { main } = await import(${JSON.stringify(join(root, `scripts/${command}.ts`))});
-   process.exitCode = await main(${JSON.stringify(argv)});`;
-
 describe('verify-citations on a real run', () => {
-  beforeAll(() => {
-    const corpus = join(folder, 'corpus');
-    mkdirSync(corpus);
-    const papers = readdirSync(join(root, 'examples/zika')).filter((name) => /\.xml(?:\.gz)?$/.test(name));
-    for (const name of papers.slice(0, 6)) cpSync(join(root, 'examples/zika', name), join(corpus, name));
+  beforeAll(async () => {
+    const corpus = copyArticles(join(folder, 'corpus'), articleFiles(CITED));
     const question = ['Can Zika virus be transmitted sexually?', '--corpus', corpus];
-    const argv = [...question, '--depth', 'quick', '--run', run, '--quiet'];
-    const started = tsx(['--input-type=module', '-e', callOf('research-loop', argv)]);
-    expect([0, 3]).toContain(started.status);
+    const started = await call([...question, '--depth', 'quick', '--run', run, '--quiet'], { cwd: folder });
+    expect([0, 3]).toContain(started.code);
     writeFileSync(join(folder, 'hook.mjs'), HOOK);
     writeFileSync(
       join(folder, 'register.mjs'),
@@ -58,10 +44,14 @@ describe('verify-citations on a real run', () => {
   ])(
     'loads nothing of the network for %s with %s, and all holds',
     (document, store) => {
-      const entry = callOf('verify-citations', [join(run, document), join(run, store)]);
-      const { stderr, stdout, status } = tsx([
-        ...['--import', join(folder, 'register.mjs'), '--input-type=module', '-e', entry],
-      ]);
+      const { stderr, stdout, status } = spawnSync(
+        process.execPath,
+        [
+          ...['--import', join(folder, 'register.mjs'), join(ROOT, 'verify-citations.mjs')],
+          ...[join(run, document), join(run, store)],
+        ],
+        { cwd: folder, encoding: 'utf8', maxBuffer: 64_000_000 },
+      );
       const loaded = new Set([...stderr.matchAll(/^LOADED (.+)$/gm)].map((match) => match[1] as string));
       expect(stdout).not.toBe('');
       expect(status).toBe(0);

@@ -1,21 +1,17 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../store/open-store.js';
 import { verifyStore } from '../../store/verify.js';
-import { ZIKA } from './cli.js';
+import { articleFiles, copyArticles, FEWEST } from './few-articles.js';
 import { goOn, startAndKill, type Killed, type KillPlan } from './kill-world.js';
 
 /** A run without model and network over a small folder, killed and taken up again. */
 
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
-const DOCUMENTS = ['PMC2819875', 'PMC4313657', 'PMC4629289'];
 
 /** @param folder where the documents are put, for all runs alike: their path is a part of what is asked */
 export function offlineKiller(folder: string): (plan: KillPlan) => Promise<Killed> {
-  const corpus = join(folder, 'corpus');
-  mkdirSync(corpus);
-  const files = readdirSync(ZIKA).filter((name) => DOCUMENTS.some((id) => name.startsWith(id)));
-  for (const name of files) copyFileSync(join(ZIKA, name), join(corpus, name));
+  const corpus = copyArticles(join(folder, 'corpus'), articleFiles(FEWEST));
   return (plan) => killedOfflineRun(corpus, plan);
 }
 
