@@ -1,79 +1,91 @@
-import { attributeOf, hasAttribute, type ElementNode } from '../tree.js';
+import { compile } from 'css-select';
+import { isTraversal, parse, type AttributeSelector, type Selector as Token } from 'css-what';
+import { attributeOf, hasAttribute, type ElementNode, type HtmlNode } from '../tree.js';
 
-/** Selectors of tags, names and attributes, inside one another; whatever says more (states, positions, siblings) is not understood. */
-
-interface Compound {
-  readonly tag: string | null;
-  readonly id: string | null;
-  readonly classes: readonly string[];
-  readonly attributes: readonly { readonly name: string; readonly value: string | null }[];
-  /** The element before must be the parent, not any ancestor. */
-  readonly isChild: boolean;
-}
-
+/** Selectors of style sheets, parsed by css-what and matched by css-select, within a fixed number of steps a page. */
 export interface Selector {
-  readonly compounds: readonly Compound[];
-  /** As style sheets weigh them: ids, then classes and attributes, then tags. */
+  readonly tokens: readonly Token[];
+  /** As style sheets weigh them: ids, then classes, attributes and states, then tags. */
   readonly weight: number;
   /** What the innermost element must have: `#id`, `.class`, a tag or `*`. */
   readonly key: string;
+  /** What a look at one element costs. */
+  readonly steps: number;
 }
 
-const longest = 200;
-const mostCompounds = 6;
+const MOST_COMPOUNDS = 6;
+const MOST_TOKENS = 100;
 
-export function parseSelector(raw: string): Selector | null {
-  const text = raw.trim();
-  if (text === '' || text.length > longest || /[:+~&|]/u.test(text.replaceAll(/\\./gu, '_'))) return null;
-  const compounds: Compound[] = [];
-  let isChild = false;
-  for (const part of text.replaceAll('>', ' > ').split(/\s+/u)) {
-    if (part === '>') {
-      isChild = true;
-      continue;
-    }
-    const compound = parseCompound(part, isChild);
-    if (!compound || compounds.length === mostCompounds) return null;
-    compounds.push(compound);
-    isChild = false;
+/** Those of a list that are understood. States that change as a reader of the page acts (`:hover`) are not. */
+export function parseSelectors(list: string): Selector[] {
+  try {
+    return parse(list).flatMap(selectorOf);
+  } catch {
+    // Browsers drop the whole list. What hides text in some of them is found all the same.
+    return list.includes(',') ? list.split(',').flatMap(parseSelectors) : [];
   }
-  const last = compounds.at(-1);
-  if (!last || isChild) return null;
-  return { compounds, weight: weightOf(compounds), key: keyOf(last) };
 }
 
-const piece =
-  /^(?:([.#]?)((?:[\w-]|\\.|[^\x00-\x7f]){1,120})|\[([\w-]{1,60})(?:=["']?([^"'\]]{0,100})["']?)?\]|(\*))/u;
-
-function parseCompound(text: string, isChild: boolean): Compound | null {
-  let tag: string | null = null;
-  let id: string | null = null;
-  const classes: string[] = [];
-  const attributes: { name: string; value: string | null }[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const found = piece.exec(rest);
-    if (!found) return null;
-    const [whole, sign, name = '', attribute, value] = found;
-    rest = rest.slice(whole.length);
-    const plain = name.replaceAll(/\\(.)/gu, '$1');
-    if (attribute !== undefined) attributes.push({ name: attribute.toLowerCase(), value: value ?? null });
-    else if (sign === '.') classes.push(plain);
-    else if (sign === '#') id = plain;
-    else if (whole !== '*') tag = plain.toLowerCase();
-  }
-  return { tag, id, classes, attributes, isChild };
+function selectorOf(tokens: readonly Token[]): Selector[] {
+  const compounds: Token[][] = [[]];
+  for (const token of tokens)
+    if (isTraversal(token)) compounds.push([]);
+    else compounds.at(-1)?.push(token);
+  const size = sizeOf(tokens);
+  const isUnderstood =
+    compounds.length <= MOST_COMPOUNDS &&
+    size <= MOST_TOKENS &&
+    compounds.every((compound) => compound.length > 0 && !isStateOfPage(compound)) &&
+    tokens.every(isKnown);
+  if (!isUnderstood) return [];
+  return [
+    { tokens, weight: weightOf(tokens), key: keyOf(compounds.at(-1) ?? []), steps: Math.ceil(size / 4) },
+  ];
 }
 
-const weightOf = (compounds: readonly Compound[]): number =>
-  compounds.reduce(
-    (sum, { tag, id, classes, attributes }) =>
-      sum + (id ? 10_000 : 0) + 100 * (classes.length + attributes.length) + (tag ? 1 : 0),
-    0,
-  );
+/** States that a page has before anybody acts on it. */
+const STATES =
+  /^(?:not|is|where|matches|root|empty|(?:first|last|only)-(?:child|of-type)|nth-(?:last-)?(?:child|of-type))$/u;
 
-const keyOf = ({ id, classes, tag }: Compound): string =>
-  id ? `#${id}` : classes[0] ? `.${classes[0]}` : (tag ?? '*');
+/** The selectors in the brackets of `:not`, `:is` and `:where`. */
+const insideOf = (token: Token): readonly Token[][] =>
+  token.type === 'pseudo' && Array.isArray(token.data) ? token.data : [];
+
+const sizeOf = (tokens: readonly Token[]): number =>
+  tokens.reduce((sum, token) => sum + 1 + sizeOf(insideOf(token).flat()), 0);
+
+function isKnown(token: Token): boolean {
+  if (token.type === 'pseudo') return STATES.test(token.name) && insideOf(token).flat().every(isKnown);
+  if ('namespace' in token) return token.namespace === null;
+  return !/^(?:pseudo-element|column-combinator|parent)$/u.test(token.type);
+}
+
+/** `html:not(.ready)`: scripts set such states, and pages that hide themselves until then are shown. */
+const isStateOfPage = (compound: readonly Token[]): boolean =>
+  compound.some((token) => insideOf(token).length > 0) &&
+  compound.some((token) => 'name' in token && /^(?:html|body|root)$/iu.test(token.name));
+
+const isId = (token: Token): token is AttributeSelector =>
+  token.type === 'attribute' && token.name === 'id' && token.ignoreCase === 'quirks';
+
+/** Selectors 4, section 17: `:is` and `:not` weigh what their heaviest part weighs, `:where` nothing. */
+function weightOf(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, token) => {
+    const inside = insideOf(token).map(weightOf);
+    if (inside.length > 0) return sum + ('name' in token && token.name === 'where' ? 0 : Math.max(...inside));
+    const isOfClass = token.type === 'attribute' || token.type === 'pseudo';
+    return sum + (isId(token) ? 10_000 : isOfClass ? 100 : Number(token.type === 'tag'));
+  }, 0);
+}
+
+function keyOf(compound: readonly Token[]): string {
+  const attributes = compound.filter((token) => token.type === 'attribute');
+  const id = attributes.find(isId);
+  if (id) return `#${id.value}`;
+  const named = attributes.find(({ name, action }) => name === 'class' && action === 'element');
+  if (named) return `.${named.value}`;
+  return compound.find((token) => token.type === 'tag')?.name.toLowerCase() ?? '*';
+}
 
 /** Under which keys an element is looked up. */
 export function keysOf(element: ElementNode): string[] {
@@ -82,47 +94,63 @@ export function keysOf(element: ElementNode): string[] {
   return [element.tag, '*', ...(id ? [`#${id}`] : []), ...new Set(classes.map((name) => `.${name}`))];
 }
 
-/** Steps of comparison that all look-ups of one page may take together. */
-export interface Effort {
-  left: number;
-}
+/** Matching for one page, which may take so many steps in all; after them nothing matches. */
+export class Matcher {
+  readonly #compiled = new Map<Selector, (element: ElementNode) => boolean>();
+  #left: number;
+  /** Of the selector that is being matched. */
+  #steps = 1;
 
-/** Whether the element is what the selector says. Linear in depth times length of the selector. */
-export function matches({ compounds }: Selector, element: ElementNode, effort: Effort): boolean {
-  const last = compounds.length - 1;
-  effort.left -= 1;
-  if (!isCompound(compounds[last], element)) return false;
-  if (last === 0) return true;
-  const path: ElementNode[] = [];
-  for (let above: ElementNode | null = element; above; above = above.parent) path.push(above);
-  effort.left -= path.length * compounds.length;
-  // `reached[n]`: the first n compounds are met by some ancestor; `here[n]`: by the parent as their last.
-  const reached = compounds.map(() => false);
-  let parent = compounds.map(() => false);
-  for (const node of path.reverse()) {
-    const here = compounds.map((compound, at) => {
-      const isReady = at === 0 || ((compound.isChild ? parent[at - 1] : reached[at - 1]) ?? false);
-      return isReady && isCompound(compound, node);
-    });
-    if (node === element) return here[last] ?? false;
-    here.forEach((met, at) => (reached[at] ||= met));
-    parent = here;
+  constructor(steps: number) {
+    this.#left = steps;
   }
-  return false;
-}
 
-function isCompound(compound: Compound | undefined, element: ElementNode): boolean {
-  if (!compound) return false;
-  const { tag, id, classes, attributes } = compound;
-  if (tag && tag !== element.tag) return false;
-  if (id && attributeOf(element, 'id') !== id) return false;
-  if (classes.length > 0) {
-    const own = attributeOf(element, 'class').slice(0, 2_000);
-    if (!classes.every((name) => own.includes(name))) return false;
-    const names = own.split(/\s+/u);
-    if (!classes.every((name) => names.includes(name))) return false;
+  get isSpent(): boolean {
+    return this.#left <= 0;
   }
-  return attributes.every(({ name, value }) =>
-    value === null ? hasAttribute(element, name) : attributeOf(element, name) === value,
-  );
+
+  matches(selector: Selector, element: ElementNode): boolean {
+    this.#steps = selector.steps;
+    this.#left -= selector.steps;
+    const test = this.#compiled.get(selector) ?? this.#compile(selector);
+    return test(element) && !this.isSpent;
+  }
+
+  #compile(selector: Selector): (element: ElementNode) => boolean {
+    let test: (element: ElementNode) => boolean = () => false;
+    try {
+      test = compile<HtmlNode, ElementNode>([[...selector.tokens]], { adapter: this.#adapter });
+    } catch {
+      // a formula that is none (`:nth-child(x)`)
+    }
+    this.#compiled.set(selector, test);
+    return test;
+  }
+
+  /** What was found, unless the steps for looking at so many nodes are no longer there. */
+  #within<Found>(nodes: number, found: Found, nothing: Found): Found {
+    this.#left -= nodes * this.#steps;
+    return this.isSpent ? nothing : found;
+  }
+
+  /** The tree as css-select walks it. No selector that is understood asks for elements below another. */
+  readonly #adapter = {
+    isTag: (node: HtmlNode): node is ElementNode => node.type === 'element' && node.tag !== '#root',
+    getName: ({ tag }: ElementNode) => tag,
+    getAttributeValue: (element: ElementNode, name: string) =>
+      hasAttribute(element, name) ? attributeOf(element, name).slice(0, 2_000) : undefined,
+    hasAttrib: hasAttribute,
+    getText: (node: HtmlNode) => (node.type === 'text' ? node.text : ''),
+    getParent: ({ parent }: ElementNode) => this.#within(1, parent, null),
+    getChildren: (node: HtmlNode): HtmlNode[] =>
+      node.type === 'element' ? this.#within(node.children.length, node.children, []) : [],
+    getSiblings: (node: HtmlNode): HtmlNode[] => {
+      const siblings = node.type === 'element' ? node.parent?.children : undefined;
+      return siblings ? this.#within(siblings.length, siblings, []) : [node];
+    },
+    existsOne: () => false,
+    findAll: () => [],
+    findOne: () => null,
+    removeSubsets: (nodes: HtmlNode[]) => nodes,
+  };
 }

@@ -2,7 +2,7 @@ import { attributeOf, elementsOf, type ElementNode } from '../tree.js';
 import { colourOf, type Colour } from './colour.js';
 import { declarationsOf, withoutComments, type Declarations } from './declarations.js';
 import { hidingOf, shownBy, type Hiding, type HidingProperty } from './hiding.js';
-import { keysOf, matches, parseSelector, type Effort, type Selector } from './selector.js';
+import { keysOf, Matcher, parseSelectors, type Selector } from './selector.js';
 
 /** The page's own `<style>` sheets, as far as they hide text or set its colours. */
 
@@ -29,11 +29,14 @@ interface Rule {
 }
 
 /** Characters of all sheets together, rules kept, and steps of look-up: far above any real page. */
-const most = { characters: 600_000, rules: 10_000, effort: 500_000 };
+const MOST_CHARACTERS = 600_000;
+const MOST_RULES = 10_000;
+const MOST_STEPS = 500_000;
+const LONGEST_SELECTOR_LIST = 4_000;
 
 export function styleSheetsOf(root: ElementNode): StyleSheets {
   const rules: Rule[] = [];
-  let budget = most.characters;
+  let budget = MOST_CHARACTERS;
   for (const element of elementsOf(root)) {
     if (element.tag !== 'style' || budget <= 0) continue;
     const media = attributeOf(element, 'media').toLowerCase();
@@ -92,13 +95,11 @@ function afterAtRule(
 
 function addRules(selectors: string, block: string, into: { rules: Rule[]; isConditional: boolean }): void {
   const { rules, isConditional } = into;
-  if (selectors.length > 4_000 || rules.length >= most.rules) return;
+  if (selectors.length > LONGEST_SELECTOR_LIST || rules.length >= MOST_RULES) return;
   const style = declarationsOf(block);
   if (style.size === 0) return;
-  for (const raw of selectors.split(',')) {
-    const selector = parseSelector(raw);
-    if (selector) rules.push({ selector, style, order: rules.length, isConditional });
-  }
+  for (const selector of parseSelectors(selectors))
+    rules.push({ selector, style, order: rules.length, isConditional });
 }
 
 const backgroundIn = (style: Declarations): string =>
@@ -118,42 +119,29 @@ export function backgroundOf(style: Declarations): Colour | 'unknown' | null {
   return colour && colour[3] < 0.5 ? null : (colour ?? 'unknown');
 }
 
+interface HidingRule extends Rule {
+  readonly hiding: Hiding;
+}
+
+interface ShowingRule extends Rule {
+  readonly shown: readonly HidingProperty[];
+}
+
 function lookUp(rules: readonly Rule[]): StyleSheets {
-  const effort: Effort = { left: most.effort };
-  const hides = rules.flatMap((rule) => {
+  const matcher = new Matcher(MOST_STEPS);
+  const hides = rules.flatMap((rule): HidingRule[] => {
     const hiding = rule.isConditional ? null : hidingOf(rule.style);
     return hiding ? [{ ...rule, hiding }] : [];
   });
-  const properties = new Set(hides.map(({ hiding }) => hiding.property));
-  const shows = rules.flatMap((rule) => {
-    const shown = shownBy(rule.style).filter((property) => properties.has(property));
-    return shown.length > 0 ? [{ ...rule, shown }] : [];
-  });
-  const colours = rules.flatMap((rule) => {
-    if (rule.isConditional || !/^[.#]/u.test(rule.selector.key)) return [];
-    const value = rule.style.get('color');
-    const colour: SheetColours['colour'] = value === undefined ? null : (colourOf(value) ?? 'unknown');
-    const background = backgroundOf(rule.style);
-    return colour || background ? [{ ...rule, colour, background }] : [];
-  });
-  const [hidesOf, showsOf, coloursOf] = [
-    finder(hides, effort),
-    finder(shows, effort),
-    finder(colours, effort),
-  ];
+  const hidesOf = finder(hides, matcher);
+  const showsOf = finder(showingRules(rules, hides), matcher);
+  const coloursOf = finder(rules.flatMap(withColours), matcher);
   return {
     hiding: (element) => {
       const met = hidesOf(element);
       if (met.length === 0) return [];
       const against = showsOf(element);
-      return met
-        .filter(({ hiding }, at) => {
-          const rule = met[at];
-          return !against.some(
-            (other) => other.shown.includes(hiding.property) && rule && compareWeight(other, rule) > 0,
-          );
-        })
-        .map(({ hiding }) => hiding);
+      return met.filter((rule) => !isTakenBack(rule, against)).map(({ hiding }) => hiding);
     },
     shows: (element, property) => showsOf(element).some(({ shown }) => shown.includes(property)),
     colours: (element) => {
@@ -166,27 +154,52 @@ function lookUp(rules: readonly Rule[]): StyleSheets {
   };
 }
 
+/** Rules that say that something shows, as far as another rule hides in that way. */
+function showingRules(rules: readonly Rule[], hides: readonly HidingRule[]): ShowingRule[] {
+  const properties = new Set(hides.map(({ hiding }) => hiding.property));
+  return rules.flatMap((rule) => {
+    const shown = shownBy(rule.style).filter((property) => properties.has(property));
+    return shown.length > 0 ? [{ ...rule, shown }] : [];
+  });
+}
+
+function withColours(rule: Rule): (Rule & SheetColours)[] {
+  if (rule.isConditional || !/^[.#]/u.test(rule.selector.key)) return [];
+  const value = rule.style.get('color');
+  const colour = value === undefined ? null : (colourOf(value) ?? 'unknown');
+  const background = backgroundOf(rule.style);
+  return colour || background ? [{ ...rule, colour, background }] : [];
+}
+
+const isTakenBack = (rule: HidingRule, against: readonly ShowingRule[]): boolean =>
+  against.some((other) => other.shown.includes(rule.hiding.property) && compareWeight(other, rule) > 0);
+
 /** Heavier rules win, and later ones over earlier ones of the same weight. */
 const compareWeight = (one: Rule, other: Rule): number =>
   one.selector.weight - other.selector.weight || one.order - other.order;
 
 /** The rules that an element meets, looked up by what is outermost in their innermost part. */
-function finder<Kind extends Rule>(rules: readonly Kind[], effort: Effort): (element: ElementNode) => Kind[] {
+function finder<Kind extends Rule>(
+  rules: readonly Kind[],
+  matcher: Matcher,
+): (element: ElementNode) => Kind[] {
   const byKey = new Map<string, Kind[]>();
   for (const rule of rules) {
-    const known = byKey.get(rule.selector.key);
-    if (known) known.push(rule);
-    else byKey.set(rule.selector.key, [rule]);
+    const { key } = rule.selector;
+    byKey
+      .set(key, byKey.get(key) ?? [])
+      .get(key)
+      ?.push(rule);
   }
   if (byKey.size === 0) return () => [];
   return (element) => {
     const met: Kind[] = [];
-    if (effort.left <= 0) return met;
+    if (matcher.isSpent) return met;
     for (const key of keysOf(element))
       for (const rule of byKey.get(key) ?? []) {
         // A sheet made to cost time is read no further: a filter over its rules would still visit each of them.
-        if (effort.left <= 0) return met;
-        if (matches(rule.selector, element, effort)) met.push(rule);
+        if (matcher.isSpent) return met;
+        if (matcher.matches(rule.selector, element)) met.push(rule);
       }
     return met;
   };

@@ -59,6 +59,20 @@ const sheets = [
   '@layer base{.g{display:none}}',
   '.g{display:block} .a .g{font-size:0}',
   'body{background:#fff}.g{color:#fff}',
+  '.a p:not(.shown){display:none}',
+  '.a p:first-child{display:none}',
+  '.a > :nth-child(1){display:none}',
+  'p + .a > p{display:none}',
+  'p ~ .a .g{display:none}',
+  ':is(.g, .x):not([hidden]){display:none}',
+  ':where(.a) .g{display:none}',
+  '[data-x^="1"]{display:none}',
+  '[class*="h"][data-x]{display:none}',
+  '.a .g:last-of-type{display:none}',
+  '.x:hover, .g{display:none}',
+  '.x::before, .g{display:none}',
+  '.x:unknown(, .g{display:none}',
+  '.g:not(.menu .g){display:none}',
 ];
 const markups = [
   `<p hidden>${order}</p>`,
@@ -146,6 +160,19 @@ describe('text that is seen', () => {
     ],
     ['layout with negative margins', `<div style="margin-left:-100%"><p>${seen}</p></div>`, ''],
     ['a parent that is not there', `<p class="g">${seen}</p>`, '<style>.menu .g{display:none}</style>'],
+    ['what a rule leaves out', `<p class="g">${seen}</p>`, '<style>p:not(.g){display:none}</style>'],
+    ['behind a pointer', `<p class="g">${seen}</p>`, '<style>.g:hover{display:none}</style>'],
+    ['after something else', `<p class="g">${seen}</p>`, '<style>ul + .g{display:none}</style>'],
+    [
+      'until a script is ready',
+      `<p class="g">${seen}</p>`,
+      '<style>html:not(.ready) .g{visibility:hidden}body:not(.ready) .g{opacity:0}</style>',
+    ],
+    [
+      'shown by a state',
+      `<p class="g">${seen}</p>`,
+      '<style>.g{display:none}.g:not(.closed){display:block}</style>',
+    ],
   ])('stays: %s', (_, markup, head) => {
     expect(read(markup, head).text).toContain(seen);
   });
@@ -158,6 +185,19 @@ describe('text that is seen', () => {
     const deep = `${'<div class="a g0 g1 g2 g3 g4 g5 g6">'.repeat(150)}<p>${seen}</p>${'</div>'.repeat(150)}`;
     const html = `<style>${sheet.join('')}</style>${deep.repeat(3)}`;
     expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
+  });
+
+  it.each([
+    ['siblings', 'i ~ i{opacity:0}'],
+    ['positions', 'i:nth-last-child(2n + 7){opacity:0}'],
+    ['nested states', `${'i:not(:not('.repeat(900)}i${'))'.repeat(900)}{opacity:0}`],
+    ['long states', `i:is(${Array.from({ length: 900 }, (_, at) => `.a${String(at)}`).join()}){opacity:0}`],
+    ['a formula that is none', 'i:nth-child(x){opacity:0}'],
+  ])('is found in bounded time where a sheet asks for %s', (_name, sheet) => {
+    const html = `<style>${sheet.repeat(30)}</style><div>${'<i>a</i>'.repeat(60_000)}</div><p>${seen}</p>`;
+    const start = performance.now();
+    expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   // Took half a minute when each element still visited every rule after the effort was spent.
