@@ -15,7 +15,7 @@ export function resolve(input: ResolverInput): ResolverReply {
   const claims = input.claims.filter((claim) => !joined.has(claim.id));
   const groupOf = (claim: Claim): string[] => duplicates.find((group) => group[0] === claim.id) ?? [claim.id];
   return {
-    limitations: limitations(input),
+    limitations: [...new Set(input.limitations)],
     duplicates,
     contradictions: [],
     answer: leading(claims, ANSWER_SENTENCES[input.output]).map((claim) => ({
@@ -76,10 +76,3 @@ function leading(claims: readonly Claim[], wanted: number): Claim[] {
 /** A claim on neither side answers less than one that takes a side, where any does. */
 const rank = (claim: Claim): number =>
   RANK[claim.confidence] - (claim.decisionCritical ? 1.5 : 0) + (claim.stance === 'neutral' ? 0.5 : 0);
-
-function limitations({ limitations: given, claims }: ResolverInput): string[] {
-  const single = claims.filter((claim) => claim.works <= 1).length;
-  const list = [...new Set(given)];
-  if (single > 0) list.push(`${single} of ${claims.length} claims rest on a single work.`);
-  return list;
-}

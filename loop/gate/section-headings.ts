@@ -1,4 +1,5 @@
 /** What lists of references are headed by, in the languages that papers are written in, and sections on a run itself. */
+import { isOwnHeading } from './own-words.js';
 
 const LISTS: Readonly<Record<string, string>> = {
   en: '(?:cited |key |selected |main )?(?:sources?|references?)(?: cited| list| and notes| and further reading)?|(?:list of|sources and|notes and) references?|sources and notes|(?:selected |annotated )?bibliography|works (?:cited|consulted)|citations|literature(?: cited)?|table of authorities|notes|foot-?notes|end-?notes',
@@ -32,16 +33,12 @@ export const headsList = (heading: string): boolean => heading.length <= 80 && L
 /** Links and reading beside the text, which nothing in it cites. */
 export const headsAside = (heading: string): boolean => heading.length <= 80 && BESIDE.test(heading);
 
-/** Sections of a brief about itself: how it was made, its rounds and queries, what it struck, left open or could not verify. */
-const RUNS: Readonly<Record<string, string>> = {
-  en: 'methodology|methods? of this (?:brief|report|review)|(?:how|about) this (?:brief|report|review)(?: was made)?|run(?: parameters)?|(?:the )?rounds|convergence|quer(?:y|ies)|search(?:es| queries| strategy| parameters)?|open questions?|what (?:was|is) not (?:found|read|known|verified|covered)|(?:appendix(?: [A-Z\\d]{1,2})?:? ?)?(?:struck claims|queries|searches|rounds)|struck|parameters|limitations(?: of this (?:brief|report|review))?|confidence and limitations|unverified|(?:table of )?contents',
-  de: 'vorgehen|runden|offene fragen|sicherheit und grenzen|ungeprüft|anhang: gestrichene aussagen|inhalt',
-  fr: 'méthode|tours|questions ouvertes|confiance et limites|non vérifié|annexe\\s?: affirmations écartées',
-  es: 'método|rondas|preguntas abiertas|confianza y límites|sin verificar|apéndice: afirmaciones retiradas',
-  zh: '方法|轮次|未决问题|可信度与局限|未经核实|附录：被删去的论断',
-  ar: 'المنهج|الجولات|أسئلة مفتوحة|الثقة والحدود|غير متحقَّق منه|ملحق: الادعاءات المحذوفة',
-};
-const RUN = new RegExp(`${NUMBERED}(?:${Object.values(RUNS).join('|')})[\\s:：]*$`, 'iu');
+/** Sections of a report about itself, as other programs head them too: how it was made, what it left open. */
+const RUN = new RegExp(
+  `${NUMBERED}(?:methodology|methods? of this (?:brief|report|review)|(?:how|about) this (?:brief|report|review)(?: was made)?|run(?: parameters)?|(?:the )?rounds|convergence|quer(?:y|ies)|search(?:es| queries| strategy| parameters)?|open questions?|what (?:was|is) not (?:found|read|known|verified|covered)|(?:appendix(?: [A-Z\\d]{1,2})?:? ?)?(?:struck claims|queries|searches|rounds)|struck|parameters|limitations(?: of this (?:brief|report|review))?|confidence and limitations|unverified|(?:table of )?contents)[\\s:：]*$`,
+  'iu',
+);
 
 /** The whole heading, never its first word alone: "Search for life" and "Rounds of vaccination" head statements. */
-export const headsRun = (heading: string): boolean => heading.length <= 80 && RUN.test(heading);
+export const headsRun = (heading: string): boolean =>
+  heading.length <= 80 && (RUN.test(heading) || isOwnHeading(heading));

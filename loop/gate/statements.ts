@@ -5,14 +5,15 @@
  * - a question, or fewer than three words, or words without any in lower case and without a full stop (labels,
  *   headers of tables);
  * - the words before a closing colon that lead to a list, quotation, table or code;
- * - a remark of the brief on itself: the line that begins "Run parameters:", a block quotation before the first
- *   second-level heading, a parenthesis after a claim that begins with the claim's id, how a disagreement was
- *   resolved, "Nothing that was read …";
+ * - a remark of the brief on itself (`own-words.ts`): the line that begins "Run parameters:", a block quotation before
+ *   the first second-level heading, a parenthesis after a claim that begins with the claim's id, how a disagreement
+ *   was resolved, that nothing opposes the answer;
  * - a footnote that names a source by an address, an identifier or a year;
  * - an entry (list item, table row, block quotation, line with a link or code) under a heading that says that it
  *   lists sources, or that it is about the run itself (`section-headings.ts`); a plain sentence put there is a
  *   statement like any other.
  */
+import { CLAIM_REMARK, isOwnRemark } from './own-words.js';
 import { cutStatements } from './sentences.js';
 import { CITATION_MARK, readBlocks, shown, withoutCitationMarks, type Block } from './statement-blocks.js';
 
@@ -34,11 +35,6 @@ export interface Coverage {
 
 export const splitStatements = (markdown: string): Statement[] => readBlocks(markdown).flatMap(statementsIn);
 
-/** `(C3; high confidence; 4 independent works)`, and what the brief says of a sentence on snippets alone */
-const CLAIM_REMARK = /\((?:C\d{1,5};[^()]{0,300}|UNVERIFIED: search snippet only)\)/g;
-const ON_ITSELF =
-  /^(?:Run parameters:|Resolved(?: \([^()]{0,60}\))?:|Unresolved:|Insufficient evidence\b|Nothing that was read\b|Answered by C\d)/;
-
 /** The statements of one block of words that hold no Markdown any more. */
 export function statementsIn(block: Block): Statement[] {
   const text = block.text.replace(CLAIM_REMARK, ' ');
@@ -46,7 +42,7 @@ export function statementsIn(block: Block): Statement[] {
     const sentence = text.slice(start, end);
     const words = plainText(withoutCitationMarks(sentence));
     const leads = block.leadsOn && end === text.trimEnd().length && words.endsWith(':');
-    if (leads || !statesSomething(words) || ON_ITSELF.test(words)) return [];
+    if (leads || !statesSomething(words) || isOwnRemark(words)) return [];
     return [{ text: words, sourceIds: marksOf(sentence), quotes: quotesOf(words), line: block.line }];
   });
 }

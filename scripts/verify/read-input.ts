@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { isBriefHead } from '../../loop/gate/own-words.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
 import type { Part } from '../../loop/citations/part.js';
@@ -50,7 +51,7 @@ const decode = (bytes: Buffer): string => {
 
 /** `[S3]`, alone or with others, is how briefs name their sources; one that claims nothing is known by its head. */
 const isBrief = (markdown: string): boolean =>
-  /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown) || /^# [^\n]+\n\n\*Run parameters: /.test(markdown);
+  /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown) || isBriefHead(markdown);
 
 async function readPdf(bytes: Buffer, path: string): Promise<Input> {
   const { closeReaders, readDocument } = await import('../../agents/readers/index.js');

@@ -9,7 +9,7 @@ export function methodology({ words }: Outline, { facts, unread }: MethodologySe
     (each) =>
       `  - ${'path' in each ? `${code(each.path)}: ` : `${each.count} × `}${escapeMarkdown(each.why)}`,
   );
-  return `${list([...lines, `${words.method.unread}:`])}\n${reasons.join('\n')}`;
+  return `${list([...lines, words.labelled({ name: words.method.unread, value: '' }).trimEnd()])}\n${reasons.join('\n')}`;
 }
 
 /** The rounds as a table, and the two trends that show whether it converges. */

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Contradiction } from '../../../loop/claim.js';
+import { isBriefHead } from '../../../loop/gate/own-words.js';
+import { splitStatements } from '../../../loop/gate/statements.js';
+import type { Brief } from '../../../loop/report/brief.js';
+import { reportMarkdown } from '../../../loop/report/markdown/report.js';
+import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { LANGUAGES, wordsIn, type Language } from '../../../loop/words/index.js';
+import { temporaryFolder } from '../../tools/cli.js';
+import { zikaBrief } from './zika-brief.js';
+
+const folder = temporaryFolder();
+let brief: Brief;
+beforeAll(async () => {
+  brief = withEverySection(await zikaBrief(folder.path));
+});
+afterAll(() => folder.remove());
+
+/** The brief with something in every section that a report can have. */
+function withEverySection(real: Brief): Brief {
+  const [claim] = real.claims;
+  const evidence = claim?.evidence.slice(0, 1) ?? [];
+  const conflict = (id: string, resolved: boolean): Contradiction => ({
+    ...{ id, topic: 'How it spreads', resolved, reason: resolved ? 'newer' : 'unresolved', round: 1 },
+    sides: [1, 2].map(() => ({ statement: 'It spreads.', refs: [], evidence })),
+    resolution: 'The newer study has the larger sample.',
+    sourceIds: ['S1'],
+  });
+  return {
+    ...real,
+    run: { ...real.run, ending: 'round-limit' },
+    claims: real.claims.map((each) => ({ ...each, answersOpposition: true })),
+    opposition: { memo: '', refs: [], attacks: [], queries: ['zika by mosquitoes alone'], absence: null },
+    contradictions: [conflict('X1', true), conflict('X2', false)],
+    unverified: [
+      { subject: 'C1, C2', reason: 'snippet-only' },
+      { subject: 'sexual transmission', reason: 'not-grounded' },
+    ],
+    failedParts: ['one part of the round'],
+    unread: [{ address: 'https://example.org', title: 'A page', why: 'The page has no text.', round: 1 }],
+    struck: [1, 2].map((round) => ({
+      ...{ claim: 'It was struck for good reason.', why: 'The words are not there.', by: 'gate' as const },
+      ...{ verdict: 'quote-absent', round, claimId: null, refs: [] },
+    })),
+  };
+}
+
+const inLanguage = (of: Brief, language: Language): string =>
+  reportMarkdown(outlineOf({ ...of, run: { ...of.run, options: { ...of.run.options, language } } }));
+
+const headings = (markdown: string): readonly string[] =>
+  [...markdown.matchAll(/^## (.*)$/gm)].map((match) => match[1] as string);
+
+describe.each(LANGUAGES)('report.md in %s', (language) => {
+  it('has its headings, its parameters and its tables in that language', () => {
+    const markdown = inLanguage(brief, language);
+    const { sections, rounds, parameters } = wordsIn(language);
+    const { findings: _, ...used } = sections;
+    expect(headings(markdown)).toEqual(expect.arrayContaining(Object.values(used)));
+    expect(markdown).toContain(`| ${Object.values(rounds.columns).join(' | ')} |`);
+    expect(markdown).toContain(`\n*${parameters.line({ parameters: '' })}`);
+    if (language === 'en') return;
+    expect(markdown).not.toMatch(/^#+ (?:Answer|Rounds|For|Against)$/m);
+    expect(markdown).not.toMatch(
+      /independent work|not reviewed|read in full|Searches|could disprove|did not converge|Run parameters/,
+    );
+  });
+
+  it('states to the checker what the English one states', () => {
+    const statements = (markdown: string): readonly string[] =>
+      splitStatements(markdown).map(({ text, sourceIds }) => `${text} ${sourceIds.join()}`);
+    const english = statements(inLanguage(brief, 'en'));
+    expect(english.length).toBeGreaterThan(10);
+    expect(statements(inLanguage(brief, language))).toEqual(english);
+  });
+
+  it('is told by its head where it cites nothing, and then states nothing', () => {
+    const empty = { ...brief, answer: [], subtopics: [], claims: [], contradictions: [], sources: [] };
+    const markdown = inLanguage(empty, language);
+    expect(markdown).toContain(wordsIn(language).insufficient.title);
+    expect(isBriefHead(markdown)).toBe(true);
+    expect(splitStatements(markdown)).toEqual([]);
+  });
+
+  it('marks a sentence on search snippets alone, and hides none of its words', () => {
+    const sources = brief.sources.map((source) => ({ ...source, readClass: 'snippet' as const }));
+    const markdown = inLanguage({ ...brief, sources }, language);
+    expect(markdown).toContain(`*(${wordsIn(language).snippetOnly})*`);
+    const texts = splitStatements(markdown).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes(wordsIn(language).snippetOnly))).toEqual([]);
+    expect(texts).toEqual(splitStatements(inLanguage(brief, 'en')).map(({ text }) => text));
+  });
+});
