@@ -1,8 +1,8 @@
 /**
  * Whether two runs of letters say the same with and without a space between them. Readers of PDF lose and invent
- * spaces inside words; "not able" and "notable" must stay two. Known words are those of the committed frequencies.
+ * spaces inside words; "not able" and "notable" must stay two. Known words are those of `common-words.ts`.
  */
-import { isCommonWord } from './word-frequencies.js';
+import { isCommonWord } from './common-words.js';
 import { STOP_WORDS } from '../../text/lexicon.js';
 
 /** English words and prefixes of one or two letters; any other so short a piece is a symbol. */

@@ -2,7 +2,8 @@
 import { DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../../text/lexicon.js';
 import type { Quantity } from '../gate/numbers/quantity.js';
 import { readFigures } from '../gate/numbers/read-figures.js';
-import { stemOf, tokenize, type Token } from '../gate/signals/tokens.js';
+import { stem } from '../../text/stem.js';
+import { tokenize, type Token } from '../gate/signals/tokens.js';
 
 export interface Assertion {
   readonly text: string;
@@ -27,9 +28,10 @@ export interface Assertion {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** In any of their forms: "lowers" goes down as "lower" does. */
-const stemsOf = (list: Iterable<string>): ReadonlySet<string> => new Set([...list].map(stemOf));
-const UPWARD = stemsOf(UP);
-const DOWNWARD = stemsOf(DOWN);
+const stemsOf = (list: Iterable<string>): ReadonlySet<string> => new Set([...list].map(stem));
+/** What the lexicon has in the comparative only also points a way by itself: "a small part". */
+const UPWARD = stemsOf([...UP, ...words('great large fast strong long old big')]);
+const DOWNWARD = stemsOf([...DOWN, ...words('small slow weak short young late')]);
 
 /** Words of relating, finding and happening: they tell no matter apart, and stand between a "not" and what it denies. */
 export const LIGHT = stemsOf(

@@ -1,6 +1,6 @@
 /** Which things a text counts, and how many it says they are. */
 import { STOP_WORDS } from '../../../text/lexicon.js';
-import { stemOf } from '../signals/tokens.js';
+import { stem } from '../../../text/stem.js';
 import type { Quantity } from './quantity.js';
 
 /** Counts above this are no counts of things that are listed. */
@@ -20,8 +20,8 @@ export function readCounts(
     if (!match) continue;
     for (const word of match[0].trim().split(' ')) {
       if (STOP_WORDS.has(word)) continue;
-      const stem = stemOf(word);
-      counts.set(stem, (counts.get(stem) ?? new Set()).add(value));
+      const counted = stem(word);
+      counts.set(counted, (counts.get(counted) ?? new Set()).add(value));
     }
   }
   return counts;

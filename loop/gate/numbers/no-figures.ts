@@ -1,6 +1,6 @@
 /** Numbers of a claim that are no facts of its own: marks of a list, and counts of what was named before. */
 import { STOP_WORDS } from '../../../text/lexicon.js';
-import { stemOf } from '../signals/tokens.js';
+import { stem } from '../../../text/stem.js';
 import type { FigureIndex } from './figure-index.js';
 import type { Quantity } from './quantity.js';
 
@@ -34,5 +34,5 @@ export function countsAgain(claim: string, quantity: Quantity, text: FigureIndex
   return words
     .slice(0, 2)
     .map((word) => word.toLowerCase())
-    .every((word) => STOP_WORDS.has(word) || text.countsOf(stemOf(word)).size === 0);
+    .every((word) => STOP_WORDS.has(word) || text.countsOf(stem(word)).size === 0);
 }

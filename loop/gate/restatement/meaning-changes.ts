@@ -9,8 +9,8 @@ import {
   TENTATIVE,
   UP,
 } from '../../../text/lexicon.js';
-import { stemOf } from '../signals/tokens.js';
-import { isCommonWord } from '../word-frequencies.js';
+import { stem } from '../../../text/stem.js';
+import { isCommonWord } from '../common-words.js';
 import type { Change } from './align.js';
 import { isFigure, type Word } from './tokens.js';
 import {
@@ -91,7 +91,7 @@ function measuresElse({ removed, added, next, previous }: Change): boolean {
   if (has(removed, UNITS) && has(added, UNITS)) return true;
   const [unit] = removed;
   if (!unit || !previous || !isFigure(previous) || !isUnit(unit)) return false;
-  return !added.some((word) => stemOf(word.key) === stemOf(unit.key));
+  return !added.some((word) => stem(word.key) === stem(unit.key));
 }
 
 const POINTS: ReadonlySet<string> = new Set(['point', 'points']);
@@ -191,7 +191,7 @@ export const saysTheName = (name: Word, word: Word, words: readonly Word[]): boo
 
 /** "Brazil" and "Brazilian", "Obama" and "Obamas". */
 function isFormOf(left: string, right: string): boolean {
-  if (stemOf(left) === stemOf(right)) return true;
+  if (stem(left) === stem(right)) return true;
   return left.slice(0, 4) === right.slice(0, 4) && [left, right].some((word) => OF_A_PLACE.test(word));
 }
 const OF_A_PLACE = /(?:an|ese|ish|ch|ic)s?$/;

@@ -1,9 +1,11 @@
 /** Words of a text in the form that the soft signals compare. */
-import { isDigitCode } from '../characters.js';
+import { fold } from '../../../text/fold.js';
 import { STOP_WORDS } from '../../../text/lexicon.js';
+import { stem } from '../../../text/stem.js';
+import { isDigitCode } from '../characters.js';
 
 export interface Token {
-  /** Lower case, without accents and apostrophes, lightly stemmed. */
+  /** Of the lower-case form, by `text/stem.ts`. */
   readonly stem: string;
   /** Lower case, unstemmed, as the word lists have it. */
   readonly lower: string;
@@ -15,8 +17,6 @@ export interface Token {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)?/gu;
-const MAX_CACHE = 50_000;
-const stems = new Map<string, string>();
 
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -27,7 +27,7 @@ export function tokenize(text: string): Token[] {
     const lower = plainForm(word);
     const isNumber = isDigitCode(word.charCodeAt(0)) || (word.charCodeAt(0) > 127 && /^\p{N}/u.test(word));
     tokens.push({
-      stem: stemOf(lower),
+      stem: stem(lower),
       lower,
       isContent: isNumber || (lower.length > 1 && !STOP_WORDS.has(lower)),
       isName:
@@ -55,79 +55,6 @@ const OPENS_CAPITAL = /^\p{Lu}/u;
 const opensAt = (text: string, index: number, end: number): boolean =>
   /[.!?:]["'”’)\]]?\s+$/u.test(text.slice(Math.max(0, index - 5, end - 1), index));
 
-function plainForm(word: string): string {
-  if (/^[a-z0-9]+$/.test(word)) return word;
-  const lower = word.toLowerCase().replace(/['’]s$/u, '');
-  return /^[a-z0-9]*$/.test(lower) ? lower : lower.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
-}
-
-/** A light suffix stripper: enough to join "infection", "infected", "infects"; it makes no real words. */
-export function stemOf(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  const stem = strip(word);
-  if (stems.size >= MAX_CACHE) stems.clear();
-  stems.set(word, stem);
-  return stem;
-}
-
-const SUFFIXES = [
-  'ational',
-  'ization',
-  'isation',
-  'fulness',
-  'iveness',
-  'ousness',
-  'ations',
-  'ation',
-  'ments',
-  'ities',
-  'ingly',
-  'ment',
-  'ness',
-  'tion',
-  'sion',
-  'ions',
-  'ance',
-  'ence',
-  'able',
-  'ible',
-  'ized',
-  'ised',
-  'izes',
-  'ises',
-  'ally',
-  'edly',
-  'ion',
-  'ing',
-  'ies',
-  'ied',
-  'ity',
-  'ive',
-  'ous',
-  'ize',
-  'ise',
-  'est',
-  'ers',
-  'ed',
-  'es',
-  'ly',
-  'er',
-  'al',
-  's',
-  'y',
-  'e',
-];
-
-function strip(word: string): string {
-  if (word.length <= 3 || /\d/.test(word)) return word;
-  let stem = word;
-  for (let round = 0; round < 2; round++) {
-    const suffix = SUFFIXES.find((each) => stem.endsWith(each) && stem.length - each.length >= 3);
-    if (suffix === undefined) break;
-    stem = stem.slice(0, -suffix.length);
-    if (suffix.length > 2) break;
-  }
-  const last = stem.length - 1;
-  return last > 2 && stem[last] === stem[last - 1] ? stem.slice(0, -1) : stem;
-}
+/** Lower case, without accents, apostrophes and the ending of a genitive. */
+const plainForm = (word: string): string =>
+  /^[a-z0-9]+$/.test(word) ? word : fold(word.replace(/['’][sS]$/u, '')).replace(/['’]/g, '');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prepareSource } from '../../../../loop/gate/prepare.js';
+import { reviewPriority } from '../../../../loop/gate/signals/review-priority.js';
 import { warningsOf } from '../../../../loop/gate/signals/signals.js';
 import { currentWarning } from '../../../../loop/gate/verdict.js';
 
@@ -26,5 +27,17 @@ describe('warnings', () => {
   it('go by their present name where an older run stored another', () => {
     expect(currentWarning('time-differs')).toBe('number-outside-passage');
     expect(currentWarning('scope-wider')).toBe('scope-wider');
+  });
+});
+
+describe('a plain inflection', () => {
+  it.each([
+    ['The analyses showed infections.', 'An analysis showed an infection.'],
+    ['Bats transmit the virus.', 'Transmission of the virus by a bat.'],
+    ['Vaccinated children had two diagnoses.', 'After vaccination the child had two of this diagnosis.'],
+  ])('counts as covered: %s', (claim, text) => {
+    expect(warnings(claim, text)).not.toContain('words-not-covered');
+    const source = prepareSource({ id: 'S1', text });
+    expect(reviewPriority({ claim, source, spans: [] })).toBeLessThan(0.3);
   });
 });
