@@ -8,7 +8,7 @@ export const SHARES: readonly number[] = [1, 0.5, 0.25];
 const TOO_MUCH: ReadonlySet<FailureCode> = new Set(['context-too-long', 'cut-off']);
 
 /** Whether a failure is one that a smaller request may avoid. */
-export const isTooMuch = ({ code }: Failure): boolean => TOO_MUCH.has(code);
+const isTooMuch = ({ code }: Failure): boolean => TOO_MUCH.has(code);
 
 export interface LessOptions {
   /** Failures after which less is asked for. Default: the request or its answer was too long. */

@@ -7,10 +7,10 @@ import { fail, succeed, type Result } from '../result.js';
  */
 
 /** The usual web ports. Others need an entry in `allowHosts`. */
-export const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
+const WEB_PORTS: readonly number[] = [80, 443, 8080, 8443];
 
 /** Longer addresses are traps more often than documents. */
-export const MAX_ADDRESS_LENGTH = 4096;
+const MAX_ADDRESS_LENGTH = 4096;
 
 /**
  * Names that never mean a public host: RFC 6761 (localhost, invalid, test is left out because it does
@@ -94,7 +94,7 @@ export function checkAddress(address: string, allowed: AllowedHosts): Result<URL
 }
 
 /** A name without a dot, or under a suffix that is private by definition. */
-export function isPrivateName(host: string): boolean {
+function isPrivateName(host: string): boolean {
   return !host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }
 

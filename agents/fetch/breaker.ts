@@ -19,7 +19,7 @@ export interface BreakerSettings {
   readonly coolDownMs: number;
 }
 
-export const DEFAULT_BREAKER: BreakerSettings = { threshold: 6, coolDownMs: 60_000 };
+const DEFAULT_BREAKER: BreakerSettings = { threshold: 6, coolDownMs: 60_000 };
 
 /** Stops asking a host that does not answer. One for all hosts and services. */
 export interface Breaker {

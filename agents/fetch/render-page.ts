@@ -27,7 +27,7 @@ export interface RenderSettings {
 }
 
 /** Added to the content type of a rendered copy, so that the record says how its text came about. */
-export const RENDERED_TYPE = 'text/html; charset=utf-8; rendered=chromium';
+const RENDERED_TYPE = 'text/html; charset=utf-8; rendered=chromium';
 
 const usualPlaces = [
   '/usr/bin/chromium',

@@ -100,7 +100,7 @@ const tooLongToWait = (failure: Failure, waitMs: number): Failure => ({
 });
 
 /** The one predicate that decides a retry. `made` counts the attempts so far. */
-export function isWorthRetrying(failure: Failure, made: number, retry: RetrySettings): boolean {
+function isWorthRetrying(failure: Failure, made: number, retry: RetrySettings): boolean {
   if (!failure.retryable || failure.code === 'breaker-open') return false;
   return made < (failure.code === 'timed-out' ? retry.timeoutAttempts : retry.attempts);
 }

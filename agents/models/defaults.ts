@@ -5,7 +5,7 @@ import type { ProviderEntry } from './provider.js';
 import { PROVIDERS, type ProviderName } from './registry.js';
 
 /** Name under which a provider's defaults are asked for: `anthropic/default`. */
-export const DEFAULT_MODEL = 'default';
+const DEFAULT_MODEL = 'default';
 
 /**
  * The model of one role. A named model serves every role; `PROVIDER/default` takes the provider's strong model from

@@ -121,7 +121,7 @@ function readReply(exchange: {
 function parseObject(body: string): OllamaReply | null {
   try {
     const parsed: unknown = JSON.parse(body);
-    return parsed !== null && typeof parsed === 'object' ? (parsed) : null;
+    return parsed !== null && typeof parsed === 'object' ? parsed : null;
   } catch {
     return null;
   }

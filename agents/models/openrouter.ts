@@ -9,10 +9,10 @@ const BASE_URL = 'https://openrouter.ai/api/v1';
 const CACHES_BY_MARK = /^anthropic\//;
 
 /**
- * What a reply says that it cost, in US dollars (a credit is a dollar). With a provider's key of one's own the
- * provider bills its part besides. https://openrouter.ai/docs/use-cases/usage-accounting
+ * The cost that a reply reports, in US dollars (a credit is a dollar). With the user's own key at the provider, the
+ * provider bills its part separately. https://openrouter.ai/docs/use-cases/usage-accounting
  */
-export function toldUsd(body: unknown): number | null {
+export function reportedCostUsd(body: unknown): number | null {
   const usage = field(body, 'usage');
   const cost = field(usage, 'cost');
   if (!isAmount(cost)) return null;
@@ -40,7 +40,7 @@ export const openrouter: ProviderEntry = {
       ...(CACHES_BY_MARK.test(settings.model)
         ? { cacheMark: { openaiCompatible: { cache_control: { type: 'ephemeral' } } } }
         : {}),
-      toldUsd,
+      reportedCostUsd,
       load: () => {
         const { maxPrice } = settings;
         const routing = maxPrice && {

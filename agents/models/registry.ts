@@ -8,7 +8,7 @@ import { openai } from './openai.js';
 import { openrouter } from './openrouter.js';
 import type { Provider, ProviderEntry, ProviderSettings } from './provider.js';
 
-/** Every provider; adding one is a file and a line. */
+/** Every provider. A new one is one file and one line here: its defaults and prices are part of its entry. */
 export const PROVIDERS = {
   anthropic,
   openai,
@@ -22,7 +22,7 @@ export const PROVIDERS = {
 export type ProviderName = keyof typeof PROVIDERS;
 
 /** A model name that names no known provider, or no model. */
-export class UnknownModelError extends Error {
+class UnknownModelError extends Error {
   readonly code = 'unknown-model';
   readonly known: readonly string[] = Object.keys(PROVIDERS);
 }
@@ -42,22 +42,16 @@ export function parseModelName(model: string): { provider: ProviderName; name: s
   return { provider: provider as ProviderName, name };
 }
 
-/** Variables that a model of this name reads, for messages and for `doctor`. */
-export function variablesOf(provider: ProviderName): readonly string[] {
-  const { keyVariable, baseUrlVariable } = PROVIDERS[provider];
-  return [keyVariable, baseUrlVariable].filter((name) => name !== null);
-}
-
 /** The address that calls go to; an address without a path gets the protocol's usual one. */
-export function baseUrlOf(entry: ProviderEntry, given: string | undefined): string | null {
+function baseUrlOf(entry: ProviderEntry, given: string | undefined): string | null {
   const trimmed = given?.trim().replace(/\/+$/, '') ?? '';
   if (trimmed === '') return entry.defaultBaseUrl;
   return new URL(trimmed).pathname === '/' ? `${trimmed}${entry.apiPath}` : trimmed;
 }
 
 /**
- * Opens a model. `variables` holds the values of what `variablesOf` names. A key or an address that is missing is
- * a failure that names the variable; an unknown provider throws `UnknownModelError`.
+ * Opens a model. `variables` holds environment variables by name. A missing key or address is a failure that names the
+ * variable; an unknown provider throws `UnknownModelError`.
  */
 export function openModel(
   model: string,
@@ -70,7 +64,7 @@ export function openModel(
   if (entry.keyNeeded && apiKey === null) return fail(missing(entry.keyVariable, model, 'key-refused'));
   const given = entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable];
   if (given !== undefined && given.trim() !== '' && !URL.canParse(given.trim())) {
-    const message = `${entry.baseUrlVariable} is not an address: "${given.slice(0, 80)}".`;
+    const message = `${entry.baseUrlVariable} is not a valid address: "${given.slice(0, 80)}".`;
     return fail({ code: 'client-error', message, retryable: false });
   }
   const baseUrl = baseUrlOf(entry, given);
@@ -82,7 +76,7 @@ export function openModel(
 
 const missing = (variable: string | null, model: string, code: 'key-refused' | 'client-error') => ({
   code,
-  message: `${variable} is not set, which ${model} needs.`,
+  message: `${model} needs ${variable}, which is not set.`,
   retryable: false,
   cure: `Set ${variable}.`,
 });

@@ -18,7 +18,13 @@ import {
   type CallPlace,
   type HttpFault,
 } from './failures.js';
-import { nextManner, rememberManner, rememberedManner, TEXT_MODE_WORDS, type Manner } from './manner.js';
+import {
+  ALL_CAPABILITIES,
+  fewerCapabilities,
+  TEXT_MODE_WORDS,
+  type Capabilities,
+  type ResponseFormat,
+} from './response-format.js';
 import type { CompleteOptions, Provider } from './provider.js';
 import { schemaForProvider } from './provider-schema.js';
 
@@ -30,18 +36,24 @@ export interface SdkProviderOptions {
   readonly cacheMark?: SharedV3ProviderOptions;
   /** How the provider is asked for a thinking effort; null where the model takes none. Thinking counts as output. */
   readonly effort?: (effort: RoleTraits['effort']) => SharedV3ProviderOptions | null;
-  /** What the service says that a call cost, in US dollars, read from the body of its reply; null where it does not. */
-  readonly toldUsd?: (body: unknown) => number | null;
+  /** The cost that the body of a reply reports, in US dollars; null where it reports none. */
+  readonly reportedCostUsd?: (body: unknown) => number | null;
 }
 
-/** A provider over a client of the `ai` family: one exchange, no retries of its own. */
+/**
+ * A provider over a client of the `ai` family: one exchange, no retries of its own. What the server turned out not to
+ * understand is remembered, so that later requests leave it out.
+ */
 export function sdkProvider(options: SdkProviderOptions): Provider {
   let model: Promise<LanguageModelV3> | null = null;
+  let known = ALL_CAPABILITIES;
   return {
     async complete(request, limits) {
       model ??= options.load();
       const exchange = { options, model: await model, request, limits };
-      return completeByLadder(exchange, rememberedManner(memoryKey(options.place)));
+      const { result, understood } = await completeByLadder(exchange, known);
+      if (result.ok) known = understood;
+      return result;
     },
   };
 }
@@ -53,38 +65,50 @@ interface Exchange {
   readonly limits: CompleteOptions;
 }
 
-/** One model at one address; another server under the same name may understand more. */
-const memoryKey = (place: CallPlace): string => `${place.label} ${place.model}`;
-
-/** Tries the richest manner of asking first; a refusal of the manner itself costs nothing and leads to the next. */
-async function completeByLadder(exchange: Exchange, manner: Manner): Promise<Result<ModelReply>> {
+/** Tries the richest request first; a server that refuses its format or effort is asked again without, at no cost. */
+async function completeByLadder(
+  exchange: Exchange,
+  known: Capabilities,
+): Promise<{ result: Result<ModelReply>; understood: Capabilities }> {
   const { options, limits } = exchange;
   const deadline = AbortSignal.timeout(limits.timeoutMs);
-  let current = manner;
-  for (;;) {
+  const signal = AbortSignal.any([limits.signal, deadline]);
+  for (let tried = known; ;) {
     try {
-      const signal = AbortSignal.any([limits.signal, deadline]);
-      const result = await exchange.model.doGenerate(callOptions(exchange, current, signal));
-      rememberManner(memoryKey(options.place), current);
-      if (result.finishReason.raw === 'error') return fail(brokenOff(result, options.place));
-      const usd = options.toldUsd?.(result.response?.body) ?? null;
-      return succeed({ ...replyOf(result, exchange.request), ...(usd === null ? {} : { costUsd: usd }) });
+      const generated = await exchange.model.doGenerate(callOptions(exchange, tried, signal));
+      return { result: resultOf(generated, exchange), understood: tried };
     } catch (error) {
-      if (limits.signal.aborted || deadline.aborted) {
-        return fail(failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place));
+      const isAborted = limits.signal.aborted || deadline.aborted;
+      const fewer = isAborted ? null : fewerCapabilities(tried, httpFaultOf(error));
+      if (fewer === null) {
+        const failure = isAborted
+          ? failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place)
+          : failureOf(error, options.place);
+        return { result: fail(failure), understood: known };
       }
-      const simpler = nextManner(current, httpFaultOf(error));
-      if (simpler === null) return fail(failureOf(error, options.place));
-      current = simpler;
+      tried = fewer;
     }
   }
 }
 
-function callOptions(exchange: Exchange, manner: Manner, signal: AbortSignal): LanguageModelV3CallOptions {
+function resultOf(
+  generated: LanguageModelV3GenerateResult,
+  { options, request }: Exchange,
+): Result<ModelReply> {
+  if (generated.finishReason.raw === 'error') return fail(brokenOff(generated, options.place));
+  const usd = options.reportedCostUsd?.(generated.response?.body) ?? null;
+  return succeed({ ...replyOf(generated, request), ...(usd === null ? {} : { costUsd: usd }) });
+}
+
+function callOptions(
+  exchange: Exchange,
+  { format, effort: takesEffort }: Capabilities,
+  signal: AbortSignal,
+): LanguageModelV3CallOptions {
   const { request, options } = exchange;
   const mark = options.cacheMark ? { providerOptions: options.cacheMark } : {};
-  const prompt = manner.format === 'text' ? `${request.prompt}\n\n${TEXT_MODE_WORDS}` : request.prompt;
-  const effort = manner.effort ? (options.effort?.(ROLE_DEFINITIONS[request.role].effort) ?? null) : null;
+  const prompt = format === 'text' ? `${request.prompt}\n\n${TEXT_MODE_WORDS}` : request.prompt;
+  const effort = takesEffort ? (options.effort?.(ROLE_DEFINITIONS[request.role].effort) ?? null) : null;
   return {
     prompt: [
       { role: 'system', content: request.system, ...mark },
@@ -92,7 +116,7 @@ function callOptions(exchange: Exchange, manner: Manner, signal: AbortSignal): L
     ],
     maxOutputTokens: request.maxOutputTokens,
     abortSignal: signal,
-    ...responseFormat(request, manner),
+    ...responseFormat(request, format),
     ...(effort === null ? {} : { providerOptions: effort }),
   };
 }
@@ -110,10 +134,10 @@ function userParts(stable: string, prompt: string, mark: { providerOptions?: Sha
 
 function responseFormat(
   request: ModelRequest,
-  manner: Manner,
+  format: ResponseFormat,
 ): Pick<LanguageModelV3CallOptions, 'responseFormat'> {
-  if (manner.format === 'text') return {};
-  if (manner.format === 'json') return { responseFormat: { type: 'json' } };
+  if (format === 'text') return {};
+  if (format === 'json') return { responseFormat: { type: 'json' } };
   const schema = schemaForProvider(request.schema);
   return { responseFormat: { type: 'json', schema, name: `${request.role}_reply` } };
 }
@@ -132,14 +156,14 @@ function replyOf(result: LanguageModelV3GenerateResult, request: ModelRequest): 
   };
 }
 
-/** OpenRouter ends a reply so whose model failed while it wrote; its choice holds the error. */
+/** OpenRouter ends a reply this way when its model fails while writing; the choice holds the error. */
 function brokenOff(result: LanguageModelV3GenerateResult, place: CallPlace): Failure {
   const body = JSON.stringify(result.response?.body ?? {});
   const fault = withInnerStatus({ status: 200, headers: {}, body });
   return failureOfHttp(fault.status === 200 ? { ...fault, status: 502 } : fault, place);
 }
 
-/** Older Anthropic models answer a schema by calling a tool whose input is the object. */
+/** The text; older Anthropic models answer a schema by calling a tool whose input is the object. */
 function textOf(result: LanguageModelV3GenerateResult): string {
   const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
   const joined = texts.join('');
@@ -167,7 +191,7 @@ function httpFaultOf(error: unknown): HttpFault | null {
 function failureOf(error: unknown, place: CallPlace): Failure {
   const fault = httpFaultOf(error);
   const wire = failureOfWire(error, place);
-  // A body that was cut has the status of its head; the wire says what became of it.
+  // A reply whose body was cut has the status of its head: what happened on the wire tells more.
   if (wire !== null && (fault === null || fault.status < 300)) return wire;
   if (fault !== null) return failureOfHttp(withInnerStatus(fault), place);
   if (APICallError.isInstance(error)) return unreachable('connection-failed', { place, why: causeOf(error) });
@@ -178,18 +202,18 @@ function failureOf(error: unknown, place: CallPlace): Failure {
   };
 }
 
-/** What the client of the wire says of a fault that has no code of its own, such as a port that it never dials. */
+/** The HTTP client's words for a fault without a code of its own, such as a port that it refuses to dial. */
 function causeOf(error: Error): string {
   const { cause } = error;
   const inner = cause instanceof Error ? cause : error;
   return (inner.cause instanceof Error ? inner.cause : inner).message.slice(0, 200);
 }
 
-/** Codes of a response that failed on its way at OpenAI, where they mean more than a refused request. */
+/** OpenAI's codes of a response that failed midway, which is not a refused request. */
 const RESPONSE_FAILURES: Readonly<Record<string, number>> = { server_error: 500, rate_limit_exceeded: 429 };
 
 /**
- * The status that a failure inside a 200 stands for: OpenRouter reports an upstream one so
+ * The status of a failure inside a 200: OpenRouter reports an upstream failure this way
  * (`{ "error": { "code": 502 } }`), OpenAI's Responses API its own (`{ "error": { "code": "server_error" } }`),
  * which its client passes on as a 200 or a 400.
  */

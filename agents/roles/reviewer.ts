@@ -16,7 +16,7 @@ export interface ReviewerInput {
   readonly claims: readonly { id: string; text: string; passages: readonly CitedPassage[] }[];
 }
 
-export const REVIEW_VERDICTS = [
+const REVIEW_VERDICTS = [
   'SUPPORTED',
   'UNSUPPORTED',
   'OVERSTATED',

@@ -11,7 +11,7 @@ import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } fro
 
 const MAX_RESULTS = 50;
 const MAX_TERMS = 8;
-export const EUROPEPMC_PREFIX = '/europepmc/webservices/rest';
+const EUROPEPMC_PREFIX = '/europepmc/webservices/rest';
 
 export function queryText(query: SearchQuery, limits: SearchLimits): string {
   const words = requiredThenAny(queryTerms(query, MAX_TERMS), quoted);

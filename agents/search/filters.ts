@@ -26,7 +26,7 @@ function daysBack(today: string, { months, days }: { months: number; days: numbe
 }
 
 /** True when a host is a domain or stands under it. Domains may be written with `www.` or in capitals. */
-export function isOfDomain(host: string, domain: string): boolean {
+function isOfDomain(host: string, domain: string): boolean {
   const bare = domain
     .toLowerCase()
     .replace(/^(?:\*\.|www\.|\.)/, '')

@@ -36,7 +36,7 @@ export const KEYLESS_ENGINES: readonly EngineName[] = ENGINE_NAMES.filter(
   (name) => !ENGINES[name].needsKey && ENGINES[name].defaultBaseUrl !== null,
 );
 
-export class UnknownEngine extends Error {
+class UnknownEngine extends Error {
   readonly code = 'unknown-engine';
   readonly engine: string;
 

@@ -16,7 +16,7 @@ export interface Amount {
 /** What has to be asked for: a model's role, or a search that costs money. */
 export type Spender = RoleName | 'search';
 
-export const BUDGETS = ['token', 'money', 'time'] as const;
+const BUDGETS = ['token', 'money', 'time'] as const;
 export type Budget = (typeof BUDGETS)[number];
 
 /** Share of the budget that planning and judging leave for the roles after them; drafting roles name their own. */

@@ -33,7 +33,7 @@ const isSpent = ({ options, spent, refused }: StopFacts): boolean =>
   (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
 
 /** In the order in which they are named when several hold. */
-export const STOP_RULES = {
+const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
     !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
   converged: ({ state }) => {

@@ -7,7 +7,7 @@ export interface LeftOut {
   readonly count: number;
 }
 
-export interface ListOptions {
+interface ListOptions {
   /** The text where there is nothing to list. */
   readonly none: string;
   /** How the things are called, in the plural. Default: the name of the part. */

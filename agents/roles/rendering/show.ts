@@ -117,7 +117,7 @@ function neighboursOf(ref: string): { previous: string | null; next: string | nu
 }
 
 /** Passages of one claim: the cited sentences and their neighbours, told apart. */
-export function passageLines(passage: CitedPassage): string[] {
+function passageLines(passage: CitedPassage): string[] {
   const { previous, next } = neighboursOf(passage.ref);
   const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${passage.publishedAt ?? 'undated'} · ${READ_CLASSES[passage.readClass]}`;
   const part = (label: string, text: string, most: number): string[] =>

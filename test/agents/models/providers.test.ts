@@ -1,6 +1,5 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetManners } from '../../../agents/models/manner.js';
 import { openModel, parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
 import { sdkProvider } from '../../../agents/models/sdk-provider.js';
 import { criticRole } from '../../../agents/roles/critic.js';
@@ -30,7 +29,6 @@ let world: ModelWorld | null = null;
 afterEach(async () => {
   await world?.close();
   world = null;
-  forgetManners();
 });
 
 function requestFor(model: string): ModelRequest {

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOpenAI } from '@ai-sdk/openai';
 import { failureOfWire, retryAfterOf } from '../../../agents/models/failures.js';
-import { forgetManners } from '../../../agents/models/manner.js';
-import { toldUsd } from '../../../agents/models/openrouter.js';
+import { reportedCostUsd } from '../../../agents/models/openrouter.js';
 import { costUsd } from '../../../agents/models/prices.js';
 import { openModel, PROVIDERS } from '../../../agents/models/registry.js';
 import { sdkProvider } from '../../../agents/models/sdk-provider.js';
@@ -16,7 +15,6 @@ import { startModelWorld } from '../../world/models/start-model-world.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  forgetManners();
   await Promise.all(open.splice(0).map((thing) => thing.close()));
 });
 
@@ -421,7 +419,7 @@ describe('what OpenRouter tells of the cost', () => {
     [{ usage: null }, null],
     [null, null],
   ])('%j', (body, usd) => {
-    expect(toldUsd(body)).toBe(usd);
+    expect(reportedCostUsd(body)).toBe(usd);
   });
 
   it('the maximum price goes along where one is given', async () => {
