@@ -195,7 +195,7 @@ const ties = new WeakMap<Store, Map<number, number>>();
 /** Made of the source's key, which never changes, and not of its id, which depends on what was read first. */
 function tieOf(store: Store, sourceId: number): number {
   let known = ties.get(store);
-  if (known === undefined) ties.set(store, (known = new Map()));
+  if (known === undefined) ties.set(store, (known = new Map<number, number>()));
   let tie = known.get(sourceId);
   if (tie === undefined) {
     const row = statement<[number], { key: string }>(store, 'SELECT key FROM sources WHERE id = ?').get(
@@ -228,8 +228,8 @@ interface Restriction {
 function allowedSources(store: Store, { sourceIds, corpusIds, runId }: Restriction): Allowed | undefined {
   const sets: ReadonlySet<number>[] = [];
   if (sourceIds !== undefined) sets.push(new Set(sourceIds));
-  if (corpusIds !== undefined) sets.push(new Set(corpusIds.flatMap((id) => sourcesOf(store, ofCorpus, id))));
-  if (runId !== undefined) sets.push(new Set(sourcesOf(store, ofRun, runId)));
+  if (corpusIds !== undefined) sets.push(new Set(corpusIds.flatMap((id) => sourcesOf(store, OF_CORPUS, id))));
+  if (runId !== undefined) sets.push(new Set(sourcesOf(store, OF_RUN, runId)));
   const [first, ...others] = sets;
   if (first === undefined) return undefined;
   const ids = new Set([...first].filter((id) => others.every((other) => other.has(id))));
@@ -239,8 +239,8 @@ function allowedSources(store: Store, { sourceIds, corpusIds, runId }: Restricti
   return { ids, range };
 }
 
-const ofCorpus = 'SELECT source_id AS id FROM corpus_files WHERE corpus_id = ? AND source_id IS NOT NULL';
-const ofRun = 'SELECT source_id AS id FROM run_sources WHERE run_id = ?';
+const OF_CORPUS = 'SELECT source_id AS id FROM corpus_files WHERE corpus_id = ? AND source_id IS NOT NULL';
+const OF_RUN = 'SELECT source_id AS id FROM run_sources WHERE run_id = ?';
 
 function sourcesOf(store: Store, sql: string, owner: number | string): number[] {
   return statement<[number | string], { id: number }>(store, sql)

@@ -5,7 +5,7 @@ import type { Block } from '../text/document.js';
 /** A passage is closed once it is this long, in UTF-16 code units: about a long paragraph. */
 const PASSAGE_LENGTH = 1_000;
 /** What is not the document's own statement is not searched in passages. */
-const leftOut = new Set(['reference', 'boilerplate', 'footnote']);
+const LEFT_OUT = new Set(['reference', 'boilerplate', 'footnote']);
 
 export interface Passage {
   /** Number of its first and last sentence. */
@@ -22,7 +22,7 @@ export function passagesOf(sentences: readonly SentenceRow[], blocks: readonly B
   const passages: Passage[] = [];
   let open: Passage | undefined;
   for (const sentence of sentences) {
-    if (leftOut.has(sentence.kind)) continue;
+    if (LEFT_OUT.has(sentence.kind)) continue;
     const heading = blocks[sentence.paragraph]?.heading ?? '';
     const fits =
       open !== undefined &&

@@ -83,8 +83,8 @@ const TELLING_TITLE_LENGTH = 25;
 /** The work in the store that an entry of a reference list means; null where it has not been read. */
 export function workOfReference(store: Store, entry: ReferenceEntry): number | null {
   for (const key of identifierKeys(entry)) {
-    const [scheme = '', id = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-    const column = schemes.find((known) => known === scheme);
+    const [scheme, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+    const column = SCHEMES.find((known) => known === scheme);
     const byKey = statement<[string], { workId: number }>(
       store,
       'SELECT work_id AS workId FROM sources WHERE key = ?',
@@ -107,10 +107,10 @@ export function workOfReference(store: Store, entry: ReferenceEntry): number | n
   return rows.find(({ publishedAt }) => yearsAgree(entry.year, publishedAt))?.workId ?? null;
 }
 
-const schemes = ['doi', 'pmid', 'pmcid', 'arxiv'] as const;
+const SCHEMES = ['doi', 'pmid', 'pmcid', 'arxiv'] as const;
 
 function identifierKeys(entry: ReferenceEntry): string[] {
-  const keys = schemes.flatMap((scheme) => {
+  const keys = SCHEMES.flatMap((scheme) => {
     const value = entry[scheme];
     return value ? (keyOfIdentifiers({ [scheme]: value }) ?? []) : [];
   });

@@ -28,7 +28,7 @@ export interface CutText {
   readonly language: string | null;
 }
 
-const body: Pick<Block, 'kind' | 'section' | 'page'> = { kind: 'paragraph', section: 'body' };
+const BODY: Pick<Block, 'kind' | 'section' | 'page'> = { kind: 'paragraph', section: 'body' };
 
 /** Pure: the rows of a text. The same text, blocks and language give the same rows, as long as the rules are the same. */
 export function cutIntoRows({ text, blocks, language }: CutText): SentenceRow[] {
@@ -40,7 +40,7 @@ export function rowsOf(cut: readonly Piece[], blocks: readonly Block[]): Sentenc
   let paragraph = 0;
   return cut.slice(0, SENTENCES_PER_SOURCE - 1).map(({ start, end }, index) => {
     while (paragraph + 1 < blocks.length && (blocks[paragraph]?.end ?? 0) <= start) paragraph += 1;
-    const block = blocks[paragraph] ?? body;
+    const block = blocks[paragraph] ?? BODY;
     const page = block.page ?? null;
     return { number: index + 1, start, end, kind: block.kind, section: block.section, paragraph, page };
   });

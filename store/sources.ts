@@ -54,7 +54,7 @@ export interface PutSource {
   readonly isNew: boolean;
 }
 
-const readingRank: Record<ReadClass, number> = { snippet: 0, abstract: 1, full: 2 };
+const READING_RANK: Record<ReadClass, number> = { snippet: 0, abstract: 1, full: 2 };
 
 /**
  * Stores a document with everything derived from it (sentences, references, full text, work), in one commit.
@@ -69,7 +69,7 @@ export function putSource(store: Store, source: NewSource): PutSource {
       return { sourceId, isNew: true };
     }
     putAddresses(store, known.id, source.addresses);
-    if (readingRank[source.readClass] > readingRank[known.readClass] && !isEvidence(store, known.id)) {
+    if (READING_RANK[source.readClass] > READING_RANK[known.readClass] && !isEvidence(store, known.id)) {
       replaceText(store, known, source);
     }
     return { sourceId: known.id, isNew: false };

@@ -10,7 +10,8 @@ export function statement<Parameters extends unknown[] = unknown[], Row = unknow
   sql: string,
 ): Database.Statement<Parameters, Row> {
   let statements = kept.get(store.database);
-  if (statements === undefined) kept.set(store.database, (statements = new Map()));
+  if (statements === undefined)
+    kept.set(store.database, (statements = new Map<string, Database.Statement>()));
   let prepared = statements.get(sql);
   if (prepared === undefined) statements.set(sql, (prepared = store.database.prepare(sql)));
   return prepared as Database.Statement<Parameters, Row>;

@@ -126,5 +126,5 @@ function matchingRows(store: Store, { table, range, match, limit }: Find): numbe
     `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ${between} LIMIT ?`,
   )
     .pluck()
-    .all(match, ...bounds, limit) as number[];
+    .all(match, ...bounds, limit);
 }

@@ -11,9 +11,9 @@ export interface CutOptions {
 }
 
 /** Kinds of block that are one piece each, however long their inner sentences. */
-const wholeKinds = new Set(['title', 'heading']);
+const WHOLE_KINDS = new Set(['title', 'heading']);
 /** Kinds of block where every line stands for itself and is cut no further. */
-const lineKinds = new Set(['table', 'code']);
+const LINE_KINDS = new Set(['table', 'code']);
 
 /**
  * Sentences of `text` in order, trimmed, not overlapping; together they cover everything but white space.
@@ -26,7 +26,7 @@ export function cutSentences(text: string, options: CutOptions = {}): Piece[] {
     for (const line of linesOf(text, block)) {
       const inside = text.slice(line.start, line.end);
       const cut =
-        wholeKinds.has(block.kind) || lineKinds.has(block.kind)
+        WHOLE_KINDS.has(block.kind) || LINE_KINDS.has(block.kind)
           ? trimmed(inside)
           : cutParagraph(inside, germanOrdinals);
       for (const piece of cut) pieces.push({ start: line.start + piece.start, end: line.start + piece.end });
@@ -69,7 +69,7 @@ function paragraphs(text: string, start: number, end: number): KindOfPiece[] {
 
 /** Lists, tables and code are cut at every line; running text is not. */
 function linesOf(text: string, block: KindOfPiece): Piece[] {
-  if (block.kind !== 'list' && !lineKinds.has(block.kind)) return [block];
+  if (block.kind !== 'list' && !LINE_KINDS.has(block.kind)) return [block];
   const lines: Piece[] = [];
   let from = block.start;
   while (from < block.end) {

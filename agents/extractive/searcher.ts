@@ -48,7 +48,7 @@ const normalise = (question: string): string =>
     .trim();
 
 function materialOf(input: SearcherInput): Material {
-  const asked = parseQuestion(`${input.question}`);
+  const asked = parseQuestion(input.question);
   const aim = input.targetQuery ?? (input.target === input.question ? '' : input.target);
   const target = contentOf(aim);
   const things = [

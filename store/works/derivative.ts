@@ -8,6 +8,8 @@ import { compareProfiles } from './compare.js';
 import { Phrases } from './phrases.js';
 import { profileOf, type Profile } from './profile.js';
 import type { WorkRecord } from './record.js';
+import { TOPIC_STOP_WORDS } from '../../text/lexicon.js';
+import { stem } from '../../text/stem.js';
 import { fold } from './title.js';
 
 export interface Derivation {
@@ -180,14 +182,13 @@ const pairsOf = (words: readonly string[]): ReadonlySet<string> =>
 
 const profileText = (study: WorkRecord): string => (study.text ?? '').slice(0, 3_000);
 
-const EMPTY: ReadonlySet<string> = new Set(
-  'the and for that with from this these those were was are have has had not but its their they which when where while than then into between among also can may might could would should been being both more most such some any all our his her who what how there here over under after before during other each per via using used use new study studies research researchers result results found finding findings'.split(' '),
-); // prettier-ignore
+/** Words that every report of a study holds. */
+const OF_EVERY_STUDY: ReadonlySet<string> = new Set(
+  'new study studies research researchers result results found finding findings'.split(' '),
+);
 
-/** Words that say something, with plain English endings cut, in order. */
-export function contentWords(text: string): string[] {
-  return (fold(text).match(/\p{L}{3,}|\d+(?:\.\d+)?/gu) ?? []).filter((word) => !EMPTY.has(word)).map(stem);
-}
-
-const stem = (word: string): string =>
-  word.length > 5 ? word.replace(/(?:ations?|ments?|ings?|edly|ed|es|s|ly)$/, '') : word.replace(/s$/, '');
+/** Stems of the words that say something, and numbers, in order. */
+export const contentWords = (text: string): string[] =>
+  (fold(text).match(/\p{L}{3,}|\d+(?:\.\d+)?/gu) ?? [])
+    .filter((word) => !TOPIC_STOP_WORDS.has(word) && !OF_EVERY_STUDY.has(word))
+    .map(stem);

@@ -1,5 +1,6 @@
 /** Titles made comparable: what catalogues, search engines and typesetters add to a title is taken off. */
 import { distance } from 'fastest-levenshtein';
+import { fold as foldText } from '../../text/fold.js';
 import type { LinkKind } from './record.js';
 
 export interface CleanTitle {
@@ -34,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const GREEK: Readonly<Record<string, string>> = {
   α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ι: 'iota', κ: 'kappa',
   λ: 'lambda', μ: 'mu', ν: 'nu', ξ: 'xi', π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'sigma', τ: 'tau', υ: 'upsilon', φ: 'phi',
-  χ: 'chi', ψ: 'psi', ω: 'omega', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i', þ: 'th', ð: 'd',
+  χ: 'chi', ψ: 'psi', ω: 'omega',
 }; // prettier-ignore
 const ROMAN: Readonly<Record<string, string>> = {
   ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', xi: '11', xii: '12', xiii: '13', xiv: '14', xv: '15',
@@ -42,15 +43,12 @@ const ROMAN: Readonly<Record<string, string>> = {
 
 /** Lower case without accents, entities and mark-up; letters of other scripts stay. */
 export function fold(text: string): string {
-  return text
+  const plain = text
     .replace(/&#(\d{1,6});/g, (_whole, code: string) => codePoint(Number(code)))
     .replace(/&#x([0-9a-f]{1,6});/gi, (_whole, code: string) => codePoint(Number.parseInt(code, 16)))
     .replace(/&([a-z]{2,6});/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
-    .replace(/<\/?[a-z][^<>]{0,60}>/gi, '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[α-ωßøæœłđıþð]/g, (letter) => GREEK[letter] ?? letter);
+    .replace(/<\/?[a-z][^<>]{0,60}>/gi, '');
+  return foldText(plain).replace(/[α-ω]/g, (letter) => GREEK[letter] ?? letter);
 }
 
 const codePoint = (code: number): string =>
@@ -136,7 +134,7 @@ export function cleanTitle(raw: string): CleanTitle {
   const arxiv = ARXIV_IN_FRONT.exec(text)?.[1] ?? null;
   text = text.replace(ARXIV_IN_FRONT, '').replace(LABEL_IN_FRONT, '').replace(LABEL_IN_FRONT, '');
   const isMarkedRetracted = RETRACTED_IN_FRONT.test(text);
-  if (isMarkedRetracted) text = text.replace(RETRACTED_IN_FRONT, '');
+  text = text.replace(RETRACTED_IN_FRONT, '');
   const isCut = CUT_BEHIND.test(text);
   text = text
     .replace(CUT_BEHIND, '')

@@ -6,7 +6,7 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /** Never the last word of a sentence: something always follows (a name, a number, an example). */
-export const leadingAbbreviations = words(`
+export const LEADING_ABBREVIATIONS = words(`
   dr prof mr mrs ms mx st sen rep gov gen col lt capt sgt maj rev hon pres supt messrs mme mlle
   e.g i.e eg ie cf viz vs v resp approx ca esp incl excl
   fig figs tab tabs eq eqs ref refs sec secs sect chap ch vol vols pp nr nos par para paras
@@ -30,7 +30,7 @@ export const leadingAbbreviations = words(`
 `);
 
 /** May end a sentence: it does where the next word is one that opens sentences. */
-export const trailingAbbreviations = words(`
+export const TRAILING_ABBREVIATIONS = words(`
   al etc inc ltd co corp llc plc gmbh jr sr a.m p.m spp dept univ no ave blvd rd hwy assn bros
   ecc enz д др млн млрд тыс руб г гг в вв т.д т.п uu eeuu m.w.n
   mio mrd mt ft em fa einw dept inkl
@@ -38,23 +38,23 @@ export const trailingAbbreviations = words(`
 `);
 
 /** Abbreviations that stand before a number: `No. 7`, `p. 12`, `Nr. 3`. */
-export const beforeNumbers = words(
+export const BEFORE_NUMBERS = words(
   `no nos nr n p pp s f ff bl rz rn rdnr rdn kap cap exp expt est mind min max abb tab fig vol art abs § anm lit ziff ver v рис табл стр гл см pág pag pagg núm art env
    ст п пп ч абз co sez h kol rad dez okt mrz enl`,
 );
 
 /** What a Roman numeral follows: `t. II`, `s. XX`, `cap. IV`. */
-export const beforeRomanNumerals = words(
+export const BEFORE_ROMAN_NUMERALS = words(
   `t s cap vol lib liv bd kap art no nr n ch sec s.a tit tít tom т гл ст`,
 );
 
 /** Hindi verbs of two or three letters; other words as short before a full stop are initials (`आर. के. शर्मा`). */
-export const shortHindiVerbs = words(
+export const SHORT_HINDI_VERBS = words(
   `है हैं था थे थी थीं गया गए गई की दी ली हो हूँ किया दिया लिया कहा रहा रहे रही आया आए`,
 );
 
 /** Words that open a sentence far more often than they go on with a name or an abbreviation. */
-export const openers = words(`
+export const OPENERS = words(`
   the a an this that these those it its he she they we i you his her their our my your there here
   in on at by for from to of with as if when while where whereas although though because since after before during
   however moreover furthermore therefore thus hence also additionally finally similarly conversely consequently
@@ -79,6 +79,6 @@ export const openers = words(`
 `);
 
 /** Month names that follow a German day number: `3. Mai`. */
-export const germanMonths = words(
+export const GERMAN_MONTHS = words(
   `januar jänner februar märz april mai juni juli august september oktober november dezember jan feb mrz apr jun jul aug sep sept okt nov dez jahrhundert jh jahrestag`,
 );

@@ -11,22 +11,20 @@ export interface Piece {
 }
 
 /** No sentence is longer than this many UTF-16 units; what is longer is cut at a pause. */
-export const longestSentence = 1500;
+export const LONGEST_SENTENCE = 1500;
 /** An open bracket holds a sentence together if it closes within this many units. */
-const bracketReach = 400;
+const BRACKET_REACH = 400;
 
-const spacedStops = new Set('.!?…؟۔։።᙮‼⁇⁈⁉\u037e');
-const freeStops = new Set('。！？｡।॥។၊။܀߹᠃᠉𑁇');
-const closers = new Set('"\'”’»)]}」』》〉）］】›');
-const bracketPairs = new Map(
-  [...'()[]（）「」『』《》'].flatMap((mark, index, all) =>
-    index % 2 === 0 ? [[mark, all[index + 1] ?? ''] as const] : [],
-  ),
+const SPACED_STOPS = new Set('.!?…؟۔։።᙮‼⁇⁈⁉\u037e');
+const FREE_STOPS = new Set('。！？｡।॥។၊။܀߹᠃᠉𑁇');
+const CLOSERS = new Set('"\'”’»)]}」』》〉）］】›');
+const BRACKET_PAIRS = new Map(
+  ['()', '[]', '（）', '「」', '『』', '《》'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 );
 
 /** Every mark that the walk over a paragraph stops at; what lies between is skipped by the engine of expressions. */
-const marks = new RegExp(
-  `[${[...spacedStops, ...freeStops, '．', ...bracketPairs.keys()]
+const MARKS = new RegExp(
+  `[${[...SPACED_STOPS, ...FREE_STOPS, '．', ...BRACKET_PAIRS.keys()]
     .filter((mark) => mark.length === 1)
     .map((mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
     .join('')}]`,
@@ -42,12 +40,12 @@ export function cutParagraph(text: string, germanOrdinals: boolean): Piece[] {
   let sentenceStart = 0;
   let at = 0;
   for (;;) {
-    marks.lastIndex = at;
-    const mark = marks.exec(text);
+    MARKS.lastIndex = at;
+    const mark = MARKS.exec(text);
     if (!mark) break;
     at = mark.index;
     const character = mark[0];
-    if (bracketPairs.has(character)) {
+    if (BRACKET_PAIRS.has(character)) {
       brackets.see(character, at);
       at += 1;
       continue;
@@ -83,17 +81,18 @@ function sentenceEndAt(text: string, context: Stop): number | null {
   const { stop } = context;
   const first = text[stop] ?? '';
   let end = stop + 1;
-  while (end < text.length && (spacedStops.has(text[end] ?? '') || freeStops.has(text[end] ?? ''))) end += 1;
+  while (end < text.length && (SPACED_STOPS.has(text[end] ?? '') || FREE_STOPS.has(text[end] ?? '')))
+    end += 1;
   const afterStops = end;
   while (end < text.length && end - afterStops < 4 && closes(text, end)) end += 1;
   // « C'est faux. »
   if (/^\s[»›](?:\s|$)/u.test(text.slice(end, end + 3))) end += 2;
   const closed = end > afterStops;
   const isOpen = context.openUntil >= end;
-  if (freeStops.has(first) || first === '．') {
+  if (FREE_STOPS.has(first) || first === '．') {
     if (context.openUntil > stop && !closed) return null;
     if (first === '．' && /\p{N}/u.test(text[end] ?? '')) return null;
-    const before = text.slice(Math.max(context.sentenceStart, stop - bracketReach), stop);
+    const before = text.slice(Math.max(context.sentenceStart, stop - BRACKET_REACH), stop);
     return closed &&
       goesOn({ before, closing: text.slice(afterStops, end), after: text.slice(end, end + 12) })
       ? null
@@ -115,7 +114,7 @@ function sentenceEndAt(text: string, context: Stop): number | null {
 /** “ closes a German quotation and opens an English one: it closes where white space follows. */
 function closes(text: string, at: number): boolean {
   const mark = text[at] ?? '';
-  return closers.has(mark) || (mark === '“' && (at + 1 >= text.length || isSpace(text[at + 1])));
+  return CLOSERS.has(mark) || (mark === '“' && (at + 1 >= text.length || isSpace(text[at + 1])));
 }
 
 /** A title in 《》, a quotation with its Japanese particle, or one with who said it, does not end the sentence. */
@@ -166,9 +165,9 @@ function createBracketWatch(text: string) {
   let openUntil = -1;
   return {
     see(character: string, at: number): void {
-      const close = bracketPairs.get(character);
+      const close = BRACKET_PAIRS.get(character);
       if (close === undefined) return;
-      const limit = Math.min(text.length, at + bracketReach);
+      const limit = Math.min(text.length, at + BRACKET_REACH);
       const from = Math.max(at + 1, missedUpTo.get(close) ?? 0);
       const found = text.slice(from, limit).indexOf(close);
       if (found === -1) missedUpTo.set(close, limit);
@@ -189,13 +188,13 @@ function pushTrimmed(pieces: Piece[], text: string, piece: Piece): void {
 function bound(text: string, piece: Piece): Piece[] {
   const pieces: Piece[] = [];
   let start = piece.start;
-  while (piece.end - start > longestSentence) {
-    const window = text.slice(start, start + longestSentence);
+  while (piece.end - start > LONGEST_SENTENCE) {
+    const window = text.slice(start, start + LONGEST_SENTENCE);
     const pause = Math.max(window.lastIndexOf('; '), window.lastIndexOf('；'), window.lastIndexOf('\n'));
     const weaker = Math.max(window.lastIndexOf(', '), window.lastIndexOf('，'), window.lastIndexOf('、'));
-    const half = longestSentence / 2;
+    const half = LONGEST_SENTENCE / 2;
     const cut =
-      [pause, weaker, window.lastIndexOf(' ')].find((offset) => offset > half) ?? longestSentence - 1;
+      [pause, weaker, window.lastIndexOf(' ')].find((offset) => offset > half) ?? LONGEST_SENTENCE - 1;
     const whole = /[\ud800-\udbff]/.test(window[cut] ?? '') ? cut : cut + 1;
     pushTrimmed(pieces, text, { start, end: start + whole });
     start += whole;
