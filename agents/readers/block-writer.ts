@@ -16,7 +16,7 @@ export interface BlockWriter {
   finish(): { text: string; blocks: Block[]; citationMarks: CitationMark[] };
 }
 
-const separator = '\n\n';
+const SEPARATOR = '\n\n';
 
 export function createBlockWriter(): BlockWriter {
   const parts: string[] = [];
@@ -27,7 +27,7 @@ export function createBlockWriter(): BlockWriter {
   return {
     add({ kind, section, text, page, marks = [] }) {
       if (text.trim() === '') return;
-      if (parts.length > 0) length += separator.length;
+      if (parts.length > 0) length += SEPARATOR.length;
       const start = length;
       parts.push(text);
       length += text.length;
@@ -43,6 +43,6 @@ export function createBlockWriter(): BlockWriter {
       for (const mark of marks)
         citationMarks.push({ ...mark, start: start + mark.start, end: start + mark.end });
     },
-    finish: () => ({ text: parts.join(separator), blocks, citationMarks }),
+    finish: () => ({ text: parts.join(SEPARATOR), blocks, citationMarks }),
   };
 }

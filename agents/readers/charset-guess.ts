@@ -3,7 +3,7 @@ import { decodeBuffer } from 'encoding-sniffer';
 /** Guesses a legacy encoding from the bytes alone, for pages that declare none or a wrong one. */
 
 /** The encodings tried, with the characters that are frequent in text written in them. */
-const candidates: readonly {
+const CANDIDATES: readonly {
   readonly encoding: string;
   readonly common: RegExp;
   readonly bytesPerHit: number;
@@ -31,7 +31,7 @@ const candidates: readonly {
 ];
 
 /** Share of the bytes beyond ASCII that must be explained by frequent characters. Chinese has the largest alphabet. */
-const neededShare: Readonly<Record<string, number>> = {
+const NEEDED_SHARE: Readonly<Record<string, number>> = {
   shift_jis: 0.35,
   'euc-jp': 0.35,
   'euc-kr': 0.25,
@@ -42,7 +42,7 @@ const neededShare: Readonly<Record<string, number>> = {
 };
 
 /** What single-byte pages in a language are usually written in (WHATWG's locale defaults). */
-const byLanguage: Readonly<Record<string, string>> = {
+const BY_LANGUAGE: Readonly<Record<string, string>> = {
   pl: 'iso-8859-2',
   cs: 'windows-1250',
   sk: 'windows-1250',
@@ -70,7 +70,7 @@ const byLanguage: Readonly<Record<string, string>> = {
   zh: 'gb18030',
 };
 
-const sampleBytes = 100_000;
+const SAMPLE_BYTES = 100_000;
 
 /** Primary language subtag of `<html lang>`, where one is written in ASCII near the start. */
 export function languageHintOf(bytes: Uint8Array): string | null {
@@ -85,23 +85,23 @@ export function guessLegacyEncoding(bytes: Uint8Array, language: string | null):
   const sample = Buffer.from(beyondAsciiPart(bytes));
   const { high, adjacent } = countHigh(sample);
   let best = { encoding: '', share: 0 };
-  for (const { encoding, common, bytesPerHit } of high >= fewestBytes ? candidates : []) {
+  for (const { encoding, common, bytesPerHit } of high >= FEWEST_BYTES ? CANDIDATES : []) {
     // Accents stand alone between ASCII letters; other alphabets fill whole words.
     if (adjacent < high * 0.6) break;
     const text = decodeBuffer(sample, { userEncoding: encoding });
     const broken = text.split('\ufffd').length - 1;
     if (broken * 20 > high) continue;
     const share = ((text.match(common)?.length ?? 0) * bytesPerHit) / Math.max(1, high);
-    const relative = share / (neededShare[encoding] ?? 1);
+    const relative = share / (NEEDED_SHARE[encoding] ?? 1);
     if (relative >= 1 && relative > best.share) best = { encoding, share: relative };
   }
   if (best.encoding) return best.encoding;
-  const hinted = language ? byLanguage[language] : undefined;
+  const hinted = language ? BY_LANGUAGE[language] : undefined;
   return hinted ?? 'windows-1252';
 }
 
 /** Fewer bytes beyond ASCII than these prove nothing. */
-const fewestBytes = 4;
+const FEWEST_BYTES = 4;
 
 function countHigh(sample: Uint8Array): { readonly high: number; readonly adjacent: number } {
   let high = 0;
@@ -118,5 +118,5 @@ function countHigh(sample: Uint8Array): { readonly high: number; readonly adjace
 function beyondAsciiPart(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   // A step back to the byte after ASCII keeps two-byte pairs aligned.
-  return bytes.subarray(Math.max(0, first), Math.max(0, first) + sampleBytes);
+  return bytes.subarray(Math.max(0, first), Math.max(0, first) + SAMPLE_BYTES);
 }

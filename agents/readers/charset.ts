@@ -16,7 +16,7 @@ export interface DecodedText {
 }
 
 /** How far into the page a `<meta charset>` is looked for; browsers stop at 1024 bytes, many pages do not. */
-const metaBytes = 16_384;
+const META_BYTES = 16_384;
 
 /** Decodes an HTML page. Never throws; broken sequences become U+FFFD. */
 export function decodeHtmlBytes(bytes: Uint8Array, contentType?: string): DecodedText {
@@ -80,8 +80,8 @@ function knownEncoding(label: string): string | null {
 }
 
 function metaEncoding(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, metaBytes));
-  const name = getEncoding(head, { maxBytes: metaBytes, defaultEncoding: 'x-user-defined' }).toLowerCase();
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, META_BYTES));
+  const name = getEncoding(head, { maxBytes: META_BYTES, defaultEncoding: 'x-user-defined' }).toLowerCase();
   return name === 'x-user-defined' || name.startsWith('utf-16') ? null : name;
 }
 

@@ -18,12 +18,12 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
 }
 
 /** First parts that are mostly written with a hyphen. */
-const hyphenatedPrefixes = new Set(
+const HYPHENATED_PREFIXES = new Set(
   'self well non anti post pre co multi cross long short high low half semi quasi inter intra ex all state real large small meta end two three four five six one time dose age sex blood health evidence community hospital population'.split(
     ' ',
   ),
 );
-const lastParts = new Set(
+const LAST_PARTS = new Set(
   'based related specific dependent independent like induced associated mediated free level term scale time type wide driven negative positive old year day week month fold up off out in to control controlled treated infected resistant derived rich poor bound borne making effective'.split(
     ' ',
   ),
@@ -44,8 +44,8 @@ export function joinDivided(before: string, after: string, vocabulary: Vocabular
   const apart = vocabulary.get(`${first}-${second}`) ?? 0;
   if (together !== apart) return together > apart ? stem + after : keep;
   if (/^[\p{Lu}\p{N}]+$/u.test(stem.slice(-first.length)) || first.includes('-')) return keep;
-  if (lastParts.has(second) && (vocabulary.has(first) || hyphenatedPrefixes.has(first))) return keep;
+  if (LAST_PARTS.has(second) && (vocabulary.has(first) || HYPHENATED_PREFIXES.has(first))) return keep;
   const bothKnown = (vocabulary.get(first) ?? 0) > 0 && (vocabulary.get(second) ?? 0) > 0;
-  if (hyphenatedPrefixes.has(first) && first.length > 2 && bothKnown && second.length > 3) return keep;
+  if (HYPHENATED_PREFIXES.has(first) && first.length > 2 && bothKnown && second.length > 3) return keep;
   return stem + after;
 }

@@ -5,13 +5,13 @@ import { fail, succeed } from '../result.js';
 import type { Result } from '../result.js';
 
 /** More wrappings than this one inside the other is an attack. */
-const mostLayers = 2;
+const MOST_LAYERS = 2;
 
 /** The document without its gzip wrapping; `too-large` where it would grow beyond `maxBytes`. */
 export function unwrapGzip(raw: RawDocument, maxBytes: number): Result<RawDocument> {
   let { bytes } = raw;
   for (let layer = 0; bytes[0] === 0x1f && bytes[1] === 0x8b; layer += 1) {
-    if (layer === mostLayers)
+    if (layer === MOST_LAYERS)
       return fail({
         code: 'too-large',
         message: 'The file is compressed again and again.',

@@ -7,7 +7,7 @@ export interface HiddenText {
   readonly text: string;
 }
 
-const mostWarnings = 10;
+const MOST_WARNINGS = 10;
 
 /** Hidden menus are everywhere and mean nothing; text made invisible by colour or size, or orders to a model, do. */
 export function hiddenWarnings(withheld: Iterable<HiddenText>): string[] {
@@ -17,7 +17,7 @@ export function hiddenWarnings(withheld: Iterable<HiddenText>): string[] {
     if (order) warnings.add(`hidden text (${reason}) addresses a language model: "${order}"`);
     else if ((reason === 'same-colour' || reason === 'zero-size') && text.length >= 40)
       warnings.add(`hidden text (${reason}) was left out`);
-    if (warnings.size >= mostWarnings) break;
+    if (warnings.size >= MOST_WARNINGS) break;
   }
   return [...warnings];
 }

@@ -10,47 +10,47 @@ export interface NeutralText {
 }
 
 /** Bidirectional embeddings, overrides and isolates (the "Trojan Source" set). Plain LRM/RLM/ALM marks are harmless in layout. */
-const bidirectional = /[\u202a-\u202e\u2066-\u2069]/gu;
+const BIDIRECTIONAL = /[\u202a-\u202e\u2066-\u2069]/gu;
 /**
  * Characters without width: all that Unicode lets a program ignore, but for those that have a rule of their own below. U+200C and
  * U+200D stay where scripts need them (Persian, Indic, emoji).
  */
-const zeroWidth =
+const ZERO_WIDTH =
   /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}(?<!\p{Script=Mongolian}[\u180b-\u180d\u180f])/gu;
-const joiner =
+const JOINER =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}\p{Script=Syriac}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]/gu;
 /** Invisible copies of ASCII and what is reserved beside them, used to smuggle instructions; flags of Scotland and the like lose their tail. */
-const tags = /[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+const TAGS = /[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 /** One selector may follow a sign that has variants; any other, and each in a row, can only carry hidden bytes. */
-const variationSelectors =
+const VARIATION_SELECTORS =
   /(?<![\p{S}\p{P}\p{N}\p{Emoji}\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}])[\ufe00-\ufe0f]|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
-const marks = /[\u200e\u200f\u061c\u00ad]/gu;
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]/gu;
-const lineSeparators = /\r\n?|\u2028|\u2029/gu;
-const loneSurrogates = /\p{Surrogate}/gu;
+const MARKS = /[\u200e\u200f\u061c\u00ad]/gu;
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]/gu;
+const LINE_SEPARATORS = /\r\n?|\u2028|\u2029/gu;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 interface Removal {
   readonly pattern: RegExp;
   readonly warning: string | null;
 }
 
-const removals: readonly Removal[] = [
-  { pattern: bidirectional, warning: 'bidirectional control characters were removed' },
-  { pattern: tags, warning: 'invisible tag characters were removed' },
-  { pattern: controls, warning: null },
-  { pattern: marks, warning: null },
+const REMOVALS: readonly Removal[] = [
+  { pattern: BIDIRECTIONAL, warning: 'bidirectional control characters were removed' },
+  { pattern: TAGS, warning: 'invisible tag characters were removed' },
+  { pattern: CONTROLS, warning: null },
+  { pattern: MARKS, warning: null },
 ];
 
 /** More zero-width characters than this look like a hidden message or a watermark, not like line-break hints. */
-const zeroWidthTolerance = 20;
+const ZERO_WIDTH_TOLERANCE = 20;
 /** More selectors without a sign than this are no slips of an editor. */
-const selectorTolerance = 3;
+const SELECTOR_TOLERANCE = 3;
 
 /**
  * Phrases that order a model about. Marked, never removed: an article about prompt injection quotes them, and a gate that
  * compares words must see what the page says.
  */
-const instructions: readonly RegExp[] = [
+const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:previous|prior|above|earlier|preceding|all|any|your|system)\b.{0,30}\b(?:instruction|prompt|direction|rule|guideline|command|context)s?\b/iu,
   /\b(?:reveal|print|repeat|output|show|leak)\b.{0,20}\b(?:system prompt|hidden prompt|your instructions|initial prompt)\b/iu,
   /\byou are (?:now|no longer)\b.{0,40}\b(?:assistant|model|AI|DAN|jailbroken|unrestricted|developer mode)\b/iu,
@@ -65,19 +65,19 @@ const instructions: readonly RegExp[] = [
 ];
 
 /** No instruction above matches where this does not: one cheap look instead of eleven. */
-const triggers =
+const TRIGGERS =
   /ignor|disregard|forget|override|bypass|prompt|your instructions|you are (?:now|no longer)|(?:AI|LLM|language model|chatbot|assistant|GPT|Claude|Gemini)s?\b.{0,4}:|<\||\[\/?INST|<<\/?SYS|(?:system|assistant|developer)\s*:|the user|the human|anyone|vergiss|oublie|olvida|忽略|指示|命令|игнорируй/iu;
 
 /** Characters among which there is nothing to take out and no letter that looks like another script's. */
-const harmless =
+const HARMLESS =
   /^[\t\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u3001-\u3163\u4e00-\u9fff\uff01-\uff5e]*$/u;
 
 /** Lines longer than this are searched in pieces, so that a page cannot make the search slow. */
-const pieceCharacters = 2_000;
+const PIECE_CHARACTERS = 2_000;
 
 /** The text with invisible trickery taken out, and what was found. Idempotent; safe on any string. */
 export function neutralise(raw: string): NeutralText {
-  const cleaned = harmless.test(raw) ? { text: raw, warnings: [] } : takeOut(raw);
+  const cleaned = HARMLESS.test(raw) ? { text: raw, warnings: [] } : takeOut(raw);
   const order = findInstruction(cleaned.text);
   if (!order) return cleaned;
   return { ...cleaned, warnings: [...cleaned.warnings, `the text addresses a language model: "${order}"`] };
@@ -85,18 +85,18 @@ export function neutralise(raw: string): NeutralText {
 
 function takeOut(raw: string): NeutralText {
   const warnings: string[] = [];
-  let text = raw.replace(loneSurrogates, '\ufffd').replace(lineSeparators, '\n');
-  for (const { pattern, warning } of removals) {
+  let text = raw.replace(LONE_SURROGATES, '\ufffd').replace(LINE_SEPARATORS, '\n');
+  for (const { pattern, warning } of REMOVALS) {
     const cleaned = text.replace(pattern, '');
     if (warning && cleaned.length !== text.length) warnings.push(warning);
     text = cleaned;
   }
-  const narrow = text.replace(zeroWidth, '');
-  const plain = narrow.replace(variationSelectors, '');
-  const joined = plain.replace(joiner, '');
-  if (narrow.length - plain.length > selectorTolerance)
+  const narrow = text.replace(ZERO_WIDTH, '');
+  const plain = narrow.replace(VARIATION_SELECTORS, '');
+  const joined = plain.replace(JOINER, '');
+  if (narrow.length - plain.length > SELECTOR_TOLERANCE)
     warnings.push('hidden variation selectors were removed');
-  if (text.length - narrow.length + plain.length - joined.length > zeroWidthTolerance)
+  if (text.length - narrow.length + plain.length - joined.length > ZERO_WIDTH_TOLERANCE)
     warnings.push('many zero-width characters were removed');
   text = joined;
   if (mixesScripts(text)) warnings.push('words mix look-alike letters of different scripts');
@@ -107,23 +107,23 @@ function takeOut(raw: string): NeutralText {
 export function findInstruction(text: string): string | null {
   const found = searchInstruction(text);
   if (found !== null || /^[\0-\x7f]*$/u.test(text)) return found;
-  return searchInstruction(inPlainLetters(text.slice(0, mostPlainCharacters)));
+  return searchInstruction(inPlainLetters(text.slice(0, MOST_PLAIN_CHARACTERS)));
 }
 
 /** Some signs stand for eighteen letters; no text of a person is written in them for longer than this. */
-const mostPlainCharacters = 3_000_000;
+const MOST_PLAIN_CHARACTERS = 3_000_000;
 /** A phrase may break off at the end of a line and go on in the next. */
-const nextLineCharacters = 120;
+const NEXT_LINE_CHARACTERS = 120;
 
 function searchInstruction(text: string): string | null {
-  if (!triggers.test(text)) return null;
+  if (!TRIGGERS.test(text)) return null;
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
-    const whole = `${line} ${lines[index + 1]?.slice(0, nextLineCharacters) ?? ''}`;
-    for (let at = 0; at < whole.length; at += pieceCharacters - 200) {
-      const piece = whole.slice(at, at + pieceCharacters);
-      if (!triggers.test(piece)) continue;
-      for (const pattern of instructions) {
+    const whole = `${line} ${lines[index + 1]?.slice(0, NEXT_LINE_CHARACTERS) ?? ''}`;
+    for (let at = 0; at < whole.length; at += PIECE_CHARACTERS - 200) {
+      const piece = whole.slice(at, at + PIECE_CHARACTERS);
+      if (!TRIGGERS.test(piece)) continue;
+      for (const pattern of INSTRUCTIONS) {
         const hit = pattern.exec(piece)?.[0];
         if (hit) return hit.trim().slice(0, 80);
       }
@@ -133,10 +133,10 @@ function searchInstruction(text: string): string | null {
 }
 
 /** Small letters that look like Latin ones, and those. */
-const lookAlikes = new Map(
+const LOOK_ALIKES = new Map(
   [...'аеорсухіјѕԁԛԝһӏοαιν'].map((letter, index) => [letter, [...'aeopcyxijsdqwhloaiv'][index] ?? letter]),
 );
-const lookAlike = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu');
+const LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu');
 
 /** Wide, mathematical and marked letters as those of ASCII, and letters of other scripts as those that they look like. */
 const inPlainLetters = (text: string): string =>
@@ -144,13 +144,13 @@ const inPlainLetters = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(lookAlike, (letter) => lookAlikes.get(letter) ?? letter);
+    .replace(LOOK_ALIKE, (letter) => LOOK_ALIKES.get(letter) ?? letter);
 
-const latinWithCyrillicOrGreek =
+const LATIN_WITH_CYRILLIC_OR_GREEK =
   /[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u03bf\u03b1\u0391\u0392\u0395\u039f](?:[A-Za-z]|\b)[A-Za-z]?/gu;
 
 /** Three or more words that hide a Cyrillic or Greek letter among Latin ones; fewer are formulas or typing slips. */
 function mixesScripts(text: string): boolean {
-  const hits = text.match(latinWithCyrillicOrGreek);
+  const hits = text.match(LATIN_WITH_CYRILLIC_OR_GREEK);
   return (hits?.filter((hit) => hit.length >= 3).length ?? 0) >= 3;
 }

@@ -19,21 +19,21 @@ interface ReaderEntry {
   readonly inlineBytes: number;
 }
 
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
 export const readers = {
   pdf: { load: async () => (await import('./pdf/index.js')).readPdf, inlineBytes: 0 },
   html: { load: async () => (await import('./html/index.js')).readHtml, inlineBytes: 0 },
   docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
   epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
-  jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 2 * mebibyte },
+  jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 2 * MEBIBYTE },
   markdown: {
     load: async () => (await import('./markdown/index.js')).readMarkdown,
-    inlineBytes: mebibyte / 4,
+    inlineBytes: MEBIBYTE / 4,
   },
   'plain-text': {
     load: async () => (await import('./plain-text/index.js')).readPlainText,
-    inlineBytes: 2 * mebibyte,
+    inlineBytes: 2 * MEBIBYTE,
   },
 } as const satisfies Record<FormatName, ReaderEntry>;
 
@@ -48,14 +48,14 @@ export interface ReadOptions {
   readonly maxBytes?: number;
 }
 
-const defaults = { timeoutMs: 30_000, memoryMb: 1024, maxBytes: 64 * mebibyte };
+const DEFAULTS = { timeoutMs: 30_000, memoryMb: 1024, maxBytes: 64 * MEBIBYTE };
 
 /** Never throws for what the document is or does: it is `unsupported-type`, `damaged`, `timed-out` and so on. */
 export async function readDocument(
   raw: RawDocument,
   options: ReadOptions = {},
 ): Promise<Result<ReadDocument>> {
-  const limits = { ...defaults, ...options };
+  const limits = { ...DEFAULTS, ...options };
   if (raw.bytes.length === 0) return fail(failure('empty', 'The document is empty.'));
   if (raw.bytes.length > limits.maxBytes) return fail(tooLarge(limits.maxBytes));
   const unwrapped = unwrapGzip(raw, limits.maxBytes);
@@ -117,7 +117,7 @@ const SAMPLE = {
 /** Starts threads for so many documents that are on their way. Asked for again, it starts those that ended meanwhile. */
 export async function warmReaders(documents: number): Promise<void> {
   const { warmPool } = await import('./pool.js');
-  await warmPool(documents, SAMPLE, defaults);
+  await warmPool(documents, SAMPLE, DEFAULTS);
 }
 
 /** Ends the worker threads. Reading again starts new ones. */

@@ -15,7 +15,7 @@ import { NEVER, phrasesOf } from './page-class/wall-words.js';
  */
 
 /** Longer texts are not asked whether they are walls: the wordiest, consent pages with all their partners, stay below. */
-const longestWall = 12_000;
+const LONGEST_WALL = 12_000;
 
 /** Null where the page may be kept; else why not. */
 export function judgePage(document: ReadDocument, signals: PageSignals): Failure | null {
@@ -23,7 +23,7 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   // A paper's landing page has its own walls ("Get access"), and its abstract is a source all the same.
   const isAbstract = document.readClass === 'abstract' && textWeight(text) >= SHORTEST_SOURCE;
   if (signals.visibleText.length < 50 && isShell(text, signals)) return shellOrChallenge(document, signals);
-  if (!isAbstract && text.length < longestWall) {
+  if (!isAbstract && text.length < LONGEST_WALL) {
     const wall = wallOf(text, document, signals);
     if (wall) return wall;
     const code = wallByStructure(text, signals);
@@ -149,10 +149,10 @@ const speaksNearby = ({ nearby }: WallRule, { nearText }: PageSignals): boolean 
   nearby !== null &&
   plainQuotes(nearText)
     .split('\n')
-    .some((line) => line.length <= longestPlea && nearby.test(line) && !NEWSLETTER.test(line));
+    .some((line) => line.length <= LONGEST_PLEA && nearby.test(line) && !NEWSLETTER.test(line));
 
 /** A plea to subscribe is a line or two. */
-const longestPlea = 500;
+const LONGEST_PLEA = 500;
 const NEWSLETTER = phrasesOf(({ newsletter }) => newsletter) ?? NEVER;
 
 /** Characters of the main text in units that no wall speaks in. */

@@ -22,8 +22,8 @@ interface Thread {
 }
 
 /** More threads than this only fight for memory. */
-const mostThreads = Math.max(1, Math.min(4, availableParallelism()));
-const idleMs = 10_000;
+const MOST_THREADS = Math.max(1, Math.min(4, availableParallelism()));
+const IDLE_MS = 10_000;
 
 const idle: Thread[] = [];
 const waiting: (() => void)[] = [];
@@ -31,7 +31,7 @@ let busy = 0;
 
 /** Reads one document in a thread of its own; waits for a free one, and the time limit starts when it has it. */
 export async function readInWorker(raw: RawDocument, limits: WorkerLimits): Promise<Result<ReadDocument>> {
-  if (busy >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (busy >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy += 1;
   try {
     return await runOn(takeThread(limits.memoryMb), raw, limits);
@@ -48,7 +48,7 @@ export async function readInWorker(raw: RawDocument, limits: WorkerLimits): Prom
  * documents may still be on their way.
  */
 export async function warmPool(count: number, sample: RawDocument, limits: WorkerLimits): Promise<void> {
-  const wanted = Math.min(count, mostThreads) - busy;
+  const wanted = Math.min(count, MOST_THREADS) - busy;
   if (idle.length >= wanted) return;
   await Promise.all(Array.from({ length: wanted }, () => readInWorker(sample, limits)));
 }
@@ -93,7 +93,7 @@ function putBack(thread: Thread): void {
     const at = idle.indexOf(thread);
     if (at !== -1) idle.splice(at, 1);
     void thread.worker.terminate();
-  }, idleMs);
+  }, IDLE_MS);
   thread.idleTimer.unref();
   idle.push(thread);
 }

@@ -2,12 +2,12 @@
 import { firstArxiv, firstDoi } from '../../text/identifiers.js';
 import type { ReferenceEntry } from '../document.js';
 
-const labelled =
+const LABELLED =
   /^\s*(?:\[(\d{1,3}|[A-Za-z+]{2,8}\d{2}[a-z]?)\]|\(?(\d{1,3})[.)]|(\d{1,3})(?=\s+\p{Lu}))\s*/u;
 
 /** Label, authors, title, year, volume, first page, identifiers, as far as the words give them away. */
 export function parseReference(text: string): ReferenceEntry {
-  const match = labelled.exec(text);
+  const match = LABELLED.exec(text);
   const label = match?.[1] ?? match?.[2] ?? match?.[3];
   const body = text.slice(match?.[0].length ?? 0);
   const year = Number(/\b(?:1[89]|20)\d\d(?=[a-z]?\b)/u.exec(body.replace(/https?:\S+/gu, ''))?.[0]);
@@ -58,10 +58,10 @@ function authorsOf(body: string): string[] {
 
 /** Lines of a list as entries, each beginning with a label; without labels, each line group stays together. */
 export function splitReferences(lines: readonly string[]): string[] {
-  const isLabelled = lines.filter((line) => labelled.test(line)).length >= 2;
+  const isLabelled = lines.filter((line) => LABELLED.test(line)).length >= 2;
   const entries: string[] = [];
   for (const line of lines) {
-    const starts = entries.length === 0 || (isLabelled ? labelled.test(line) : true);
+    const starts = entries.length === 0 || (isLabelled ? LABELLED.test(line) : true);
     if (starts) entries.push(line.trim());
     else entries[entries.length - 1] = `${entries.at(-1) ?? ''} ${line.trim()}`;
   }

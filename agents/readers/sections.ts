@@ -7,7 +7,7 @@ interface HeadingRule {
 }
 
 /** In order: the first that matches wins. Headings come without their number, in lower case. */
-const headingRules: readonly HeadingRule[] = [
+const HEADING_RULES: readonly HeadingRule[] = [
   {
     section: 'abstract',
     pattern: /^(?:abstract|summary|synopsis|zusammenfassung|résumé|resumen|resumo|摘要|要旨)\b/u,
@@ -53,7 +53,7 @@ const headingRules: readonly HeadingRule[] = [
 ];
 
 /** Headings of parts that are about the article, not about its subject. */
-const boilerplateHeading =
+const BOILERPLATE_HEADING =
   /^(?:(?:author|authors|authors'|author's)(?: contributions?| information| details| note| affiliations?)|competing (?:financial )?interests?|conflicts? of interests?|declarations?(?: of (?:interest|conflict))?|disclosures?(?: statement)?|funding(?: statement| information| sources?)?|financial (?:support|disclosure)|data (?:availability|accessibility)(?: statement)?|availability of (?:data|supporting)|supp(?:lementary|orting) (?:materials?|information|data|files?)|additional (?:files?|information)|electronic supplementary|ethic(?:s|al)(?: approval| statement| consideration)|consent(?: for publication| to publish)?|abbreviations|abbreviations used|pre-?publication history|copyright|about the authors?|correspondence|article history|keywords|grant support|role of the funding|how to cite|publisher['’]s note|peer review|trial registration)/u;
 
 const bare = (heading: string): string =>
@@ -71,10 +71,10 @@ const bare = (heading: string): string =>
 /** The section that this heading opens; undefined where its words do not tell. */
 export function sectionOfHeading(heading: string): SectionKind | undefined {
   const words = bare(heading);
-  return headingRules.find((rule) => rule.pattern.test(words))?.section;
+  return HEADING_RULES.find((rule) => rule.pattern.test(words))?.section;
 }
 
 /** True for "Competing interests", "Author contributions", "Funding" and their like. */
 export function isBoilerplateHeading(heading: string): boolean {
-  return boilerplateHeading.test(bare(heading).replace(/’/g, "'"));
+  return BOILERPLATE_HEADING.test(bare(heading).replace(/’/g, "'"));
 }

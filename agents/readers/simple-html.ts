@@ -12,20 +12,20 @@ export interface SimpleHtmlTarget {
 }
 
 /** A book as one page goes there; deeper nesting is flattened. */
-const limits = { maxCharacters: 64_000_000, maxNodes: 2_000_000, maxDepth: 200, maxOpen: 5_000 };
+const LIMITS = { maxCharacters: 64_000_000, maxNodes: 2_000_000, maxDepth: 200, maxOpen: 5_000 };
 
-export const parseSimpleHtml = (html: string): Tree => parseTree(html, limits);
+export const parseSimpleHtml = (html: string): Tree => parseTree(html, LIMITS);
 
 export function writeSimpleHtml(root: ElementNode, target: SimpleHtmlTarget): void {
   writeNodes(root.children, target);
 }
 
-const blockTags = new Set(
+const BLOCK_TAGS = new Set(
   'address article aside blockquote body center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 );
-const silentTags = new Set('script style head nav template svg audio video iframe object img'.split(' '));
+const SILENT_TAGS = new Set('script style head nav template svg audio video iframe object img'.split(' '));
 
 const tagOf = (node: HtmlNode): string => (node.type === 'element' ? node.tag : '');
 const childrenOf = (node: HtmlNode): readonly HtmlNode[] => (node.type === 'element' ? node.children : []);
@@ -38,8 +38,8 @@ function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget): void 
   };
   for (const node of nodes) {
     const tag = tagOf(node);
-    if (silentTags.has(tag)) continue;
-    if (node.type === 'text' || (!blockTags.has(tag) && !holdsBlocks(node))) inline.push(node);
+    if (SILENT_TAGS.has(tag)) continue;
+    if (node.type === 'text' || (!BLOCK_TAGS.has(tag) && !holdsBlocks(node))) inline.push(node);
     else {
       flush();
       writeBlock(node, target);
@@ -49,7 +49,7 @@ function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget): void 
 }
 
 const holdsBlocks = (node: HtmlNode): boolean =>
-  childrenOf(node).some((child) => blockTags.has(tagOf(child)));
+  childrenOf(node).some((child) => BLOCK_TAGS.has(tagOf(child)));
 
 function writeBlock(node: ElementNode, target: SimpleHtmlTarget): void {
   const { tag, children } = node;
@@ -103,14 +103,14 @@ function inlineText(nodes: readonly HtmlNode[]): string {
   let text = '';
   const collect = (node: HtmlNode): void => {
     if (node.type === 'text') text += node.text;
-    else if (node.tag === 'br' || blockTags.has(node.tag)) {
+    else if (node.tag === 'br' || BLOCK_TAGS.has(node.tag)) {
       text += ' ';
       node.children.forEach(collect);
       text += ' ';
     } else if (node.tag === 'sup') {
       const raised = rawText(node).trim();
       if (!pointsToNote(node)) text += writeRaised(raised, text);
-    } else if (!silentTags.has(node.tag) && attributeOf(node, 'epub:type') !== 'noteref')
+    } else if (!SILENT_TAGS.has(node.tag) && attributeOf(node, 'epub:type') !== 'noteref')
       node.children.forEach(collect);
   };
   nodes.forEach(collect);

@@ -1,6 +1,6 @@
 /** Raised text in a line of plain text, so that 10⁵ does not become 105. */
 
-const raisedForms: ReadonlyMap<string, string> = new Map([
+const RAISED_FORMS: ReadonlyMap<string, string> = new Map([
   ...[...'0123456789'].map((digit, index) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[index] ?? digit] as const),
   ['+', '⁺'],
   ['-', '⁻'],
@@ -17,6 +17,6 @@ export function writeRaised(raised: string, before: string): string {
   const text = raised.trim();
   if (/^[∘◦o]$/u.test(text) && /[\d\s]$/u.test(before)) return '°';
   if (!/\d$/u.test(before) || !/\d/u.test(text)) return text.replace(/[∗⁎]/gu, '*');
-  const forms = [...text.replace(/\s+/gu, '')].map((character) => raisedForms.get(character));
+  const forms = [...text.replace(/\s+/gu, '')].map((character) => RAISED_FORMS.get(character));
   return forms.includes(undefined) || forms.length > 12 ? `^${text}` : forms.join('');
 }

@@ -6,14 +6,14 @@ import type { Result } from '../result.js';
 /** Files of the archive by path. */
 export type ArchiveFiles = Readonly<Record<string, Uint8Array>>;
 
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 /** All wanted files together, unpacked, in bytes: the text of a long book is a tenth of it. */
-const mostUnpacked = 64 * mebibyte;
-const mostFiles = 5000;
+const MOST_UNPACKED = 64 * MEBIBYTE;
+const MOST_FILES = 5000;
 /** Markup packs to a tenth, tables without end to a hundredth; deflate ends at a thousandth. */
-const mostGrowth = 200;
+const MOST_GROWTH = 200;
 /** Smaller files may pack as well as they like. */
-const harmlessBytes = 2 * mebibyte;
+const HARMLESS_BYTES = 2 * MEBIBYTE;
 
 /** One line of the table at the end of an archive. */
 interface Entry {
@@ -33,7 +33,7 @@ export function openArchive(bytes: Uint8Array, wants: (path: string) => boolean)
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const entries = entriesOf(buffer).filter(({ path }) => !path.endsWith('/') && wants(path));
     const stated = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
-    if (entries.length > mostFiles || stated > mostUnpacked || entries.some(growsTooMuch))
+    if (entries.length > MOST_FILES || stated > MOST_UNPACKED || entries.some(growsTooMuch))
       throw new TooLargeError();
     const files = entries.map((entry) => [entry.path, unpack(buffer, entry)] as const);
     // no prototype: a file may be called `__proto__`
@@ -50,7 +50,7 @@ export function openArchive(bytes: Uint8Array, wants: (path: string) => boolean)
 class TooLargeError extends Error {}
 
 const growsTooMuch = ({ packed, unpacked }: Entry): boolean =>
-  unpacked > harmlessBytes && unpacked > packed * mostGrowth;
+  unpacked > HARMLESS_BYTES && unpacked > packed * MOST_GROWTH;
 
 /** Record layouts and signatures are those of PKWARE's APPNOTE 6.3, parts 4.3.7, 4.3.12 and 4.3.16. Throws where they do not fit. */
 function entriesOf(buffer: Buffer): Entry[] {

@@ -13,7 +13,7 @@ import type { ArchiveFiles } from '../zip.js';
 import { isWordPart } from './parts.js';
 import { wordHtml, type WordHtml } from './word-html.js';
 
-const extractor = 'mammoth 1';
+const EXTRACTOR = 'mammoth 1';
 
 export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> {
   // looks at the sizes of all parts first: mammoth itself has no limits
@@ -30,7 +30,7 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   const property = (name: string): string | null => plainText(child(core, name)) || null;
   const stated = property('dc:title');
   return succeed({
-    ...emptyDocument(extractor),
+    ...emptyDocument(EXTRACTOR),
     ...written,
     footnotes,
     warnings: hiddenWarnings(shown.hidden),
@@ -44,12 +44,12 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   });
 }
 
-const styleMap = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
+const STYLE_MAP = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
 
 /** Null where mammoth cannot make sense of the archive: parts missing, or other than it says. */
 async function htmlOf(parts: ArchiveFiles): Promise<WordHtml | null> {
   try {
-    return await wordHtml(parts, styleMap);
+    return await wordHtml(parts, STYLE_MAP);
   } catch {
     return null;
   }

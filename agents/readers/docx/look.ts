@@ -32,21 +32,21 @@ export const valueOf = (attributes: string, name: string): string =>
     ?.slice(1)
     .find(Boolean) ?? '';
 
-const white: Colour = [255, 255, 255, 1];
+const WHITE: Colour = [255, 255, 255, 1];
 const isPainted = (fill: string): boolean => /^[\da-f]{6}$/i.test(fill) && !isWhite(fill);
 
 function isWhite(hexadecimal: string): boolean {
   const colour = colourOf(`#${hexadecimal.toLowerCase()}`);
-  return colour !== null && isSameColour(colour, white);
+  return colour !== null && isSameColour(colour, WHITE);
 }
 
 /** Styles further down than this are no person's. */
-const deepestBase = 20;
+const DEEPEST_BASE = 20;
 
 /** The look with what its style and the styles below that add. */
 export function withStyles(look: Look, styles: ReadonlyMap<string, Look>): Look {
   let whole = look;
-  for (let depth = 0; depth < deepestBase && whole.style !== undefined; depth += 1) {
+  for (let depth = 0; depth < DEEPEST_BASE && whole.style !== undefined; depth += 1) {
     const { style, ...own } = whole;
     whole = { ...styles.get(style), ...own };
   }

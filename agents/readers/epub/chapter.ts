@@ -13,13 +13,13 @@ export interface ChapterReader {
 }
 
 /** Characters of style sheets that are looked at in one book; its chapters share them, and each has to be looked at anew. */
-const mostSheetCharacters = 10_000_000;
+const MOST_SHEET_CHARACTERS = 10_000_000;
 /** XHTML may close any element at once, which HTML would leave open. */
-const closedAtOnce = /<([A-Za-z][\w:-]{0,40})(\s[^<>]*)?\/>/gu;
+const CLOSED_AT_ONCE = /<([A-Za-z][\w:-]{0,40})(\s[^<>]*)?\/>/gu;
 
 export function createChapterReader(files: ArchiveFiles): ChapterReader {
   const hidden: HiddenText[] = [];
-  let left = mostSheetCharacters;
+  let left = MOST_SHEET_CHARACTERS;
   const sheetsFor = (root: ElementNode, path: string): ElementNode[] =>
     [...elementsOf(root)].filter(isSheetLink).flatMap((link) => {
       const text = textOf(files[joinPath(path, attributeOf(link, 'href'))]);
@@ -30,7 +30,7 @@ export function createChapterReader(files: ArchiveFiles): ChapterReader {
   return {
     hidden,
     read: (path) => {
-      const { root } = parseSimpleHtml(textOf(files[path]).replace(closedAtOnce, '<$1$2></$1>'));
+      const { root } = parseSimpleHtml(textOf(files[path]).replace(CLOSED_AT_ONCE, '<$1$2></$1>'));
       root.children.unshift(...sheetsFor(root, path));
       hidden.push(...takeOutHidden(root));
       return root;

@@ -14,7 +14,7 @@ import type { ArchiveFiles } from '../zip.js';
 import { createChapterReader } from './chapter.js';
 import { joinPath } from './join-path.js';
 
-const extractor = 'epub 1';
+const EXTRACTOR = 'epub 1';
 
 export function readEpub(raw: RawDocument): Result<ReadDocument> {
   const archive = openArchive(raw.bytes, (path) => /\.(?:x?html?|xml|opf|css)$/iu.test(path));
@@ -39,7 +39,7 @@ export function readEpub(raw: RawDocument): Result<ReadDocument> {
     writeSimpleHtml(chapters.read(path), { writer, footnotes });
   const { firstHeading, ...written } = writer.finish();
   return succeed({
-    ...emptyDocument(extractor),
+    ...emptyDocument(EXTRACTOR),
     ...written,
     footnotes,
     warnings: hiddenWarnings(chapters.hidden),

@@ -20,7 +20,7 @@ export interface AssembleOptions {
   readonly references: ReferencePlaces;
 }
 
-const blockKinds: Readonly<Record<UnitKind, BlockKind>> = {
+const BLOCK_KINDS: Readonly<Record<UnitKind, BlockKind>> = {
   heading: 'heading',
   paragraph: 'paragraph',
   item: 'list',
@@ -62,7 +62,7 @@ interface Part {
 
 /** Items of one list and rows of one table share a block, a line each. */
 function place(drafts: Draft[], unit: Unit, { body, marks, isTitle }: Part): void {
-  const kind = isTitle ? 'title' : blockKinds[unit.kind];
+  const kind = isTitle ? 'title' : BLOCK_KINDS[unit.kind];
   const group = kind === 'list' || kind === 'table' ? groupOf(unit) : null;
   const last = drafts.at(-1);
   const bullet = kind === 'list' ? '- ' : '';

@@ -4,14 +4,14 @@ import { attributeOf, type ElementNode } from './tree.js';
 
 export type UnitKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
 
-export const cells: ReadonlySet<string> = new Set(['td', 'th']);
+export const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
 /** A row whose cells hold short text; a layout table's cells are read as blocks of their own. */
 export function isDataRow(row: ElementNode): boolean {
   let count = 0;
   const stack: ElementNode[] = [];
   for (const cell of row.children) {
-    if (cell.type !== 'element' || !cells.has(cell.tag)) continue;
+    if (cell.type !== 'element' || !CELLS.has(cell.tag)) continue;
     count += 1;
     stack.push(cell);
   }
@@ -26,7 +26,7 @@ export function isDataRow(row: ElementNode): boolean {
   return true;
 }
 
-const collapsible =
+const COLLAPSIBLE =
   /accordion|collaps|tab-?pane|tab-?content|tabpanel|panel|toggle|expand|faq|read-?more|more-?text|truncat|details|answer|spoiler/u;
 
 /** Text that opens at a click is part of the page; text that never shows is not. */
@@ -35,7 +35,7 @@ export function isCollapsed(path: readonly ElementNode[]): boolean {
     (element) =>
       element.tag === 'details' ||
       attributeOf(element, 'role') === 'tabpanel' ||
-      collapsible.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase()),
+      COLLAPSIBLE.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase()),
   );
 }
 

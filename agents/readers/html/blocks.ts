@@ -3,7 +3,7 @@ import type { HiddenReason, Sight, Visibility } from './visibility.js';
 import { findInstruction } from '../hostile-text.js';
 import { jumpTarget, shift } from './offsets.js';
 import { attributeOf, type ElementNode } from './tree.js';
-import { cells, isCollapsed, isDataRow, kindOf, type UnitKind } from './block-kinds.js';
+import { CELLS, isCollapsed, isDataRow, kindOf, type UnitKind } from './block-kinds.js';
 
 /**
  * Cuts a page into units: runs of text that a reader sees as one paragraph, list item, table row or heading.
@@ -50,13 +50,13 @@ export interface Withheld {
   readonly mayOpen: boolean;
 }
 
-const skipped = new Set(
+const SKIPPED = new Set(
   (
     'script style template svg iframe object embed applet canvas audio video map select datalist ' +
     'textarea input head title meta link base progress meter annotation annotation-xml rp frameset'
   ).split(' '),
 );
-const inline = new Set(
+const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr picture q ruby rb rt ' +
     's samp small source span strike strong sub sup time tt u var wbr math mi mn mo mrow msub msup mtext semantics ' +
@@ -93,16 +93,16 @@ export interface CutSettings {
 }
 
 /** Only these can be the closed state of a box that opens at a click, beside one without height. */
-const opensAtClick: ReadonlySet<HiddenReason> = new Set([
+const OPENS_AT_CLICK: ReadonlySet<HiddenReason> = new Set([
   'display-none',
   'invisible',
   'hidden-attribute',
   'aria-hidden',
 ]);
-const mayOpen = ({ reason, property }: Hiding): boolean => opensAtClick.has(reason) || property === 'size';
+const mayOpen = ({ reason, property }: Hiding): boolean => OPENS_AT_CLICK.has(reason) || property === 'size';
 
 /** A paragraph that only line breaks divide is cut beyond this many characters. */
-const longestRun = 10_000;
+const LONGEST_RUN = 10_000;
 
 /** State of one walk over the page. */
 class Cutter {
@@ -128,7 +128,7 @@ class Cutter {
   walk(element: ElementNode): void {
     for (const child of element.children) {
       if (child.type === 'text') this.write(child.text);
-      else if (!skipped.has(child.tag) && (child.tag !== 'noscript' || this.settings.readsNoscript))
+      else if (!SKIPPED.has(child.tag) && (child.tag !== 'noscript' || this.settings.readsNoscript))
         this.enter(child);
     }
   }
@@ -138,7 +138,7 @@ class Cutter {
     const before = this.sight;
     this.sight = this.settings.visibility.inside(before, element);
     const isTurned = this.sight.hidden !== before.hidden;
-    const isInline = inline.has(element.tag);
+    const isInline = INLINE.has(element.tag);
     if (isTurned && isInline && !this.isRead([...this.path, element])) this.withhold(element);
     else {
       if (isTurned) this.flush(before);
@@ -193,7 +193,7 @@ class Cutter {
   }
 
   private enterBlock(element: ElementNode): void {
-    const isCell = cells.has(element.tag) && this.row !== null;
+    const isCell = CELLS.has(element.tag) && this.row !== null;
     const isSimpleRow = element.tag === 'tr' && this.row === null && isDataRow(element);
     if (isCell) this.join(this.run.text === '' ? '' : ' | ');
     else if (!(this.row && this.run.text)) this.flush();
@@ -227,7 +227,7 @@ class Cutter {
   private breakLine(): void {
     if (this.row) this.join(' ');
     else if (this.inPre) this.join('\n');
-    else if (this.run.text.length > longestRun) this.flush();
+    else if (this.run.text.length > LONGEST_RUN) this.flush();
     else {
       const text = this.run.text.trimEnd();
       if (text === '' || this.run.text.slice(text.length).includes('\n')) return this.flush();
@@ -248,7 +248,7 @@ class Cutter {
     const text = this.inPre ? raw.replace(/^\n+/u, '').trimEnd() : raw.trim();
     if (!/[\p{L}\p{N}]/u.test(text)) return;
     const path = this.path.length > 0 ? [...this.path] : [this.root];
-    const element = path.findLast((candidate) => !inline.has(candidate.tag)) ?? path.at(-1);
+    const element = path.findLast((candidate) => !INLINE.has(candidate.tag)) ?? path.at(-1);
     if (!element) return;
     const hidden = sight.hidden?.reason ?? null;
     // Orders to a model are not what a click is meant to show.

@@ -33,14 +33,14 @@ export function cutUnits(root: ElementNode): UnitsOfPage {
 }
 
 /** Hidden text of less than this does not make a page whose visible text is too short a source. */
-const leastUnshown = 250;
+const LEAST_UNSHOWN = 250;
 
 /**
  * For a page whose visible text is too short: its hidden text read as well, where a script may bring that to light. Null where there
  * is too little of it to matter, or where it speaks to a language model.
  */
 export function cutUnshown(root: ElementNode, page: UnitsOfPage): UnitsOfPage | null {
-  if (page.isUnshown || unshownOf(page) < leastUnshown) return null;
+  if (page.isUnshown || unshownOf(page) < LEAST_UNSHOWN) return null;
   const settings = { visibility: visibilityOf(root), panels: panelsOf(root) };
   return { ...walkPage(root, { ...settings, readsNoscript: false, readsUnshown: true }), isUnshown: true };
 }

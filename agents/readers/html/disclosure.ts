@@ -14,7 +14,7 @@ export function panelsOf(root: ElementNode): ReadonlySet<ElementNode> {
     if (id && !byId.has(id)) byId.set(id, element);
     if (!isControl(element) || isInMenu(element)) continue;
     controls += 1;
-    if (controls > mostControls) continue;
+    if (controls > MOST_CONTROLS) continue;
     for (const name of controlledBy(element)) named.add(name);
     const next = boxAfter(element);
     if (next && holdsText(next)) panels.add(next);
@@ -27,13 +27,13 @@ export function panelsOf(root: ElementNode): ReadonlySet<ElementNode> {
 }
 
 /** Real pages have fewer; the rest are not looked at. */
-const mostControls = 1_000;
+const MOST_CONTROLS = 1_000;
 
-const targets = ['data-bs-target', 'data-target', 'data-tab', 'data-toggle-target'];
+const TARGETS = ['data-bs-target', 'data-target', 'data-tab', 'data-toggle-target'];
 
 function isControl(element: ElementNode): boolean {
   if (hasAttribute(element, 'aria-controls') || hasAttribute(element, 'aria-expanded')) return true;
-  return isInPageLink(element) || targets.some((name) => hasAttribute(element, name));
+  return isInPageLink(element) || TARGETS.some((name) => hasAttribute(element, name));
 }
 
 const isInPageLink = (element: ElementNode): boolean =>
@@ -41,7 +41,7 @@ const isInPageLink = (element: ElementNode): boolean =>
 
 function controlledBy(element: ElementNode): string[] {
   const ids = attributeOf(element, 'aria-controls').slice(0, 500).split(/\s+/u);
-  const aims = targets.map((name) => attributeOf(element, name).replace(/^#/u, ''));
+  const aims = TARGETS.map((name) => attributeOf(element, name).replace(/^#/u, ''));
   return [...ids, ...aims, isInPageLink(element) ? attributeOf(element, 'href').slice(1) : ''].filter(
     Boolean,
   );
@@ -60,25 +60,25 @@ function boxAfter(control: ElementNode): ElementNode | null {
   return null;
 }
 
-const menuTags = new Set(['nav', 'header', 'footer', 'form']);
-const menuRoles = /^(?:navigation|menu|menubar|banner|contentinfo|search|dialog)$/u;
+const MENU_TAGS = new Set(['nav', 'header', 'footer', 'form']);
+const MENU_ROLES = /^(?:navigation|menu|menubar|banner|contentinfo|search|dialog)$/u;
 
 function isInMenu(element: ElementNode): boolean {
   for (let at = element.parent; at; at = at.parent)
-    if (menuTags.has(at.tag) || menuRoles.test(attributeOf(at, 'role'))) return true;
+    if (MENU_TAGS.has(at.tag) || MENU_ROLES.test(attributeOf(at, 'role'))) return true;
   return false;
 }
 
 /** Running text; menus and dialogs open at a click as well. */
-const leastText = 60;
+const LEAST_TEXT = 60;
 /** A box is judged by so many of its nodes. */
-const mostNodes = 2_000;
+const MOST_NODES = 2_000;
 
 function holdsText(panel: ElementNode): boolean {
-  if (panel.tag === 'dialog' || menuRoles.test(attributeOf(panel, 'role'))) return false;
+  if (panel.tag === 'dialog' || MENU_ROLES.test(attributeOf(panel, 'role'))) return false;
   let [all, inLinks, nodes] = [0, 0, 0];
   const stack: { node: HtmlNode; isLink: boolean }[] = [{ node: panel, isLink: false }];
-  for (let top = stack.pop(); top && nodes < mostNodes; top = stack.pop()) {
+  for (let top = stack.pop(); top && nodes < MOST_NODES; top = stack.pop()) {
     const { node, isLink } = top;
     nodes += 1;
     if (node.type === 'text') {
@@ -89,5 +89,5 @@ function holdsText(panel: ElementNode): boolean {
     else if (node.tag !== 'script' && node.tag !== 'style')
       for (const child of node.children) stack.push({ node: child, isLink: isLink || node.tag === 'a' });
   }
-  return all >= leastText && inLinks < all / 2;
+  return all >= LEAST_TEXT && inLinks < all / 2;
 }

@@ -1,1 +1,1 @@
-export { htmlExtractor, readHtml } from './read-html.js';
+export { HTML_EXTRACTOR, readHtml } from './read-html.js';

@@ -24,10 +24,10 @@ export interface JsonLd {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const maxCharacters = 2_000_000;
-const maxObjects = 3_000;
+const MAX_CHARACTERS = 2_000_000;
+const MAX_OBJECTS = 3_000;
 
-const mainType =
+const MAIN_TYPE =
   /^(?:scholarly|medicalscholarly|news|analysisnews|reportagenews|opinionnews|tech|blog|social)?(?:article|posting|mediaposting)$|^(?:discussionforumposting|liveblogposting|qapage|question|product|howto|recipe|report|thesis|book|course|event|jobposting|videoobject|faqpage|webpage|dataset)$/u;
 
 export function jsonLdOf(root: ElementNode): JsonLd {
@@ -35,7 +35,7 @@ export function jsonLdOf(root: ElementNode): JsonLd {
   for (const element of elementsOf(root)) {
     if (element.tag !== 'script' || !/ld\+json/iu.test(attributeOf(element, 'type'))) continue;
     const text = element.children.map((child) => (child.type === 'text' ? child.text : '')).join('');
-    if (text.length <= maxCharacters) collect(parse(text), objects);
+    if (text.length <= MAX_CHARACTERS) collect(parse(text), objects);
   }
   const types = [...new Set(objects.flatMap(typesOf))];
   const ranked = objects
@@ -73,7 +73,7 @@ function parse(text: string): unknown {
 
 function collect(root: unknown, objects: Fields[]): void {
   const stack: unknown[] = [root];
-  while (stack.length > 0 && objects.length < maxObjects) {
+  while (stack.length > 0 && objects.length < MAX_OBJECTS) {
     const value = stack.pop();
     if (Array.isArray(value))
       for (let at = Math.min(value.length, 2_000) - 1; at >= 0; at -= 1) stack.push(value[at]);
@@ -95,7 +95,7 @@ const typesOf = (fields: Fields): string[] => {
 };
 
 function rankOf(fields: Fields): number {
-  const type = typesOf(fields).find((name) => mainType.test(name));
+  const type = typesOf(fields).find((name) => MAIN_TYPE.test(name));
   if (!type) return 0;
   const weight = /article|posting|report|question/u.test(type)
     ? 3

@@ -5,14 +5,14 @@ import { attributeOf, elementsOf, type ElementNode } from './tree.js';
 /** Meta tags by lower-case name or property; values in document order. */
 export type MetaTags = ReadonlyMap<string, readonly string[]>;
 
-const maxTags = 5_000;
+const MAX_TAGS = 5_000;
 
 export function metaTagsOf(root: ElementNode): MetaTags {
   const tags = new Map<string, string[]>();
   let seen = 0;
   for (const element of elementsOf(root)) {
     if (element.tag !== 'meta') continue;
-    if (++seen > maxTags) break;
+    if (++seen > MAX_TAGS) break;
     const content = attributeOf(element, 'content').trim().slice(0, 20_000);
     if (!content) continue;
     for (const attribute of ['name', 'property', 'itemprop', 'http-equiv']) {

@@ -119,7 +119,7 @@ function withoutSite(title: string, site: string | null): string {
     : title;
 }
 
-const authorNoise = /^(?:https?:|www\.|@|by$|admin$|editor$|staff$|null$|undefined$)/iu;
+const AUTHOR_NOISE = /^(?:https?:|www\.|@|by$|admin$|editor$|staff$|null$|undefined$)/iu;
 
 function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
   const lists = [
@@ -138,7 +138,7 @@ function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
           .replace(/\s+/gu, ' ')
           .trim(),
       )
-      .filter((name) => name.length >= 2 && name.length <= 120 && !authorNoise.test(name));
+      .filter((name) => name.length >= 2 && name.length <= 120 && !AUTHOR_NOISE.test(name));
     if (names.length > 0) return [...new Set(names)].slice(0, 500);
   }
   return [];
@@ -222,7 +222,7 @@ function linksOf(root: ElementNode): PageLinks {
   return { canonical, license };
 }
 
-const commons = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]{2,40}/iu;
+const COMMONS = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]{2,40}/iu;
 
 function licenseOf(root: ElementNode, tags: MetaTags, links: PageLinks, jsonLd: JsonLd): string | null {
   const declared =
@@ -232,9 +232,9 @@ function licenseOf(root: ElementNode, tags: MetaTags, links: PageLinks, jsonLd: 
   if (declared) return declared.slice(0, 300);
   const anchor = firstElement(
     root,
-    (element) => element.tag === 'a' && commons.test(attributeOf(element, 'href')),
+    (element) => element.tag === 'a' && COMMONS.test(attributeOf(element, 'href')),
   );
-  return anchor ? (commons.exec(attributeOf(anchor, 'href'))?.[0] ?? null) : null;
+  return anchor ? (COMMONS.exec(attributeOf(anchor, 'href'))?.[0] ?? null) : null;
 }
 
 function absolute(href: string | null, address: string): string | null {

@@ -1,6 +1,6 @@
 /** Small cleaners for what pages write in their metadata. Pure; answer null where nothing sensible is left. */
 
-const months: Readonly<Record<string, number>> = {
+const MONTHS: Readonly<Record<string, number>> = {
   jan: 1,
   feb: 2,
   mar: 3,
@@ -48,7 +48,7 @@ export function normaliseDate(raw: string): string | null {
       text,
     );
   if (named) {
-    const month = months[(named[2] ?? '').toLowerCase().slice(0, 3)] ?? 0;
+    const month = MONTHS[(named[2] ?? '').toLowerCase().slice(0, 3)] ?? 0;
     if (month > 0) return dateOf(Number(named[4]), month, Number(named[1] ?? named[3] ?? 0));
   }
   const numeric = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?!\d)/u.exec(text);

@@ -22,10 +22,10 @@ import type { Unit } from './blocks.js';
  * says about itself. A page that is no source is refused with its reason (`judgePage`).
  */
 
-export const htmlExtractor = 'html 1';
+export const HTML_EXTRACTOR = 'html 1';
 
 /** Units beyond this number are not looked at; real pages stay below a fifth of it. */
-const maxUnits = 12_000;
+const MAX_UNITS = 12_000;
 
 /** Synchronous; work is bounded by the limits of the tree. Never throws. */
 export function readHtml(raw: RawDocument): Result<ReadDocument> {
@@ -48,7 +48,7 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   }
   const metadata = readMetadata(root, raw.address);
   const read = (page: UnitsOfPage): Judged => {
-    const units = page.units.slice(0, maxUnits);
+    const units = page.units.slice(0, MAX_UNITS);
     const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
     const document = documentOf({ metadata, page, units, chosen, cut });
     const signals = signalsOf({ root, page, chosen, metadata, address: raw.address });
@@ -62,8 +62,8 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
   // Set by the renderer; a site that sends it itself gains nothing but the note.
   const isRendered = /;\s*rendered=/iu.test(raw.contentType ?? '');
   if (!failure)
-    return succeed(isRendered ? { ...document, extractor: `${htmlExtractor}, rendered` } : document);
-  const teaser = document.text.slice(0, longestTeaser);
+    return succeed(isRendered ? { ...document, extractor: `${HTML_EXTRACTOR}, rendered` } : document);
+  const teaser = document.text.slice(0, LONGEST_TEASER);
   return fail({ ...failure, ...(teaser ? { teaser } : {}) });
 }
 
@@ -73,7 +73,7 @@ interface Judged {
 }
 
 /** Walls are short: longer texts than this are not refused for what stands around them. */
-const longestTeaser = 4_000;
+const LONGEST_TEASER = 4_000;
 
 /**
  * Some pages carry their text only in their metadata: built by scripts with the whole article in JSON-LD, or a repository's page
@@ -84,7 +84,7 @@ function withDeclaredText(body: Assembled, metadata: PageMetadata): Assembled {
   if (declared && declared.length > 500 && body.text.length < declared.length * 0.4)
     return fromPlain(declared);
   const { type, description } = metadata.jsonLd;
-  if (type && describedThings.test(type) && isLongerThan(description, body.text))
+  if (type && DESCRIBED_THINGS.test(type) && isLongerThan(description, body.text))
     return fromPlain(`${body.text}\n${description ?? ''}`);
   const { abstract, isScholarly } = metadata;
   if (isScholarly && abstract && abstract.length > 200 && body.text.length < abstract.length * 0.8)
@@ -93,7 +93,7 @@ function withDeclaredText(body: Assembled, metadata: PageMetadata): Assembled {
 }
 
 /** Things whose description is what their page has to say; an article's is a teaser. */
-const describedThings = /^(?:product|course|book|event|jobposting|dataset)$/u;
+const DESCRIBED_THINGS = /^(?:product|course|book|event|jobposting|dataset)$/u;
 
 /** Whether the description makes a source of a page that shows too little text to be one. */
 const isLongerThan = (description: string | null, shown: string): boolean =>
@@ -157,7 +157,7 @@ function documentOf({ metadata, page, units, chosen, cut }: Parts): ReadDocument
     articleType: metadata.articleType,
     notices: metadata.notices,
     readClass: isAbstractOnly(metadata, body, apart.references.length) ? 'abstract' : 'full',
-    extractor: htmlExtractor,
+    extractor: HTML_EXTRACTOR,
     warnings: [...new Set(warnings)],
   };
 }

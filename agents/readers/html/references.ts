@@ -18,13 +18,13 @@ export interface ApartFromBody {
   readonly byLabel: ReadonlyMap<string, number>;
 }
 
-const referenceName =
+const REFERENCE_NAME =
   /(?:^|\s)(?:[\w-]*[_-])?(?:references|reference-?list|references-?list|ref-?list|reflist|bibliography|biblio-?list|citation-?list|citations-?list|literature-?cited)(?:[_-](?:list|section|content|columns|inner|\d+))*(?=\s|$)/u;
-const noteName =
+const NOTE_NAME =
   /(?:^|\s)(?:[\w-]*[_-])?(?:footnotes?|endnotes?|fn-?group|fn-?list|notes-?list)(?:[_-](?:list|section|content|\d+))*(?=\s|$)/u;
-const maxEntries = 3_000;
+const MAX_ENTRIES = 3_000;
 
-const notesHeading =
+const NOTES_HEADING =
   /^[\s\d.]*(?:foot-?notes?|end-?notes?|notes|fußnoten|anmerkungen|notas|脚注|注釈|注)[\s:]*$/iu;
 
 type Place = 'body' | 'references' | 'footnotes';
@@ -41,14 +41,14 @@ export function takeApart(units: readonly Unit[]): ApartFromBody {
   });
   const references: ReferenceEntry[] = [];
   const byId = new Map<string, number>();
-  for (const element of [...entries.keys()].slice(0, maxEntries)) {
+  for (const element of [...entries.keys()].slice(0, MAX_ENTRIES)) {
     const entry = referenceOf(element);
     if (!entry) continue;
     for (const id of idsOf(element)) if (!byId.has(id)) byId.set(id, references.length);
     references.push(entry);
   }
   const footnotes = [...notes.keys()]
-    .slice(0, maxEntries)
+    .slice(0, MAX_ENTRIES)
     .map((element) => withoutBacklinks(plainText(element)))
     .filter((text) => text.length > 2);
   const byLabel = new Map(references.map(({ label }, at) => [label ?? String(at + 1), at] as const));
@@ -85,7 +85,7 @@ const sharedContainer = (heading: Unit, next: Unit | undefined): ElementNode | u
 
 function openedBy(heading: string): Place {
   if (sectionOfHeading(heading) === 'references') return 'references';
-  return notesHeading.test(heading.slice(0, 60)) ? 'footnotes' : 'body';
+  return NOTES_HEADING.test(heading.slice(0, 60)) ? 'footnotes' : 'body';
 }
 
 function namedPlace(unit: Unit): Place {
@@ -98,8 +98,8 @@ function namedPlace(unit: Unit): Place {
     if (role === 'doc-endnotes' || role === 'doc-footnote' || role === 'doc-endnote') return 'footnotes';
     if (!/^(?:ol|ul|div|section|dl|table|aside)$/u.test(element.tag)) continue;
     const name = `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.toLowerCase().slice(0, 200);
-    if (referenceName.test(name) && hasList(element)) return 'references';
-    if (noteName.test(name)) return 'footnotes';
+    if (REFERENCE_NAME.test(name) && hasList(element)) return 'references';
+    if (NOTE_NAME.test(name)) return 'footnotes';
   }
   return 'body';
 }
@@ -138,7 +138,7 @@ function entryElement(unit: Unit): ElementNode {
   return unit.element;
 }
 
-const linkLabels =
+const LINK_LABELS =
   /\s*[[(]?\s*(?:Google Scholar|CrossRef|Cross Ref|PubMed(?: Central)?|View Article|Article|CAS|Web of Science|ISI|Medline|Full Text(?: PDF)?|Abstract|PDF|PubMed Abstract|CrossRef Full Text|Free Full Text|PMC free article|Scopus|ADS|MathSciNet|Europe PMC|View in Article|Find this article online|Download references?|Open URL|Search ADS|Publisher Full Text|BioMed Central Full Text|MATH|Return to citation|Return to text|Back to text|Lien|DOI|Link)\s*[\])]?(?=\s*(?:[|,;·•\]).]|$|Google|CrossRef|Cross Ref|PubMed|View|Article|CAS|Web|ISI|Medline|Full|Abstract|PDF|Free|PMC|Scopus|ADS|Math|MATH|Europe|Search|Publisher|BioMed))/gu;
 
 const withoutBacklinks = (text: string): string =>
@@ -150,7 +150,7 @@ const withoutBacklinks = (text: string): string =>
 
 function referenceOf(element: ElementNode): ReferenceEntry | null {
   const whole = withoutBacklinks(plainText(element));
-  const cleaned = foldSpace(whole.replace(linkLabels, ' '))
+  const cleaned = foldSpace(whole.replace(LINK_LABELS, ' '))
     .replace(/(?:[\s|,;·•]|\[\s*\]|\[$)+$/u, '')
     .replace(/^([^[]+)\s\]+$/u, '$1');
   if (cleaned.length < 8) return null;

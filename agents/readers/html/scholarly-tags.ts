@@ -39,16 +39,16 @@ export function pmcidOf(tags: MetaTags, address: string): string | null {
   return found ? (/PMC\d+/iu.exec(found[0])?.[0].toUpperCase() ?? null) : null;
 }
 
-const arxivNumber = /(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})/iu;
+const ARXIV_NUMBER = /(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})/iu;
 
 export function arxivOf(tags: MetaTags, address: string): string | null {
   const declared = first(tags, 'citation_arxiv_id');
-  if (declared) return arxivNumber.exec(declared)?.[0].toLowerCase() ?? null;
+  if (declared) return ARXIV_NUMBER.exec(declared)?.[0].toLowerCase() ?? null;
   if (!/^https?:\/\/(?:[\w-]+\.)?arxiv\.org\//iu.test(address)) return null;
-  return arxivNumber.exec(address.slice(address.indexOf('arxiv.org') + 9))?.[0].toLowerCase() ?? null;
+  return ARXIV_NUMBER.exec(address.slice(address.indexOf('arxiv.org') + 9))?.[0].toLowerCase() ?? null;
 }
 
-const titleNotices: readonly { readonly pattern: RegExp; readonly kind: Notice['kind'] }[] = [
+const TITLE_NOTICES: readonly { readonly pattern: RegExp; readonly kind: Notice['kind'] }[] = [
   { pattern: /^\W*retracted(?:\s+article)?\s*[:\])-]/iu, kind: 'retracted' },
   {
     pattern: /^\W*(?:notice of )?(?:partial )?retraction(?: note| notice)?(?: to)?\s*[:\])–-]/iu,
@@ -66,7 +66,7 @@ const titleNotices: readonly { readonly pattern: RegExp; readonly kind: Notice['
 
 export function noticesOf(tags: MetaTags, title: string | null): readonly Notice[] {
   const notices: Notice[] = [];
-  for (const { pattern, kind } of titleNotices) {
+  for (const { pattern, kind } of TITLE_NOTICES) {
     if (title && pattern.test(title)) {
       notices.push({ kind, text: title });
       break;

@@ -28,13 +28,13 @@ export function chooseUnits(probabilities: readonly number[], weights: readonly 
     const value = (2 * hits) / Math.max(1e-9, size + expected);
     if (value > best) [best, bar] = [value, probabilities[at] ?? 1];
   }
-  const floor = Math.max(lowestBar, Math.min(bar, highestBar));
+  const floor = Math.max(LOWEST_BAR, Math.min(bar, HIGHEST_BAR));
   return probabilities.map((value) => value >= floor);
 }
 
 /** Below this a unit is noise however empty the page is; above the other a unit is never left out. */
-const lowestBar = 0.12;
-const highestBar = 0.5;
+const LOWEST_BAR = 0.12;
+const HIGHEST_BAR = 0.5;
 
 export interface PageOfUnits {
   readonly units: readonly Unit[];
@@ -49,7 +49,7 @@ export function mainUnits({ units, metadata, address }: PageOfUnits, forest: For
     probabilities,
     units.map((unit) => wordCount(unit.text)),
   );
-  if (units.length <= smallPage) {
+  if (units.length <= SMALL_PAGE) {
     units.forEach((unit, at) => (keep[at] ||= (probabilities[at] ?? 0) >= smallPageBar(unit)));
   }
   keepTablesWhole(units, probabilities, keep);
@@ -57,15 +57,15 @@ export function mainUnits({ units, metadata, address }: PageOfUnits, forest: For
 }
 
 /** A page of a few units has little around its text that could be mistaken for it. */
-const smallPage = 30;
+const SMALL_PAGE = 30;
 const smallPageBar = ({ text, path, linkCharacters }: Unit): number => {
   const isPlain = text.length >= 80 && linkCharacters < text.length / 3;
-  return isPlain && !path.some(({ tag }) => aroundText.has(tag)) ? 0.05 : 0.3;
+  return isPlain && !path.some(({ tag }) => AROUND_TEXT.has(tag)) ? 0.05 : 0.3;
 };
-const aroundText = new Set(['nav', 'aside', 'footer', 'header', 'form', 'button']);
+const AROUND_TEXT = new Set(['nav', 'aside', 'footer', 'header', 'form', 'button']);
 
 /** Inside the main text a table stays unless the judge is almost sure that it does not belong. */
-const tableBar = 0.05;
+const TABLE_BAR = 0.05;
 
 /** Rows of one table stay or go together: half a table is worse than none. */
 function keepTablesWhole(units: readonly Unit[], probabilities: readonly number[], keep: boolean[]): void {
@@ -89,8 +89,8 @@ function keepTablesWhole(units: readonly Unit[], probabilities: readonly number[
     const mean = sum(({ text }, at) => text.length * (probabilities[at] ?? 0)) / characters;
     const isInside = (rows[0] ?? 0) > first && (rows.at(-1) ?? 0) < last;
     const hasFewLinks = sum(({ linkCharacters }) => linkCharacters) < characters / 2;
-    const stays = mean >= highestBar || (isInside && hasFewLinks && mean >= tableBar);
-    const isSmall = units.length <= smallPage && mean >= 0.3;
+    const stays = mean >= HIGHEST_BAR || (isInside && hasFewLinks && mean >= TABLE_BAR);
+    const isSmall = units.length <= SMALL_PAGE && mean >= 0.3;
     for (const at of rows) keep[at] = stays || isSmall;
   }
 }

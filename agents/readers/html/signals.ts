@@ -16,8 +16,8 @@ export interface SignalInput {
   readonly address: string;
 }
 
-const visibleLimit = 30_000;
-const namesLimit = 60_000;
+const VISIBLE_LIMIT = 30_000;
+const NAMES_LIMIT = 60_000;
 
 export function signalsOf({ root, page, chosen, metadata, address }: SignalInput): PageSignals {
   const scan = scanElements(root);
@@ -47,14 +47,14 @@ export function signalsOf({ root, page, chosen, metadata, address }: SignalInput
 }
 
 /** Names that builders of pages give to boxes with teasers of other pages. */
-const otherStories =
+const OTHER_STORIES =
   /relat|recommend|suggest|popular|trending|most-?read|more-?(?:from|stories|news|posts|articles)|similar|latest|recent|upnext|read-?next|teaser/u;
 
 /** Whether a unit is the page's own matter; each box is asked once, however many units stand in it. */
 function ownership(): (unit: Unit) => boolean {
   const asked = new Map<ElementNode, boolean>();
   const isOthers = (element: ElementNode): boolean => {
-    const known = asked.get(element) ?? (element.tag !== 'body' && otherStories.test(namesOf(element)));
+    const known = asked.get(element) ?? (element.tag !== 'body' && OTHER_STORIES.test(namesOf(element)));
     asked.set(element, known);
     return known;
   };
@@ -64,33 +64,33 @@ function ownership(): (unit: Unit) => boolean {
 const namesOf = (element: ElementNode): string =>
   `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`.slice(0, 400).toLowerCase();
 
-const frameTags = new Set(['nav', 'header', 'footer', 'aside']);
+const FRAME_TAGS = new Set(['nav', 'header', 'footer', 'aside']);
 
 /** Head, foot and sides of the page, not those of an article. */
 const isFrame = (path: readonly ElementNode[]): boolean => {
   for (const { tag } of path) {
     if (tag === 'main' || tag === 'article') return false;
-    if (frameTags.has(tag)) return true;
+    if (FRAME_TAGS.has(tag)) return true;
   }
   return false;
 };
 
 /** Units this far behind the main text still belong to it: the gate of a paywall is a box of a few lines. */
-const nearUnits = 8;
+const NEAR_UNITS = 8;
 
 function unitsNear(units: readonly Unit[], chosen: readonly Unit[]): Unit[] {
   const own = new Set(chosen);
   const last = units.findLastIndex((unit) => own.has(unit));
   const headline = units.findIndex(({ level }) => level === 1);
   const first = headline >= 0 && headline < last ? headline : units.findIndex((unit) => own.has(unit));
-  return units.slice(Math.max(0, first), first < 0 ? units.length : last + 1 + nearUnits);
+  return units.slice(Math.max(0, first), first < 0 ? units.length : last + 1 + NEAR_UNITS);
 }
 
 const textOf = (units: readonly Unit[]): string =>
   units
     .map(({ text }) => text)
     .join('\n')
-    .slice(0, visibleLimit);
+    .slice(0, VISIBLE_LIMIT);
 
 /** Somebody signed or dated it, or the page calls itself an article. */
 const hasArticleMarks = (metadata: PageMetadata): boolean =>
@@ -101,7 +101,7 @@ const hasArticleMarks = (metadata: PageMetadata): boolean =>
   metadata.jsonLd.body !== null;
 
 /** Beyond this weight boxes of other pages are a listing, and the page's own matter. */
-const fewTeasers = 1_500;
+const FEW_TEASERS = 1_500;
 
 function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'linkShare'> {
   const isOwn = ownership();
@@ -110,8 +110,8 @@ function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teas
   const weight = chosen.reduce((sum, { text }) => sum + textWeight(text), 0);
   return {
     coreText: textOf(own),
-    teaserWeight: weight < fewTeasers ? others.reduce((sum, { text }) => sum + textWeight(text), 0) : 0,
-    linkShare: linkShareOf(own.length > 0 && weight < fewTeasers ? own : chosen),
+    teaserWeight: weight < FEW_TEASERS ? others.reduce((sum, { text }) => sum + textWeight(text), 0) : 0,
+    linkShare: linkShareOf(own.length > 0 && weight < FEW_TEASERS ? own : chosen),
   };
 }
 
@@ -133,7 +133,7 @@ interface Scan {
   hasEmptyMount: boolean;
 }
 
-const mountName =
+const MOUNT_NAME =
   /^(?:root|app|__next|__nuxt|react-root|main-app|app-root|svelte|gatsby|___gatsby|mount|application|ember-app|q-app|wrapper)$/u;
 
 function scanElements(root: ElementNode): Scan {
@@ -150,7 +150,7 @@ function scanElements(root: ElementNode): Scan {
     hasEmptyMount: false,
   };
   const names: string[] = [];
-  let budget = namesLimit;
+  let budget = NAMES_LIMIT;
   for (const element of elementsOf(root)) {
     if (element.tag === 'script') scan.scriptCharacters += scriptLength(element);
     else if (element.tag === 'title' && !scan.title && element.parent?.tag !== 'svg')
@@ -167,7 +167,7 @@ function scanElements(root: ElementNode): Scan {
     budget -= name.length;
     if (element.tag === 'script' && budget > 0) names.push(rawText(element).slice(0, 500));
   }
-  scan.names = names.join('\n').slice(0, namesLimit).toLowerCase();
+  scan.names = names.join('\n').slice(0, NAMES_LIMIT).toLowerCase();
   return scan;
 }
 
@@ -183,13 +183,13 @@ function scanMeta(element: ElementNode, scan: Scan): void {
 }
 
 /** Boxes at the edge of a page, and those that wait for a click; `has-sidebar` only tells of one. */
-const asideName =
+const ASIDE_NAME =
   /(?:^|\s)(?!has[-_]|with[-_]|no[-_])[\w-]*(?:modal|popup|dropdown|offcanvas|overlay|hidden|widget|sidebar|drawer|header|navbar|menu|comment)/u;
 
 /** Not in the head, foot or side of the page, nor in a box that waits for a click. */
 function standsOpen(element: ElementNode): boolean {
   for (let at: ElementNode | null = element; at && at.tag !== 'body'; at = at.parent) {
-    if (frameTags.has(at.tag) || at.tag === 'dialog' || asideName.test(namesOf(at))) return false;
+    if (FRAME_TAGS.has(at.tag) || at.tag === 'dialog' || ASIDE_NAME.test(namesOf(at))) return false;
     if (/display:\s*none/u.test(attributeOf(at, 'style').slice(0, 500))) return false;
   }
   return true;
@@ -203,7 +203,7 @@ const scriptLength = (element: ElementNode): number =>
       : rawText(element).length;
 
 function isEmptyMount(element: ElementNode): boolean {
-  if (!mountName.test(attributeOf(element, 'id').toLowerCase()) && !/^app-root$|-app$/u.test(element.tag))
+  if (!MOUNT_NAME.test(attributeOf(element, 'id').toLowerCase()) && !/^app-root$|-app$/u.test(element.tag))
     return false;
   return rawText(element).trim().length < 200 && [...elementsOf(element)].length < 30;
 }

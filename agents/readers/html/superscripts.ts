@@ -22,13 +22,13 @@ export interface SetText {
 }
 
 /** Raised pieces with nothing but a comma or a dash between them are one group. */
-const joint = /^\s?[,;–—-]?\s?$/u;
-const numbers = /^\d{1,3}(?:[,;–—-]\d{1,3})*$/u;
+const JOINT = /^\s?[,;–—-]?\s?$/u;
+const NUMBERS = /^\d{1,3}(?:[,;–—-]\d{1,3})*$/u;
 /** What a raised link that leads to a reference or a note looks like: `12`, `a`, `*`, `‡`, `3-5`. */
-const noteLabel = /^(?:[\d,;–—-]{1,40}|\p{L}{1,2}|(?:note|ref|n\.?)\d{1,3}|[*∗†‡§¶#‖]{1,4})$/iu;
+const NOTE_LABEL = /^(?:[\d,;–—-]{1,40}|\p{L}{1,2}|(?:note|ref|n\.?)\d{1,3}|[*∗†‡§¶#‖]{1,4})$/iu;
 
 /** A linked "km²" is no citation of the second reference. */
-const unitBefore = /(?:^|[\d\s/·])(?:[kcdmµμn]?m|ft|in|mi|yd|k?g|s|h|ha|px)$/u;
+const UNIT_BEFORE = /(?:^|[\d\s/·])(?:[kcdmµμn]?m|ft|in|mi|yd|k?g|s|h|ha|px)$/u;
 
 export function setRaised(unit: Unit, references: ReferencePlaces): SetText {
   let text = '';
@@ -73,7 +73,7 @@ function groupsOf({ text, raised, jumps }: Unit): Group[] {
   const groups: Group[] = [];
   for (const { start, end, isLink } of raised) {
     const last = groups.at(-1);
-    if (last && joint.test(text.slice(last.end, start)))
+    if (last && JOINT.test(text.slice(last.end, start)))
       groups[groups.length - 1] = { ...last, end, isLink: last.isLink || isLink };
     else groups.push({ start, end, isLink, jumps: [] });
   }
@@ -105,16 +105,16 @@ interface Candidate {
 
 /** The references that a raised group cites, none for a note; null where it is an exponent, an ordinal or a sign. */
 function citedBy({ label, before, group }: Candidate, references: ReferencePlaces): number[] | null {
-  if (group.isLink && noteLabel.test(label)) {
-    const byLabel = numbers.test(label) ? referencesOfLabels(label, references.byLabel) : null;
+  if (group.isLink && NOTE_LABEL.test(label)) {
+    const byLabel = NUMBERS.test(label) ? referencesOfLabels(label, references.byLabel) : null;
     const byId = group.jumps.flatMap(({ target }) => references.byId.get(target) ?? []);
     const isRange = /\d[–—-]\d/u.test(label) && byId.length === 2;
     if (byId.length > 0)
       return isRange ? [byId[0] ?? 0, ...between(byId[0], byId[1] ?? 0), byId[1] ?? 0] : byId;
     if (group.jumps.length > 0) return [];
-    return unitBefore.test(before) ? null : byLabel;
+    return UNIT_BEFORE.test(before) ? null : byLabel;
   }
   const afterStop = /\p{L}[.,;:”"’)]$/u.test(before);
   const isList = /^\d{1,3}(?:[,;–—-]\d{1,3})+$/u.test(label);
-  return numbers.test(label) && (isList || afterStop) ? referencesOfLabels(label, references.byLabel) : null;
+  return NUMBERS.test(label) && (isList || afterStop) ? referencesOfLabels(label, references.byLabel) : null;
 }

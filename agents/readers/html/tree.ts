@@ -34,7 +34,7 @@ export interface TreeLimits {
 }
 
 /** Well above real pages: the largest of some 600 real ones has 2 MB, 40,000 nodes and 60 levels. */
-export const defaultLimits: TreeLimits = {
+export const DEFAULT_LIMITS: TreeLimits = {
   maxCharacters: 6_000_000,
   maxNodes: 150_000,
   maxDepth: 200,
@@ -53,10 +53,10 @@ export const attributeOf = (element: ElementNode, name: string): string =>
 export const hasAttribute = (element: ElementNode, name: string): boolean =>
   Object.hasOwn(element.attributes, name);
 
-const chunkCharacters = 65_536;
+const CHUNK_CHARACTERS = 65_536;
 
 /** Parses markup. Never throws; damaged markup gives the tree a browser would roughly give. */
-export function parseTree(html: string, limits: TreeLimits = defaultLimits): Tree {
+export function parseTree(html: string, limits: TreeLimits = DEFAULT_LIMITS): Tree {
   const root: ElementNode = { type: 'element', tag: '#root', attributes: {}, children: [], parent: null };
   let current = root;
   let depth = 0;
@@ -110,8 +110,8 @@ export function parseTree(html: string, limits: TreeLimits = defaultLimits): Tre
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   const end = Math.min(html.length, limits.maxCharacters);
-  for (let at = 0; at < end && !stopped; at += chunkCharacters) {
-    parser.write(html.slice(at, Math.min(end, at + chunkCharacters)));
+  for (let at = 0; at < end && !stopped; at += CHUNK_CHARACTERS) {
+    parser.write(html.slice(at, Math.min(end, at + CHUNK_CHARACTERS)));
   }
   if (!stopped) parser.end();
   return { root, cut };
@@ -134,7 +134,7 @@ export function firstElement(root: ElementNode, test: (element: ElementNode) => 
   return null;
 }
 
-const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object', 'head']);
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object', 'head']);
 
 /** Text of a subtree with white space folded, for short things like one reference or a byline. */
 export function plainText(root: HtmlNode): string {
@@ -143,7 +143,7 @@ export function plainText(root: HtmlNode): string {
   const stack: HtmlNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'text') parts.push(node.text);
-    else if (!silent.has(node.tag)) {
+    else if (!SILENT.has(node.tag)) {
       if (node.tag === 'br' || node.tag === 'p' || node.tag === 'div' || node.tag === 'li') parts.push(' ');
       for (let index = node.children.length - 1; index >= 0; index -= 1) {
         const child = node.children[index];

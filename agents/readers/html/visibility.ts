@@ -1,6 +1,6 @@
 import { colourOf, isSameColour, type Colour } from './css/colour.js';
 import { declarationsOf, type Declarations } from './css/declarations.js';
-import { hidingOf, inherited, shownBy, type Hiding } from './css/hiding.js';
+import { hidingOf, INHERITED, shownBy, type Hiding } from './css/hiding.js';
 import { backgroundOf, styleSheetsOf, type StyleSheets } from './css/sheet.js';
 import { attributeOf, elementsOf, hasAttribute, plainText, type ElementNode } from './tree.js';
 
@@ -25,18 +25,18 @@ export interface Visibility {
 }
 
 /** Text for programs that read pages aloud, named so by the frameworks of the web: labels are, paragraphs are not. */
-const longestLabel = 80;
-const spokenNames =
+const LONGEST_LABEL = 80;
+const SPOKEN_NAMES =
   /(?:^|\s)(?:sr-only|visually-?hidden|u-visually-hidden|screen-reader-text|element-invisible|a11y-hidden)(?:\s|$)/u;
 
-const white: Colour = [255, 255, 255, 1];
+const WHITE: Colour = [255, 255, 255, 1];
 
 export function visibilityOf(root: ElementNode): Visibility {
   const sheets = styleSheetsOf(root);
   // A page is walked more than once, and an element always has the same parent.
   const seen = new Map<ElementNode, Sight>();
   return {
-    start: { hidden: null, colour: null, background: hasOtherSheets(root) ? 'unknown' : white },
+    start: { hidden: null, colour: null, background: hasOtherSheets(root) ? 'unknown' : WHITE },
     inside: (parent, element) => {
       const sight = seen.get(element) ?? look(parent, element, sheets);
       seen.set(element, sight);
@@ -102,8 +102,8 @@ function ownHiding(element: ElementNode, style: Declarations, sheets: StyleSheet
 }
 
 const isSpoken = (element: ElementNode): boolean =>
-  spokenNames.test(attributeOf(element, 'class').slice(0, 500));
-const isLabel = (element: ElementNode): boolean => plainText(element).length <= longestLabel;
+  SPOKEN_NAMES.test(attributeOf(element, 'class').slice(0, 500));
+const isLabel = (element: ElementNode): boolean => plainText(element).length <= LONGEST_LABEL;
 
 /** Size and colour of a font and visibility pass to what is inside, unless that sets its own. */
 function takesBack(
@@ -115,7 +115,7 @@ function takesBack(
     readonly background: Colour | 'unknown' | null;
   },
 ): boolean {
-  if (!hidden || !inherited.has(hidden.property)) return false;
+  if (!hidden || !INHERITED.has(hidden.property)) return false;
   if (hidden.reason === 'same-colour' && own.background !== null) return true;
   return shownBy(own.style).includes(hidden.property) || own.sheets.shows(own.element, hidden.property);
 }

@@ -16,11 +16,11 @@ interface BoxName {
 }
 
 /** Names of the consent platforms' own boxes, and of those that sites make themselves. */
-const consentName =
+const CONSENT_NAME =
   /^(?:onetrust|didomi|cybotcookiebot|usercentrics|klaro|tarteaucitron|cmplz|truste|fc-consent|qc-cmp|sp_message|iubenda-cs|osano-cm|cky-|borlabs|axeptio|termly|cookiescript|cookiefirst|ccm--|moove_gdpr|cc-window|cc-banner|cm-modal|pur-)|(?:^|[-_])(?:cookie|consent|gdpr|privacy)s?[-_]?(?:banner|notice|modal|wall|dialog|popup|bar|box|overlay|message|manager|settings|layer|gate|root|sdk|host|screen)\b|^age[-_]?(?:gate|verif|check|wall)/u;
 
-const boxNames: readonly BoxName[] = [
-  { code: 'consent-wall', token: consentName },
+const BOX_NAMES: readonly BoxName[] = [
+  { code: 'consent-wall', token: CONSENT_NAME },
   {
     code: 'bot-challenge',
     token:
@@ -44,7 +44,7 @@ const boxNames: readonly BoxName[] = [
 ];
 
 /** Boxes that stand in for the rest of an article: made by the makers of paywalls, or named for what they do. */
-const gateName =
+const GATE_NAME =
   /^(?:piano|tp-(?:container|modal|backdrop)|tinypass|pw-container|poool|leaky-?paywall|evolok|zephr|memberful-|swg-|denial-block|sophi-)|(?:^|[-_])(?:paywall|regwall|paymeter|pay-?gate)|(?:^|[-_])(?:subscri(?:be|ber|ption)s?|content|member(?:ship)?s?|premium|registration|article|login|abo|plus|reg)[-_]?(?:wall|gate|lock|locked|barrier|denied|restricted)(?:$|[-_])|(?:^|[-_])(?:gated|locked)-?(?:content|article|message|overlay)/u;
 
 const tokensOf = (element: ElementNode): string[] =>
@@ -56,20 +56,20 @@ const tokensOf = (element: ElementNode): string[] =>
 const isWholePage = ({ tag }: ElementNode): boolean => tag === 'html' || tag === 'body';
 
 /** Of the classes of `<body>`, which tell of themes, settings and what not, these alone say what the page is. */
-const pageState =
+const PAGE_STATE =
   /^(?:error-?404|page-?404|path-system-404|page-system-404|search-no-results|page-?not-?found|maintenance-?mode|err_[a-z_]{3,40}|authwall|template-password|coming-soon)$/u;
 
 function kindOf(element: ElementNode): BoxKind {
   const tokens = tokensOf(element);
-  const named = isWholePage(element) ? tokens.filter((token) => pageState.test(token)) : tokens;
-  for (const { code, token } of boxNames) if (named.some((name) => token.test(name))) return code;
-  return !isWholePage(element) && tokens.some((name) => gateName.test(name)) ? 'gate' : null;
+  const named = isWholePage(element) ? tokens.filter((token) => PAGE_STATE.test(token)) : tokens;
+  for (const { code, token } of BOX_NAMES) if (named.some((name) => token.test(name))) return code;
+  return !isWholePage(element) && tokens.some((name) => GATE_NAME.test(name)) ? 'gate' : null;
 }
 
 type BoxKind = WallCode | 'gate' | null;
 
 /** A gate says a few sentences; a longer box of that name is the text that it was made to guard. */
-const gateSize = { least: 15, most: 900 };
+const GATE_SIZE = { least: 15, most: 900 };
 
 export interface BoxInput {
   readonly chosen: readonly Unit[];
@@ -79,11 +79,11 @@ export interface BoxInput {
 }
 
 /** Longer texts are no wall, whatever the boxes are called. */
-const longestWalled = 12_000;
+const LONGEST_WALLED = 12_000;
 
 export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {
   const total = weightOf(chosen);
-  if (total >= longestWalled) return { inside: {}, hasGate: false, weightBeforeGate: total };
+  if (total >= LONGEST_WALLED) return { inside: {}, hasGate: false, weightBeforeGate: total };
   const kinds = new Map<ElementNode, BoxKind>();
   const kindAt = (element: ElementNode): BoxKind => {
     const kind = kinds.get(element) ?? kindOf(element);
@@ -98,7 +98,7 @@ export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {
   const gates = new Set(near.flatMap(({ path }) => path.filter((element) => kindAt(element) === 'gate')));
   for (const gate of gates) {
     const weight = weightOf(all.filter(({ path }) => path.includes(gate)));
-    if (weight < gateSize.least || weight > gateSize.most || weight > total * 0.6) gates.delete(gate);
+    if (weight < GATE_SIZE.least || weight > GATE_SIZE.most || weight > total * 0.6) gates.delete(gate);
   }
   const own = chosen.filter(({ path }) => !path.some((element) => gates.has(element)));
   return { inside, hasGate: gates.size > 0, weightBeforeGate: weightOf(own) };

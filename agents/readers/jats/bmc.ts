@@ -82,10 +82,10 @@ function toMetadata(front: XmlElement | undefined): XmlElement[] {
 
 const identifiers = (bibliography: XmlElement | undefined, name: string): XmlElement[] =>
   findAll(child(bibliography, 'xrefbib'), 'pubid').map((id) =>
-    element(name, id.children, { 'pub-id-type': idTypes.get(attribute(id, 'idtype') ?? '') ?? 'other' }),
+    element(name, id.children, { 'pub-id-type': ID_TYPES.get(attribute(id, 'idtype') ?? '') ?? 'other' }),
   );
 
-const idTypes = new Map([
+const ID_TYPES = new Map([
   ['doi', 'doi'],
   ['pmpid', 'pmid'],
   ['pmid', 'pmid'],
@@ -123,7 +123,7 @@ function toReference(bibliography: XmlElement): XmlElement {
   return element('ref', [...textElement('label', id.replace(/^B/u, '')), citation], { id });
 }
 
-const renamed = new Map([
+const RENAMED = new Map([
   ['it', 'italic'],
   ['b', 'bold'],
   ['a', 'ext-link'],
@@ -164,9 +164,9 @@ function rewriteElement(node: XmlElement, labels: ReadonlyMap<string, number>): 
       ];
     case 'fig':
     case 'tbl':
-      return [element(renamed.get(node.name) ?? 'fig', floatParts(node, children()), node.attributes)];
+      return [element(RENAMED.get(node.name) ?? 'fig', floatParts(node, children()), node.attributes)];
     default:
-      return [element(renamed.get(node.name) ?? node.name, children(), node.attributes)];
+      return [element(RENAMED.get(node.name) ?? node.name, children(), node.attributes)];
   }
 }
 

@@ -4,7 +4,7 @@ import type { BlockWriter } from '../block-writer.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import { inlineString, inlineText } from './inline.js';
 import type { InlineContext } from './inline.js';
-import { tableNames, tableRows } from './tables.js';
+import { TABLE_NAMES, tableRows } from './tables.js';
 import { attribute, child, childrenNamed, elementsOf, findAll, isElement, plainText } from './xml.js';
 import type { XmlElement, XmlNode } from './xml.js';
 
@@ -18,7 +18,7 @@ export interface Place {
   readonly boilerplate: boolean;
 }
 
-const sectionOfType: readonly (readonly [RegExp, SectionKind])[] = [
+const SECTION_OF_TYPE: readonly (readonly [RegExp, SectionKind])[] = [
   [/^intro|background/u, 'introduction'],
   [/^cases|case-report/u, 'case-report'],
   [/material|method|subjects/u, 'methods'],
@@ -27,7 +27,7 @@ const sectionOfType: readonly (readonly [RegExp, SectionKind])[] = [
   [/^conclusion/u, 'conclusion'],
 ];
 
-const skipped = new Set([
+const SKIPPED = new Set([
   'title',
   'label',
   'sec-meta',
@@ -46,7 +46,7 @@ const skipped = new Set([
   'kwd-group',
 ]);
 /** Blocks that may stand inside a paragraph's markup. */
-const blocksInParagraph = new Set([
+const BLOCKS_IN_PARAGRAPH = new Set([
   'list',
   'def-list',
   'disp-quote',
@@ -63,7 +63,7 @@ const blocksInParagraph = new Set([
   'verse-group',
   'speech',
 ]);
-const floats = new Set([
+const FLOATS = new Set([
   'table-wrap',
   'fig',
   'boxed-text',
@@ -87,7 +87,7 @@ export function writeSection(node: XmlElement, place: Place, context: BodyContex
 
 function placeOf(node: XmlElement, title: string, place: Place): Place {
   const type = (attribute(node, 'sec-type') ?? '').toLowerCase();
-  const byType = sectionOfType.find(([pattern]) => pattern.test(type))?.[1];
+  const byType = SECTION_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1];
   const boilerplate =
     place.boilerplate ||
     isBoilerplateHeading(title) ||
@@ -101,7 +101,7 @@ function writeChildren(node: XmlElement, place: Place, context: BodyContext): vo
 }
 
 function writeElement(element: XmlElement, place: Place, context: BodyContext): void {
-  if (skipped.has(element.name)) return;
+  if (SKIPPED.has(element.name)) return;
   switch (element.name) {
     case 'p':
       return writeParagraph(element, place, context);
@@ -158,8 +158,8 @@ function writeParagraph(paragraph: XmlElement, place: Place, context: BodyContex
     inline = [];
   };
   for (const node of paragraph.children) {
-    if (!isElement(node) || !blocksInParagraph.has(node.name)) inline.push(node);
-    else if (floats.has(node.name)) waiting.push(node);
+    if (!isElement(node) || !BLOCKS_IN_PARAGRAPH.has(node.name)) inline.push(node);
+    else if (FLOATS.has(node.name)) waiting.push(node);
     else {
       flush();
       writeElement(node, place, context);
@@ -202,7 +202,7 @@ function writeFloat(float: XmlElement, place: Place, context: BodyContext): void
   }));
   const kind = place.boilerplate ? 'boilerplate' : 'caption';
   context.writer.add({ kind, section: place.section, text: prefix + text, marks: shifted });
-  for (const table of findAll(float, ...tableNames)) {
+  for (const table of findAll(float, ...TABLE_NAMES)) {
     context.writer.add({
       kind: place.boilerplate ? 'boilerplate' : 'table',
       section: place.section,

@@ -12,7 +12,7 @@ import { readReferences } from './references.js';
 import { child, childrenNamed, elementsOf, findFirst, isElement, parseXml } from './xml.js';
 import type { XmlElement } from './xml.js';
 
-const extractor = 'jats 1';
+const EXTRACTOR = 'jats 1';
 
 export function readJats(raw: RawDocument): Result<ReadDocument> {
   const root = parseXml(decodeXml(raw));
@@ -38,7 +38,7 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
   }
   writeBack(child(article, 'back'), context);
   return succeed({
-    ...emptyDocument(extractor),
+    ...emptyDocument(EXTRACTOR),
     ...metadata,
     ...writer.finish(),
     references,

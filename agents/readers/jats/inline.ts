@@ -29,7 +29,7 @@ interface Run {
   readonly cited: readonly number[] | null;
 }
 
-const silent = new Set([
+const SILENT = new Set([
   'graphic',
   'inline-graphic',
   'media',
@@ -42,7 +42,7 @@ const silent = new Set([
   'alt-text',
   'long-desc',
 ]);
-const formulas = new Set([
+const FORMULAS = new Set([
   'inline-formula',
   'disp-formula',
   'mml:math',
@@ -50,7 +50,7 @@ const formulas = new Set([
   'alternatives',
   'chem-struct',
 ]);
-const breaks = new Set(['break', 'hr', 'p', 'title', 'list-item', 'td', 'th', 'tr', 'disp-quote', 'caption']);
+const BREAKS = new Set(['break', 'hr', 'p', 'title', 'list-item', 'td', 'th', 'tr', 'disp-quote', 'caption']);
 
 /** Nodes of one paragraph as text with its citation marks. */
 export function inlineText(nodes: readonly XmlNode[], context: InlineContext): InlineText {
@@ -79,16 +79,16 @@ function collect(node: XmlNode, collector: Collector): void {
     for (const inner of node.children) collect(inner, { ...collector, ...changes });
   };
   const say = (text: string): number => collector.runs.push({ text, raised: false, cited: null });
-  if (silent.has(node.name)) return;
-  if (formulas.has(node.name))
+  if (SILENT.has(node.name)) return;
+  if (FORMULAS.has(node.name))
     say(node.name === 'disp-formula' ? ` ${formulaText(node)} ` : formulaText(node));
   else if (node.name === 'sup') into({ raised: true });
   else if (node.name === 'xref') collectReference(node, collector, into);
   else if (node.name === 'fn') keepFootnote(node, collector.context);
   else {
-    if (breaks.has(node.name)) say(' ');
+    if (BREAKS.has(node.name)) say(' ');
     into({});
-    if (breaks.has(node.name)) say(' ');
+    if (BREAKS.has(node.name)) say(' ');
   }
 }
 

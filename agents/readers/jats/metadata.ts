@@ -67,21 +67,21 @@ function readDate(meta: XmlElement | undefined): string | null {
   return ofFirstYear.sort((a, b) => b.length - a.length || a.localeCompare(b))[0] ?? null;
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 function isoDate(date: XmlElement): string | null {
   const year =
     /\d{4}/u.exec(plainText(child(date, 'year')))?.[0] ?? /\b(?:19|20)\d\d\b/u.exec(plainText(date))?.[0];
   if (!year) return null;
   const monthText = plainText(child(date, 'month')).toLowerCase();
-  const month = Number(monthText) || monthNames.indexOf(monthText.slice(0, 3)) + 1;
+  const month = Number(monthText) || MONTH_NAMES.indexOf(monthText.slice(0, 3)) + 1;
   if (month < 1 || month > 12) return year;
   const day = Number(plainText(child(date, 'day')));
   const pad = (value: number): string => String(value).padStart(2, '0');
   return day >= 1 && day <= 31 ? `${year}-${pad(month)}-${pad(day)}` : `${year}-${pad(month)}`;
 }
 
-const longestLicense = 300;
+const LONGEST_LICENSE = 300;
 
 /** The licence's address where one is given, else its words. */
 function readLicense(meta: XmlElement | undefined): string | null {
@@ -95,11 +95,11 @@ function readLicense(meta: XmlElement | undefined): string | null {
     plainText(license) ||
     attribute(license, 'license-type') ||
     plainText(findFirst(meta, 'copyright-statement'));
-  return words ? words.slice(0, longestLicense) : null;
+  return words ? words.slice(0, LONGEST_LICENSE) : null;
 }
 
 /** JATS `related-article-type` values, and our word for what they say of this article. */
-const noticeKinds: readonly (readonly [RegExp, Notice['kind']])[] = [
+const NOTICE_KINDS: readonly (readonly [RegExp, Notice['kind']])[] = [
   [/^(?:retracted-article|partial-retraction|retraction-of)$/u, 'retraction'],
   [/^(?:retraction-forward|retraction-in|retraction)$/u, 'retracted'],
   [/^(?:corrected-article|correction-of|addended-article)$/u, 'correction'],
@@ -112,7 +112,7 @@ function readNotices(article: XmlElement, meta: XmlElement | undefined, title: s
   const related = childrenNamed(meta, 'related-article', 'related-object');
   const notices = related.flatMap((link): Notice[] => {
     const type = attribute(link, 'related-article-type') ?? attribute(link, 'document-type') ?? '';
-    const kind = noticeKinds.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1];
+    const kind = NOTICE_KINDS.find(([pattern]) => pattern.test(type.toLowerCase()))?.[1];
     const doi = firstDoi(attribute(link, 'href') ?? plainText(link));
     const text = plainText(link);
     return kind ? [{ kind, ...(doi && { doi }), ...(text && { text }) }] : [];

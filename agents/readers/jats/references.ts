@@ -19,7 +19,7 @@ export interface ReferenceList {
   readonly byLabel: ReadonlyMap<string, number>;
 }
 
-const citationNames = ['mixed-citation', 'element-citation', 'nlm-citation', 'citation'];
+const CITATION_NAMES = ['mixed-citation', 'element-citation', 'nlm-citation', 'citation'];
 
 export function readReferences(article: XmlElement): ReferenceList {
   const references: ReferenceEntry[] = [];
@@ -27,7 +27,7 @@ export function readReferences(article: XmlElement): ReferenceList {
   const byLabel = new Map<string, number>();
   for (const ref of findAll(article, 'ref')) {
     const citation =
-      elementsOf(ref).find((element) => citationNames.includes(element.name)) ?? findCitation(ref);
+      elementsOf(ref).find((element) => CITATION_NAMES.includes(element.name)) ?? findCitation(ref);
     if (!citation) continue;
     const label = plainText(child(ref, 'label') ?? child(citation, 'label')).replace(/[.[\]()\s]+/gu, '');
     const entry = readCitation(citation, label || undefined);
@@ -40,7 +40,7 @@ export function readReferences(article: XmlElement): ReferenceList {
 }
 
 const findCitation = (ref: XmlElement): XmlElement | undefined =>
-  citationNames.map((name) => findFirst(ref, name)).find((found) => found !== undefined);
+  CITATION_NAMES.map((name) => findFirst(ref, name)).find((found) => found !== undefined);
 
 function readCitation(citation: XmlElement, label: string | undefined): ReferenceEntry {
   const value = (name: string): string | undefined => plainText(findFirst(citation, name)) || undefined;

@@ -4,20 +4,20 @@ import type { InlineContext } from './inline.js';
 import { elementsOf, findAll } from './xml.js';
 import type { XmlElement } from './xml.js';
 
-export const cellSeparator = ' | ';
+export const CELL_SEPARATOR = ' | ';
 
 /** HTML's names, and those of the CALS (OASIS exchange) model that JATS takes as well. */
-export const tableNames = ['table', 'oasis:table'] as const;
-const rowNames = ['tr', 'row', 'oasis:row'] as const;
-const cellNames: ReadonlySet<string> = new Set(['td', 'th', 'entry', 'oasis:entry']);
+export const TABLE_NAMES = ['table', 'oasis:table'] as const;
+const ROW_NAMES = ['tr', 'row', 'oasis:row'] as const;
+const CELL_NAMES: ReadonlySet<string> = new Set(['td', 'th', 'entry', 'oasis:entry']);
 
 /** One line a row, cells divided by ` | `; rows without content are left out. */
 export function tableRows(table: XmlElement, context: InlineContext): string {
-  const rows = findAll(table, ...rowNames).map((row) => {
+  const rows = findAll(table, ...ROW_NAMES).map((row) => {
     const cells = elementsOf(row)
-      .filter((cell) => cellNames.has(cell.name))
+      .filter((cell) => CELL_NAMES.has(cell.name))
       .map((cell) => inlineString(withoutNoteMarks(cell), context).replace(/\s+/gu, ' '));
-    return cells.some((cell) => cell !== '') ? cells.join(cellSeparator).trim() : '';
+    return cells.some((cell) => cell !== '') ? cells.join(CELL_SEPARATOR).trim() : '';
   });
   return rows.filter((row) => row !== '').join('\n');
 }

@@ -16,7 +16,7 @@ export type XmlNode = XmlElement | XmlText;
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number];
 
 /** Deeper trees are no articles; refusing them keeps the recursive walks within the stack. */
-const deepestTree = 400;
+const DEEPEST_TREE = 400;
 
 export class TooDeepError extends Error {}
 
@@ -27,7 +27,7 @@ export function parseXml(xml: string): XmlElement {
 }
 
 function convert(nodes: readonly ParsedNode[], depth: number): XmlNode[] {
-  if (depth > deepestTree) throw new TooDeepError(`nested deeper than ${deepestTree} elements`);
+  if (depth > DEEPEST_TREE) throw new TooDeepError(`nested deeper than ${DEEPEST_TREE} elements`);
   const converted: XmlNode[] = [];
   for (const node of nodes) {
     if ('data' in node && node.type === 'text') converted.push({ type: 'text', text: node.data });

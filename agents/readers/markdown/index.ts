@@ -12,7 +12,7 @@ import { readFrontMatter } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 import { withoutTags } from './without-tags.js';
 
-const extractor = 'markdown 1';
+const EXTRACTOR = 'markdown 1';
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 
@@ -27,7 +27,7 @@ export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const { firstHeading, ...written } = state.writer.finish();
   const title = front.fields.get('title')?.[0] ?? firstHeading;
   return succeed({
-    ...emptyDocument(extractor),
+    ...emptyDocument(EXTRACTOR),
     ...written,
     footnotes: state.footnotes,
     ...metadataOf(front),

@@ -3,17 +3,17 @@ import { sentencesOf, statementsOf, wordsOf } from './statements.js';
 
 /** Text that says the same over and over: one phrase, one template, one keyword. Pure. */
 
-const longText = 120;
-const gramWords = 4;
+const LONG_TEXT = 120;
+const GRAM_WORDS = 4;
 /** Weight of what is stated beside the repeats from which the page is a source, however much it is padded. */
-export const leastStated = 200;
+export const LEAST_STATED = 200;
 
 /** Why the text is nothing but repeats, as the end of a sentence; null where it is not, or states something beside them. */
 export function repetitionReason(text: string): string | null {
   const reason = repeatsOf(text);
   if (reason === null) return null;
   const stated = statementsOf(text).join('\n');
-  if (textWeight(stated) < leastStated) return reason;
+  if (textWeight(stated) < LEAST_STATED) return reason;
   return isStuffed(wordsOf(stated)) ? 'it is stuffed with one keyword' : null;
 }
 
@@ -23,11 +23,11 @@ export function repetitionReason(text: string): string | null {
  */
 function repeatsOf(text: string): string | null {
   const words = wordsOf(text);
-  if (words.length < longText) return null;
+  if (words.length < LONG_TEXT) return null;
   const grams = new Set<string>();
-  for (let at = 0; at + gramWords <= words.length; at += 1)
-    grams.add(words.slice(at, at + gramWords).join(' '));
-  const repeated = 1 - grams.size / (words.length - gramWords + 1);
+  for (let at = 0; at + GRAM_WORDS <= words.length; at += 1)
+    grams.add(words.slice(at, at + GRAM_WORDS).join(' '));
+  const repeated = 1 - grams.size / (words.length - GRAM_WORDS + 1);
   if (repeated > 0.6) return 'it repeats the same words over and over';
   const prose = proseOf(text);
   const skeletons = prose.map(skeletonOf);
@@ -52,7 +52,7 @@ const skeletonOf = (sentence: string): string =>
     .trim();
 
 /** This many words that other sentences share, in the same order, make two sentences the same template. */
-const templateWords = 6;
+const TEMPLATE_WORDS = 6;
 
 /** "When it comes to choosing a kettle, …" again for lamps and chairs: sentences that differ in their own words alone. */
 function isSpun(sentences: readonly string[]): boolean {
@@ -63,7 +63,7 @@ function isSpun(sentences: readonly string[]): boolean {
     for (const word of new Set(words)) spread.set(word, (spread.get(word) ?? 0) + 1);
   const templates = worded
     .map((words) => words.filter((word) => (spread.get(word) ?? 0) >= 3))
-    .filter((words) => words.length >= templateWords)
+    .filter((words) => words.length >= TEMPLATE_WORDS)
     .map((words) => words.join(' '));
   const counts = new Map<string, number>();
   for (const template of templates) counts.set(template, (counts.get(template) ?? 0) + 1);

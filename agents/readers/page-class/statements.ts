@@ -13,11 +13,11 @@ export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?])\s+|(?<=[。！？])\s*|\n+/u).filter((part) => part.trim() !== '');
 
 /** A sentence of fewer different words is a heading, a label or a cell. */
-const fewestWords = 5;
+const FEWEST_WORDS = 5;
 /** This often, sentences made after one pattern are no statements of their own. */
-const mostAlike = 3;
+const MOST_ALIKE = 3;
 /** Sentences beyond this number are not looked at: it takes no more to tell that a text states something. */
-const mostSentences = 1_000;
+const MOST_SENTENCES = 1_000;
 
 interface Sentence {
   readonly text: string;
@@ -37,7 +37,7 @@ export function statementsOf(text: string): string[] {
     else groups.push([sentence]);
   }
   return groups
-    .flatMap((group) => (group.length < mostAlike || areRecords(group) ? group : group.slice(0, 1)))
+    .flatMap((group) => (group.length < MOST_ALIKE || areRecords(group) ? group : group.slice(0, 1)))
     .map((sentence) => sentence.text);
 }
 
@@ -46,10 +46,10 @@ function distinctSentences(text: string): Sentence[] {
   for (const sentence of sentencesOf(text)) {
     const words = wordsOf(sentence);
     const distinct = new Set(words);
-    if (distinct.size < fewestWords || isChant(words, distinct)) continue;
+    if (distinct.size < FEWEST_WORDS || isChant(words, distinct)) continue;
     const key = words.join(' ');
     if (!found.has(key)) found.set(key, { text: sentence, words, distinct });
-    if (found.size >= mostSentences) break;
+    if (found.size >= MOST_SENTENCES) break;
   }
   return [...found.values()];
 }
@@ -68,9 +68,9 @@ function isAlike(one: Sentence, other: Sentence): boolean {
 }
 
 /** Words of its own in each sentence from which a group is a list of records; a doorway page fills in one name of a word or two. */
-const leastOwnWords = 4;
+const LEAST_OWN_WORDS = 4;
 /** Names of its own likewise. */
-const leastOwnNames = 2;
+const LEAST_OWN_NAMES = 2;
 
 /** Whether sentences after one pattern tell something new each time: a figure that is no mere counter, or several names. */
 function areRecords(group: readonly Sentence[]): boolean {
@@ -79,16 +79,16 @@ function areRecords(group: readonly Sentence[]): boolean {
   for (let slot = 0; slot < slots; slot += 1) if (isTold(figures.map((row) => row[slot] ?? 0))) return true;
   const own = ownParts(
     group.map(({ distinct }) => distinct),
-    mostAlike,
+    MOST_ALIKE,
   );
   const names = ownParts(
-    group.map(({ text }) => new Set(text.match(name))),
+    group.map(({ text }) => new Set(text.match(NAME))),
     group.length / 2,
   );
-  return own >= leastOwnWords || names >= leastOwnNames;
+  return own >= LEAST_OWN_WORDS || names >= LEAST_OWN_NAMES;
 }
 
-const name = /\p{Lu}[\p{L}\p{M}'’-]+(?:,? \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:,? \p{Lu}[\p{L}\p{M}'’-]*)*/gu;
 
 /** How many parts a row has on average that fewer rows share than `common`. */
 function ownParts(rows: readonly ReadonlySet<string>[], common: number): number {
@@ -99,7 +99,7 @@ function ownParts(rows: readonly ReadonlySet<string>[], common: number): number 
 }
 
 /** This share of the steps from figure to figure is the same where they only count. */
-const counterShare = 0.8;
+const COUNTER_SHARE = 0.8;
 
 /** Figures that differ, and do not count up or down. */
 function isTold(figures: readonly number[]): boolean {
@@ -109,5 +109,5 @@ function isTold(figures: readonly number[]): boolean {
     const step = figure - (figures[at] ?? 0);
     steps.set(step, (steps.get(step) ?? 0) + 1);
   }
-  return Math.max(...steps.values()) < (figures.length - 1) * counterShare;
+  return Math.max(...steps.values()) < (figures.length - 1) * COUNTER_SHARE;
 }

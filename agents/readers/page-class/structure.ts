@@ -22,32 +22,32 @@ export function wallByStructure(text: string, signals: PageSignals): WallCode | 
 }
 
 /** Less than this beside the wall is no text of the page's own. */
-const leastOwn = 200;
+const LEAST_OWN = 200;
 
 /** Scripts and data that a challenge alone brings along; the widgets that guard a form of comments are not among them. */
-const challengeOnly =
+const CHALLENGE_ONLY =
   /_cf_chl_opt|captcha-delivery\.com\/(?:c\.js|captcha|interstitial)|geo\.captcha-delivery|anubis_challenge|\/\.within\.website\/x\/cmd\/anubis|swudnsai|\/_sec\/cp_challenge|\/_fs-ch-|awswaf\.com\/\S{0,80}captcha|queue-it\.net\/script\/queueclient/u;
 
 function byChallengeScript(weight: number, { markupNames }: PageSignals): WallCode | null {
-  return weight < 5_000 && challengeOnly.test(markupNames) ? 'bot-challenge' : null;
+  return weight < 5_000 && CHALLENGE_ONLY.test(markupNames) ? 'bot-challenge' : null;
 }
 
 /** Consent pages list all their partners; other walls are short. */
-const longestInBox: Readonly<Partial<Record<WallCode, number>>> = { 'consent-wall': 12_000 };
-const longestBox = 1_500;
+const LONGEST_IN_BOX: Readonly<Partial<Record<WallCode, number>>> = { 'consent-wall': 12_000 };
+const LONGEST_BOX = 1_500;
 
 function byBox(weight: number, { boxes }: PageSignals): WallCode | null {
   for (const [code, inside] of Object.entries(boxes.inside) as [WallCode, number][]) {
-    if (weight - inside < leastOwn && inside < (longestInBox[code] ?? longestBox)) return code;
+    if (weight - inside < LEAST_OWN && inside < (LONGEST_IN_BOX[code] ?? LONGEST_BOX)) return code;
   }
   return null;
 }
 
 /** A teaser is a few paragraphs. */
-const longestTeaser = 1_900;
+const LONGEST_TEASER = 1_900;
 
 const byGate = ({ boxes }: PageSignals): WallCode | null =>
-  boxes.hasGate && boxes.weightBeforeGate < longestTeaser ? 'paywall' : null;
+  boxes.hasGate && boxes.weightBeforeGate < LONGEST_TEASER ? 'paywall' : null;
 
 /** A form for a password with a note or two; where more is written the form is that of a forum or a shop. */
 const byForm = (text: string, weight: number, signals: PageSignals): WallCode | null =>
@@ -60,7 +60,7 @@ const byForm = (text: string, weight: number, signals: PageSignals): WallCode | 
     : null;
 
 /** What servers write of themselves and of the request: no author does so on a page of a few lines. */
-const machineTalk: readonly RegExp[] = [
+const MACHINE_TALK: readonly RegExp[] = [
   /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{1,4}:){4,7}[0-9a-f]{1,4}\b/iu,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{14,64}\b|\b\d{15,24}\b/iu,
   /\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) \d{4} \d{1,2}:\d\d:\d\d\b|\b\d{4}-\d\d-\d\d[ t]\d\d:\d\d:\d\d/iu,
@@ -72,7 +72,7 @@ function byMachineTalk(text: string, weight: number, signals: PageSignals): Wall
   if (weight >= 1_500 || signals.hasArticleMarks || signals.visibleText.length > 2_500) return null;
   const seen = `${signals.visibleText}\n${text}`;
   const kinds =
-    machineTalk.filter((pattern) => pattern.test(seen)).length + Number(namesItself(seen, signals));
+    MACHINE_TALK.filter((pattern) => pattern.test(seen)).length + Number(namesItself(seen, signals));
   return kinds >= 2 ? 'error-page' : null;
 }
 

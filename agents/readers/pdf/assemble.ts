@@ -130,11 +130,11 @@ function runInSection(text: string): SectionKind | undefined {
 const isFrontMatter = (block: FlowBlock): boolean =>
   (block.kind === 'text' || block.kind === 'caption') &&
   block.text.length < 700 &&
-  (block.page <= 2 ? firstPageBoilerplate.test(block.text) : laterBoilerplate.test(block.text));
+  (block.page <= 2 ? FIRST_PAGE_BOILERPLATE.test(block.text) : LATER_BOILERPLATE.test(block.text));
 
-const firstPageBoilerplate =
+const FIRST_PAGE_BOILERPLATE =
   /^(?:correspondence\b|corresponding author|\*?\s?(?:address )?for correspondence|received:?\s|accepted:?\s|published:?\s|academic editor|edited by|reviewed by|copyright\b|©|\(c\)\s|how to cite|citation:|keywords?:|key words|doi:|https?:|e-?mail|department of|school of|faculty of|institute of|article id|volume \d)|creative commons attribution|this is an open.access article|all rights reserved|^.{0,200}\S+@\S+\.\w{2,}/iu;
-const laterBoilerplate =
+const LATER_BOILERPLATE =
   /^(?:copyright\b|©|submit your (?:next )?manuscript|the authors declare (?:that )?(?:they have )?no|all rights reserved)/iu;
 
 function marksOf(block: FlowBlock, byLabel: ReadonlyMap<string, number>): CitationMark[] {

@@ -16,47 +16,47 @@ interface Family {
   readonly codes: readonly (readonly [first: string, last: string])[];
 }
 
-const oneByte = ['00', '80'] as const;
-const euc = ['A1A1', 'FEFE'] as const;
+const ONE_BYTE = ['00', '80'] as const;
+const EUC = ['A1A1', 'FEFE'] as const;
 
-const families: readonly Family[] = [
+const FAMILIES: readonly Family[] = [
   {
     ordering: 'Japan1',
     names: /^(?:78|78ms|83pv|90ms|90msp|90pv|Add|Ext)?-?RKSJ-H$/u,
     charset: 'shift_jis',
-    codes: [oneByte, ['A0', 'DF'], ['8140', '9FFC'], ['E040', 'FCFC']],
+    codes: [ONE_BYTE, ['A0', 'DF'], ['8140', '9FFC'], ['E040', 'FCFC']],
   },
   {
     ordering: 'Japan1',
     names: /^(?:78-)?EUC-H$/u,
     charset: 'euc-jp',
-    codes: [oneByte, ['8EA0', '8EDF'], euc],
+    codes: [ONE_BYTE, ['8EA0', '8EDF'], EUC],
   },
   {
     ordering: 'GB1',
     names: /^GB(?:pc)?-EUC-H$|^GBK(?:p|2K)?-(?:EUC-)?H$/u,
     charset: 'gbk',
-    codes: [oneByte, ['8140', 'FEFE']],
+    codes: [ONE_BYTE, ['8140', 'FEFE']],
   },
   {
     ordering: 'CNS1',
     names: /^(?:B5|B5pc|ETen-B5|ETenms-B5|HKscs-B5)-H$/u,
     charset: 'big5',
-    codes: [oneByte, ['8740', 'FEFE']],
+    codes: [ONE_BYTE, ['8740', 'FEFE']],
   },
   {
     ordering: 'Korea1',
     names: /^KSC(?:pc)?-EUC-H$|^KSCms-UHC-(?:HW-)?H$/u,
     charset: 'euc-kr',
-    codes: [oneByte, ['8141', 'FEFE']],
+    codes: [ONE_BYTE, ['8141', 'FEFE']],
   },
 ];
 
-const unicodeMap = /^Uni(JIS|GB|CNS|KS)(?:2004|Pro)?-(?:UCS2|UTF16)-(?:HW-)?H$/u;
-const orderings = { JIS: 'Japan1', GB: 'GB1', CNS: 'CNS1', KS: 'Korea1' } as const;
+const UNICODE_MAP = /^Uni(JIS|GB|CNS|KS)(?:2004|Pro)?-(?:UCS2|UTF16)-(?:HW-)?H$/u;
+const ORDERINGS = { JIS: 'Japan1', GB: 'GB1', CNS: 'CNS1', KS: 'Korea1' } as const;
 /** Glyph numbers of our own count down from here; the collections of Adobe end below 31,000. */
-const topGlyph = 65_535;
-const mostGlyphs = 34_000;
+const TOP_GLYPH = 65_535;
+const MOST_GLYPHS = 34_000;
 
 /** Characters of a collection and the codes that stand for them, in one charset. */
 function codesOf({ charset, codes }: Family): Map<string, string> {
@@ -71,18 +71,19 @@ function codesOf({ charset, codes }: Family): Map<string, string> {
   return found;
 }
 
-const numbered = new Map<Family['ordering'], Map<string, number>>();
+const NUMBERED = new Map<Family['ordering'], Map<string, number>>();
 
 /** The numbers that stand for the characters of a collection; the same for each of its maps. */
 function glyphsOf(ordering: Family['ordering']): Map<string, number> {
-  const known = numbered.get(ordering);
+  const known = NUMBERED.get(ordering);
   if (known) return known;
   const glyphs = new Map<string, number>();
-  for (const family of families)
+  for (const family of FAMILIES)
     if (family.ordering === ordering)
       for (const character of codesOf(family).values())
-        if (!glyphs.has(character) && glyphs.size < mostGlyphs) glyphs.set(character, topGlyph - glyphs.size);
-  numbered.set(ordering, glyphs);
+        if (!glyphs.has(character) && glyphs.size < MOST_GLYPHS)
+          glyphs.set(character, TOP_GLYPH - glyphs.size);
+  NUMBERED.set(ordering, glyphs);
   return glyphs;
 }
 
@@ -96,13 +97,13 @@ export function characterMap(name: string): string | null {
     );
     return mapOf([['0000', 'FFFF']], section('bfchar', lines));
   }
-  const [, script] = unicodeMap.exec(name) ?? [];
-  if (script && Object.hasOwn(orderings, script)) {
-    const glyphs = glyphsOf(orderings[script as keyof typeof orderings]);
+  const [, script] = UNICODE_MAP.exec(name) ?? [];
+  if (script && Object.hasOwn(ORDERINGS, script)) {
+    const glyphs = glyphsOf(ORDERINGS[script as keyof typeof ORDERINGS]);
     const lines = [...glyphs].map(([character, glyph]) => `<${hexOf(character)}> ${String(glyph)}`);
     return mapOf([['0000', 'FFFF']], section('cidchar', lines));
   }
-  const family = families.find(({ names }) => names.test(name));
+  const family = FAMILIES.find(({ names }) => names.test(name));
   if (!family) return null;
   const glyphs = glyphsOf(family.ordering);
   const lines = [...codesOf(family)].flatMap(([code, character]) => {

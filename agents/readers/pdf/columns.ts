@@ -7,29 +7,29 @@ export interface ColumnOfSegments {
 }
 
 /** Lines of text that must end left of a gutter, and as many that must begin right of it. */
-const fewestLines = 3;
+const FEWEST_LINES = 3;
 /** Share of a column's width that a line of running text fills. */
-const fullLine = 0.55;
+const FULL_LINE = 0.55;
 
 /** Main gutters that pages of the document share, the commonest first; for pages that are mostly figure. */
 export function commonGutters(pages: readonly (readonly Segment[])[]): number[] {
   const found = pages.flatMap((segments) =>
-    segments.length === 0 ? [] : (findGutter(segments, extentOf(segments), fewestLines) ?? []),
+    segments.length === 0 ? [] : (findGutter(segments, extentOf(segments), FEWEST_LINES) ?? []),
   );
   const counted = found.map((gutter) => ({
     gutter,
-    count: found.filter((other) => Math.abs(other - gutter) < sameGutter).length,
+    count: found.filter((other) => Math.abs(other - gutter) < SAME_GUTTER).length,
   }));
   const common = counted.filter(({ count }) => count >= 2).sort((a, b) => b.count - a.count);
   return common
     .map(({ gutter }) => gutter)
     .filter(
-      (gutter, index, all) => all.findIndex((other) => Math.abs(other - gutter) < sameGutter) === index,
+      (gutter, index, all) => all.findIndex((other) => Math.abs(other - gutter) < SAME_GUTTER) === index,
     );
 }
 
 /** Gutters closer than this, in points, are one. */
-const sameGutter = 10;
+const SAME_GUTTER = 10;
 
 /** The page as stretches to be read from top to bottom, in reading order. */
 export function orderColumns(
@@ -52,7 +52,7 @@ function orderRegion(segments: readonly Segment[], options: RegionOptions): Colu
   const extent = extentOf(segments);
   const gutter =
     gutters.find((shared) => fitsGutter(segments, extent, shared, 0.5)) ??
-    (depth < 3 ? findGutter(segments, extent, fewestLines) : null) ??
+    (depth < 3 ? findGutter(segments, extent, FEWEST_LINES) : null) ??
     gutters.find((shared) => fitsGutter(segments, extent, shared, 2)) ??
     null;
   if (gutter === null) return [{ column: extent, segments: byHeight(segments) }];
@@ -97,9 +97,9 @@ function countLines(segments: readonly Segment[], { left, right }: Column, x: nu
   for (const segment of segments) {
     const width = segment.right - segment.left;
     if (segment.right <= x) {
-      if (segment.right > x - near && width > fullLine * (x - left)) before += 1;
+      if (segment.right > x - near && width > FULL_LINE * (x - left)) before += 1;
     } else if (segment.left >= x) {
-      if (segment.left < x + near && width > fullLine * (right - x)) after += 1;
+      if (segment.left < x + near && width > FULL_LINE * (right - x)) after += 1;
     } else across += 1;
   }
   return { before, after, across };
@@ -128,7 +128,7 @@ function fitsGutter(
 ): boolean {
   if (gutter < extent.left || gutter > extent.right) return false;
   const { before, after, across } = countLines(segments, extent, gutter);
-  return Math.max(before, after) >= fewestLines && across <= mostAcross * (before + after);
+  return Math.max(before, after) >= FEWEST_LINES && across <= mostAcross * (before + after);
 }
 
 /** The middle of the white strip around x. */

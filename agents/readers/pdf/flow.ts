@@ -40,14 +40,14 @@ export function flowBlocks(groups: readonly Group[], usual: Usual, vocabulary: V
 }
 
 /** Floats (figures, tables, notes) may stand between the halves of a paragraph; headings may not. */
-const furthestBack = 200;
+const FURTHEST_BACK = 200;
 
 /** The paragraph that this group goes on with, or undefined. */
 function findOpen(drafts: readonly Draft[], group: Group, usual: Usual): Draft | undefined {
   const first = group.lines[0];
   if (!first || Math.abs(first.size - usual.size) > 0.08 * usual.size || !isProse(first, group))
     return undefined;
-  for (let back = 1; back <= Math.min(furthestBack, drafts.length); back += 1) {
+  for (let back = 1; back <= Math.min(FURTHEST_BACK, drafts.length); back += 1) {
     const draft = drafts[drafts.length - back] as Draft;
     const last = draft.lines.at(-1) as Line;
     if (draft.kind === 'heading' && isTrueHeading(draft, usual)) return undefined;

@@ -21,7 +21,7 @@ import type { PaintedDocument } from './page-runs.js';
 import { groupLines, measureUsual } from './paragraphs.js';
 import { segmentsOf } from './segments.js';
 
-const extractor = 'unpdf 1.7.0';
+const EXTRACTOR = 'unpdf 1.7.0';
 
 export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
   let painted: PaintedDocument;
@@ -44,7 +44,7 @@ export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
     });
   }
   return succeed({
-    ...emptyDocument(extractor),
+    ...emptyDocument(EXTRACTOR),
     ...readLayout(pages, painted),
     warnings: hiddenWarnings(painted.hidden),
   });

@@ -5,11 +5,11 @@ import type { Line, RaisedCitation, Run, Segment } from './layout.js';
 import { segmentOf } from './segments.js';
 
 /** A gap wider than this, in font sizes, is a space between words. */
-const spaceGap = 0.22;
+const SPACE_GAP = 0.22;
 /** Where the page paints a space itself, a narrower gap will do; what kerning moves will not. */
-const paintedSpace = 0.15;
+const PAINTED_SPACE = 0.15;
 /** A gap wider than this divides cells of a table. */
-const cellGap = 1.6;
+const CELL_GAP = 1.6;
 
 export interface LineOptions {
   readonly page: number;
@@ -77,7 +77,7 @@ function placeAccents<Written extends { text: string; citations: readonly Raised
   if (!/[\u0300-\u0308\u030a-\u030c¨´ˆ˜ˇ˚¸]/u.test(written.text) || written.citations.length > 0)
     return written;
   const text = written.text
-    .replace(/ ?([¨´ˆ˜ˇ˚¸]) ?(?=\p{L})/gu, (_, accent: string) => combining.get(accent) ?? accent)
+    .replace(/ ?([¨´ˆ˜ˇ˚¸]) ?(?=\p{L})/gu, (_, accent: string) => COMBINING.get(accent) ?? accent)
     .replace(
       / ?([\u0300-\u0308\u030a-\u030c\u0327])(\p{L})/gu,
       (_, accent: string, letter: string) => `${letter === 'ı' ? 'i' : letter}${accent}`,
@@ -86,7 +86,7 @@ function placeAccents<Written extends { text: string; citations: readonly Raised
   return { ...written, text };
 }
 
-const combining = new Map(
+const COMBINING = new Map(
   [...'¨´ˆ˜ˇ˚¸'].map((accent, index) => [accent, '\u0308\u0301\u0302\u0303\u030c\u030a\u0327'[index] ?? '']),
 );
 
@@ -111,11 +111,11 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
           ? previous.x - run.x - run.width
           : run.x - previous.x - previous.width;
     const size = Math.max(line.size * 0.8, Math.min(run.size, previous?.size ?? run.size));
-    if (gap > cellGap * size) {
+    if (gap > CELL_GAP * size) {
       cells.push(text.slice(cellStart).trim());
       text = `${text.trimEnd()} `;
       cellStart = text.length;
-    } else if ((gap > spaceGap * size || (run.spaced && gap > paintedSpace * size)) && !/\s$/u.test(text))
+    } else if ((gap > SPACE_GAP * size || (run.spaced && gap > PAINTED_SPACE * size)) && !/\s$/u.test(text))
       text += ' ';
     const end = isRaised(run, line) ? endOfRaised(runs, index, line) : index + 1;
     if (isRaised(run, line)) {
@@ -164,7 +164,7 @@ function endOfRaised(runs: readonly Run[], from: number, line: Segment): number 
   return end;
 }
 
-const units =
+const UNITS =
   /(?:^|[\s\d/(·×.µμ])(?:[munpkcdMGh]?(?:m|g|s|l|L|M|V|A|J|W|Hz|Pa|mol|bar|eV|cal|ha|in|ft|yr|min|day|week|year|cell|cells|bp|K|C|N|h|d|y|b))$/u;
 
 /** Raised numbers after a word or a stop cite; after a number, a unit or a single letter they are exponents. */
@@ -175,7 +175,7 @@ function isCitation(raised: string, written: string, next: Run | undefined): boo
   if (!/^[[(]?\d{1,3}(?:[,;–-]\d{1,3})*[\])]?[,]?$/u.test(raised)) return false;
   if (/[,–]/u.test(raised) && /\p{L}[.,;:)”"]?$/u.test(before)) return true;
   if (/\p{L}[.,;:)\]”"’]$/u.test(before) || /[\d%)][.,;:]$/u.test(before)) return true;
-  if (!/\p{L}{3,}$/u.test(before) || units.test(before)) return false;
+  if (!/\p{L}{3,}$/u.test(before) || UNITS.test(before)) return false;
   // a letter right behind makes it an isotope or a formula
   return !/^\p{L}/u.test(next?.text ?? '') || /\p{Ll}{3,}$/u.test(before);
 }

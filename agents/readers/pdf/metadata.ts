@@ -47,7 +47,7 @@ function findTitle(blocks: readonly FlowBlock[], usual: Usual): FlowBlock | null
       block.text.length <= 400 &&
       block.size > usual.size * 1.08 &&
       /\p{L}{3}/u.test(block.text) &&
-      !notTitle.test(block.text),
+      !NOT_TITLE.test(block.text),
   );
   const largest = Math.max(0, ...candidates.map((block) => block.size));
   return (
@@ -63,7 +63,7 @@ const firstHeading = (blocks: readonly FlowBlock[]): FlowBlock | null =>
       block.page === 1 &&
       block.kind === 'heading' &&
       block.text.split(' ').length >= 4 &&
-      !notTitle.test(block.text) &&
+      !NOT_TITLE.test(block.text) &&
       sectionOfHeading(block.text) === undefined &&
       !/^\d/u.test(block.text),
   ) ?? firstLines(blocks);
@@ -71,12 +71,12 @@ const firstHeading = (blocks: readonly FlowBlock[]): FlowBlock | null =>
 /** Where all print is of one size, the title is the first thing on the page that is no sentence. */
 function firstLines(blocks: readonly FlowBlock[]): FlowBlock | null {
   const first = blocks.find(
-    (block) => block.page === 1 && block.text.length >= 20 && !notTitle.test(block.text),
+    (block) => block.page === 1 && block.text.length >= 20 && !NOT_TITLE.test(block.text),
   );
   return first && first.text.length <= 250 && !/[.:;,]$/u.test(first.text) ? first : null;
 }
 
-const notTitle =
+const NOT_TITLE =
   /^(?:draft version .{0,40}|typeset using .*|arxiv:.*|(?:original |review |research )?(?:research|article|paper|review|letter|case report|abstract|introduction|references|contents|editorial|open access|clinical study|methodology article)(?: article| paper)?|journal of .{0,60}|hindawi.{0,60}|bmc .{0,40}|plos .{0,40}|https?:.*|(?:volume|vol\.) .{0,40})$/iu;
 
 /** Many programs write a file name or a template's name where the title belongs. */
@@ -118,7 +118,7 @@ function findDoi({ firstPageText, xmp, info }: PdfFacts): string | null {
   return firstDoi(inXmp) ?? firstDoi(introduced) ?? inInfo.find((doi) => doi !== null) ?? firstDoi(joined);
 }
 
-const months = 'january february march april may june july august september october november december'.split(
+const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 
@@ -147,7 +147,7 @@ function isoDate(
   month: string | undefined,
   day: string | undefined,
 ): string | null {
-  const number = months.indexOf((month ?? '').toLowerCase()) + 1;
+  const number = MONTHS.indexOf((month ?? '').toLowerCase()) + 1;
   if (!year || number === 0) return year ?? null;
   return `${year}-${String(number).padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
 }
@@ -162,7 +162,7 @@ function authorsAfter(blocks: readonly FlowBlock[], title: FlowBlock | null, sta
   return typeof stated === 'string' ? namesIn(stated) : [];
 }
 
-const personName =
+const PERSON_NAME =
   /^(?:\p{Lu}[\p{L}'’.-]*\.?\s){1,4}(?:(?:van|von|de|der|den|da|di|la|le|el|al|bin|dos)\s){0,2}\p{Lu}[\p{L}'’-]+(?:\s(?:Jr|Sr|II|III)\.?)?$/u;
 
 function namesIn(text: string): string[] {
@@ -171,6 +171,6 @@ function namesIn(text: string): string[] {
     .split(/,|;|\band\b|&|·|•/u)
     .map((part) => part.trim())
     .filter((part) => part.length > 1);
-  const names = parts.filter((part) => personName.test(part) && part.length < 50);
+  const names = parts.filter((part) => PERSON_NAME.test(part) && part.length < 50);
   return names.length > 0 && names.length >= parts.length * 0.6 ? names : [];
 }

@@ -4,7 +4,7 @@ import { CharacterMaps } from './character-maps.js';
 import type { HiddenText } from '../hidden-warnings.js';
 import type { PageRuns, Run } from './layout.js';
 import { multiply } from './matrix.js';
-import { readPainting, unpainted } from './painting.js';
+import { readPainting, UNPAINTED } from './painting.js';
 import type { PageGlyphs, Painting } from './painting.js';
 import { seenParts, takeOutUnseen, type TextItem } from './unseen.js';
 
@@ -12,11 +12,11 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 /** Longer documents are read up to here, so that a book costs minutes of nobody's time. */
-export const mostPages = 1500;
+export const MOST_PAGES = 1500;
 /** Pages on which text that nobody sees is looked for: pictures are unpacked for it, and those of a scanned book take minutes. */
-const mostPainted = 200;
+const MOST_PAINTED = 200;
 /** A page with more pieces of text than this is a drawing. */
-const mostRunsOfPage = 40_000;
+const MOST_RUNS_OF_PAGE = 40_000;
 
 export interface PaintedDocument {
   readonly pages: readonly PageRuns[];
@@ -42,9 +42,9 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
     const isTex = madeByTex(info as Record<string, unknown>);
     const pages: PageRuns[] = [];
     const hidden: HiddenText[] = [];
-    for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+    for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
       const page = await document.getPage(number);
-      const painting = number <= mostPainted || isTex ? await readPainting(page, isTex) : unpainted;
+      const painting = number <= MOST_PAINTED || isTex ? await readPainting(page, isTex) : UNPAINTED;
       const { runs, hidden: unseen } = await readPage(page, number, painting);
       const seen = takeOutUnseen(runs);
       pages.push(seen.page);
@@ -91,7 +91,7 @@ async function readPage(
       spaced ||= item.str !== '';
       continue;
     }
-    if (placed.length >= mostRunsOfPage) break;
+    if (placed.length >= MOST_RUNS_OF_PAGE) break;
     const str = seenOf(item as TextItem);
     if (str.trim() === '') continue;
     const text = cleanGlyphs(withTexGlyphs({ str, fontName: item.fontName }, glyphs));

@@ -57,13 +57,13 @@ interface Box {
   readonly top: number;
 }
 
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
-const everywhere: Box = { left: -1e9, right: 1e9, bottom: -1e9, top: 1e9 };
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+const EVERYWHERE: Box = { left: -1e9, right: 1e9, bottom: -1e9, top: 1e9 };
 
 /** A page with more than this is a drawing. */
-const mostShows = 40_000;
-const mostCovers = 2_000;
-const deepestState = 1_000;
+const MOST_SHOWS = 40_000;
+const MOST_COVERS = 2_000;
+const DEEPEST_STATE = 1_000;
 
 export class PageWalk {
   readonly shows: Show[] = [];
@@ -71,9 +71,9 @@ export class PageWalk {
   /** What is painted in another colour than white, so that white text on it is seen. */
   private readonly covers: Box[] = [];
   state: State = {
-    page: identity,
-    matrix: identity,
-    line: identity,
+    page: IDENTITY,
+    matrix: IDENTITY,
+    line: IDENTITY,
     font: '',
     size: 1,
     characterSpacing: 0,
@@ -94,7 +94,7 @@ export class PageWalk {
   }
 
   save(): void {
-    if (this.saved.length < deepestState) this.saved.push({ ...this.state });
+    if (this.saved.length < DEEPEST_STATE) this.saved.push({ ...this.state });
   }
 
   restore(): void {
@@ -140,7 +140,7 @@ export class PageWalk {
   }
 
   private note(text: string, length: number): void {
-    if (text.trim() === '' || this.shows.length >= mostShows) return;
+    if (text.trim() === '' || this.shows.length >= MOST_SHOWS) return;
     const [a = 1, b = 0, , , x = 0, y = 0] = this.placeAt(0);
     const width = Math.abs(length) * Math.hypot(a, b);
     this.shows.push({ text, x, y, width, unseen: this.whyUnseen(x, y) });
@@ -154,7 +154,7 @@ export class PageWalk {
 
   private isCovered(x: number, y: number): boolean {
     return (
-      this.covers.length >= mostCovers ||
+      this.covers.length >= MOST_COVERS ||
       this.covers.some(
         ({ left, right, bottom, top }) => x >= left - 1 && x <= right + 1 && y >= bottom - 3 && y <= top + 3,
       )
@@ -172,11 +172,11 @@ export class PageWalk {
   }
 
   coverAll(): void {
-    this.covers.push(everywhere);
+    this.covers.push(EVERYWHERE);
   }
 
   private cover([left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): void {
-    if (this.covers.length >= mostCovers) return;
+    if (this.covers.length >= MOST_COVERS) return;
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.state.page;
     const corners = [
       [left, bottom],

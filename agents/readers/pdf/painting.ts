@@ -32,7 +32,7 @@ export interface Painting {
   readonly shows: readonly Show[];
 }
 
-export const unpainted: Painting = { glyphs: { lost: [], byFont: new Map() }, shows: [] };
+export const UNPAINTED: Painting = { glyphs: { lost: [], byFont: new Map() }, shows: [] };
 
 /** pdf.js calls this method of ECMAScript 2024 when it loads a font; Node has it from version 21 on. */
 function provideTransfer(): void {
@@ -54,7 +54,7 @@ export async function readPainting(page: PdfPage, isTex: boolean): Promise<Paint
   const { OPS } = await getResolvedPDFJS();
   // A page that cannot be painted may have text that can be read.
   const list = await page.getOperatorList().catch(() => null);
-  if (!list) return unpainted;
+  if (!list) return UNPAINTED;
   const { fnArray, argsArray } = list;
   const byFont = isTex
     ? await texFontsOf(page, fontsIn(fnArray, argsArray as unknown[][], OPS.setFont))

@@ -42,10 +42,10 @@ function mostly(weighted: readonly (readonly [string, number])[]): string {
   return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-export const captionStart =
+export const CAPTION_START =
   /^(?:(?:supplement(?:ary|al)|extended data)\s+)?(?:fig(?:ure)?s?\.?|tables?|box|scheme|chart|algorithm|abbildung|tabelle|figura|tableau|tabla)\s*(?:[A-Z]?\d{1,3}[A-Za-z]?|[IVX]{1,5})(?=[\s.:|)(–—-]|$)/iu;
-const bullet = /^(?:[•●▪■◦‣–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[).])\s+\S/u;
-const numbered = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+\p{Lu}/u;
+const BULLET = /^(?:[•●▪■◦‣–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[).])\s+\S/u;
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+\p{Lu}/u;
 
 /** Groups in reading order. */
 export function groupLines(lines: readonly Line[], usual: Usual): Group[] {
@@ -99,7 +99,7 @@ function startsGroup({ line, previous, group, usual, edges }: Meeting): boolean 
   if (step < -0.5 * size || step > 1.45 * leading) return true;
   if (Math.abs(line.size - previous.size) > 0.12 * size && line.text.length > 2 && previous.text.length > 2)
     return true;
-  if (captionStart.test(line.text) && /[.:]$|^\S+ \S+$/u.test(previous.text) && line.font !== previous.font)
+  if (CAPTION_START.test(line.text) && /[.:]$|^\S+ \S+$/u.test(previous.text) && line.font !== previous.font)
     return true;
   const edge = edges.get(line.column) ?? line.column;
   const isShort = previous.right < edge.right - 1.5 * size;
@@ -112,8 +112,8 @@ function startsGroup({ line, previous, group, usual, edges }: Meeting): boolean 
   if (isShort && line.font !== previous.font && group.lines.length <= 3) return true;
   const isCentred = isShort && previousIndent > 2 * size;
   if (isCentred && indent < 2.5 * size && line.right > edge.right - 2 * size) return true;
-  if (numbered.test(line.text) && isShort && line.font !== usual.font) return true;
-  if (bullet.test(line.text) && (isShort || bullet.test(group.lines[0]?.text ?? ''))) return true;
+  if (NUMBERED.test(line.text) && isShort && line.font !== usual.font) return true;
+  if (BULLET.test(line.text) && (isShort || BULLET.test(group.lines[0]?.text ?? ''))) return true;
   return (
     indent > 0.7 * size &&
     indent < 4 * size &&
@@ -127,14 +127,14 @@ function kindOf({ lines }: Group, usual: Usual): GroupKind {
   if (!first) return 'text';
   const text = lines.map((line) => line.text).join(' ');
   if (
-    captionStart.test(first.text) &&
+    CAPTION_START.test(first.text) &&
     (first.font !== usual.font || first.size < usual.size * 0.97 || text.length < 600)
   )
     return 'caption';
   const rows = lines.filter((line) => line.cells.length > 1).length;
   if (rows >= 2 && rows * 2 >= lines.length) return 'table';
   if (isHeading(lines, text, usual)) return 'heading';
-  if (bullet.test(first.text) && first.size > usual.size * 0.93) return 'list';
+  if (BULLET.test(first.text) && first.size > usual.size * 0.93) return 'list';
   return 'text';
 }
 
@@ -144,7 +144,7 @@ function isHeading(lines: readonly Line[], text: string, usual: Usual): boolean 
   if (lines.length === 1 && text.length < 30 && sectionOfHeading(text) === 'references') return true;
   if (/[.,;]$/u.test(text) && !/^\d[\d.]*\s/u.test(text)) return false;
   if (first.size > usual.size * 1.12) return true;
-  if (numbered.test(text) && first.font !== usual.font) return text.length < 120;
+  if (NUMBERED.test(text) && first.font !== usual.font) return text.length < 120;
   if (first.size < usual.size * 0.95) return false;
   const isCapitals = /^[^\p{Ll}]{4,80}$/u.test(text);
   return (

@@ -2,12 +2,12 @@
 import type { FlowBlock } from './flow.js';
 import type { Line } from './layout.js';
 
-const label = /^(?:\[\s?(?:\d{1,3}|[A-Za-z+]{2,10}\d{2}[a-z]?)\]|\(?\d{1,3}[.)](?!\d)|\d{1,3}(?=\s+\p{Lu}))/u;
+const LABEL = /^(?:\[\s?(?:\d{1,3}|[A-Za-z+]{2,10}\d{2}[a-z]?)\]|\(?\d{1,3}[.)](?!\d)|\d{1,3}(?=\s+\p{Lu}))/u;
 
 /** An entry begins with a label; in lists without labels, at a line that stands further left than the next. */
 export function entriesOf(blocks: readonly FlowBlock[]): string[] {
   const lines = [...new Set(blocks.flatMap((block) => block.lines))];
-  const isLabelled = lines.filter((line) => label.test(line.text)).length >= 3;
+  const isLabelled = lines.filter((line) => LABEL.test(line.text)).length >= 3;
   const margins = leftMargins(lines);
   const entries: string[] = [];
   for (const line of lines) {
@@ -15,7 +15,7 @@ export function entriesOf(blocks: readonly FlowBlock[]): string[] {
     const ended = /[.\d)]$/u.test(entries.at(-1) ?? '.');
     const starts =
       entries.length === 0 ||
-      (isLabelled ? label.test(line.text) : hangs && ended && /^\p{Lu}/u.test(line.text));
+      (isLabelled ? LABEL.test(line.text) : hangs && ended && /^\p{Lu}/u.test(line.text));
     if (starts) entries.push(line.text);
     else entries[entries.length - 1] = joinLine(entries.at(-1) ?? '', line.text);
   }

@@ -2,9 +2,9 @@
 import type { Line } from './layout.js';
 
 /** Share of the page's height, at its top and bottom, where such lines stand. */
-const edgeShare = 0.11;
+const EDGE_SHARE = 0.11;
 /** Lines from the edge inwards that are looked at. */
-const edgeLines = 4;
+const EDGE_LINES = 4;
 
 export interface PageLines {
   readonly page: number;
@@ -41,8 +41,8 @@ const keyOf = (cell: string, isTop: boolean): string =>
 
 function edgesOf(page: PageLines): Line[] {
   const sorted = [...page.lines].sort((a, b) => a.y - b.y);
-  const top = sorted.slice(0, edgeLines).filter((line) => line.y < page.height * edgeShare);
-  const bottom = sorted.slice(-edgeLines).filter((line) => line.y > page.height * (1 - edgeShare));
+  const top = sorted.slice(0, EDGE_LINES).filter((line) => line.y < page.height * EDGE_SHARE);
+  const bottom = sorted.slice(-EDGE_LINES).filter((line) => line.y > page.height * (1 - EDGE_SHARE));
   return [...top, ...bottom];
 }
 

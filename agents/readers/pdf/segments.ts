@@ -2,7 +2,7 @@
 import type { PageRuns, Run, Segment } from './layout.js';
 
 /** A wider gap, in font sizes, may be a gutter or the space between cells. */
-const widestWordGap = 1;
+const WIDEST_WORD_GAP = 1;
 
 export function segmentsOf(page: PageRuns): Segment[] {
   const groups: Run[][] = [];
@@ -27,7 +27,7 @@ function continues(group: readonly Run[], previous: Run, run: Run, rightToLeft: 
     offset < 0.2 * size ||
     (offset < 0.65 * size && Math.abs(run.y - previous.y) < 0.65 * size && isShifted(base, run));
   const gap = rightToLeft ? previous.x - (run.x + run.width) : run.x - (previous.x + previous.width);
-  return sameLine && gap < widestWordGap * size && gap > -0.8 * size;
+  return sameLine && gap < WIDEST_WORD_GAP * size && gap > -0.8 * size;
 }
 
 /** Super- and subscripts are smaller than what they stand beside; back on the line, the size is right again. */

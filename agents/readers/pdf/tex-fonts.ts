@@ -8,7 +8,7 @@ interface TexEncoding {
   readonly glyphs: ReadonlyMap<number, string>;
 }
 
-const encodings: readonly TexEncoding[] = [
+const ENCODINGS: readonly TexEncoding[] = [
   {
     fonts: /^(?:CMSY|CMBSY|LMMathSymbols|txsy|pxsy|rtxsy)/iu,
     glyphs: new Map([
@@ -52,5 +52,5 @@ const encodings: readonly TexEncoding[] = [
 /** `fontName` with or without the tag of a subset (`ABCDEF+CMSY10`). */
 export function texGlyphs(fontName: string): ReadonlyMap<number, string> | null {
   const bare = fontName.replace(/^[A-Z]{6}\+/u, '');
-  return encodings.find(({ fonts }) => fonts.test(bare))?.glyphs ?? null;
+  return ENCODINGS.find(({ fonts }) => fonts.test(bare))?.glyphs ?? null;
 }

@@ -7,12 +7,12 @@ import type { PageRuns } from './layout.js';
 import type { Show } from './page-walk.js';
 
 /** In points. The smallest print of real pages, labels of shrunken figures, is read at twice this size. */
-const tinySize = 1;
+const TINY_SIZE = 1;
 /** Below this height, in points, a page is a label or a stamp, or is measured in other units. */
-const lowestPage = 200;
+const LOWEST_PAGE = 200;
 
 export function takeOutUnseen(page: PageRuns): { page: PageRuns; hidden: HiddenText[] } {
-  const tiny = page.height < lowestPage ? [] : page.runs.filter(({ size }) => size <= tinySize);
+  const tiny = page.height < LOWEST_PAGE ? [] : page.runs.filter(({ size }) => size <= TINY_SIZE);
   if (tiny.length === 0) return { page, hidden: [] };
   const text = tiny.map((run) => `${run.spaced ? ' ' : ''}${run.text}`).join('');
   const unseen = new Set(tiny);
@@ -30,7 +30,7 @@ export interface TextItem {
 }
 
 /** Scanned pages lie under the invisible words that a program read from them. */
-const mostUnseen = 0.5;
+const MOST_UNSEEN = 0.5;
 
 /** What of each piece is seen; of those that hold nothing unseen, the piece itself. */
 export function seenParts(shows: readonly Show[]): {
@@ -39,7 +39,7 @@ export function seenParts(shows: readonly Show[]): {
 } {
   const unseen = shows.filter((show) => show.unseen !== null);
   const length = (some: readonly Show[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
-  if (unseen.length === 0 || length(unseen) > length(shows) * mostUnseen)
+  if (unseen.length === 0 || length(unseen) > length(shows) * MOST_UNSEEN)
     return { seenOf: ({ str }) => str, hidden: [] };
   const seenAt = new Set(shows.filter((show) => show.unseen === null).map(placeOf));
   const alone = unseen.filter((show) => !seenAt.has(placeOf(show)));

@@ -8,7 +8,7 @@ import { emptyDocument } from '../reader.js';
 import { parseReference, splitReferences } from '../reference-text.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 
-const extractor = 'plain-text 1';
+const EXTRACTOR = 'plain-text 1';
 
 /** Plain text, already decoded, as a document. */
 export function textDocument(plain: string): ReadDocument {
@@ -38,7 +38,7 @@ export function textDocument(plain: string): ReadDocument {
   }
   const opening = text.slice(0, 3000);
   return {
-    ...emptyDocument(extractor),
+    ...emptyDocument(EXTRACTOR),
     ...writer.finish(),
     references,
     title,
@@ -73,12 +73,12 @@ function isHeading(lines: readonly string[]): boolean {
   return /^[\p{Lu}\p{N}\p{Lo}]/u.test(line) && !/[.,;!?。！？]$/u.test(line);
 }
 
-const bullet = /^\s*(?:[-*•‣–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/u;
+const BULLET = /^\s*(?:[-*•‣–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+\S/u;
 
 function isList(lines: readonly string[]): boolean {
   if (lines.length < 2) return false;
   const isItemised =
-    lines.filter((line) => bullet.test(line)).length >= lines.length / 2 && bullet.test(lines[0] ?? '');
+    lines.filter((line) => BULLET.test(line)).length >= lines.length / 2 && BULLET.test(lines[0] ?? '');
   const longest = Math.max(...lines.map((line) => line.length));
   return isItemised || longest < 40;
 }

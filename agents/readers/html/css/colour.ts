@@ -3,7 +3,7 @@
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [number, number, number, number];
 
-const names: Readonly<Record<string, Colour>> = {
+const NAMES: Readonly<Record<string, Colour>> = {
   white: [255, 255, 255, 1],
   snow: [255, 250, 250, 1],
   ivory: [255, 255, 240, 1],
@@ -30,7 +30,7 @@ export function colourOf(raw: string): Colour | null {
     return [red, green, blue, alpha].some(Number.isNaN) ? null : [red, green, blue, alpha];
   }
   const name = /^[a-z]+/u.exec(value)?.[0] ?? '';
-  return Object.hasOwn(names, name) ? (names[name] ?? null) : null;
+  return Object.hasOwn(NAMES, name) ? (NAMES[name] ?? null) : null;
 }
 
 function fromHex(hex: string): Colour | null {

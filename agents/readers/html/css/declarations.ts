@@ -2,18 +2,18 @@
 export type Declarations = ReadonlyMap<string, string>;
 
 /** Longer declarations hide nothing in their tail that a real page needs. */
-const longest = 4_000;
+const LONGEST = 4_000;
 
 /** Nothing that `hiding.ts` looks for is in a text without one of these. */
-const telling =
+const TELLING =
   /\\|\/\*|display|visib|opacity|font|color|background|clip|transform|left|right|top|bottom|indent|margin|height|width/iu;
 
-const none: Declarations = new Map();
+const NONE: Declarations = new Map();
 
 export function declarationsOf(css: string): Declarations {
-  if (css.length < 6) return none;
-  const text = css.slice(0, longest);
-  if (!telling.test(text)) return none;
+  if (css.length < 6) return NONE;
+  const text = css.slice(0, LONGEST);
+  if (!TELLING.test(text)) return NONE;
   const found = new Map<string, string>();
   const important = new Set<string>();
   for (const part of unescapeCss(withoutComments(text)).toLowerCase().split(';')) {

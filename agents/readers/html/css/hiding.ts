@@ -22,7 +22,7 @@ export interface Hiding {
 }
 
 /** Properties that elements inside may set for themselves. */
-export const inherited: ReadonlySet<HidingProperty> = new Set(['visibility', 'font-size', 'color']);
+export const INHERITED: ReadonlySet<HidingProperty> = new Set(['visibility', 'font-size', 'color']);
 
 /** What of the declarations hides, or null. Text in the colour of its background needs `sameColour` as well. */
 export function hidingOf(style: Declarations): Hiding | null {

@@ -3,7 +3,7 @@ import type { Unit } from '../blocks.js';
 
 /** Features of where a unit hangs: tags, roles and the names that page builders give to parts of a page. */
 
-const nameGroups = {
+const NAME_GROUPS = {
   content:
     /article|content|entry|post(?:[-_ ]|$|body|text)|story|body|main|(?:^|[-_ ])text|description|detail|prose|markdown|rich-?text|wysiwyg|copy/u,
   articleBody:
@@ -41,9 +41,9 @@ const nameGroups = {
   docs: /docs?(?:[-_ ]|$)|document|reference|api|code|highlight|syntax|example|tutorial|guide/u,
 } as const;
 
-const groupNames = Object.keys(nameGroups) as readonly (keyof typeof nameGroups)[];
+const GROUP_NAMES = Object.keys(NAME_GROUPS) as readonly (keyof typeof NAME_GROUPS)[];
 
-const tagGroups: readonly (readonly string[])[] = [
+const TAG_GROUPS: readonly (readonly string[])[] = [
   ['nav'],
   ['header'],
   ['footer'],
@@ -65,7 +65,7 @@ const tagGroups: readonly (readonly string[])[] = [
   ['address'],
   ['time'],
 ];
-const roles = [
+const ROLES = [
   'navigation',
   'banner',
   'contentinfo',
@@ -78,16 +78,16 @@ const roles = [
   'tabpanel',
   'button',
 ];
-const properties = ['articlebody', 'text', 'description', 'author', 'reviewbody', 'name', 'headline'];
+const PROPERTIES = ['articlebody', 'text', 'description', 'author', 'reviewbody', 'name', 'headline'];
 
-const kinds = ['heading', 'paragraph', 'item', 'row', 'quote', 'code', 'caption', 'term'] as const;
+const KINDS = ['heading', 'paragraph', 'item', 'row', 'quote', 'code', 'caption', 'term'] as const;
 
-export const ancestryNames: readonly string[] = [
-  ...groupNames.map((name) => `name.${name}`),
-  ...tagGroups.map((group) => `in.${group[0] ?? ''}`),
-  ...roles.map((role) => `role.${role}`),
-  ...properties.map((property) => `prop.${property}`),
-  ...kinds.map((kind) => `kind.${kind}`),
+export const ANCESTRY_NAMES: readonly string[] = [
+  ...GROUP_NAMES.map((name) => `name.${name}`),
+  ...TAG_GROUPS.map((group) => `in.${group[0] ?? ''}`),
+  ...ROLES.map((role) => `role.${role}`),
+  ...PROPERTIES.map((property) => `prop.${property}`),
+  ...KINDS.map((kind) => `kind.${kind}`),
   'level',
   'depth',
   'isHidden',
@@ -99,7 +99,7 @@ export const ancestryNames: readonly string[] = [
 ];
 
 /** Steps from the unit to the nearest ancestor that matches; this value where none does. */
-const none = 40;
+const NONE = 40;
 
 interface Traits {
   readonly names: readonly boolean[];
@@ -113,20 +113,20 @@ export class Ancestry {
   private readonly traits = new Map<ElementNode, Traits>();
 
   features(unit: Unit, into: number[]): void {
-    const nameSteps = new Array<number>(groupNames.length).fill(none);
-    const tagSteps = new Array<number>(tagGroups.length).fill(none);
-    const roleSteps = new Array<number>(roles.length).fill(none);
-    const propertySteps = new Array<number>(properties.length).fill(none);
+    const nameSteps = new Array<number>(GROUP_NAMES.length).fill(NONE);
+    const tagSteps = new Array<number>(TAG_GROUPS.length).fill(NONE);
+    const roleSteps = new Array<number>(ROLES.length).fill(NONE);
+    const propertySteps = new Array<number>(PROPERTIES.length).fill(NONE);
     let listDepth = 0;
     for (let index = unit.path.length - 1, step = 0; index >= 0; index -= 1, step += 1) {
       const element = unit.path[index];
       if (!element || element.tag === 'html') break;
       if (element.tag === 'ul' || element.tag === 'ol') listDepth += 1;
       const traits = this.traitsOf(element);
-      const near = Math.min(step, none - 1);
+      const near = Math.min(step, NONE - 1);
       if (element.tag !== 'body') {
         traits.names.forEach((hit, at) => {
-          if (hit && nameSteps[at] === none) nameSteps[at] = near;
+          if (hit && nameSteps[at] === NONE) nameSteps[at] = near;
         });
       }
       keepFirst(tagSteps, traits.tag, near);
@@ -135,7 +135,7 @@ export class Ancestry {
     }
     const tag = unit.element.tag;
     into.push(...nameSteps, ...tagSteps, ...roleSteps, ...propertySteps);
-    for (const kind of kinds) into.push(unit.kind === kind ? 1 : 0);
+    for (const kind of KINDS) into.push(unit.kind === kind ? 1 : 0);
     into.push(
       unit.level,
       unit.path.length,
@@ -155,10 +155,10 @@ export class Ancestry {
     const role = attributeOf(element, 'role').toLowerCase();
     const property = attributeOf(element, 'itemprop').toLowerCase();
     const traits: Traits = {
-      names: groupNames.map((group) => name !== '' && nameGroups[group].test(name)),
-      tag: tagGroups.findIndex((group) => group.includes(element.tag)),
-      role: role ? roles.indexOf(role) : -1,
-      property: property ? properties.indexOf(property) : -1,
+      names: GROUP_NAMES.map((group) => name !== '' && NAME_GROUPS[group].test(name)),
+      tag: TAG_GROUPS.findIndex((group) => group.includes(element.tag)),
+      role: role ? ROLES.indexOf(role) : -1,
+      property: property ? PROPERTIES.indexOf(property) : -1,
     };
     this.traits.set(element, traits);
     return traits;
@@ -166,7 +166,7 @@ export class Ancestry {
 }
 
 function keepFirst(steps: number[], at: number, step: number): void {
-  if (at >= 0 && steps[at] === none) steps[at] = step;
+  if (at >= 0 && steps[at] === NONE) steps[at] = step;
 }
 
 /** Class, id and test names as one lower-case string, with humps opened (`postBody` → `post-body`). */

@@ -1,8 +1,8 @@
 /** Names of the features of `PageView`, in the order in which it gives them; the model is trained on that order. */
 
-const pageTypes = ['article', 'product', 'forum', 'list', 'site'] as const;
+const PAGE_TYPES = ['article', 'product', 'forum', 'list', 'site'] as const;
 
-export const pageNames: readonly string[] = [
+export const PAGE_NAMES: readonly string[] = [
   ...['own', 'parent', 'grand', 'branch', 'top'].flatMap((at) => [
     `${at}.characters`,
     `${at}.linkShare`,
@@ -45,7 +45,7 @@ export const pageNames: readonly string[] = [
   'page.pathDepth',
   'page.slugWords',
   'page.forms',
-  ...pageTypes.map((type) => `page.${type}`),
+  ...PAGE_TYPES.map((type) => `page.${type}`),
   ...[-3, -2, -1, 1, 2, 3].flatMap((step) => [
     `near${String(step)}.characters`,
     `near${String(step)}.linkShare`,

@@ -2,7 +2,7 @@ import type { Unit } from '../blocks.js';
 
 /** Features of one unit's own words. Every value is finite. */
 
-const phrases = {
+const PHRASES = {
   rights:
     /©|\(c\)\s*\d{4}|copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|저작권|無断|版权|版權/iu,
   subscribe:
@@ -25,9 +25,9 @@ const phrases = {
   date: /\b(?:19|20)\d{2}\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d+ (?:minutes?|hours?|days?|weeks?|months?|years?|min) (?:ago|read)\b/iu,
 } as const;
 
-const phraseNames = Object.keys(phrases) as readonly (keyof typeof phrases)[];
+const PHRASE_NAMES = Object.keys(PHRASES) as readonly (keyof typeof PHRASES)[];
 
-export const wordNames: readonly string[] = [
+export const WORD_NAMES: readonly string[] = [
   'characters',
   'words',
   'wordLength',
@@ -43,14 +43,14 @@ export const wordNames: readonly string[] = [
   'separators',
   'firstLower',
   'lines',
-  ...phraseNames.map((name) => `phrase.${name}`),
+  ...PHRASE_NAMES.map((name) => `phrase.${name}`),
 ];
 
 /** Long units are judged by their start; the rest of the features only need counts. */
-const lookedAt = 2_000;
+const LOOKED_AT = 2_000;
 
 export function wordFeatures(unit: Unit, into: number[]): void {
-  const text = unit.text.slice(0, lookedAt);
+  const text = unit.text.slice(0, LOOKED_AT);
   const length = text.length;
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const lettersOfWords = words.reduce((sum, word) => sum + word.length, 0);
@@ -75,5 +75,5 @@ export function wordFeatures(unit: Unit, into: number[]): void {
   );
   // Boilerplate phrases count in short units only: an article may speak of cookies.
   const short = unit.text.length <= 200 ? text : '';
-  for (const name of phraseNames) into.push(short && phrases[name].test(short) ? 1 : 0);
+  for (const name of PHRASE_NAMES) into.push(short && PHRASES[name].test(short) ? 1 : 0);
 }
