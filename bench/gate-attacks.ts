@@ -4,7 +4,7 @@
  */
 import { checkClaim } from '../loop/gate/check.js';
 import { findQuote } from '../loop/gate/find-quote.js';
-import { prepareWorld, type World } from '../loop/gate/source-index.js';
+import { indexSources, type SourceIndex } from '../loop/gate/source-index.js';
 import { ATTACKS, CLAUSES } from './gate-adversary.js';
 import { MUTATIONS, type Mutation } from './gate-mutants.js';
 import { NAIVE, type Holds } from './gate-naive.js';
@@ -83,7 +83,7 @@ interface Trial {
 const plain = (text: string): string => text.replace(/[\s"“”'’‘.,;:]+/g, ' ').trim();
 
 function tryAll(carrier: Carrier, { random, tallies, isFull }: Trial): void {
-  const world = prepareWorld([{ id: 'S1', text: carrier.text }]);
+  const stored = indexSources([{ id: 'S1', text: carrier.text }]);
   const flat = plain(carrier.text);
   const naive = NAIVE.map((each) => each.prepare(carrier.text));
   for (const attack of ALL) {
@@ -91,25 +91,25 @@ function tryAll(carrier: Carrier, { random, tallies, isFull }: Trial): void {
     const mutant = attack.make({ ...carrier, random });
     if (mutant === undefined || mutant === carrier.sentence || flat.includes(plain(mutant))) continue;
     const tally = tallyOf(tallies, attack.kind);
-    count(tally, { world, carrier, attack, mutant, naive });
+    count(tally, { stored, carrier, attack, mutant, naive });
   }
 }
 
 interface Mutant {
-  readonly world: World;
+  readonly stored: SourceIndex;
   readonly carrier: Carrier;
   readonly attack: Mutation;
   readonly mutant: string;
   readonly naive: readonly Holds[];
 }
 
-function count(tally: Tally, { world, carrier, attack, mutant, naive }: Mutant): void {
-  const source = world.source('S1');
+function count(tally: Tally, { stored, carrier, attack, mutant, naive }: Mutant): void {
+  const source = stored.source('S1');
   if (!source) return;
   const asQuote = findQuote(source, mutant, { suggest: false }).found;
   const asClaim =
     attack.onClaims &&
-    [carrier.sentence, carrier.passage, undefined].some((exact) => claimHolds(world, mutant, exact));
+    [carrier.sentence, carrier.passage, undefined].some((exact) => claimHolds(stored, mutant, exact));
   if (process.env.SHOW && (asQuote || asClaim))
     console.log(`${attack.kind} ${asQuote ? 'quote' : 'claim'}\n  ${carrier.sentence}\n  ${mutant}`);
   tally.mutants++;
@@ -123,9 +123,9 @@ function count(tally: Tally, { world, carrier, attack, mutant, naive }: Mutant):
   });
 }
 
-function claimHolds(world: World, claim: string, exact: string | undefined): boolean {
+function claimHolds(stored: SourceIndex, claim: string, exact: string | undefined): boolean {
   const evidence = exact === undefined ? [] : [{ sourceId: 'S1', exact }];
-  return checkClaim({ id: 'C1', claim, sourceIds: ['S1'], evidence }, world).every(
+  return checkClaim({ id: 'C1', claim, sourceIds: ['S1'], evidence }, stored).every(
     ({ verdict }) => verdict === 'holds',
   );
 }

@@ -7,7 +7,7 @@
 import { checkClaim } from '../loop/gate/check.js';
 import { figuresOf } from '../loop/gate/numbers/figure-index.js';
 import { passagesOf } from '../loop/gate/signals/passages.js';
-import { prepareWorld, type World } from '../loop/gate/source-index.js';
+import { indexSources, type SourceIndex } from '../loop/gate/source-index.js';
 import { SHAPES } from './gate-shapes.js';
 import { randomOf } from './gate-texts.js';
 
@@ -50,22 +50,22 @@ function timed(work: () => void): number {
 const WAYS = ['quote', 'claim', 'claim of a quote', 'priority'] as const;
 const OTHER = { id: 'S2', text: 'Other words of another text.' };
 
-function prepare(world: World): void {
-  const source = world.source('S1');
+function prepare(stored: SourceIndex): void {
+  const source = stored.source('S1');
   if (!source) return;
   void [source.sha256, source.body.text, source.unaccented, source.hasLostGlyphs];
   figuresOf(source);
   passagesOf(source);
-  check(world, 'priority', 'The virus was found.');
+  check(stored, 'priority', 'The virus was found.');
 }
 
-function check(world: World, way: (typeof WAYS)[number], asked: string): void {
-  const text = world.source('S1')?.text ?? '';
+function check(stored: SourceIndex, way: (typeof WAYS)[number], asked: string): void {
+  const text = stored.source('S1')?.text ?? '';
   const quote = way === 'claim' || way === 'priority' ? undefined : asked;
   const exact = way === 'claim of a quote' ? text.slice(1000, 19_000) : quote;
   const evidence = exact === undefined ? {} : { evidence: [{ sourceId: 'S1', exact }] };
   const claim = way === 'quote' ? 'The virus was found.' : asked;
-  const verdicts = checkClaim({ id: 'C1', claim, sourceIds: ['S1'], ...evidence }, world);
+  const verdicts = checkClaim({ id: 'C1', claim, sourceIds: ['S1'], ...evidence }, stored);
   if (way === 'priority') for (const verdict of verdicts) void verdict.reviewPriority;
 }
 
@@ -96,12 +96,12 @@ function measure(length: number): { prepared: Timed[]; checked: Timed[] } {
   const checked: Timed[] = [];
   for (const [inText, shape] of cases) {
     const text = textOf(inText, length, random);
-    const world = prepareWorld([{ id: 'S1', text }, OTHER]);
+    const stored = indexSources([{ id: 'S1', text }, OTHER]);
     const name = inText.join(' + ');
-    prepared.push({ text: name, asked: '', way: 'prepare', ms: timed(() => prepare(world)) });
+    prepared.push({ text: name, asked: '', way: 'prepare', ms: timed(() => prepare(stored)) });
     for (const asked of askedOf(text, shape)) {
       for (const way of WAYS) {
-        const ms = timed(() => check(world, way, asked));
+        const ms = timed(() => check(stored, way, asked));
         checked.push({ text: name, asked: `${asked.length}: ${shape}`, way, ms });
       }
     }

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { checkClaim } from '../loop/gate/check.js';
-import { prepareWorld } from '../loop/gate/source-index.js';
+import { indexSources } from '../loop/gate/source-index.js';
 
 interface Pair {
   readonly style?: string;
@@ -23,7 +23,7 @@ const read = (name: string): Pair[] =>
 
 /** What speaks against the words, or undefined where they hold. */
 function refusal(pair: Pair, words: string, isWhole: boolean): string | undefined {
-  const world = prepareWorld([{ id: 'S1', text: pair.passage }]);
+  const stored = indexSources([{ id: 'S1', text: pair.passage }]);
   const isQuote = pair.form === 'quote';
   const exact = isQuote ? words : pair.passage;
   const input = {
@@ -32,7 +32,7 @@ function refusal(pair: Pair, words: string, isWhole: boolean): string | undefine
     sourceIds: ['S1'],
     evidence: isWhole && !isQuote ? [] : [{ sourceId: 'S1', exact }],
   };
-  const bad = checkClaim(input, world).find(({ verdict }) => verdict !== 'holds');
+  const bad = checkClaim(input, stored).find(({ verdict }) => verdict !== 'holds');
   return bad && `${bad.verdict}: ${bad.difference ?? ''}`;
 }
 

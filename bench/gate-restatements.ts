@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkClaim, type ClaimInput } from '../loop/gate/check.js';
 import { cutStatements } from '../loop/gate/sentences.js';
-import { prepareWorld, type World } from '../loop/gate/source-index.js';
+import { indexSources, type SourceIndex } from '../loop/gate/source-index.js';
 import { data, mutantTexts, randomOf, sample } from './gate-texts.js';
 import { readPairs } from './priority-pairs.js';
 
@@ -16,7 +16,7 @@ interface Row {
   readonly set: string;
   readonly isTrue: boolean;
   readonly input: ClaimInput;
-  readonly world: World;
+  readonly stored: SourceIndex;
 }
 
 function labelled(): Row[] {
@@ -26,7 +26,7 @@ function labelled(): Row[] {
       set: `${set}, ${isBad ? 'unsupported' : 'supported'}`,
       isTrue: !isBad,
       input: { id: 'C1', claim, sourceIds: ['S1'] },
-      world: prepareWorld([{ id: 'S1', text }]),
+      stored: indexSources([{ id: 'S1', text }]),
     }));
 }
 
@@ -41,16 +41,18 @@ const MARKS = /\[(\d{1,2}(?:\s?,\s?\d{1,2})*)\]/g;
 function experts(): Row[] {
   const answers = JSON.parse(readFileSync(join(data, 'e2e-scholarqa-multi/dev.json'), 'utf8')) as Answer[];
   return answers.flatMap(({ output, ctxs }) => {
-    const world = prepareWorld(
+    const stored = indexSources(
       ctxs.map(({ text, title }, index) => ({ id: `S${index}`, text: text ?? '', title })),
     );
     return cutStatements(output).flatMap(({ start, end }) => {
       const sentence = output.slice(start, end);
       const cited = [...sentence.matchAll(MARKS)].flatMap((match) => (match[1] as string).split(','));
-      const sourceIds = [...new Set(cited.map((mark) => `S${mark.trim()}`))].filter((id) => world.source(id));
+      const sourceIds = [...new Set(cited.map((mark) => `S${mark.trim()}`))].filter((id) =>
+        stored.source(id),
+      );
       const claim = sentence.replace(MARKS, ' ').trim();
       const input = { id: 'C1', claim, sourceIds };
-      return sourceIds.length > 0 ? [{ set: 'experts', isTrue: true, input, world }] : [];
+      return sourceIds.length > 0 ? [{ set: 'experts', isTrue: true, input, stored }] : [];
     });
   });
 }
@@ -71,11 +73,11 @@ function moved(): Row[] {
       const at = sentences.indexOf(sentence);
       const text = sentences.slice(Math.max(0, at - 6), at + 6).join(' ');
       const passage = sentences.slice(Math.max(0, at - 1), at + 2).join(' ');
-      const world = prepareWorld([{ id: 'S1', text }]);
+      const stored = indexSources([{ id: 'S1', text }]);
       return [sentence, passage, undefined].map((exact) => ({
         set: 'opening phrase moved',
         isTrue: true,
-        world,
+        stored,
         input: {
           id: 'C1',
           claim,
@@ -99,12 +101,12 @@ interface Tally {
 function main(): void {
   const tallies = new Map<string, Tally>();
   const rows = [...labelled(), ...experts(), ...moved()];
-  for (const { input, world } of rows) checkClaim(input, world);
-  for (const { set, isTrue, input, world } of rows) {
+  for (const { input, stored } of rows) checkClaim(input, stored);
+  for (const { set, isTrue, input, stored } of rows) {
     const tally = tallies.get(set) ?? { claims: 0, altered: 0, numberAbsent: 0, other: 0, ms: 0 };
     tallies.set(set, tally);
     const before = process.cpuUsage();
-    const verdicts = checkClaim(input, world);
+    const verdicts = checkClaim(input, stored);
     const { user, system } = process.cpuUsage(before);
     tally.ms += (user + system) / 1000;
     tally.claims++;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { checkClaim } from '../loop/gate/check.js';
 import { findQuote } from '../loop/gate/find-quote.js';
 import { prepareSource } from '../loop/gate/prepare.js';
-import { prepareWorld } from '../loop/gate/source-index.js';
+import { indexSources } from '../loop/gate/source-index.js';
 import { benchMutants } from './gate-attacks.js';
 import { NAIVE } from './gate-naive.js';
 import { data, mutantTexts, randomOf, readDrift, READERS, sample, type Text } from './gate-texts.js';
@@ -56,8 +56,8 @@ function benchNumbers(): void {
       evidence: string[];
       label: string;
     };
-    const world = prepareWorld([{ id: 'S1', text: evidence.join('\n') }]);
-    const refused = checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, world).some(
+    const stored = indexSources([{ id: 'S1', text: evidence.join('\n') }]);
+    const refused = checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, stored).some(
       (each) => each.verdict !== 'holds',
     );
     if (label === 'supported') {
@@ -104,7 +104,7 @@ function benchSpeed(): void {
       evidence: [{ sourceId: `S${at + 1}`, exact }],
     };
   });
-  const world = prepareWorld(sources);
+  const stored = indexSources(sources);
   /** The fifth word left out: read as a restatement. */
   const paraphrased = citations
     .filter((_, index) => index % 4 === 0)
@@ -119,7 +119,7 @@ function benchSpeed(): void {
     return { step: name, 'processor ms': Math.round(ms), 'a second': Math.round((1000 * count) / ms) };
   };
   const check = (from: number, to: number): void => {
-    for (const citation of citations.slice(from, to)) checkClaim(citation, world);
+    for (const citation of citations.slice(from, to)) checkClaim(citation, stored);
   };
   const characters = sources.reduce((sum, source) => sum + source.text.length, 0);
   const rows = [
@@ -127,13 +127,13 @@ function benchSpeed(): void {
       `folding ${SOURCES} sources, ${Math.round(characters / 1e6)} M characters (a second: sources)`,
       SOURCES,
       () => {
-        for (const { id } of sources) void world.source(id)?.body.text;
+        for (const { id } of sources) void stored.source(id)?.body.text;
       },
     ),
     timed('first pass', CITATIONS, () => check(0, CITATIONS)),
     timed('warm: citations checked', CITATIONS, () => check(0, CITATIONS)),
     timed('warm: paraphrased, one word changed', CITATIONS / 4, () => {
-      for (const citation of paraphrased) checkClaim(citation, world);
+      for (const citation of paraphrased) checkClaim(citation, stored);
     }),
     timed('the same quotes by `includes` on NFKC-folded text', CITATIONS, () => {
       let held = 0;
@@ -142,11 +142,11 @@ function benchSpeed(): void {
     }),
     timed('warm, with warnings and review priority', CITATIONS / 8, () => {
       for (const citation of citations.slice(0, CITATIONS / 8))
-        for (const verdict of checkClaim(citation, world)) void verdict.reviewPriority;
+        for (const verdict of checkClaim(citation, stored)) void verdict.reviewPriority;
     }),
     timed('misattribution looked up in all sources', 200, () => {
       for (let index = 0; index < 200; index++)
-        world.holderOf(`these words of number ${index} stand in no source at all`, 'S1');
+        stored.holderOf(`these words of number ${index} stand in no source at all`, 'S1');
     }),
   ];
   console.table(rows);

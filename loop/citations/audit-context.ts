@@ -1,7 +1,7 @@
 /** What the statements of one document are judged with, and what a judgement is. */
 import type { CitationVerdict } from '../gate/check.js';
 import type { Verdict } from '../gate/verdict.js';
-import { prepareWorld, type World } from '../gate/source-index.js';
+import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import type { KnownSource } from './known-source.js';
 import type { Reference } from './reference.js';
 import { Resolver, type Resolution } from './resolve.js';
@@ -10,17 +10,17 @@ import type { WebFacts } from './web-facts.js';
 /** The texts at hand, made ready once for any number of documents. */
 export interface Texts {
   readonly known: readonly KnownSource[];
-  readonly world: World;
+  readonly stored: SourceIndex;
   readonly resolver: Resolver;
 }
 
 export const prepareTexts = (known: readonly KnownSource[]): Texts => ({
   known,
-  world: prepareWorld(known),
+  stored: indexSources(known),
   resolver: new Resolver(known),
 });
 
-export interface Bench extends Omit<Texts, 'known'> {
+export interface AuditContext extends Omit<Texts, 'known'> {
   readonly web: WebFacts;
   readonly resolutions: ReadonlyMap<Reference, Resolution>;
 }

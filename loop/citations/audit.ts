@@ -6,7 +6,7 @@ import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { toClaim } from '../gate/read-report.js';
 import type { Coverage } from '../gate/statements.js';
 import type { Verdict } from '../gate/verdict.js';
-import { audited, type AuditedCitation, type Bench, type Texts } from './audit-context.js';
+import { audited, type AuditedCitation, type AuditContext, type Texts } from './audit-context.js';
 import type { KnownSource } from './known-source.js';
 import { authorYearOfKey } from './key-marks.js';
 import type { CitedDocument, Statement } from './read-citations.js';
@@ -35,13 +35,13 @@ export interface Audit {
 
 export function auditDocument(
   document: CitedDocument,
-  { world, resolver }: Texts,
+  { stored, resolver }: Texts,
   web: WebFacts = NO_WEB,
 ): Audit {
   const resolutions = new Map(
     document.references.map((reference) => [reference, resolver.resolve(reference)] as const),
   );
-  const bench: Bench = { world, resolver, web, resolutions };
+  const context: AuditContext = { stored, resolver, web, resolutions };
   const citations: AuditedCitation[] = [];
   const findings: Finding[] = [];
   const claims = new Map<string, string>();
@@ -51,15 +51,15 @@ export function auditDocument(
     const claimId = `C${claims.size + 1}`;
     const judged =
       statement.cited.length > 0
-        ? judgeStatement(statement, claimId, bench)
-        : checkQuotations(statement, { claimId, bench, isOnlyMeans: !citesAnything });
+        ? judgeStatement(statement, claimId, context)
+        : checkQuotations(statement, { claimId, context, isOnlyMeans: !citesAnything });
     if (judged.length === 0) continue;
     claims.set(claimId, statement.text);
     citations.push(...judged);
     findings.push(...statementFindings(statement, judged));
     if (judged.some(({ verdict }) => verdict !== 'not-checked')) checked += 1;
   }
-  findings.push(...referenceFindings(document, bench));
+  findings.push(...referenceFindings(document, context));
   return {
     coverage: { checked, statements: document.statements.length },
     citations,
@@ -81,8 +81,8 @@ interface Lookup {
   readonly why: string;
 }
 
-function judgeStatement(statement: Statement, claimId: string, bench: Bench): AuditedCitation[] {
-  const lookups = statement.cited.map((cited) => lookUp(cited, bench));
+function judgeStatement(statement: Statement, claimId: string, context: AuditContext): AuditedCitation[] {
+  const lookups = statement.cited.map((cited) => lookUp(cited, context));
   const names = new Map<string, string>();
   for (const { sources, name } of lookups)
     for (const { id } of sources) if (!names.has(id)) names.set(id, name);
@@ -92,8 +92,8 @@ function judgeStatement(statement: Statement, claimId: string, bench: Bench): Au
     sourceIds.length === 0
       ? []
       : checkClaim(
-          toClaim(asQuoted({ ...statement, sourceIds }, bench), { id: claimId, world: bench.world }),
-          bench.world,
+          toClaim(asQuoted({ ...statement, sourceIds }, context), { id: claimId, stored: context.stored }),
+          context.stored,
         );
   const isPartial = missing.some(({ verdict }) => verdict !== 'fabricated-source');
   return [
@@ -115,12 +115,12 @@ function withDoubt(verdict: CitationVerdict, missing: readonly Lookup[]): Citati
   return { ...verdict, verdict: 'not-checked', difference, warnings: [], reviewPriority: 1 };
 }
 
-function lookUp(cited: Cited, bench: Bench): Lookup {
-  if (cited.reference === null) return lookUpMark(cited, bench);
+function lookUp(cited: Cited, context: AuditContext): Lookup {
+  if (cited.reference === null) return lookUpMark(cited, context);
   const { reference } = cited;
   const { name } = reference;
-  const identifier = reference.doi === null ? undefined : bench.web.identifiers.get(reference.doi);
-  const sources = bench.resolutions.get(reference)?.sources ?? [];
+  const identifier = reference.doi === null ? undefined : context.web.identifiers.get(reference.doi);
+  const sources = context.resolutions.get(reference)?.sources ?? [];
   if (sources.length > 0) return { name, sources, verdict: 'holds', why: '' };
   if (identifier?.state === 'unknown')
     return {
@@ -130,7 +130,7 @@ function lookUp(cited: Cited, bench: Bench): Lookup {
       why: `${reference.doi} does not exist: ${identifier.why}`,
     };
   for (const address of reference.addresses) {
-    const link = bench.web.links.get(address);
+    const link = context.web.links.get(address);
     if (link?.state === 'dead' || link?.state === 'unread')
       return { name, sources, verdict: 'unread-source', why: `${address} could not be read: ${link.why}` };
   }
@@ -139,8 +139,8 @@ function lookUp(cited: Cited, bench: Bench): Lookup {
 }
 
 /** A mark without an entry may still name a stored text: by the store's own number, or by author and year. */
-function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, bench: Bench): Lookup {
-  const { resolver, resolutions } = bench;
+function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, context: AuditContext): Lookup {
+  const { resolver, resolutions } = context;
   const byId = mark.kind === 'label' ? resolver.byId(mark.label) : undefined;
   const named = mark.kind === 'key' ? authorYearOfKey(mark.key) : mark.kind === 'author-year' ? mark : null;
   const sources = byId ? [byId] : named ? resolver.byAuthorYear(named) : [];

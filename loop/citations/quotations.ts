@@ -2,7 +2,7 @@
 import { findQuote } from '../gate/find-quote.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { checkClaim } from '../gate/check.js';
-import { audited, type AuditedCitation, type Bench } from './audit-context.js';
+import { audited, type AuditedCitation, type AuditContext } from './audit-context.js';
 import type { Statement } from './read-citations.js';
 
 /** Shorter ones are turns of phrase more often than quotations. */
@@ -12,31 +12,31 @@ const CHANGED_SHARE = 0.25;
 
 interface Quotation {
   readonly claimId: string;
-  readonly bench: Bench;
+  readonly context: AuditContext;
   /** The document cites by quotation marks alone: then a quotation that nothing holds is a finding. */
   readonly isOnlyMeans: boolean;
 }
 
 export function checkQuotations(
   { text, line, quotes }: Statement,
-  { claimId, bench, isOnlyMeans }: Quotation,
+  { claimId, context, isOnlyMeans }: Quotation,
 ): AuditedCitation[] {
-  const { world, resolver } = bench;
+  const { stored, resolver } = context;
   const long = quotes.filter((quote) => (quote.match(/[\p{L}\p{N}]+/gu) ?? []).length >= SHORTEST_WORDS);
   if (resolver.known.length === 0) return [];
   return long.flatMap((exact, evidenceIndex): AuditedCitation[] => {
     const holder =
-      (world.holderOf(exact, '') ?? world.holderOf(otherCase(exact), ''))?.source ??
-      nearestHolder(exact, bench);
+      (stored.holderOf(exact, '') ?? stored.holderOf(otherCase(exact), ''))?.source ??
+      nearestHolder(exact, context);
     if (holder) {
-      const [quoted = exact] = asQuoted({ quotes: [exact], sourceIds: [holder.id] }, bench).quotes;
+      const [quoted = exact] = asQuoted({ quotes: [exact], sourceIds: [holder.id] }, context).quotes;
       const claim = {
         id: claimId,
         claim: text,
         sourceIds: [holder.id],
         evidence: [{ sourceId: holder.id, exact: quoted }],
       };
-      return checkClaim(claim, world).map((verdict) =>
+      return checkClaim(claim, stored).map((verdict) =>
         audited({ ...verdict, evidenceIndex }, line, undefined),
       );
     }
@@ -63,10 +63,10 @@ export function checkQuotations(
  */
 export function asQuoted<
   T extends { readonly quotes: readonly string[]; readonly sourceIds: readonly string[] },
->(statement: T, { world }: Pick<Bench, 'world'>): T {
+>(statement: T, { stored }: Pick<AuditContext, 'stored'>): T {
   const holds = (quote: string): boolean =>
     statement.sourceIds.some((id) => {
-      const source = world.source(id);
+      const source = stored.source(id);
       return source !== undefined && findQuote(source, quote, { suggest: false }).found;
     });
   const quotes = statement.quotes.map((quote) => {
@@ -83,10 +83,10 @@ function otherCase(quote: string): string {
 }
 
 /** The text with the fewest edits to the quote, if they are few enough for it to be meant. */
-function nearestHolder(quote: string, { world, resolver }: Bench): PreparedSource | undefined {
+function nearestHolder(quote: string, { stored, resolver }: AuditContext): PreparedSource | undefined {
   let best: { source: PreparedSource; distance: number } | undefined;
   for (const { id } of resolver.known) {
-    const source = world.source(id) as PreparedSource;
+    const source = stored.source(id) as PreparedSource;
     const finding = findQuote(source, quote);
     if (finding.found) return source;
     const distance = finding.nearest?.distance ?? 1;

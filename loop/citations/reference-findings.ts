@@ -1,22 +1,25 @@
 /** What is wrong with the references themselves, whatever the statements say. */
-import type { Bench } from './audit-context.js';
+import type { AuditContext } from './audit-context.js';
 import { makeFinding, type DocumentRule, type Finding } from './finding.js';
 import type { CitedDocument } from './read-citations.js';
 import type { Reference } from './reference.js';
 import { namesAnotherTitle } from './resolve.js';
 
-export function referenceFindings(document: CitedDocument, bench: Bench): Finding[] {
+export function referenceFindings(document: CitedDocument, context: AuditContext): Finding[] {
   const unused = document.unused.map((reference) =>
     about(reference, 'unused-reference', `${reference.name} is listed, but no statement cites it`),
   );
-  return [...unused, ...document.references.flatMap((reference) => oneReference(reference, document, bench))];
+  return [
+    ...unused,
+    ...document.references.flatMap((reference) => oneReference(reference, document, context)),
+  ];
 }
 
 const about = (reference: Reference, rule: DocumentRule | 'source-changed', message: string): Finding =>
   makeFinding({ rule, line: reference.line, message, subject: reference.text, reference: reference.name });
 
-function oneReference(reference: Reference, document: CitedDocument, bench: Bench): Finding[] {
-  const { web, resolutions } = bench;
+function oneReference(reference: Reference, document: CitedDocument, context: AuditContext): Finding[] {
+  const { web, resolutions } = context;
   const identifier = reference.doi === null ? undefined : web.identifiers.get(reference.doi);
   const resolution = resolutions.get(reference);
   const findings: Finding[] = [];
@@ -40,7 +43,7 @@ function oneReference(reference: Reference, document: CitedDocument, bench: Benc
     findings.push(about(reference, 'retracted-source', `${reference.name} was retracted: ${why}`));
   const changes = (resolution?.sources ?? []).flatMap(({ id }) => web.changes?.get(id) ?? []);
   for (const change of changes) findings.push(about(reference, 'source-changed', change));
-  return [...findings, ...linkFindings(reference, bench)];
+  return [...findings, ...linkFindings(reference, context)];
 }
 
 /** The registry's title decides where there is one: a page may be headed by anything. */
@@ -55,7 +58,7 @@ function saysSo(reference: Reference, { statements }: CitedDocument): boolean {
   return citing.length > 0 && citing.every(({ text }) => /\bretract/i.test(text));
 }
 
-function linkFindings(reference: Reference, { web }: Bench): Finding[] {
+function linkFindings(reference: Reference, { web }: AuditContext): Finding[] {
   return reference.addresses.flatMap((address) => {
     const link = web.links.get(address);
     if (link?.state === 'dead')

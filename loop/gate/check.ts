@@ -20,8 +20,8 @@ import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
 import type { CitingClaim } from './signals/cited-words.js';
 import { reviewPriority } from './signals/review-priority.js';
-import type { Verdict, Warning } from './verdict.js';
-import type { World } from './source-index.js';
+import type { Strictness, Verdict, Warning } from './verdict.js';
+import type { SourceIndex } from './source-index.js';
 
 export type { CitedEvidence };
 
@@ -55,16 +55,39 @@ export interface CitationVerdict {
   readonly reviewPriority: number;
 }
 
-/** One verdict for each piece of evidence, and one for each cited source without any. Never empty. */
-export function checkClaim(input: ClaimInput, world: World): CitationVerdict[] {
+export interface CheckOptions {
+  /** @default 'standard' */
+  readonly strictness?: Strictness | undefined;
+}
+
+/**
+ * One verdict for each piece of evidence, and one for each cited source without any. Never empty. A strict gate
+ * leaves `not-checked` what holds with a warning, and takes no computed number.
+ */
+export function checkClaim(
+  input: ClaimInput,
+  stored: SourceIndex,
+  { strictness = 'standard' }: CheckOptions = {},
+): CitationVerdict[] {
+  if (strictness === 'standard') return judge(input, stored);
+  return judge({ ...input, isComputed: false }, stored).map(withoutWarnings);
+}
+
+function withoutWarnings(verdict: CitationVerdict): CitationVerdict {
+  if (verdict.verdict !== 'holds' || verdict.warnings.length === 0) return verdict;
+  const difference = `the strict gate accepts no warning: ${verdict.warnings.join(', ')}`;
+  return Object.assign(verdict, { verdict: 'not-checked', difference } as const);
+}
+
+function judge(input: ClaimInput, stored: SourceIndex): CitationVerdict[] {
   const unfit = whyNoClaim(input.claim);
   if (unfit !== undefined) return [notChecked(input, unfit)];
   const evidence = input.evidence ?? [];
-  const quoted = evidence.map((each) => lookUp(each, world));
+  const quoted = evidence.map((each) => lookUp(each, stored));
   const covered = new Set(evidence.map((each) => each.sourceId));
   const whole = [...new Set(input.sourceIds)]
     .filter((id) => !covered.has(id))
-    .map((id) => lookUpWhole(id, world));
+    .map((id) => lookUpWhole(id, stored));
   const found = [...quoted, ...whole];
   if (found.length === 0) return [notChecked(input, 'the claim cites nothing')];
   const cited = found.flatMap(({ source, spans }) => (source ? [{ source, spans: spans ?? [] }] : []));

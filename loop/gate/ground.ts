@@ -1,7 +1,7 @@
 /** The gate over many claims at once. */
-import { checkClaim, type CitationVerdict, type ClaimInput } from './check.js';
+import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
 import type { SourceInput } from './prepare.js';
-import { prepareWorld, World } from './source-index.js';
+import { indexSources, SourceIndex } from './source-index.js';
 
 export interface GateReport {
   readonly citations: readonly CitationVerdict[];
@@ -10,12 +10,16 @@ export interface GateReport {
   readonly counts: { readonly citations: number; readonly holding: number; readonly notChecked: number };
 }
 
-export function ground(claims: readonly ClaimInput[], sources: World | Iterable<SourceInput>): GateReport {
-  const world = sources instanceof World ? sources : prepareWorld(sources);
+export function ground(
+  claims: readonly ClaimInput[],
+  sources: SourceIndex | Iterable<SourceInput>,
+  options: CheckOptions = {},
+): GateReport {
+  const stored = sources instanceof SourceIndex ? sources : indexSources(sources);
   const citations: CitationVerdict[] = [];
   const holding: string[] = [];
   for (const claim of claims) {
-    const verdicts = checkClaim(claim, world);
+    const verdicts = checkClaim(claim, stored, options);
     citations.push(...verdicts);
     if (verdicts.every((each) => each.verdict === 'holds')) holding.push(claim.id);
   }

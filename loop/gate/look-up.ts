@@ -2,7 +2,7 @@
 import { findQuote, MAX_QUOTE_LENGTH, type QuoteFinding, type Span } from './find-quote.js';
 import type { PreparedSource } from './prepare.js';
 import type { Verdict, Warning } from './verdict.js';
-import type { World } from './source-index.js';
+import type { SourceIndex } from './source-index.js';
 
 /** A quote, or a span that sentence numbers were resolved to. */
 export interface CitedEvidence {
@@ -32,8 +32,8 @@ export interface Lookup {
   readonly warnings: readonly Warning[];
 }
 
-export function lookUpWhole(sourceId: string, world: World): Lookup {
-  const source = world.source(sourceId);
+export function lookUpWhole(sourceId: string, stored: SourceIndex): Lookup {
+  const source = stored.source(sourceId);
   return (
     checkSource(sourceId, source) ?? { sourceId, verdict: 'holds', source, spans: [], warnings: ['no-quote'] }
   );
@@ -58,9 +58,9 @@ function checkSource(sourceId: string, source: PreparedSource | undefined): Look
   return undefined;
 }
 
-export function lookUp(evidence: CitedEvidence, world: World): Lookup {
+export function lookUp(evidence: CitedEvidence, stored: SourceIndex): Lookup {
   const { sourceId, exact } = evidence;
-  const source = world.source(sourceId);
+  const source = stored.source(sourceId);
   const broken = checkSource(sourceId, source);
   if (broken) return broken;
   const known = source as PreparedSource;
@@ -82,7 +82,7 @@ export function lookUp(evidence: CitedEvidence, world: World): Lookup {
   const finding = findQuote(known, exact, {
     ...(evidence.start === undefined ? {} : { start: evidence.start }),
   });
-  if (!finding.found) return refuse(evidence, finding, world);
+  if (!finding.found) return refuse(evidence, finding, stored);
   const moved = whereItMoved(evidence, known, finding.spans);
   if (moved) return failed('source-changed', { difference: moved, spans: finding.spans });
   return {
@@ -121,9 +121,13 @@ function whereItMoved(
   return `the words stand at ${first.start}, not at ${start} as the evidence says`;
 }
 
-function refuse(evidence: CitedEvidence, finding: QuoteFinding & { found: false }, world: World): Lookup {
+function refuse(
+  evidence: CitedEvidence,
+  finding: QuoteFinding & { found: false },
+  stored: SourceIndex,
+): Lookup {
   const { sourceId, exact } = evidence;
-  const holder = world.holderOf(exact, sourceId);
+  const holder = stored.holderOf(exact, sourceId);
   if (holder) {
     const heldBy = holder.source.id;
     return {

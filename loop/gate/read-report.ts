@@ -2,7 +2,7 @@
 import type { CitedEvidence, ClaimInput } from './check.js';
 import { findQuote } from './find-quote.js';
 import { splitStatements, type Statement } from './statements.js';
-import type { World } from './source-index.js';
+import type { SourceIndex } from './source-index.js';
 
 export interface ReportClaims {
   readonly claims: readonly ClaimInput[];
@@ -10,32 +10,35 @@ export interface ReportClaims {
 }
 
 /** Claims C1, C2, … in the order of the statements that carry a citation mark. */
-export function readReport(markdown: string, world: World): ReportClaims {
+export function readReport(markdown: string, stored: SourceIndex): ReportClaims {
   const statements = splitStatements(markdown);
   const cited = statements.filter((statement) => statement.sourceIds.length > 0);
   return {
     statements,
-    claims: cited.map((statement, index) => toClaim(statement, { id: `C${index + 1}`, world })),
+    claims: cited.map((statement, index) => toClaim(statement, { id: `C${index + 1}`, stored })),
   };
 }
 
-export function toClaim(statement: Statement, { id, world }: { id: string; world: World }): ClaimInput {
-  const sourceIds = statement.sourceIds.map((mark) => resolveMark(mark, world));
+export function toClaim(
+  statement: Statement,
+  { id, stored }: { id: string; stored: SourceIndex },
+): ClaimInput {
+  const sourceIds = statement.sourceIds.map((mark) => resolveMark(mark, stored));
   const evidence = statement.quotes.map((exact): CitedEvidence => {
-    const holder = sourceIds.find((sourceId) => holds(world, sourceId, exact));
+    const holder = sourceIds.find((sourceId) => holds(stored, sourceId, exact));
     return { sourceId: holder ?? (sourceIds[0] as string), exact };
   });
   return { id, claim: statement.text, sourceIds, evidence };
 }
 
 /** `[3]` may mean the source `3` or `S3`; an unknown mark stays as it is, to be refused. */
-function resolveMark(mark: string, world: World): string {
-  if (world.source(mark)) return mark;
+function resolveMark(mark: string, stored: SourceIndex): string {
+  if (stored.source(mark)) return mark;
   const other = mark.startsWith('S') ? mark.slice(1) : `S${mark}`;
-  return world.source(other) ? other : mark;
+  return stored.source(other) ? other : mark;
 }
 
-function holds(world: World, sourceId: string, quote: string): boolean {
-  const source = world.source(sourceId);
+function holds(stored: SourceIndex, sourceId: string, quote: string): boolean {
+  const source = stored.source(sourceId);
   return source !== undefined && findQuote(source, quote, { suggest: false }).found;
 }

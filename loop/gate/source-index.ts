@@ -8,7 +8,7 @@ export interface Holder {
   readonly spans: readonly Span[];
 }
 
-export class World {
+export class SourceIndex {
   readonly #sources = new Map<string, PreparedSource>();
   readonly #holders = new Map<string, Holder | null>();
 
@@ -52,4 +52,5 @@ export class World {
   }
 }
 
-export const prepareWorld = (sources: Iterable<SourceInput | PreparedSource>): World => new World(sources);
+export const indexSources = (sources: Iterable<SourceInput | PreparedSource>): SourceIndex =>
+  new SourceIndex(sources);

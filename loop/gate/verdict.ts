@@ -37,6 +37,10 @@ const FORMER_NAMES: Readonly<Record<string, Warning>> = { 'time-differs': 'numbe
 export const currentWarning = (stored: string): Warning =>
   Object.hasOwn(FORMER_NAMES, stored) ? (FORMER_NAMES[stored] as Warning) : (stored as Warning);
 
+/** How the gate takes a warning: `standard` leaves it to reviewers, `strict` accepts no citation that has one. */
+export const STRICTNESS = ['standard', 'strict'] as const;
+export type Strictness = (typeof STRICTNESS)[number];
+
 /** A quote selector: the words and where they stand, as in W3C Web Annotation (TextQuote and TextPosition). */
 export interface Evidence {
   readonly sourceId: string;

@@ -1,9 +1,9 @@
 /** The standalone gate over a whole document: its claims and answer, or a report, against stored sources. */
-import { checkClaim, type CitationVerdict, type ClaimInput } from './check.js';
+import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
 import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
 import { splitStatements, type Coverage } from './statements.js';
-import type { World } from './source-index.js';
+import type { SourceIndex } from './source-index.js';
 
 export interface Verification {
   readonly coverage: Coverage;
@@ -12,30 +12,34 @@ export interface Verification {
   readonly claims: ReadonlyMap<string, string>;
 }
 
-export function verifyReport(markdown: string, world: World): Verification {
-  const { claims, statements } = readReport(markdown, world);
-  return verify(claims, { world, uncited: statements.length - claims.length });
+export function verifyReport(
+  markdown: string,
+  stored: SourceIndex,
+  options: CheckOptions = {},
+): Verification {
+  const { claims, statements } = readReport(markdown, stored);
+  return verify(claims, { stored, uncited: statements.length - claims.length, options });
 }
 
 /** The answer's sentences count as statements: checked where they carry marks (`A1`, `A2`, …) or repeat a claim. */
-export function verifySynth(synth: Synth, world: World): Verification {
+export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOptions = {}): Verification {
   const words = new Set(synth.claims.map((claim) => comparable(claim.claim)));
   const answer = splitStatements(synth.answer).filter((statement) => !words.has(comparable(statement.text)));
   const cited = answer.filter((statement) => statement.sourceIds.length > 0);
-  const fromAnswer = cited.map((statement, index) => toClaim(statement, { id: `A${index + 1}`, world }));
-  return verify([...synth.claims, ...fromAnswer], { world, uncited: answer.length - cited.length });
+  const fromAnswer = cited.map((statement, index) => toClaim(statement, { id: `A${index + 1}`, stored }));
+  return verify([...synth.claims, ...fromAnswer], { stored, uncited: answer.length - cited.length, options });
 }
 
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
 function verify(
   claims: readonly ClaimInput[],
-  { world, uncited }: { world: World; uncited: number },
+  { stored, uncited, options }: { stored: SourceIndex; uncited: number; options: CheckOptions },
 ): Verification {
   const citations: CitationVerdict[] = [];
   let checked = 0;
   for (const claim of claims) {
-    const verdicts = checkClaim(claim, world);
+    const verdicts = checkClaim(claim, stored, options);
     citations.push(...verdicts);
     if (verdicts.some((verdict) => verdict.verdict !== 'not-checked')) checked++;
   }

@@ -8,7 +8,7 @@ import { placesOf } from '../../text/sentence-ref.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Verdict } from '../gate/verdict.js';
-import { prepareWorld, type World } from '../gate/source-index.js';
+import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { independentWorks, worksOfRun } from '../independence.js';
 import { textOf } from '../context/texts.js';
 
@@ -79,7 +79,7 @@ function judge(
   const sourceIds = [...new Set(evidence.map((each) => each.sourceId))];
   return checkClaim(
     { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
-    worldOf(run, sourceIds),
+    citedSources(run, sourceIds),
   );
 }
 
@@ -186,9 +186,9 @@ function preparedSource(run: StoredRun, source: { number: number; sourceId: numb
 }
 
 /** The cited sources alone: their words were taken from them, so that nobody else need be asked for them. */
-function worldOf(run: StoredRun, sourceIds: readonly string[]): World {
+function citedSources(run: StoredRun, sourceIds: readonly string[]): SourceIndex {
   const byNumber = sourcesByNumber(run);
-  return prepareWorld(
+  return indexSources(
     sourceIds.flatMap((name) => {
       const number = Number(name.slice(1));
       const sourceId = byNumber.get(number);

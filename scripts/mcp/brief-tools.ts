@@ -4,7 +4,7 @@ import { wordsIn } from '../../loop/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
-import { prepareWorld } from '../../loop/gate/source-index.js';
+import { indexSources } from '../../loop/gate/source-index.js';
 import { searchSentences } from '../../store/full-text.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { numberOfSource } from '../../store/run-sources.js';
@@ -102,9 +102,9 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     input: Type.Object({ run: RUN, text: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
     readOnly: true,
     perform: ({ run, text }) => {
-      const world = prepareWorld(readStoreSources(findRunPlace(run).folder));
+      const stored = indexSources(readStoreSources(findRunPlace(run).folder));
       const isJson = /^\s*[[{]/.test(text);
-      const verification = isJson ? verifySynth(readSynth(text, 'text'), world) : verifyReport(text, world);
+      const verification = isJson ? verifySynth(readSynth(text, 'text'), stored) : verifyReport(text, stored);
       const { coverage, citations } = verification;
       return { passes: passes(verification), coverage, citations };
     },

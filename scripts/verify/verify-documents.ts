@@ -8,7 +8,7 @@ import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
-import type { World } from '../../loop/gate/source-index.js';
+import type { SourceIndex } from '../../loop/gate/source-index.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
 import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
@@ -56,7 +56,7 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
     const common = { file, sources: texts.known.length };
     if (input.kind === 'document')
       return { ...common, notes, unit: input.unit, ...auditDocument(input.document, texts, web.facts) };
-    const checked = checkClaims(input, file, texts.world);
+    const checked = checkClaims(input, file, texts.stored);
     return { ...common, notes: [...notes, ...retractionNotes(checked, texts.known)], ...checked };
   });
   return { reports: judge(checked, options), unusable };
@@ -120,12 +120,12 @@ function withOwnIds(sources: readonly KnownSource[]): KnownSource[] {
 function checkClaims(
   input: Exclude<Input, { kind: 'document' }>,
   file: string,
-  world: World,
+  stored: SourceIndex,
 ): Omit<Checked, 'file' | 'sources' | 'notes'> {
   const verification: Verification =
     input.kind === 'synth'
-      ? verifySynth(readSynth(input.text, basename(file)), world)
-      : verifyReport(input.text, world);
+      ? verifySynth(readSynth(input.text, basename(file)), stored)
+      : verifyReport(input.text, stored);
   const { coverage, citations, claims } = verification;
   return {
     unit: 'line',

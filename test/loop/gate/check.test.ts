@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkClaim, type CitedEvidence } from '../../../loop/gate/check.js';
 import { allHold, ground } from '../../../loop/gate/ground.js';
-import { prepareWorld } from '../../../loop/gate/source-index.js';
+import { verifyReport } from '../../../loop/gate/verify.js';
+import { indexSources } from '../../../loop/gate/source-index.js';
 
 const text =
   'Zika virus was found in semen of 5 % of 120 men after 69 days. The risk did not increase with age. It may be passed on by sex.';
 const sha256 = createHash('sha256').update(text, 'utf8').digest('hex');
-const world = prepareWorld([
+const stored = indexSources([
   { id: 'S1', text, sha256 },
   { id: 'S2', text: 'Dengue fever is a disease that mosquitoes carry in warm countries.' },
   { id: 'S3', text: ' ' },
@@ -15,7 +16,7 @@ const world = prepareWorld([
 ]);
 
 const verdict = (claim: string, evidence: Partial<CitedEvidence> & { exact: string }) =>
-  checkClaim({ id: 'C1', claim, sourceIds: [], evidence: [{ sourceId: 'S1', ...evidence }] }, world)[0];
+  checkClaim({ id: 'C1', claim, sourceIds: [], evidence: [{ sourceId: 'S1', ...evidence }] }, stored)[0];
 
 const quote = 'Zika virus was found in semen of 5 % of 120 men';
 
@@ -41,7 +42,7 @@ describe('every verdict', () => {
       'H2O (Imai et al. 2011), CH3OH (Bartkiewicz et al. 2016) and OH (Fish et al. 2003) masers were detected east of the source (cf. Fig. 4), and the head of the jet did not exceed the limit.';
     const source = { id: 'S1', text: `It is so. ${sentence} Then there is more of it.` };
     const holds = (claim: string) =>
-      checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, prepareWorld([source]))[0]?.verdict;
+      checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, indexSources([source]))[0]?.verdict;
     expect(holds(sentence)).toBe('holds');
     expect(holds(sentence.replace('did not exceed', 'did exceed'))).toBe('altered');
     expect(holds(sentence.replace('were detected', 'were never detected'))).toBe('altered');
@@ -55,7 +56,7 @@ describe('every verdict', () => {
   });
 
   it('not-checked: a claim that cites nothing', () => {
-    expect(checkClaim({ id: 'C1', claim: 'Zika is a virus.', sourceIds: [] }, world)[0]?.verdict).toBe(
+    expect(checkClaim({ id: 'C1', claim: 'Zika is a virus.', sourceIds: [] }, stored)[0]?.verdict).toBe(
       'not-checked',
     );
   });
@@ -74,7 +75,7 @@ describe('every verdict', () => {
 });
 
 describe('claims without quotes', () => {
-  const check = (claim: string) => checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, world)[0];
+  const check = (claim: string) => checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, stored)[0];
   it('hold with a warning', () => {
     expect(check('Zika was in semen of 5 % of men.')).toMatchObject({ verdict: 'holds', sourceId: 'S1' });
     expect(check('Zika was in semen of 5 % of men.')?.warnings).toContain('no-quote');
@@ -92,7 +93,7 @@ describe('claims that repeat their source with one word turned', () => {
     ['the order of two numbers', 'It was found in 40 of 12 men here.', 'It was found in 12 of 40 men here.'],
     ['a name', 'The virus was first seen in Brazil then.', 'The virus was first seen in Uganda then.'],
   ])('%s', (_, claim, source) => {
-    const store = prepareWorld([{ id: 'S1', text: `Other words of no weight. ${source} More words.` }]);
+    const store = indexSources([{ id: 'S1', text: `Other words of no weight. ${source} More words.` }]);
     const evidence = [{ sourceId: 'S1', exact: source }];
     expect(checkClaim({ id: 'C1', claim, sourceIds: [], evidence }, store)[0]?.verdict).toBe('altered');
     expect(checkClaim({ id: 'C1', claim: source, sourceIds: [], evidence }, store)[0]?.verdict).toBe('holds');
@@ -104,11 +105,11 @@ describe('soft signals', () => {
     const evidence = [{ sourceId: 'S1', exact: 'The risk did not increase with age' }];
     const near = checkClaim(
       { id: 'C1', claim: 'The risk did not increase with age.', sourceIds: [], evidence },
-      world,
+      stored,
     )[0];
     const far = checkClaim(
       { id: 'C1', claim: 'Parisian doctors cured every patient of cancer.', sourceIds: [], evidence },
-      world,
+      stored,
     )[0];
     expect(near?.warnings).toEqual([]);
     expect(far?.warnings).toContain('words-not-covered');
@@ -124,9 +125,11 @@ describe('the report', () => {
     evidence: [{ sourceId: 'S1', exact: quote }],
   };
   it('holds only where everything was checked and holds', () => {
-    expect(allHold(ground([claim], world))).toBe(true);
-    expect(allHold(ground([], world))).toBe(false);
-    expect(allHold(ground([claim, { id: 'C2', claim: 'Uncited words.', sourceIds: [] }], world))).toBe(false);
+    expect(allHold(ground([claim], stored))).toBe(true);
+    expect(allHold(ground([], stored))).toBe(false);
+    expect(allHold(ground([claim, { id: 'C2', claim: 'Uncited words.', sourceIds: [] }], stored))).toBe(
+      false,
+    );
   });
   it('numbers of a claim may be spread over its citations', () => {
     const both = { id: 'C1', claim: 'Of 120 men, 5 % had it; 3 women did not.', sourceIds: ['S1', 'S5'] };
@@ -135,5 +138,40 @@ describe('the report', () => {
       { id: 'S5', text: 'There were 3 women in the other study of the virus.' },
     ];
     expect(allHold(ground([both], sources))).toBe(true);
+  });
+});
+
+describe('a strict gate', () => {
+  const check = (claim: string, strictness?: 'standard' | 'strict', isComputed = false) =>
+    checkClaim(
+      { id: 'C1', claim, sourceIds: ['S1'], evidence: [{ sourceId: 'S1', exact: text }], isComputed },
+      stored,
+      { strictness },
+    )[0];
+
+  it('accepts no warning, and says which', () => {
+    const claim = 'Zika virus was found in semen of 5 % of 120 men in Lisbon after 69 days.';
+    expect(check(claim)?.verdict).toBe('holds');
+    expect(check(claim, 'standard')?.warnings).toContain('names-not-covered');
+    const strict = check(claim, 'strict');
+    expect(strict?.verdict).toBe('not-checked');
+    expect(strict?.difference).toContain('the strict gate accepts no warning: names-not-covered');
+    expect(strict?.warnings).toContain('names-not-covered');
+    expect(strict?.spans).toEqual(check(claim)?.spans);
+  });
+
+  it('takes no number that only the claim computes', () => {
+    const claim = 'The men and days were 189 in all: 120 men and 69 days.';
+    expect(check(claim, 'standard', true)?.verdict).toBe('holds');
+    expect(check(claim, 'strict', true)?.verdict).toBe('number-absent');
+  });
+
+  it('accepts what holds without a warning, and gives every other verdict as it is', () => {
+    expect(check(text, 'strict')?.verdict).toBe('holds');
+    expect(check('It was found in 7 % of 120 men.', 'strict')?.verdict).toBe('number-absent');
+    const report = `“It may be passed on by sex.” [S1]`;
+    expect(
+      verifyReport(report, stored, { strictness: 'strict' }).citations.map((each) => each.verdict),
+    ).toEqual(['holds']);
   });
 });

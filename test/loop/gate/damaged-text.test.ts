@@ -4,7 +4,7 @@ import { alteredRestatement } from '../../../loop/gate/restatement.js';
 import { checkClaim } from '../../../loop/gate/check.js';
 import { findQuote } from '../../../loop/gate/find-quote.js';
 import { prepareSource } from '../../../loop/gate/prepare.js';
-import { prepareWorld } from '../../../loop/gate/source-index.js';
+import { indexSources } from '../../../loop/gate/source-index.js';
 
 const found = (text: string, quote: string): boolean =>
   findQuote(prepareSource({ id: 'S1', text: `Before it. ${text} After it.` }), quote).found;
@@ -87,7 +87,7 @@ it('a table of numbers is no claim', () => {
   const claim = Array.from({ length: 300 }, (_, index) => `${index} mg`).join(', ');
   const [verdict] = checkClaim(
     { id: 'C1', claim, sourceIds: ['S1'] },
-    prepareWorld([{ id: 'S1', text: claim }]),
+    indexSources([{ id: 'S1', text: claim }]),
   );
   expect(verdict?.verdict).toBe('not-checked');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitStatements } from '../../../loop/gate/statements.js';
-import { prepareWorld } from '../../../loop/gate/source-index.js';
+import { indexSources } from '../../../loop/gate/source-index.js';
 import { verifyReport } from '../../../loop/gate/verify.js';
 
 const REPORT = `# Can Zika be passed on by sex?
@@ -155,17 +155,17 @@ describe('marks', () => {
 describe('a report against a store', () => {
   const text =
     'Zika virus was found in semen of 5 % of 120 men (see Fig. 2). It may be passed on by sex. The risk did not increase with age.';
-  const world = prepareWorld([
+  const stored = indexSources([
     { id: 'S1', text },
     { id: 'S2', text: 'Another study: of 120 men, 5 % had it.' },
   ]);
   it('holds, with full coverage', () => {
-    const { citations, coverage } = verifyReport(REPORT, world);
+    const { citations, coverage } = verifyReport(REPORT, stored);
     expect(citations.map((each) => each.verdict)).toEqual(['holds', 'holds', 'holds', 'holds']);
     expect(coverage).toEqual({ checked: 3, statements: 3 });
   });
   it('does not hold where its quote was changed', () => {
-    const { citations } = verifyReport(REPORT.replace('did not increase', 'did increase'), world);
+    const { citations } = verifyReport(REPORT.replace('did not increase', 'did increase'), stored);
     expect(citations.filter((each) => each.verdict !== 'holds').map((each) => each.verdict)).toEqual([
       'altered',
     ]);
