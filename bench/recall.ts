@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { listRows } from '../loop/history.js';
+import { listRows } from '../loop/round-state.js';
 import type { RoundState } from '../loop/state.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
 import type { RunFlags } from '../scripts/options/run.js';

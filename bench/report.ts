@@ -11,11 +11,11 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Claim, ClaimEvidence } from '../loop/claim.js';
 import { documentsOf } from '../loop/report/documents.js';
+import { keepState } from '../loop/round-state.js';
 import { initialState, type RoundRow } from '../loop/state.js';
-import { putRound } from '../store/ledger.js';
 import { openStore, type Store } from '../store/open-store.js';
 import { addRunSources, listRunSources } from '../store/run-sources.js';
-import { createRun, finishStage } from '../store/runs.js';
+import { createRun } from '../store/runs.js';
 import { sentencesOf } from '../store/sentence-rows.js';
 import { getText, putSource } from '../store/sources.js';
 import { syntheticSource, zipfWords } from './synthetic-sources.js';
@@ -49,8 +49,7 @@ function fill(store: Store, count: number): void {
   const claims = claimsOn(store);
   const state = { ...initialState(question), round: 1, claims, ending: 'converged' as const };
   const answer = claims.slice(0, 6).map((claim) => ({ sentence: claim.claim, claimIds: [claim.id] }));
-  finishStage(store, { runId, round: 1, stage: 'decide', result: { ...state, answer }, at });
-  putRound(store, runId, { round: 1, row: roundRow(count, claims.length) });
+  keepState({ store, id: runId, question }, { ...state, answer }, roundRow(count, claims.length));
 }
 
 function roundRow(sources: number, claims: number): RoundRow {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finishedStage } from '../store/runs.js';
-import type { RoundState } from '../loop/state.js';
+import type { Reviewed } from '../loop/results.js';
 import type { RunFlags } from '../scripts/options/run.js';
 import { openModelRun, type ModelRun } from '../test/tools/model-run.js';
 import type { SeenCall } from '../test/world/models/start-model-world.js';
@@ -125,9 +125,9 @@ export function leastPrefix(calls: readonly AskedCall[]): number {
 export function recallByRound({ run }: ModelRun, universe: Pick<Universe, 'facts'>): number[] {
   const recalls: number[] = [];
   for (let round = 1; ; round += 1) {
-    const state = finishedStage<RoundState>(run.store, { runId: run.id, round, stage: 'decide' });
-    if (state === undefined || state === null) return recalls;
-    const found = new Set(state.claims.flatMap((claim) => factsIn(claim.claim, universe.facts)));
+    const reviewed = finishedStage<Reviewed>(run.store, { runId: run.id, round, stage: 'review' });
+    if (reviewed === undefined) return recalls;
+    const found = new Set(reviewed.claims.flatMap((claim) => factsIn(claim.claim, universe.facts)));
     recalls.push(found.size / universe.facts.length);
   }
 }

@@ -1,31 +1,12 @@
 import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome } from './results.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
-import { listRounds } from '../store/ledger.js';
 import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
-import { initialState, type RoundRow, type RoundState } from './state.js';
-import type { Claim } from './claim.js';
-import { currentWarning } from './gate/verdict.js';
 import { distinctiveTerms } from './context/terms.js';
 
 /** What a run has done so far, read back from the store. */
-
-/** The state that the last finished round left, or the beginning. */
-export function lastState(run: StoredRun): RoundState {
-  for (let round = 1, state = initialState(run.question); ; round += 1) {
-    const next = stageResult<RoundState>(run, round, 'decide');
-    if (next === undefined) return { ...state, claims: state.claims.map(withCurrentWarnings) };
-    state = next;
-  }
-}
-
-/** A claim as an earlier version stored it, with its warnings by their present names. */
-const withCurrentWarnings = (claim: Claim): Claim => ({
-  ...claim,
-  gate: { ...claim.gate, warnings: claim.gate.warnings.map(currentWarning) },
-});
 
 /** Queries that the run has asked, all or of one angle. What no engine answered may be asked again. */
 export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {
@@ -139,9 +120,4 @@ export function knownTerms(run: StoredRun): readonly string[] {
 
 function stageResult<T>(run: StoredRun, round: number, stage: string): T | undefined {
   return finishedStage<T>(run.store, { runId: run.id, round, stage }) ?? undefined;
-}
-
-/** The rows of rounds.json so far. */
-export function listRows(run: StoredRun): readonly RoundRow[] {
-  return listRounds<RoundRow>(run.store, run.id).map((each) => each.row);
 }

@@ -1,14 +1,12 @@
-import { replaceClaims } from '../store/claims.js';
 import { claimsHash } from '../store/claims-hash.js';
-import { replaceContradictions, upsertGaps } from '../store/ledger.js';
 import { addEvent } from '../store/events.js';
-import { replaceStageResult } from '../store/runs.js';
 import { gateClaim, type CheckedClaim } from './judging/gate-claim.js';
 import type { Claim, StruckClaim } from './claim.js';
 import { standingAnswer } from './stages/decide.js';
 import { reopenStruck } from './judging/gap-ledger.js';
 import { reviewClaims } from './stages/review.js';
-import { claimRows, contradictionRows, gapRows, hashedClaims } from './rows.js';
+import { keepState, lastState } from './round-state.js';
+import { hashedClaims } from './rows.js';
 import type { Run } from './run.js';
 import type { RoundState } from './state.js';
 
@@ -56,14 +54,11 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
   };
   const at = run.now();
   run.store.commit(() => {
-    replaceStageResult(run.store, { runId: run.id, round, stage: 'decide', result: judged, at });
-    replaceClaims(run.store, run.id, claimRows(run, judged));
-    replaceContradictions(run.store, run.id, contradictionRows(judged.contradictions));
-    upsertGaps(run.store, run.id, gapRows(judged.gaps));
+    keepState(run, judged);
     const fallen = judged.struck.length - state.struck.length;
     addEvent(run.store, run.id, { at, type: 'run-rejudged', data: { ...how, struck: fallen } });
   });
-  return judged;
+  return lastState(run);
 }
 
 const hashOf = (claims: readonly Claim[]): string => claimsHash(hashedClaims(claims));

@@ -1,6 +1,6 @@
 import { addEvent } from '../store/events.js';
-import { finishedStage, replaceStageResult, setRunStatus } from '../store/runs.js';
-import { lastState } from './history.js';
+import { setRunStatus } from '../store/runs.js';
+import { keepState, lastState } from './round-state.js';
 import type { Run, RunOptions } from './run.js';
 import type { RoundState } from './state.js';
 
@@ -28,22 +28,11 @@ export function reopen(run: Run, before: RunOptions): boolean {
   );
   const state = lastState(run);
   if (changed.length === 0 || state.ending === null) return false;
-  const place = { runId: run.id, round: state.round, stage: 'decide' };
-  const kept = finishedStage<RoundState>(run.store, place);
-  if (kept === undefined || kept === null) return false;
+  const isSearchedElsewhere = changed.includes('corpora') || changed.includes('engines');
+  const signOffs = isSearchedElsewhere ? withoutSignOffs(state) : state.signOffs;
   const at = run.now();
   run.store.commit(() => {
-    replaceStageResult(run.store, {
-      ...place,
-      at,
-      result: {
-        ...kept,
-        ending: null,
-        idleRounds: 0,
-        signOffs:
-          changed.includes('corpora') || changed.includes('engines') ? withoutSignOffs(kept) : kept.signOffs,
-      },
-    });
+    keepState(run, { ...state, ending: null, idleRounds: 0, signOffs });
     setRunStatus(run.store, run.id, { status: 'running', at });
     addEvent(run.store, run.id, { at, type: 'run-reopened', data: { changed } });
   });

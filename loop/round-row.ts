@@ -3,7 +3,7 @@ import { listRunSources } from '../store/run-sources.js';
 import { answeredCost } from './limits/budget.js';
 import type { Plan, Reading, SearchOutcome, Selection } from './results.js';
 import { openMaterialGaps } from './judging/gap-ledger.js';
-import { listRows } from './history.js';
+import { listRows } from './round-state.js';
 import type { Run } from './run.js';
 import type { RoundRow, RoundState } from './state.js';
 import { secondsAtWork } from './limits/work-time.js';

@@ -1,17 +1,22 @@
-import type { ClaimWithEvidence } from '../store/claims.js';
+import type { ClaimWithEvidence, StoredEvidence } from '../store/claims.js';
 import type { HashedClaim } from '../store/claims-hash.js';
-import type { StoredContradiction, StoredGap } from '../store/ledger.js';
+import type { StoredContradiction, StoredGap, StoredStruckClaim } from '../store/ledger.js';
 import { sourceOfNumber } from '../store/run-sources.js';
-import type { Claim, Contradiction, Gap } from './claim.js';
-import { placesOf } from '../text/sentence-ref.js';
-import type { Run } from './run.js';
-import type { RoundState } from './state.js';
+import type { StoredSide } from '../store/schema.js';
+import { formatRef, parseRef } from '../text/sentence-ref.js';
+import { formatSourceNumber, numberOfSource, sourceNumber } from '../text/source-number.js';
+import type { Claim, ClaimEvidence, Contradiction, Gap, StruckClaim } from './claim.js';
+import type { StoredRun } from './run.js';
+import { betweenSides, sideOf, supportedBy } from './support.js';
 
-/** The loop's shapes as rows of the store. */
+/**
+ * The loop's shapes as rows of the store, and back. What follows from a claim's evidence (its sources, its independent
+ * works, the references) is not stored.
+ */
 
-/** Standing claims with their evidence. */
-export function claimRows(run: Run, state: RoundState): readonly ClaimWithEvidence[] {
-  return state.claims.map((claim) => ({
+export const claimRow =
+  (run: StoredRun) =>
+  (claim: Claim): ClaimWithEvidence => ({
     id: claim.id,
     roundFirst: claim.firstRound,
     roundChanged: claim.changedRound,
@@ -19,36 +24,58 @@ export function claimRows(run: Run, state: RoundState): readonly ClaimWithEviden
     subtopic: claim.subtopic,
     stance: claim.stance,
     confidence: claim.confidence,
-    status: 'standing' as const,
-    why: null,
     gate: claim.gate,
     review: claim.review,
     importance: { decisionCritical: claim.decisionCritical, answersOpposition: claim.answersOpposition },
-    data: { works: claim.works },
     evidence: claim.evidence.map((each) => {
-      const places = placesOf(each.ref);
-      const sourceNumber = numberOf(each.sourceId);
-      const sourceId = sourceOfNumber(run.store, run.id, sourceNumber);
+      const row = evidenceRow(each);
+      const sourceId = sourceOfNumber(run.store, run.id, row.sourceNumber);
       // An unknown source id is a hallucinated citation: the gate refuses it, so here it is our mistake.
       if (sourceId === undefined)
         throw new Error(`Claim ${claim.id} cites ${each.sourceId}, which is not a source of the run.`);
-      const { start, end, exact, prefix, suffix, sha256 } = each;
-      const [first, last] = [places[0]?.[1] ?? 0, places.at(-1)?.[1] ?? 0];
-      return {
-        sourceNumber,
-        sourceId,
-        sentenceFirst: first,
-        sentenceLast: last,
-        start,
-        end,
-        exact,
-        prefix,
-        suffix,
-        page: each.page ?? null,
-        sha256,
-      };
+      return { ...row, sourceId };
     }),
-  }));
+  });
+
+export const claimOfRow = (row: ClaimWithEvidence): Claim => ({
+  id: row.id,
+  claim: row.text,
+  subtopic: row.subtopic,
+  stance: row.stance,
+  confidence: row.confidence,
+  ...(row.importance as Pick<Claim, 'decisionCritical' | 'answersOpposition'>),
+  ...supportedBy(row.evidence.map(evidenceOfRow)),
+  gate: row.gate as Claim['gate'],
+  review: row.review as Claim['review'],
+  firstRound: row.roundFirst,
+  changedRound: row.roundChanged,
+});
+
+type SideEvidence = StoredSide['evidence'][number];
+
+function evidenceRow({ ref, page, works, sourceId, ...words }: ClaimEvidence): SideEvidence {
+  const cited = parseRef(ref);
+  if (cited === null) throw new Error(`"${ref}" names no sentence of ${sourceId}.`);
+  const { start, end, exact, prefix, suffix, sha256 } = words;
+  return {
+    sourceNumber: cited.source,
+    sentenceFirst: cited.first,
+    sentenceLast: cited.last,
+    ...{ start, end, exact, prefix, suffix, sha256, works },
+    page: page ?? null,
+  };
+}
+
+function evidenceOfRow(row: StoredEvidence | SideEvidence): ClaimEvidence {
+  const source = sourceNumber(row.sourceNumber);
+  const { exact, prefix, suffix, start, end, page, sha256, works } = row;
+  return {
+    ref: formatRef({ source, first: row.sentenceFirst, last: row.sentenceLast }),
+    sourceId: formatSourceNumber(source),
+    ...{ exact, prefix, suffix, start, end },
+    ...(page === null ? {} : { page }),
+    ...{ sha256, works },
+  };
 }
 
 /** What a sign-off is bound to. */
@@ -56,43 +83,52 @@ export function hashedClaims(claims: readonly Claim[]): readonly HashedClaim[] {
   return claims.map((claim) => ({
     id: claim.id,
     text: claim.claim,
-    evidence: claim.evidence.map((each) => ({
-      sourceNumber: numberOf(each.sourceId),
-      start: each.start,
-      end: each.end,
-      sha256: each.sha256,
+    evidence: claim.evidence.map(({ sourceId, start, end, sha256 }) => ({
+      sourceNumber: numberOfSource(sourceId),
+      ...{ start, end, sha256 },
     })),
   }));
 }
 
-export function gapRows(gaps: readonly Gap[]): readonly StoredGap[] {
-  return gaps.map((gap) => ({
-    id: gap.id,
-    roundOpened: gap.openedRound,
-    kind: gap.kind,
-    description: gap.description,
-    query: gap.query,
-    priority: gap.priority,
-    material: gap.material,
-    subject: gap.subject,
-    status: gap.status,
-    roundClosed: gap.closedRound,
-    how: gap.how,
-    queries: gap.queries,
-  }));
-}
+export const struckRow = ({
+  claim,
+  why,
+  by,
+  verdict,
+  round,
+  claimId,
+  refs,
+}: StruckClaim): StoredStruckClaim => ({
+  ...{ claim, why, by, verdict, round, claimId, refs },
+});
 
-export function contradictionRows(contradictions: readonly Contradiction[]): readonly StoredContradiction[] {
-  return contradictions.map((each) => ({
-    id: each.id,
-    topic: each.topic,
-    sides: each.sides,
-    resolved: each.resolved,
-    resolution: each.resolution,
-    reason: each.reason,
-    sourceNumbers: each.sourceIds.map(numberOf),
-    round: each.round,
-  }));
-}
+export const struckOfRow = (row: StoredStruckClaim): StruckClaim => row as StruckClaim;
 
-const numberOf = (sourceId: string): number => Number(sourceId.slice(1));
+export const gapRow = ({ openedRound, closedRound, ...gap }: Gap): StoredGap => ({
+  ...gap,
+  roundOpened: openedRound,
+  roundClosed: closedRound,
+});
+
+export const gapOfRow = ({ roundOpened, roundClosed, ...gap }: StoredGap): Gap => ({
+  ...(gap as Omit<Gap, 'openedRound' | 'closedRound'>),
+  openedRound: roundOpened,
+  closedRound: roundClosed,
+});
+
+export const contradictionRow = ({ id, topic, sides, ...verdict }: Contradiction): StoredContradiction => ({
+  ...{ id, topic },
+  sides: sides.map(({ statement, evidence }) => ({ statement, evidence: evidence.map(evidenceRow) })),
+  resolved: verdict.resolved,
+  resolution: verdict.resolution,
+  reason: verdict.reason,
+  round: verdict.round,
+});
+
+export function contradictionOfRow({ sides, reason, ...row }: StoredContradiction): Contradiction {
+  return {
+    ...row,
+    reason: reason as Contradiction['reason'],
+    ...betweenSides(sides.map(({ statement, evidence }) => sideOf(statement, evidence.map(evidenceOfRow)))),
+  };
+}

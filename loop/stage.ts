@@ -23,7 +23,7 @@ export async function stage<T>(
 ): Promise<T> {
   const place = { round: at.round, stage: at.name };
   const finished = finishedStage<T>(run.store, { runId: run.id, ...place });
-  if (finished !== undefined && finished !== null) return finished;
+  if (finished !== undefined) return finished;
   await breathe(run);
   note(run, { type: 'stage-started', ...place });
   const outcome = await perform();

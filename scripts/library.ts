@@ -1,6 +1,6 @@
 import { closeReaders } from '../agents/readers/index.js';
 import { isFinished } from '../loop/stages/finish.js';
-import { lastState } from '../loop/history.js';
+import { lastState } from '../loop/round-state.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
 import { research as runLoop } from '../loop/research.js';

@@ -1,8 +1,8 @@
-/** Claims and the exact words they rest on. */
-import { and, asc, eq } from 'drizzle-orm';
+/** Claims that stand, with the exact words they rest on. */
+import { asc, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { claims, evidence } from './schema.js';
-import type { ClaimRow, ClaimStatus, EvidenceRow } from './schema.js';
+import type { ClaimRow, EvidenceRow } from './schema.js';
 import { withoutRun } from './unsealed.js';
 
 /** One piece of evidence; its place in the list is its ordinal. */
@@ -13,7 +13,7 @@ export interface ClaimWithEvidence extends Omit<ClaimRow, 'runId'> {
 }
 
 /**
- * Makes these the claims of the run: what is not among them is gone, so pass struck ones along.
+ * Makes these the claims of the run: what is not among them is gone.
  * Evidence of a source number that the run does not have throws: it must never get here.
  */
 export function replaceClaims(store: Store, runId: string, all: readonly ClaimWithEvidence[]): void {
@@ -36,11 +36,7 @@ export function replaceClaims(store: Store, runId: string, all: readonly ClaimWi
 }
 
 /** In the order of their numbers: C2 before C10. */
-export function listClaims(
-  store: Store,
-  runId: string,
-  filter: { readonly status?: ClaimStatus } = {},
-): ClaimWithEvidence[] {
+export function listClaims(store: Store, runId: string): ClaimWithEvidence[] {
   const byClaim = new Map<string, StoredEvidence[]>();
   const pieces = store.orm
     .select()
@@ -49,19 +45,7 @@ export function listClaims(
     .orderBy(asc(evidence.claimId), asc(evidence.ordinal))
     .all();
   for (const row of pieces) {
-    const piece: StoredEvidence = {
-      sourceNumber: row.sourceNumber,
-      sourceId: row.sourceId,
-      sentenceFirst: row.sentenceFirst,
-      sentenceLast: row.sentenceLast,
-      start: row.start,
-      end: row.end,
-      exact: row.exact,
-      prefix: row.prefix,
-      suffix: row.suffix,
-      page: row.page,
-      sha256: row.sha256,
-    };
+    const piece = evidenceOfRow(row);
     const list = byClaim.get(row.claimId);
     if (list === undefined) byClaim.set(row.claimId, [piece]);
     else list.push(piece);
@@ -69,15 +53,17 @@ export function listClaims(
   return store.orm
     .select()
     .from(claims)
-    .where(
-      and(
-        eq(claims.runId, runId),
-        filter.status === undefined ? undefined : eq(claims.status, filter.status),
-      ),
-    )
+    .where(eq(claims.runId, runId))
     .all()
     .map((row) => ({ ...withoutRun(row), evidence: byClaim.get(row.id) ?? [] }))
     .sort((a, b) => compareIds(a.id, b.id));
+}
+
+function evidenceOfRow(row: typeof evidence.$inferSelect): StoredEvidence {
+  const piece: Partial<typeof row> = withoutRun(row);
+  delete piece.claimId;
+  delete piece.ordinal;
+  return piece as StoredEvidence;
 }
 
 /** Ids of one kind in the order of their numbers, whatever their letters. */

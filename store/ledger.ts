@@ -1,14 +1,76 @@
-/** What a run still owes and what it decided: gaps, contradictions, sign-offs, rounds. */
+/** What a run has decided and what it still owes: struck claims, the answer, gaps, contradictions, sign-offs, rounds. */
 import { asc, eq } from 'drizzle-orm';
 import { compareIds } from './claims.js';
 import type { Store } from './open-store.js';
-import { contradictions, gaps, rounds, signOffs } from './schema.js';
-import type { ContradictionRow, GapRow, SignOffRow } from './schema.js';
+import { answerSentences, contradictions, gaps, rounds, signOffs, struckClaims } from './schema.js';
+import type {
+  AnswerSentenceRow,
+  ContradictionRow,
+  GapRow,
+  SignOffRow,
+  StoredRoundRow,
+  StruckClaimRow,
+} from './schema.js';
 import { withoutRun } from './unsealed.js';
 
 export type StoredGap = Omit<GapRow, 'runId'>;
 export type StoredContradiction = Omit<ContradictionRow, 'runId'>;
 export type StoredSignOff = Omit<SignOffRow, 'runId'>;
+/** Its place in the list is its ordinal. */
+export type StoredStruckClaim = Omit<StruckClaimRow, 'runId' | 'ordinal'>;
+export type StoredAnswerSentence = Omit<AnswerSentenceRow, 'runId' | 'ordinal'>;
+export type StoredRound = Omit<StoredRoundRow, 'runId'>;
+
+/** Makes these the struck claims of the run. */
+export function replaceStruckClaims(store: Store, runId: string, all: readonly StoredStruckClaim[]): void {
+  store.commit(() => {
+    store.orm.delete(struckClaims).where(eq(struckClaims.runId, runId)).run();
+    all.forEach((row, ordinal) => {
+      store.orm
+        .insert(struckClaims)
+        .values({ ...row, runId, ordinal })
+        .run();
+    });
+  });
+}
+
+/** In the order in which they fell. */
+export function listStruckClaims(store: Store, runId: string): StoredStruckClaim[] {
+  return store.orm
+    .select({
+      round: struckClaims.round,
+      claim: struckClaims.claim,
+      why: struckClaims.why,
+      by: struckClaims.by,
+      verdict: struckClaims.verdict,
+      claimId: struckClaims.claimId,
+      refs: struckClaims.refs,
+    })
+    .from(struckClaims)
+    .where(eq(struckClaims.runId, runId))
+    .orderBy(asc(struckClaims.ordinal))
+    .all();
+}
+
+/** Makes these sentences the answer of the run. */
+export function replaceAnswer(store: Store, runId: string, all: readonly StoredAnswerSentence[]): void {
+  store.commit(() => {
+    store.orm.delete(answerSentences).where(eq(answerSentences.runId, runId)).run();
+    all.forEach(({ sentence, claimIds }, ordinal) => {
+      store.orm.insert(answerSentences).values({ runId, ordinal, sentence, claimIds }).run();
+    });
+  });
+}
+
+/** In the order in which they are read. */
+export function listAnswer(store: Store, runId: string): StoredAnswerSentence[] {
+  return store.orm
+    .select({ sentence: answerSentences.sentence, claimIds: answerSentences.claimIds })
+    .from(answerSentences)
+    .where(eq(answerSentences.runId, runId))
+    .orderBy(asc(answerSentences.ordinal))
+    .all();
+}
 
 /** Writes gaps by id: new ones are added, known ones replaced, others left alone. */
 export function upsertGaps(store: Store, runId: string, changed: readonly StoredGap[]): void {
@@ -51,6 +113,17 @@ export function replaceContradictions(
   });
 }
 
+/** In the order of their numbers. */
+export function listContradictions(store: Store, runId: string): StoredContradiction[] {
+  return store.orm
+    .select()
+    .from(contradictions)
+    .where(eq(contradictions.runId, runId))
+    .all()
+    .map(withoutRun)
+    .sort((a, b) => compareIds(a.id, b.id));
+}
+
 /** One verdict a round; again in the same round replaces it. */
 export function addSignOff(store: Store, runId: string, row: StoredSignOff): void {
   store.commit(() => {
@@ -73,24 +146,24 @@ export function listSignOffs(store: Store, runId: string): StoredSignOff[] {
     .map(withoutRun);
 }
 
-/** Keeps one row of rounds.json; again for the same round replaces it. */
-export function putRound(store: Store, runId: string, { round, row }: { round: number; row: unknown }): void {
+/** Keeps what a round leaves; again for the same round replaces it. */
+export function putRound(store: Store, runId: string, round: StoredRound): void {
   store.commit(() => {
     store.orm
       .insert(rounds)
-      .values({ runId, round, row })
-      .onConflictDoUpdate({ target: [rounds.runId, rounds.round], set: { row } })
+      .values({ ...round, runId })
+      .onConflictDoUpdate({ target: [rounds.runId, rounds.round], set: round })
       .run();
   });
 }
 
-/** The rows of rounds.json, by round. */
-export function listRounds<T = unknown>(store: Store, runId: string): { round: number; row: T }[] {
+/** What the rounds left, by round. */
+export function listRounds(store: Store, runId: string): StoredRound[] {
   return store.orm
-    .select({ round: rounds.round, row: rounds.row })
+    .select()
     .from(rounds)
     .where(eq(rounds.runId, runId))
     .orderBy(asc(rounds.round))
     .all()
-    .map(({ round, row }) => ({ round, row: row as T }));
+    .map(withoutRun);
 }

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { breakSeal, sealFile } from './file-seal.js';
-import { APPLICATION_ID, migrate } from './migrate.js';
+import { APPLICATION_ID, isReadable, migrate } from './migrate.js';
 import { registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
 
@@ -34,10 +34,12 @@ export interface OpenOptions {
 /** Opens or creates the store at `path`. Throws `StoreError`. */
 export function openStore(path: string, options: OpenOptions = {}): Store {
   const readOnly = options.readOnly ?? false;
-  const database = openDatabase(path, readOnly);
-  let isChanged: boolean;
+  let database = openDatabase(path, readOnly);
+  let isChanged = false;
   try {
-    isChanged = prepare(database, { path, readOnly });
+    prepare(database, { path, readOnly });
+    if (!readOnly) isChanged = migrate(database, path);
+    else if (!isReadable(database, path)) database = inPresentShape(database);
   } catch (error) {
     database.close();
     throw asStoreError(error, path);
@@ -85,8 +87,27 @@ function openDatabase(path: string, readOnly: boolean): Database.Database {
   }
 }
 
-/** True where the store had to be brought to the present shape. */
-function prepare(database: Database.Database, where: { path: string; readOnly: boolean }): boolean {
+/**
+ * A reader writes nothing to the file: an earlier shape is brought to the present one in a copy in memory, which takes
+ * as much as the file has bytes.
+ */
+function inPresentShape(database: Database.Database): Database.Database {
+  const copy = inMemory(database, { readOnly: false });
+  migrate(copy, ':memory:');
+  return inMemory(copy, { readOnly: true });
+}
+
+function inMemory(database: Database.Database, { readOnly }: { readOnly: boolean }): Database.Database {
+  const bytes = database.serialize();
+  database.close();
+  // Bytes 18 and 19 of a file's header name its journal: what is in memory has no write-ahead log.
+  bytes.fill(1, 18, 20);
+  const copy = new Database(bytes, { readonly: readOnly });
+  prepare(copy, { path: ':memory:', readOnly: true });
+  return copy;
+}
+
+function prepare(database: Database.Database, where: { path: string; readOnly: boolean }): void {
   registerSeal(database);
   const applicationId = database.pragma('application_id', { simple: true }) as number;
   if (applicationId !== APPLICATION_ID && !isEmpty(database)) {
@@ -102,7 +123,6 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
     database.pragma('secure_delete = ON');
   }
   database.pragma('cache_size = -65536');
-  return migrate(database, where);
 }
 
 function isEmpty(database: Database.Database): boolean {

@@ -98,17 +98,14 @@ export interface StagePlace {
   readonly stage: string;
 }
 
-/** The result of a stage that is done; undefined where it is not. A stage without a result gives null. */
-export function finishedStage<T = unknown>(
-  store: Store,
-  { runId, round, stage }: StagePlace,
-): T | null | undefined {
+/** The result of a stage that is done (null where it has none); undefined where it is not done. */
+export function finishedStage<T = unknown>(store: Store, { runId, round, stage }: StagePlace): T | undefined {
   const row = store.orm
     .select({ result: stages.result })
     .from(stages)
     .where(and(eq(stages.runId, runId), eq(stages.round, round), eq(stages.stage, stage)))
     .get();
-  return row === undefined ? undefined : (row.result as T | null);
+  return row === undefined ? undefined : (row.result as T);
 }
 
 export interface StageDone extends StagePlace {
@@ -123,17 +120,6 @@ export function finishStage(store: Store, { at, ...done }: StageDone): void {
     store.orm
       .insert(stages)
       .values({ ...done, finishedAt: at })
-      .run();
-  });
-}
-
-/** Changes the result of a stage that is done: only for reopening a finished run. */
-export function replaceStageResult(store: Store, { at, result, ...place }: StageDone): void {
-  store.commit(() => {
-    store.orm
-      .update(stages)
-      .set({ result, finishedAt: at })
-      .where(and(eq(stages.runId, place.runId), eq(stages.round, place.round), eq(stages.stage, place.stage)))
       .run();
   });
 }

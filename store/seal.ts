@@ -71,10 +71,13 @@ function isMade(database: Database.Database, trigger: string): boolean {
   return database.prepare('SELECT 1 FROM sqlite_schema WHERE sql = ?').get(trigger) !== undefined;
 }
 
-/** Row ids whose content is not what was sealed, table by table. */
-export function brokenSeals(database: Database.Database): { table: string; rowId: number }[] {
+/** Row ids whose content is not what was sealed, table by table; of all sealed tables, or of those that are chosen. */
+export function brokenSeals(
+  database: Database.Database,
+  isChosen: (table: string) => boolean = () => true,
+): { table: string; rowId: number }[] {
   const broken: { table: string; rowId: number }[] = [];
-  for (const { name, columns } of sealedTables(database)) {
+  for (const { name, columns } of sealedTables(database).filter((table) => isChosen(table.name))) {
     const list = columns.map((column) => `"${column}"`).join(', ');
     const rows = database
       .prepare<[], number>(`SELECT rowid FROM ${name} WHERE seal IS NOT row_seal(${list})`)

@@ -1,5 +1,5 @@
 import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
-import { listRounds } from '../../store/ledger.js';
+
 import type { Store } from '../../store/open-store.js';
 import { listRunSources, listUnread } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
@@ -7,9 +7,10 @@ import { spentByLabel } from '../../store/spent-by-label.js';
 import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import { evidenceOf } from '../judging/gate-claim.js';
-import { lastState, readingFailures } from '../history.js';
+import { readingFailures } from '../history.js';
+import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
-import type { Ending, RoundRow, RoundState } from '../state.js';
+import type { Ending, RoundState } from '../state.js';
 import type { Brief, BriefSubtopic } from './brief.js';
 import { briefSources } from './brief-sources.js';
 import { passagesOf } from './passages.js';
@@ -59,7 +60,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     gaps: state.gaps,
     limitations: state.limitations,
     struck: state.struck,
-    rounds: listRounds<RoundRow>(store, runId).map((each) => each.row),
+    rounds: listRows(run),
     sources,
     unread: listUnread(store, runId).map((each) => ({
       address: each.address,

@@ -10,8 +10,6 @@ import type {
   Selection,
 } from '../results.js';
 import { claimsHash } from '../../store/claims-hash.js';
-import { replaceClaims } from '../../store/claims.js';
-import { addSignOff, putRound, replaceContradictions, upsertGaps } from '../../store/ledger.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
@@ -20,11 +18,12 @@ import { rejectedParts } from '../rejected.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { roundRow } from '../round-row.js';
 import { searchLimitations } from '../reading/search-failures.js';
+import { keepState, lastState } from '../round-state.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
-import type { RoundState, Target } from '../state.js';
+import type { Ending, RoundState, Target } from '../state.js';
 import { stopReason } from '../limits/stop-rules.js';
-import { claimRows, contradictionRows, gapRows, hashedClaims } from '../rows.js';
+import { hashedClaims } from '../rows.js';
 import { minutesAtWork } from '../limits/work-time.js';
 
 export interface DecideInput {
@@ -42,54 +41,63 @@ export interface DecideInput {
 
 /** Closes the round: what stands, whether it is signed off, whether to stop, and what comes next. */
 export async function decide(run: Run, input: DecideInput): Promise<RoundState> {
-  const { before, queries, reviewed, gaps } = input;
-  const { round } = queries;
-  return stage(run, { round, name: 'decide' }, () => {
-    const hash = claimsHash(hashedClaims(reviewed.claims));
-    const changed = claimsHash(hashedClaims(before.claims)) !== hash;
-    const rejected = rejectedParts(run, round);
-    const closed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
-    const open: Omit<RoundState, 'ending' | 'nextTarget'> = {
-      round,
-      subtopics: queries.subtopics,
-      familiarity: queries.familiarity,
-      claims: reviewed.claims,
-      struck: [...before.struck, ...rejected.struck, ...input.resolved.struck, ...reviewed.struck],
-      contradictions: reviewed.contradictions,
-      answer: standingAnswer(input.resolved.answer, input.resolved.claims, reviewed.claims),
-      limitations: [...input.resolved.limitations, ...searchLimitations(run, round)],
-      gaps: gaps.gaps,
-      opposition: input.opposition.memo,
-      signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
-      saturation: [...before.saturation, input.picks.saturation],
-      idleRounds: changed || closed || gaps.signoff ? 0 : before.idleRounds + 1,
-      counts: addCounts(addCounts(before.counts, input.resolved.counts), rejected.counts),
-      failedParts: [...gaps.failedParts, ...input.resolved.failedParts],
-    };
-    const sources = listRunSources(run.store, run.id);
-    const ending = stopReason({
-      state: open,
-      options: run.options,
-      sources: sources.length,
-      readable: isAnythingRead(run, sources),
-      spent: { ...spentBudget(run), minutes: minutesAtWork(run), unansweredTokens: unansweredTokens(run) },
-      refused: refusedBudget(run),
-    });
+  const { round } = input.queries;
+  await stage(run, { round, name: 'decide' }, () => {
+    const open = closeRound(run, input);
+    const ending = endingOf(run, open);
     const state: RoundState = {
       ...open,
       claims: ending === 'snippets-only' ? open.claims.map(unverified) : open.claims,
-      nextTarget: nextTarget(run, open, gaps.signoff),
+      nextTarget: nextTarget(run, open, input.gaps.signoff),
       ending,
     };
     const row = roundRow(run, { ...input, state });
-    const write = (): void => {
-      replaceClaims(run.store, run.id, claimRows(run, state));
-      upsertGaps(run.store, run.id, gapRows(state.gaps));
-      replaceContradictions(run.store, run.id, contradictionRows(state.contradictions));
-      addSignOff(run.store, run.id, { round, claimsHash: hash, signoff: gaps.signoff, by: run.roles.kind });
-      putRound(run.store, run.id, { round, row });
+    return {
+      result: null,
+      write: () => keepState(run, state, row),
+      event: { ...row, ending, nextTarget: state.nextTarget.text },
     };
-    return { result: state, write, event: { ...row, ending, nextTarget: state.nextTarget.text } };
+  });
+  // What a fresh run goes on with is what a resumed one would read back.
+  return lastState(run);
+}
+
+/** A round before it is known whether it is the last. */
+type OpenState = Omit<RoundState, 'ending' | 'nextTarget'>;
+
+function closeRound(run: Run, input: DecideInput): OpenState {
+  const { before, queries, resolved, reviewed, gaps } = input;
+  const { round, subtopics, familiarity } = queries;
+  const hash = claimsHash(hashedClaims(reviewed.claims));
+  const isChanged = claimsHash(hashedClaims(before.claims)) !== hash;
+  const isClosed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
+  const rejected = rejectedParts(run, round);
+  return {
+    ...{ round, subtopics, familiarity },
+    claims: reviewed.claims,
+    struck: [...before.struck, ...rejected.struck, ...resolved.struck, ...reviewed.struck],
+    contradictions: reviewed.contradictions,
+    answer: standingAnswer(resolved.answer, resolved.claims, reviewed.claims),
+    limitations: [...resolved.limitations, ...searchLimitations(run, round)],
+    gaps: gaps.gaps,
+    opposition: input.opposition.memo,
+    signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
+    saturation: [...before.saturation, input.picks.saturation],
+    idleRounds: isChanged || isClosed || gaps.signoff ? 0 : before.idleRounds + 1,
+    counts: addCounts(addCounts(before.counts, resolved.counts), rejected.counts),
+    failedParts: [...gaps.failedParts, ...resolved.failedParts],
+  };
+}
+
+function endingOf(run: Run, state: OpenState): Ending | null {
+  const sources = listRunSources(run.store, run.id);
+  return stopReason({
+    state,
+    options: run.options,
+    sources: sources.length,
+    readable: isAnythingRead(run, sources),
+    spent: { ...spentBudget(run), minutes: minutesAtWork(run), unansweredTokens: unansweredTokens(run) },
+    refused: refusedBudget(run),
   });
 }
 
@@ -106,7 +114,7 @@ function isAnythingRead(run: Run, sources: ReturnType<typeof listRunSources>): b
 const ENGINE_TEXT = 'engine text';
 
 /** One target a round: the top material gap; after a sign-off the claims most at risk; else the least certain claim. */
-function nextTarget(run: Run, state: Omit<RoundState, 'ending' | 'nextTarget'>, signedOff: boolean): Target {
+function nextTarget(run: Run, state: OpenState, signedOff: boolean): Target {
   const [gap] = openMaterialGaps(state.gaps);
   if (gap !== undefined) return gapTarget(gap);
   const risk = leastCertain(state.claims, state.opposition);

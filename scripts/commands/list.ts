@@ -1,13 +1,12 @@
 import { openStore } from '../../store/open-store.js';
 import { StoreError } from '../../store/store-error.js';
-import { listRounds } from '../../store/ledger.js';
 import { getRunOfFolder, listRuns } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../exit-codes.js';
 import { listRunPlaces } from '../run-folder.js';
 import { counted, plain } from '../terminal/text-width.js';
-import type { RoundRow } from '../../loop/state.js';
+import { listRows } from '../../loop/round-state.js';
 
 interface Listed {
   readonly run: string;
@@ -74,7 +73,7 @@ function withStore<T>(path: string, perform: (store: Store) => T): T {
 
 /** @param name what other commands find it by */
 function describe(store: Store, run: RunRow, name: string): Listed {
-  const last = listRounds<RoundRow>(store, run.id).at(-1)?.row;
+  const last = listRows({ ...run, store }).at(-1);
   return {
     run: name,
     status: run.status,

@@ -7,7 +7,7 @@ import type { Ending, RoundState } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
-import { lastState } from '../../loop/history.js';
+import { lastState } from '../../loop/round-state.js';
 import type { Store } from '../../store/open-store.js';
 import { forgetRun, getRun, listRuns } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';

@@ -1,12 +1,12 @@
-/** Tables of what a run found: claims with their evidence, gaps, contradictions, sign-offs. */
+/** Tables of what a run found: claims with their evidence, struck claims, the answer, gaps, contradictions, sign-offs. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { seal, type Unsealed } from './columns.js';
 import { runId } from './runs.js';
 import { sources } from './sources.js';
 
-export type ClaimStatus = 'standing' | 'struck' | 'withdrawn';
 export type Stance = 'for' | 'against' | 'neutral';
 
+/** Claims that stand. */
 export const claims = sqliteTable(
   'claims',
   {
@@ -17,15 +17,11 @@ export const claims = sqliteTable(
     roundChanged: integer('round_changed').notNull(),
     text: text('text').notNull(),
     subtopic: text('subtopic').notNull(),
-    stance: text('stance').notNull(),
+    stance: text('stance').$type<Stance>().notNull(),
     confidence: text('confidence').$type<'high' | 'med' | 'low'>().notNull(),
-    status: text('status').$type<ClaimStatus>().notNull(),
-    /** Why it was struck or withdrawn; null while it stands. */
-    why: text('why'),
     gate: text('gate', { mode: 'json' }).$type<unknown>(),
     review: text('review', { mode: 'json' }).$type<unknown>(),
     importance: text('importance', { mode: 'json' }).$type<unknown>(),
-    data: text('data', { mode: 'json' }).$type<unknown>(),
     seal: seal(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
@@ -55,11 +51,46 @@ export const evidence = sqliteTable(
     page: integer('page'),
     sha256: text('sha256').notNull(),
     seal: seal(),
+    /** Works whose finding the words reported when the round closed. */
+    works: text('works', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.claimId, table.ordinal] }),
     index('evidence_source').on(table.sourceId),
   ],
+);
+
+/** Claims that did not stand, in the order in which they fell. */
+export const struckClaims = sqliteTable(
+  'struck_claims',
+  {
+    runId: runId(),
+    /** From 0. */
+    ordinal: integer('ordinal').notNull(),
+    round: integer('round').notNull(),
+    claim: text('claim').notNull(),
+    why: text('why').notNull(),
+    by: text('by').notNull(),
+    verdict: text('verdict').notNull(),
+    /** The claim that it was; null where it never stood. */
+    claimId: text('claim_id'),
+    refs: text('refs', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.ordinal] })],
+);
+
+export const answerSentences = sqliteTable(
+  'answer_sentences',
+  {
+    runId: runId(),
+    /** From 0. */
+    ordinal: integer('ordinal').notNull(),
+    sentence: text('sentence').notNull(),
+    claimIds: text('claim_ids', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.ordinal] })],
 );
 
 export const gaps = sqliteTable(
@@ -82,9 +113,19 @@ export const gaps = sqliteTable(
     how: text('how'),
     queries: text('queries', { mode: 'json' }).$type<readonly string[]>().notNull(),
     seal: seal(),
+    /** Title of the work that an unread source is. */
+    title: text('title'),
+    closedBy: text('closed_by', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+    tries: integer('tries').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.runId, table.id] })],
 );
+
+/** What one side of a contradiction says, and the words it says it in. */
+export interface StoredSide {
+  readonly statement: string;
+  readonly evidence: readonly Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal' | 'sourceId'>[];
+}
 
 export const contradictions = sqliteTable(
   'contradictions',
@@ -93,11 +134,10 @@ export const contradictions = sqliteTable(
     /** `X1`, `X2`, … */
     id: text('id').notNull(),
     topic: text('topic').notNull(),
-    sides: text('sides', { mode: 'json' }).$type<unknown>().notNull(),
+    sides: text('sides', { mode: 'json' }).$type<readonly StoredSide[]>().notNull(),
     resolved: integer('resolved', { mode: 'boolean' }).notNull(),
     resolution: text('resolution').notNull(),
     reason: text('reason'),
-    sourceNumbers: text('source_numbers', { mode: 'json' }).$type<readonly number[]>().notNull(),
     round: integer('round').notNull(),
     seal: seal(),
   },
@@ -113,7 +153,6 @@ export const signOffs = sqliteTable(
     /** See `claims-hash.ts`. */
     claimsHash: text('claims_hash').notNull(),
     signoff: integer('signoff', { mode: 'boolean' }).notNull(),
-    by: text('by').notNull(),
     seal: seal(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.round] })],
@@ -121,6 +160,8 @@ export const signOffs = sqliteTable(
 
 export type ClaimRow = Unsealed<typeof claims.$inferSelect>;
 export type EvidenceRow = Unsealed<typeof evidence.$inferSelect>;
+export type StruckClaimRow = Unsealed<typeof struckClaims.$inferSelect>;
+export type AnswerSentenceRow = Unsealed<typeof answerSentences.$inferSelect>;
 export type GapRow = Unsealed<typeof gaps.$inferSelect>;
 export type ContradictionRow = Unsealed<typeof contradictions.$inferSelect>;
 export type SignOffRow = Unsealed<typeof signOffs.$inferSelect>;

@@ -81,6 +81,7 @@ export const unread = sqliteTable(
   (table) => [primaryKey({ columns: [table.runId, table.round, table.address] })],
 );
 
+/** What a round leaves beside its claims, gaps and sign-off. JSON, in the loop's shapes. */
 export const rounds = sqliteTable(
   'rounds',
   {
@@ -89,6 +90,16 @@ export const rounds = sqliteTable(
     /** One row of rounds.json. */
     row: text('row', { mode: 'json' }).$type<unknown>().notNull(),
     seal: seal(),
+    subtopics: text('subtopics', { mode: 'json' }).$type<unknown>().notNull().default([]),
+    familiarity: text('familiarity').notNull().default('common'),
+    limitations: text('limitations', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+    opposition: text('opposition', { mode: 'json' }).$type<unknown>(),
+    idleRounds: integer('idle_rounds').notNull().default(0),
+    counts: text('counts', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull().default({}),
+    failedParts: text('failed_parts', { mode: 'json' }).$type<readonly string[]>().notNull().default([]),
+    nextTarget: text('next_target', { mode: 'json' }).$type<unknown>(),
+    /** Why the run ends with this round; null where it goes on. */
+    ending: text('ending'),
   },
   (table) => [primaryKey({ columns: [table.runId, table.round] })],
 );
@@ -110,5 +121,5 @@ export const events = sqliteTable(
 export type RunRow = Unsealed<typeof runs.$inferSelect>;
 export type RunSourceRow = Unsealed<typeof runSources.$inferSelect>;
 export type UnreadRow = Unsealed<typeof unread.$inferSelect>;
-export type RoundRow = Unsealed<typeof rounds.$inferSelect>;
+export type StoredRoundRow = Unsealed<typeof rounds.$inferSelect>;
 export type EventRow = Unsealed<typeof events.$inferSelect>;

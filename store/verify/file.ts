@@ -1,7 +1,7 @@
 /** Is the file sound, has it the shape it should have, and is every row what was written? */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { applyMigrations, newestMigration } from '../migrate.js';
+import { appliedMigrations, applyMigrations } from '../migrate.js';
 import type { Store } from '../open-store.js';
 import { checkSeal } from '../file-seal.js';
 import { brokenSeals, registerSeal } from '../seal.js';
@@ -77,7 +77,7 @@ function schemaFindings({ database }: Store): Finding[] {
   const fresh = new Database(':memory:');
   try {
     registerSeal(fresh);
-    applyMigrations(fresh, newestMigration(database));
+    applyMigrations(fresh, appliedMigrations(database));
     const expected = statementsOf({ database: fresh });
     const found = statementsOf({ database });
     const names = [...new Set([...expected.keys(), ...found.keys()])].sort();

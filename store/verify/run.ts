@@ -1,14 +1,17 @@
-/** Does every standing claim stand on words that are in the store, and do sign-offs and totals agree? */
+/**
+ * Does every claim, and every side of a contradiction, stand on words that are in the store, does the answer name claims
+ * that stand, and do sign-offs and totals agree? These are the rows that the report prints.
+ */
 import { listClaims } from '../claims.js';
-import type { ClaimWithEvidence, StoredEvidence } from '../claims.js';
+import type { ClaimWithEvidence } from '../claims.js';
 import { claimsHash } from '../claims-hash.js';
 import { decodeBody } from '../body-codec.js';
 import { sha256 } from '../canonical-json.js';
-import { listSignOffs } from '../ledger.js';
+import { listAnswer, listContradictions, listSignOffs } from '../ledger.js';
 import type { Store } from '../open-store.js';
 import { sourceOfNumber } from '../run-sources.js';
 import { getRun } from '../runs.js';
-import type { BodyEncoding } from '../schema.js';
+import type { BodyEncoding, StoredSide } from '../schema.js';
 import { sentencesOf } from '../sentence-rows.js';
 import { getSource, textsOf } from '../sources.js';
 import { statement } from '../statement.js';
@@ -19,46 +22,90 @@ export function verifyRun(store: Store, runId: string): Finding[] {
   if (getRun(store, runId) === undefined) {
     return [{ kind: 'reference', place: `run ${runId}`, message: `The store has no run named ${runId}.` }];
   }
-  const standing = listClaims(store, runId, { status: 'standing' });
+  const standing = listClaims(store, runId);
   return [
-    ...standing.flatMap((claim) => claimFindings(store, runId, claim)),
+    ...spanFindings(store, runId, citedSpans(store, runId, standing)),
+    ...answerFindings(store, runId, standing),
     ...signOffFindings(store, runId, standing),
     ...journalFindings(store, runId),
     ...budgetFindings(store, runId),
   ];
 }
 
-function claimFindings(store: Store, runId: string, claim: ClaimWithEvidence): Finding[] {
-  const texts = textsOf(store, [...new Set(claim.evidence.map(({ sourceId }) => sourceId))]);
-  return claim.evidence.flatMap((piece, ordinal) => {
-    const wrong = wrongSpan(store, runId, { piece, text: texts.get(piece.sourceId) });
-    const place = `run ${runId}, claim ${claim.id}, evidence ${ordinal + 1}`;
+/** Words that something of the run cites; a claim says by itself which source it means. */
+interface CitedSpan {
+  /** "claim C2, evidence 1" */
+  readonly place: string;
+  readonly piece: StoredSide['evidence'][number] & { readonly sourceId?: number };
+}
+
+function citedSpans(store: Store, runId: string, standing: readonly ClaimWithEvidence[]): CitedSpan[] {
+  const ofClaims = standing.flatMap(({ id, evidence }) =>
+    evidence.map((piece, at) => ({ place: `claim ${id}, evidence ${at + 1}`, piece })),
+  );
+  const ofSides = listContradictions(store, runId).flatMap(({ id, sides }) =>
+    sides.flatMap(({ evidence }, side) =>
+      evidence.map((piece, at) => ({
+        place: `contradiction ${id}, side ${side + 1}, evidence ${at + 1}`,
+        piece,
+      })),
+    ),
+  );
+  return [...ofClaims, ...ofSides];
+}
+
+function spanFindings(store: Store, runId: string, cited: readonly CitedSpan[]): Finding[] {
+  const sourceIds = new Map(
+    [...new Set(cited.map(({ piece }) => piece.sourceNumber))].map((number) => [
+      number,
+      sourceOfNumber(store, runId, number),
+    ]),
+  );
+  const texts = textsOf(
+    store,
+    [...sourceIds.values()].flatMap((id) => id ?? []),
+  );
+  return cited.flatMap(({ piece, place: within }) => {
+    const sourceId = sourceIds.get(piece.sourceNumber) ?? -1;
+    const wrong = wrongSpan(store, piece, { sourceId, text: texts.get(sourceId) });
+    const place = `run ${runId}, ${within}`;
     return wrong === undefined ? [] : [{ kind: 'span' as const, place, message: `${wrong} (${place}).` }];
   });
 }
 
 function wrongSpan(
   store: Store,
-  runId: string,
-  { piece, text }: { piece: StoredEvidence; text: string | undefined },
+  piece: CitedSpan['piece'],
+  { sourceId, text }: { sourceId: number; text: string | undefined },
 ): string | undefined {
-  if (text === undefined || sourceOfNumber(store, runId, piece.sourceNumber) !== piece.sourceId) {
+  if (text === undefined || (piece.sourceId ?? sourceId) !== sourceId) {
     return `S${piece.sourceNumber} is not the source it cites`;
   }
   if (piece.start < 0 || piece.end <= piece.start || text.slice(piece.start, piece.end) !== piece.exact) {
     return 'The cited words are not at their place in the stored text';
   }
-  if (piece.sha256 !== getSource(store, piece.sourceId)?.sha256) {
+  if (piece.sha256 !== getSource(store, sourceId)?.sha256) {
     return 'The cited text is another than the stored one';
   }
-  const range = { from: piece.sentenceFirst, to: piece.sentenceLast };
-  const [first, last] = [
-    sentencesOf(store, piece.sourceId, range)[0],
-    sentencesOf(store, piece.sourceId, range).at(-1),
-  ];
+  const cited = sentencesOf(store, sourceId, { from: piece.sentenceFirst, to: piece.sentenceLast });
+  const [first, last] = [cited[0], cited.at(-1)];
   const isInside =
     first !== undefined && last !== undefined && first.start <= piece.start && piece.end <= last.end;
   return isInside ? undefined : 'The cited words are not in the cited sentences';
+}
+
+/** A sentence of the answer is as good as the claims it names. */
+function answerFindings(store: Store, runId: string, standing: readonly ClaimWithEvidence[]): Finding[] {
+  const ids = new Set(standing.map(({ id }) => id));
+  return listAnswer(store, runId).flatMap(({ claimIds }, at) => {
+    const place = `run ${runId}, answer sentence ${at + 1}`;
+    const absent = claimIds.filter((id) => !ids.has(id));
+    return absent.map((id) => ({
+      kind: 'reference' as const,
+      place,
+      message: `The answer names claim ${id}, which does not stand (${place}).`,
+    }));
+  });
 }
 
 /** The last sign-off of a run that ended with one must be for the claims that stand. */

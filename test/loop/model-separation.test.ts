@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../agents/roles/roles.js';
 import { leastPrefix } from '../../bench/stocked-run.js';
 import { finishedStage } from '../../store/runs.js';
+import type { Reviewed } from '../../loop/results.js';
 import type { RoundState } from '../../loop/state.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
@@ -74,8 +75,8 @@ describe('who sees what', () => {
   });
 
   it('tells a worker in words what the others’ claims state, and its own claims apart', () => {
-    const place = { runId: opened.run.id, round: 1, stage: 'decide' };
-    const { claims } = finishedStage<RoundState>(opened.store, place) as RoundState;
+    const place = { runId: opened.run.id, round: 1, stage: 'review' };
+    const { claims } = finishedStage<Reviewed>(opened.store, place) as Reviewed;
     const requests = sent('synthesizer').filter((request) => request.includes('Round 2.'));
     expect(new Set(claims.map((claim) => claim.subtopic)).size).toBeGreaterThan(1);
     expect(requests.length).toBeGreaterThan(1);

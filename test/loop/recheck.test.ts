@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Claim, Gap } from '../../loop/claim.js';
-import { lastState } from '../../loop/history.js';
+import { keepState, lastState } from '../../loop/round-state.js';
 import { recheck } from '../../loop/recheck.js';
 import { hashedClaims } from '../../loop/rows.js';
-import { stage } from '../../loop/stage.js';
-import { initialState, type RoundState } from '../../loop/state.js';
+import { initialState, type RoundRow, type RoundState } from '../../loop/state.js';
 import { claimsHash } from '../../store/claims-hash.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { answeringRoles, articleOf, readWeb, type ReadWeb } from './read-web.js';
@@ -14,12 +13,18 @@ import { answeringRoles, articleOf, readWeb, type ReadWeb } from './read-web.js'
 const ONE = 'In the ward of alpha quinine tonic was associated with fewer cramps at night.';
 const TWO = 'In the ward of beta quinine tonic was associated with more cramps at night than water.';
 
+const ROW: RoundRow = {
+  ...{ round: 1, target: 'quinine', queries: [], readsByAngle: {}, found: 2, read: 2, unread: 0, sources: 2 },
+  ...{ newSources: 2, claims: 2, struck: 0, openGaps: 0, signoff: true, saturation: 0, tokens: 0, usd: 0 },
+  seconds: 1,
+};
+
 const folder = temporaryFolder();
 let web: ReadWeb;
 
 beforeAll(async () => {
   web = await readWeb(`${folder.path}/web`, [articleOf('alpha', [ONE]), articleOf('beta', [TWO])]);
-  await stage(web.run, { round: 1, name: 'decide' }, () => ({ result: signed() }));
+  keepState(web.run, signed(), ROW);
 });
 afterAll(async () => {
   await web.close();

@@ -81,12 +81,9 @@ export function claim(
     subtopic: 'all',
     stance: 'for',
     confidence: 'med',
-    status: 'standing',
-    why: null,
     gate: { verdict: 'holds' },
     review: null,
     importance: null,
-    data: null,
     evidence: [
       {
         sourceNumber,
@@ -100,6 +97,7 @@ export function claim(
         suffix: text.slice(row.end, row.end + 20),
         page: row.page,
         sha256: getSource(store, sourceId)?.sha256 ?? '',
+        works: [],
       },
     ],
   };

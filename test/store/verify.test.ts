@@ -34,7 +34,7 @@ async function fill(path: string): Promise<void> {
   );
   replaceClaims(store, runId, claims);
   for (const round of [1, 2])
-    addSignOff(store, runId, { round, claimsHash: claimsHash(claims), signoff: true, by: 'x' });
+    addSignOff(store, runId, { round, claimsHash: claimsHash(claims), signoff: true });
   addEvent(store, runId, { at, type: 'round-end', data: { note: 'Marker4event' } });
   await openJournal(store, { runId, now: () => at }).once(
     { runId, kind: 'model', label: 'critic', request: { prompt: 'Marker5request' } },

@@ -1,0 +1,101 @@
+import { listClaims, replaceClaims } from '../store/claims.js';
+import {
+  addSignOff,
+  listAnswer,
+  listContradictions,
+  listGaps,
+  listRounds,
+  listSignOffs,
+  listStruckClaims,
+  putRound,
+  replaceAnswer,
+  replaceContradictions,
+  replaceStruckClaims,
+  upsertGaps,
+  type StoredRound,
+} from '../store/ledger.js';
+import {
+  claimOfRow,
+  claimRow,
+  contradictionOfRow,
+  contradictionRow,
+  gapOfRow,
+  gapRow,
+  struckOfRow,
+  struckRow,
+} from './rows.js';
+import type { StoredRun } from './run.js';
+import { initialState, type RoundRow, type RoundState } from './state.js';
+
+/**
+ * What a round leaves, kept in the store's tables and nowhere else: the next round, the report and `store verify` read
+ * the same rows.
+ */
+
+/** The state that the last finished round left, or the beginning. */
+export function lastState(run: StoredRun): RoundState {
+  // One transaction: a run that goes on meanwhile must not be seen half in one round and half in the next.
+  return run.store.database.transaction(() => readState(run))();
+}
+
+function readState({ id, store, question }: StoredRun): RoundState {
+  const rounds = listRounds(store, id);
+  const last = rounds.at(-1);
+  if (last === undefined) return initialState(question);
+  const left = last as StoredRound & Pick<RoundState, LeftByRound>;
+  return {
+    round: left.round,
+    subtopics: left.subtopics,
+    familiarity: left.familiarity,
+    claims: listClaims(store, id).map(claimOfRow),
+    struck: listStruckClaims(store, id).map(struckOfRow),
+    contradictions: listContradictions(store, id).map(contradictionOfRow),
+    answer: listAnswer(store, id),
+    limitations: left.limitations,
+    gaps: listGaps(store, id).map(gapOfRow),
+    opposition: left.opposition,
+    signOffs: listSignOffs(store, id),
+    saturation: rounds.map(({ row }) => (row as RoundRow).saturation),
+    idleRounds: left.idleRounds,
+    counts: left.counts,
+    failedParts: left.failedParts,
+    nextTarget: left.nextTarget,
+    ending: left.ending,
+  };
+}
+
+/** The columns of a round that hold the loop's own shapes. */
+type LeftByRound = 'subtopics' | 'familiarity' | 'opposition' | 'nextTarget' | 'ending';
+
+/**
+ * Keeps a state: of the round that just ended with its row of rounds.json, or of the last one, judged once more, whose
+ * row stays. To be called inside a commit with what else belongs to it.
+ */
+export function keepState(
+  run: StoredRun,
+  state: RoundState,
+  row: RoundRow | undefined = rowOf(run, state.round),
+): void {
+  const { id, store } = run;
+  if (row === undefined) throw new Error(`Round ${state.round} has no row yet.`);
+  const { round, subtopics, familiarity, limitations, opposition, nextTarget, ending } = state;
+  store.commit(() => {
+    replaceClaims(store, id, state.claims.map(claimRow(run)));
+    replaceStruckClaims(store, id, state.struck.map(struckRow));
+    replaceContradictions(store, id, state.contradictions.map(contradictionRow));
+    replaceAnswer(store, id, state.answer);
+    upsertGaps(store, id, state.gaps.map(gapRow));
+    for (const signOff of state.signOffs) addSignOff(store, id, signOff);
+    putRound(store, id, {
+      ...{ round, row, subtopics, familiarity, limitations, opposition, nextTarget, ending },
+      ...{ idleRounds: state.idleRounds, counts: state.counts, failedParts: state.failedParts },
+    });
+  });
+}
+
+/** The rows of rounds.json so far. */
+export const listRows = ({ store, id }: StoredRun): readonly RoundRow[] =>
+  listRounds(store, id).map(({ row }) => row as RoundRow);
+
+const rowOf = (run: StoredRun, round: number): RoundRow | undefined =>
+  listRows(run).find((row) => row.round === round);
