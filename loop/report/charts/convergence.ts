@@ -1,18 +1,18 @@
-import type { Brief } from '../brief.js';
-import type { Outline } from '../outline/outline.js';
-import { html, type Html, type Part } from '../html/markup.js';
-import type { Words } from '../../words/index.js';
 import type { RoundRow } from '../../state.js';
+import { html, type Html, type Part } from '../html/markup.js';
+import type { Outline } from '../outline/outline.js';
 import { ROUND_COLUMNS } from '../outline/round-columns.js';
-import { at, figure } from './figure.js';
+import { at, bar, centred, figure, panelOn, ROWS_LEFT, WIDTH } from './figure.js';
 
 /** Four small trends over the rounds on one axis: is it converging? New sources and open gaps should end near zero. */
 
-const LEFT = 130;
-const WIDTH = 640;
 const PANEL_HEIGHT = 44;
 const PANEL_GAP = 18;
 const TOP = 26;
+/** Room above the highest bar or point for its number. */
+const VALUE_HEIGHT = 14;
+/** Numbers that a panel shows at most. */
+const MOST_VALUES = 24;
 
 const PANELS = [
   { name: 'fresh', kind: 'bars' },
@@ -21,49 +21,50 @@ const PANELS = [
   { name: 'sources', kind: 'line' },
 ] as const;
 
-export function convergenceChart({ brief, words }: Outline): Html | null {
+/** Places of the rounds on the axis. */
+interface Axis {
+  readonly step: number;
+  readonly middle: (index: number) => number;
+}
+
+export function convergenceChart(outline: Outline): Html | null {
+  const { brief, words } = outline;
   const { rounds } = brief;
   if (rounds.length === 0) return null;
-  const { charts } = words;
-  const step = (WIDTH - LEFT) / rounds.length;
-  const middle = (index: number): number => at(LEFT + step * (index + 0.5));
+  const { columns } = words.rounds;
+  const step = (WIDTH - ROWS_LEFT) / rounds.length;
+  const axis = { step, middle: (index: number) => at(ROWS_LEFT + step * (index + 0.5)) };
   const height = TOP + PANELS.length * (PANEL_HEIGHT + PANEL_GAP);
   return figure({
     words,
     id: 'picture-convergence',
-    title: charts.convergence,
-    description: description(brief, charts),
-    width: WIDTH,
+    title: words.charts.convergence,
+    description: description(outline),
     height,
     drawing: [
-      signOffs(rounds, { middle, height, half: Math.min(step / 2 - 2, 34) }),
-      rounds.map(
-        (row, index) =>
-          html`<text x="${middle(index)}" y="12" class="label" text-anchor="middle"
-            >${row.round}${row.signoff ? ' ✓' : ''}</text
-          >`,
+      signOffs(rounds, axis, height),
+      rounds.map(({ round, signoff }, index) =>
+        centred(axis.middle(index), 12, { text: `${round}${signoff ? ' ✓' : ''}`, kind: 'label' }),
       ),
-      html`<text x="0" y="12" class="label">${charts.roundLabel}</text>`,
-      PANELS.map((panel, index) =>
-        drawPanel(rounds, panel, { index, middle, step, label: words.rounds.columns[panel.name] }),
-      ),
+      html`<text x="0" y="12" class="label">${words.charts.roundLabel}</text>`,
+      PANELS.map(({ name, kind }, index) => {
+        const base = TOP + (index + 1) * PANEL_HEIGHT + index * PANEL_GAP + 8;
+        const values = rounds.map(ROUND_COLUMNS[name].value);
+        return panelOn(base, columns[name], panelMarks(values, axis, { base, kind }));
+      }),
     ],
     table: {
-      columns: [
-        words.rounds.columns.round,
-        ...PANELS.map((panel) => words.rounds.columns[panel.name]),
-        words.rounds.columns.signOff,
-      ],
+      columns: [columns.round, ...PANELS.map(({ name }) => columns[name]), columns.signOff],
       rows: rounds.map((row) => [
         row.round,
-        ...PANELS.map((panel) => ROUND_COLUMNS[panel.name].value(row)),
+        ...PANELS.map(({ name }) => ROUND_COLUMNS[name].value(row)),
         row.signoff ? words.rounds.yes : words.rounds.no,
       ]),
     },
   });
 }
 
-function description({ rounds, run }: Brief, charts: Words['charts']): string {
+function description({ brief: { rounds, run }, words: { charts } }: Outline): string {
   const last = rounds.at(-1) as RoundRow;
   const signed = rounds.filter((row) => row.signoff).map((row) => row.round);
   return charts.converging({
@@ -75,66 +76,44 @@ function description({ rounds, run }: Brief, charts: Words['charts']): string {
   });
 }
 
-function signOffs(
-  rounds: readonly RoundRow[],
-  place: { middle: (index: number) => number; height: number; half: number },
-): Part {
+/** A band through all panels for each round that was signed off. */
+function signOffs(rounds: readonly RoundRow[], { step, middle }: Axis, height: number): Part {
+  const half = Math.min(step / 2 - 2, 34);
   return rounds.map((row, index) =>
     row.signoff
       ? html`<rect
-          x="${at(place.middle(index) - place.half)}"
+          x="${at(middle(index) - half)}"
           y="18"
-          width="${at(place.half * 2)}"
-          height="${place.height - 18}"
+          width="${at(half * 2)}"
+          height="${height - 18}"
           class="signed"
         />`
       : null,
   );
 }
 
-function drawPanel(
-  rounds: readonly RoundRow[],
-  panel: (typeof PANELS)[number],
-  place: { index: number; middle: (index: number) => number; step: number; label: string },
-): Html {
-  const base = TOP + (place.index + 1) * PANEL_HEIGHT + place.index * PANEL_GAP + 8;
-  const values = rounds.map(ROUND_COLUMNS[panel.name].value);
+function panelMarks(
+  values: readonly number[],
+  { step, middle }: Axis,
+  { base, kind }: { base: number; kind: 'bars' | 'line' },
+): readonly Part[] {
   const most = Math.max(1, ...values);
-  const top = (value: number): number => at(base - (value / most) * (PANEL_HEIGHT - 14));
-  const width = Math.min(28, place.step * 0.5);
-  const marks =
-    panel.kind === 'bars'
-      ? values.map(
-          (value, index) =>
-            html`<rect
-              x="${at(place.middle(index) - width / 2)}"
-              y="${top(value)}"
-              width="${at(width)}"
-              height="${at(base - top(value))}"
-              class="tone-1"
-            />`,
-        )
-      : [
-          html`<polyline
-            class="trend"
-            points="${values.map((value, index) => `${place.middle(index)},${top(value)}`).join(' ')}"
-          />`,
-          values.map(
-            (value, index) =>
-              html`<circle cx="${place.middle(index)}" cy="${top(value)}" r="2.6" class="tone-1" />`,
-          ),
-        ];
-  const every = Math.ceil(rounds.length / 24);
-  const labels = values.map((value, index) =>
-    index % every === 0 || index === values.length - 1
-      ? html`<text x="${place.middle(index)}" y="${at(top(value) - 4)}" class="value" text-anchor="middle"
-          >${value}</text
-        >`
-      : null,
+  const top = (value: number): number => at(base - (value / most) * (PANEL_HEIGHT - VALUE_HEIGHT));
+  const width = Math.min(28, step * 0.5);
+  const every = Math.ceil(values.length / MOST_VALUES);
+  const marks = values.map((value, index) =>
+    kind === 'bars'
+      ? bar({ x: middle(index) - width / 2, y: top(value) }, { width, height: base - top(value) })
+      : html`<circle cx="${middle(index)}" cy="${top(value)}" r="2.6" class="tone-1" />`,
   );
-  return html`<g>
-    <line x1="${LEFT}" x2="${WIDTH}" y1="${base}" y2="${base}" class="axis" />
-    <text x="0" y="${base - 2}" class="label">${place.label}</text>
-    ${marks}${labels}
-  </g>`;
+  const points = values.map((value, index) => `${middle(index)},${top(value)}`).join(' ');
+  return [
+    kind === 'line' ? html`<polyline class="trend" points="${points}" />` : null,
+    marks,
+    values.map((value, index) =>
+      index % every === 0 || index === values.length - 1
+        ? centred(middle(index), top(value) - 4, { text: value, kind: 'value' })
+        : null,
+    ),
+  ];
 }

@@ -2,14 +2,14 @@ import type { Brief, BriefSource } from '../brief.js';
 import type { Outline } from '../outline/outline.js';
 import { html, type Html, type Part } from '../html/markup.js';
 import type { Words } from '../../words/index.js';
-import { at, figure } from './figure.js';
+import { bar, centred, figure, panelOn, ROWS_LEFT, WIDTH } from './figure.js';
 
 /** When the sources were published, by type, and which side they were cited for. */
 
-const LEFT = 130;
-const WIDTH = 640;
 const PANEL_HEIGHT = 52;
 const PANEL_GAP = 14;
+/** Room above the highest bar for its number. */
+const VALUE_HEIGHT = 14;
 /** Years shown; older sources share the first column. */
 const MOST_YEARS = 30;
 
@@ -21,63 +21,72 @@ const SIDES = [
   { name: 'none', stance: null },
 ] as const;
 type Side = (typeof SIDES)[number];
-type Count = (column: string, type: BriefSource['sourceType']) => number;
+type Type = BriefSource['sourceType'];
 
+/** A source on a side that it is cited for. */
 interface Cell {
   readonly side: Side;
   readonly column: string;
-  readonly type: BriefSource['sourceType'];
+  readonly type: Type;
+}
+
+/** What the chart shows: its rows, columns and tones, and how many sources stand in each. */
+interface Counts {
+  readonly sides: readonly Side[];
+  readonly columns: readonly string[];
+  readonly types: readonly Type[];
+  readonly of: (side: Side, column: string, type: Type) => number;
+  readonly total: (side: Side, column: string) => number;
 }
 
 export function yearsChart({ brief, words }: Outline): Html | null {
   const { charts } = words;
   const cells = cellsOf(brief);
   if (cells.length === 0) return null;
-  const columns = columnsOf(cells.map((cell) => cell.column));
-  const sides = SIDES.filter((side) => cells.some((cell) => cell.side === side));
-  const types = TYPES.filter((type) => cells.some((cell) => cell.type === type));
-  const countOf =
-    (side: Side): Count =>
-    (column, type) =>
-      cells.filter(
-        (cell) => cell.side === side && columnOf(cell.column, columns) === column && cell.type === type,
-      ).length;
-  // One scale for all rows: a bar of two sources is as high in each.
-  const most = Math.max(
-    ...sides.flatMap((side) =>
-      columns.map((column) => types.reduce((sum, type) => sum + countOf(side)(column, type), 0)),
-    ),
-  );
-  const unit = (PANEL_HEIGHT - 14) / Math.max(3, most);
+  const counts = countsOf(cells);
+  const { sides, columns, types } = counts;
   const height = sides.length * (PANEL_HEIGHT + PANEL_GAP) + 18;
   const named = (column: string): string => (column === UNDATED ? charts.noDate : column);
   return figure({
     words,
     id: 'picture-years',
     title: charts.years,
-    description: charts.yearsAbout({
-      sources: brief.sources.length,
-      span: spanOf(columns, charts),
-    }),
-    width: WIDTH,
+    description: charts.yearsAbout({ sources: brief.sources.length, span: spanOf(columns, charts) }),
     height,
     legend: legend(types, words),
-    drawing: [
-      sides.map((side, index) =>
-        panel({ index, columns, types, unit, count: countOf(side), label: charts.cited[side.name] }),
-      ),
-      yearLabels(columns.map(named), height),
-    ],
+    drawing: [panels(counts, words), yearLabels(columns.map(named), height)],
     table: {
       columns: [charts.side, charts.year, ...types.map((type) => words.types[type])],
       rows: sides.flatMap((side) =>
         columns
-          .map((column) => ({ column, counts: types.map((type) => countOf(side)(column, type)) }))
-          .filter((row) => row.counts.some((value) => value > 0))
-          .map((row) => [charts.cited[side.name], named(row.column), ...row.counts]),
+          .filter((column) => counts.total(side, column) > 0)
+          .map((column) => [
+            charts.cited[side.name],
+            named(column),
+            ...types.map((type) => counts.of(side, column, type)),
+          ]),
       ),
     },
   });
+}
+
+function countsOf(cells: readonly Cell[]): Counts {
+  const columns = columnsOf(cells.map((cell) => cell.column));
+  const types = TYPES.filter((type) => cells.some((cell) => cell.type === type));
+  const counts = new Map<string, number>();
+  const keyOf = (side: Side, column: string, type: Type): string => `${side.name} ${type} ${column}`;
+  for (const { side, column, type } of cells) {
+    const key = keyOf(side, columnOf(column, columns), type);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const of: Counts['of'] = (side, column, type) => counts.get(keyOf(side, column, type)) ?? 0;
+  return {
+    sides: SIDES.filter((side) => cells.some((cell) => cell.side === side)),
+    columns,
+    types,
+    of,
+    total: (side, column) => types.reduce((sum, type) => sum + of(side, column, type), 0),
+  };
 }
 
 function spanOf(columns: readonly string[], charts: Words['charts']): string {
@@ -135,61 +144,47 @@ const legend = (types: readonly (typeof TYPES)[number][], words: Words): Html =>
     )}
   </p>`;
 
-function panel(about: {
-  readonly index: number;
-  readonly label: string;
-  readonly columns: readonly string[];
-  readonly types: readonly (typeof TYPES)[number][];
-  /** Height of one source. */
-  readonly unit: number;
-  readonly count: Count;
-}): Html {
-  const base = about.index * (PANEL_HEIGHT + PANEL_GAP) + PANEL_HEIGHT;
-  const step = (WIDTH - LEFT) / about.columns.length;
-  const width = Math.min(26, step * 0.7);
-  const totals = about.columns.map((column) =>
-    about.types.reduce((total, type) => total + about.count(column, type), 0),
-  );
-  const bars = about.columns.map((column, at_) => {
-    const x = at(LEFT + step * (at_ + 0.5) - width / 2);
-    let y = base;
-    const parts: Part[] = about.types.map((type) => {
-      const size = about.count(column, type) * about.unit;
-      y -= size;
-      return size === 0
-        ? null
-        : html`<rect
-            x="${x}"
-            y="${at(y)}"
-            width="${at(width)}"
-            height="${at(size)}"
-            class="tone-${TYPES.indexOf(type) + 1}"
-          />`;
-    });
-    const total = totals[at_] as number;
-    return total === 0
-      ? null
-      : html`<g
-          >${parts}<text x="${at(x + width / 2)}" y="${at(y - 3)}" class="value" text-anchor="middle"
-            >${total}</text
-          ></g
-        >`;
+/** A row for each side, on one scale: a bar of two sources is as high in each. */
+function panels(counts: Counts, { charts }: Words): Part {
+  const { sides, columns } = counts;
+  const most = Math.max(...sides.flatMap((side) => columns.map((column) => counts.total(side, column))));
+  const unit = (PANEL_HEIGHT - VALUE_HEIGHT) / Math.max(3, most);
+  return sides.map((side, index) => {
+    const base = index * (PANEL_HEIGHT + PANEL_GAP) + PANEL_HEIGHT;
+    const bars = columns.map((_, column) => stack(counts, { side, column }, { base, unit }));
+    return panelOn(base, charts.cited[side.name], bars);
   });
-  return html`<g>
-    <line x1="${LEFT}" x2="${WIDTH}" y1="${base}" y2="${base}" class="axis" />
-    <text x="0" y="${base - 2}" class="label">${about.label}</text>
-    ${bars}
-  </g>`;
+}
+
+/** The sources of a year, by type one on another, with their number; `unit` is the height of one source. */
+function stack(
+  { columns, types, of, total }: Counts,
+  { side, column: index }: { side: Side; column: number },
+  { base, unit }: { base: number; unit: number },
+): Html | null {
+  const column = columns[index] as string;
+  const sum = total(side, column);
+  if (sum === 0) return null;
+  const step = (WIDTH - ROWS_LEFT) / columns.length;
+  const width = Math.min(26, step * 0.7);
+  const middle = ROWS_LEFT + step * (index + 0.5);
+  let y = base;
+  const parts = types.map((type) => {
+    const height = of(side, column, type) * unit;
+    y -= height;
+    return height === 0
+      ? null
+      : bar({ x: middle - width / 2, y }, { width, height }, TYPES.indexOf(type) + 1);
+  });
+  return html`<g>${parts}${centred(middle, base - sum * unit - 3, { text: sum, kind: 'value' })}</g>`;
 }
 
 function yearLabels(columns: readonly string[], height: number): Part {
-  const step = (WIDTH - LEFT) / columns.length;
+  const step = (WIDTH - ROWS_LEFT) / columns.length;
   const every = Math.ceil(34 / step);
   return columns.map((column, index) =>
     (columns.length - 1 - index) % every === 0
-      ? html`<text x="${at(LEFT + step * (index + 0.5))}" y="${height - 6}" class="label" text-anchor="middle"
-          >${column}</text
-        >`
+      ? centred(ROWS_LEFT + step * (index + 0.5), height - 6, { text: column, kind: 'label' })
       : null,
   );
 }
