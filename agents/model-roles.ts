@@ -23,10 +23,10 @@ export interface ModelRolesOptions {
   readonly models: Readonly<Record<RoleName, string>>;
 }
 
-/** The first asking and one more with the validator's words. */
+/** The first request and one more with the validator's words. */
 const MAX_ATTEMPTS = 2;
 
-/** Every role, answered by models: each prompt rendered, each reply read, mended, asked for once more, or refused. */
+/** Every role, answered by models: each prompt is rendered, each reply read, repaired, requested once more, or refused. */
 export function modelRoles({ models }: ModelRolesOptions): Roles {
   const breakers = new Map<string, Breaker>();
   const breakerOf = (model: string): Breaker => {
@@ -186,7 +186,7 @@ const breakerOpen = (model: string, why: string): Failure => ({
   cure: 'Choose another model with --model or --role-model, or resume later.',
 });
 
-/** Prompts' words and models' names: what an answer depends on beside its input. */
+/** A hash of prompts and model names: what an answer depends on in addition to its input. */
 function versionOf(models: Readonly<Record<RoleName, string>>): string {
   const hash = createHash('sha256');
   for (const role of ROLE_NAMES) hash.update(`${role} ${models[role]} ${loadTemplate(role).hash}\n`);

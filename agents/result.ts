@@ -55,7 +55,7 @@ export type FailureCode =
 
 export interface Failure {
   readonly code: FailureCode;
-  /** One sentence a person understands; never parsed by the program, never holds a key. */
+  /** One sentence a person understands; never parsed by the program, never contains a key. */
   readonly message: string;
   /** True when the same call may succeed later. */
   readonly retryable: boolean;

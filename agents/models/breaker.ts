@@ -1,11 +1,11 @@
 /** Failures in a row after which a model is no longer asked. */
 const OPENS_AT = 5;
-/** Refused askings after which one is let through again, to see whether the model has come round. */
+/** Refused requests after which one is let through, to see whether the model has recovered. */
 const PROBE_EVERY = 8;
 
 /**
- * Stops asking a model that keeps giving nothing usable. It counts askings, not time, so that a resumed run takes
- * the same way.
+ * Stops asking a model that keeps giving unusable answers. It counts requests, not time, so that a resumed run does
+ * the same.
  */
 export class Breaker {
   #failures = 0;

@@ -14,13 +14,13 @@ export interface ReplySchema {
 /** Words that models use for another word of a closed list. */
 const SYNONYMS: Readonly<Record<string, string>> = { medium: 'med', moderate: 'med' };
 
-/** Nesting that is followed; replies are five deep. */
+/** Deepest nesting that is followed; replies are five levels deep. */
 const MAX_DEPTH = 12;
 
 /**
  * Brings a value into a schema's shape where nothing is lost by it: numbers in quotes, "Medium" for "med", null
- * for a missing nullable, one thing where a list is wanted. Unknown properties fall away. What does not fit is
- * left as it is, for the validator to name.
+ * for a missing nullable, a single value where a list is expected. Unknown properties are dropped. What does not fit is
+ * left alone, for the validator to name.
  */
 export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown {
   if (depth > MAX_DEPTH) return value;
@@ -43,7 +43,7 @@ export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown 
   }
 }
 
-/** Control characters and halves of characters have no meaning in a sentence, and do harm where it is stored or shown. */
+/** Drops control characters and lone surrogates, which do harm where a sentence is stored or shown. */
 const cleanText = (value: unknown): unknown =>
   typeof value === 'string'
     ? value.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g, '').replace(/\p{Cs}/gu, '')
@@ -80,7 +80,7 @@ function coerceObject(value: unknown, schema: ReplySchema, depth: number): unkno
   return result;
 }
 
-/** What a property that was left out stands for, where that is beyond doubt. */
+/** The value of a property that was left out, where there is no doubt. */
 function absentValue(schema: ReplySchema): unknown {
   if (schema.anyOf?.some((member) => member.type === 'null')) return null;
   return schema.default;
@@ -95,9 +95,9 @@ function coerceArray(value: unknown, schema: ReplySchema, depth: number): unknow
 }
 
 function listOfOne(value: unknown, schema: ReplySchema): unknown {
-  const wanted = schema.items?.type;
+  const itemType = schema.items?.type;
   const isObject = typeof value === 'object' && value !== null;
-  return (wanted === 'string' && typeof value === 'string') || (wanted === 'object' && isObject)
+  return (itemType === 'string' && typeof value === 'string') || (itemType === 'object' && isObject)
     ? [value]
     : value;
 }

@@ -5,7 +5,7 @@ import { failureOfAbort, hideKey, type CallPlace } from './failures.js';
 import { MAX_OUTPUT_BYTES, runProgram, type ProgramRun, type StopReason } from './program.js';
 import type { CompleteOptions, Provider, ProviderEntry } from './provider.js';
 
-/** How much of its complaints is shown. */
+/** How much of its standard error is shown, in UTF-16 units. */
 const SHOWN_STDERR = 300;
 
 /**
@@ -25,7 +25,7 @@ export const exec: ProviderEntry = {
     execProvider({ ...exec, model: settings.model, apiKey: null }, settings.secrets ?? []),
 };
 
-/** `secrets`: keys that the program has from its environment, and may show in its complaints. */
+/** `secrets`: keys that the program has from its environment and may print. */
 function execProvider(place: CallPlace, secrets: readonly string[]): Provider {
   return {
     complete: async (request, options) => {

@@ -2,7 +2,7 @@ import { jsonrepair } from 'jsonrepair';
 
 /** Most text of a reply that is looked at, in UTF-16 units; no role's answer comes near. */
 const MAX_REPLY_LENGTH = 1_000_000;
-/** Most places where an object may begin that are followed up. */
+/** Most openings of objects that are tried. */
 const MAX_STARTS = 40;
 
 export type Extraction =
@@ -15,21 +15,21 @@ export type Extraction =
 
 /**
  * The JSON values in a model's words, the likeliest first: thinking, code fences, tags and prose around them are
- * taken away, small faults of syntax are mended. An object that never ends is not completed: half an answer must
- * not pass for a whole one.
+ * removed, small syntax errors are repaired. An object that never ends is not completed: half an answer must not pass
+ * for a whole one.
  */
 export function extractJson(reply: string): Extraction {
   const text = withoutThinking(reply.slice(0, MAX_REPLY_LENGTH).replace(/^\uFEFF/, ''));
   const whole = parseStrict(text.trim());
   if (isContainer(whole)) return { found: true, values: [whole], cut: false };
-  // The object once more as text, in quotes.
+  // The object may be a JSON string, in quotes.
   if (typeof whole === 'string' && whole.length < text.length) return extractJson(whole);
   const { pieces, cut } = balancedPieces(taggedPart(text));
-  // Behind an opening that never closes stands a part of something; only a whole object may be the answer.
+  // What follows an opening that never closes is a part of something; only a whole object may be the answer.
   const isUsable = cut ? isObject : isContainer;
   const parsed = pieces
     .toSorted((a, b) => b.length - a.length)
-    .map((piece) => parseStrict(piece) ?? parseMended(piece))
+    .map((piece) => parseStrict(piece) ?? parseRepaired(piece))
     .filter(isUsable);
   return parsed.length > 0 ? { found: true, values: parsed, cut } : { found: false, cut };
 }
@@ -51,7 +51,7 @@ function withoutThinking(text: string): string {
   return rest;
 }
 
-/** What stands between `<reply>` and `</reply>`, where a model was asked for the tags. */
+/** The text between `<reply>` and `</reply>`, where a model was asked for the tags. */
 function taggedPart(text: string): string {
   const start = text.lastIndexOf('<reply>');
   if (start < 0) return text;
@@ -117,7 +117,7 @@ function parseStrict(text: string): unknown {
   }
 }
 
-function parseMended(text: string): unknown {
+function parseRepaired(text: string): unknown {
   try {
     return JSON.parse(jsonrepair(text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, ' ')));
   } catch {

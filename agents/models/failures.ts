@@ -82,7 +82,7 @@ export function chatAddressOf(baseUrl: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}/chat/completions`;
 }
 
-/** The failure that a status and a body stand for. */
+/** The failure that a status and a body mean. */
 export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
   const body = fault.body.slice(0, 20_000).toLowerCase();
   const code = codeOfHttp(fault.status, body);
@@ -122,7 +122,7 @@ function wordsFor(code: FailureCode, status: number): string {
     'context-too-long': 'the request is longer than the model can read',
     'refused-by-model': 'declined to answer this request',
     'not-found': 'no such model or address',
-    'timed-out': 'the service gave up waiting',
+    'timed-out': 'the service timed out',
     'server-error': 'the service failed',
     'client-error': 'the request was refused',
     'bad-reply': 'the answer was not what the protocol says',
@@ -130,7 +130,7 @@ function wordsFor(code: FailureCode, status: number): string {
   return `${words[code] ?? code} (HTTP ${status})`;
 }
 
-/** The service's own words, where they help and cannot hold a key. */
+/** The service's own words, where they help and cannot contain a key. */
 function detail(code: FailureCode, fault: HttpFault, place: CallPlace): string {
   if (code === 'key-refused' || code === 'rate-limited' || code === 'out-of-credit') return '';
   const words = serviceWords(fault.body);
@@ -159,18 +159,18 @@ export function field(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
-/** Takes a key, or what looks like one, out of words that will be shown. */
+/** Removes a key, or what looks like one, from words that will be shown. */
 export function hideKey(words: string, apiKey: string | null): string {
   const hidden = apiKey !== null && apiKey.length >= 6 ? words.replaceAll(apiKey, '[key]') : words;
   return hidden.replace(/\b(?:sk|pk|key|AIza)[-_A-Za-z0-9*.]{12,200}/g, '[key]');
 }
 
-/** The wait that was asked for, in milliseconds, of whatever length; null where none was. */
+/** The requested wait in milliseconds, however long; null where there is none. */
 export function retryAfterOf(fault: HttpFault): number | null {
   const inMs = fault.headers['retry-after-ms']?.trim() ?? '';
   if (/^\d{1,12}(?:\.\d{1,9})?$/.test(inMs)) return Number(inMs);
-  const told = parseRetryAfter(fault.headers['retry-after'], Date.now());
-  if (told !== null) return told;
+  const inSeconds = parseRetryAfter(fault.headers['retry-after'], Date.now());
+  if (inSeconds !== null) return inSeconds;
   // Google puts it into the body: "retryDelay": "34s".
   const inBody = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,7}(?:\.\d{1,9})?)s"/.exec(fault.body.slice(0, 20_000));
   return inBody ? Math.ceil(Number(inBody[1]) * 1000) : null;
@@ -192,7 +192,7 @@ function addressCure({ baseUrlVariable, chatAddress }: CallPlace): string {
   return `Check the model's name and ${baseUrlVariable}${led}.`;
 }
 
-/** System error codes, as Node and undici give them, and what they mean here. */
+/** What the error codes of Node and undici mean here. */
 const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
   ENOTFOUND: 'dns-failed',
   EAI_AGAIN: 'dns-failed',
@@ -209,13 +209,13 @@ const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
   ETIMEDOUT: 'timed-out',
 };
 
-/** The failure that a thrown network error stands for; null when it is not one. */
+/** The failure that a thrown network error means; null for any other error. */
 export function failureOfWire(error: unknown, place: CallPlace): Failure | null {
   const code = wireCode(error);
   return code === null ? null : unreachable(code, { place, why: code.replace('-', ' ') });
 }
 
-/** The failure of a service that no request arrived at, or whose answer did not arrive whole. */
+/** The failure of a service that no request reached, or whose answer did not arrive completely. */
 export const unreachable = (code: FailureCode, about: { place: CallPlace; why: string }): Failure => ({
   code,
   message: `${about.place.label} (${about.place.model}) could not be reached: ${about.why}.`,
@@ -238,7 +238,7 @@ function wireCode(error: unknown): FailureCode | null {
   return null;
 }
 
-/** The failure of a call that its own limit or its caller ended. */
+/** The failure of a call that timed out or was aborted. */
 export function failureOfAbort(byCaller: boolean, timeoutMs: number, place: CallPlace): Failure {
   return byCaller
     ? { code: 'aborted', message: `${place.label} (${place.model}): the call was stopped.`, retryable: false }

@@ -13,7 +13,7 @@ export function modelFetch(proxy: ProxySettings | null): typeof fetch {
   }) as unknown as typeof fetch;
 }
 
-/** Time to open a connection, in milliseconds; a host that is down should say so soon. */
+/** Time to open a connection, in milliseconds; a host that is down should be noticed early. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 function makeDispatcher(proxy: ProxySettings | null): Dispatcher {

@@ -13,12 +13,12 @@ const BASE_URL = 'http://127.0.0.1:11434';
 /** Models that Ollama does not run on the user's own machine; those have no price here. */
 const RUNS_ELSEWHERE = /[:-]cloud$/;
 
-/** The window is asked for in steps, since Ollama loads a model anew for every other size. */
+/** The window is asked for in steps, since Ollama reloads a model for every other size. */
 const WINDOW_STEP_TOKENS = 8192;
 
 /**
  * A model on the user's own machine, by Ollama's native protocol: only there can the context window be set, and
- * without it a long prompt is cut in silence. An address that ends in `/v1` means the chat protocol instead.
+ * without it a long prompt is cut silently. An address that ends in `/v1` means the chat protocol instead.
  */
 export const ollama: ProviderEntry = {
   label: 'Ollama',

@@ -3,7 +3,7 @@ import type { ModelReply } from '../roles/roles.js';
 import { coerce, type ReplySchema } from './coerce.js';
 import { extractJson } from './extract-json.js';
 
-/** `cut-off`: the service said that it cut the answer. `unfinished`: it did not say so, but the end is missing. */
+/** `cut-off`: the service reported that it cut the answer. `unfinished`: it did not, but the end is missing. */
 export type UnreadableKind = 'empty' | 'refusal' | 'not-json' | 'wrong-shape' | 'unfinished' | 'cut-off';
 
 export type ParsedReply<T> =
@@ -16,7 +16,7 @@ export type ParsedReply<T> =
   | {
       readonly ok: false;
       readonly kind: UnreadableKind;
-      /** What is wrong, for the model that is asked again and for the record. */
+      /** What is wrong, for the next request and for the record. */
       readonly words: string;
     };
 
@@ -148,7 +148,7 @@ function removeItem(value: unknown, error: ErrorObject, leftOut: string[]): bool
   return true;
 }
 
-/** Most complaints that are told to the model; the first few say it all. */
+/** Most errors that are shown to the model: the first few are enough. */
 const SHOWN_ERRORS = 6;
 
 function describeErrors(errors: readonly ErrorObject[]): string {

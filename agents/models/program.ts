@@ -5,13 +5,13 @@ import type { CompleteOptions } from './provider.js';
 
 /** Most that a program may write before it is stopped, in bytes. */
 export const MAX_OUTPUT_BYTES = 8_000_000;
-/** Time between asking a program to end and ending it, in milliseconds. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const GRACE_MS = 500;
 /**
- * Silence after which a program that ended has said its last word, in milliseconds. Its pipes are let go of then: a
- * process that it left behind can hold them for ever.
+ * Grace period after a program's exit without further output, in milliseconds. Then its pipes are destroyed: a process
+ * that it started may keep them open for ever.
  */
-const LAST_WORDS_MS = 250;
+const AFTER_EXIT_MS = 250;
 
 export type StopReason = 'caller' | 'timeout' | 'too-large';
 
@@ -50,21 +50,21 @@ export function runProgram(command: string, input: string, options: CompleteOpti
     child.on('error', (error) => finish(null, error));
     child.on('close', (code) => finish(code, null));
     child.on('exit', (code) => {
-      // Silent twice: after a pause of this process the first look comes before what is waiting in the pipe.
+      // Two silent looks: after a pause of this process the first comes before what is waiting in the pipe.
       const listen = (heard: number): void => {
         if (stopped !== null || heard === stdout.bytes()) return finish(code, null);
-        listening = setTimeout(listen, LAST_WORDS_MS, stdout.bytes());
+        listening = setTimeout(listen, AFTER_EXIT_MS, stdout.bytes());
       };
-      listening = setTimeout(listen, LAST_WORDS_MS, -1);
+      listening = setTimeout(listen, AFTER_EXIT_MS, -1);
     });
-    // A program may answer without reading all of its input; the broken pipe is no failure.
+    // A program may answer without reading all of its input; the broken pipe is not a failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     if (options.signal.aborted) onAbort();
   });
 }
 
-/** What comes out of a pipe, up to the limit; `onFull` is told when there is more. */
+/** What comes out of a pipe, up to the limit; `onFull` is called when there is more. */
 function gather(pipe: NodeJS.ReadableStream | null, onFull: () => void): { text(): string; bytes(): number } {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -76,18 +76,18 @@ function gather(pipe: NodeJS.ReadableStream | null, onFull: () => void): { text(
   return { text: () => Buffer.concat(chunks).toString('utf8'), bytes: () => bytes };
 }
 
-/** Programs that run, and those that were told to end and have not been made to yet. */
+/** Programs that run, and those that were asked to end and have not been killed yet. */
 const running = new Set<ChildProcess>();
 
-/** Ends every program and its group at once, unasked: for a process that is about to end itself. */
+/** Kills every program and its group at once: for a process that is about to end itself. */
 export function killPrograms(): void {
   for (const child of running) signalGroup(child, 'SIGKILL');
 }
 
-/** A plain command line is started as it is; one that needs a shell (pipes, variables, redirections) gets one. */
+/** A plain command line is started directly; one that needs a shell (pipes, variables, redirections) gets one. */
 function start(command: string): ChildProcess {
   const words = splitCommand(command);
-  // A group of its own, so that what the program started ends with it.
+  // In a process group of its own, so that what the program started ends with it.
   const options = { detached: process.platform !== 'win32', stdio: 'pipe' as const };
   const child =
     words === null
@@ -97,7 +97,7 @@ function start(command: string): ChildProcess {
   return child;
 }
 
-/** Words of a command line with quotes; null where only a shell can tell what is meant. */
+/** Words of a command line with quotes; null where it takes a shell to read it. */
 export function splitCommand(command: string): string[] | null {
   const unquoted = command.replace(/'[^']{0,10000}'|"[^"$`\\]{0,10000}"/g, '');
   if (/[|&;<>()$`\\*?~#!\n"']/.test(unquoted)) return null;

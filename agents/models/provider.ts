@@ -12,7 +12,7 @@ export interface CompleteOptions {
 /** A model behind a service or a program. Retries, pacing and budgets are the caller's. */
 export interface Provider {
   /**
-   * Sends one request. `finishReason` tells a reply that was cut (`length`) or declined (`refused`); both are
+   * Sends one request. `finishReason` marks a reply that was cut (`length`) or declined (`refused`); both are
    * replies, since they cost tokens. A service that does not answer is a failure.
    */
   complete(request: ModelRequest, options: CompleteOptions): Promise<Result<ModelReply>>;

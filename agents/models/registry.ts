@@ -27,7 +27,7 @@ class UnknownModelError extends Error {
   readonly known: readonly string[] = Object.keys(PROVIDERS);
 }
 
-/** Splits `provider/name`; the name may hold slashes itself. Throws `UnknownModelError`, listing what is known. */
+/** Splits `provider/name`; the name may contain slashes. Throws `UnknownModelError`, listing what is known. */
 export function parseModelName(model: string): { provider: ProviderName; name: string } {
   const slash = model.indexOf('/');
   const provider = slash < 0 ? model : model.slice(0, slash);

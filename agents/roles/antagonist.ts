@@ -21,7 +21,7 @@ export interface AntagonistInput {
 
 export const AntagonistReply = Type.Object(
   {
-    /** The opposing case in a few sentences; empty only where nothing read opposes, then `absence` says so. */
+    /** The opposing case in a few sentences; empty where nothing that was read opposes, as `absence` then says. */
     memo: Type.String(),
     refs: Type.Array(Type.String()),
     /** Claims that it attacks. */

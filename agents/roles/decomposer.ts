@@ -4,7 +4,7 @@ import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { orNone, questionText } from './rendering/request.js';
 
-/** Cuts the question into subtopics and says how well trodden the ground is. */
+/** Cuts the question into subtopics and says how well the topic is covered. */
 export interface DecomposerInput {
   readonly question: string;
   readonly focus: string | null;

@@ -2,7 +2,7 @@ import type { Depth } from '../depth.js';
 import type { LeftOut } from './rendering/lists.js';
 import type { RoleName } from './token-sizes.js';
 
-/** The smallest part of a reply that could not stand, and was left out. */
+/** The smallest part of a reply that was unusable and left out. */
 export interface Dropped {
   readonly kind:
     | 'invented-source'
@@ -20,7 +20,7 @@ export interface Dropped {
   readonly what: string;
 }
 
-/** What a reply may carry beside the model's own words. */
+/** What a reply may carry in addition to the model's own words. */
 export interface Noted {
   readonly dropped?: readonly Dropped[];
 }
@@ -38,7 +38,7 @@ export interface RenderedRequest {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A reply after its references were held against what was shown. */
+/** A reply after its references were compared with what was shown. */
 export interface CheckedReply<Reply> {
   readonly reply: Reply;
   readonly dropped: readonly Dropped[];
@@ -68,7 +68,7 @@ export interface RoleTraits {
   readonly leavesOfBudget?: number;
 }
 
-/** One role for a model: how it is asked and how its answer is held against the question. */
+/** One role for a model: how it is asked and how its answer is checked. */
 export interface RoleDefinition<Input, Reply> extends RoleTraits {
   /**
    * @param share of its lists that the request shows, above 0 to 1: less where a model could not read it all. A role

@@ -1,6 +1,6 @@
 import type { Angle } from '../search/engine.js';
 
-/** What can be counted without a model; the critic's sign-off holds only where these agree. */
+/** What can be counted without a model; the critic's sign-off counts only where these facts agree. */
 export interface MechanicalFacts {
   readonly subtopicsWithoutClaim: readonly string[];
   /** Angles whose queries of this run brought no source. */
@@ -24,7 +24,7 @@ export interface MechanicalFacts {
   readonly opposingSourcesRead: number;
   readonly unresolvedContradictions: readonly { id: string; topic: string }[];
   readonly unreadable: readonly { address: string; title: string; reason: string }[];
-  /** Words of the question that no read source holds. */
+  /** Words of the question that occur in no source that was read. */
   readonly missingTerms: readonly string[];
   /** Share of hits already in the store, by round, 0 to 1. */
   readonly saturationByRound: readonly number[];

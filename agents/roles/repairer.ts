@@ -10,7 +10,7 @@ import { renderSources } from './rendering/show.js';
 import type { ShownSource } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
-/** The one attempt to mend a claim that the gate struck, with the gate's reason. */
+/** The one attempt to repair a claim that the gate struck, with the gate's reason. */
 export interface RepairerInput {
   readonly question: string;
   readonly language: string | null;

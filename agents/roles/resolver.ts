@@ -100,18 +100,18 @@ export const resolverRole = defineRole<ResolverInput, ResolverReply>({
   },
   check: (reply, input) => {
     const checked = checkResolution(reply, new Set(input.claims.map((claim) => claim.id)));
-    return checked.complaint === null ? inWantedLanguage(checked, input) : checked;
+    return checked.complaint === null ? inBriefLanguage(checked, input) : checked;
   },
 });
 
-/** An answer in another language is asked for again; if it stays so it is kept, since its claims stand, and noted. */
-function inWantedLanguage(
+/** An answer in the wrong language is asked for again; a second one is kept and noted, since its claims are grounded. */
+function inBriefLanguage(
   checked: CheckedReply<ResolverReply>,
   input: ResolverInput,
 ): CheckedReply<ResolverReply> {
-  const wanted = input.language ?? languageOfQuestion(input.question);
+  const language = input.language ?? languageOfQuestion(input.question);
   const answer = checked.reply.answer.map((each) => each.sentence).join('\n');
-  if (wanted === null || !isOtherLanguage(answer, wanted)) return checked;
+  if (language === null || !isOtherLanguage(answer, language)) return checked;
   const note: Dropped = { kind: 'other-language', where: 'answer', what: beginningOf(answer) };
   return {
     ...checked,
@@ -156,10 +156,10 @@ function checkResolution(reply: ResolverReply, known: ReadonlySet<string>): Chec
   const answer = reply.answer
     .map((each) => ({ ...each, claimIds: keep(each.claimIds, beginningOf(each.sentence)) }))
     .filter((each) => {
-      const stands = each.claimIds.length > 0 && each.sentence.trim() !== '';
-      if (!stands)
+      const isGrounded = each.claimIds.length > 0 && each.sentence.trim() !== '';
+      if (!isGrounded)
         dropped.push({ kind: 'claim-without-refs', where: 'answer', what: beginningOf(each.sentence) });
-      return stands;
+      return isGrounded;
     });
   const emptied = reply.answer.length > 0 && answer.length === 0;
   return {

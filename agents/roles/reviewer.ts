@@ -16,13 +16,7 @@ export interface ReviewerInput {
   readonly claims: readonly { id: string; text: string; passages: readonly CitedPassage[] }[];
 }
 
-const REVIEW_VERDICTS = [
-  'SUPPORTED',
-  'UNSUPPORTED',
-  'OVERSTATED',
-  'CONTRADICTED',
-  'UNCERTAIN',
-] as const;
+const REVIEW_VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'OVERSTATED', 'CONTRADICTED', 'UNCERTAIN'] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
 export const ReviewerReply = Type.Object(

@@ -5,7 +5,7 @@ import type { RoleName } from './token-sizes.js';
 
 export { ROLE_NAMES, type RoleName } from './token-sizes.js';
 
-/** What each role is asked and what it answers, by its definition. */
+/** The input and the reply of each role, from its definition. */
 export type RoleShapes = {
   readonly [Name in RoleName]: {
     readonly input: Parameters<(typeof ROLE_DEFINITIONS)[Name]['render']>[0];
@@ -55,7 +55,7 @@ export type CallModel = (request: ModelRequest) => Promise<Result<ModelReply>>;
 
 /**
  * One implementation of every role: by a model, or extractive. Both are pure but for `call`. A reply may carry
- * `dropped`: the parts of the model's answer that could not stand.
+ * `dropped`: the parts of the model's answer that were unusable.
  */
 export interface Roles {
   readonly kind: 'model' | 'extractive';

@@ -19,11 +19,11 @@ export interface SearcherInput {
   readonly subtopics: readonly Subtopic[];
   readonly today: string;
   readonly round: number;
-  /** Queries wanted, 3 to 5. */
+  /** Number of queries to write, 3 to 5. */
   readonly count: number;
   /** What this run has read, for names and terms: titles with their authors and dates. */
   readonly known: readonly { title: string; authors: readonly string[]; publishedAt: string | null }[];
-  /** Terms of the read texts that stand out, most telling first. */
+  /** Distinctive terms of the texts read so far, the most distinctive first. */
   readonly knownTerms: readonly string[];
   /** This angle's own earlier queries in the run. */
   readonly asked: readonly string[];
@@ -59,9 +59,9 @@ export const SearcherReply = Type.Object(
 );
 export type SearcherReply = Static<typeof SearcherReply>;
 
-/** Share of known hits above which the trodden path is called exhausted. */
+/** Share of known hits above which a path counts as exhausted. */
 const EXHAUSTED = 0.7;
-/** Budget below which a searcher is told to ask only for what decides. */
+/** Share of the budget below which a searcher is asked for nothing but decisive queries. */
 const SCARCE = 0.25;
 
 export const searcherRole = defineRole<SearcherInput, SearcherReply>({

@@ -85,7 +85,7 @@ export const claimTokens = (role: 'reviewer' | 'challenger'): number =>
 
 /** A synthesizer's prompt and question as they usually are, without digest, claims and memo. */
 export const SYNTHESIS_FIXED_TOKENS = 1_300;
-/** What the line of a claim takes beside its words. */
+/** What the line of a claim takes in addition to its words. */
 export const CLAIM_LINE_TOKENS = 30;
 /** A synthesizer's prompt, question, claims and memo as they usually are at most. */
 const SYNTHESIS_OTHER_TOKENS = 6_000;

@@ -49,7 +49,7 @@ export interface ShownSentence {
   readonly text: string;
   readonly kind: BlockKind;
   readonly section: SectionKind;
-  /** Ordinal of the block it stands in; sentences with the same number share a paragraph. */
+  /** Ordinal of its block; sentences with the same number share a paragraph. */
   readonly paragraph: number;
   readonly page: number | null;
   /** Works that the sentence cites and so rests on: work names as in `ShownSource.work`, or reference keys. */
@@ -75,7 +75,7 @@ export interface ShownSource {
   readonly sentences: readonly ShownSentence[];
 }
 
-/** A claim that stands from earlier in the run, with the words it rests on. */
+/** A claim from earlier in the run that is still valid, with the sentences it rests on. */
 export interface StandingClaim {
   readonly id: string;
   readonly text: string;
@@ -83,7 +83,7 @@ export interface StandingClaim {
   readonly stance: Stance;
   readonly confidence: Confidence;
   readonly refs: readonly string[];
-  /** Number of independent works behind it. */
+  /** Number of independent works that support it. */
   readonly works: number;
 }
 

@@ -16,10 +16,10 @@ export interface Showable {
   readonly section: string;
 }
 
-/** What the sentences of a run are and cost to show. Texts are read once each and not kept whole. */
+/** The sentences of a run and what they cost to show. Each text is read once and not kept whole. */
 export interface SentenceCosts {
   readonly sources: readonly RunSource[];
-  /** Undefined where there is no such sentence, or it can back no claim. */
+  /** Undefined where there is no such sentence, or it cannot support a claim. */
   of(place: Place): Showable | undefined;
   /** Reads many at once, each source's text once. */
   load(places: readonly Place[]): void;

@@ -34,7 +34,7 @@ export function termsOf(text: string): string[] {
   });
 }
 
-/** Terms that several texts share and that the question does not hold, commonest first. */
+/** Terms that several texts share and that are not in the question, the commonest first. */
 export function distinctiveTerms(texts: readonly string[], question: string): string[] {
   const own = new Set(termsOf(question).map(fold));
   const counts = new Map<string, { term: string; count: number }>();

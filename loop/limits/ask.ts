@@ -18,7 +18,7 @@ import { breathe } from '../stage.js';
 
 /**
  * Asks a role. A model's every call goes through budget and journal one by one; an extractive role is
- * journaled as a whole, so that a resumed run does not think twice either.
+ * journaled as a whole, so that a resumed run does not compute it twice.
  */
 export async function ask<Name extends RoleName>(
   run: Run,
@@ -62,7 +62,7 @@ async function askExtractive<Name extends RoleName>(
 /** One model call: worst case reserved, journaled before use, true cost settled. */
 async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelReply>> {
   const { models } = run;
-  if (models === null) throw new Error(`Role ${request.role} wants a model, and the run has none.`);
+  if (models === null) throw new Error(`Role ${request.role} needs a model, and the run has none.`);
   const { outputShares: shares = [1] }: RoleTraits = ROLE_DEFINITIONS[request.role];
   const callOf = (share: number): ModelCall =>
     toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) });
@@ -142,7 +142,7 @@ async function perform(run: Run, models: ModelGate, request: ModelRequest): Prom
   };
 }
 
-/** Failures after which nobody knows whether the service did the work, and bills it. */
+/** Failures that leave open whether the service did the work and bills it. */
 const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set(['timed-out', 'connection-reset', 'bad-reply']);
 
 /** An attempt without an answer is charged at its worst, at once, so that a killed process does not forget it. */
@@ -172,7 +172,7 @@ async function chargeUnanswered(
   );
 }
 
-/** Failures that are over once the user has done something about them. */
+/** Failures that the user can end. */
 const CURABLE: ReadonlySet<FailureCode> = new Set([
   'key-refused',
   'out-of-credit',
@@ -186,7 +186,7 @@ export function failedOutcome(failure: Failure): JournalOutcome {
   return { ok: false, reply: '', failure, mayPass: failure.retryable || CURABLE.has(failure.code) };
 }
 
-/** Failures that lie in the request itself: it will meet them wherever it is sent. */
+/** Failures of the request itself: any service would answer it the same way. */
 const OF_THE_REQUEST: ReadonlySet<FailureCode> = new Set([
   'context-too-long',
   'refused-by-model',
@@ -195,7 +195,7 @@ const OF_THE_REQUEST: ReadonlySet<FailureCode> = new Set([
 
 /**
  * A failure of a service that the user chose, as the journal keeps it. Name, address, settings and network of a service
- * can be mended, so that a resumed run asks again whatever else was wrong.
+ * can be fixed, so a resumed run asks again whatever else was wrong.
  */
 export const failedCall = (failure: Failure): JournalOutcome => ({
   ...failedOutcome(failure),
@@ -207,7 +207,7 @@ export function stopIfRefused(failure: Failure): void {
   if (failure.code === 'key-refused') throw hopeless(failure);
 }
 
-/** Failures of a model that stays silent for all that is left to ask. */
+/** Failures that every later request to the model would meet too. */
 const HOPELESS: ReadonlySet<FailureCode> = new Set(['key-refused', 'out-of-credit', 'not-found']);
 
 function stopIfHopeless(failure: Failure): void {

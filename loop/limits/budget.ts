@@ -13,44 +13,43 @@ export interface Amount {
   readonly usd: number | null;
 }
 
-/** What has to be asked for: a model's role, or a search that costs money. */
+/** Who spends: a model's role, or a search that costs money. */
 export type Spender = RoleName | 'search';
 
-const BUDGETS = ['token', 'money', 'time'] as const;
-export type Budget = (typeof BUDGETS)[number];
+export type Budget = 'token' | 'money' | 'time';
 
 /** Share of the budget that planning and judging leave for the roles after them; drafting roles name their own. */
 const LEFT_BY_THE_REST = 0.25;
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
 const EXCESS_MARGIN = 1.2;
-/** How many times its worst case a call is allowed for before anything is known: some services let thinking exceed the limit. */
+/** Factor of the worst case before anything is known: some services let thinking exceed the limit. */
 const USUAL_EXCESS = 1.3;
-/** What planning and judging leave at least, however small the budget: one synthesis; but no more than a share of the whole. */
+/** Planning and judging leave at least one synthesis, but no more than a share of the budget. */
 const LEAST_LEFT_TOKENS = SYNTHESIS_TOKENS * USUAL_EXCESS;
 const MOST_LEFT_SHARE = 0.65;
 
 /**
  * Share of the budget that a spender has to leave for those after it, so that a run always ends with a grounded
- * brief: whoever drafts may use what planning and judging may not, and the answer comes last.
+ * brief: drafting may use what planning and judging may not, and the answer comes last.
  */
 function leavesOfBudget(spender: Spender): number | undefined {
   const definition: RoleTraits | null = spender === 'search' ? null : ROLE_DEFINITIONS[spender];
   return definition?.leavesOfBudget;
 }
 
-/** Whether a role may still be asked when the time is over: whoever drafts and answers, since the brief is due. */
+/** Whether a role may still be asked when the time is over: the roles that draft and answer, since the brief is due. */
 export const mayRunLate = (role: RoleName): boolean => leavesOfBudget(role) !== undefined;
 
 /** A reservation that was granted. */
 export interface Reservation {
-  /** The call is over: what it cost stands in the journal by now. */
+  /** The call is over: its cost is in the journal by now. */
   settle(): void;
 }
 
 interface Ledger {
-  /** Reservations of calls that are under way in this process. */
+  /** Reservations of calls that are in progress in this process. */
   readonly open: Set<Amount>;
-  /** Who waits for one of them to be settled. */
+  /** Callers that wait for one of them to be settled. */
   waiting: (() => void)[];
   /** How many times its worst case a call may cost, by what calls of this run have cost so far. */
   excess: number;
@@ -67,9 +66,9 @@ function ledgerOf(run: Run): Ledger {
 }
 
 /**
- * Puts the worst case of a call aside, or refuses it. What finished calls truly cost, and what was lost with a killed
- * process, stands in the journal; so the budget survives a restart. Parallel calls cannot overrun it together: one
- * that does not fit beside those under way waits until they are settled.
+ * Reserves the worst case of a call, or refuses it. What finished calls truly cost, and what was lost with a killed
+ * process, is in the journal; so the budget survives a restart. Parallel calls cannot exceed it together: one that does
+ * not fit next to those in progress waits until they are settled.
  */
 export async function reserve(run: Run, spender: Spender, worst: Amount): Promise<Result<Reservation>> {
   const ledger = ledgerOf(run);
@@ -86,13 +85,13 @@ export async function reserve(run: Run, spender: Spender, worst: Amount): Promis
   }
 }
 
-/** Whether a call under way may be tried once more, now that its last attempt has been charged. */
+/** Whether a call in progress may be tried once more, now that its last attempt has been charged. */
 export function mayTryAgain(run: Run, spender: Spender): Result<null> {
   const short = shortOf(run, spender, { amount: { tokens: 0, usd: 0 }, open: [...ledgerOf(run).open] });
   return short === null ? succeed(null) : refuse(run, spender, short);
 }
 
-/** What a call that nobody answered is charged: as much as would be reserved for it now. */
+/** What an unanswered call is charged: as much as would be reserved for it now. */
 export const unansweredCost = (run: Run, worst: CallCost): CallCost => {
   const { excess } = ledgerOf(run);
   return {
@@ -102,7 +101,7 @@ export const unansweredCost = (run: Run, worst: CallCost): CallCost => {
   };
 };
 
-/** A call that cost more than its worst case (thinking that was not held to the limit) makes all later reservations larger. */
+/** A call that cost more than its worst case (thinking beyond the limit) makes all later reservations larger. */
 export function learnExcess(run: Run, cost: { readonly tokens: number; readonly worst: number }): void {
   const ledger = ledgerOf(run);
   ledger.excess = Math.max(ledger.excess, excessOf(cost));
@@ -132,7 +131,7 @@ const scaled = ({ tokens, usd }: Amount, factor: number): Amount => ({
   usd: usd === null ? null : usd * factor,
 });
 
-/** Which budget is too small for the amount beside what is under way; null where all allow it. */
+/** Which budget is too small for the amount and what is in progress; null where all allow it. */
 function shortOf(
   run: Run,
   spender: Spender,
@@ -144,7 +143,7 @@ function shortOf(
   const spent = spentBudget(run);
   const left = leftForOthers(run, spender, amount);
   const tokens = spent.tokens + sum(open.map((each) => each.tokens)) + amount.tokens;
-  // A search takes no tokens; whoever asks a model again does, though what it reserved stands already.
+  // A search takes no tokens; a retried model call does, though its reservation is counted already.
   if (spender !== 'search' && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
   const usd = spent.usd + sum(open.map((each) => each.usd ?? 0)) + (amount.usd ?? Infinity);
   if (budgetUsd !== null && usd > budgetUsd - left.usd) return 'money';
@@ -157,7 +156,7 @@ function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: nu
   const budgetUsd = run.options.budgetUsd ?? 0;
   const share = leavesOfBudget(spender);
   if (share !== undefined) return { tokens: budgetTokens * share, usd: budgetUsd * share };
-  // What a token will cost then is not known yet; it is taken to cost what it costs in this call.
+  // The price of a later token is not known yet; it is taken to be that of this call.
   const usdOfToken = amount.tokens > 0 ? (amount.usd ?? 0) / amount.tokens : 0;
   const atLeast = (budget: number, least: number): number =>
     Math.max(budget * LEFT_BY_THE_REST, Math.min(least, budget * MOST_LEFT_SHARE));
@@ -167,7 +166,7 @@ function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: nu
   };
 }
 
-/** What the run has cost so far, calls without an answer at their worst case. */
+/** What the run has cost so far, unanswered calls at their worst case. */
 export function spentBudget(run: Run): { tokens: number; usd: number } {
   const totals = run.journal.totals(run.id);
   return {
@@ -176,7 +175,7 @@ export function spentBudget(run: Run): { tokens: number; usd: number } {
   };
 }
 
-/** Of what the run has cost the tokens of calls that nobody answered, charged at their worst. */
+/** Tokens of unanswered calls, charged at their worst case; part of what the run has cost. */
 export function unansweredTokens(run: Run): number {
   let tokens = 0;
   for (const { inputTokens = 0, outputTokens = 0 } of run.journal.entries(run.id, { kind: 'unanswered' }))
@@ -197,8 +196,8 @@ interface PastCost {
 }
 
 /**
- * What is left of the scarcest budget when a round begins, 0 to 1; 1 where none is set. It goes by the rounds before,
- * so that a resumed round is told the same and asks the same.
+ * What is left of the scarcest budget when a round begins, 0 to 1; 1 where none is set. It is computed from the rounds
+ * before, so that a resumed round gets the same figure and asks the same.
  */
 export function budgetLeft(run: Run, rounds: readonly PastCost[]): number {
   const { budgetTokens, budgetUsd } = run.options;

@@ -2,7 +2,7 @@ import type { RoundState } from '../state.js';
 import type { RunOptions } from '../run.js';
 import type { Budget } from './budget.js';
 
-/** Every reason to stop is a named predicate over what the rounds left behind. */
+/** Every reason to stop is a named predicate over the results of the rounds. */
 
 export interface StopFacts {
   readonly state: Pick<RoundState, 'round' | 'signOffs' | 'idleRounds'>;
@@ -14,7 +14,7 @@ export interface StopFacts {
     readonly tokens: number;
     readonly usd: number;
     readonly minutes: number;
-    /** Of the tokens those of calls that nobody answered, charged at their worst. */
+    /** Tokens of unanswered calls, charged at their worst case; part of `tokens`. */
     readonly unansweredTokens: number;
   };
   /** The budget that refused a call of this round; null where none did. */
@@ -24,7 +24,7 @@ export interface StopFacts {
 /** Rounds without a closed gap or a changed claim after which the gaps count as stalled. */
 const STALLED_ROUNDS = 2;
 
-/** Rounds that are given to pages to be read at all. */
+/** Rounds without a readable page after which the run stops. */
 const SNIPPET_ROUNDS = 2;
 
 const isSpent = ({ options, spent, refused }: StopFacts): boolean =>
@@ -32,7 +32,7 @@ const isSpent = ({ options, spent, refused }: StopFacts): boolean =>
   (options.budgetTokens !== null && spent.tokens >= options.budgetTokens) ||
   (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
 
-/** In the order in which they are named when several hold. */
+/** The first that holds is the one that is named. */
 const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
     !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),

@@ -3,12 +3,12 @@ import type { Run } from '../run.js';
 
 type Worked = Pick<Run, 'id' | 'store' | 'now'>;
 
-/** Longest silence between two signs of life that counts as work, in seconds: a longer one is a clock that jumped or a machine that slept. */
+/** Longest gap between two events that counts as work, in seconds; beyond it a clock jumped or the machine slept. */
 const LONGEST_SILENCE_S = 45 * 60;
 
 /**
- * Time that processes have worked on the run, in seconds: from each start to the last sign of life before the next
- * start. Time between a crash and the resumption does not count, nor does a jump of the clock, back or forth.
+ * Time that processes have worked on the run, in seconds: from each start to the last event before the next start.
+ * Time between a crash and the resumption does not count, nor does a jump of the clock, back or forth.
  */
 export function secondsAtWork(run: Worked): number {
   let total = 0;

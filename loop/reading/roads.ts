@@ -121,7 +121,7 @@ async function openCopies(
     async () => {
       const found = await web.openCopies(work, deadline.signal);
       // Stopped on the way, a list may lack what the services would have named.
-      if (deadline.signal.aborted) return failedOutcome(deadline.told(ABORTED));
+      if (deadline.signal.aborted) return failedOutcome(deadline.attribute(ABORTED));
       return found.ok ? { ok: true, reply: JSON.stringify(found.value) } : failedOutcome(found.failure);
     },
   );
@@ -187,7 +187,7 @@ async function fetchOnce(
     { runId: run.id, kind: 'page', label: new URL(address).host, request: { address } },
     async () => {
       const page = await web.fetchPage(address, deadline.signal);
-      if (!page.ok) return failedOutcome(deadline.told(page.failure));
+      if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
       const { raw, finalAddress, redirects } = page.value;
       const meta: PageMeta = { finalAddress, redirects, contentType: raw.contentType ?? null };
       return { ok: true, reply: raw.bytes, meta: { ...meta } };

@@ -71,7 +71,7 @@ type Asked = Parameters<SearchEngine['search']>[0];
 async function askEngine(
   run: Run,
   { engine, asked, limits }: { engine: SearchEngine; asked: Asked; limits: SearchLimits },
-  { signal, told }: Deadline,
+  { signal, attribute }: Deadline,
 ): Promise<JournalOutcome> {
   const usd = engine.maxUsdPerSearch ?? 0;
   const request = {
@@ -87,7 +87,7 @@ async function askEngine(
   try {
     return await run.journal.once(request, async () => {
       const reply = await engine.search(asked, limits, signal);
-      return reply.ok ? toOutcome(reply.value, engine) : failedCall(told(reply.failure));
+      return reply.ok ? toOutcome(reply.value, engine) : failedCall(attribute(reply.failure));
     });
   } finally {
     granted?.value.settle();

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Fetched text on its way into a prompt. It stands between two lines that carry a mark which the text's author
- * cannot know, every line of it begins with a label of ours, and nothing in it can look like such a line.
+ * Fetched text on its way into a prompt, enclosed by two lines with a mark that the text's author cannot know. Every
+ * line of it begins with a label of ours, and nothing in it can look like such a line.
  */
 export interface Fenced {
-  /** What stands inside, for instance `source S12`. */
+  /** What it contains, for instance `source S12`. */
   readonly label: string;
   /** Lines, already labelled. */
   readonly lines: readonly string[];
-  /** What the mark is derived from beside the label; the same words give the same mark, so that caches hit. */
+  /** What the mark is derived from, with the label; the same words give the same mark, so that caches hit. */
   readonly seed: string;
 }
 
@@ -21,7 +21,7 @@ export function fence({ label, lines, seed }: Fenced): string {
   return [`<<<untrusted ${label} ${mark}>>>`, ...body, `<<<end ${mark}>>>`].join('\n');
 }
 
-/** A mark that does not occur in the text; a text that holds one by chance or by design gets another. */
+/** A mark that does not occur in the text; a text that contains the first one, by chance or by design, gets another. */
 function markFor(seed: string, body: readonly string[]): string {
   for (let salt = 0; ; salt += 1) {
     const digest = createHash('sha256').update(`${salt}\n${seed}`).digest('hex');

@@ -1,4 +1,4 @@
-/** Most frequent small words, by language; enough to tell a paragraph's language, and nothing else. */
+/** Most frequent small words, by language; enough to detect a paragraph's language, and nothing else. */
 const SMALL_WORDS: Readonly<Record<string, readonly string[]>> = {
   en: 'the of and to in is that for with are was by not this from which than have'.split(' '),
   de: 'der die das und ist nicht von mit den für auf eine wird dass sind bei als auch'.split(' '),
@@ -24,7 +24,7 @@ const SCRIPTS: readonly (readonly [language: string, pattern: RegExp])[] = [
   ['th', /\p{Script=Thai}/gu],
 ];
 
-/** Languages that share a script and are not told apart here. */
+/** Languages that share a script and are not distinguished here. */
 const SHARED_SCRIPT: Readonly<Record<string, readonly string[]>> = {
   ru: ['uk', 'bg', 'sr', 'mk', 'be', 'kk'],
   ar: ['fa', 'ur'],
@@ -38,7 +38,7 @@ const MIN_HITS = 4;
 /** The same for a question, which is short. */
 const MIN_HITS_QUESTION = 2;
 
-/** The language of a text as a two-letter code, or null where it cannot be told. */
+/** The language of a text as a two-letter code, or null where it is unclear. */
 export function languageOf(text: string, minHits = MIN_HITS): string | null {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -58,15 +58,15 @@ export function languageOf(text: string, minHits = MIN_HITS): string | null {
   return first.language;
 }
 
-/** The language of a question, or null where it cannot be told. */
+/** The language of a question, or null where it is unclear. */
 export const languageOfQuestion = (question: string): string | null =>
   languageOf(question, MIN_HITS_QUESTION);
 
-/** True where a text is certainly not in the wanted language (a BCP 47 code). */
-export function isOtherLanguage(text: string, wanted: string): boolean {
+/** True where a text is certainly not in the expected language (a BCP 47 code). */
+export function isOtherLanguage(text: string, expected: string): boolean {
   const found = languageOf(text);
   if (found === null) return false;
-  const base = wanted.toLowerCase().split(/[-_]/)[0] ?? '';
+  const base = expected.toLowerCase().split(/[-_]/)[0] ?? '';
   if (found === base || SHARED_SCRIPT[found]?.includes(base)) return false;
   // A Latin language that is not in the list could be taken for its neighbour.
   return (
@@ -74,7 +74,7 @@ export function isOtherLanguage(text: string, wanted: string): boolean {
   );
 }
 
-/** What a role is told about its language. Null: the question's own. */
+/** The rule of language in a prompt. Null: the question's own language. */
 export function languageRule(language: string | null): string {
   if (language === null) return 'Write in the language of the question.';
   return `Write in ${languageName(language)}, whatever language the question or the sources are in.`;

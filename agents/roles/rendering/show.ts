@@ -53,7 +53,7 @@ export function renderSources(
 }
 
 /**
- * A sentence that leans on another work says so, without naming it: the name changes once that work is read, and
+ * A sentence that cites another work is marked, without naming the work: the name changes once that work is read, and
  * a prompt's beginning has to stay the same from round to round.
  */
 function sentenceLine(sentence: ShownSource['sentences'][number]): string {
@@ -116,7 +116,7 @@ function neighboursOf(ref: string): { previous: string | null; next: string | nu
   return { previous: formatPlace([source, first - 1]), next: formatPlace([source, last + 1]) };
 }
 
-/** Passages of one claim: the cited sentences and their neighbours, told apart. */
+/** A passage of a claim: the cited sentences and their neighbours, under different labels. */
 function passageLines(passage: CitedPassage): string[] {
   const { previous, next } = neighboursOf(passage.ref);
   const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${passage.publishedAt ?? 'undated'} · ${READ_CLASSES[passage.readClass]}`;
@@ -130,7 +130,7 @@ function passageLines(passage: CitedPassage): string[] {
   ];
 }
 
-/** A claim with its passages, fenced; passages beyond the tokens are left out, and that is said. */
+/** A claim with its passages, fenced; passages that do not fit are left out, and a last line says how many. */
 export function claimBlock(
   claim: { id: string; text: string; passages: readonly CitedPassage[] },
   maxTokens: number,

@@ -9,8 +9,8 @@ type DraftedClaim = SynthesizerReply['claims'][number];
 type Side = SynthesizerReply['contradictions'][number]['sides'][number];
 
 /**
- * Holds a synthesis against what it was shown: sentences never shown are dropped from a claim, a claim left
- * without any is dropped, a kept claim gets its own words and references back to the letter.
+ * Compares a synthesis with what it was shown: sentences never shown are dropped from a claim, a claim left without
+ * any is dropped, and a kept claim gets its earlier words and references back to the letter.
  */
 export function checkSynthesis(
   reply: SynthesizerReply,
@@ -74,16 +74,16 @@ function checkSide(side: Side, request: RenderedRequest, dropped: Dropped[]): Si
   return checked.refs.length === 0 ? [] : [{ ...side, refs: [...checked.refs] }];
 }
 
-/** Claims in another language than the brief's are dropped; the wanted one is the user's, else the question's. */
+/** Claims in another language than the brief's are dropped; the brief's is the user's, else the question's. */
 function withinLanguage(
   claims: readonly DraftedClaim[],
   context: { input: SynthesizerInput; dropped: Dropped[] },
 ): DraftedClaim[] {
   const { input, dropped } = context;
-  const wanted = input.language ?? languageOfQuestion(input.question);
+  const expected = input.language ?? languageOfQuestion(input.question);
   const written = claims.filter((claim) => claim.action === 'new' || claim.action === 'revise');
   const together = written.map((claim) => claim.claim).join('\n');
-  if (wanted === null || !isOtherLanguage(together, wanted)) return [...claims];
+  if (expected === null || !isOtherLanguage(together, expected)) return [...claims];
   for (const claim of written) {
     dropped.push({ kind: 'other-language', where: 'claims', what: beginningOf(claim.claim) });
   }

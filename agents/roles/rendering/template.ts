@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Angle } from '../../search/engine.js';
 
-/** A prompt that people edit: Markdown in three parts, told apart by `<!-- stable -->` and `<!-- changing -->`. */
+/** A prompt that people edit: Markdown in three parts, separated by `<!-- stable -->` and `<!-- changing -->`. */
 export interface Template {
   readonly name: string;
   /** Who the role is and how it answers; the same in every call of a run. */
@@ -12,7 +12,7 @@ export interface Template {
   readonly stable: string;
   /** What this call is about. */
   readonly changing: string;
-  /** SHA-256 of the words, fragments included, hex. */
+  /** SHA-256 of the text, fragments included, hex. */
   readonly hash: string;
 }
 
@@ -48,8 +48,8 @@ export function parseTemplate(name: string, text: string): Template {
 }
 
 /**
- * Puts values into a prompt's `{{placeholders}}`, once: a value that holds braces itself stays as it is. Throws
- * where a placeholder has no value or a value no placeholder, since either means that prompt and program differ.
+ * Puts values into a prompt's `{{placeholders}}`, once: braces inside a value are left alone. Throws
+ * where a placeholder has no value or a value no placeholder: prompt and program then differ.
  */
 export function fillTemplate(template: Template, values: Readonly<Record<string, string>>): FilledTemplate {
   const used = new Set<string>();
@@ -73,14 +73,14 @@ export function fillTemplate(template: Template, values: Readonly<Record<string,
   return filled;
 }
 
-/** Prompts lie beside the program, both as written and as built. */
+/** Prompts are next to the program, both in the source tree and in the build. */
 function readPrompt(name: string): string {
-  const beside = new URL(`../../prompts/${name}.md`, import.meta.url);
-  if (existsSync(beside)) return readFileSync(beside, 'utf8');
+  const near = new URL(`../../prompts/${name}.md`, import.meta.url);
+  if (existsSync(near)) return readFileSync(near, 'utf8');
   const atRoot = new URL(`../../../../agents/prompts/${name}.md`, import.meta.url);
   if (existsSync(atRoot)) return readFileSync(atRoot, 'utf8');
-  throw new Error(`There is no prompt ${fileURLToPath(beside)}.`);
+  throw new Error(`Prompt ${fileURLToPath(near)} does not exist.`);
 }
 
-/** What an angle's searcher is told of its angle. */
+/** What an angle's searcher and picker read about their angle. */
 export const angleBrief = (angle: Angle): string => readPrompt(`angles/${angle}`).trim();
