@@ -1,4 +1,5 @@
 /** Which entries of a list a name with a year means. */
+import { fold } from '../../text/fold.js';
 import type { Target } from './part.js';
 import { withoutLetter } from './publication-years.js';
 
@@ -12,12 +13,7 @@ export interface Entry {
 }
 
 /** Lower case, without accents. */
-export const foldName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[’'`]/g, '')
-    .toLowerCase();
+export const foldName = (name: string): string => fold(name).replace(/[’'`]/g, '');
 
 /**
  * The first surname opens the entry, the year stands in it; further surnames and the year's letter narrow it down.

@@ -1,6 +1,7 @@
 import type { Plan, Reading } from '../results.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../../store/works.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Claim, Gap } from '../claim.js';
 import { tokenize } from '../gate/signals/tokens.js';
 import type { NamedGap } from './opposition-gate.js';
@@ -79,9 +80,6 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
 
 const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
   page.key === gap.subject || (gap.title !== null && titleSimilarity(page.title, gap.title) > SAME_TITLE);
-
-/** Titles more alike than this name one work here (Levenshtein ratio of cleaned titles). */
-const SAME_TITLE = 0.85;
 
 /** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`. */
 const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer):/;

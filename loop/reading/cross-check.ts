@@ -2,6 +2,8 @@ import { normaliseDoi } from '../../text/identifiers.js';
 import { baseDoi, isCopyDoi } from '../../store/works/doi-versions.js';
 import { isSignedByBodies } from '../../store/works/names.js';
 import { titleSimilarity } from '../../store/works.js';
+import { fold } from '../../text/fold.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
 
 /**
  * What the search said of a document against the page that was read: a wrong DOI, a redirect to the home page or
@@ -30,8 +32,6 @@ export interface CrossCheck {
   readonly warnings: readonly string[];
 }
 
-/** Titles at least this much alike are one title (Levenshtein ratio of cleaned titles): what triggers the question of works. */
-const ALIKE = 0.85;
 /** Titles at least this much alike may be one, where nothing else speaks against it. */
 const NEAR = 0.6;
 /** Share of a title's words that stand at the beginning of the text of the document it names. */
@@ -80,7 +80,7 @@ function compareTitles(wanted: Described, page: ReadPage): TitleAgreement {
   if (name.length < TELLING_LENGTH) return null;
   const own = joined(page.title);
   const likeness = own === '' ? 0 : titleSimilarity(wanted.title ?? '', page.title ?? '');
-  if (likeness >= ALIKE) return 'same';
+  if (likeness > SAME_TITLE) return 'same';
   if (own.length >= TELLING_LENGTH && (own.includes(name) || name.includes(own))) return 'same';
   const head = `${page.title ?? ''} ${page.text.slice(0, HEAD_LENGTH)}`;
   if (joined(head).includes(name)) return 'same';
@@ -127,11 +127,6 @@ const isHome = (address: string): boolean =>
     new URL(address).pathname,
   );
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
 const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const joined = (text: string | null): string => wordsOf(text ?? '').join('');
 const short = (text: string | null): string => {

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
 import { ask } from '../limits/ask.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
@@ -20,8 +21,6 @@ import {
 
 /** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
 const MOST_PER_DOMAIN = 3;
-/** Two hits may be one work when their cleaned titles are more alike than this (Levenshtein ratio): trigger, no proof. */
-const SAME_TITLE = 0.85;
 /** A work that was looked up by name and found is read before anything else. */
 const FOUND_BY_NAME = 100;
 /** How many of its own hits a searcher is shown for each page it may pick. */

@@ -1,7 +1,7 @@
 /** Everything two records say about each other, worked out once: what the rules weigh. */
 import { compareNames, type Agreement } from './names.js';
 import type { Profile } from './profile.js';
-import { similarity } from './title.js';
+import { likeness as likenessOf } from './title.js';
 import { titleRelation, type TitleRelation } from './title-guards.js';
 import { compareVenues } from './venue.js';
 
@@ -24,7 +24,7 @@ export interface Evidence {
 }
 
 export function gather(a: Profile, b: Profile): Evidence {
-  const likeness = similarity(a.title, b.title);
+  const likeness = likenessOf(a.title, b.title);
   const bothPages = a.firstPage !== '' && b.firstPage !== '';
   const bothVolumes = a.volume !== '' && b.volume !== '';
   return {

@@ -2,7 +2,7 @@
 import { resemblance, signatureOf, type Signature } from './minhash.js';
 import type { Profile } from './profile.js';
 import type { WorkRecord } from './record.js';
-import { similarity } from './title.js';
+import { likeness } from './title.js';
 import { sameMarks, titleRelation } from './title-guards.js';
 
 /** Texts of this resemblance are one text under any title: syndication, mirrors. Measured, see docs/decisions/works.md. */
@@ -51,7 +51,7 @@ export function compareTexts(
   const areTitled = a.title.joined !== '' && b.title.joined !== '';
   if (areTitled && !sameMarks(a.title.words, b.title.words)) return 'unclear';
   if (shared >= SAME_TEXT) return 'same';
-  const isOneTitle = areTitled && titleRelation(a.title, b.title, similarity(a.title, b.title)) !== 'none';
+  const isOneTitle = areTitled && titleRelation(a.title, b.title, likeness(a.title, b.title)) !== 'none';
   return isOneTitle ? 'same' : 'unclear';
 }
 

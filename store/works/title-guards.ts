@@ -1,5 +1,6 @@
 /** When two titles that look alike are not the same title. */
 import { distance } from 'fastest-levenshtein';
+import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { CleanTitle } from './title.js';
 
 /** How the titles of two records stand to each other. */
@@ -12,13 +13,10 @@ export type TitleRelation =
   | 'part'
   /** One goes on where the other ends. */
   | 'longer'
-  /** Alike (over 0.85), but words differ. */
+  /** Alike (over `SAME_TITLE`), but words differ. */
   | 'alike'
   /** Different, or different in a number, or missing. */
   | 'none';
-
-/** Above this the titles are worth a closer look; by itself it proves nothing. */
-export const ALIKE = 0.85;
 
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
   'a an the of on in for to and or with by from at as is are its their via using der die das und le la les de des du et el los las y en un une una'.split(' '),
@@ -195,14 +193,14 @@ export function titleRelation(a: CleanTitle, b: CleanTitle, likeness: number): T
   if ((a.isCut && startsWith(b, a)) || (b.isCut && startsWith(a, b))) return 'cut';
   if (isCutInWord(a, b) || isCutInWord(b, a)) return 'cut';
   if (isPart(a, b) || isPart(b, a)) return 'part';
-  if (likeness > ALIKE) {
+  if (likeness > SAME_TITLE) {
     if (a.isCut !== b.isCut) return cutWithVariants(a, b);
     if (!sameMarks(a.words, b.words)) return 'none';
     if (isContrast(a.words, b.words)) return 'none';
     if (differsInSpellingOnly(a.words, b.words)) return 'equal';
   }
   if (isLonger(a, b) || isLonger(b, a)) return 'longer';
-  return likeness > ALIKE ? 'alike' : 'none';
+  return likeness > SAME_TITLE ? 'alike' : 'none';
 }
 
 function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {

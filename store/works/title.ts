@@ -1,6 +1,6 @@
 /** Titles made comparable: what catalogues, search engines and typesetters add to a title is taken off. */
-import { distance } from 'fastest-levenshtein';
 import { fold as foldText } from '../../text/fold.js';
+import { similarity } from '../../text/title-similarity.js';
 import type { LinkKind } from './record.js';
 
 export interface CleanTitle {
@@ -193,22 +193,14 @@ export const isRetractedTitle = (title: string): boolean => cleanTitle(title).is
 
 /** 0 to 1, Levenshtein over the cleaned titles; a title that was cut short is compared with as much of the other. */
 export function titleSimilarity(left: string, right: string): number {
-  return similarity(cleanTitle(left), cleanTitle(right));
+  return likeness(cleanTitle(left), cleanTitle(right));
 }
 
-export function similarity(left: CleanTitle, right: CleanTitle): number {
+export function likeness(left: CleanTitle, right: CleanTitle): number {
   let a = left.joined;
   let b = right.joined;
   if (a === '' || b === '') return 0;
   if (left.isCut && !right.isCut && a.length >= 20) b = b.slice(0, a.length);
   if (right.isCut && !left.isCut && b.length >= 20) a = a.slice(0, b.length);
-  return ratio(a, b);
-}
-
-/** 1 minus the edit distance by the longer text; 0 at once where the lengths alone rule out a likeness. */
-export function ratio(a: string, b: string): number {
-  const longest = Math.max(a.length, b.length);
-  if (longest === 0) return 0;
-  if (Math.abs(a.length - b.length) > longest / 2) return 0;
-  return 1 - distance(a, b) / longest;
+  return similarity(a, b);
 }
