@@ -38,7 +38,7 @@ export async function exchange(asked: Exchange): Promise<Result<Reply>> {
     if (deadline.signal.aborted)
       return fail({
         code: 'timed-out',
-        message: `The answer was not complete after ${asked.limits.overallMs / 1000} s.`,
+        message: `The answer was incomplete after ${asked.limits.overallMs / 1000} s.`,
         retryable: true,
       });
     return fail(failureOfError(error));

@@ -26,7 +26,7 @@ const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryab
   UND_ERR_BODY_TIMEOUT: ['timed-out', 'The host stopped sending.', true],
   EPROTO: ['tls-failed', 'The host does not speak TLS here.', false],
   // Statuses under 100: undici takes them for a mistake of its own.
-  ERR_ASSERTION: ['bad-reply', 'The answer is not proper HTTP.', false],
+  ERR_ASSERTION: ['bad-reply', 'The answer is not valid HTTP.', false],
   ETIMEDOUT: ['timed-out', 'The host did not answer in time.', true],
   UND_ERR_HEADERS_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
   HPE_HEADER_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
@@ -41,7 +41,7 @@ export function failureOfError(error: unknown): Failure {
   if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
     return { code: 'tls-failed', message: `The secure connection failed (${code}).`, retryable: false };
   if (code.startsWith('HPE_') || error instanceof undiciErrors.HTTPParserError)
-    return { code: 'bad-reply', message: 'The answer is not proper HTTP.', retryable: false };
+    return { code: 'bad-reply', message: 'The answer is not valid HTTP.', retryable: false };
   // What is left of the system's own codes; ERR_… and UND_ERR_INVALID_ARG are mistakes of ours.
   if (/^E[A-Z0-9]+$/.test(code) || (code.startsWith('UND_ERR') && code !== 'UND_ERR_INVALID_ARG'))
     return { code: 'connection-failed', message: `The connection failed (${code}).`, retryable: true };
@@ -121,4 +121,4 @@ export function failureOfStatus({ status, retryAfterMs }: StatusFailure): Failur
   };
 }
 
-export const ABORTED: Failure = { code: 'aborted', message: 'The call was stopped.', retryable: false };
+export const ABORTED: Failure = { code: 'aborted', message: 'The call was aborted.', retryable: false };

@@ -194,7 +194,7 @@ const renderFailure = (error: unknown, isOver: boolean): Failure =>
   isOver
     ? {
         code: 'timed-out',
-        message: 'The scripts of the page did not come to rest in time.',
+        message: 'The scripts of the page did not finish in time.',
         retryable: false,
       }
     : {

@@ -79,7 +79,7 @@ function rulesFrom(address: string, reply: Result<Reply>): Result<Rules> {
 /** A host that does not say what it allows allows nothing (RFC 9309, section 2.3.1.4). */
 const unread = (failure: Failure): Failure => ({
   ...failure,
-  message: `robots.txt could not be read, so nothing of the host may be fetched: ${failure.message}`,
+  message: `robots.txt could not be read, so no page of the host may be fetched: ${failure.message}`,
 });
 
 /** Unreserved characters are the same written as escapes (RFC 9309, section 2.2.2); the parser compares letters. */

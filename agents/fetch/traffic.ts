@@ -96,7 +96,7 @@ const MAX_PAUSE_MS = 3_600_000;
 
 const tooLongToWait = (failure: Failure, waitMs: number): Failure => ({
   ...failure,
-  message: `${failure.message}${failure.message.endsWith('.') ? '' : '.'} It asks for a wait of ${Math.round(waitMs / 1000)} s, too long to wait for here.`,
+  message: `${failure.message}${failure.message.endsWith('.') ? '' : '.'} It asks for a wait of ${Math.round(waitMs / 1000)} s, which is too long.`,
 });
 
 /** The one predicate that decides a retry. `made` counts the attempts so far. */

@@ -53,20 +53,20 @@ const cannotStart = (error: Error, place: CallPlace): Failure => ({
   code: 'not-found',
   message: `The program "${place.model}" could not be started: ${(error as NodeJS.ErrnoException).code ?? error.name}.`,
   retryable: false,
-  cure: 'Check the command after exec/ and that it may be executed.',
+  cure: 'Check that the command after exec/ exists and is executable.',
 });
 
 function badExit(run: ProgramRun, place: CallPlace, secrets: readonly string[]): Failure {
   const complaint = secrets.reduce((words, secret) => hideKey(words, secret), hideKey(run.stderr, null));
   const said = complaint.replace(/\s+/g, ' ').trim().slice(-SHOWN_STDERR);
-  const how = run.exitCode === null ? 'was ended by a signal' : `ended with code ${run.exitCode}`;
+  const how = run.exitCode === null ? 'was killed by a signal' : `exited with code ${run.exitCode}`;
   const message = `The program "${place.model}" ${how}${said === '' ? '' : `: ${said}`}.`;
   return { code: 'server-error', message, retryable: true };
 }
 
 function readReply(stdout: string, request: ModelRequest, place: CallPlace): Result<ModelReply> {
   if (stdout.trim() === '') {
-    const message = `The program "${place.model}" ended well but wrote nothing.`;
+    const message = `The program "${place.model}" exited with code 0 but wrote nothing.`;
     return fail({ code: 'bad-reply', message, retryable: true });
   }
   const envelope = parseEnvelope(stdout);

@@ -188,7 +188,7 @@ function addressCure({ baseUrlVariable, chatAddress }: CallPlace): string {
   const led =
     chatAddress === undefined
       ? ''
-      : `: it led to ${chatAddress}, which has to be the chat protocol's; such an address usually ends in /v1`;
+      : `: it led to ${chatAddress}, which must speak the chat protocol; such an address usually ends in /v1`;
   return `Check the model's name and ${baseUrlVariable}${led}.`;
 }
 
@@ -241,7 +241,7 @@ function wireCode(error: unknown): FailureCode | null {
 /** The failure of a call that timed out or was aborted. */
 export function failureOfAbort(byCaller: boolean, timeoutMs: number, place: CallPlace): Failure {
   return byCaller
-    ? { code: 'aborted', message: `${place.label} (${place.model}): the call was stopped.`, retryable: false }
+    ? { code: 'aborted', message: `${place.label} (${place.model}): the call was aborted.`, retryable: false }
     : {
         code: 'timed-out',
         message: `${place.label} (${place.model}) did not answer within ${Math.round(timeoutMs / 1000)} s.`,

@@ -81,7 +81,7 @@ const READINGS: Readonly<Record<NonNullable<ReviewerInput['reading']>, string>> 
   'claim-first':
     'Read each claim first, part by part, and look in its passages for the words that carry each part.',
   'passages-first':
-    'Read the passages of each claim first and say to yourself what they tell; then look for what the claim says beyond or against that.',
+    'Read the passages of each claim first and note what they say; then look for what the claim says beyond or against that.',
 };
 
 /** A claim that is overstated but left without better words cannot be rewritten: nobody can tell what it says. */

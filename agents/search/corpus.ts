@@ -38,7 +38,7 @@ export function corpusEngine(searchFolders: SearchFolders): SearchEngine {
     parse: (body) => {
       const parsed: unknown = JSON.parse(body);
       if (!Array.isArray(parsed))
-        return fail({ code: 'bad-reply', message: 'The folder search gave no list.', retryable: false });
+        return fail({ code: 'bad-reply', message: 'The folder search returned no list.', retryable: false });
       return succeed((parsed as FoundDocument[]).map(toHit));
     },
   };

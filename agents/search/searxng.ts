@@ -92,7 +92,7 @@ export const searxng: EngineEntry = {
           ok: false,
           failure: {
             ...reply.failure,
-            cure: 'Add json to search: formats in the settings.yml of SearXNG; by default it answers in HTML alone.',
+            cure: 'Add json to search: formats in the settings.yml of SearXNG; by default it answers only in HTML.',
           },
         };
       return rawReply(reply, 0);

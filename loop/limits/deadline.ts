@@ -50,7 +50,7 @@ const stageMs = (run: Run, minutes: number): number =>
 
 const TIME_IS_OVER: Failure = {
   code: 'over-budget',
-  message: 'It had not answered when the time budget was spent.',
+  message: 'No answer before the time budget ran out.',
   retryable: false,
   cure: 'Resume with a larger --budget-minutes to go on from here.',
 };

@@ -128,7 +128,7 @@ describe('retries', () => {
     expect(clock.nowMs()).toBeGreaterThanOrEqual(7000);
     const hour: Failure = { ...busy, retryAfterMs: 3_600_000 };
     const before = clock.nowMs();
-    const tooLong = 'busy. It asks for a wait of 3600 s, too long to wait for here.';
+    const tooLong = 'busy. It asks for a wait of 3600 s, which is too long.';
     expect(await run({ queue: 'b', pace: FREE }, async () => fail(hour))).toEqual(
       fail({ ...hour, message: tooLong }),
     );

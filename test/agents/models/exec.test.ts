@@ -67,7 +67,7 @@ describe('a program as the model', () => {
     const options = { signal: new AbortController().signal, timeoutMs: 20_000 };
     const result = await provider.value.complete(REQUEST, options);
     expect(result.ok ? '' : result.failure.message).toContain(
-      'ended with code 1: no luck with [key] and [key].',
+      'exited with code 1: no luck with [key] and [key].',
     );
   });
 
