@@ -12,4 +12,4 @@ if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder of the data set
 const set = trainingSet(prepareAll(data));
 const model = train(set, trainingOptions);
 writeFileSync(MODEL_FILE, format(model));
-console.log(`${String(set.rows.length)} units, ${String(model.trees.length)} trees`);
+console.log(`${String(set.rows.length)} blocks, ${String(model.trees.length)} trees`);

@@ -1,6 +1,6 @@
 /**
  * Gradient-boosted regression trees for a yes/no label (logistic loss, Newton steps, histogram splits), enough to train the
- * unit model on one core in a minute. Deterministic for a given seed.
+ * block model on one core in a minute. Deterministic for a given seed.
  */
 
 export interface TrainingSet {

@@ -1,8 +1,8 @@
-import type { Unit } from '../../agents/readers/html/blocks.js';
+import type { TextBlock } from '../../agents/readers/html/blocks.js';
 
 /**
- * Which units of a page its true main text holds: the heaviest chain of units that stand in the truth in the same order,
- * then long units that stand there out of order.
+ * Which blocks of a page its true main text holds: the heaviest chain of blocks that stand in the truth in the same order,
+ * then long blocks that stand there out of order.
  */
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{Mn}\p{Mc}_]+/gu) ?? [];
@@ -10,7 +10,7 @@ const gramSize = 3;
 const maxPlaces = 30;
 
 interface Placed {
-  readonly unit: number;
+  readonly block: number;
   readonly at: number;
   readonly end: number;
   readonly weight: number;
@@ -22,26 +22,26 @@ export interface Labels {
   readonly words: readonly number[];
 }
 
-export function labelUnits(units: readonly Unit[], gold: string): Labels {
+export function labelBlocks(blocks: readonly TextBlock[], gold: string): Labels {
   const goldWords = wordsOf(gold);
   const places = index(goldWords);
-  const unitWords = units.map((unit) => wordsOf(unit.text));
+  const unitWords = blocks.map((block) => wordsOf(block.text));
   const placed: Placed[] = [];
-  unitWords.forEach((words, unit) => placed.push(...placesOf(words, unit, goldWords, places)));
+  unitWords.forEach((words, block) => placed.push(...placesOf(words, block, goldWords, places)));
   const chain = heaviestChain(placed, goldWords.length);
-  const share = new Array<number>(units.length).fill(0);
+  const share = new Array<number>(blocks.length).fill(0);
   const used = new Uint8Array(goldWords.length);
   for (const item of chain) {
-    share[item.unit] = item.weight / Math.max(1, unitWords[item.unit]?.length ?? 1);
+    share[item.block] = item.weight / Math.max(1, unitWords[item.block]?.length ?? 1);
     used.fill(1, item.at, item.end);
   }
-  unitWords.forEach((words, unit) => {
-    if ((share[unit] ?? 0) > 0 || words.length < 4) return;
-    for (const item of placesOf(words, unit, goldWords, places)) {
+  unitWords.forEach((words, block) => {
+    if ((share[block] ?? 0) > 0 || words.length < 4) return;
+    for (const item of placesOf(words, block, goldWords, places)) {
       let free = 0;
       for (let at = item.at; at < item.end; at += 1) if (!used[at]) free += 1;
       if (free < (item.end - item.at) * 0.7) continue;
-      share[unit] = item.weight / words.length;
+      share[block] = item.weight / words.length;
       used.fill(1, item.at, item.end);
       break;
     }
@@ -65,7 +65,7 @@ function index(words: readonly string[]): Map<string, number[]> {
 
 function placesOf(
   words: readonly string[],
-  unit: number,
+  block: number,
   gold: readonly string[],
   places: Map<string, number[]>,
 ): Placed[] {
@@ -85,7 +85,7 @@ function placesOf(
   for (const start of starts.keys()) {
     const end = Math.min(gold.length, start + words.length);
     const weight = overlapOf(words, gold.slice(start, end));
-    if (weight / words.length >= (words.length < 4 ? 1 : 0.6)) result.push({ unit, at: start, end, weight });
+    if (weight / words.length >= (words.length < 4 ? 1 : 0.6)) result.push({ block, at: start, end, weight });
   }
   return result;
 }
@@ -104,7 +104,7 @@ function overlapOf(left: readonly string[], right: readonly string[]): number {
 
 /** Weighted longest chain, by a Fenwick tree of maxima over positions in the truth. */
 function heaviestChain(placed: readonly Placed[], length: number): Placed[] {
-  const byUnit = [...placed].sort((one, other) => one.unit - other.unit || other.at - one.at);
+  const byUnit = [...placed].sort((one, other) => one.block - other.block || other.at - one.at);
   const tree = new Int32Array(length + 2).fill(-1);
   const best = new Float64Array(byUnit.length);
   const previous = new Int32Array(byUnit.length).fill(-1);
@@ -128,7 +128,7 @@ function heaviestChain(placed: readonly Placed[], length: number): Placed[] {
     pending = [];
   };
   byUnit.forEach((item, at) => {
-    if (pending.length > 0 && byUnit[pending[0] ?? 0]?.unit !== item.unit) settle();
+    if (pending.length > 0 && byUnit[pending[0] ?? 0]?.block !== item.block) settle();
     const before = query(item.at + 2);
     previous[at] = before;
     best[at] = item.weight - 0.01 + (before >= 0 ? (best[before] ?? 0) : 0);

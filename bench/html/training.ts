@@ -13,7 +13,7 @@ export const trainingOptions: BoostOptions = {
   seed: 1,
 };
 
-/** Every page weighs the same: a unit weighs by its share of the page's true words, as in the scorers. */
+/** Every page weighs the same: a block weighs by its share of the page's true words, as in the scorers. */
 export function trainingSet(pages: readonly PreparedPage[]): TrainingSet {
   const rows: Float32Array[] = [];
   const labels: number[] = [];

@@ -3,10 +3,10 @@ import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { setRaised, type ReferencePlaces } from './superscripts.js';
 import type { ElementNode } from './tree.js';
-import type { UnitKind } from './block-kinds.js';
-import type { Unit } from './blocks.js';
+import type { TextBlockKind } from './block-kinds.js';
+import type { TextBlock } from './blocks.js';
 
-/** Lays chosen units out as one text with blocks that index it. */
+/** Lays chosen blocks out as one text with blocks that index it. */
 
 export interface Assembled {
   readonly text: string;
@@ -20,7 +20,7 @@ export interface AssembleOptions {
   readonly references: ReferencePlaces;
 }
 
-const BLOCK_KINDS: Readonly<Record<UnitKind, BlockKind>> = {
+const BLOCK_KINDS: Readonly<Record<TextBlockKind, BlockKind>> = {
   heading: 'heading',
   paragraph: 'paragraph',
   item: 'list',
@@ -39,17 +39,17 @@ interface Draft {
   length: number;
 }
 
-export function assemble(units: readonly Unit[], { title, references }: AssembleOptions): Assembled {
+export function assemble(chosen: readonly TextBlock[], { title, references }: AssembleOptions): Assembled {
   const drafts: Draft[] = [];
   const warnings = new Set<string>();
-  for (const unit of units) {
-    const set = setRaised(unit, references);
+  for (const textBlock of chosen) {
+    const set = setRaised(textBlock, references);
     const { text, warnings: found } = neutralise(set.text);
     found.forEach((warning) => warnings.add(warning));
     const body = text.trim().replace(/\n{2,}/gu, '\n');
     if (body === '') continue;
     const marks = text === set.text ? set.marks : [];
-    place(drafts, unit, { body: body, marks, isTitle: unit.level > 0 && sameWords(body, title) });
+    place(drafts, textBlock, { body: body, marks, isTitle: textBlock.level > 0 && sameWords(body, title) });
   }
   return { ...layOut(drafts), warnings: [...warnings] };
 }
@@ -61,9 +61,9 @@ interface Part {
 }
 
 /** Items of one list and rows of one table share a block, a line each. */
-function place(drafts: Draft[], unit: Unit, { body, marks, isTitle }: Part): void {
-  const kind = isTitle ? 'title' : BLOCK_KINDS[unit.kind];
-  const group = kind === 'list' || kind === 'table' ? groupOf(unit) : null;
+function place(drafts: Draft[], textBlock: TextBlock, { body, marks, isTitle }: Part): void {
+  const kind = isTitle ? 'title' : BLOCK_KINDS[textBlock.kind];
+  const group = kind === 'list' || kind === 'table' ? groupOf(textBlock) : null;
   const last = drafts.at(-1);
   const bullet = kind === 'list' ? '- ' : '';
   const joins = group !== null && last?.group === group && last.kind === kind;
@@ -75,9 +75,9 @@ function place(drafts: Draft[], unit: Unit, { body, marks, isTitle }: Part): voi
   draft.length = offset + body.length;
 }
 
-function groupOf(unit: Unit): ElementNode | null {
-  const wanted = unit.kind === 'row' ? /^table$/u : /^(?:ul|ol|dl|menu)$/u;
-  return unit.path.findLast((element) => wanted.test(element.tag)) ?? null;
+function groupOf(textBlock: TextBlock): ElementNode | null {
+  const wanted = textBlock.kind === 'row' ? /^table$/u : /^(?:ul|ol|dl|menu)$/u;
+  return textBlock.path.findLast((element) => wanted.test(element.tag)) ?? null;
 }
 
 function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {

@@ -1,8 +1,8 @@
 import { attributeOf, type ElementNode } from './tree.js';
 
-/** What kind of unit an element makes, told from its tags and names. */
+/** What kind of block an element makes, told from its tags and names. */
 
-export type UnitKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
+export type TextBlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
 
 export const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
@@ -16,11 +16,11 @@ export function isDataRow(row: ElementNode): boolean {
     stack.push(cell);
   }
   if (count < 2) return false;
-  let blocks = 0;
+  let boxes = 0;
   for (let element = stack.pop(); element; element = stack.pop()) {
     if (/^(?:table|h[1-6]|article|section|form|ul|ol|blockquote|pre)$/u.test(element.tag)) return false;
-    if (element.tag === 'p' || element.tag === 'div') blocks += 1;
-    if (blocks > count * 2) return false;
+    if (element.tag === 'p' || element.tag === 'div') boxes += 1;
+    if (boxes > count * 2) return false;
     for (const child of element.children) if (child.type === 'element') stack.push(child);
   }
   return true;
@@ -39,7 +39,10 @@ export function isCollapsed(path: readonly ElementNode[]): boolean {
   );
 }
 
-export function kindOf(path: readonly ElementNode[], isCode: boolean): { kind: UnitKind; level: number } {
+export function kindOf(
+  path: readonly ElementNode[],
+  isCode: boolean,
+): { kind: TextBlockKind; level: number } {
   if (isCode) return { kind: 'code', level: 0 };
   for (let index = path.length - 1; index >= Math.max(0, path.length - 6); index -= 1) {
     const tag = path[index]?.tag ?? '';

@@ -3,16 +3,16 @@ import type { HiddenReason, Sight, Visibility } from './visibility.js';
 import { findInstruction } from '../hostile-text.js';
 import { jumpTarget, shift } from './offsets.js';
 import { attributeOf, type ElementNode } from './tree.js';
-import { CELLS, isCollapsed, isDataRow, kindOf, type UnitKind } from './block-kinds.js';
+import { CELLS, isCollapsed, isDataRow, kindOf, type TextBlockKind } from './block-kinds.js';
 
 /**
- * Cuts a page into units: runs of text that a reader sees as one paragraph, list item, table row or heading.
- * A unit is what is kept or left out as a whole.
+ * Cuts a page into blocks: runs of text that a reader sees as one paragraph, list item, table row or heading.
+ * A block is what is kept or left out as a whole.
  */
 
-export interface Unit {
+export interface TextBlock {
   readonly text: string;
-  readonly kind: UnitKind;
+  readonly kind: TextBlockKind;
   /** The block element whose text this is. */
   readonly element: ElementNode;
   /** From the outermost ancestor to `element`. */
@@ -106,7 +106,7 @@ const LONGEST_RUN = 10_000;
 
 /** State of one walk over the page. */
 class Cutter {
-  readonly units: Unit[] = [];
+  readonly blocks: TextBlock[] = [];
   readonly withheld: Withheld[] = [];
   private run = emptyRun();
   private readonly path: ElementNode[] = [];
@@ -259,14 +259,14 @@ class Cutter {
     const { kind, level } = kindOf(path, this.inPre > 0);
     const jumps = shift(rawJumps, raw.indexOf(text), text.length);
     const raised = shift(rawRaised, raw.indexOf(text), text.length);
-    this.units.push({ text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised });
+    this.blocks.push({ text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised });
   }
 }
 
 /** One walk over the page. Recursion depth is bounded by the depth limit of the tree. */
-export function walkPage(root: ElementNode, settings: CutSettings): Pick<Cutter, 'units' | 'withheld'> {
+export function walkPage(root: ElementNode, settings: CutSettings): Pick<Cutter, 'blocks' | 'withheld'> {
   const cutter = new Cutter(root, settings);
   cutter.walk(root);
   cutter.flush();
-  return { units: cutter.units, withheld: cutter.withheld };
+  return { blocks: cutter.blocks, withheld: cutter.withheld };
 }

@@ -1,14 +1,14 @@
 import { findInstruction } from '../hostile-text.js';
 import { panelsOf } from './disclosure.js';
 import { firstElement, type ElementNode } from './tree.js';
-import { walkPage, type Unit, type Withheld } from './blocks.js';
+import { walkPage, type TextBlock, type Withheld } from './blocks.js';
 import { visibilityOf } from './visibility.js';
 
-/** Decides what of a page counts as shown before it is cut into units. */
+/** Decides what of a page counts as shown before it is cut into blocks. */
 
-export interface UnitsOfPage {
-  readonly units: readonly Unit[];
-  /** What a reader of the page would not see; it is not among the units. */
+export interface BlocksOfPage {
+  readonly blocks: readonly TextBlock[];
+  /** What a reader of the page would not see; it is not among the blocks. */
   readonly withheld: readonly Withheld[];
   /** The main part is hidden, waits for a script to show it, and was read all the same. */
   readonly isUnshown: boolean;
@@ -18,9 +18,9 @@ export interface UnitsOfPage {
  * Some sites built by scripts keep the whole text for robots in `<noscript>`, others hide their main part until a script has run:
  * such text is read where it outweighs the rest of the page.
  */
-export function cutUnits(root: ElementNode): UnitsOfPage {
+export function cutBlocks(root: ElementNode): BlocksOfPage {
   const shared = { visibility: visibilityOf(root), panels: panelsOf(root) };
-  const cut = (reads: { noscript?: boolean; unshown?: boolean }): UnitsOfPage => {
+  const cut = (reads: { noscript?: boolean; unshown?: boolean }): BlocksOfPage => {
     const { noscript: readsNoscript = false, unshown: readsUnshown = false } = reads;
     return { ...walkPage(root, { ...shared, readsNoscript, readsUnshown }), isUnshown: readsUnshown };
   };
@@ -39,7 +39,7 @@ const LEAST_UNSHOWN = 250;
  * For a page whose visible text is too short: its hidden text read as well, where a script may bring that to light. Null where there
  * is too little of it to matter, or where it speaks to a language model.
  */
-export function cutUnshown(root: ElementNode, page: UnitsOfPage): UnitsOfPage | null {
+export function cutUnshown(root: ElementNode, page: BlocksOfPage): BlocksOfPage | null {
   if (page.isUnshown || unshownOf(page) < LEAST_UNSHOWN) return null;
   const settings = { visibility: visibilityOf(root), panels: panelsOf(root) };
   return { ...walkPage(root, { ...settings, readsNoscript: false, readsUnshown: true }), isUnshown: true };
@@ -49,7 +49,7 @@ export function cutUnshown(root: ElementNode, page: UnitsOfPage): UnitsOfPage | 
  * Characters of running text that some rule of style keeps back, which a script may show; copies for other screens count once.
  * Nothing counts where hidden text gives orders to a language model.
  */
-function unshownOf({ withheld }: UnitsOfPage): number {
+function unshownOf({ withheld }: BlocksOfPage): number {
   const texts = new Set(
     withheld.flatMap(({ mayOpen, text }) => (mayOpen && text.length >= 80 ? [text] : [])),
   );
@@ -57,5 +57,5 @@ function unshownOf({ withheld }: UnitsOfPage): number {
   return [...texts].reduce((sum, text) => sum + text.length, 0);
 }
 
-const lengthOf = ({ units }: UnitsOfPage): number =>
-  units.reduce((sum, unit) => sum + unit.text.length - unit.linkCharacters, 0);
+const lengthOf = ({ blocks }: BlocksOfPage): number =>
+  blocks.reduce((sum, block) => sum + block.text.length - block.linkCharacters, 0);

@@ -1,6 +1,6 @@
 import { attributeOf, type ElementNode } from './tree.js';
 
-/** Places inside the text of a unit: where links inside the page point, and where things stand after trimming. */
+/** Places inside the text of a block: where links inside the page point, and where things stand after trimming. */
 
 /** The fragment that a link inside the page points to; raised links may spell out the page's address before it. */
 export function jumpTarget(element: ElementNode, isRaised: boolean): string | null {

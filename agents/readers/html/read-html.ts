@@ -7,15 +7,15 @@ import { neutralise } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
 import { textWeight } from '../text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
-import { cutUnits, cutUnshown, type UnitsOfPage } from './cut-blocks.js';
+import { cutBlocks, cutUnshown, type BlocksOfPage } from './cut-blocks.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { takeApart } from './references.js';
 import { blockForest, type Forest } from './model.js';
-import { mainUnits } from './select.js';
+import { mainBlocks } from './select.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from './tree.js';
-import type { Unit } from './blocks.js';
+import type { TextBlock } from './blocks.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
@@ -24,15 +24,15 @@ import type { Unit } from './blocks.js';
 
 export const HTML_EXTRACTOR = 'html 1';
 
-/** Units beyond this number are not looked at; real pages stay below a fifth of it. */
-const MAX_UNITS = 12_000;
+/** Blocks beyond this number are not looked at; real pages stay below a fifth of it. */
+const MAX_BLOCKS = 12_000;
 
 /** Synchronous; work is bounded by the limits of the tree. Never throws. */
 export function readHtml(raw: RawDocument): Result<ReadDocument> {
   return readHtmlWith(raw, blockForest());
 }
 
-/** The same with another judge of units, for measuring. */
+/** The same with another judge of blocks, for measuring. */
 export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocument> {
   if (raw.bytes.length === 0) {
     return fail({ code: 'empty', message: 'The page is empty.', retryable: false });
@@ -47,14 +47,14 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
     });
   }
   const metadata = readMetadata(root, raw.address);
-  const read = (page: UnitsOfPage): Judged => {
-    const units = page.units.slice(0, MAX_UNITS);
-    const chosen = mainUnits({ units, metadata, address: raw.address }, forest);
-    const document = documentOf({ metadata, page, units, chosen, cut });
+  const read = (page: BlocksOfPage): Judged => {
+    const blocks = page.blocks.slice(0, MAX_BLOCKS);
+    const chosen = mainBlocks({ blocks, metadata, address: raw.address }, forest);
+    const document = documentOf({ metadata, page, blocks, chosen, cut });
     const signals = signalsOf({ root, page, chosen, metadata, address: raw.address });
     return { document, failure: judgePage(document, signals) };
   };
-  const page = cutUnits(root);
+  const page = cutBlocks(root);
   const seen = read(page);
   const hidden = seen.failure?.code === 'too-short' ? cutUnshown(root, page) : null;
   const opened = hidden && read(hidden);
@@ -116,20 +116,20 @@ function fromPlain(raw: string): Assembled {
 
 interface Parts {
   readonly metadata: PageMetadata;
-  readonly page: UnitsOfPage;
-  readonly units: readonly Unit[];
-  readonly chosen: readonly Unit[];
+  readonly page: BlocksOfPage;
+  readonly blocks: readonly TextBlock[];
+  readonly chosen: readonly TextBlock[];
   readonly cut: string | null;
 }
 
 const clean = (text: string | null): string | null =>
   text === null ? null : neutralise(text).text.replace(/\s+/gu, ' ').trim() || null;
 
-function documentOf({ metadata, page, units, chosen, cut }: Parts): ReadDocument {
+function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocument {
   // Reference lists and footnotes are read even where they were not chosen as main text.
-  const apart = takeApart(chosen.length > 0 ? units : []);
+  const apart = takeApart(chosen.length > 0 ? blocks : []);
   const keep = new Set(chosen);
-  const inBody = apart.body.filter((unit) => keep.has(unit));
+  const inBody = apart.body.filter((block) => keep.has(block));
   const body = withDeclaredText(assemble(inBody, { title: metadata.title, references: apart }), metadata);
   const warnings = [
     ...(cut ? [`the page was cut short (${cut})`] : []),

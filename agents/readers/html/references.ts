@@ -3,13 +3,13 @@ import type { ReferenceEntry } from '../../document.js';
 import { parseReference } from '../reference-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { attributeOf, elementsOf, foldSpace, plainText, type ElementNode } from './tree.js';
-import type { Unit } from './blocks.js';
+import type { TextBlock } from './blocks.js';
 
 /** Finds reference lists and footnotes on a page and takes them apart from the body. */
 
 export interface ApartFromBody {
-  /** Units that stay in the body. */
-  readonly body: readonly Unit[];
+  /** Blocks that stay in the body. */
+  readonly body: readonly TextBlock[];
   readonly references: readonly ReferenceEntry[];
   readonly footnotes: readonly string[];
   /** Reference index by the ids that links in the text point to. */
@@ -29,14 +29,14 @@ const NOTES_HEADING =
 
 type Place = 'body' | 'references' | 'footnotes';
 
-export function takeApart(units: readonly Unit[]): ApartFromBody {
-  const places = placeUnits(units);
-  const body = units.filter((_, at) => places[at] === 'body');
+export function takeApart(blocks: readonly TextBlock[]): ApartFromBody {
+  const places = placeUnits(blocks);
+  const body = blocks.filter((_, at) => places[at] === 'body');
   const entries = new Map<ElementNode, ElementNode>();
   const notes = new Map<ElementNode, ElementNode>();
-  units.forEach((unit, at) => {
-    if (places[at] === 'body' || unit.level > 0) return;
-    const element = entryElement(unit);
+  blocks.forEach((block, at) => {
+    if (places[at] === 'body' || block.level > 0) return;
+    const element = entryElement(block);
     (places[at] === 'references' ? entries : notes).set(element, element);
   });
   const references: ReferenceEntry[] = [];
@@ -56,31 +56,31 @@ export function takeApart(units: readonly Unit[]): ApartFromBody {
 }
 
 /** By the name of the list or by the heading above it; a heading counts only where list-like entries follow. */
-function placeUnits(units: readonly Unit[]): Place[] {
+function placeUnits(blocks: readonly TextBlock[]): Place[] {
   const places: Place[] = [];
   let open: Place = 'body';
   let level = 0;
   let container: ElementNode | undefined;
-  units.forEach((unit, at) => {
-    if (unit.level > 0) {
-      const opens = openedBy(unit.text);
-      if (opens !== 'body' && looksLikeEntries(units, at + 1)) {
-        [open, level] = [opens, unit.level];
-        container = sharedContainer(unit, units[at + 1]);
-      } else if (open !== 'body' && (unit.level <= level || opens === 'body')) open = 'body';
+  blocks.forEach((block, at) => {
+    if (block.level > 0) {
+      const opens = openedBy(block.text);
+      if (opens !== 'body' && looksLikeEntries(blocks, at + 1)) {
+        [open, level] = [opens, block.level];
+        container = sharedContainer(block, blocks[at + 1]);
+      } else if (open !== 'body' && (block.level <= level || opens === 'body')) open = 'body';
       places.push(open);
       return;
     }
     // A list ends with the part of the page that holds it and its heading.
-    if (container && !unit.path.includes(container)) [open, container] = ['body', undefined];
-    const named = namedPlace(unit);
+    if (container && !block.path.includes(container)) [open, container] = ['body', undefined];
+    const named = namedPlace(block);
     places.push(named !== 'body' ? named : open);
   });
   return places;
 }
 
 /** The innermost element that holds both. */
-const sharedContainer = (heading: Unit, next: Unit | undefined): ElementNode | undefined =>
+const sharedContainer = (heading: TextBlock, next: TextBlock | undefined): ElementNode | undefined =>
   next && heading.path.findLast((element) => next.path.includes(element));
 
 function openedBy(heading: string): Place {
@@ -88,10 +88,10 @@ function openedBy(heading: string): Place {
   return NOTES_HEADING.test(heading.slice(0, 60)) ? 'footnotes' : 'body';
 }
 
-function namedPlace(unit: Unit): Place {
-  if (unit.kind !== 'item' && unit.kind !== 'paragraph' && unit.kind !== 'row') return 'body';
-  for (let at = unit.path.length - 1; at >= Math.max(0, unit.path.length - 7); at -= 1) {
-    const element = unit.path[at];
+function namedPlace(block: TextBlock): Place {
+  if (block.kind !== 'item' && block.kind !== 'paragraph' && block.kind !== 'row') return 'body';
+  for (let at = block.path.length - 1; at >= Math.max(0, block.path.length - 7); at -= 1) {
+    const element = block.path[at];
     if (!element || element.tag === 'article' || element.tag === 'main' || element.tag === 'body') break;
     const role = attributeOf(element, 'role');
     if (role === 'doc-bibliography' || role === 'doc-biblioentry') return 'references';
@@ -113,9 +113,9 @@ const hasList = (element: ElementNode): boolean => {
   return false;
 };
 
-/** At least half of the next units look like entries: a year, a link or a number at the start. */
-function looksLikeEntries(units: readonly Unit[], from: number): boolean {
-  const next = units.slice(from, from + 6).filter((unit) => unit.level === 0);
+/** At least half of the next blocks look like entries: a year, a link or a number at the start. */
+function looksLikeEntries(blocks: readonly TextBlock[], from: number): boolean {
+  const next = blocks.slice(from, from + 6).filter((block) => block.level === 0);
   if (next.length === 0) return false;
   const entryLike = next.filter(
     ({ text, kind, links }) =>
@@ -129,13 +129,13 @@ function looksLikeEntries(units: readonly Unit[], from: number): boolean {
 }
 
 /** The list item, row or paragraph that one entry lives in. */
-function entryElement(unit: Unit): ElementNode {
-  for (let at = unit.path.length - 1; at >= Math.max(0, unit.path.length - 8); at -= 1) {
-    const element = unit.path[at];
+function entryElement(block: TextBlock): ElementNode {
+  for (let at = block.path.length - 1; at >= Math.max(0, block.path.length - 8); at -= 1) {
+    const element = block.path[at];
     if (element && /^(?:li|tr|dd)$/u.test(element.tag)) return element;
     if (element && /^(?:ol|ul|table|section|article)$/u.test(element.tag)) break;
   }
-  return unit.element;
+  return block.element;
 }
 
 const LINK_LABELS =

@@ -2,17 +2,17 @@ import type { PageMetadata } from './metadata.js';
 import { featuresOf } from './features/index.js';
 import { judge, type Forest } from './model.js';
 import type { ElementNode } from './tree.js';
-import type { Unit } from './blocks.js';
+import type { TextBlock } from './blocks.js';
 
-/** Chooses the units that make the main text of a page. */
+/** Chooses the blocks that make the main text of a page. */
 
 const wordCount = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /**
- * Keeps the units that make the expected F1 greatest, given each unit's probability: on a page where nothing is sure (a shop, a
+ * Keeps the blocks that make the expected F1 greatest, given each block's probability: on a page where nothing is sure (a shop, a
  * start page) a lower bar is right than in an article. (Lipton et al. 2014: the best bar is half of the best F1.)
  */
-export function chooseUnits(probabilities: readonly number[], weights: readonly number[]): boolean[] {
+export function chooseBlocks(probabilities: readonly number[], weights: readonly number[]): boolean[] {
   const order = probabilities
     .map((_, at) => at)
     .sort((a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0));
@@ -32,33 +32,33 @@ export function chooseUnits(probabilities: readonly number[], weights: readonly 
   return probabilities.map((value) => value >= floor);
 }
 
-/** Below this a unit is noise however empty the page is; above the other a unit is never left out. */
+/** Below this a block is noise however empty the page is; above the other a block is never left out. */
 const LOWEST_BAR = 0.12;
 const HIGHEST_BAR = 0.5;
 
-export interface PageOfUnits {
-  readonly units: readonly Unit[];
+export interface PageOfBlocks {
+  readonly blocks: readonly TextBlock[];
   readonly metadata: PageMetadata;
   readonly address: string;
 }
 
-export function mainUnits({ units, metadata, address }: PageOfUnits, forest: Forest): Unit[] {
-  const rows = featuresOf(units, metadata, address);
+export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: Forest): TextBlock[] {
+  const rows = featuresOf(blocks, metadata, address);
   const probabilities = rows.map((row) => judge(forest, row));
-  const keep = chooseUnits(
+  const keep = chooseBlocks(
     probabilities,
-    units.map((unit) => wordCount(unit.text)),
+    blocks.map((block) => wordCount(block.text)),
   );
-  if (units.length <= SMALL_PAGE) {
-    units.forEach((unit, at) => (keep[at] ||= (probabilities[at] ?? 0) >= smallPageBar(unit)));
+  if (blocks.length <= SMALL_PAGE) {
+    blocks.forEach((block, at) => (keep[at] ||= (probabilities[at] ?? 0) >= smallPageBar(block)));
   }
-  keepTablesWhole(units, probabilities, keep);
-  return units.filter((_, at) => keep[at]);
+  keepTablesWhole(blocks, probabilities, keep);
+  return blocks.filter((_, at) => keep[at]);
 }
 
-/** A page of a few units has little around its text that could be mistaken for it. */
+/** A page of a few blocks has little around its text that could be mistaken for it. */
 const SMALL_PAGE = 30;
-const smallPageBar = ({ text, path, linkCharacters }: Unit): number => {
+const smallPageBar = ({ text, path, linkCharacters }: TextBlock): number => {
   const isPlain = text.length >= 80 && linkCharacters < text.length / 3;
   return isPlain && !path.some(({ tag }) => AROUND_TEXT.has(tag)) ? 0.05 : 0.3;
 };
@@ -68,10 +68,14 @@ const AROUND_TEXT = new Set(['nav', 'aside', 'footer', 'header', 'form', 'button
 const TABLE_BAR = 0.05;
 
 /** Rows of one table stay or go together: half a table is worse than none. */
-function keepTablesWhole(units: readonly Unit[], probabilities: readonly number[], keep: boolean[]): void {
+function keepTablesWhole(
+  blocks: readonly TextBlock[],
+  probabilities: readonly number[],
+  keep: boolean[],
+): void {
   const tables = new Map<ElementNode, number[]>();
-  units.forEach((unit, at) => {
-    const table = unit.kind === 'row' ? unit.path.findLast(({ tag }) => tag === 'table') : undefined;
+  blocks.forEach((block, at) => {
+    const table = block.kind === 'row' ? block.path.findLast(({ tag }) => tag === 'table') : undefined;
     if (!table) return;
     const rows = tables.get(table);
     if (rows) rows.push(at);
@@ -80,8 +84,8 @@ function keepTablesWhole(units: readonly Unit[], probabilities: readonly number[
   const first = keep.indexOf(true);
   const last = keep.lastIndexOf(true);
   for (const rows of tables.values()) {
-    const sum = (of: (unit: Unit, at: number) => number): number =>
-      rows.reduce((total, at) => total + (units[at] ? of(units[at], at) : 0), 0);
+    const sum = (of: (block: TextBlock, at: number) => number): number =>
+      rows.reduce((total, at) => total + (blocks[at] ? of(blocks[at], at) : 0), 0);
     const characters = Math.max(
       1,
       sum(({ text }) => text.length),
@@ -90,7 +94,7 @@ function keepTablesWhole(units: readonly Unit[], probabilities: readonly number[
     const isInside = (rows[0] ?? 0) > first && (rows.at(-1) ?? 0) < last;
     const hasFewLinks = sum(({ linkCharacters }) => linkCharacters) < characters / 2;
     const stays = mean >= HIGHEST_BAR || (isInside && hasFewLinks && mean >= TABLE_BAR);
-    const isSmall = units.length <= SMALL_PAGE && mean >= 0.3;
+    const isSmall = blocks.length <= SMALL_PAGE && mean >= 0.3;
     for (const at of rows) keep[at] = stays || isSmall;
   }
 }

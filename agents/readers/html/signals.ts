@@ -2,16 +2,16 @@ import type { PageSignals } from '../page-class/page-signals.js';
 import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
-import type { UnitsOfPage } from './cut-blocks.js';
-import type { Unit } from './blocks.js';
+import type { BlocksOfPage } from './cut-blocks.js';
+import type { TextBlock } from './blocks.js';
 import { wallBoxesOf } from './wall-boxes.js';
 
 /** Collects what the judge of sources wants to know of a page beside its text. */
 
 export interface SignalInput {
   readonly root: ElementNode;
-  readonly page: UnitsOfPage;
-  readonly chosen: readonly Unit[];
+  readonly page: BlocksOfPage;
+  readonly chosen: readonly TextBlock[];
   readonly metadata: PageMetadata;
   readonly address: string;
 }
@@ -21,18 +21,18 @@ const NAMES_LIMIT = 60_000;
 
 export function signalsOf({ root, page, chosen, metadata, address }: SignalInput): PageSignals {
   const scan = scanElements(root);
-  const near = unitsNear(page.units, chosen);
+  const near = blocksNear(page.blocks, chosen);
   return {
     address,
     pageTitle: scan.title || null,
-    headings: page.units
+    headings: page.blocks
       .filter(({ level }) => level > 0)
       .slice(0, 3)
       .map(({ text }) => text),
-    visibleText: textOf(page.units),
+    visibleText: textOf(page.blocks),
     ...sharesOf(chosen),
     nearText: textOf(near.filter(({ path }) => !isFrame(path))),
-    boxes: wallBoxesOf({ chosen, near, all: page.units }),
+    boxes: wallBoxesOf({ chosen, near, all: page.blocks }),
     scriptCharacters: scan.scriptCharacters,
     passwordFields: scan.passwordFields,
     openPasswordFields: scan.openPasswordFields,
@@ -50,8 +50,8 @@ export function signalsOf({ root, page, chosen, metadata, address }: SignalInput
 const OTHER_STORIES =
   /relat|recommend|suggest|popular|trending|most-?read|more-?(?:from|stories|news|posts|articles)|similar|latest|recent|upnext|read-?next|teaser/u;
 
-/** Whether a unit is the page's own matter; each box is asked once, however many units stand in it. */
-function ownership(): (unit: Unit) => boolean {
+/** Whether a block is the page's own matter; each box is asked once, however many blocks stand in it. */
+function ownership(): (block: TextBlock) => boolean {
   const asked = new Map<ElementNode, boolean>();
   const isOthers = (element: ElementNode): boolean => {
     const known = asked.get(element) ?? (element.tag !== 'body' && OTHER_STORIES.test(namesOf(element)));
@@ -75,19 +75,19 @@ const isFrame = (path: readonly ElementNode[]): boolean => {
   return false;
 };
 
-/** Units this far behind the main text still belong to it: the gate of a paywall is a box of a few lines. */
-const NEAR_UNITS = 8;
+/** Blocks this far behind the main text still belong to it: the gate of a paywall is a box of a few lines. */
+const NEAR_BLOCKS = 8;
 
-function unitsNear(units: readonly Unit[], chosen: readonly Unit[]): Unit[] {
+function blocksNear(blocks: readonly TextBlock[], chosen: readonly TextBlock[]): TextBlock[] {
   const own = new Set(chosen);
-  const last = units.findLastIndex((unit) => own.has(unit));
-  const headline = units.findIndex(({ level }) => level === 1);
-  const first = headline >= 0 && headline < last ? headline : units.findIndex((unit) => own.has(unit));
-  return units.slice(Math.max(0, first), first < 0 ? units.length : last + 1 + NEAR_UNITS);
+  const last = blocks.findLastIndex((block) => own.has(block));
+  const headline = blocks.findIndex(({ level }) => level === 1);
+  const first = headline >= 0 && headline < last ? headline : blocks.findIndex((block) => own.has(block));
+  return blocks.slice(Math.max(0, first), first < 0 ? blocks.length : last + 1 + NEAR_BLOCKS);
 }
 
-const textOf = (units: readonly Unit[]): string =>
-  units
+const textOf = (blocks: readonly TextBlock[]): string =>
+  blocks
     .map(({ text }) => text)
     .join('\n')
     .slice(0, VISIBLE_LIMIT);
@@ -103,10 +103,12 @@ const hasArticleMarks = (metadata: PageMetadata): boolean =>
 /** Beyond this weight boxes of other pages are a listing, and the page's own matter. */
 const FEW_TEASERS = 1_500;
 
-function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'linkShare'> {
+function sharesOf(
+  chosen: readonly TextBlock[],
+): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'linkShare'> {
   const isOwn = ownership();
   const own = chosen.filter(isOwn);
-  const others = chosen.filter((unit) => !isOwn(unit));
+  const others = chosen.filter((block) => !isOwn(block));
   const weight = chosen.reduce((sum, { text }) => sum + textWeight(text), 0);
   return {
     coreText: textOf(own),
@@ -115,9 +117,9 @@ function sharesOf(chosen: readonly Unit[]): Pick<PageSignals, 'coreText' | 'teas
   };
 }
 
-function linkShareOf(units: readonly Unit[]): number {
-  const characters = units.reduce((sum, { text }) => sum + text.length, 0);
-  return units.reduce((sum, { linkCharacters }) => sum + linkCharacters, 0) / Math.max(1, characters);
+function linkShareOf(blocks: readonly TextBlock[]): number {
+  const characters = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  return blocks.reduce((sum, { linkCharacters }) => sum + linkCharacters, 0) / Math.max(1, characters);
 }
 
 interface Scan {

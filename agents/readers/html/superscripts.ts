@@ -1,7 +1,7 @@
 import type { CitationMark } from '../../document.js';
 import { between, referencesOfLabels } from '../reference-ranges.js';
 import { writeRaised } from '../superscripts.js';
-import type { Jump, Unit } from './blocks.js';
+import type { Jump, TextBlock } from './blocks.js';
 
 /**
  * Sets what stands above the line: raised citation and note numbers leave the text (citations stay as a mark of no length),
@@ -30,16 +30,16 @@ const NOTE_LABEL = /^(?:[\d,;–—-]{1,40}|\p{L}{1,2}|(?:note|ref|n\.?)\d{1,3}|
 /** A linked "km²" is no citation of the second reference. */
 const UNIT_BEFORE = /(?:^|[\d\s/·])(?:[kcdmµμn]?m|ft|in|mi|yd|k?g|s|h|ha|px)$/u;
 
-export function setRaised(unit: Unit, references: ReferencePlaces): SetText {
+export function setRaised(block: TextBlock, references: ReferencePlaces): SetText {
   let text = '';
   let done = 0;
   const marks: CitationMark[] = [];
-  const spans = [...groupsOf(unit), ...jumpsOnTheLine(unit, references)].sort((a, b) => a.start - b.start);
+  const spans = [...groupsOf(block), ...jumpsOnTheLine(block, references)].sort((a, b) => a.start - b.start);
   for (const span of spans) {
     if (span.start < done) continue;
-    text += lead(text, unit.text.slice(done, span.start));
+    text += lead(text, block.text.slice(done, span.start));
     done = span.end;
-    const inside = unit.text.slice(span.start, span.end);
+    const inside = block.text.slice(span.start, span.end);
     if ('index' in span) {
       const start = text.length;
       text += lead(text, inside);
@@ -52,10 +52,10 @@ export function setRaised(unit: Unit, references: ReferencePlaces): SetText {
       const end = text.trimEnd().length;
       if (cited.length > 0) marks.push({ start: end, end, references: cited });
       // a space before the number goes with it unless a word follows
-      if (/^[\s.,;:!?)\]]|^$/u.test(unit.text.slice(done, done + 1))) text = text.slice(0, end);
+      if (/^[\s.,;:!?)\]]|^$/u.test(block.text.slice(done, done + 1))) text = text.slice(0, end);
     }
   }
-  text = text + unit.text.slice(done);
+  text = text + block.text.slice(done);
   return { text, marks };
 }
 
@@ -69,7 +69,7 @@ interface Group {
   readonly jumps: readonly Jump[];
 }
 
-function groupsOf({ text, raised, jumps }: Unit): Group[] {
+function groupsOf({ text, raised, jumps }: TextBlock): Group[] {
   const groups: Group[] = [];
   for (const { start, end, isLink } of raised) {
     const last = groups.at(-1);
@@ -85,7 +85,7 @@ function groupsOf({ text, raised, jumps }: Unit): Group[] {
 
 /** Citations that stand on the line (`[12]`, `Smith 2001`) keep their words. */
 function jumpsOnTheLine(
-  { jumps, raised }: Unit,
+  { jumps, raised }: TextBlock,
   { byId }: ReferencePlaces,
 ): { start: number; end: number; index: number }[] {
   return jumps.flatMap(({ start, end, target }) => {

@@ -1,7 +1,7 @@
 import type { WallBoxes, WallCode } from '../page-class/wall-rule.js';
 import { textWeight } from '../text-weight.js';
 import { attributeOf, type ElementNode } from './tree.js';
-import type { Unit } from './blocks.js';
+import type { TextBlock } from './blocks.js';
 
 /**
  * What a page's own markup calls the boxes its text stands in. Builders of pages name them in English whatever language the page
@@ -72,10 +72,10 @@ type BoxKind = WallCode | 'gate' | null;
 const GATE_SIZE = { least: 15, most: 900 };
 
 export interface BoxInput {
-  readonly chosen: readonly Unit[];
-  /** The main text and the units close behind it. */
-  readonly near: readonly Unit[];
-  readonly all: readonly Unit[];
+  readonly chosen: readonly TextBlock[];
+  /** The main text and the blocks close behind it. */
+  readonly near: readonly TextBlock[];
+  readonly all: readonly TextBlock[];
 }
 
 /** Longer texts are no wall, whatever the boxes are called. */
@@ -104,5 +104,5 @@ export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {
   return { inside, hasGate: gates.size > 0, weightBeforeGate: weightOf(own) };
 }
 
-const weightOf = (units: readonly Unit[]): number =>
-  units.reduce((sum, { text }) => sum + textWeight(text), 0);
+const weightOf = (blocks: readonly TextBlock[]): number =>
+  blocks.reduce((sum, { text }) => sum + textWeight(text), 0);

@@ -1,7 +1,7 @@
 import { attributeOf, hasAttribute, type ElementNode } from '../tree.js';
-import type { Unit } from '../blocks.js';
+import type { TextBlock } from '../blocks.js';
 
-/** Features of where a unit hangs: tags, roles and the names that page builders give to parts of a page. */
+/** Features of where a block hangs: tags, roles and the names that page builders give to parts of a page. */
 
 const NAME_GROUPS = {
   content:
@@ -98,7 +98,7 @@ export const ANCESTRY_NAMES: readonly string[] = [
   'listDepth',
 ];
 
-/** Steps from the unit to the nearest ancestor that matches; this value where none does. */
+/** Steps from the block to the nearest ancestor that matches; this value where none does. */
 const NONE = 40;
 
 interface Traits {
@@ -112,14 +112,14 @@ interface Traits {
 export class Ancestry {
   private readonly traits = new Map<ElementNode, Traits>();
 
-  features(unit: Unit, into: number[]): void {
+  features(block: TextBlock, into: number[]): void {
     const nameSteps = new Array<number>(GROUP_NAMES.length).fill(NONE);
     const tagSteps = new Array<number>(TAG_GROUPS.length).fill(NONE);
     const roleSteps = new Array<number>(ROLES.length).fill(NONE);
     const propertySteps = new Array<number>(PROPERTIES.length).fill(NONE);
     let listDepth = 0;
-    for (let index = unit.path.length - 1, step = 0; index >= 0; index -= 1, step += 1) {
-      const element = unit.path[index];
+    for (let index = block.path.length - 1, step = 0; index >= 0; index -= 1, step += 1) {
+      const element = block.path[index];
       if (!element || element.tag === 'html') break;
       if (element.tag === 'ul' || element.tag === 'ol') listDepth += 1;
       const traits = this.traitsOf(element);
@@ -133,17 +133,17 @@ export class Ancestry {
       keepFirst(roleSteps, traits.role, near);
       keepFirst(propertySteps, traits.property, near);
     }
-    const tag = unit.element.tag;
+    const tag = block.element.tag;
     into.push(...nameSteps, ...tagSteps, ...roleSteps, ...propertySteps);
-    for (const kind of KINDS) into.push(unit.kind === kind ? 1 : 0);
+    for (const kind of KINDS) into.push(block.kind === kind ? 1 : 0);
     into.push(
-      unit.level,
-      unit.path.length,
-      unit.hidden ? 1 : 0,
+      block.level,
+      block.path.length,
+      block.hidden ? 1 : 0,
       tag === 'p' ? 1 : 0,
       tag === 'div' ? 1 : 0,
-      unit.path.at(-1) === unit.element ? 0 : 1,
-      attributeOf(unit.element, 'class').split(/\s+/u).filter(Boolean).length,
+      block.path.at(-1) === block.element ? 0 : 1,
+      attributeOf(block.element, 'class').split(/\s+/u).filter(Boolean).length,
       listDepth,
     );
   }

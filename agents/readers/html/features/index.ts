@@ -1,5 +1,5 @@
 import type { PageMetadata } from '../metadata.js';
-import type { Unit } from '../blocks.js';
+import type { TextBlock } from '../blocks.js';
 import { Ancestry, ANCESTRY_NAMES } from './ancestry.js';
 import { PageView } from './page.js';
 import { PAGE_NAMES } from './page-names.js';
@@ -8,14 +8,18 @@ import { wordFeatures, WORD_NAMES } from './words.js';
 /** Names of the columns of `featuresOf`, in order. A model is trained on these names and refuses others. */
 export const FEATURE_NAMES: readonly string[] = [...WORD_NAMES, ...ANCESTRY_NAMES, ...PAGE_NAMES];
 
-/** One row of numbers a unit. */
-export function featuresOf(units: readonly Unit[], metadata: PageMetadata, address: string): Float32Array[] {
+/** One row of numbers a block. */
+export function featuresOf(
+  blocks: readonly TextBlock[],
+  metadata: PageMetadata,
+  address: string,
+): Float32Array[] {
   const ancestry = new Ancestry();
-  const page = new PageView(units, metadata, address);
-  return units.map((unit, index) => {
+  const page = new PageView(blocks, metadata, address);
+  return blocks.map((block, index) => {
     const row: number[] = [];
-    wordFeatures(unit, row);
-    ancestry.features(unit, row);
+    wordFeatures(block, row);
+    ancestry.features(block, row);
     page.features(index, row);
     return Float32Array.from(row);
   });

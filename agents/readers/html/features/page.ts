@@ -1,13 +1,13 @@
 import type { PageMetadata } from '../metadata.js';
 import type { ElementNode } from '../tree.js';
-import type { Unit } from '../blocks.js';
+import type { TextBlock } from '../blocks.js';
 import { add, empty, share, totalsOf, type Totals } from './totals.js';
 import { containment, gramsOf, overlap, wordsOf } from './word-sets.js';
 
-/** Features of a unit in the whole of its page: containers, neighbours, repetition, position, kind of page. */
+/** Features of a block in the whole of its page: containers, neighbours, repetition, position, kind of page. */
 
-const isParagraph = (unit: Unit): boolean =>
-  unit.text.length >= 80 && unit.linkCharacters < unit.text.length * 0.35;
+const isParagraph = (block: TextBlock): boolean =>
+  block.text.length >= 80 && block.linkCharacters < block.text.length * 0.35;
 
 export class PageView {
   private readonly totals = new Map<ElementNode, Totals>();
@@ -30,20 +30,20 @@ export class PageView {
   private lastHeading = -1;
   private lastLevel = 0;
 
-  private readonly units: readonly Unit[];
+  private readonly blocks: readonly TextBlock[];
 
-  constructor(units: readonly Unit[], metadata: PageMetadata, address: string) {
-    this.units = units;
+  constructor(blocks: readonly TextBlock[], metadata: PageMetadata, address: string) {
+    this.blocks = blocks;
     const paragraphAt: number[] = [];
-    units.forEach((unit, index) => {
-      this.count(unit);
-      if (isParagraph(unit)) paragraphAt.push(index);
+    blocks.forEach((block, index) => {
+      this.count(block);
+      if (isParagraph(block)) paragraphAt.push(index);
     });
     this.paragraphAt = paragraphAt;
     this.top = this.findTop();
     this.dominant = this.findDominant();
     const top = this.top;
-    this.firstOfTop = top ? units.findIndex((unit) => unit.path.includes(top)) : 0;
+    this.firstOfTop = top ? blocks.findIndex((block) => block.path.includes(top)) : 0;
     this.bodyGrams = metadata.jsonLd.body ? gramsOf(wordsOf(metadata.jsonLd.body)) : null;
     this.titleWords = new Set(wordsOf(metadata.title ?? ''));
     this.descriptionWords = new Set(wordsOf(metadata.description ?? ''));
@@ -51,27 +51,28 @@ export class PageView {
     this.pageFeatures = this.describePage(metadata, address);
   }
 
-  private count(unit: Unit): void {
-    const paragraph = isParagraph(unit);
-    add(this.all, unit, paragraph);
-    for (const element of unit.path) add(totalsOf(this.totals, element), unit, paragraph);
-    const signature = unit.path
+  private count(block: TextBlock): void {
+    const paragraph = isParagraph(block);
+    add(this.all, block, paragraph);
+    for (const element of block.path) add(totalsOf(this.totals, element), block, paragraph);
+    const signature = block.path
       .slice(-5)
       .map((element) => element.tag + '.' + (element.attributes['class'] ?? '').slice(0, 60))
       .join('>');
     this.signatureOfUnit.push(signature);
     const group = this.signatures.get(signature) ?? empty();
-    add(group, unit, paragraph);
+    add(group, block, paragraph);
     this.signatures.set(signature, group);
-    this.copies.set(unit.text, (this.copies.get(unit.text) ?? 0) + 1);
-    const own = unit.text.length - unit.linkCharacters;
+    this.copies.set(block.text, (this.copies.get(block.text) ?? 0) + 1);
+    const own = block.text.length - block.linkCharacters;
     if (own < 25) return;
     // The weights are those of Arc90's Readability: a paragraph speaks for its parent, half for the grandparent.
     const score =
-      1 + Math.min(3, own / 100) + (unit.text.slice(0, 1_000).match(/[,，、]/gu)?.length ?? 0) * 0.5;
-    const at = unit.path.lastIndexOf(unit.element);
+      1 + Math.min(3, own / 100) + (block.text.slice(0, 1_000).match(/[,，、]/gu)?.length ?? 0) * 0.5;
+    const at = block.path.lastIndexOf(block.element);
     for (let step = 1; step <= 4; step += 1) {
-      const element = unit.path[at - step + (unit.element.tag === 'p' || unit.element.tag === 'li' ? 0 : 1)];
+      const element =
+        block.path[at - step + (block.element.tag === 'p' || block.element.tag === 'li' ? 0 : 1)];
       if (!element) break;
       const share = step === 1 ? 1 : step === 2 ? 0.5 : 1 / (step * 3);
       this.scores.set(element, (this.scores.get(element) ?? 0) + score * share);
@@ -113,7 +114,7 @@ export class PageView {
     const segments = path.split('/').filter(Boolean);
     const elements = [...this.totals.keys()];
     return [
-      Math.log1p(this.all.units),
+      Math.log1p(this.all.blocks),
       Math.log1p(this.all.characters),
       share(this.all.linkCharacters, this.all.characters),
       Math.log1p(this.all.paragraphs),
@@ -131,39 +132,39 @@ export class PageView {
     ];
   }
 
-  /** Must be called for the units in order. */
+  /** Must be called for the blocks in order. */
   features(index: number, into: number[]): void {
-    const unit = this.units[index];
-    if (!unit) return;
-    const at = unit.path.lastIndexOf(unit.element);
-    const branch = this.branchOf(unit);
-    for (const element of [unit.element, unit.path[at - 1], unit.path[at - 2], branch.element, this.top]) {
+    const block = this.blocks[index];
+    if (!block) return;
+    const at = block.path.lastIndexOf(block.element);
+    const branch = this.branchOf(block);
+    for (const element of [block.element, block.path[at - 1], block.path[at - 2], branch.element, this.top]) {
       this.pushTotals(element ?? null, into);
     }
-    if (unit.level === 1) this.lastHeading1 = index;
+    if (block.level === 1) this.lastHeading1 = index;
     const top = this.top;
-    const inTop = top !== null && unit.path.includes(top);
+    const inTop = top !== null && block.path.includes(top);
     const topParent = top?.parent ?? null;
     into.push(
       inTop ? 1 : 0,
-      topParent !== null && unit.path.includes(topParent) ? 1 : 0,
+      topParent !== null && block.path.includes(topParent) ? 1 : 0,
       branch.steps,
-      this.dominant ? unit.path.length - 1 - unit.path.indexOf(this.dominant) : 40,
+      this.dominant ? block.path.length - 1 - block.path.indexOf(this.dominant) : 40,
       index < this.firstOfTop ? 1 : 0,
-      Math.log1p(this.scores.get(unit.path[at - 1] ?? unit.element) ?? 0),
-      index / Math.max(1, this.units.length),
+      Math.log1p(this.scores.get(block.path[at - 1] ?? block.element) ?? 0),
+      index / Math.max(1, this.blocks.length),
       this.characters / Math.max(1, this.all.characters),
       this.lastHeading1 < 0 ? -1 : Math.min(200, index - this.lastHeading1),
       this.lastHeading < 0 ? -1 : Math.min(50, index - this.lastHeading),
       this.lastLevel,
     );
     this.pushParagraphDistances(index, into);
-    this.pushRepetition(index, unit, into);
-    this.pushMetadata(unit, into);
+    this.pushRepetition(index, block, into);
+    this.pushMetadata(block, into);
     into.push(...this.pageFeatures);
-    this.pushNeighbours(index, unit, into);
-    this.characters += unit.text.length;
-    if (unit.level > 0) [this.lastHeading, this.lastLevel] = [index, unit.level];
+    this.pushNeighbours(index, block, into);
+    this.characters += block.text.length;
+    if (block.level > 0) [this.lastHeading, this.lastLevel] = [index, block.level];
   }
 
   private pushTotals(element: ElementNode | null, into: number[]): void {
@@ -171,7 +172,7 @@ export class PageView {
     into.push(
       Math.log1p(totals.characters),
       share(totals.linkCharacters, totals.characters),
-      Math.log1p(totals.units),
+      Math.log1p(totals.blocks),
       Math.log1p(totals.paragraphs),
       share(totals.paragraphCharacters, totals.characters),
       share(totals.characters, this.all.characters),
@@ -179,13 +180,13 @@ export class PageView {
   }
 
   /** Where the unit's path leaves the path to the top container. */
-  private branchOf(unit: Unit): { readonly element: ElementNode | null; readonly steps: number } {
+  private branchOf(block: TextBlock): { readonly element: ElementNode | null; readonly steps: number } {
     const ancestors = new Set<ElementNode>();
     for (let element = this.top; element; element = element.parent) ancestors.add(element);
-    const at = unit.path.findIndex((element) => !ancestors.has(element));
+    const at = block.path.findIndex((element) => !ancestors.has(element));
     return {
-      element: at < 0 ? unit.element : (unit.path[at] ?? null),
-      steps: at < 0 ? 0 : unit.path.length - at,
+      element: at < 0 ? block.element : (block.path[at] ?? null),
+      steps: at < 0 ? 0 : block.path.length - at,
     };
   }
 
@@ -207,47 +208,47 @@ export class PageView {
     );
   }
 
-  private pushRepetition(index: number, unit: Unit, into: number[]): void {
+  private pushRepetition(index: number, block: TextBlock, into: number[]): void {
     const group = this.signatures.get(this.signatureOfUnit[index] ?? '') ?? empty();
     into.push(
-      Math.log1p(group.units),
-      Math.log1p(group.characters / Math.max(1, group.units)),
+      Math.log1p(group.blocks),
+      Math.log1p(group.characters / Math.max(1, group.blocks)),
       share(group.linkCharacters, group.characters),
       share(group.characters, this.all.characters),
-      Math.min(10, this.copies.get(unit.text) ?? 1),
+      Math.min(10, this.copies.get(block.text) ?? 1),
     );
   }
 
-  private pushMetadata(unit: Unit, into: number[]): void {
-    const words = wordsOf(unit.text.slice(0, 1_000));
+  private pushMetadata(block: TextBlock, into: number[]): void {
+    const words = wordsOf(block.text.slice(0, 1_000));
     into.push(
       this.bodyGrams ? containment(gramsOf(words), this.bodyGrams) : -1,
       this.titleWords.size > 0 && words.length <= 60 ? overlap(words, this.titleWords) : 0,
       this.descriptionWords.size > 3 ? containment(new Set(words), this.descriptionWords) : -1,
-      unit.text.length < 80 &&
+      block.text.length < 80 &&
         this.authorText !== '' &&
-        unit.text.length > 3 &&
-        this.authorText.includes(unit.text.toLowerCase())
+        block.text.length > 3 &&
+        this.authorText.includes(block.text.toLowerCase())
         ? 1
         : 0,
     );
   }
 
-  private pushNeighbours(index: number, unit: Unit, into: number[]): void {
+  private pushNeighbours(index: number, block: TextBlock, into: number[]): void {
     for (const step of [-3, -2, -1, 1, 2, 3]) {
-      const other = this.units[index + step];
+      const other = this.blocks[index + step];
       into.push(
         other ? Math.log1p(other.text.length) : -1,
         other ? share(other.linkCharacters, other.text.length) : -1,
         other ? other.level : -1,
-        other && other.element.parent === unit.element.parent ? 1 : 0,
+        other && other.element.parent === block.element.parent ? 1 : 0,
       );
     }
     let characters = 0;
     let links = 0;
-    for (let at = Math.max(0, index - 6); at <= Math.min(this.units.length - 1, index + 6); at += 1) {
-      characters += this.units[at]?.text.length ?? 0;
-      links += this.units[at]?.linkCharacters ?? 0;
+    for (let at = Math.max(0, index - 6); at <= Math.min(this.blocks.length - 1, index + 6); at += 1) {
+      characters += this.blocks[at]?.text.length ?? 0;
+      links += this.blocks[at]?.linkCharacters ?? 0;
     }
     into.push(Math.log1p(characters), share(links, characters));
   }

@@ -1,4 +1,4 @@
-import type { Unit } from '../blocks.js';
+import type { TextBlock } from '../blocks.js';
 
 /** Features of one unit's own words. Every value is finite. */
 
@@ -46,34 +46,34 @@ export const WORD_NAMES: readonly string[] = [
   ...PHRASE_NAMES.map((name) => `phrase.${name}`),
 ];
 
-/** Long units are judged by their start; the rest of the features only need counts. */
+/** Long blocks are judged by their start; the rest of the features only need counts. */
 const LOOKED_AT = 2_000;
 
-export function wordFeatures(unit: Unit, into: number[]): void {
-  const text = unit.text.slice(0, LOOKED_AT);
+export function wordFeatures(block: TextBlock, into: number[]): void {
+  const text = block.text.slice(0, LOOKED_AT);
   const length = text.length;
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const lettersOfWords = words.reduce((sum, word) => sum + word.length, 0);
   const capitalised = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const counted = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   into.push(
-    Math.log1p(unit.text.length),
-    Math.log1p((words.length * unit.text.length) / Math.max(1, length)),
+    Math.log1p(block.text.length),
+    Math.log1p((words.length * block.text.length) / Math.max(1, length)),
     lettersOfWords / Math.max(1, words.length),
-    unit.linkCharacters / Math.max(1, unit.text.length),
-    Math.min(20, unit.links),
+    block.linkCharacters / Math.max(1, block.text.length),
+    Math.min(20, block.links),
     counted(/[,，、،]/gu) / Math.max(1, words.length),
     Math.min(30, counted(/[.!?。！？؟…]["'”’»)\]]*(?:\s|$)|[。！？]/gu)),
-    /[.!?。！？؟…]["'”’»)\]]*$/u.test(unit.text.slice(-6)) ? 1 : 0,
-    /[:：]$/u.test(unit.text.slice(-2)) ? 1 : 0,
-    /[?？]$/u.test(unit.text.slice(-2)) ? 1 : 0,
+    /[.!?。！？؟…]["'”’»)\]]*$/u.test(block.text.slice(-6)) ? 1 : 0,
+    /[:：]$/u.test(block.text.slice(-2)) ? 1 : 0,
+    /[?？]$/u.test(block.text.slice(-2)) ? 1 : 0,
     capitalised / Math.max(1, words.length),
     counted(/\p{N}/gu) / Math.max(1, length),
     counted(/[|»›·•/→]/gu),
     /^\p{Ll}/u.test(text) ? 1 : 0,
     Math.min(10, counted(/\n/gu)),
   );
-  // Boilerplate phrases count in short units only: an article may speak of cookies.
-  const short = unit.text.length <= 200 ? text : '';
+  // Boilerplate phrases count in short blocks only: an article may speak of cookies.
+  const short = block.text.length <= 200 ? text : '';
   for (const name of PHRASE_NAMES) into.push(short && PHRASES[name].test(short) ? 1 : 0);
 }
