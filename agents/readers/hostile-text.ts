@@ -1,3 +1,5 @@
+import { fold } from '../../text/fold.js';
+
 /**
  * Text is data. Takes out what a reader cannot see (zero-width, bidirectional and tag characters, other controls) and
  * names what tries to speak to a language model. Never changes a visible word, digit or sign.
@@ -140,11 +142,7 @@ const LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu');
 
 /** Wide, mathematical and marked letters as those of ASCII, and letters of other scripts as those that they look like. */
 const inPlainLetters = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(LOOK_ALIKE, (letter) => LOOK_ALIKES.get(letter) ?? letter);
+  fold(text).replace(LOOK_ALIKE, (letter) => LOOK_ALIKES.get(letter) ?? letter);
 
 const LATIN_WITH_CYRILLIC_OR_GREEK =
   /[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u03bf\u03b1\u0391\u0392\u0395\u039f](?:[A-Za-z]|\b)[A-Za-z]?/gu;

@@ -1,40 +1,6 @@
-/** Small cleaners for what pages write in their metadata. Pure; answer null where nothing sensible is left. */
+import { monthOfField } from '../../../text/months.js';
 
-const MONTHS: Readonly<Record<string, number>> = {
-  jan: 1,
-  feb: 2,
-  mar: 3,
-  apr: 4,
-  may: 5,
-  jun: 6,
-  jul: 7,
-  aug: 8,
-  sep: 9,
-  oct: 10,
-  nov: 11,
-  dec: 12,
-  // German, French, Spanish, Italian, Portuguese where they differ in the first three letters
-  mär: 3,
-  mai: 5,
-  okt: 10,
-  dez: 12,
-  fév: 2,
-  avr: 4,
-  aoû: 8,
-  déc: 12,
-  ene: 1,
-  abr: 4,
-  ago: 8,
-  dic: 12,
-  gen: 1,
-  mag: 5,
-  giu: 6,
-  lug: 7,
-  set: 9,
-  ott: 10,
-  out: 10,
-  fev: 2,
-};
+/** Small cleaners for what pages write in their metadata. Pure; answer null where nothing sensible is left. */
 
 /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` out of the date spellings found in metadata; a plain day/month order is not guessed. */
 export function normaliseDate(raw: string): string | null {
@@ -48,7 +14,7 @@ export function normaliseDate(raw: string): string | null {
       text,
     );
   if (named) {
-    const month = MONTHS[(named[2] ?? '').toLowerCase().slice(0, 3)] ?? 0;
+    const month = monthOfField(named[2] ?? '');
     if (month > 0) return dateOf(Number(named[4]), month, Number(named[1] ?? named[3] ?? 0));
   }
   const numeric = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?!\d)/u.exec(text);

@@ -1,6 +1,6 @@
 /** Reads Markdown: front matter, headings, lists, tables, code; links give their text. */
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
-import markdownIt from 'markdown-it';
+import { closingOf, parseMarkdown, withoutTags, type MarkdownToken } from '../../../text/markdown.js';
 import type { BlockKind, RawDocument, ReadDocument } from '../../document.js';
 import { succeed } from '../../result.js';
 import type { Result } from '../../result.js';
@@ -10,18 +10,15 @@ import { createStructureWriter } from '../structure-writer.js';
 import type { StructureWriter } from '../structure-writer.js';
 import { readFrontMatter } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
-import { withoutTags } from './without-tags.js';
 
 const EXTRACTOR = 'markdown 1';
-
-type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 
 export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const source = decodeText(raw.bytes, raw.contentType)
     .text.replace(/\r\n?/gu, '\n')
     .replace(/\u0000/gu, '');
   const front = readFrontMatter(source);
-  const tokens = markdownIt({ html: true, linkify: false }).parse(source.slice(front.end), {});
+  const tokens = parseMarkdown(source.slice(front.end));
   const state: State = { writer: createStructureWriter(), footnotes: [] };
   writeTokens(tokens, state);
   const { firstHeading, ...written } = state.writer.finish();
@@ -40,9 +37,9 @@ interface State {
   readonly footnotes: string[];
 }
 
-function writeTokens(tokens: readonly Token[], state: State): void {
+function writeTokens(tokens: readonly MarkdownToken[], state: State): void {
   for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] as Token;
+    const token = tokens[index] as MarkdownToken;
     const end = token.nesting === 1 ? closingOf(tokens, index) : index;
     const inside = tokens.slice(index + 1, end);
     if (token.type === 'heading_open')
@@ -58,27 +55,19 @@ function writeTokens(tokens: readonly Token[], state: State): void {
   }
 }
 
-function closingOf(tokens: readonly Token[], open: number): number {
-  const level = tokens[open]?.level;
-  for (let at = open + 1; at < tokens.length; at += 1) {
-    if (tokens[at]?.nesting === -1 && tokens[at]?.level === level) return at;
-  }
-  return tokens.length;
-}
-
 function write(kind: BlockKind, text: string, state: State): void {
   const note = /^\[\^[^\]]{1,40}\]:\s*/u.exec(text);
   if (note) state.footnotes.push(text.slice(note[0].length));
   else state.writer.block(kind, kind === 'paragraph' ? text.replace(/\n/gu, ' ') : text);
 }
 
-const linesOf = (tokens: readonly Token[]): string[] =>
+const linesOf = (tokens: readonly MarkdownToken[]): string[] =>
   tokens
     .filter((token) => token.type === 'inline' || token.type === 'fence')
     .map((token) => (token.type === 'inline' ? inlineText(token) : token.content.trim()));
 
 /** Text of a line of Markdown without its marks; footnote references leave the text. */
-function inlineText(token: Token): string {
+function inlineText(token: MarkdownToken): string {
   const parts = (token.children ?? []).map((child) => {
     if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
     if (child.type === 'text' || child.type === 'code_inline') return child.content;
@@ -92,7 +81,7 @@ function inlineText(token: Token): string {
     .trim();
 }
 
-function listLines(tokens: readonly Token[]): string[] {
+function listLines(tokens: readonly MarkdownToken[]): string[] {
   const lines: string[] = [];
   let label = '';
   for (const token of tokens) {
@@ -107,7 +96,7 @@ function listLines(tokens: readonly Token[]): string[] {
   return lines;
 }
 
-function tableLines(tokens: readonly Token[]): string[] {
+function tableLines(tokens: readonly MarkdownToken[]): string[] {
   const rows: string[][] = [];
   for (const token of tokens) {
     if (token.type === 'tr_open') rows.push([]);

@@ -1,3 +1,5 @@
+import { cutSentences } from '../../../text/sentences.js';
+
 /**
  * What a text states once its repeats are taken out: a page may say something and be padded all the same, and a list of records is
  * one sentence filled in again and again with what the records hold. Pure.
@@ -10,7 +12,7 @@ export const wordsOf = (text: string): string[] =>
 
 /** Sentences, and lines that end without a stop. */
 export const sentencesOf = (text: string): string[] =>
-  text.split(/(?<=[.!?])\s+|(?<=[。！？])\s*|\n+/u).filter((part) => part.trim() !== '');
+  text.split(/\n+/u).flatMap((line) => cutSentences(line).map(({ start, end }) => line.slice(start, end)));
 
 /** A sentence of fewer different words is a heading, a label or a cell. */
 const FEWEST_WORDS = 5;

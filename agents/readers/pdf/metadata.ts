@@ -1,4 +1,5 @@
 /** Title, authors, DOI and date of a PDF, from its first page first and from its own metadata where that is sound. */
+import { ENGLISH_MONTHS, monthOf } from '../../../text/months.js';
 import { firstArxiv, firstDoi } from '../../../text/identifiers.js';
 import { sectionOfHeading } from '../sections.js';
 import type { FlowBlock } from './flow.js';
@@ -118,22 +119,16 @@ function findDoi({ firstPageText, xmp, info }: PdfFacts): string | null {
   return firstDoi(inXmp) ?? firstDoi(introduced) ?? inInfo.find((doi) => doi !== null) ?? firstDoi(joined);
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+const MONTH_NAME = `(${ENGLISH_MONTHS.join('|')})`;
+const PUBLISHED = String.raw`(?:published|available online|publication date)(?: online)?:?\s{0,3}`;
+const BRITISH_DATE = new RegExp(String.raw`${PUBLISHED}(\d{1,2})\s${MONTH_NAME},?\s(\d{4})`, 'iu');
+const AMERICAN_DATE = new RegExp(String.raw`${PUBLISHED}${MONTH_NAME}\s(\d{1,2}),?\s(\d{4})`, 'iu');
 
 /** `Published 20 November 2015` on the first page; else the year of the volume line; never the file's own dates. */
 function findDate({ firstPageText }: PdfFacts): string | null {
-  const month = '(January|February|March|April|May|June|July|August|September|October|November|December)';
-  const published = new RegExp(
-    `(?:published|available online|publication date)(?: online)?:?\\s{0,3}(\\d{1,2})\\s${month},?\\s(\\d{4})`,
-    'iu',
-  ).exec(firstPageText);
-  const american = new RegExp(
-    `(?:published|available online|publication date)(?: online)?:?\\s{0,3}${month}\\s(\\d{1,2}),?\\s(\\d{4})`,
-    'iu',
-  ).exec(firstPageText);
-  if (published) return isoDate(published[3], published[2], published[1]);
+  const british = BRITISH_DATE.exec(firstPageText);
+  if (british) return isoDate(british[3], british[2], british[1]);
+  const american = AMERICAN_DATE.exec(firstPageText);
   if (american) return isoDate(american[3], american[1], american[2]);
   return (
     /(?:volume|vol\.?|©|\(c\)|copyright(?: ©)?|published)[^\n]{0,30}?\b((?:19|20)\d\d)\b/iu.exec(
@@ -142,15 +137,8 @@ function findDate({ firstPageText }: PdfFacts): string | null {
   );
 }
 
-function isoDate(
-  year: string | undefined,
-  month: string | undefined,
-  day: string | undefined,
-): string | null {
-  const number = MONTHS.indexOf((month ?? '').toLowerCase()) + 1;
-  if (!year || number === 0) return year ?? null;
-  return `${year}-${String(number).padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`;
-}
+const isoDate = (year = '', month = '', day = ''): string =>
+  `${year}-${String(monthOf(month)).padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** Names right below the title: parts between commas that look like names of persons. */
 function authorsAfter(blocks: readonly FlowBlock[], title: FlowBlock | null, stated: unknown): string[] {
