@@ -4,6 +4,7 @@ import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';
+import type { Strictness } from './gate/verdict.js';
 import type { Depth } from './limits/depth.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
@@ -26,7 +27,7 @@ export interface RunOptions {
   readonly model: string;
   readonly roleModels: Readonly<Record<string, string>>;
   /** `strict` also strikes claims that the gate only warns about. Runs of earlier versions have none: standard. */
-  readonly gate: 'standard' | 'strict';
+  readonly gate: Strictness;
   readonly engines: readonly string[];
   /** Absolute paths of folders. */
   readonly corpora: readonly string[];

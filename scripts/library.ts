@@ -1,14 +1,12 @@
 import { closeReaders } from '../agents/readers/index.js';
-import { isFinished } from '../loop/stages/finish.js';
-import { lastState } from '../loop/round-state.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
-import { research as runLoop } from '../loop/research.js';
 import { Interrupted, type RunEvent } from '../loop/run.js';
 import { beginRun, type KnownRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
 import type { Store } from '../store/open-store.js';
 import { assembleRun } from './assemble.js';
+import { carryOn } from './carry-on.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
 import { UsageError, listed } from './exit-codes.js';
@@ -107,8 +105,7 @@ async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult>
   const { known, store, signal } = assembly;
   try {
     const run = await assembleRun({ ...assembly, folder: place.folder });
-    const before = lastState(run);
-    const state = isFinished(run, before) ? before : await runLoop(run);
+    const state = await carryOn(run);
     return { brief: assembleBrief(store, known.id), ending: state.ending as Ending, folder: place.folder };
   } catch (thrown) {
     const interrupted = thrown instanceof Interrupted || signal.aborted;

@@ -73,7 +73,8 @@ export function checkClaim(
   return judge({ ...input, isComputed: false }, stored).map(withoutWarnings);
 }
 
-function withoutWarnings(verdict: CitationVerdict): CitationVerdict {
+/** A verdict as a strict gate gives it. */
+export function withoutWarnings<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'>>(verdict: Of): Of {
   if (verdict.verdict !== 'holds' || verdict.warnings.length === 0) return verdict;
   const difference = `the strict gate accepts no warning: ${verdict.warnings.join(', ')}`;
   return Object.assign(verdict, { verdict: 'not-checked', difference } as const);

@@ -2,22 +2,27 @@ import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
-import type { StoredRun } from '../run.js';
+import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
-import type { Verdict } from '../gate/verdict.js';
+import type { Strictness, Verdict } from '../gate/verdict.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { independentWorks, worksOfRun } from '../independence.js';
 import { textOf } from '../context/texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
 
+/** A run as far as the gate needs it. */
+type GatedRun = StoredRun & { readonly options: Pick<RunOptions, 'gate'> };
+
 export interface ClaimToCheck {
   readonly claim: string;
   readonly refs: readonly string[];
   readonly computed: boolean;
+  /** Default: as the run is gated. */
+  readonly strictness?: Strictness | undefined;
 }
 
 export type CheckedClaim =
@@ -35,19 +40,20 @@ const CONTEXT_LENGTH = 32;
 const MOST_ADDED = 3;
 
 /** The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere brings its sentence along. */
-export function gateClaim(run: StoredRun, input: ClaimToCheck): CheckedClaim {
+export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const unknown = unknownReference(run, input.refs);
   if (unknown !== null) return unknown;
   let evidence = evidenceOf(run, input.refs);
   if (evidence.length === 0) return { holds: false, verdict: 'not-checked', why: 'The claim cites nothing.' };
-  let verdicts = judge(run, input, evidence);
+  const asked = { ...input, strictness: input.strictness ?? run.options.gate };
+  let verdicts = judge(run, asked, evidence);
   const added = verdicts.flatMap((verdict) =>
     (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
   );
   const missing = [...new Set(added)].filter((ref) => !input.refs.includes(ref)).slice(0, MOST_ADDED);
   if (missing.length > 0) {
     evidence = evidenceOf(run, [...input.refs, ...missing]);
-    verdicts = judge(run, input, evidence);
+    verdicts = judge(run, asked, evidence);
   }
   const failing = verdicts.find((verdict) => verdict.verdict !== 'holds');
   if (failing !== undefined) return { holds: false, verdict: failing.verdict, why: reasonOf(failing) };
@@ -73,13 +79,14 @@ export function holdsTogether(run: StoredRun, text: string, evidence: readonly C
 
 function judge(
   run: StoredRun,
-  input: Pick<ClaimToCheck, 'claim' | 'computed'>,
+  input: Omit<ClaimToCheck, 'refs'>,
   evidence: readonly ClaimEvidence[],
 ): CitationVerdict[] {
   const sourceIds = [...new Set(evidence.map((each) => each.sourceId))];
   return checkClaim(
     { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
     citedSources(run, sourceIds),
+    { strictness: input.strictness },
   );
 }
 

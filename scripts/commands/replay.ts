@@ -1,14 +1,13 @@
 import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
 import { finish } from '../../loop/stages/finish.js';
-import { recheck } from '../../loop/recheck.js';
+import { recheck, type Recheck } from '../../loop/recheck.js';
 import { RunError, type Run, type RunOptions } from '../../loop/run.js';
-import type { RoundState } from '../../loop/state.js';
 import { listEvents, addEvent } from '../../store/events.js';
 import type { Journal, JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { replayJournal } from '../../store/replay-journal.js';
-import { createRun, getRun } from '../../store/runs.js';
+import { createRun, getRun, setRunOptions } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import { journalEntries } from '../../store/sqlite-journal.js';
 import { readConfig, type Config } from '../config.js';
@@ -16,17 +15,17 @@ import { environment } from '../environment.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunFlags } from '../options/run.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
-import { changedOptions } from '../run-options.js';
+import { changedOptions, defined } from '../run-options.js';
 import { withRun } from '../work-on-run.js';
-import { work } from './start.js';
+import { work, type Work } from './start.js';
 
-/** Roles that may judge a recorded run anew. */
+/** Roles that may judge a recorded run again. */
 const JUDGES = ['reviewer', 'challenger'];
 
 /**
  * `research-loop --replay RUN`: the whole loop again from the journal of a finished run, into a folder of its own:
  * no network, no model, no key. With `--role-model reviewer=…` or `--gate strict` the claims it ended with are judged
- * anew, and only those roles are asked.
+ * again, and only those roles are asked.
  */
 export async function replayRun(given: string, flags: RunFlags): Promise<number> {
   const from = findRunPlace(given);
@@ -43,31 +42,53 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
     });
     if (place.folder === from.folder)
       throw new UsageError('A run cannot be replayed into its own folder.', 'Give another --run.');
+    if (flags.gate === 'standard' && options.gate === 'strict')
+      throw new UsageError(
+        'The run was recorded with --gate strict; what that struck cannot be brought back.',
+        'Start a run of its own.',
+      );
     makeRunFolder(place);
     const how = { strict: flags.gate === 'strict', review: Object.keys(judges).length > 0 };
+    const config = readConfig('.');
     return await withRun(place, (store) => {
       const at = new Date().toISOString();
       const { question, today } = row;
       createRun(store, { id: place.runId, question, options, today, at });
       const known = { id: place.runId, question, options, today, isNew: true };
-      const config = readConfig('.');
-      const recording = {
-        variables: anyVariables(),
-        play: (run: Run): Run => ({ ...run, journal: playedJournal(run, { recorded, row }) }),
-        judge: async (run: Run, state: RoundState): Promise<RoundState> => {
-          if (!how.strict && !how.review) return state;
-          const roleModels = { ...options.roleModels, ...judges };
-          const judging = how.review ? await withJudges(run, { ...options, roleModels }, config) : run;
-          const anew = await recheck(judging, state, how);
-          await finish(run, anew);
-          return anew;
-        },
-      };
-      return work({ place, store, known, flags, config, recording });
+      const recording = recordingOf({ recorded, row, judges, how, config });
+      return work({ place, store, known, flags: { ...config, ...defined(flags) }, config, recording });
     });
   } finally {
     recorded.close();
   }
+}
+
+interface Replayed {
+  readonly recorded: Store;
+  readonly row: RunRow;
+  readonly judges: RunOptions['roleModels'];
+  readonly how: Recheck;
+  readonly config: Config;
+}
+
+/** What makes a run the recorded one: its answers, and the judges that read its claims again. */
+function recordingOf({ recorded, row, judges, how, config }: Replayed): NonNullable<Work['recording']> {
+  const options = row.options as RunOptions;
+  return {
+    variables: anyVariables(),
+    play: (run) => ({ ...run, journal: playedJournal(run, { recorded, row }) }),
+    judge: async (run, state) => {
+      if (!how.strict && !how.review) return state;
+      const roleModels = { ...options.roleModels, ...judges };
+      const judging = how.review ? await withJudges(run, { ...options, roleModels }, config) : run;
+      const anew = await recheck(judging, state, how);
+      // Only now: what was recorded was not gated so.
+      if (how.strict)
+        setRunOptions(run.store, run.id, { options: { ...options, gate: 'strict' }, at: run.now() });
+      await finish(run, anew);
+      return anew;
+    },
+  };
 }
 
 /** The same run with other reviewers, who are truly asked. */

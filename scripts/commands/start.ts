@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
-import { research } from '../../loop/research.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
@@ -11,6 +10,7 @@ import { lastState } from '../../loop/round-state.js';
 import type { Store } from '../../store/open-store.js';
 import { forgetRun, getRun, listRuns } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
+import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
 import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
@@ -105,13 +105,15 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
 function refuseIdle(before: RunOptions, after: RunOptions, flags: RunFlags): void {
   const names = Object.keys(after) as (keyof RunOptions)[];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  if (changed.length === 0 || changed.some((name) => REOPENING.some((each) => each === name))) return;
+  const isOfUse = (name: keyof RunOptions): boolean =>
+    REOPENING.some((each) => each === name) || (name === 'gate' && after.gate === 'strict');
+  if (changed.length === 0 || changed.some(isOfUse)) return;
   const typed = Object.keys(rowsWhere((row) => row.mcp === true)).filter(
     (name) => flags[name as keyof RunFlags] !== undefined,
   );
   throw new UsageError(
     `The run has ended, and ${typed.map((name) => `--${kebab(name)}`).join(', ')} would change nothing of it.`,
-    'A raised limit, another depth or another folder reopens it; start a run of its own for anything else.',
+    'A raised limit, another depth or another folder reopens it, and --gate strict judges it again; start a run of its own for anything else.',
   );
 }
 
@@ -148,11 +150,8 @@ export async function work(given: Work): Promise<number> {
     });
     const run = recording?.play(assembled) ?? assembled;
     if (before !== undefined) reopen(run, before);
-    const ended = lastState(run);
-    // A finished run that nothing reopened is left as it is, to the byte.
-    if (isFinished(run, ended)) return report(ended, place, flags);
-    progress.say(runLine(known, place));
-    const played = await research(run);
+    if (!isFinished(run, lastState(run))) progress.say(runLine(known, place));
+    const played = await carryOn(run);
     const state = (await recording?.judge(assembled, played)) ?? played;
     progress.stop();
     return report(state, place, flags);

@@ -1,7 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type TOptional, type TEnum } from 'typebox';
 import { documentsOf } from '../../loop/report/documents.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
+import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';
@@ -13,11 +14,16 @@ import { UsageError } from '../exit-codes.js';
 import { openStore } from '../../store/open-store.js';
 import { findRunPlace } from '../run-folder.js';
 import { withBrief, withStore } from '../commands/with-brief.js';
+import { propertiesOf } from '../options/schema.js';
+import { VERIFY_OPTIONS } from '../options/verify.js';
 import { RUN } from './run-tools.js';
 import { tool, type Tool } from './tool.js';
 
 /** Tools that read what a run has found, and the gate by itself. None changes anything. */
 
+const GATE = propertiesOf({ gate: VERIFY_OPTIONS.gate }) as {
+  gate: TOptional<TEnum<[...typeof STRICTNESS]>>;
+};
 const ONE_RUN = Type.Object({ run: RUN }, { additionalProperties: false });
 
 export const BRIEF_TOOLS: readonly Tool[] = [
@@ -99,12 +105,18 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     name: 'verify_citations',
     description:
       'The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. No model, no network.',
-    input: Type.Object({ run: RUN, text: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+    input: Type.Object(
+      { run: RUN, text: Type.String({ minLength: 1 }), ...GATE },
+      { additionalProperties: false },
+    ),
     readOnly: true,
-    perform: ({ run, text }) => {
+    perform: ({ run, text, gate }) => {
       const stored = indexSources(readStoreSources(findRunPlace(run).folder));
       const isJson = /^\s*[[{]/.test(text);
-      const verification = isJson ? verifySynth(readSynth(text, 'text'), stored) : verifyReport(text, stored);
+      const strictness = { strictness: gate };
+      const verification = isJson
+        ? verifySynth(readSynth(text, 'text'), stored, strictness)
+        : verifyReport(text, stored, strictness);
       const { coverage, citations } = verification;
       return { passes: passes(verification), coverage, citations };
     },

@@ -1,3 +1,4 @@
+import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { DEPTH_NAMES } from '../../loop/limits/depth.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ValueOf, ValuesOf } from './option.js';
@@ -70,7 +71,7 @@ export const RUN_OPTIONS = {
     placeholder: 'role=provider/name',
     help: 'another model for one role (repeatable)',
   }),
-  gate: choice(['standard', 'strict'], {
+  gate: choice(STRICTNESS, {
     ...KEPT,
     ...JUDGE,
     commands: ['run', 'resume', 'replay'],

@@ -1,4 +1,5 @@
 import { RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
+import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { labelsOf } from '../../text/formats.js';
 import { UsageError } from '../exit-codes.js';
 import { choice, flag, list, number, text, type Place, type ValuesOf } from './option.js';
@@ -58,7 +59,7 @@ export const VERIFY_OPTIONS = {
     },
     ruleOf,
   ),
-  gate: choice(['standard', 'strict'], {
+  gate: choice(STRICTNESS, {
     ...FAILS,
     config: true,
     placeholder: 'strictness',

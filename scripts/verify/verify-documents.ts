@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { auditDocument } from '../../loop/citations/audit.js';
+import { auditDocument, type Audit } from '../../loop/citations/audit.js';
 import { prepareTexts } from '../../loop/citations/audit-context.js';
 import { makeFinding, VERDICT_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
@@ -7,6 +7,7 @@ import { readCitations, type CitedDocument } from '../../loop/citations/read-cit
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
+import { withoutWarnings } from '../../loop/gate/check.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
 import type { SourceIndex } from '../../loop/gate/source-index.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
@@ -55,8 +56,11 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
     const notes = index > 0 ? [] : [...given.notes, ...web.notes];
     const common = { file, sources: texts.known.length };
     if (input.kind === 'document')
-      return { ...common, notes, unit: input.unit, ...auditDocument(input.document, texts, web.facts) };
-    const checked = checkClaims(input, file, texts.stored);
+      return {
+        ...{ ...common, notes, unit: input.unit },
+        ...gated(auditDocument(input.document, texts, web.facts), options),
+      };
+    const checked = checkClaims({ file, input }, texts.stored, options);
     return { ...common, notes: [...notes, ...retractionNotes(checked, texts.known)], ...checked };
   });
   return { reports: judge(checked, options), unusable };
@@ -118,14 +122,14 @@ function withOwnIds(sources: readonly KnownSource[]): KnownSource[] {
 
 /** The claims of a run, or a brief whose marks are the store's own ids: the gate alone. */
 function checkClaims(
-  input: Exclude<Input, { kind: 'document' }>,
-  file: string,
+  { file, input }: { file: string; input: Exclude<Input, { kind: 'document' }> },
   stored: SourceIndex,
+  { gate: strictness }: Options,
 ): Omit<Checked, 'file' | 'sources' | 'notes'> {
   const verification: Verification =
     input.kind === 'synth'
-      ? verifySynth(readSynth(input.text, basename(file)), stored)
-      : verifyReport(input.text, stored);
+      ? verifySynth(readSynth(input.text, basename(file)), stored, { strictness })
+      : verifyReport(input.text, stored, { strictness });
   const { coverage, citations, claims } = verification;
   return {
     unit: 'line',
@@ -135,6 +139,23 @@ function checkClaims(
     references: null,
     findings: findingsOfVerification(verification),
   };
+}
+
+/** A strict gate leaves unchecked what holds with a warning. */
+function gated(audit: Audit, { gate }: Options): Audit {
+  if (gate === 'standard') return audit;
+  const { claims } = audit;
+  const warned = audit.citations.filter(
+    ({ verdict, warnings }) => verdict === 'holds' && warnings.length > 0,
+  );
+  const citations = audit.citations.map((citation) => withoutWarnings(citation));
+  const findings = warned.map(({ claimId, sourceId, line, difference = '' }) =>
+    makeFinding({
+      ...{ rule: 'not-checked', line, message: difference, reference: sourceId },
+      subject: claims.get(claimId) ?? claimId,
+    }),
+  );
+  return { ...audit, citations, findings: [...audit.findings, ...findings] };
 }
 
 /** A retracted source proves its words like any other; the reader is told what became of it. */
@@ -172,11 +193,7 @@ async function askWeb(documents: readonly CitedDocument[], options: Options, giv
 
 /** One baseline holds for all documents: a fault may move from one to another. */
 function judge(all: readonly Checked[], options: Options): Report[] {
-  const findings = all.map((checked) => [
-    ...checked.findings,
-    ...(options.gate === 'strict' ? warnedFindings(checked) : []),
-    ...coverageFindings(checked, options),
-  ]);
+  const findings = all.map((checked) => [...checked.findings, ...coverageFindings(checked, options)]);
   const flat = findings.flat();
   if (options.baseline !== null && options.writeBaseline) writeBaseline(options.baseline, flat);
   const known = options.baseline === null ? [] : knownOf(flat, readBaseline(options.baseline));
@@ -198,20 +215,6 @@ function judge(all: readonly Checked[], options: Options): Report[] {
 /** A strict gate fails what does not hold, whatever else is let pass. */
 const isStruck = ({ rule }: Finding, { gate }: Options): boolean =>
   gate === 'strict' && Object.hasOwn(VERDICT_RULES, rule);
-
-/** Citations that hold with a warning: a strict gate takes none of them. */
-const warnedFindings = ({ citations, claims }: Checked): Finding[] =>
-  citations.flatMap(({ verdict, warnings, line, claimId, sourceId }) =>
-    verdict !== 'holds' || warnings.length === 0
-      ? []
-      : makeFinding({
-          rule: 'not-checked',
-          line,
-          message: `the strict gate accepts no warning: ${warnings.join(', ')}`,
-          subject: claims.get(claimId) ?? claimId,
-          reference: `${claimId} → ${sourceId}`,
-        }),
-  );
 
 function coverageFindings({ coverage, file }: Checked, { minimumCoverage }: Options): Finding[] {
   const share = coverage.statements === 0 ? 0 : coverage.checked / coverage.statements;

@@ -120,6 +120,9 @@ describe('the MCP server on standard input and output', () => {
     const verify = async (text: string): Promise<boolean> =>
       json<{ passes: boolean }>(await call('verify_citations', { run: started.run, text })).passes;
     expect(await verify(`${hit?.text} [${source}]`)).toBe(true);
+    // No quotation marks: the words hold, with the warning that nothing was quoted.
+    const strict = { run: started.run, text: `Zika virus was found. [${source}]`, gate: 'strict' };
+    expect(json<{ passes: boolean }>(await call('verify_citations', strict)).passes).toBe(false);
     expect(await verify(`"Zika virus was cured in 1987 patients by 42 doctors." [${source}]`)).toBe(false);
   });
 

@@ -61,6 +61,7 @@ function parameters({ brief, words: { parameters: said } }: Spoken): readonly st
     said.researchers({ count: options.researchers }),
     said.read({ count: brief.sources.length }),
     isExtractive(brief) ? said.noModel : said.model({ name: options.model }),
+    ...(options.gate === 'strict' ? [said.strict] : []),
     said.searched({ names: engines.join(', ') }),
     said.date({ day: today }),
   ];

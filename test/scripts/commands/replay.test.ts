@@ -9,8 +9,11 @@ import { startWorlds, type Worlds } from '../../tools/model-run.js';
 describe('a finished run, again from its journal', () => {
   const folder = temporaryFolder();
   let worlds: Worlds;
-  const synth = (run: string): { claims: { review: { status: string }; gate: { warnings: string[] } }[] } =>
-    JSON.parse(readFileSync(join(folder.path, run, 'synth.json'), 'utf8')) as never;
+  const synth = (
+    run: string,
+  ): {
+    claims: { review: { status: string }; gate: { warnings: string[] } }[];
+  } => JSON.parse(readFileSync(join(folder.path, run, 'synth.json'), 'utf8')) as never;
   const asked = (): { models: number; web: number } => ({
     models: worlds.models.calls.length,
     web: worlds.world.requests.length,
@@ -69,6 +72,59 @@ describe('a finished run, again from its journal', () => {
     await call(['--replay', 'recorded', '--run', 'strict', '--gate', 'strict'], { cwd: folder.path });
     expect(asked()).toEqual(before);
     expect(synth('strict').claims.every((claim) => claim.gate.warnings.length === 0)).toBe(true);
+    // What is written again later is what was judged so.
+    expect(markdown('strict')).toContain('strict gate');
+  });
+
+  const warned = (run: string): number =>
+    synth(run).claims.filter((claim) => claim.gate.warnings.length > 0).length;
+  const markdown = (run: string): string => readFileSync(join(folder.path, run, 'report.md'), 'utf8');
+  /** A copy under the name of the recorded run, which its store knows it by. */
+  const copyOfRecorded = (name: string): string => {
+    cpSync(join(folder.path, 'recorded'), join(folder.path, name, 'recorded'), { recursive: true });
+    return join(name, 'recorded');
+  };
+
+  it('a finished run resumed with a strict gate keeps no claim with a warning, and stays so', async () => {
+    const run = copyOfRecorded('resumed');
+    expect(warned(run)).toBeGreaterThan(0);
+    const before = asked();
+    const { code, stderr } = await call(['resume', run, '--gate', 'strict'], {
+      cwd: folder.path,
+      env: worlds.variables,
+    });
+    expect(stderr).not.toContain('research-loop:');
+    expect(code).toBe(3);
+    expect(asked()).toEqual(before);
+    expect([warned(run), synth(run).claims.length > 0]).toEqual([0, true]);
+    expect(markdown(run)).toContain('strict gate');
+    const written = markdown(run);
+    await call(['report', run], { cwd: folder.path });
+    expect(markdown(run)).toBe(written);
+    // What was struck is not brought back, and what changes nothing is refused.
+    const back = await call(['resume', run, '--gate', 'standard'], { cwd: folder.path });
+    expect([back.code, back.stderr]).toEqual([2, expect.stringContaining('--gate would change nothing')]);
+    const idle = await call(['resume', run, '--output', 'brief'], { cwd: folder.path });
+    expect([idle.code, idle.stderr]).toEqual([2, expect.stringContaining('--output would change nothing')]);
+  });
+
+  it('a live run with a strict gate takes no claim that it warns about', async () => {
+    const before = worlds.models.calls.length;
+    const { code, stderr } = await call(
+      [
+        ...[worlds.world.universe.question, '--run', 'live', '--max-rounds', '1', '--gate', 'strict'],
+        ...['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex'],
+      ],
+      { cwd: folder.path, env: worlds.variables },
+    );
+    expect(stderr).not.toContain('research-loop:');
+    expect([0, 3]).toContain(code);
+    expect([warned('live'), synth('live').claims.length > 0]).toEqual([0, true]);
+    // Each got one attempt at repair, with the reason.
+    const repairs = worlds.models.calls.slice(before).filter((each) => each.role === 'repairer');
+    expect(repairs.map((each) => JSON.stringify(each)).join('\n')).toContain(
+      'the strict gate accepts no warning',
+    );
   });
 
   it('refuses what would have to be searched anew', async () => {
