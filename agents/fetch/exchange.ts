@@ -58,7 +58,7 @@ async function sendAndRead(asked: Exchange, signal: AbortSignal): Promise<Result
     headersTimeout: asked.limits.firstByteMs,
     bodyTimeout: asked.limits.idleMs,
   });
-  // A cut connection is told again through the stream; the read below has its own ear for it.
+  // A cut connection is reported once more through the stream; the read below listens for it.
   reply.body.on('error', () => undefined);
   const head: ReplyHead = { status: reply.statusCode, headers: firstValues(reply.headers) };
   if (asked.wantsBody && !asked.wantsBody(head)) {

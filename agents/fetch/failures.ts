@@ -33,7 +33,7 @@ const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryab
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['connection-reset', 'The answer is shorter than announced.', true],
 };
 
-/** The failure behind an error of the wire; an error that is none of the wire's is thrown on. */
+/** The failure that a network error means; any other error is rethrown. */
 export function failureOfError(error: unknown): Failure {
   const code = codeOf(error);
   const known = WIRE_CODES[code];

@@ -17,7 +17,7 @@ export interface Service {
   readonly keyVariable: string | null;
   /** The key itself, so that it can be kept out of messages. */
   readonly key?: string | null;
-  /** Statuses that mean something else with this service than by the standard; where the body decides, told by it. */
+  /** Statuses with a meaning of this service's own; a function where the body decides. */
   readonly statuses?: StatusMeanings;
   /** What a reply of status 200 says of a passing fault, where the service tells one so; null where it is an answer. */
   readonly faultIn?: (body: string) => 'rate-limited' | 'server-error' | null;
@@ -58,7 +58,7 @@ export interface HttpClient {
 }
 
 const MAX_REDIRECTS = 3;
-/** How much of a service's own words goes into a message. */
+/** How much of a service's message is quoted, in UTF-16 units. */
 const MAX_EXCERPT = 200;
 
 export function createHttpClient(settings: HttpClientSettings): HttpClient {
@@ -144,7 +144,7 @@ interface BadReply {
   readonly nowMs: number;
 }
 
-/** A fault told with status 200, as the same fault told with the status that it has. */
+/** A fault reported with status 200, as if it had its own status. */
 function toldFault(service: Service, { reply, text, nowMs }: BadReply): Result<never> | null {
   const code = service.faultIn?.(text) ?? null;
   if (code === null) return null;
@@ -158,14 +158,14 @@ function toldFault(service: Service, { reply, text, nowMs }: BadReply): Result<n
 function serviceFailure(service: Service, { reply, text, nowMs }: BadReply): Failure {
   const { status, headers } = reply;
   const own = service.statuses?.[status];
-  const told = typeof own === 'function' ? own(text) : own;
+  const stated = typeof own === 'function' ? own(text) : own;
   const toldWaitMs = parseRetryAfter(headers.get('retry-after'), nowMs);
-  const isBusy = status === 429 || told === 'rate-limited';
+  const isBusy = status === 429 || stated === 'rate-limited';
   const standard = failureOfStatus({
     status,
     retryAfterMs: toldWaitMs ?? (isBusy ? waitOfWindows(headers) : null),
   });
-  const code = told ?? meaningOf(status, service) ?? standard.code;
+  const code = stated ?? meaningOf(status, service) ?? standard.code;
   const words = excerpt(text, service.key ?? null);
   const said = `${service.name} answered with status ${status}${words === '' ? '' : `: ${words}`}`;
   const failure = { ...standard, code, message: said, retryable: standard.retryable || isBusy };

@@ -35,7 +35,7 @@ export const SERVICE_LIMITS: ExchangeLimits = {
   firstByteMs: 45_000,
 };
 
-/** RFC 9309, section 2.5: a parser must take at least 500 KiB of robots.txt; what is behind is not read. */
+/** RFC 9309, section 2.5: a parser must take at least 500 KiB of robots.txt; the rest is not read. */
 export const ROBOTS_LIMITS: ExchangeLimits = {
   ...PAGE_LIMITS,
   maxWireBytes: 512 * 1024,

@@ -2,9 +2,9 @@ import { Parser } from 'htmlparser2';
 
 /** `<meta http-equiv="refresh" content="0; url=…">`: how pages without a server's help send a reader on. */
 
-/** A page that stays longer than this is meant to be read; news sites load themselves anew after minutes. */
+/** A page that stays longer than this is meant to be read; news sites reload themselves after minutes. */
 const longestStaySeconds = 5;
-/** The tag stands in the head. */
+/** The tag is in the head. */
 const searchedBytes = 65_536;
 
 /** The address a browser would go to by itself within seconds; null where it stays, or only comes back to the same page. */
@@ -32,7 +32,7 @@ export function metaRefreshTarget(page: {
   return null;
 }
 
-/** What stands in `<noscript>` is for others than the readers of the page, who do run its scripts. */
+/** `<noscript>` is for clients that run no scripts, not for readers of the page. */
 function refreshesIn(markup: string): string[] {
   const found: string[] = [];
   let inNoscript = 0;

@@ -21,7 +21,7 @@ const withScheme = (proxy: string): string =>
 
 const SPOKEN: ReadonlySet<string> = new Set(['http:', 'https:', 'socks5:', 'socks:']);
 
-/** Throws a `TypeError` where a proxy is no address, or of a kind that is not spoken; its password stays out of the message. */
+/** Throws a `TypeError` for an invalid address or an unsupported kind of proxy; its password stays out of the message. */
 export function checkProxies({ httpProxy, httpsProxy }: Proxies): void {
   for (const proxy of [httpProxy, httpsProxy]) {
     if (!proxy) continue;

@@ -44,7 +44,7 @@ const wantedKinds = new Set(['document', 'script', 'xhr', 'fetch', 'stylesheet']
 /** The text is taken to be complete when it has not changed for this long. */
 const quietMs = 1_200;
 const glanceMs = 300;
-/** Larger documents than this are no article. */
+/** A larger document is not an article. */
 const maxMarkup = 10 * 1024 * 1024;
 
 /** The page after its scripts have run; its first answer is the one already fetched. */

@@ -39,7 +39,7 @@ export function createRobots(fetchRobots: FetchRobots): Robots {
     const shared = underWay.get(origin);
     if (shared) {
       const rules = await shared;
-      // Whoever asked first may have been stopped; that is no answer for the others.
+      // The caller that asked first may have been aborted, which is not an answer for the others.
       if (rules.ok || rules.failure.code !== 'aborted' || signal?.aborted) return rules;
       return rulesOf(origin, signal);
     }

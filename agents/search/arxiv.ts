@@ -63,7 +63,7 @@ function readEntries(entries: readonly XmlElement[]): ReadReply {
   return { code: 'bad-reply', words: childText(error, 'summary') ?? 'it could not read the query.' };
 }
 
-/** Too many requests are told in a line of text, at times with status 200. */
+/** Too many requests are reported in a line of text, sometimes with status 200. */
 const faultIn = (body: string) => (/^\s*rate exceeded/i.test(body) ? 'rate-limited' : null);
 
 export const arxiv: EngineEntry = {

@@ -21,7 +21,7 @@ export interface SearchQuery {
   readonly reformulation: Reformulation;
   /** Natural language, for semantic engines. */
   readonly question: string;
-  /** Keywords, most telling first, for lexical engines. */
+  /** Keywords, most distinctive first, for lexical engines. */
   readonly terms: readonly string[];
   readonly temporalIntent: 'none' | 'origin' | 'recent' | 'range';
   readonly freshness: Freshness;

@@ -7,7 +7,7 @@ const QUESTION_WORDS = new Set(
   whom whose why will with would about between during whether`.split(/\s+/),
 );
 
-/** The terms of a query, most telling first; where it has none, the telling words of its question. */
+/** The terms of a query, most distinctive first; without terms, the distinctive words of its question. */
 export function queryTerms(query: SearchQuery, maxTerms: number): string[] {
   const given = query.terms.map(bareTerm).filter((term) => term !== '');
   const terms = given.length > 0 ? given : questionTerms(query.question);
@@ -69,7 +69,7 @@ export function questionLine(query: SearchQuery, maxLength: number): string {
 }
 
 /**
- * A Boolean query: the most telling terms must stand there, the others help to rank. Engines that demand
+ * A Boolean query: the most distinctive terms are required, the others help to rank. Engines that demand
  * every word find nothing for a query of six.
  */
 export function requiredThenAny(terms: readonly string[], render: (term: string) => string): string {

@@ -41,9 +41,7 @@ class UnknownEngine extends Error {
   readonly engine: string;
 
   constructor(engine: string) {
-    super(
-      `There is no search engine "${engine}". Known: ${[...ENGINE_NAMES, 'custom', 'corpus'].join(', ')}.`,
-    );
+    super(`Unknown search engine "${engine}". Known: ${[...ENGINE_NAMES, 'custom', 'corpus'].join(', ')}.`);
     this.engine = engine;
   }
 }

@@ -42,7 +42,7 @@ function hitOf(page: Json, baseUrl: string) {
   });
 }
 
-/** A wiki opens a page by its number, or else by its title, below the script `index.php` beside its API. */
+/** A wiki opens a page by its number, or else by its title, through the script `index.php` next to its API. */
 function builtAddress(page: Json, baseUrl: string): string | null {
   const [number, title] = [text(page, 'pageid'), text(page, 'title')];
   if (title !== null && title !== '' && WIKIMEDIA.test(new URL(baseUrl).hostname))

@@ -39,7 +39,7 @@ const hit = (parts: Partial<Hit>): Hit => {
 };
 
 describe('words of a query', () => {
-  it('are the terms, else the telling words of the question', () => {
+  it('are the terms, else the distinctive words of the question', () => {
     expect(queryTerms(query(), 2)).toEqual(['vitamin D', 'falls']);
     expect(queryTerms(query({ terms: [] }), 10)).toEqual(['vitamin', 'prevent', 'falls', 'older', 'adults']);
     expect(
