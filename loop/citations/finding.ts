@@ -33,7 +33,7 @@ export const RULE_NAMES = Object.keys(RULES) as readonly Rule[];
 /** The rule of a verdict; null for `holds`. A verdict that came later than this table counts as not checked. */
 export function ruleOf(verdict: (typeof VERDICTS)[number]): Rule | null {
   if (verdict === 'holds') return null;
-  return Object.hasOwn(VERDICT_RULES, verdict) ? (verdict as Rule) : 'not-checked';
+  return Object.hasOwn(VERDICT_RULES, verdict) ? verdict : 'not-checked';
 }
 
 /** Reported, but without failing a build unless the configuration says so. */

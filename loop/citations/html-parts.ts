@@ -237,6 +237,16 @@ class HtmlReader {
     else this.#writer.write(text);
   }
 
+  #innermost(...tags: string[]): Open | undefined {
+    return this.#open.findLast(({ tag }) => tags.includes(tag));
+  }
+
+  #kindOfWords(item: Open | undefined): Part['kind'] {
+    if (this.#innermost('blockquote')) return 'quotation';
+    if (this.#innermost('td')) return 'cell';
+    return item && this.#isItemStart ? 'entry' : 'prose';
+  }
+
   #flush(): void {
     if (this.#link) this.#endLink();
     const { text, targets } = this.#writer.finish();
@@ -244,21 +254,11 @@ class HtmlReader {
     const line = this.#line === 0 ? this.#parts.length + 1 : this.#line;
     this.#line = 0;
     if (text === '') return;
-    const innermost = (...tags: string[]): Open | undefined =>
-      this.#open.findLast(({ tag }) => tags.includes(tag));
-    if (innermost('figcaption', 'caption') && targets.length === 0 && !/\[\d|\d{4}[a-z]?\)/.test(text))
+    if (this.#innermost('figcaption', 'caption') && targets.length === 0 && !/\[\d|\d{4}[a-z]?\)/.test(text))
       return;
-    const heading = /^h([1-6])$/.exec(innermost('h1', 'h2', 'h3', 'h4', 'h5', 'h6')?.tag ?? '')?.[1];
-    const item = innermost('li');
-    const kind = heading
-      ? 'heading'
-      : innermost('blockquote')
-        ? 'quotation'
-        : innermost('td')
-          ? 'cell'
-          : item && this.#isItemStart
-            ? 'entry'
-            : 'prose';
+    const heading = /^h([1-6])$/.exec(this.#innermost('h1', 'h2', 'h3', 'h4', 'h5', 'h6')?.tag ?? '')?.[1];
+    const item = this.#innermost('li');
+    const kind = heading ? 'heading' : this.#kindOfWords(item);
     const label = kind === 'entry' ? item?.label : null;
     this.#isItemStart = false;
     const isReference =
@@ -277,7 +277,7 @@ class HtmlReader {
       line,
       ids: this.#ids,
       isReference,
-      inMain: innermost('main', 'article') !== undefined,
+      inMain: this.#innermost('main', 'article') !== undefined,
       ...(label ? { label } : {}),
     });
     this.#ids = [];

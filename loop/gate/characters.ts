@@ -168,3 +168,7 @@ export function compatibleForm(codePoint: number): string {
   if (compatibleCache.size < 100_000) compatibleCache.set(codePoint, form);
   return form;
 }
+
+/** The UTF-16 codes of single signs. */
+export const codesOf = (signs: string): ReadonlySet<number> =>
+  new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));

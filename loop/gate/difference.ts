@@ -1,4 +1,5 @@
 /** Shows how a quote differs from its source, word by word. */
+import { laySideBySide } from './side-by-side.js';
 
 const MAX_TOKENS = 120;
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:(?:(?<=\d)[.,](?=\d)|['’])[\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
@@ -20,47 +21,20 @@ export function describeDifference(source: string, quote: string): string {
   return shown.join('; ');
 }
 
-export const tokensOf = (text: string): string[] => (text.match(TOKEN) ?? []).slice(0, MAX_TOKENS);
+const tokensOf = (text: string): string[] => (text.match(TOKEN) ?? []).slice(0, MAX_TOKENS);
 
-/** Longest common subsequence of two token lists, and what stands between its members. */
-export function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
-  const table = commonLengths(before, after);
-  const width = after.length + 1;
+/** What stands between the tokens that both have. The first tokens are paired first, so both are laid in reverse. */
+function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
+  const laid = laySideBySide([...before].reverse(), [...after].reverse(), 'whole');
+  const pairs = (laid?.pairs ?? []).map(
+    ([left, right]) => [before.length - 1 - left, after.length - 1 - right] as const,
+  );
   const changes: Change[] = [];
-  let open: Change | undefined;
-  let left = 0;
-  let right = 0;
-  while (left < before.length || right < after.length) {
-    if (left < before.length && right < after.length && before[left] === after[right]) {
-      open = undefined;
-      left++;
-      right++;
-      continue;
-    }
-    if (!open) changes.push((open = { removed: [], added: [] }));
-    const skipBefore = table[(left + 1) * width + right] ?? -1;
-    const skipAfter = table[left * width + right + 1] ?? -1;
-    if (left < before.length && (right >= after.length || skipBefore >= skipAfter)) {
-      open.removed.push(before[left++] as string);
-    } else {
-      open.added.push(after[right++] as string);
-    }
+  let [left, right] = [0, 0];
+  for (const pair of [...pairs.reverse(), [before.length, after.length] as const]) {
+    const change = { removed: before.slice(left, pair[0]), added: after.slice(right, pair[1]) };
+    if (change.removed.length + change.added.length > 0) changes.push(change);
+    [left, right] = [pair[0] + 1, pair[1] + 1];
   }
   return changes;
-}
-
-/** `table[i * width + j]`: common tokens of `before` from i and `after` from j. */
-function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
-  const width = after.length + 1;
-  const table = new Uint16Array((before.length + 1) * width);
-  for (let left = before.length - 1; left >= 0; left--) {
-    for (let right = after.length - 1; right >= 0; right--) {
-      const same = before[left] === after[right];
-      const here = left * width + right;
-      table[here] = same
-        ? (table[here + width + 1] as number) + 1
-        : Math.max(table[here + width] as number, table[here + 1] as number);
-    }
-  }
-  return table;
 }

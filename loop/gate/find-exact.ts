@@ -1,5 +1,5 @@
 /** Every place where a folded quote stands in a folded text, whole tokens only. */
-import { isDigitCode, isWordCode } from './characters.js';
+import { codesOf, isDigitCode, isWordCode } from './characters.js';
 import { indexOfLinear } from './find-linear.js';
 import type { Folded } from './fold.js';
 import { gapsAgree, hasGapAt } from './whitespace.js';
@@ -38,8 +38,8 @@ export function standsAt(source: Folded, quote: Folded, at: number): boolean {
   );
 }
 
-const SIGNS_BEFORE = new Set([...'<>≤≥±-+~≈≠∓'].map((sign) => sign.charCodeAt(0)));
-const SIGNS_AFTER = new Set([...'%‰‱°⁄'].map((sign) => sign.charCodeAt(0)));
+const SIGNS_BEFORE = codesOf('<>≤≥±-+~≈≠∓');
+const SIGNS_AFTER = codesOf('%‰‱°⁄');
 const isSuperscript = (code: number): boolean =>
   code === 0xb2 || code === 0xb3 || code === 0xb9 || (code >= 0x2070 && code <= 0x207f);
 const isPointOrComma = (code: number): boolean => code === 46 || code === 44;

@@ -16,6 +16,13 @@ export function hasGapAt(folded: Folded, index: number): boolean {
   return found >= 0 && folded.gaps[found] === index;
 }
 
+/** A folded quote on the folded source that has the same characters from `at` on. */
+interface Overlay {
+  readonly source: Folded;
+  readonly quote: Folded;
+  readonly at: number;
+}
+
 /** True when no gap of `quote`, found at `at` in `source` (texts equal there), differs in a way that counts. */
 export function gapsAgree(source: Folded, at: number, quote: Folded): boolean {
   const end = at + quote.text.length;
@@ -31,14 +38,15 @@ export function gapsAgree(source: Folded, at: number, quote: Folded): boolean {
       inQuote++;
       continue;
     }
-    if (gapCounts(source, next, quote, at)) return false;
+    if (gapCounts({ source, quote, at }, next)) return false;
     if (next === sourceGap) inSource++;
     else inQuote++;
   }
 }
 
 /** Does the white space that only one of the two has at this index change what is said? */
-function gapCounts(source: Folded, index: number, quote: Folded, at: number): boolean {
+function gapCounts(overlay: Overlay, index: number): boolean {
+  const { source, quote, at } = overlay;
   const { text } = source;
   const previous = text.charCodeAt(index - 1);
   const next = text.charCodeAt(index);
@@ -50,7 +58,7 @@ function gapCounts(source: Folded, index: number, quote: Folded, at: number): bo
     return next !== POINT && !(hasGapAt(source, index + 1) && hasGapAt(quote, index + 1 - at));
   }
   if (!isLetterCode(previous) || !isLetterCode(next)) return false;
-  return !harmlessBetweenLetters(source, index, quote, at);
+  return !harmlessBetweenLetters(overlay, index);
 }
 
 /** "0.5,1.5": a number with decimals ends here, so the comma cannot be inside it. */
@@ -66,21 +74,21 @@ function endsDecimal(text: string, end: number): boolean {
  * piece that is no English word, two words whose run is none, and a line of the source that lost its spaces
  * ("ofthelatter").
  */
-function harmlessBetweenLetters(source: Folded, index: number, quote: Folded, at: number): boolean {
-  const left = pieceBefore(source, index, quote, at);
-  const right = pieceAfter(source, index, quote, at);
+function harmlessBetweenLetters(overlay: Overlay, index: number): boolean {
+  const left = pieceBefore(overlay, index);
+  const right = pieceAfter(overlay, index);
   if (isVariable(left) || isVariable(right)) return true;
   if (/^ff/.test(right) || (/ff[il]?$/.test(left) && /^[a-z]/.test(right))) return true;
   if (/^f[il]/.test(right) && !isLikeWord(left)) return true;
   if (isSameWithoutSpace(left, right)) return true;
-  if (hasGapAt(source, index)) return false;
+  if (hasGapAt(overlay.source, index)) return false;
   if (/[a-z]$/.test(left) && /^[A-Z]/.test(right)) return true;
   if (left.length >= 4 && right.length >= 4 && left.length + right.length >= 12) return !isAffix(left, right);
-  return lostSpacesAround(source, index, quote, at) >= 2;
+  return lostSpacesAround(overlay, index) >= 2;
 }
 
 /** How many gaps of the quote the source lost inside the one run of characters around `index`. */
-function lostSpacesAround(source: Folded, index: number, quote: Folded, at: number): number {
+function lostSpacesAround({ source, quote, at }: Overlay, index: number): number {
   const runStart = Math.max(at, source.gaps[lastAtOrBefore(source.gaps, index)] ?? 0);
   const runEnd = source.gaps[lastAtOrBefore(source.gaps, index) + 1] ?? source.text.length;
   const before = lastAtOrBefore(quote.gaps, runStart - at);
@@ -88,27 +96,24 @@ function lostSpacesAround(source: Folded, index: number, quote: Folded, at: numb
 }
 
 /** The letters up to the split, back to the nearest gap of either text. Longer than 16 letters is cut there. */
-function pieceBefore(source: Folded, index: number, quote: Folded, at: number): string {
+function pieceBefore(overlay: Overlay, index: number): string {
+  const { source, at } = overlay;
   let from = index - 1;
   const floor = Math.max(at, index - 16);
-  while (
-    from > floor &&
-    isLetterCode(source.text.charCodeAt(from - 1)) &&
-    !gapInEither(source, from, quote, at)
-  )
+  while (from > floor && isLetterCode(source.text.charCodeAt(from - 1)) && !gapInEither(overlay, from))
     from--;
   return source.text.slice(from, index);
 }
 
-function pieceAfter(source: Folded, index: number, quote: Folded, at: number): string {
+function pieceAfter(overlay: Overlay, index: number): string {
+  const { source, quote, at } = overlay;
   let to = index + 1;
   const ceiling = Math.min(at + quote.text.length, index + 16);
-  while (to < ceiling && isLetterCode(source.text.charCodeAt(to)) && !gapInEither(source, to, quote, at))
-    to++;
+  while (to < ceiling && isLetterCode(source.text.charCodeAt(to)) && !gapInEither(overlay, to)) to++;
   return source.text.slice(index, to);
 }
 
-const gapInEither = (source: Folded, index: number, quote: Folded, at: number): boolean =>
+const gapInEither = ({ source, quote, at }: Overlay, index: number): boolean =>
   hasGapAt(source, index) || hasGapAt(quote, index - at);
 
 function isVariable(piece: string): boolean {
@@ -120,7 +125,7 @@ const isLikeWord = (piece: string): boolean =>
   SHORT_WORDS.has(piece.toLowerCase()) ||
   /^(?:non|dis|mis|pre|per|con|the|out|one|for|not|sub)$/i.test(piece);
 
-/** `.` `,` `:` can stand inside a number, and white space behind them parts two. */
+/** `.` `,` `:` can stand inside a number, and white space after them parts two. */
 const isNumberPunctuation = (code: number): boolean => code === 46 || code === 44 || code === 58;
 
 /** Every `-` before a digit must be a sign in both, or in neither ("5 -3" is not "5-3"). */

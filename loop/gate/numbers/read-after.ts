@@ -1,5 +1,5 @@
 /** What is said of a number right behind it: power of ten, multiplier, per cent, ordinal, unit. */
-import { isDigitCode } from '../characters.js';
+import { codesOf, isDigitCode } from '../characters.js';
 import type { Measure } from './quantity.js';
 import { isBlankCode, parts } from './read-before.js';
 import { multiplierOf, unitOf } from './units.js';
@@ -30,7 +30,7 @@ const TIMES = /^(?:\s?(?:×|x)(?![\p{L}\d\s]|\s?\d)|[\s-]?(?:times|fold)\b)/iu;
 const ORDINAL = /^(?:st|nd|rd|th)\b/;
 const UNIT = /^[\s-]?(°\s?[CF]\b|[\p{L}μµ]{1,12})/u;
 
-const SILENT_SIGNS: ReadonlySet<number> = new Set([...'/:–—"”.!?'].map((sign) => sign.charCodeAt(0)));
+const SILENT_SIGNS = codesOf('/:–—"”.!?');
 
 /** Of a range, a date and the end of a sentence nothing is said right behind the number. */
 function maySpeak(text: string, end: number): boolean {

@@ -1,5 +1,5 @@
 /** What is said of a number right before it: sign, currency, comparison, rounding. */
-import { isDigitCode, isLetterCode, isSpaceCode } from '../characters.js';
+import { codesOf, isDigitCode, isLetterCode, isSpaceCode } from '../characters.js';
 import type { Comparison } from './quantity.js';
 import { CURRENCIES } from './units.js';
 
@@ -50,9 +50,7 @@ export function readBefore(text: string, start: number): Before {
   };
 }
 
-const SPEAKING_SIGNS: ReadonlySet<number> = new Set(
-  [...'-−–$€£¥₹<>≤≥=~≈∼.'].map((sign) => sign.charCodeAt(0)),
-);
+const SPEAKING_SIGNS = codesOf('-−–$€£¥₹<>≤≥=~≈∼.');
 
 /** Only letters, signs and a point can say something of the number behind them; of a range, its dash says nothing. */
 function maySpeak(text: string, start: number): boolean {

@@ -1,4 +1,5 @@
 /** Quantities written in words: "twenty-one", "two thirds", "a dozen", "doubled", "half of". */
+import { codesOf } from '../characters.js';
 import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from '../../../text/number-words.js';
 import type { Measure, Quantity } from './quantity.js';
 import { readBefore } from './read-before.js';
@@ -9,7 +10,7 @@ const WORD = /(?<![\p{L}\p{M}])[a-z]+(?![\p{L}\p{M}])/giu;
 const APPROXIMATE =
   /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|fewer than|at least|up to|under|close to)\s$/i;
 const MAX_WORDS = 9;
-const JOINTS: ReadonlySet<number> = new Set([...' \t\n\r\u00a0-‐‑'].map((joint) => joint.charCodeAt(0)));
+const JOINTS = codesOf(' \t\n\r\u00a0-‐‑');
 
 interface Word {
   readonly lower: string;

@@ -1,11 +1,12 @@
 /** Lays a claim beside the stretch of a passage that it repeats. */
+import { laySideBySide, type SideBySide } from '../side-by-side.js';
 import type { Word } from './tokens.js';
 
 /** Words that stand only in the passage, or only in the claim, at one place. */
 export interface Change {
   readonly removed: readonly Word[];
   readonly added: readonly Word[];
-  /** The common word behind the change, if any. */
+  /** The common word after the change, if any. */
   readonly next: Word | undefined;
   /** The common word before it. */
   readonly previous: Word | undefined;
@@ -15,21 +16,18 @@ export interface Alignment {
   readonly changes: readonly Change[];
   /** Words that both have, in order. */
   readonly common: number;
-  /** Index of the first and behind the last word of the passage that the claim repeats. */
+  /** The words of the passage that the claim repeats: start (inclusive) and end (exclusive). */
   readonly from: number;
   readonly to: number;
-  /** Words stand side by side in the claim, unparted, that end one clause of the passage and open the next. */
+  /** Words stand next to each other in the claim, unparted, that end one clause of the passage and open the next. */
   readonly joinsClauses: boolean;
 }
 
 /** Cells of the table: a sentence against a long passage. More is not compared. */
 const MOST_CELLS = 400_000;
-const MATCH = 3;
-const GAP = 1;
-const NONE = -32_000;
 
 /**
- * Every word of the claim against some stretch of the passage: what the passage says before and behind it costs
+ * Every word of the claim against some stretch of the passage: what the passage says before and after it costs
  * nothing. Undefined where the two are too long, or the claim is empty.
  */
 export function align(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
@@ -41,7 +39,7 @@ export function align(passage: readonly Word[], claim: readonly Word[]): Alignme
 const BY_CHANCE = 2;
 
 /**
- * One sentence of a claim whose first or last words were found in the sentence before or behind: where they took the
+ * One sentence of a claim whose first or last words were found in the sentence before or after: where they took the
  * place of others ("in 2014. In 2015 …", "in 2015."), they are laid beside those.
  */
 function withinItsSentence(whole: Alignment, passage: readonly Word[], claim: readonly Word[]): Alignment {
@@ -70,15 +68,13 @@ function withinItsSentence(whole: Alignment, passage: readonly Word[], claim: re
 }
 
 function layBeside(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
-  const width = passage.length + 1;
-  if (claim.length === 0 || passage.length === 0 || width * (claim.length + 1) > MOST_CELLS) return undefined;
-  const score = scores(passage, claim);
-  let column = 0;
-  const last = claim.length * width;
-  for (let at = 1; at < width; at++)
-    if ((score[last + at] as number) > (score[last + column] as number)) column = at;
-  return widen(trace(score, { passage, claim, column }), passage);
+  const cells = (passage.length + 1) * (claim.length + 1);
+  if (claim.length === 0 || passage.length === 0 || cells > MOST_CELLS) return undefined;
+  const laid = laySideBySide(keysOf(passage), keysOf(claim), 'stretch');
+  return laid && widen(alignmentOf(laid, passage, claim), passage);
 }
+
+const keysOf = (words: readonly Word[]): string[] => words.map(({ key }) => key);
 
 /** This many words between the repeated stretch and the end of its sentence belong to what was repeated. */
 const NEAR_END = 3;
@@ -94,14 +90,14 @@ function widen(alignment: Alignment, passage: readonly Word[]): Alignment {
   const from = alignment.from - reach(first?.added.length ?? 0, distanceToStart(passage, alignment.from));
   const to = alignment.to + reach(last?.added.length ?? 0, distanceToEnd(passage, alignment.to));
   const before = [...passage.slice(from, alignment.from), ...(first?.removed ?? [])];
-  const behind = [...(last?.removed ?? []), ...passage.slice(alignment.to, to)];
+  const after = [...(last?.removed ?? []), ...passage.slice(alignment.to, to)];
   if (first || before.length > 0) {
     const next = first ? first.next : passage[alignment.from];
     changes.unshift({ removed: before, added: first?.added ?? [], next, previous: undefined });
   }
-  if (last || behind.length > 0) {
+  if (last || after.length > 0) {
     const previous = last ? last.previous : passage[alignment.to - 1];
-    changes.push({ removed: behind, added: last?.added ?? [], next: undefined, previous });
+    changes.push({ removed: after, added: last?.added ?? [], next: undefined, previous });
   }
   return { ...alignment, changes, from, to };
 }
@@ -121,77 +117,23 @@ function distanceToEnd(passage: readonly Word[], to: number): number {
   return at - to;
 }
 
-function scores(passage: readonly Word[], claim: readonly Word[]): Int16Array {
-  const width = passage.length + 1;
-  const score = new Int16Array(width * (claim.length + 1));
-  const numbers = new Map<string, number>();
-  for (const { key } of claim) if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
-  const numbered = Int32Array.from(passage, ({ key }) => numbers.get(key) ?? 0);
-  for (let row = 1; row <= claim.length; row++) {
-    const number = numbers.get((claim[row - 1] as Word).key) as number;
-    const here = row * width;
-    const above = here - width;
-    score[here] = -row * GAP;
-    for (let column = 1; column < width; column++) {
-      const same = numbered[column - 1] === number;
-      const diagonal = same ? (score[above + column - 1] as number) + MATCH : NONE;
-      const gap = Math.max(score[above + column] as number, score[here + column - 1] as number) - GAP;
-      score[here + column] = diagonal > gap ? diagonal : gap;
-    }
-  }
-  return score;
-}
-
-interface Texts {
-  readonly passage: readonly Word[];
-  readonly claim: readonly Word[];
-  /** Where the best alignment ends in the passage. */
-  readonly column: number;
-}
-
-function trace(score: Int16Array, { passage, claim, column: end }: Texts): Alignment {
-  const width = passage.length + 1;
+/** What stands between the words that both have. */
+function alignmentOf(
+  { pairs, from, to }: SideBySide,
+  passage: readonly Word[],
+  claim: readonly Word[],
+): Alignment {
   const changes: Change[] = [];
-  let removed: Word[] = [];
-  let added: Word[] = [];
-  let next: Word | undefined;
-  let common = 0;
   let joinsClauses = false;
-  /** The common word behind this one opens a clause in the passage only. */
-  let opensNext = false;
-  let row = claim.length;
-  let column = end;
-  const close = (previous: Word | undefined): void => {
-    if (removed.length + added.length > 0) {
-      changes.push({ removed: removed.reverse(), added: added.reverse(), next, previous });
-    }
-    removed = [];
-    added = [];
-  };
-  while (row > 0) {
-    const here = score[row * width + column] as number;
-    const word = claim[row - 1] as Word;
-    const other = column > 0 ? (passage[column - 1] as Word) : undefined;
-    if (
-      other &&
-      other.key === word.key &&
-      here === (score[(row - 1) * width + column - 1] as number) + MATCH
-    ) {
-      joinsClauses ||= opensNext && removed.length + added.length === 0;
-      opensNext = other.opensClause && !word.isParted && row > 1;
-      close(word);
-      next = word;
-      common++;
-      row--;
-      column--;
-    } else if (other && here === (score[row * width + column - 1] as number) - GAP) {
-      removed.push(other);
-      column--;
-    } else {
-      added.push(word);
-      row--;
-    }
+  let [left, right] = [from, 0];
+  for (const pair of [...pairs, [to, claim.length] as const]) {
+    const removed = passage.slice(left, pair[0]);
+    const added = claim.slice(right, pair[1]);
+    const next = pair[1] < claim.length ? claim[pair[1]] : undefined;
+    const previous = right > 0 ? claim[right - 1] : undefined;
+    if (removed.length + added.length > 0) changes.push({ removed, added, next, previous });
+    else if (right > 0 && next) joinsClauses ||= (passage[pair[0]] as Word).opensClause && !next.isParted;
+    [left, right] = [pair[0] + 1, pair[1] + 1];
   }
-  close(undefined);
-  return { changes: changes.reverse(), common, from: column, to: end, joinsClauses };
+  return { changes, common: pairs.length, from, to, joinsClauses };
 }
