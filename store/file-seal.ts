@@ -1,7 +1,7 @@
 /**
- * A seal over every byte of a store's file, kept beside it (`store.db.seal`): rows and texts prove themselves, but the
- * space that SQLite leaves unused inside a file is proved by nothing else. Made when a store is closed after changes;
- * gone before the next change, so that a seal, where there is one, is always of the bytes that are there.
+ * A seal over every byte of a store's file, kept next to it (`store.db.seal`): rows and texts have checksums of their own, but
+ * nothing else covers the space that SQLite leaves unused inside a file. Written when a store is closed after changes and
+ * removed before the next change, so that a seal always matches the file it was written for.
  * Covers the file alone, not its write-ahead log, which must be empty. Does not say who changed a byte.
  */
 import { createHash } from 'node:crypto';
@@ -20,15 +20,15 @@ const HEAD = 'research-loop seal 1';
 const sealPath = (path: string): string => `${path}.seal`;
 const hasLog = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
 
-/** To be called before anything is written. Costs a look at the folder where there is no seal. */
+/** Call it before anything is written. Costs one look at the folder where there is no seal. */
 export function breakSeal(path: string): void {
   if (path !== ':memory:') rmSync(sealPath(path), { force: true });
 }
 
 /**
  * Brings the log into the file, and seals the file while no other process can write. Must be the only connection of
- * this process: on POSIX, closing a file that was read lets go of every lock that the process holds on it.
- * Where somebody else is reading or writing, or the folder cannot be written, there is no seal: never an error.
+ * this process: on POSIX, closing a file releases every lock that the process holds on it.
+ * If another process is reading or writing, or the folder is read-only, no seal is written; that is not an error.
  */
 export function sealFile(database: Database.Database, path: string): void {
   if (path === ':memory:') return;
@@ -65,7 +65,7 @@ function* blockHashes(path: string): Generator<string> {
   }
 }
 
-/** Reads until the block is full or the file ends: one read may give less than was asked for. */
+/** Reads until the block is full or the file ends: one read may return less than requested. */
 function fill(file: number, block: Buffer): number {
   let length = 0;
   for (;;) {

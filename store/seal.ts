@@ -1,5 +1,5 @@
 /**
- * A digest beside every row, so that a change made by anything but this program is found, down to one byte.
+ * A digest in every row, so that a change made by anything but this program is found, down to one byte.
  * Triggers keep it, so that no writer can forget it; `brokenSeals` re-derives it.
  * Derived tables (sentences, full text) have no seal: verification derives them again instead.
  */

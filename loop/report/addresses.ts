@@ -1,6 +1,6 @@
 import type { BriefSource } from './brief.js';
 
-/** Addresses of strangers, for every document: only http and https are ever linked. */
+/** Untrusted addresses, for every document: only http and https are ever linked. */
 
 /** A web address in its serialised form, or null for anything else. */
 export function webAddress(address: string): string | null {

@@ -29,7 +29,7 @@ export interface Brief {
   readonly subtopics: readonly BriefSubtopic[];
   readonly claims: readonly Claim[];
   readonly opposition: OppositionMemo | null;
-  /** The words that the opposing memo rests on. */
+  /** The words that the opposing memo cites. */
   readonly opposing: readonly ClaimEvidence[];
   readonly contradictions: readonly Contradiction[];
   /** What could not be grounded, or rests on search snippets alone (its claims' names), with the reason. */
@@ -67,13 +67,13 @@ export interface Brief {
   readonly passages: ReadonlyMap<string, BriefPassage>;
 }
 
-/** What stands around cited words in the stored text. */
+/** The stored text around cited words. */
 export interface BriefPassage {
   readonly before: string;
   readonly after: string;
   /** The text goes on before `before`. */
   readonly startsInside: boolean;
-  /** The text goes on behind `after`. */
+  /** The text goes on after `after`. */
   readonly endsInside: boolean;
   /** The nearest heading above, as written. */
   readonly heading: string | null;

@@ -2,7 +2,6 @@ import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { runRecords } from '../../store/read-sources.js';
 import { assembleBrief } from './assemble-brief.js';
-import { bibliography } from './bibliography.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
 import { outlineOf } from './outline/build-outline.js';
@@ -16,6 +15,8 @@ export async function documentsOf(store: Store, runId: string): Promise<Readonly
   const brief = assembleBrief(store, runId);
   const outline = outlineOf(brief);
   const cited = brief.sources.filter((source) => source.quotes.length > 0);
+  // Read only where it is needed: the library of citation styles is large.
+  const { bibliography } = await import('./bibliography.js');
   const references = bibliography(cited);
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return new Map([

@@ -69,21 +69,21 @@ export function surroundings(
   };
 }
 
-function cutBefore(text: string, wanted: number, start: number): number {
-  const near = text.slice(wanted, Math.min(start, wanted + CUT_SLACK));
+function cutBefore(text: string, target: number, start: number): number {
+  const near = text.slice(target, Math.min(start, target + CUT_SLACK));
   const sentence = /[.!?。？！]["'”’)\]]?\s+(?=\S)|\n\n/u.exec(near);
-  if (sentence !== null) return wanted + sentence.index + sentence[0].length;
+  if (sentence !== null) return target + sentence.index + sentence[0].length;
   const word = /\s/u.exec(near);
-  return word === null ? wholeCharacter(text, wanted) : wanted + word.index + 1;
+  return word === null ? wholeCharacter(text, target) : target + word.index + 1;
 }
 
-function cutAfter(text: string, wanted: number, end: number): number {
-  const from = Math.max(end, wanted - CUT_SLACK);
-  const near = text.slice(from, wanted);
+function cutAfter(text: string, target: number, end: number): number {
+  const from = Math.max(end, target - CUT_SLACK);
+  const near = text.slice(from, target);
   const sentence = [...near.matchAll(/[.!?。？！]["'”’)\]]?(?=\s)/gu)].at(-1);
   if (sentence !== undefined) return from + sentence.index + sentence[0].length;
   const word = near.search(/\s\S*$/u);
-  return word < 0 ? wholeCharacter(text, wanted) : from + word;
+  return word < 0 ? wholeCharacter(text, target) : from + word;
 }
 
 /** Never between the two halves of a surrogate pair. */

@@ -3,7 +3,7 @@ import type { Brief, BriefSource } from './brief.js';
 import { cutSentences } from '../../text/sentences.js';
 import type { Words } from '../words/index.js';
 
-/** What every document says alike of a claim: whom it cites, and how it stands. */
+/** What every document says of a claim alike: what it cites, and how well it is supported. */
 
 const TYPE_ORDER = { peer: 0, primary: 1, press: 2, practitioner: 3 } as const;
 const READ_ORDER = { full: 0, abstract: 1, snippet: 2 } as const;
@@ -33,7 +33,7 @@ export const numberOf = (id: string): number => Number(id.slice(1));
 
 const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
-/** Words that stand in a cited source to the letter are a quotation and look like one. */
+/** Words that a cited source has to the letter are a quotation and look like one. */
 export const isQuotation = (text: string, claims: readonly Claim[]): boolean =>
   claims.some((claim) => claim.evidence.some((each) => folded(each.exact).includes(folded(text))));
 
@@ -49,14 +49,14 @@ export const isUnreviewed = ({ review: { status } }: Claim): boolean =>
 export const reviewWords = ({ review: { status } }: Claim, { legend, review }: Words): string =>
   status === 'not-reviewed' || status === 'skipped' ? review.unseen : `${legend.review}: ${review[status]}`;
 
-/** How a claim stands, in words: confidence, independent works, review. */
+/** How well a claim is supported, in words: confidence, independent works, review. */
 export const standingOf = (claim: Claim, words: Words): readonly string[] => [
   words.confidence[claim.confidence],
   words.works({ count: claim.works.length }),
   reviewWords(claim, words),
 ];
 
-/** A claim that rests on what search engines sent along alone is no verified claim. */
+/** A claim that rests on search snippets alone is not verified. */
 export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
   brief.run.ending === 'snippets-only' ||
   claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');
@@ -74,7 +74,7 @@ export function heading(text: string): string {
   return /\p{Lu}/u.test(first) ? text : text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 }
 
-/** "A, B, C et al", without the full stop of the sentence it stands in. */
+/** "A, B, C et al", without the full stop of its sentence. */
 export const authorsOf = (source: BriefSource, most = 3): string =>
   `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al' : ''}`;
 

@@ -1,10 +1,10 @@
 import { textWidth } from './text-width.js';
 
-/** The part of a terminal that is drawn over and over. */
+/** The part of a terminal that is redrawn. */
 export interface Block {
-  /** Draws these lines in the place of the last ones, with one write: nothing flickers. */
+  /** Draws these lines in place of the last ones, in one write, so that nothing flickers. */
   draw(lines: readonly string[]): void;
-  /** Takes the lines away, so that something lasting can be printed in their place. */
+  /** Erases the lines, so that something permanent can be printed in their place. */
   clear(): void;
 }
 
@@ -14,12 +14,12 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** Terminals that know it show all between the two at once; the others ignore it. */
+/** Synchronised output: terminals that support it show what is between the two at once; others ignore it. */
 const BEGIN_UPDATE = '\u001b[?2026h';
 const END_UPDATE = '\u001b[?2026l';
 const CLEAR_BELOW = '\u001b[J';
 const CLEAR_TO_END_OF_LINE = '\u001b[K';
-/** eslint reads a regular expression with an escape character as a mistake; a string is none. */
+/** As a string: a linter takes an escape character in a regular expression for a mistake. */
 const STYLES = new RegExp('\u001b\\[[0-9;]*m', 'g');
 
 export function openBlock(terminal: Terminal): Block {

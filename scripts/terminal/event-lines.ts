@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../loop/run.js';
 import { counted, plain } from './text-width.js';
 
-/** An event as a line that stays, or null for what only the live view shows. */
+/** An event as a permanent line; null for what only the live view shows. */
 export function lineOfEvent(event: RunEvent): string | null {
   const line = lineOf(event);
   return line === null ? null : plain(line);

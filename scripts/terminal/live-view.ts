@@ -1,7 +1,7 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { wantsColour } from '../environment.js';
 import { openBlock } from './block.js';
-import { renderView, type Spent } from './render.js';
+import { renderView, type Screen, type Spent } from './render.js';
 import { foldEvent, type RunView, type ViewedEvent } from './run-view.js';
 
 /** A run drawn on a terminal while it goes on. */
@@ -14,31 +14,21 @@ export interface LiveView {
   stop(): void;
 }
 
-/** Eight drawings a second turn the wheel smoothly; what the money says is asked for once a second. */
+/** Eight frames a second turn the wheel smoothly; the spending is read once a second. */
 const FRAME_MS = 125;
-const FRAMES_PER_ASKING = 8;
+const FRAMES_PER_READING = 8;
 
-/** Draws on standard error, so that standard output stays clean. `spent` is asked for at most once a second. */
+/** Draws on standard error, so that standard output stays clean. `spent` is called at most once a second. */
 export function openLiveView(start: RunView, spent: () => Spent): LiveView {
   const { stderr } = process;
   const block = openBlock(stderr);
   let view = start;
   let frame = 0;
   let cost = spent();
-  const draw = (): void =>
-    block.draw(
-      renderView(view, cost, {
-        // A terminal that does not know its size says 0.
-        width: stderr.columns || 80,
-        height: stderr.rows || 24,
-        nowMs: Date.now(),
-        colour: wantsColour(stderr),
-        frame,
-      }),
-    );
+  const draw = (): void => block.draw(renderView(view, cost, { ...screenNow(), frame }));
   const timer = setInterval(() => {
     frame += 1;
-    if (frame % FRAMES_PER_ASKING === 0) cost = spent();
+    if (frame % FRAMES_PER_READING === 0) cost = spent();
     draw();
   }, FRAME_MS);
   timer.unref();
@@ -46,7 +36,7 @@ export function openLiveView(start: RunView, spent: () => Spent): LiveView {
   return {
     take: (event) => {
       view = foldEvent(view, event);
-      // What follows may hold the thread for seconds: the timer would draw it when it is over.
+      // The stage may block the thread for seconds: the timer would draw it only afterwards.
       if (event.type === 'stage-started') draw();
     },
     replace: (next) => {
@@ -64,3 +54,11 @@ export function openLiveView(start: RunView, spent: () => Spent): LiveView {
     },
   };
 }
+
+const screenNow = (): Omit<Screen, 'frame'> => ({
+  // A terminal that does not know its size says 0.
+  width: process.stderr.columns || 80,
+  height: process.stderr.rows || 24,
+  nowMs: Date.now(),
+  colour: wantsColour(process.stderr),
+});

@@ -1,8 +1,9 @@
+import { SIGN_OFFS_TO_CONVERGE } from '../../loop/state.js';
 import { STAGE_WORDS } from './stages.js';
 import { workedMs, type RunView } from './run-view.js';
 import { cut, plain } from './text-width.js';
 
-/** What is left of the money and the time, beside what is spent. */
+/** What a run has spent so far. */
 export interface Spent {
   readonly tokens: number;
   readonly usd: number;
@@ -22,7 +23,7 @@ const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '�
 const LABEL_WIDTH = 18;
 
 /**
- * The view as lines that fit the screen: never wider, never higher. Where the height does not suffice the details
+ * The view as lines that fit the screen: never wider, never higher. Where the screen is too low, details
  * go first; what the run is doing and what it has cost stay.
  */
 export function renderView(view: RunView, spent: Spent, screen: Screen): readonly string[] {
@@ -41,7 +42,7 @@ function doing(view: RunView, frame: number): string {
   const stages = view.stages.map((stage) => STAGE_WORDS[stage] ?? stage).join(' · ');
   if (view.folder !== null)
     return `${wheel} reading the folder: ${view.folder.done} of ${view.folder.of} documents`;
-  if (view.round === 0) return `${wheel} beginning`;
+  if (view.round === 0) return `${wheel} starting`;
   return `${wheel} round ${view.round}${of}${view.ended === null ? (stages === '' ? '' : `: ${stages}`) : `: ended, ${view.ended}`}`;
 }
 
@@ -66,7 +67,7 @@ const reading = (view: RunView): string[] => [
 function counts(view: RunView): string {
   const { limits } = view;
   const sources = amount(view.sources, { limit: limits.sources, write: String });
-  return `  sources ${sources} · ${view.claims} claims, ${view.struck} struck · ${view.openGaps} open gaps · ${view.signOffs} of 2 sign-offs`;
+  return `  sources ${sources} · ${view.claims} claims, ${view.struck} struck · ${view.openGaps} open gaps · ${view.signOffs} of ${SIGN_OFFS_TO_CONVERGE} sign-offs`;
 }
 
 function budget(view: RunView, { spent, nowMs }: { spent: Spent; nowMs: number }): string {

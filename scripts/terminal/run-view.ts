@@ -18,7 +18,7 @@ export interface RunView {
   readonly claims: number;
   readonly struck: number;
   readonly openGaps: number;
-  /** Sign-offs in a row; two end the run. */
+  /** Sign-offs in a row: `SIGN_OFFS_TO_CONVERGE` of them end the run. */
   readonly signOffs: number;
   /** Time at work before this session, in milliseconds. */
   readonly workedBeforeMs: number;
@@ -44,7 +44,7 @@ export interface Limits {
   readonly sources: number | null;
 }
 
-/** An event as it is stored, or as a run tells it. */
+/** An event as it is stored, or as a run reports it. */
 export interface ViewedEvent {
   readonly type: string;
   /** Milliseconds since 1970. */

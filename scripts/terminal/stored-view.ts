@@ -6,7 +6,7 @@ import { journalTotals } from '../../store/sqlite-journal.js';
 import type { Spent } from './render.js';
 import { emptyView, foldEvent, limitsOf, type RunView } from './run-view.js';
 
-/** A run's view as its store tells it. Reads only. */
+/** A run's view from its store. Reads only. */
 
 export function storedView(store: Store, runId: string): RunView {
   const run = getRun(store, runId);

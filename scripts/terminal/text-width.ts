@@ -1,4 +1,4 @@
-/** Text of strangers on a terminal: how wide it is, and nothing in it that the terminal would obey. */
+/** Untrusted text on a terminal: how wide it is, and nothing in it that the terminal would obey. */
 
 /** One line without control characters: a title must not move the cursor, set colours or turn the line around. */
 export const plain = (text: string): string =>

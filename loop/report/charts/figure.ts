@@ -54,7 +54,7 @@ export const at = (value: number): number => Math.round(value * 10) / 10;
 /** Width of every picture, in its own units. */
 export const WIDTH = 640;
 
-/** Where the bars of a picture with rows begin: their labels stand before. */
+/** Where the bars of a picture with rows begin, right of their labels. */
 export const ROWS_LEFT = 130;
 
 /** A rectangle of one of the four tones. */

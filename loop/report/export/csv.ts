@@ -80,7 +80,7 @@ function table(columns: readonly string[], rows: readonly (readonly (string | nu
   return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** A cell that a spreadsheet would run as a formula is told to be text by an apostrophe (OWASP, CSV injection). */
+/** A cell that a spreadsheet would run as a formula is marked as text by an apostrophe (OWASP, CSV injection). */
 function cell(value: string | number): string {
   const text = String(value);
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

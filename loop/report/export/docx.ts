@@ -40,7 +40,8 @@ function bodyOf(
   { writer, words }: { writer: Writer; words: Words },
 ): readonly DocxParagraph[] {
   const { insufficient, labelled } = words;
-  const bullets = (lines: readonly string[]): readonly DocxParagraph[] => lines.map(writer.bullet);
+  const bullets = (lines: readonly string[]): readonly DocxParagraph[] =>
+    lines.map((line) => writer.bullet(line));
   switch (section.kind) {
     case 'answer':
       return section.statements.length === 0
@@ -97,7 +98,7 @@ function writerOf(brief: Brief, library: Library): Writer {
     const number = numberOf(id);
     const source = byId.get(id);
     const quotes = (source?.quotes ?? []).map((quote) => ` “${quote.exact}” (${quote.ref})`).join('');
-    footnotes[number] ??= {
+    footnotes[number] = {
       children: [
         new Paragraph({
           children: [run(`${id}. ${source === undefined ? '' : sourceLine(source)}${quotes}`)],

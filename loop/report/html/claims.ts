@@ -23,7 +23,7 @@ export const claimLinks = (ids: readonly string[]): Html =>
 
 const quoted = ({ text, isQuotation }: Statement): Part => (isQuotation ? `“${text}”` : text);
 
-/** Sentences of different sources, quoted one by one, stand apart; an answer that was written is a paragraph. */
+/** Quotations of different sources are set apart; a written answer is a paragraph. */
 export function answer(outline: Outline, { statements, isApart }: AnswerSection): Html {
   const { insufficient } = outline.words;
   if (statements.length === 0)

@@ -11,7 +11,7 @@ import type { Outline, Remark } from '../outline/outline.js';
 import { addressLink, external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
-/** The words a claim rests on, highlighted inside the stored text around them, and which copy that text is. */
+/** The words that support a claim, highlighted inside the stored text around them, and which copy that text is. */
 
 /** The evidence of a claim, closed until somebody asks. Its passages have the ids `C2-1`, `C2-2`… */
 export function claimEvidence(outline: Outline, claim: Claim): Html {

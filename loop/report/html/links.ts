@@ -1,7 +1,7 @@
 import { webAddress } from '../addresses.js';
 import { html, type Html, type Part } from './markup.js';
 
-/** Links tell nothing to where they lead: the page as a whole sends no referrer, and none opens a window. */
+/** Links give nothing away: the page sends no referrer, and no link opens a window. */
 export const external = (target: string, label: Part): Html => html`<a href="${target}">${label}</a>`;
 
 /** The address as a link where it is on the web, or a file where a folder was read; else as plain text. */

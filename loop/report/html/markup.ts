@@ -1,4 +1,4 @@
-/** HTML from parts: text of strangers is escaped unless it was made by `html` itself. */
+/** HTML from parts: untrusted text is escaped unless `html` itself made it. */
 
 /** Markup that may be inserted as it is. Made by `html` alone. */
 export class Html {
@@ -13,7 +13,7 @@ export type Part = Html | string | number | null | undefined | false | readonly 
 
 /**
  * `` html`<p title="${untrusted}">${untrusted}</p>` ``: every part is escaped for text and for quoted
- * attributes. Parts may stand nowhere else (no unquoted attribute, no script, no style).
+ * attributes. Parts may appear nowhere else (no unquoted attribute, no script, no style).
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const fixed = withoutIndents(strings);

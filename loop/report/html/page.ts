@@ -141,7 +141,7 @@ const foot = ({ foot: about, keys }: Words): Html =>
     </details>
   </footer>`;
 
-/** Where evidence opens for a sentence that stands elsewhere than its claim. Filled by the script from the claim itself. */
+/** Where evidence opens for a sentence outside its claim's own entry. The script fills it from that entry. */
 const overlay = ({ evidence }: Words): Html =>
   html`<dialog id="overlay" aria-labelledby="overlay-h">
     <div class="bar">

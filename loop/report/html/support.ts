@@ -5,7 +5,7 @@ import type { Outline, Statement } from '../outline/outline.js';
 import { isUnreviewed, reviewWords } from '../wording.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
-/** How a sentence stands, each in a mark of its own: works, confidence, the gate's verdict, the reviewers'. */
+/** How well a sentence is supported, a mark for each aspect: works, confidence, the gate's verdict, the reviewers'. */
 
 /** `[S1, S4]`, each a link into the list of sources. */
 export const citations = (ids: readonly string[]): Html =>
@@ -79,7 +79,7 @@ export function fullMarks({ words }: Outline, { isSnippetOnly }: Statement, clai
   </ul>`;
 }
 
-/** The number of a phrase stands in a box, wherever the language puts it. */
+/** The number of a phrase in a box, wherever the language puts it. */
 function countMark(phrase: string): Part {
   const [before = '', number = '', after = ''] = phrase.split(/(\d+)/);
   return html`${before}<span class="count">${number}</span>${after}`;

@@ -48,7 +48,7 @@ export const unverified = ({ words }: Outline, { items }: UnverifiedSection): st
     items.map(({ subject, why }) => words.labelled({ name: `**${escapeMarkdown(subject)}**`, value: why })),
   );
 
-/** Queries beyond this length are cut: the whole ones stand in synth.json and in the rounds. */
+/** Queries beyond this length are cut: synth.json and rounds.json have them whole. */
 const QUERY_LENGTH = 120;
 const shortened = (query: string): string =>
   query.length <= QUERY_LENGTH

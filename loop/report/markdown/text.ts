@@ -1,4 +1,4 @@
-/** Text of strangers inside Markdown: it must show as it is and do nothing. */
+/** Untrusted text inside Markdown: it must show as it is and do nothing. */
 
 /** Escapes what Markdown or HTML would act on; white space is folded to single spaces. */
 export function escapeMarkdown(text: string): string {

@@ -1,6 +1,6 @@
 import type { Brief } from '../brief.js';
 
-/** Searches and struck claims as they are listed: what differs in a detail alone stands once. */
+/** Searches and struck claims as they are listed: what differs in a detail alone is listed once. */
 
 /** Queries on one subject, each by the words it was put in. */
 export interface ListedSearch {

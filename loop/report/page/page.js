@@ -20,7 +20,7 @@
     if (evidence) evidence.open = true;
   }
 
-  /** What stands once a source, which copy was read, beside each of its passages that is open. */
+  /** Which copy was read is stated once a source; shown next to each of its open passages too. */
   function showCopies(within) {
     for (const link of within.querySelectorAll('a[data-copy]')) {
       const copy = byId(link.getAttribute('href').slice(1));
@@ -114,13 +114,13 @@
   }
 
   function search() {
-    const wanted = fold(words.value).split(/\s+/u).filter(Boolean);
-    if (wanted.length === 0) return clearSearch();
+    const terms = fold(words.value).split(/\s+/u).filter(Boolean);
+    if (terms.length === 0) return clearSearch();
     root.classList.add('searching');
     const counts = new Map();
     const hits = [];
     for (const { element, kind, text } of items()) {
-      const isHit = wanted.every((word) => text.includes(word));
+      const isHit = terms.every((word) => text.includes(word));
       element.classList.toggle('hit', isHit);
       if (!isHit) continue;
       hits.push(element);
@@ -133,18 +133,18 @@
         if (up.localName === 'details') up.open = true;
     const totals = [...counts].map(([kind, count]) => `${count} ${nameOf(kind, count)}`);
     found.textContent = totals.length === 0 ? found.dataset.none : totals.join(', ');
-    highlight(wanted, hits);
+    highlight(terms, hits);
   }
 
   /** Marks the words without touching the text, where the browser can. */
-  function highlight(wanted, hits) {
+  function highlight(terms, hits) {
     if (!globalThis.CSS?.highlights) return;
     const ranges = [];
     for (const hit of hits.slice(0, 200)) {
       const walker = document.createTreeWalker(hit, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node && ranges.length < 2000; node = walker.nextNode()) {
         const text = node.data.toLowerCase();
-        for (const word of wanted) {
+        for (const word of terms) {
           for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
             if (at + word.length > node.length) break;
             const range = new Range();

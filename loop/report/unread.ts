@@ -1,0 +1,52 @@
+import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
+import type { Store } from '../../store/open-store.js';
+import { listUnread } from '../../store/run-sources.js';
+import { readingFailures } from '../history.js';
+import type { StoredRun } from '../run.js';
+import type { Brief } from './brief.js';
+
+/** What a run could not read, and why: pages, addresses without text, files of its folders. */
+export const unreadOf = (
+  run: StoredRun,
+  folders: readonly string[],
+): Pick<Brief, 'unread' | 'refused' | 'unreadFiles'> => ({
+  unread: listUnread(run.store, run.id).map(({ address, title, failure, round }) => ({
+    address,
+    title: title ?? '',
+    why: whyOf(failure),
+    round,
+  })),
+  refused: refusedAddresses(run),
+  unreadFiles: unreadFiles(run.store, folders),
+});
+
+/** Failure codes that do not explain themselves. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  'dns-failed': 'unknown host',
+  'tls-failed': 'no secure connection',
+  'breaker-open': 'host skipped after repeated failures',
+  'address-refused': 'private address',
+  'robots-refused': 'robots.txt forbids it',
+  'domain-denied': 'domain not allowed',
+  'client-error': 'request refused',
+  'bad-reply': 'unreadable reply',
+  'js-shell': 'no text without scripts',
+  'soft-not-found': 'a different page from the one requested',
+  'bot-challenge': 'browsers only',
+  'links-only': 'only links',
+};
+
+const refusedAddresses = (run: StoredRun): Brief['refused'] =>
+  Object.entries(readingFailures(run))
+    .map(([code, count]) => ({ why: REFUSALS[code] ?? code.replaceAll('-', ' '), count }))
+    .sort((a, b) => b.count - a.count || (a.why < b.why ? -1 : 1));
+
+const whyOf = (failure: unknown): string => (failure as { message?: string }).message ?? 'unknown reason';
+
+function unreadFiles(store: Store, folders: readonly string[]): Brief['unreadFiles'] {
+  return listCorpora(store)
+    .filter((corpus) => folders.includes(corpus.folder))
+    .flatMap((corpus) => listCorpusFiles(store, corpus.id))
+    .filter((file) => file.sourceId === null)
+    .map((file) => ({ path: file.path, why: whyOf(file.failure) }));
+}
