@@ -207,6 +207,6 @@ describe('prices', () => {
 });
 
 it('an unknown engine is an error that lists the known ones', () => {
-  expect(() => engineEntry('gogle')).toThrow(/no search engine "gogle".*exa.*wikipedia.*custom.*corpus/);
+  expect(() => engineEntry('gogle')).toThrow(/Unknown search engine "gogle".*exa.*wikipedia.*custom.*corpus/);
   expect(() => engineEntry('constructor')).toThrow(/Known/);
 });
