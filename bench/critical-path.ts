@@ -166,7 +166,7 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
     },
     openCopies: async (work, signal) => {
       const copies = await pages.openCopies(work, signal);
-      web.push({ round, address: null, doi: work.doi, found: copies.ok ? copies.value : [] });
+      web.push({ round, address: null, doi: work.doi ?? null, found: copies.ok ? copies.value : [] });
       return copies;
     },
   };

@@ -37,7 +37,7 @@ function stock(
       const address = addressOf(document);
       const key = canonicalKey(document.doi === null ? address : `https://doi.org/${document.doi}`).key;
       const { sourceId } = putSource(store, {
-        ...{ key, doi: document.doi, url: address, addresses: [{ address, road: 'hit' }] },
+        ...{ key, doi: document.doi, address, addresses: [{ address, route: 'hit' }] },
         ...{
           title: `${document.id} ${document.title}`,
           authors: document.authors,

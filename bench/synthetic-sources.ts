@@ -79,8 +79,8 @@ export function syntheticSource(index: number, words: ZipfWords, sentenceCount: 
   return {
     key: `doi:10.5555/synthetic.${index}`,
     doi: `10.5555/synthetic.${index}`,
-    addresses: [{ address: `https://example.org/article/${index}`, road: 'hit' }],
-    url: `https://example.org/article/${index}`,
+    addresses: [{ address: `https://example.org/article/${index}`, route: 'hit' }],
+    address: `https://example.org/article/${index}`,
     title: `${title} ${index}`,
     authors: [`Author ${index}`],
     publishedAt: '2020-01-01',

@@ -93,7 +93,7 @@ export interface Reading {
     warnings: readonly string[];
   }[];
   readonly unread: readonly { address: string; key: string; title: string; failure: Failure }[];
-  /** Roads that did not lead to a text, counted by the reason, also of sources that another road led to. */
+  /** Addresses that gave no text, counted by the reason, also of sources that another route led to. */
   readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
 }
 

@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../agents/result.js';
-import type { RawDocument } from '../agents/document.js';
+import type { Web } from '../agents/fetch/web.js';
 import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import type { Journal } from '../store/journal.js';
@@ -35,27 +35,6 @@ export interface RunOptions {
   readonly denyDomains: readonly string[];
   /** `YYYY-MM-DD` */
   readonly since: string | null;
-}
-
-/** A page as it came off the wire, or a failure. */
-export interface FetchedCopy {
-  readonly raw: RawDocument;
-  readonly finalAddress: string;
-  readonly redirects: readonly string[];
-}
-
-/** What a work is looked up by. DOIs are bare and lower case. */
-export interface WorkIdentifiers {
-  readonly doi: string | null;
-  readonly pmcid: string | null;
-  readonly arxiv: string | null;
-}
-
-/** The web, as far as a run may use it; null where a run reads folders only. */
-export interface Web {
-  fetchPage(address: string, signal: AbortSignal): Promise<Result<FetchedCopy>>;
-  /** Open-access copies of a work, best first; it goes by at least one of the identifiers. */
-  openCopies(work: WorkIdentifiers, signal: AbortSignal): Promise<Result<readonly string[]>>;
 }
 
 /** What a model call costs. `usd` is null where the model's price is unknown. */
@@ -107,6 +86,7 @@ export interface Run extends StoredRun {
   readonly roles: Roles;
   readonly models: ModelGate | null;
   readonly engines: readonly SearchEngine[];
+  /** Null where a run reads folders only. */
   readonly web: Web | null;
   /** ISO 8601 time; the only clock of the loop. */
   readonly now: () => string;

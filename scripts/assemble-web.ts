@@ -1,12 +1,11 @@
-import { COPY_SERVICES, createCopyFinder, type CopyFinder } from '../agents/fetch/copies.js';
+import { COPY_SERVICES, type CopyService } from '../agents/fetch/copies.js';
+import { createWeb, type Web } from '../agents/fetch/web.js';
 import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry, type EngineName } from '../agents/search/registry.js';
-import { succeed } from '../agents/result.js';
-import { RunError, type RunOptions, type Web } from '../loop/run.js';
+import { RunError, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { openNetwork, type Network } from './network.js';
-import { renderShell } from './render-shell.js';
 
 /** What the engines and the web are made of. */
 export type WebSettings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
@@ -65,39 +64,19 @@ function openEngine(name: string, { variables, config }: WebSettings, network: N
   return { ...entry.create({ http, baseUrl, apiKey, contact }), maxUsdPerSearch: entry.maxUsdPerSearch };
 }
 
-interface WebChoices {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly rendersPages: boolean;
-}
-
-function openWeb(network: Network, { variables, rendersPages }: WebChoices): Web {
-  const { http, fetcher, contact } = network;
-  const finder: CopyFinder = createCopyFinder({
-    http,
-    contact,
+/** The web, with each service at the address that the environment gives it. */
+export function openWeb(
+  network: Network,
+  { variables, rendersPages }: { variables: Readonly<Record<string, string>>; rendersPages: boolean },
+): Web {
+  const addressOf = ({ baseUrlVariable, defaultBaseUrl }: CopyService): string =>
+    variables[baseUrlVariable] ?? defaultBaseUrl;
+  return createWeb({
+    ...network,
+    rendersPages,
     openalexKey: variables['OPENALEX_API_KEY'] ?? null,
-    unpaywallBaseUrl:
-      variables[COPY_SERVICES.unpaywall.baseUrlVariable] ?? COPY_SERVICES.unpaywall.defaultBaseUrl,
-    europepmcBaseUrl:
-      variables[COPY_SERVICES.europepmc.baseUrlVariable] ?? COPY_SERVICES.europepmc.defaultBaseUrl,
-    openalexBaseUrl:
-      variables[COPY_SERVICES.openalex.baseUrlVariable] ?? COPY_SERVICES.openalex.defaultBaseUrl,
+    unpaywallBaseUrl: addressOf(COPY_SERVICES.unpaywall),
+    europepmcBaseUrl: addressOf(COPY_SERVICES.europepmc),
+    openalexBaseUrl: addressOf(COPY_SERVICES.openalex),
   });
-  return {
-    fetchPage: async (address, signal) => {
-      const fetched = await fetcher.fetchPage(address, { signal });
-      if (!fetched.ok) return fetched;
-      const page = rendersPages ? await renderShell(fetched.value, network, signal) : fetched.value;
-      const { bytes, contentType, finalAddress, redirects } = page;
-      return succeed({
-        raw: { bytes, address: finalAddress, ...(contentType === null ? {} : { contentType }) },
-        finalAddress,
-        redirects,
-      });
-    },
-    openCopies: async (work, signal) => {
-      const found = await finder.openCopies(work, { signal });
-      return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
-    },
-  };
 }

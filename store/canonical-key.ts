@@ -63,6 +63,14 @@ export function canonicalKey(address: string): CanonicalKey {
   return { key: current.key, doi: doi ?? current.doi };
 }
 
+/**
+ * The key of a hit or a read document: its most lasting identifier where it has one (DOI, arXiv, PMCID, PMID), else its
+ * address.
+ */
+export const keyOf = (
+  record: Parameters<typeof keyOfIdentifiers>[0] & { readonly address: string },
+): string => keyOfIdentifiers(record) ?? canonicalKey(record.address).key;
+
 function once(written: string): CanonicalKey {
   const text = tidy(written);
   if (/^long:[0-9a-f]{64}$/.test(text)) return { key: text, doi: null };

@@ -99,7 +99,7 @@ export function runRecords(store: Store, runId: string): SourceRecord[] {
   return listRunSources(store, runId).map(({ number, sourceType, source }) => ({
     id: `S${number}`,
     key: source.key,
-    url: source.url,
+    url: source.address,
     urls: addressesOf(store, source.id).map(({ address }) => address),
     title: source.title,
     sourceType,

@@ -5,26 +5,22 @@ import { indexText, unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { putReferences, removeReferences } from './references.js';
 import { evidence, sourceAddresses, sources, sourceTexts } from './schema.js';
-import type { SourceAddressRow, SourceRow, SourceTextRow } from './schema.js';
+import type { SourceRow, SourceTextRow } from './schema.js';
 import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sentence-rows.js';
+import type { RoutedAddress } from '../text/addresses.js';
 import type { CitationMark, Notice, ReadClass, ReferenceEntry, Block } from '../text/document.js';
 import { forgetStatistics } from './term-statistics.js';
 import { unsealed } from './unsealed.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
-
-export interface NewAddress {
-  readonly address: string;
-  readonly road: SourceAddressRow['road'];
-}
 
 /** A read document with the key it is stored under. Times are ISO strings. */
 export interface NewSource {
   /** Canonical key (`canonical-key.ts`). */
   readonly key: string;
   readonly doi: string | null;
-  readonly addresses: readonly NewAddress[];
+  readonly addresses: readonly RoutedAddress[];
   /** The address to show. */
-  readonly url: string;
+  readonly address: string;
   readonly title: string | null;
   readonly authors: readonly string[];
   readonly publishedAt: string | null;
@@ -129,7 +125,7 @@ function putDerived(store: Store, sourceId: number, source: NewSource): void {
 
 function descriptionOf(source: NewSource, text: string) {
   return {
-    url: source.url,
+    address: source.address,
     title: source.title,
     titleKey: titleKeyOf(source.title),
     authors: source.authors,
@@ -161,10 +157,10 @@ export function wellFormed(text: string): string {
 }
 
 /** Adds addresses to a source; those it has are left as they are. */
-export function putAddresses(store: Store, sourceId: number, addresses: readonly NewAddress[]): void {
+export function putAddresses(store: Store, sourceId: number, addresses: readonly RoutedAddress[]): void {
   store.commit(() => {
-    for (const { address, road } of addresses) {
-      store.orm.insert(sourceAddresses).values({ address, sourceId, road }).onConflictDoNothing().run();
+    for (const { address, route } of addresses) {
+      store.orm.insert(sourceAddresses).values({ address, sourceId, route }).onConflictDoNothing().run();
     }
   });
 }
@@ -234,9 +230,9 @@ export function textsOf(store: Store, sourceIds: readonly number[]): Map<number,
 }
 
 /** Every address by which a source was reached, in alphabetical order. */
-export function addressesOf(store: Store, sourceId: number): NewAddress[] {
+export function addressesOf(store: Store, sourceId: number): RoutedAddress[] {
   return store.orm
-    .select({ address: sourceAddresses.address, road: sourceAddresses.road })
+    .select({ address: sourceAddresses.address, route: sourceAddresses.route })
     .from(sourceAddresses)
     .where(eq(sourceAddresses.sourceId, sourceId))
     .orderBy(asc(sourceAddresses.address))

@@ -1,4 +1,4 @@
-/** Which records are one work: the same study reached by several roads, counted once. */
+/** Which records are one work: the same study reached by several routes, counted once. */
 export type { LinkKind, WorkRecord } from './works/record.js';
 export { sameWork } from './works/compare.js';
 export type { Sameness } from './works/sameness.js';

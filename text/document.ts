@@ -109,7 +109,7 @@ export interface ReadDocument {
   readonly pmcid: string | null;
   readonly arxiv: string | null;
   /** `rel=canonical` or what stands for it. */
-  readonly canonicalUrl: string | null;
+  readonly canonicalAddress: string | null;
   /** Article kind as the document names it (`research-article`, `letter`, `news`), lower case. */
   readonly articleType: string | null;
   readonly notices: readonly Notice[];

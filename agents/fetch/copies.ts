@@ -4,8 +4,8 @@ import type { Pace } from './pacing.js';
 import { serviceUrl } from './service-url.js';
 
 /**
- * The open roads to a work: where it may be read in full when its own page stops at the abstract. The
- * addresses are of strangers and are fetched like any page.
+ * Open copies of a work: where it may be read in full when its own page stops at the abstract. Strangers own the addresses,
+ * and they are fetched like any page.
  */
 
 export interface WorkIds {
@@ -16,11 +16,11 @@ export interface WorkIds {
   readonly arxiv?: string | null;
 }
 
-export type CopyRoad = 'europepmc' | 'unpaywall' | 'openalex' | 'arxiv';
+export type Catalogue = 'europepmc' | 'unpaywall' | 'openalex' | 'arxiv';
 
 export interface OpenCopy {
   readonly address: string;
-  readonly road: CopyRoad;
+  readonly catalogue: Catalogue;
   /** Which text it is: `submitted` is a preprint before review. */
   readonly version: 'published' | 'accepted' | 'submitted' | 'unknown';
   readonly format: 'xml' | 'html' | 'pdf' | 'unknown';
@@ -29,8 +29,8 @@ export interface OpenCopy {
 export interface OpenCopies {
   /** Best first: the published text before a preprint, XML before HTML before PDF. */
   readonly copies: readonly OpenCopy[];
-  /** Roads that did not answer; the others did. */
-  readonly failures: readonly { readonly road: CopyRoad; readonly failure: Failure }[];
+  /** Catalogues that did not answer; the others did. */
+  readonly failures: readonly { readonly catalogue: Catalogue; readonly failure: Failure }[];
 }
 
 export interface CopySettings {
@@ -44,7 +44,7 @@ export interface CopySettings {
 }
 
 export interface CopyFinder {
-  /** Fails only when no road answered at all; a work without an open copy is an empty list. */
+  /** Fails only when no catalogue answered at all; a work without an open copy is an empty list. */
   openCopies(ids: WorkIds, options?: { signal?: AbortSignal }): Promise<Result<OpenCopies>>;
 }
 
@@ -81,14 +81,14 @@ export const COPY_SERVICES = {
 export function createCopyFinder(settings: CopySettings): CopyFinder {
   return {
     async openCopies(ids, { signal } = {}) {
-      const asked = roadsFor(ids, settings);
+      const asked = questionsFor(ids, settings);
       const answers = await Promise.all(
-        asked.map(async ({ road, ask }) => ({ road, result: await ask(signal) })),
+        asked.map(async ({ catalogue, ask }) => ({ catalogue, result: await ask(signal) })),
       );
       if (signal?.aborted)
         return fail({ code: 'aborted', message: 'The call was stopped.', retryable: false });
-      const failures = answers.flatMap(({ road, result }) =>
-        result.ok ? [] : [{ road, failure: result.failure }],
+      const failures = answers.flatMap(({ catalogue, result }) =>
+        result.ok ? [] : [{ catalogue, failure: result.failure }],
       );
       const first = failures[0];
       if (first && failures.length === answers.length) return fail(first.failure);
@@ -100,17 +100,17 @@ export function createCopyFinder(settings: CopySettings): CopyFinder {
 
 type Ask = (signal?: AbortSignal) => Promise<Result<readonly OpenCopy[]>>;
 
-function roadsFor(ids: WorkIds, settings: CopySettings): { road: CopyRoad; ask: Ask }[] {
+function questionsFor(ids: WorkIds, settings: CopySettings): { catalogue: Catalogue; ask: Ask }[] {
   const { doi } = ids;
   const arxiv = ids.arxiv ?? arxivOfDoi(doi ?? null);
-  const roads: { road: CopyRoad; ask: Ask }[] = [];
+  const questions: { catalogue: Catalogue; ask: Ask }[] = [];
   if (doi || ids.pmcid)
-    roads.push({ road: 'europepmc', ask: (signal) => askEuropePmc(ids, settings, signal) });
+    questions.push({ catalogue: 'europepmc', ask: (signal) => askEuropePmc(ids, settings, signal) });
   if (doi && settings.contact !== null)
-    roads.push({ road: 'unpaywall', ask: (signal) => askUnpaywall(doi, settings, signal) });
-  if (doi) roads.push({ road: 'openalex', ask: (signal) => askOpenAlex(doi, settings, signal) });
-  if (arxiv) roads.push({ road: 'arxiv', ask: () => Promise.resolve(succeed(arxivCopies(arxiv))) });
-  return roads;
+    questions.push({ catalogue: 'unpaywall', ask: (signal) => askUnpaywall(doi, settings, signal) });
+  if (doi) questions.push({ catalogue: 'openalex', ask: (signal) => askOpenAlex(doi, settings, signal) });
+  if (arxiv) questions.push({ catalogue: 'arxiv', ask: () => Promise.resolve(succeed(arxivCopies(arxiv))) });
+  return questions;
 }
 
 /** arXiv registers a DOI of this form for each of its papers. */
@@ -121,13 +121,13 @@ const arxivOfDoi = (doi: string | null): string | null =>
 const arxivCopies = (id: string): OpenCopy[] =>
   (['html', 'pdf'] as const).map((format) => ({
     address: `https://arxiv.org/${format}/${id}`,
-    road: 'arxiv',
+    catalogue: 'arxiv',
     version: 'submitted',
     format,
   }));
 
 interface Question {
-  readonly road: Exclude<CopyRoad, 'arxiv'>;
+  readonly catalogue: Exclude<Catalogue, 'arxiv'>;
   readonly url: URL;
   readonly keyVariable?: string;
   readonly key?: string | null;
@@ -136,11 +136,11 @@ interface Question {
 
 /** The reply as JSON; an unknown work (404) is null. */
 async function ask(http: HttpClient, question: Question): Promise<Result<unknown>> {
-  const { road, url, signal } = question;
+  const { catalogue, url, signal } = question;
   const reply = await http.call({
     service: {
-      name: road,
-      pace: COPY_SERVICES[road].pace,
+      name: catalogue,
+      pace: COPY_SERVICES[catalogue].pace,
       keyVariable: question.keyVariable ?? null,
       key: question.key ?? null,
     },
@@ -155,7 +155,7 @@ async function ask(http: HttpClient, question: Question): Promise<Result<unknown
   } catch {
     return fail({
       code: 'bad-reply',
-      message: `${road} answered with something else than JSON.`,
+      message: `${catalogue} answered with something else than JSON.`,
       retryable: false,
     });
   }
@@ -178,7 +178,7 @@ async function askUnpaywall(
 ): Promise<Result<readonly OpenCopy[]>> {
   const url = under('unpaywall', settings.unpaywallBaseUrl, `/${inPath(doi)}`);
   url.searchParams.set('email', settings.contact ?? '');
-  const reply = await ask(settings.http, { road: 'unpaywall', url, signal });
+  const reply = await ask(settings.http, { catalogue: 'unpaywall', url, signal });
   if (!reply.ok) return reply;
   return succeed(
     items(reply.value, 'oa_locations').flatMap((location) =>
@@ -202,7 +202,7 @@ async function askOpenAlex(
   const key = settings.openalexKey ?? null;
   if (key !== null) url.searchParams.set('api_key', key);
   const keyed = key === null ? {} : { keyVariable: 'OPENALEX_API_KEY', key };
-  const reply = await ask(settings.http, { road: 'openalex', url, signal, ...keyed });
+  const reply = await ask(settings.http, { catalogue: 'openalex', url, signal, ...keyed });
   if (!reply.ok) return reply;
   return succeed(
     items(reply.value, 'locations')
@@ -225,7 +225,7 @@ async function askEuropePmc(
   const baseUrl = settings.europepmcBaseUrl;
   const fullText = (pmcid: string): OpenCopy => ({
     address: under('europepmc', baseUrl, `/${encodeURIComponent(pmcid)}/fullTextXML`).href,
-    road: 'europepmc',
+    catalogue: 'europepmc',
     version: 'published',
     format: 'xml',
   });
@@ -234,7 +234,7 @@ async function askEuropePmc(
   url.searchParams.set('query', `DOI:"${ids.doi.replace(/["\\]/g, '')}"`);
   url.searchParams.set('format', 'json');
   url.searchParams.set('resultType', 'core');
-  const reply = await ask(settings.http, { road: 'europepmc', url, signal });
+  const reply = await ask(settings.http, { catalogue: 'europepmc', url, signal });
   if (!reply.ok) return reply;
   const records = items(property(reply.value, 'resultList'), 'result');
   return succeed(
@@ -251,9 +251,9 @@ interface Place {
   readonly version: string | null;
 }
 
-function copiesOf(road: CopyRoad, { pdf, page, version }: Place): OpenCopy[] {
+function copiesOf(catalogue: Catalogue, { pdf, page, version }: Place): OpenCopy[] {
   const named = /^(published|accepted|submitted)Version$/.exec(version ?? '')?.[1];
-  const shared = { road, version: (named ?? 'unknown') as OpenCopy['version'] };
+  const shared = { catalogue, version: (named ?? 'unknown') as OpenCopy['version'] };
   return [
     ...(page === null ? [] : [{ ...shared, address: page, format: 'html' as const }]),
     ...(pdf === null || pdf === page ? [] : [{ ...shared, address: pdf, format: 'pdf' as const }]),
@@ -265,7 +265,7 @@ const FORMAT_ORDER = ['xml', 'html', 'pdf', 'unknown'];
 const rankOf = (copy: OpenCopy): number =>
   VERSION_ORDER.indexOf(copy.version) * FORMAT_ORDER.length + FORMAT_ORDER.indexOf(copy.format);
 
-/** A landing page at the resolver leads back to where one came from, so it is no road of its own. */
+/** A landing page at the resolver leads back to where one came from, so it is not another copy. */
 const isResolver = (address: string): boolean => /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address);
 
 function bestFirst(copies: readonly OpenCopy[]): OpenCopy[] {

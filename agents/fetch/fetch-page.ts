@@ -52,8 +52,8 @@ export interface FetchedPage {
   /** 200 to 299, or 304 with no bytes when `previous` was given and nothing changed. */
   readonly status: number;
   readonly finalAddress: string;
-  /** Every address that was passed on the way, the asked one first; empty without a redirect. */
-  readonly redirects: readonly string[];
+  /** Every address on the way, the requested one first, `finalAddress` last. */
+  readonly addresses: readonly string[];
   /** ISO 8601, UTC. */
   readonly retrievedAt: string;
   readonly etag: string | null;
@@ -261,7 +261,7 @@ function toPage(
     contentType: headers.get('content-type') ?? null,
     status,
     finalAddress: url.href,
-    redirects: passed,
+    addresses: [...passed, url.href],
     retrievedAt: new Date(web.traffic.clock.nowMs()).toISOString(),
     etag: headers.get('etag') ?? null,
     lastModified: headers.get('last-modified') ?? null,

@@ -23,7 +23,7 @@ export function emptyDocument(extractor: string): ReadDocument {
     pmid: null,
     pmcid: null,
     arxiv: null,
-    canonicalUrl: null,
+    canonicalAddress: null,
     articleType: null,
     notices: [],
     readClass: 'full',

@@ -1,11 +1,12 @@
 import type { Pace } from '../fetch/pacing.js';
+import { normaliseDoi } from '../../text/identifiers.js';
 import type { SearchEngine } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { termsLine } from './query-words.js';
 import type { Notice } from '../document.js';
-import { bareDoi, dateOfParts, field, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
+import { dateOfParts, field, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
 
 /** Crossref: what publishers register with their DOIs. https://api.crossref.org/swagger-ui */
 
@@ -58,7 +59,7 @@ function updates(work: Json, name: 'update-to' | 'updated-by', kinds: Updates): 
       text(update, 'type')
         ?.toLowerCase()
         .replace(/[\s-]+/g, '_') ?? '';
-    const doi = bareDoi(text(update, 'DOI'));
+    const doi = normaliseDoi(text(update, 'DOI') ?? '');
     const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
     return kind === undefined || doi === null ? [] : [{ kind, doi }];
   });

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { normaliseDoi } from '../../text/identifiers.js';
 import { fail, succeed, type FailureCode, type Result } from '../result.js';
 import type { Hit } from './engine.js';
 
@@ -130,7 +131,7 @@ export function makeHit(parts: HitParts): Hit | null {
     snippet: oneLine(plainText(parts.snippet ?? '')).slice(0, MAX_SNIPPET),
     authors: (parts.authors ?? []).map(oneLine).filter((name) => name !== ''),
     publishedAt: parts.publishedAt ?? null,
-    doi: bareDoi(parts.doi ?? null) ?? doiOfAddress(address),
+    doi: normaliseDoi(parts.doi ?? '') ?? doiOfResolver(address),
     copies: [...new Set(copies as string[])].slice(0, MAX_COPIES),
     text: body === '' ? null : body,
     textClass: body === '' ? null : (parts.textClass ?? 'snippet'),
@@ -145,21 +146,9 @@ function webAddress(address: string | null): string | null {
 
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
 
-/** `10.1000/xyz` from any way of writing a DOI, lower case; null where it is none. */
-export function bareDoi(value: string | null): string | null {
-  const bare = value?.trim().replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '') ?? '';
-  return /^10\.\d{4,9}\/\S+$/.test(bare) ? bare.toLowerCase() : null;
-}
-
-function doiOfAddress(address: string): string | null {
-  const match = /^https?:\/\/(?:dx\.|www\.)?doi\.org\/([^?#]+)/i.exec(address);
-  if (!match?.[1]) return null;
-  try {
-    return bareDoi(decodeURIComponent(match[1]));
-  } catch {
-    return bareDoi(match[1]);
-  }
-}
+/** The DOI that the resolver is asked for; an address of any other host is left to the canonical key. */
+const doiOfResolver = (address: string): string | null =>
+  /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address) ? normaliseDoi(address) : null;
 
 /** Tags out, entities read; scripts and styles are no text. Blocks are kept apart by a line break. */
 export function plainText(markup: string): string {

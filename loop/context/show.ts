@@ -46,7 +46,7 @@ function showSource(
     id: formatSourceNumber(number),
     work: works.nameOf(sourceId),
     derivedFrom: works.derivedFrom(sourceId),
-    title: source.title ?? source.url,
+    title: source.title ?? source.address,
     authors: source.authors,
     publishedAt: source.publishedAt,
     sourceType,
@@ -102,7 +102,7 @@ export function showPassages(run: Run, claim: Claim): readonly CitedPassage[] {
     return [
       {
         ref: evidence.ref,
-        sourceTitle: source.source.title ?? source.source.url,
+        sourceTitle: source.source.title ?? source.source.address,
         publishedAt: source.source.publishedAt,
         readClass: source.source.readClass,
         before: sentence(first[1] - 1),

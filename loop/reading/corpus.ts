@@ -8,7 +8,7 @@ import type { ReadDocument } from '../../agents/document.js';
 import type { Result } from '../../agents/result.js';
 import { corpusChanges, putCorpus, putCorpusFile, type FileOnDisk } from '../../store/corpora.js';
 import { Interrupted, RunError, type Run } from '../run.js';
-import { keepDocument } from './keep.js';
+import { storeDocument } from './store-document.js';
 import { labelsOf } from '../../text/formats.js';
 import { note } from '../stage.js';
 
@@ -113,15 +113,8 @@ function keepFile(run: Run, reading: FileReading & { corpusId: number; folder: s
       putCorpusFile(run.store, corpusId, { ...row, sourceId: null, failure: outcome.failure });
       return;
     }
-    const road = {
-      address: pathToFileURL(path).href,
-      road: 'file',
-      redirects: [],
-      otherAddresses: [],
-      doi: null,
-      readClass: null,
-    } as const;
-    const { sourceId } = keepDocument(run, outcome.value, road);
+    const address = pathToFileURL(path).href;
+    const sourceId = storeDocument(run, outcome.value, { address, route: 'file', addresses: [], doi: null });
     putCorpusFile(run.store, corpusId, { ...row, sourceId, failure: null });
   });
   if (!outcome.ok) note(run, { type: 'file-refused', path, failure: outcome.failure });

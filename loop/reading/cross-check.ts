@@ -7,7 +7,7 @@ import { SAME_TITLE } from '../../text/title-similarity.js';
 
 /**
  * What the search said of a document against the page that was read: a wrong DOI, a redirect to the home page or
- * another article under the address would otherwise pass for the document that was wanted. Pure.
+ * another article at the address would otherwise pass for the document that the search named. Pure.
  */
 export interface Described {
   readonly title: string | null;
@@ -24,7 +24,7 @@ export interface ReadPage extends Described {
 }
 
 export interface CrossCheck {
-  /** Neither title nor authors nor DOI agree: another document than the one that was wanted. */
+  /** Neither title nor authors nor DOI agree: another document than the one that the search named. */
   readonly isOther: boolean;
   /** The other document is the home page of its site, and no source. */
   readonly isHomePage: boolean;
@@ -36,8 +36,8 @@ export interface CrossCheck {
 const NEAR = 0.6;
 /** Share of a title's words that stand at the beginning of the text of the document it names. */
 const TITLE_WORDS_FOUND = 0.75;
-/** Shorter titles say too little. Letters and digits. */
-const TELLING_LENGTH = 12;
+/** Shorter titles say too little to be compared. Letters and digits. */
+const SHORTEST_TITLE = 12;
 /** Where a document prints its title and authors. UTF-16 code units. */
 const HEAD_LENGTH = 4_000;
 /** A preprint and its article, or first publication and issue, may be a year apart; two where title and authors agree. */
@@ -45,10 +45,10 @@ const YEARS_APART = 1;
 
 type TitleAgreement = 'same' | 'near' | 'other' | null;
 
-export function crossCheck(wanted: Described, page: ReadPage): CrossCheck {
-  const title = compareTitles(wanted, page);
-  const authors = authorsAgree(wanted, page);
-  const dois = doisAgree(wanted.doi, page.doi);
+export function crossCheck(expected: Described, page: ReadPage): CrossCheck {
+  const title = compareTitles(expected, page);
+  const authors = authorsAgree(expected, page);
+  const dois = doisAgree(expected.doi, page.doi);
   // A title that is only near is another article's of the same field as often as a variant of the same; and letters of one
   // title by other people are other letters.
   const isOther =
@@ -59,42 +59,42 @@ export function crossCheck(wanted: Described, page: ReadPage): CrossCheck {
   const yearsApart = dois === true ? Infinity : YEARS_APART + (title === 'same' && authors === true ? 1 : 0);
   const warnings = [
     ...(title === 'other' || isOther
-      ? [`the search named it “${short(wanted.title)}”, the page is “${short(page.title)}”`]
+      ? [`the search named it “${short(expected.title)}”, the page is “${short(page.title)}”`]
       : []),
-    ...(dois === false ? [`the search gave the DOI ${wanted.doi}, the page says ${page.doi}`] : []),
+    ...(dois === false ? [`the search gave the DOI ${expected.doi}, the page says ${page.doi}`] : []),
     ...(authors === false
       ? [
-          `the search named ${short(wanted.authors[0] ?? '')} as author, the page ${short(page.authors[0] ?? '')}`,
+          `the search named ${short(expected.authors[0] ?? '')} as author, the page ${short(page.authors[0] ?? '')}`,
         ]
       : []),
-    ...(yearsBetween(wanted, page) > yearsApart
-      ? [`the search dated it ${wanted.publishedAt}, the page says ${page.publishedAt}`]
+    ...(yearsBetween(expected, page) > yearsApart
+      ? [`the search dated it ${expected.publishedAt}, the page says ${page.publishedAt}`]
       : []),
   ];
   return { isOther, isHomePage: isOther && isHome(page.address), warnings };
 }
 
 /** Null where the search is silent. */
-function compareTitles(wanted: Described, page: ReadPage): TitleAgreement {
-  const name = joined(wanted.title);
-  if (name.length < TELLING_LENGTH) return null;
+function compareTitles(expected: Described, page: ReadPage): TitleAgreement {
+  const name = joined(expected.title);
+  if (name.length < SHORTEST_TITLE) return null;
   const own = joined(page.title);
-  const likeness = own === '' ? 0 : titleSimilarity(wanted.title ?? '', page.title ?? '');
+  const likeness = own === '' ? 0 : titleSimilarity(expected.title ?? '', page.title ?? '');
   if (likeness > SAME_TITLE) return 'same';
-  if (own.length >= TELLING_LENGTH && (own.includes(name) || name.includes(own))) return 'same';
+  if (own.length >= SHORTEST_TITLE && (own.includes(name) || name.includes(own))) return 'same';
   const head = `${page.title ?? ''} ${page.text.slice(0, HEAD_LENGTH)}`;
   if (joined(head).includes(name)) return 'same';
   if (likeness >= NEAR) return 'near';
-  const words = wordsOf(wanted.title ?? '');
+  const words = wordsOf(expected.title ?? '');
   const found = new Set(wordsOf(head));
   return words.filter((word) => found.has(word)).length >= TITLE_WORDS_FOUND * words.length
     ? 'near'
     : 'other';
 }
 
-/** Null where either side is silent, or where one is a preprint's or a repository's: the titles tell then. */
-function doisAgree(wanted: string | null, page: string | null): boolean | null {
-  const [one, other] = [normaliseDoi(wanted ?? ''), normaliseDoi(page ?? '')];
+/** Null where either side is silent, or where one is a preprint's or a repository's: the titles decide then. */
+function doisAgree(expected: string | null, page: string | null): boolean | null {
+  const [one, other] = [normaliseDoi(expected ?? ''), normaliseDoi(page ?? '')];
   if (one === null || other === null) return null;
   if (one === other || baseDoi(one) === baseDoi(other)) return true;
   return isCopyDoi(one) || isCopyDoi(other) ? null : false;
@@ -104,9 +104,9 @@ function doisAgree(wanted: string | null, page: string | null): boolean | null {
 const isPerson = (author: string): boolean =>
   !/^[A-Z]{2,6}$|^(?:https?:|www\.|@)|\.[a-z]{2,6}$/.test(author.trim());
 
-function authorsAgree(wanted: Described, page: ReadPage): boolean | null {
-  const about = joined(`${page.siteName ?? ''} ${wanted.title ?? ''}`);
-  const persons = wanted.authors.filter((author) => isPerson(author) && !about.includes(joined(author)));
+function authorsAgree(expected: Described, page: ReadPage): boolean | null {
+  const about = joined(`${page.siteName ?? ''} ${expected.title ?? ''}`);
+  const persons = expected.authors.filter((author) => isPerson(author) && !about.includes(joined(author)));
   const names = wordsOf(persons.join(' ')).filter((word) => word.length > 2);
   if (names.length === 0 || isSignedByBodies(persons)) return null;
   const own = new Set(wordsOf(page.authors.join(' ')));
@@ -116,8 +116,8 @@ function authorsAgree(wanted: Described, page: ReadPage): boolean | null {
   return names.every((name) => head.has(name)) ? null : false;
 }
 
-function yearsBetween(wanted: Described, page: Described): number {
-  const [one, other] = [wanted, page].map(({ publishedAt }) => Number(publishedAt?.slice(0, 4)));
+function yearsBetween(expected: Described, page: Described): number {
+  const [one, other] = [expected, page].map(({ publishedAt }) => Number(publishedAt?.slice(0, 4)));
   return one && other ? Math.abs(one - other) : 0;
 }
 

@@ -11,10 +11,10 @@ export function folderSearch(store: Store, folders: readonly string[]): SearchFo
     return searchPassages(store, { terms, corpusIds, limit }).flatMap((passage) => {
       const source = getSource(store, passage.sourceId);
       if (source === undefined) return [];
-      const file = addressesOf(store, source.id).find((each) => each.road === 'file');
+      const file = addressesOf(store, source.id).find((each) => each.route === 'file');
       return [
         {
-          address: file?.address ?? source.url,
+          address: file?.address ?? source.address,
           title: source.title ?? '',
           authors: source.authors,
           publishedAt: source.publishedAt,

@@ -21,7 +21,7 @@ const END_WORDS = 5;
  * (files, PDFs).
  */
 export function livePage(source: BriefSource, exact: string): string | null {
-  const web = webAddress(source.url);
+  const web = webAddress(source.address);
   if (web === null || /\.pdf($|[?#])/i.test(web)) return null;
   const words = exact
     .replace(/\p{Surrogate}/gu, '\uFFFD')
@@ -37,6 +37,6 @@ export function livePage(source: BriefSource, exact: string): string | null {
 
 /** Every archived copy of the page (web.archive.org lists them by date). */
 export function archive(source: BriefSource): string | null {
-  const web = webAddress(source.url);
+  const web = webAddress(source.address);
   return web === null ? null : `https://web.archive.org/web/2*/${web}`;
 }

@@ -37,7 +37,7 @@ export function cslItems(sources: readonly BriefSource[]): readonly CslItem[] {
     ...(source.publishedAt === null
       ? {}
       : { issued: { 'date-parts': [source.publishedAt.split('-').map(Number)] } }),
-    URL: source.url,
+    URL: source.address,
     ...(source.doi === null ? {} : { DOI: source.doi }),
     ...(source.siteName === null ? {} : { 'container-title': source.siteName }),
   }));

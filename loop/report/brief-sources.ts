@@ -28,10 +28,9 @@ export function briefSources(
     return {
       id,
       key: source.key,
-      url: source.url,
-      urls: addresses.map((each) => each.address),
+      address: source.address,
       addresses,
-      title: source.title ?? source.url,
+      title: source.title ?? source.address,
       authors: source.authors,
       siteName: source.siteName,
       language: source.language,

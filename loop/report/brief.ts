@@ -1,3 +1,4 @@
+import type { RoutedAddress } from '../../text/addresses.js';
 import type {
   AnswerSentence,
   Claim,
@@ -90,14 +91,10 @@ export interface BriefSource {
   /** `S1` */
   readonly id: string;
   readonly key: string;
-  readonly url: string;
+  /** The address to show. */
+  readonly address: string;
   /** Every address by which it was reached, files included. */
-  readonly urls: readonly string[];
-  /** The same addresses with the way by which each was met. */
-  readonly addresses: readonly {
-    readonly address: string;
-    readonly road: 'hit' | 'redirect' | 'canonical' | 'copy' | 'file';
-  }[];
+  readonly addresses: readonly RoutedAddress[];
   readonly title: string;
   readonly authors: readonly string[];
   readonly siteName: string | null;

@@ -117,7 +117,7 @@ function askCritic(
     sources: tellingFirst(run, input).map(({ number, source, sourceType }) => ({
       id: `S${number}`,
       work: works.nameOf(source.id),
-      title: source.title ?? source.url,
+      title: source.title ?? source.address,
       publishedAt: source.publishedAt,
       sourceType,
       readClass: source.readClass,

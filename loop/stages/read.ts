@@ -10,11 +10,11 @@ import { addNotices } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
 import { crossCheck } from '../reading/cross-check.js';
-import { readByAnyRoad, type Arrival, type Journey } from '../reading/roads.js';
+import { fetchDocument, type FetchedDocument, type FetchOutcome } from '../reading/fetch-document.js';
 import { Interrupted, type Run } from '../run.js';
 import { stage } from '../stage.js';
 
-type JourneyOfPick = Journey & { readonly pick: PickedHit };
+type FetchedPick = FetchOutcome & { readonly pick: PickedHit };
 
 /** A pick whose text is in the store, or why it is not. */
 interface ReadPick {
@@ -29,48 +29,48 @@ interface ReadPick {
  */
 const FETCH_AT_ONCE = 20;
 
-/** Reads the picks: from the store where they are, else by every road that may lead to their text. */
+/** Reads the picks: from the store where they are, else by every route that may lead to their text. */
 export async function read(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
   return stage(run, { round, name: 'read' }, async () => {
-    const [journeys] = await Promise.all([
+    const [fetched] = await Promise.all([
       withinMinutes(run, 'page', (deadline) =>
         pMap(selection.picks, (pick) => readPick(run, pick, deadline), { concurrency: FETCH_AT_ONCE }),
       ),
       // The threads start while the first pages are on their way.
       run.web === null ? null : warmReaders(selection.picks.length),
     ]);
-    return settle(run, round, keepInOrder(run, journeys));
+    return settle(run, round, storeInOrder(run, fetched));
   });
 }
 
 /**
- * Documents are kept in the order of picking and all at once: where two picks lead to one work, whose text stands does
+ * Documents are stored in the order of picking and all at once: where two picks lead to one work, whose text stands does
  * not depend on which page answered first.
  */
-function keepInOrder(run: Run, journeys: readonly JourneyOfPick[]): readonly ReadPick[] {
+function storeInOrder(run: Run, fetched: readonly FetchedPick[]): readonly ReadPick[] {
   return run.store.commit(() =>
-    journeys.map(({ pick, outcome, read, failures }) => {
-      for (const each of read) each.keep();
+    fetched.map(({ pick, outcome, read, failures }) => {
+      for (const each of read) each.store();
       if (!outcome.ok) return { pick, outcome, failures };
-      const { keep, warnings } = outcome.value;
-      return { pick, outcome: succeed({ storeId: keep(), warnings }), failures };
+      const { store, warnings } = outcome.value;
+      return { pick, outcome: succeed({ storeId: store(), warnings }), failures };
     }),
   );
 }
 
-async function readPick(run: Run, pick: PickedHit, deadline: Deadline): Promise<JourneyOfPick> {
+async function readPick(run: Run, pick: PickedHit, deadline: Deadline): Promise<FetchedPick> {
   if (run.signal.aborted) throw new Interrupted();
   const stored = storedSource(run, pick);
-  const fromStore = (): Result<Arrival> =>
+  const fromStore = (): Result<FetchedDocument> =>
     stored === undefined
       ? fail({ code: 'not-found', message: 'The document is not in the store.', retryable: false })
-      : succeed({ keep: () => stored.id, identifiers: stored, warnings: warningsOf(run, pick, stored.id) });
+      : succeed({ store: () => stored.id, identifiers: stored, warnings: warningsOf(run, pick, stored.id) });
   if (stored?.readClass === 'full' || run.web === null)
     return { pick, outcome: fromStore(), read: [], failures: [] };
-  const journey = await readByAnyRoad(run, { web: run.web, deadline }, pick);
-  if (journey.outcome.ok || stored === undefined) return { pick, ...journey };
-  return { pick, outcome: fromStore(), read: [], failures: journey.failures };
+  const fetched = await fetchDocument(run, { web: run.web, deadline }, pick);
+  if (fetched.outcome.ok || stored === undefined) return { pick, ...fetched };
+  return { pick, outcome: fromStore(), read: [], failures: fetched.failures };
 }
 
 function storedSource(run: Run, pick: PickedHit): ReturnType<typeof findSource> {
@@ -87,7 +87,7 @@ function storedSource(run: Run, pick: PickedHit): ReturnType<typeof findSource> 
 function warningsOf(run: Run, pick: PickedHit, storeId: number): readonly string[] {
   const source = getSource(run.store, storeId);
   const text = getText(run.store, storeId)?.text ?? '';
-  return source === undefined ? [] : crossCheck(pick, { ...source, address: source.url, text }).warnings;
+  return source === undefined ? [] : crossCheck(pick, { ...source, text }).warnings;
 }
 
 /** Catalogues mark a retracted article by its title, too, where its own page does not. */

@@ -1,7 +1,7 @@
 import type { PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
 import pMap from 'p-map';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
-import { canonicalKey } from '../../store/canonical-key.js';
+import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import { ask } from '../limits/ask.js';
@@ -15,9 +15,9 @@ import {
   FIRST_PLACES,
   holdsEnough,
   speaksToQuery,
-  tellingStems,
+  distinctiveStems,
   textOfHit,
-} from '../reading/telling-hits.js';
+} from '../reading/hit-relevance.js';
 
 /** Most pages of one domain in a round (not for folders, DOI resolvers and repositories of many publishers). */
 const MOST_PER_DOMAIN = 3;
@@ -52,8 +52,8 @@ export async function select(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
     const wanted = wantedPages(run, seen.sources);
-    const telling = tellingHits(run, { ...input, candidates: fresh, lookups });
-    const ranked = telling.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
+    const relevant = relevantHits(run, { ...input, candidates: fresh, lookups });
+    const ranked = relevant.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     const chosen =
       run.roles.kind === 'model'
         ? await pickByAngle(run, { ...input, ranked, wanted })
@@ -66,7 +66,7 @@ export async function select(
       found: merged.length,
       saturation: Math.round(saturation * 100) / 100,
     };
-    const left = fresh.length - telling.length;
+    const left = fresh.length - relevant.length;
     return {
       result,
       event: { found: result.found, picked: picks.length, padding: left, saturation: result.saturation },
@@ -78,7 +78,7 @@ export async function select(
  * Leaves out padding: hits that hold hardly any of the words that the question, the round's target or their own query
  * is about. In a model run the searchers judge that themselves.
  */
-function tellingHits(
+function relevantHits(
   run: Run,
   input: {
     candidates: readonly Candidate[];
@@ -89,7 +89,7 @@ function tellingHits(
 ): Candidate[] {
   if (run.roles.kind === 'model') return [...input.candidates];
   const { target, queries } = input.queries;
-  const asked = [run.question, target.query ?? target.text].map(tellingStems);
+  const asked = [run.question, target.query ?? target.text].map(distinctiveStems);
   const terms = new Map(queries.map((query) => [query.id, query.terms]));
   const speaking = new Set(
     input.hits.hits
@@ -117,9 +117,9 @@ function lookedUp(planned: Plan, gaps: readonly Gap[]): ReadonlyMap<string, Gap>
 /** A search by name wants that one work; what else it brings is padding. */
 function isWanted(hit: RankedHit, gap: Gap | undefined): boolean {
   if (gap === undefined) return true;
-  const key =
-    hit.doi === null ? canonicalKey(hit.address).key : canonicalKey(`https://doi.org/${hit.doi}`).key;
-  return key === gap.subject || (gap.title !== null && titleSimilarity(hit.title, gap.title) > SAME_TITLE);
+  return (
+    keyOf(hit) === gap.subject || (gap.title !== null && titleSimilarity(hit.title, gap.title) > SAME_TITLE)
+  );
 }
 
 function wantedPages(run: Run, sources: number): number {
@@ -131,8 +131,7 @@ function wantedPages(run: Run, sources: number): number {
 export function mergeHits(hits: readonly RankedHit[]): Candidate[] {
   const byKey = new Map<string, RankedHit[]>();
   for (const hit of hits) {
-    const key =
-      hit.doi === null ? canonicalKey(hit.address).key : canonicalKey(`https://doi.org/${hit.doi}`).key;
+    const key = keyOf(hit);
     const group = byKey.get(key) ?? byTitle(byKey, hit);
     if (group === undefined) byKey.set(key, [hit]);
     else group.push(hit);

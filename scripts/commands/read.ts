@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
-import { keyOfDocument } from '../../loop/reading/keep.js';
+import { keyOf } from '../../store/canonical-key.js';
 import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
 
@@ -75,11 +75,11 @@ function asJson(address: string, read: Result<ReadDocument>): object {
     authors: document.authors,
     publishedAt: document.publishedAt,
     doi: document.doi,
-    key: keyOfDocument(document, place),
+    key: keyOf({ ...document, address: place }),
     readClass: document.readClass,
     language: document.language,
     siteName: document.siteName,
-    canonicalUrl: document.canonicalUrl,
+    canonicalUrl: document.canonicalAddress,
     extractor: document.extractor,
     license: document.license,
     warnings: document.warnings,

@@ -159,7 +159,7 @@ function evidenceOf(brief: Brief, id: string): Record<string, unknown> {
         publishedAt: source?.publishedAt ?? null,
         readClass: source?.readClass ?? null,
         key: source?.key ?? null,
-        addresses: source?.urls ?? [],
+        addresses: source?.addresses.map(({ address }) => address) ?? [],
       };
     }),
   };

@@ -137,11 +137,11 @@ class Visit implements WebFacts {
       .find((row) => row !== undefined);
     const row = byKey ?? byAddress;
     if (row === undefined) return undefined;
-    const roads = new Map(addressesOf(store, row.id).map(({ address, road }) => [address, road]));
+    const routes = new Map(addressesOf(store, row.id).map(({ address, route }) => [address, route]));
     for (const address of addresses)
       this.links.set(
         address,
-        roads.get(address) === 'redirect' ? { state: 'moved', to: row.url } : { state: 'reached' },
+        routes.get(address) === 'redirect' ? { state: 'moved', to: row.address } : { state: 'reached' },
       );
     return row;
   }

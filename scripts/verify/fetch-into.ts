@@ -4,8 +4,8 @@ import { readDocument } from '../../agents/readers/index.js';
 import type { Failure } from '../../agents/result.js';
 import type { Reference } from '../../loop/citations/reference.js';
 import type { LinkState } from '../../loop/citations/web-facts.js';
-import { keyOfDocument } from '../../loop/reading/keep.js';
-import { canonicalKey } from '../../store/canonical-key.js';
+import { rawDocument } from '../../agents/fetch/web.js';
+import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import { putSource } from '../../store/sources.js';
 
@@ -22,29 +22,25 @@ export async function fetchInto(
 ): Promise<Fetched> {
   const page = await fetcher.fetchPage(address);
   if (!page.ok) return { link: linkOf(page.failure), readClass: null };
-  const { bytes, contentType, finalAddress, redirects, retrievedAt } = page.value;
-  const read = await readDocument({
-    bytes,
-    address: finalAddress,
-    ...(contentType === null ? {} : { contentType }),
-  });
+  const { finalAddress, addresses, retrievedAt } = page.value;
+  const read = await readDocument(rawDocument(page.value));
   if (!read.ok) return { link: linkOf(read.failure), readClass: null };
   const document = read.value;
-  const hasMoved = redirects.length > 0 && canonicalKey(finalAddress).key !== canonicalKey(address).key;
+  const hasMoved = addresses.length > 1 && canonicalKey(finalAddress).key !== canonicalKey(address).key;
   const isOwn = reference.addresses.includes(address);
   putSource(store, {
     ...document,
-    key: keyOfDocument(document, finalAddress),
-    url: finalAddress,
+    key: keyOf({ ...document, address: finalAddress }),
+    address: finalAddress,
     addresses: [
-      { address, road: hasMoved ? 'redirect' : 'hit' },
-      { address: finalAddress, road: 'hit' },
+      { address, route: hasMoved ? 'redirect' : 'hit' },
+      { address: finalAddress, route: 'hit' },
       ...(reference.doi === null
         ? []
-        : [{ address: `https://doi.org/${reference.doi}`, road: 'hit' as const }]),
-      ...(document.canonicalUrl === null
+        : [{ address: `https://doi.org/${reference.doi}`, route: 'hit' as const }]),
+      ...(document.canonicalAddress === null
         ? []
-        : [{ address: document.canonicalUrl, road: 'canonical' as const }]),
+        : [{ address: document.canonicalAddress, route: 'canonical' as const }]),
     ],
     retrievedAt,
   });

@@ -50,7 +50,7 @@ async function readPaper(path: string, file: string): Promise<KnownSource | stri
   const { value: document } = read;
   const addresses = [
     pathToFileURL(path).href,
-    ...(document.canonicalUrl === null ? [] : [document.canonicalUrl]),
+    ...(document.canonicalAddress === null ? [] : [document.canonicalAddress]),
   ];
   return {
     id: file,

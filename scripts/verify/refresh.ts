@@ -1,4 +1,5 @@
 import type { Fetcher } from '../../agents/fetch/fetch-page.js';
+import { rawDocument } from '../../agents/fetch/web.js';
 import { readDocument } from '../../agents/readers/index.js';
 import type { LinkState } from '../../loop/citations/web-facts.js';
 import { cutSentences } from '../../text/sentences.js';
@@ -18,20 +19,15 @@ export async function refreshSource(
   { store, fetcher }: { readonly store: Store; readonly fetcher: Fetcher },
   row: SourceRow,
 ): Promise<Refreshed> {
-  const page = await fetcher.fetchPage(row.url);
+  const page = await fetcher.fetchPage(row.address);
   if (!page.ok) return { link: linkOf(page.failure), change: null };
-  const { bytes, contentType, finalAddress } = page.value;
-  const read = await readDocument({
-    bytes,
-    address: finalAddress,
-    ...(contentType === null ? {} : { contentType }),
-  });
+  const read = await readDocument(rawDocument(page.value));
   if (!read.ok) return { link: linkOf(read.failure), change: null };
   const change = differenceOf(getText(store, row.id)?.text ?? '', wellFormed(read.value.text));
   const day = row.retrievedAt.slice(0, 10);
   return {
     link: { state: 'reached' },
-    change: change === null ? null : `${row.url} is not what was read on ${day}: ${change}`,
+    change: change === null ? null : `${row.address} is not what was read on ${day}: ${change}`,
   };
 }
 

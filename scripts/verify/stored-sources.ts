@@ -112,7 +112,7 @@ const fromRow = (
   row: SourceRow,
   addresses: readonly string[],
 ): Pick<KnownSource, 'keys' | 'authors' | 'retraction'> => ({
-  keys: [...new Set([row.key, ...keysOf(row, [row.url, ...addresses])])],
+  keys: [...new Set([row.key, ...keysOf(row, [row.address, ...addresses])])],
   authors: row.authors,
   retraction: retractionOf(row),
 });

@@ -1,6 +1,7 @@
 /** Tables of what was read: sources with their texts, addresses, sentences, passages and references. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CitationMark, Notice, ReadClass, ReferenceEntry, Block } from '../../text/document.js';
+import type { Route } from '../../text/addresses.js';
 import { seal, type Unsealed } from './columns.js';
 
 /** What a source is, without its text. `sha256` is of the text in UTF-8, hex. */
@@ -12,7 +13,8 @@ export const sources = sqliteTable(
     key: text('key').notNull().unique(),
     /** Sources of one work share it: the lowest source id of the group. */
     workId: integer('work_id').notNull(),
-    url: text('url').notNull(),
+    /** The address to show. */
+    address: text('url').notNull(),
     title: text('title'),
     /** Title folded for looking up candidates of the same work; null where there is no usable title. */
     titleKey: text('title_key'),
@@ -64,7 +66,7 @@ export const sourceAddresses = sqliteTable(
     sourceId: integer('source_id')
       .notNull()
       .references(() => sources.id),
-    road: text('road').$type<'hit' | 'redirect' | 'canonical' | 'copy' | 'file'>().notNull(),
+    route: text('road').$type<Route>().notNull(),
     seal: seal(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** What two texts say about whether they are one work: copies by other roads, and others under the same title. */
+/** What two texts say about whether they are one work: copies by other routes, and others under the same title. */
 import { resemblance, signatureOf, type Signature } from './minhash.js';
 import type { Profile } from './profile.js';
 import type { WorkRecord } from './record.js';

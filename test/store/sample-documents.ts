@@ -27,8 +27,8 @@ export function document(paragraphs: readonly string[], more: Partial<NewSource>
   return {
     key,
     doi: null,
-    addresses: [{ address: `https://example.org/${encodeURIComponent(key)}`, road: 'hit' }],
-    url: 'https://example.org/',
+    addresses: [{ address: `https://example.org/${encodeURIComponent(key)}`, route: 'hit' }],
+    address: 'https://example.org/',
     title: null,
     authors: [],
     publishedAt: null,

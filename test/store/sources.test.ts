@@ -15,7 +15,7 @@ describe('putSource', () => {
   it('keeps one source for one key, with every address', () => {
     const store = newStore();
     const first = putSource(store, document(['One.'], { key: 'doi:10.1000/a', doi: '10.1000/a' }));
-    const address = { address: 'https://mirror.example/a.pdf', road: 'copy' as const };
+    const address = { address: 'https://mirror.example/a.pdf', route: 'copy' as const };
     const again = putSource(store, document(['Other.'], { key: 'doi:10.1000/a', addresses: [address] }));
     expect([first.isNew, again.isNew, again.sourceId === first.sourceId]).toEqual([true, false, true]);
     expect(addressesOf(store, first.sourceId)).toHaveLength(2);

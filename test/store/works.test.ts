@@ -32,7 +32,7 @@ describe('titleSimilarity', () => {
 });
 
 describe('one work', () => {
-  it('by identifiers, whatever the road', () => {
+  it('by identifiers, whatever the route', () => {
     expect(same({ addresses: ['https://doi.org/10.3201/EID1705.101939'] }, article)).toBe(true);
     expect(same({ arxiv: '2012.07436v1' }, { addresses: ['https://arxiv.org/pdf/2012.07436v3'] })).toBe(true);
     expect(same({ doi: '10.48550/arXiv.2012.07436' }, { arxiv: '2012.07436' })).toBe(true);

@@ -156,8 +156,8 @@ function webOf(universe: Universe): NonNullable<Run['web']> {
   return {
     fetchPage: (address) => {
       const text = pages.get(address) ?? '';
-      const raw = { bytes: Buffer.from(text), address, contentType: 'text/plain' };
-      return Promise.resolve(succeed({ raw, finalAddress: address, redirects: [] }));
+      const page = { bytes: Buffer.from(text), contentType: 'text/plain', finalAddress: address };
+      return Promise.resolve(succeed({ ...page, addresses: [address] }));
     },
     openCopies: () => Promise.resolve(succeed([])),
   };

@@ -18,7 +18,7 @@ export interface PageMetadata {
   readonly pmid: string | null;
   readonly pmcid: string | null;
   readonly arxiv: string | null;
-  readonly canonicalUrl: string | null;
+  readonly canonicalAddress: string | null;
   readonly articleType: string | null;
   readonly notices: readonly Notice[];
   /** `description`, `og:description` or the like. */
@@ -35,7 +35,7 @@ export function readMetadata(root: ElementNode, address: string): PageMetadata {
   const tags = metaTagsOf(root);
   const jsonLd = jsonLdOf(root);
   const links = linksOf(root);
-  const canonicalUrl = absolute(links.canonical ?? first(tags, 'og:url', 'citation_public_url'), address);
+  const canonicalAddress = absolute(links.canonical ?? first(tags, 'og:url', 'citation_public_url'), address);
   const title = titleOf(root, tags, jsonLd);
   const isScholarly =
     tags.has('citation_title') ||
@@ -51,11 +51,11 @@ export function readMetadata(root: ElementNode, address: string): PageMetadata {
       jsonLd.publisher,
     language: languageOf(root, tags, jsonLd),
     license: licenseOf(root, tags, links, jsonLd),
-    doi: doiOf(tags, jsonLd, canonicalUrl, address),
+    doi: doiOf(tags, jsonLd, canonicalAddress, address),
     pmid: first(tags, 'citation_pmid', 'ncbi_article_id')?.match(/^\d{1,9}$/u)?.[0] ?? null,
     pmcid: pmcidOf(tags, address),
     arxiv: arxivOf(tags, address),
-    canonicalUrl,
+    canonicalAddress,
     articleType:
       first(tags, 'citation_article_type', 'dc.type', 'prism.section', 'wt.cg_s', 'og:type')?.toLowerCase() ??
       jsonLd.type?.toLowerCase() ??

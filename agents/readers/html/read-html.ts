@@ -153,7 +153,7 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
     pmid: metadata.pmid,
     pmcid: metadata.pmcid,
     arxiv: metadata.arxiv,
-    canonicalUrl: metadata.canonicalUrl,
+    canonicalAddress: metadata.canonicalAddress,
     articleType: metadata.articleType,
     notices: metadata.notices,
     readClass: isAbstractOnly(metadata, body, apart.references.length) ? 'abstract' : 'full',

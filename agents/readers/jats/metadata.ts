@@ -27,7 +27,7 @@ export function readMetadata(article: XmlElement, context: InlineContext) {
     pmid: normalisePmid(id('pmid') ?? ''),
     pmcid: pmcidOfField(id('pmc', 'pmcid', 'pmc-id') ?? ''),
     arxiv: firstArxiv(id('arxiv') && `arXiv:${id('arxiv') ?? ''}`),
-    canonicalUrl:
+    canonicalAddress:
       childrenNamed(meta, 'self-uri')
         .map((link) => attribute(link, 'href') ?? '')
         .find((href) => /^https?:\/\/(?!.*\.pdf)/iu.test(href)) ?? null,

@@ -124,6 +124,6 @@ function metadataOf({ fields }: FrontMatter) {
     pmid: normalisePmid(first('pmid') ?? ''),
     pmcid: pmcidOfField(first('pmcid') ?? ''),
     arxiv: firstArxiv(first('arxiv') ? `arXiv:${first('arxiv') ?? ''}` : url),
-    canonicalUrl: url && /^https?:\/\//iu.test(url) ? url : null,
+    canonicalAddress: url && /^https?:\/\//iu.test(url) ? url : null,
   };
 }

@@ -17,7 +17,7 @@ export function webAnnotations(brief: Brief): object {
         motivation: 'describing',
         body: { type: 'TextualBody', value: claim.claim, format: 'text/plain', purpose: 'describing' },
         target: {
-          source: source?.url ?? evidence.sourceId,
+          source: source?.address ?? evidence.sourceId,
           state: {
             type: 'TimeState',
             sourceDate: source?.retrievedAt ?? '',

@@ -77,7 +77,7 @@ const standing = ({ claims }: Statement, words: Words): string =>
     .join('');
 
 const sourceLine = (source: BriefSource): string =>
-  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}. ${webAddress(source.url) ?? source.url}`;
+  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}. ${webAddress(source.address) ?? source.address}`;
 
 interface Writer {
   title(text: string): DocxParagraph;

@@ -119,9 +119,9 @@ export const sourceLinks = (ids: readonly string[]): readonly Part[] =>
 export function copy(source: BriefSource, words: Words): Html {
   const archived = archive(source);
   const addresses = source.addresses.map(
-    ({ address, road }) =>
+    ({ address, route }) =>
       html`<li>
-        ${addressLink(address, road === 'file')} <span class="road">(${words.routes[road]})</span>
+        ${addressLink(address, route === 'file')} <span class="route">(${words.routes[route]})</span>
       </li>`,
   );
   return html`<details class="copy" ${isListed(source) ? html` id="${copyId(source)}"` : null}>

@@ -36,7 +36,7 @@ const otherSource = ({ source, remarks }: SourceEntry, words: Words): Html =>
 
 function headline(source: BriefSource): Html {
   const authors = authorsOf(source);
-  const web = webAddress(source.url);
+  const web = webAddress(source.address);
   const title = html`<cite dir="auto" ${language(source)}>${source.title}</cite>`;
   return html`${authors === '' ? null : html`<bdi>${authors}</bdi>. `}${
     web === null ? title : html`<a href="${web}">${title}</a>`

@@ -19,7 +19,7 @@ export function sourcesList({ words }: Outline, { cited, others }: SourcesSectio
 /** Authors, title and date. */
 export function headline(source: BriefSource): string {
   const authors = source.authors.length === 0 ? '' : `${escapeMarkdown(authorsOf(source))}. `;
-  return `${authors}${link(source.title, source.url)}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}`;
+  return `${authors}${link(source.title, source.address)}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}`;
 }
 
 function sourceEntry({ source, remarks }: SourceEntry, words: Words): string {
@@ -33,8 +33,8 @@ function sourceEntry({ source, remarks }: SourceEntry, words: Words): string {
     `SHA-256 ${code(`${source.sha256.slice(0, 16)}…`)}`,
   ];
   const addresses = source.addresses
-    .filter(({ address }) => address !== source.url)
-    .map(({ address, road }) => `${code(address)} (${words.routes[road]})`);
+    .filter(({ address }) => address !== source.address)
+    .map(({ address, route }) => `${code(address)} (${words.routes[route]})`);
   return [
     `### ${source.id}`,
     headline(source),

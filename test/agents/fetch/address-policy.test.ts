@@ -56,7 +56,11 @@ describe('addresses by number', () => {
   });
 
   it('what is no address is not public, and nothing throws', () => {
-    fc.assert(fc.property(fc.string(), (text) => expect(isPublicIp(`${text} `)).toBe(false)));
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(isPublicIp(`${text} `)).toBe(false);
+      }),
+    );
     fc.assert(fc.property(fc.string(), (text) => void checkAddress(`http://${text}`, NOBODY)));
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {

@@ -38,7 +38,7 @@ describe('open copies', () => {
     const found = await finder().openCopies({ doi: article?.doi });
     if (!found.ok || !article || !preprint) throw new Error('no copies');
     expect(found.value.failures).toEqual([]);
-    expect(found.value.copies.map((copy) => [copy.road, copy.version, copy.format])).toEqual([
+    expect(found.value.copies.map((copy) => [copy.catalogue, copy.version, copy.format])).toEqual([
       ['europepmc', 'published', 'xml'],
       ['unpaywall', 'published', 'html'],
       ['unpaywall', 'submitted', 'html'],
@@ -82,13 +82,13 @@ describe('open copies', () => {
     ]);
   });
 
-  it('one road that fails is named; all that fail are a failure', async () => {
+  it('one catalogue that fails is named; all that fail are a failure', async () => {
     const doi = world.universe.documents.find((document) => document.kind === 'article')?.doi ?? null;
     world.setFaults({ 'copies:unpaywall': { errorShare: 1 } });
     const found = await finder().openCopies({ doi });
     expect(found).toMatchObject({
       ok: true,
-      value: { failures: [{ road: 'unpaywall', failure: { code: 'server-error' } }] },
+      value: { failures: [{ catalogue: 'unpaywall', failure: { code: 'server-error' } }] },
     });
     world.setFaults({ '*': { resetShare: 1 } });
     expect(await finder().openCopies({ doi })).toMatchObject({

@@ -17,7 +17,7 @@ describe('a page', () => {
         status: 200,
         contentType: 'text/html; charset=utf-8',
         finalAddress: `${server.origin}/page`,
-        redirects: [],
+        addresses: [`${server.origin}/page`],
         retrievedAt: '2026-01-01T00:00:00.000Z',
         etag: '"a"',
         lastModified: null,

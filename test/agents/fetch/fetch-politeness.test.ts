@@ -15,7 +15,7 @@ describe('redirects', () => {
       ok: true,
       value: {
         finalAddress: `${server.origin}/c?x=%C3%BC`,
-        redirects: [`${server.origin}/a`, `${server.origin}/b`],
+        addresses: [`${server.origin}/a`, `${server.origin}/b`, `${server.origin}/c?x=%C3%BC`],
       },
     });
   });

@@ -46,7 +46,7 @@ describe('pages that send on by themselves', () => {
     const page = await fetcherFor(server).fetchPage(`${server.origin}/a`);
     expect(page).toMatchObject({
       ok: true,
-      value: { finalAddress: `${server.origin}/b`, redirects: [`${server.origin}/a`] },
+      value: { finalAddress: `${server.origin}/b`, addresses: [`${server.origin}/a`, `${server.origin}/b`] },
     });
   });
 

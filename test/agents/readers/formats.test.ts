@@ -110,7 +110,7 @@ describe('Markdown', () => {
       authors: ['Ada Rohr', 'Carl Sumpf'],
       publishedAt: '2012-09-01',
       doi: '10.1000/marsh.1',
-      canonicalUrl: 'https://example.org/gnats',
+      canonicalAddress: 'https://example.org/gnats',
       language: 'en',
       footnotes: ['At noon.'],
     });

@@ -10,7 +10,7 @@ import type { Hit, SearchLimits, SearchQuery } from '../../../agents/search/engi
 import { earliestDate, filterHits, isAllowedDomain } from '../../../agents/search/filters.js';
 import { textOfInvertedIndex } from '../../../agents/search/openalex.js';
 import { queryTerms, questionLine } from '../../../agents/search/query-words.js';
-import { bareDoi, isoDate, makeHit, plainText } from '../../../agents/search/reply.js';
+import { isoDate, makeHit, plainText } from '../../../agents/search/reply.js';
 import { requestBody } from '../../../agents/search/tavily.js';
 import { manualClock, startLoopback } from '../fetch/loopback.js';
 
@@ -180,7 +180,7 @@ describe('what engines send', () => {
         '10.1/x',
         'x 10.1000/x',
         null,
-      ].map(bareDoi),
+      ].map((written) => makeHit({ address: 'https://a.example/', doi: written })?.doi),
     ).toEqual(['10.1000/abc', '10.1000/x', '10.1000/x', null, null, null, null]);
   });
 

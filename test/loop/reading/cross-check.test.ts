@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readHere } from '../../../agents/readers/index.js';
+import { makeHit } from '../../../agents/search/reply.js';
 import { crossCheck, type Described, type ReadPage } from '../../../loop/reading/cross-check.js';
 
 const page: ReadPage = {
@@ -58,5 +60,32 @@ describe('another document', () => {
       expect.stringContaining('Musso'),
     ]);
     expect(check({ publishedAt: '2010', doi: null }).warnings).toEqual([expect.stringContaining('2010')]);
+  });
+});
+
+describe('a DOI made of a SICI', () => {
+  const sici = '10.1002/(SICI)1097-4636(199823)43:4<357::AID-JBM3>3.0.CO;2-8';
+  const named = 'Bone formation around coated titanium screws in rabbits';
+  const paragraphs = [
+    'Sixty screws were placed in the tibia of twelve rabbits and left there for six weeks, half of them with a thin layer of hydroxyapatite, the others plain.',
+    'After the animals had been killed, thin sections were cut along the axis of each screw and stained, so that the new bone could be measured.',
+    'New bone covered most of the coated surface and about a third of the plain one; the force needed to loosen a screw was higher in the coated group.',
+  ];
+
+  it.each([
+    ['as it is', sici],
+    ['with entities', sici.replace('<', '&lt;').replace('>', '&gt;')],
+    ['as an address', `https://doi.org/${encodeURIComponent(sici)}`],
+  ])('is read whole from a page that writes it %s, and agrees with the search', async (_name, written) => {
+    const html = `<html><head><title>${named}</title><meta name="citation_title" content="${named}">
+      <meta name="citation_doi" content="${written}"></head>
+      <body><article><h1>${named}</h1><p>${paragraphs.join('</p><p>')}</p></article></body></html>`;
+    const address = 'https://journal.example/article/1';
+    const read = await readHere({ bytes: Buffer.from(html), address, contentType: 'text/html' });
+    if (!read.ok) throw new Error(read.failure.message);
+    const hit = makeHit({ address, title: named, doi: sici });
+    if (hit === null) throw new Error('no hit');
+    expect([read.value.doi, hit.doi]).toEqual([sici.toLowerCase(), sici.toLowerCase()]);
+    expect(crossCheck(hit, { ...read.value, address })).toMatchObject({ isOther: false, warnings: [] });
   });
 });

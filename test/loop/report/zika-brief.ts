@@ -154,9 +154,8 @@ export function hostileBrief(brief: Brief): Brief {
     sources: brief.sources.map((source) => ({
       ...source,
       title: payload(),
-      url: address(),
-      urls: [...HOSTILE_ADDRESSES],
-      addresses: HOSTILE_ADDRESSES.map((each) => ({ address: each, road: 'hit' as const })),
+      address: address(),
+      addresses: HOSTILE_ADDRESSES.map((each) => ({ address: each, route: 'hit' as const })),
       authors: [payload(), payload()],
       siteName: payload(),
       language: payload(),

@@ -53,7 +53,7 @@ describe('the digest of a model run', () => {
   const addSources = (run: OpenRun, about: { from: number; to: number; round: number; findings: number }) => {
     for (let index = about.from; index <= about.to; index += 1) {
       const { sourceId } = putSource(run.store, {
-        ...{ key: `https://example.org/${index}`, doi: null, url: `https://example.org/${index}` },
+        ...{ key: `https://example.org/${index}`, doi: null, address: `https://example.org/${index}` },
         ...{ addresses: [], title: `Report ${index} of a clinic`, authors: [], publishedAt: '2020-01-01' },
         ...{ siteName: null, language: 'en', license: null, articleType: null },
         ...{ pmid: null, pmcid: null, arxiv: null, notices: [], warnings: [] },
@@ -125,7 +125,11 @@ describe('the digest of a model run', () => {
       const { shown } = await digestOf(run, 1);
       const record: LeftOut[] = [];
       const sourcesShown = showSources(run.run, shown, { keepOrder: true });
-      const text = render(sourcesShown, { maxTokens: ROLE_TOKENS.synthesizer.shows.sources, seed: '', record }).text;
+      const text = render(sourcesShown, {
+        maxTokens: ROLE_TOKENS.synthesizer.shows.sources,
+        seed: '',
+        record,
+      }).text;
       expect(record).toEqual([]);
       return Buffer.byteLength(text);
     };

@@ -38,7 +38,7 @@ const redirect = (host: string, path: string, to: (port: number) => string): Rou
 const pagesOf = ({ world }: SmallWeb): string[] =>
   world.requests.filter((request) => request.kind === 'page').map((request) => request.host + request.path);
 
-describe('the roads to a text', () => {
+describe('the routes to a text', () => {
   const paid = documentOf('paid', { doi: '10.7177/paid.1', trap: 'paywall', openCopy: 'free' });
   const free = documentOf('free', {
     host: 'repository',
@@ -52,10 +52,10 @@ describe('the roads to a text', () => {
     const reading = await read(small.opened.run, selectionOf([small.pick(paid)]));
     expect(reading.added.map((each) => [each.key, each.readClass])).toEqual([['doi:10.7177/paid.1', 'full']]);
     const source = findSource(small.opened.store, { key: 'doi:10.7177/paid.1' });
-    expect(source?.url).toBe(small.address(free));
+    expect(source?.address).toBe(small.address(free));
     expect(addressesOf(small.opened.store, source?.id ?? 0)).toContainEqual({
       address: small.address(free),
-      road: 'copy',
+      route: 'copy',
     });
   });
 
@@ -94,7 +94,7 @@ describe('the roads to a text', () => {
     expect(reading.failures).toEqual({ 'not-found': 1 });
   });
 
-  it('keeps what no road leads to with its reason', async () => {
+  it('keeps what no route leads to with its reason', async () => {
     const shell = documentOf('shell', { trap: 'js-shell' });
     const small = await web({ documents: [shell] });
     const reading = await read(small.opened.run, selectionOf([small.pick(shell)]));

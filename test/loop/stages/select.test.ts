@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deal, mergeHits, spread } from '../../../loop/stages/select.js';
-import { holdsEnough, speaksToQuery, tellingStems } from '../../../loop/reading/telling-hits.js';
+import { holdsEnough, speaksToQuery, distinctiveStems } from '../../../loop/reading/hit-relevance.js';
 import type { RankedHit } from '../../../loop/results.js';
 
 let count = 0;
@@ -71,10 +71,10 @@ describe('spreading picks over domains', () => {
 });
 
 describe('padding', () => {
-  const stems = tellingStems('Can Zika virus be transmitted other than by mosquitoes?');
+  const stems = distinctiveStems('Can Zika virus be transmitted other than by mosquitoes?');
 
-  it('goes by the telling words of the question', () => {
-    expect(stems).toEqual(['zika', 'virus', 'transm', 'mosqui']);
+  it('goes by the distinctive words of the question', () => {
+    expect(stems).toEqual(['zika', 'virus', 'transmit', 'mosquito']);
   });
 
   it.each([
@@ -95,8 +95,8 @@ describe('padding', () => {
     expect(speaksToQuery({ rank, title: '', snippet }, terms)).toBe(speaks);
   });
 
-  it('leaves nothing out where there are no telling words', () => {
-    expect(holdsEnough('Anything.', tellingStems('What is it?'))).toBe(true);
+  it('leaves nothing out where there are no distinctive words', () => {
+    expect(holdsEnough('Anything.', distinctiveStems('What is it?'))).toBe(true);
   });
 });
 

@@ -21,7 +21,7 @@ describe('readMetadata', () => {
       pmid: '12345678',
       siteName: 'Journal of Bridges',
       language: 'en',
-      canonicalUrl: 'https://journal.example/a/1',
+      canonicalAddress: 'https://journal.example/a/1',
       isScholarly: true,
     });
   });

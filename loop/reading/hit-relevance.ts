@@ -1,27 +1,28 @@
 import { findSource, getText } from '../../store/sources.js';
+import { fold } from '../../text/fold.js';
+import { stem } from '../../text/stem.js';
+import { stemsOf } from '../../text/tokens.js';
+import { termsOf } from '../context/terms.js';
 import type { PickedHit, RankedHit } from '../results.js';
 import type { StoredRun } from '../run.js';
-import { termsOf } from '../context/terms.js';
 
 /**
- * What tells a hit from padding. A search for any of several words always finds something: a study of moths by an
+ * Whether a hit is about what was asked. A search for any of several words always finds something: a study of moths by an
  * author who bears the name of a virus holds one word of four.
  */
 
-/** A hit holds more than this share of the telling words. Lower loses hardly any padding, higher loses paraphrases. */
+/** A hit holds more than this share of the distinctive words. Lower loses hardly any padding, higher loses paraphrases. */
 const SHARE_HELD = 1 / 3;
 /** A hit whose title and snippet hold more than this share of its own query's terms speaks to that angle. */
 const QUERY_SHARE_HELD = 2 / 5;
 /** The first places of a search are always looked at: they are the best that it has. */
 export const FIRST_PLACES = 3;
-/** Letters that join most inflections. */
-const STEM_LENGTH = 6;
-/** Shorter texts (a title and a line) say too little to be judged. Characters. */
-const TELLING_LENGTH = 200;
+/** Shorter texts (a title and a line) say too little to be judged. UTF-16 code units. */
+const MINIMUM_LENGTH = 200;
 
-/** The telling words of a question or a target by their first letters. */
-export const tellingStems = (text: string): readonly string[] => [
-  ...new Set(termsOf(text).map((term) => fold(term).slice(0, STEM_LENGTH))),
+/** The stems of the words that a question or a target is about. */
+export const distinctiveStems = (text: string): readonly string[] => [
+  ...new Set(termsOf(text).map((term) => stem(fold(term)))),
 ];
 
 /** All that can be known of a hit before it is read: a folder's document whole, a page by title and snippet; null where that is too little. */
@@ -32,14 +33,14 @@ export function textOfHit(run: StoredRun, hit: Omit<PickedHit, 'why'>): string |
     return stored === undefined ? null : `${hit.title}\n${stored.text}`;
   }
   const shown = `${hit.title}\n${hit.text ?? ''}`;
-  return shown.length < TELLING_LENGTH ? null : shown;
+  return shown.length < MINIMUM_LENGTH ? null : shown;
 }
 
-/** Whether a text holds more than a third of the words; every text holds enough of none. */
+/** Whether a text holds more than a third of the stems; every text holds enough of none. */
 export function holdsEnough(text: string, stems: readonly string[]): boolean {
   if (stems.length === 0) return true;
   const held = stemsOf(text);
-  return stems.filter((stem) => held.has(stem)).length > stems.length * SHARE_HELD;
+  return stems.filter((each) => held.has(each)).length > stems.length * SHARE_HELD;
 }
 
 /** Whether a hit speaks to the query that brought it, which may share hardly a word with the question. */
@@ -49,15 +50,6 @@ export function speaksToQuery(
 ): boolean {
   if (hit.rank <= FIRST_PLACES) return true;
   const held = stemsOf(`${hit.title} ${hit.snippet}`);
-  const found = terms.filter((term) => [...stemsOf(term)].every((stem) => held.has(stem)));
+  const found = terms.filter((term) => [...stemsOf(term)].every((each) => held.has(each)));
   return found.length > terms.length * QUERY_SHARE_HELD;
 }
-
-const stemsOf = (text: string): ReadonlySet<string> =>
-  new Set((fold(text).match(/[\p{L}\p{N}-]+/gu) ?? []).map((word) => word.slice(0, STEM_LENGTH)));
-
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();

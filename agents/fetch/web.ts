@@ -1,0 +1,57 @@
+import type { RawDocument } from '../document.js';
+import { readDocument } from '../readers/index.js';
+import { succeed, type Result } from '../result.js';
+import { createCopyFinder, type CopySettings, type WorkIds } from './copies.js';
+import type { FetchedPage, Fetcher } from './fetch-page.js';
+import { renderPage } from './render-page.js';
+
+/** A page as its server, or its scripts, made it. */
+export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress' | 'addresses'>;
+
+/** The web as a run may use it: how a page is fetched, and where else a work may be read. */
+export interface Web {
+  fetchPage(address: string, signal?: AbortSignal): Promise<Result<WebPage>>;
+  /** Open-access copies of a work, best first; at least one of the identifiers is set. */
+  openCopies(work: WorkIds, signal?: AbortSignal): Promise<Result<readonly string[]>>;
+}
+
+export interface WebSettings extends CopySettings {
+  readonly fetcher: Fetcher;
+  readonly userAgent: string;
+  /** Whether pages that scripts build are run in an installed Chromium. */
+  readonly rendersPages: boolean;
+}
+
+export function createWeb(settings: WebSettings): Web {
+  const finder = createCopyFinder(settings);
+  return {
+    async fetchPage(address, signal) {
+      const fetched = await settings.fetcher.fetchPage(address, signal === undefined ? {} : { signal });
+      if (!fetched.ok || !settings.rendersPages) return fetched;
+      return succeed(await withScripts(fetched.value, settings, signal));
+    },
+    async openCopies(work, signal) {
+      const found = await finder.openCopies(work, signal === undefined ? {} : { signal });
+      return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
+    },
+  };
+}
+
+/** A page that scripts build, as they build it; any other page, and one whose scripts fail, as it was sent. */
+async function withScripts(
+  page: FetchedPage,
+  settings: WebSettings,
+  signal?: AbortSignal,
+): Promise<FetchedPage> {
+  const read = await readDocument(rawDocument(page));
+  if (read.ok || read.failure.code !== 'js-shell') return page;
+  const rendered = await renderPage(page, settings, signal);
+  return rendered.ok ? rendered.value : page;
+}
+
+/** A fetched page as a reader takes it. */
+export const rawDocument = ({ bytes, contentType, finalAddress }: WebPage): RawDocument => ({
+  bytes,
+  address: finalAddress,
+  ...(contentType === null ? {} : { contentType }),
+});
