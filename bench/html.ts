@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { decodeHtmlBytes } from '../agents/readers/charset.js';
 import { readHtml } from '../agents/readers/html/index.js';
-import { parseTree, plainText } from '../agents/readers/html/tree.js';
+import { parseTree, plainText } from '../agents/readers/tree.js';
 import { crossValidate } from './html/cross-validate.js';
 import { loadPages, type GoldPage } from './html/pages.js';
 import { f1Of, scoreOf, summarise, type Score } from './html/score.js';

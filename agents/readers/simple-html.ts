@@ -2,7 +2,7 @@
  * Writes sound, trusted-in-structure HTML (what mammoth makes of docx, the chapters of an EPUB) as blocks. Pages of
  * the web need more: they go through the HTML reader.
  */
-import { attributeOf, parseTree, type ElementNode, type HtmlNode, type Tree } from './html/tree.js';
+import { attributeOf, parseTree, type ElementNode, type MarkupNode, type Tree } from './tree.js';
 import type { StructureWriter } from './structure-writer.js';
 import { writeRaised } from './superscripts.js';
 
@@ -14,7 +14,7 @@ export interface SimpleHtmlTarget {
 /** A book as one page goes there; deeper nesting is flattened. */
 const LIMITS = { maxCharacters: 64_000_000, maxNodes: 2_000_000, maxDepth: 200, maxOpen: 5_000 };
 
-export const parseSimpleHtml = (html: string): Tree => parseTree(html, LIMITS);
+export const parseSimpleHtml = (html: string): Tree => parseTree(html, { limits: LIMITS });
 
 export function writeSimpleHtml(root: ElementNode, target: SimpleHtmlTarget): void {
   writeNodes(root.children, target);
@@ -27,11 +27,12 @@ const BLOCK_TAGS = new Set(
 );
 const SILENT_TAGS = new Set('script style head nav template svg audio video iframe object img'.split(' '));
 
-const tagOf = (node: HtmlNode): string => (node.type === 'element' ? node.tag : '');
-const childrenOf = (node: HtmlNode): readonly HtmlNode[] => (node.type === 'element' ? node.children : []);
+const tagOf = (node: MarkupNode): string => (node.type === 'element' ? node.tag : '');
+const childrenOf = (node: MarkupNode): readonly MarkupNode[] =>
+  node.type === 'element' ? node.children : [];
 
-function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget): void {
-  let inline: HtmlNode[] = [];
+function writeNodes(nodes: readonly MarkupNode[], target: SimpleHtmlTarget): void {
+  let inline: MarkupNode[] = [];
   const flush = (): void => {
     target.writer.block('paragraph', inlineText(inline));
     inline = [];
@@ -48,7 +49,7 @@ function writeNodes(nodes: readonly HtmlNode[], target: SimpleHtmlTarget): void 
   flush();
 }
 
-const holdsBlocks = (node: HtmlNode): boolean =>
+const holdsBlocks = (node: MarkupNode): boolean =>
   childrenOf(node).some((child) => BLOCK_TAGS.has(tagOf(child)));
 
 function writeBlock(node: ElementNode, target: SimpleHtmlTarget): void {
@@ -80,7 +81,7 @@ function writeList(list: ElementNode, target: SimpleHtmlTarget): void {
   target.writer.block('list', lines.map(({ label, text }) => `${label} ${text}`).join('\n'));
 }
 
-function tableText(table: HtmlNode): string {
+function tableText(table: MarkupNode): string {
   const rows = findRows(table).map((row) =>
     childrenOf(row)
       .filter((cell) => tagOf(cell) === 'td' || tagOf(cell) === 'th')
@@ -92,16 +93,16 @@ function tableText(table: HtmlNode): string {
     .join('\n');
 }
 
-const findRows = (node: HtmlNode): HtmlNode[] =>
+const findRows = (node: MarkupNode): MarkupNode[] =>
   childrenOf(node).flatMap((child) => (tagOf(child) === 'tr' ? [child] : findRows(child)));
 
-const rawText = (node: HtmlNode): string =>
+const rawText = (node: MarkupNode): string =>
   node.type === 'text' ? node.text : node.children.map(rawText).join('');
 
 /** One line of text; marks that point to notes leave it. */
-function inlineText(nodes: readonly HtmlNode[]): string {
+function inlineText(nodes: readonly MarkupNode[]): string {
   let text = '';
-  const collect = (node: HtmlNode): void => {
+  const collect = (node: MarkupNode): void => {
     if (node.type === 'text') text += node.text;
     else if (node.tag === 'br' || BLOCK_TAGS.has(node.tag)) {
       text += ' ';
@@ -117,7 +118,7 @@ function inlineText(nodes: readonly HtmlNode[]): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-const pointsToNote = (node: HtmlNode): boolean =>
+const pointsToNote = (node: MarkupNode): boolean =>
   node.type === 'element' &&
   (/(?:foot|end)note|noteref|^#fn|^#n\d/u.test(
     `${attributeOf(node, 'href')} ${attributeOf(node, 'epub:type')}`,

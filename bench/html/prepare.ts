@@ -1,7 +1,7 @@
 import { decodeHtmlBytes } from '../../agents/readers/charset.js';
 import { featuresOf } from '../../agents/readers/html/features/index.js';
 import { readMetadata } from '../../agents/readers/html/metadata.js';
-import { parseTree } from '../../agents/readers/html/tree.js';
+import { parseTree } from '../../agents/readers/tree.js';
 import { cutBlocks } from '../../agents/readers/html/cut-blocks.js';
 import type { TextBlock } from '../../agents/readers/html/blocks.js';
 import { labelBlocks, type Labels } from './label.js';

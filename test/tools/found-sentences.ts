@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { readDocument } from '../../agents/readers/index.js';
-import { child, findAll, findFirst, parseXml, plainText } from '../../agents/readers/jats/xml.js';
-import type { XmlElement } from '../../agents/readers/jats/xml.js';
+import { child, findAll, findFirst, parseXml, plainText } from '../../agents/readers/xml.js';
+import type { ElementNode } from '../../agents/readers/tree.js';
 import { cutSentences } from '../../text/sentences.js';
 
 /** Sentences of this many characters are looked up; shorter ones are found by chance. */
@@ -25,10 +25,10 @@ export function trueSentences(xml: string): string[] {
 
 const floats = new Set(['table-wrap', 'fig', 'disp-formula', 'fn']);
 
-const withoutFloats = (node: XmlElement): XmlElement => ({
+const withoutFloats = (node: ElementNode): ElementNode => ({
   ...node,
   children: node.children
-    .filter((inner) => inner.type === 'text' || !floats.has(inner.name))
+    .filter((inner) => inner.type === 'text' || !floats.has(inner.tag))
     .map((inner) => (inner.type === 'text' ? inner : withoutFloats(inner))),
 });
 

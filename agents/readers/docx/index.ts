@@ -4,7 +4,7 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
-import { child, parseXml, plainText } from '../jats/xml.js';
+import { child, parseXml, plainText } from '../xml.js';
 import { emptyDocument } from '../reader.js';
 import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
 import { createStructureWriter } from '../structure-writer.js';

@@ -1,6 +1,6 @@
 /** Reads the chapters of a book: their trees without what a reading program does not show. */
 import type { HiddenText } from '../hidden-warnings.js';
-import { attributeOf, elementsOf, foldSpace, type ElementNode } from '../html/tree.js';
+import { attributeOf, elementsOf, foldSpace, type ElementNode } from '../tree.js';
 import { visibilityOf, type Sight } from '../html/visibility.js';
 import { isNote, parseSimpleHtml } from '../simple-html.js';
 import { textOf, type ArchiveFiles } from '../zip.js';

@@ -3,8 +3,8 @@ import { firstDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
-import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainText } from '../jats/xml.js';
-import type { XmlElement } from '../jats/xml.js';
+import { attribute, child, childrenNamed, findAll, findFirst, parseXml, plainText } from '../xml.js';
+import type { ElementNode } from '../tree.js';
 import { emptyDocument } from '../reader.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { writeSimpleHtml } from '../simple-html.js';
@@ -52,10 +52,10 @@ export function readEpub(raw: RawDocument): Result<ReadDocument> {
 const isProtected = (files: ArchiveFiles): boolean =>
   /CipherReference[^>]{1,20}URI="[^"]{1,300}\.x?html?"/iu.test(textOf(files['META-INF/encryption.xml']));
 
-const named = (node: XmlElement | undefined, name: string): XmlElement | undefined =>
+const named = (node: ElementNode | undefined, name: string): ElementNode | undefined =>
   child(node, name) ?? child(node, `opf:${name}`);
 
-function chapterPaths(book: XmlElement, packagePath: string): string[] {
+function chapterPaths(book: ElementNode, packagePath: string): string[] {
   const items = findAll(named(book, 'manifest'), 'item', 'opf:item');
   const byId = new Map(items.map((item) => [attribute(item, 'id') ?? '', item]));
   return findAll(named(book, 'spine'), 'itemref', 'opf:itemref').flatMap((reference) => {
@@ -66,7 +66,7 @@ function chapterPaths(book: XmlElement, packagePath: string): string[] {
   });
 }
 
-function metadataOf(book: XmlElement) {
+function metadataOf(book: ElementNode) {
   const metadata = named(book, 'metadata');
   const all = (name: string): string[] =>
     childrenNamed(metadata, name)

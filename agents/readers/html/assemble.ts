@@ -2,7 +2,7 @@ import type { Block, BlockKind, CitationMark, SectionKind } from '../../document
 import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { setRaised, type ReferencePlaces } from './superscripts.js';
-import type { ElementNode } from './tree.js';
+import type { ElementNode } from '../tree.js';
 import type { TextBlockKind } from './block-kinds.js';
 import type { TextBlock } from './blocks.js';
 

@@ -1,4 +1,4 @@
-import { attributeOf, type ElementNode } from './tree.js';
+import { attributeOf, type ElementNode } from '../tree.js';
 
 /** What kind of block an element makes, told from its tags and names. */
 

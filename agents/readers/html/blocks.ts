@@ -2,7 +2,7 @@ import type { Hiding } from './css/hiding.js';
 import type { HiddenReason, Sight, Visibility } from './visibility.js';
 import { findInstruction } from '../hostile-text.js';
 import { jumpTarget, shift } from './offsets.js';
-import { attributeOf, type ElementNode } from './tree.js';
+import { attributeOf, type ElementNode } from '../tree.js';
 import { CELLS, isCollapsed, isDataRow, kindOf, type TextBlockKind } from './block-kinds.js';
 
 /**

@@ -1,6 +1,6 @@
 import { findInstruction } from '../hostile-text.js';
 import { panelsOf } from './disclosure.js';
-import { firstElement, type ElementNode } from './tree.js';
+import { firstElement, type ElementNode } from '../tree.js';
 import { walkPage, type TextBlock, type Withheld } from './blocks.js';
 import { visibilityOf } from './visibility.js';
 

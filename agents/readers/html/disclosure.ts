@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, hasAttribute, type ElementNode, type HtmlNode } from './tree.js';
+import { attributeOf, elementsOf, hasAttribute, type ElementNode, type MarkupNode } from '../tree.js';
 
 /**
  * The boxes that a control of the page opens: tabs, accordions, "read more". Their text is part of the page though it is hidden at
@@ -77,7 +77,7 @@ const MOST_NODES = 2_000;
 function holdsText(panel: ElementNode): boolean {
   if (panel.tag === 'dialog' || MENU_ROLES.test(attributeOf(panel, 'role'))) return false;
   let [all, inLinks, nodes] = [0, 0, 0];
-  const stack: { node: HtmlNode; isLink: boolean }[] = [{ node: panel, isLink: false }];
+  const stack: { node: MarkupNode; isLink: boolean }[] = [{ node: panel, isLink: false }];
   for (let top = stack.pop(); top && nodes < MOST_NODES; top = stack.pop()) {
     const { node, isLink } = top;
     nodes += 1;

@@ -1,5 +1,5 @@
 import { firstDoi } from '../../../text/identifiers.js';
-import { attributeOf, elementsOf, type ElementNode } from './tree.js';
+import { attributeOf, elementsOf, type ElementNode } from '../tree.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
 

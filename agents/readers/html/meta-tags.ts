@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, type ElementNode } from './tree.js';
+import { attributeOf, elementsOf, type ElementNode } from '../tree.js';
 
 /** What a page's `<meta>` tags say, by name. */
 

@@ -1,5 +1,5 @@
 import type { Notice } from '../../document.js';
-import { attributeOf, elementsOf, firstElement, plainText, type ElementNode } from './tree.js';
+import { attributeOf, elementsOf, firstElement, plainText, type ElementNode } from '../tree.js';
 import { jsonLdOf, type JsonLd } from './json-ld.js';
 import { normaliseDate, normaliseLanguage } from './normalise.js';
 import { first, metaTagsOf, type MetaTags } from './meta-tags.js';

@@ -1,4 +1,4 @@
-import { attributeOf, type ElementNode } from './tree.js';
+import { attributeOf, type ElementNode } from '../tree.js';
 
 /** Places inside the text of a block: where links inside the page point, and where things stand after trimming. */
 

@@ -14,7 +14,7 @@ import { takeApart } from './references.js';
 import { blockForest, type Forest } from './model.js';
 import { mainBlocks } from './select.js';
 import { signalsOf } from './signals.js';
-import { parseTree } from './tree.js';
+import { parseTree } from '../tree.js';
 import type { TextBlock } from './blocks.js';
 
 /**

@@ -2,7 +2,7 @@ import { firstDoi } from '../../../text/identifiers.js';
 import type { ReferenceEntry } from '../../document.js';
 import { parseReference } from '../reference-text.js';
 import { sectionOfHeading } from '../sections.js';
-import { attributeOf, elementsOf, foldSpace, plainText, type ElementNode } from './tree.js';
+import { attributeOf, elementsOf, foldSpace, plainText, type ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
 
 /** Finds reference lists and footnotes on a page and takes them apart from the body. */

@@ -1,7 +1,7 @@
 import type { PageMetadata } from './metadata.js';
 import { featuresOf } from './features/index.js';
 import { judge, type Forest } from './model.js';
-import type { ElementNode } from './tree.js';
+import type { ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
 
 /** Chooses the blocks that make the main text of a page. */

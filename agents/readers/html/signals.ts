@@ -1,7 +1,7 @@
 import type { PageSignals } from '../page-class/page-signals.js';
 import { textWeight } from '../text-weight.js';
 import type { PageMetadata } from './metadata.js';
-import { attributeOf, elementsOf, foldSpace, type ElementNode } from './tree.js';
+import { attributeOf, elementsOf, foldSpace, type ElementNode } from '../tree.js';
 import type { BlocksOfPage } from './cut-blocks.js';
 import type { TextBlock } from './blocks.js';
 import { wallBoxesOf } from './wall-boxes.js';

@@ -2,7 +2,7 @@ import { colourOf, isSameColour, type Colour } from './css/colour.js';
 import { declarationsOf, type Declarations } from './css/declarations.js';
 import { hidingOf, INHERITED, shownBy, type Hiding } from './css/hiding.js';
 import { backgroundOf, styleSheetsOf, type StyleSheets } from './css/sheet.js';
-import { attributeOf, elementsOf, hasAttribute, plainText, type ElementNode } from './tree.js';
+import { attributeOf, elementsOf, hasAttribute, plainText, type ElementNode } from '../tree.js';
 
 /** Decides from attributes, inline style and the page's own style sheets whether a reader of the page sees a text. */
 

@@ -1,25 +1,26 @@
 /** Turns the older XML of BioMed Central (`<art>`) into the same elements as JATS, so that one reader does for both. */
-import { attribute, child, childrenNamed, elementsOf, findAll, isElement, plainText } from './xml.js';
-import type { XmlElement, XmlNode } from './xml.js';
+import { attribute, child, childrenNamed, childElements, findAll, plainText } from '../xml.js';
+import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
 const element = (
-  name: string,
-  children: readonly XmlNode[],
+  tag: string,
+  children: readonly MarkupNode[],
   attributes: Readonly<Record<string, string>> = {},
-): XmlElement => ({
+): ElementNode => ({
   type: 'element',
-  name,
+  tag,
   attributes,
-  children,
+  children: [...children],
+  parent: null,
 });
-const textNode = (text: string): XmlNode => ({ type: 'text', text });
+const textNode = (text: string): MarkupNode => ({ type: 'text', text });
 const textElement = (
   name: string,
   text: string,
   attributes: Readonly<Record<string, string>> = {},
-): XmlElement[] => (text === '' ? [] : [element(name, [textNode(text)], attributes)]);
+): ElementNode[] => (text === '' ? [] : [element(name, [textNode(text)], attributes)]);
 
-export function bmcToJats(article: XmlElement): XmlElement {
+export function bmcToJats(article: ElementNode): ElementNode {
   const front = child(article, 'fm');
   const back = child(article, 'bm');
   const references = element('ref-list', findAll(child(back, 'refgrp'), 'bibl').map(toReference));
@@ -28,7 +29,8 @@ export function bmcToJats(article: XmlElement): XmlElement {
       (reference, index) => [attribute(reference, 'id') ?? '', index + 1] as const,
     ),
   );
-  const rewrite = (node: XmlElement | undefined): XmlNode[] => (node ? rewriteChildren(node, labels) : []);
+  const rewrite = (node: ElementNode | undefined): MarkupNode[] =>
+    node ? rewriteChildren(node, labels) : [];
   const abstracts = childrenNamed(front, 'abs').map((abstract) =>
     element('abstract', rewrite(unwrap(abstract))),
   );
@@ -50,12 +52,12 @@ export function bmcToJats(article: XmlElement): XmlElement {
 }
 
 /** The abstract's one section with the title "Abstract" is the abstract. */
-const unwrap = (abstract: XmlElement): XmlElement => {
-  const [only, ...others] = elementsOf(abstract);
-  return only?.name === 'sec' && others.length === 0 ? only : abstract;
+const unwrap = (abstract: ElementNode): ElementNode => {
+  const [only, ...others] = childElements(abstract);
+  return only?.tag === 'sec' && others.length === 0 ? only : abstract;
 };
 
-function toMetadata(front: XmlElement | undefined): XmlElement[] {
+function toMetadata(front: ElementNode | undefined): ElementNode[] {
   const own = child(front, 'bibl');
   const published = child(front, 'history', 'pub', 'date');
   const license = child(front, 'cpyrt', 'note');
@@ -80,7 +82,7 @@ function toMetadata(front: XmlElement | undefined): XmlElement[] {
   ];
 }
 
-const identifiers = (bibliography: XmlElement | undefined, name: string): XmlElement[] =>
+const identifiers = (bibliography: ElementNode | undefined, name: string): ElementNode[] =>
   findAll(child(bibliography, 'xrefbib'), 'pubid').map((id) =>
     element(name, id.children, { 'pub-id-type': ID_TYPES.get(attribute(id, 'idtype') ?? '') ?? 'other' }),
   );
@@ -92,7 +94,7 @@ const ID_TYPES = new Map([
   ['pmcid', 'pmcid'],
 ]);
 
-const toName = (author: XmlElement): XmlElement => {
+const toName = (author: ElementNode): ElementNode => {
   const given = [child(author, 'fnm'), child(author, 'mi')].map(plainText).filter(Boolean).join(' ');
   const collective = plainText(child(author, 'cnm'));
   if (collective) return element('collab', [textNode(collective)]);
@@ -102,7 +104,7 @@ const toName = (author: XmlElement): XmlElement => {
   ]);
 };
 
-function toReference(bibliography: XmlElement): XmlElement {
+function toReference(bibliography: ElementNode): ElementNode {
   const value = (name: string): string => plainText(child(bibliography, name));
   const citation = element('element-citation', [
     element('person-group', childrenNamed(child(bibliography, 'aug'), 'au').map(toName)),
@@ -142,13 +144,13 @@ const RENAMED = new Map([
   ['tblfn', 'table-wrap-foot'],
 ]);
 
-function rewriteChildren(node: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {
+function rewriteChildren(node: ElementNode, labels: ReadonlyMap<string, number>): MarkupNode[] {
   return node.children.flatMap((inner) => (isElement(inner) ? rewriteElement(inner, labels) : [inner]));
 }
 
-function rewriteElement(node: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {
-  const children = (): XmlNode[] => rewriteChildren(node, labels);
-  switch (node.name) {
+function rewriteElement(node: ElementNode, labels: ReadonlyMap<string, number>): MarkupNode[] {
+  const children = (): MarkupNode[] => rewriteChildren(node, labels);
+  switch (node.tag) {
     case 'abbrgrp':
       return citations(node, labels);
     case 'st':
@@ -164,14 +166,14 @@ function rewriteElement(node: XmlElement, labels: ReadonlyMap<string, number>): 
       ];
     case 'fig':
     case 'tbl':
-      return [element(RENAMED.get(node.name) ?? 'fig', floatParts(node, children()), node.attributes)];
+      return [element(RENAMED.get(node.tag) ?? 'fig', floatParts(node, children()), node.attributes)];
     default:
-      return [element(RENAMED.get(node.name) ?? node.name, children(), node.attributes)];
+      return [element(RENAMED.get(node.tag) ?? node.tag, children(), node.attributes)];
   }
 }
 
 /** Later volumes write tables as CALS does, with the notes as a foot inside of the group. */
-function calsTable(node: XmlElement, labels: ReadonlyMap<string, number>): XmlElement {
+function calsTable(node: ElementNode, labels: ReadonlyMap<string, number>): ElementNode {
   const notes = findAll(child(node, 'tgroup'), 'tfoot').flatMap((foot) =>
     childrenNamed(foot, 'p').map((note) => element('p', rewriteChildren(note, labels))),
   );
@@ -180,18 +182,18 @@ function calsTable(node: XmlElement, labels: ReadonlyMap<string, number>): XmlEl
 }
 
 /** The float's title is its label; the text below a figure repeats its caption and goes. */
-const floatParts = (float: XmlElement, children: readonly XmlNode[]): XmlNode[] => [
+const floatParts = (float: ElementNode, children: readonly MarkupNode[]): MarkupNode[] => [
   ...textElement('label', plainText(child(float, 'title'))),
-  ...children.filter((part) => !isElement(part) || !['title', 'text', 'graphic'].includes(part.name)),
+  ...children.filter((part) => !isElement(part) || !['title', 'text', 'graphic'].includes(part.tag)),
 ];
 
 /** Groups of citations in brackets, as the journal prints them: `[1, 5–7]`. */
-function citations(group: XmlElement, labels: ReadonlyMap<string, number>): XmlNode[] {
+function citations(group: ElementNode, labels: ReadonlyMap<string, number>): MarkupNode[] {
   const cited = findAll(group, 'abbr').map((mark) => ({
     id: attribute(mark, 'bid') ?? '',
     label: plainText(mark),
   }));
-  const parts: XmlNode[] = [textNode('[')];
+  const parts: MarkupNode[] = [textNode('[')];
   for (let index = 0; index < cited.length; index += 1) {
     const end = endOfRun(
       cited.map(({ id }) => labels.get(id) ?? NaN),
@@ -215,5 +217,5 @@ function endOfRun(numbers: readonly number[], from: number): number {
   return end;
 }
 
-const crossReference = (cited: { id: string; label: string } | undefined): XmlElement =>
+const crossReference = (cited: { id: string; label: string } | undefined): ElementNode =>
   element('xref', [textNode(cited?.label ?? '')], { 'ref-type': 'bibr', rid: cited?.id ?? '' });

@@ -5,8 +5,8 @@ import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import { inlineString, inlineText } from './inline.js';
 import type { InlineContext } from './inline.js';
 import { TABLE_NAMES, tableRows } from './tables.js';
-import { attribute, child, childrenNamed, elementsOf, findAll, isElement, plainText } from './xml.js';
-import type { XmlElement, XmlNode } from './xml.js';
+import { attribute, child, childrenNamed, childElements, findAll, plainText } from '../xml.js';
+import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
 export interface BodyContext extends InlineContext {
   readonly writer: BlockWriter;
@@ -74,7 +74,7 @@ const FLOATS = new Set([
 ]);
 
 /** Writes a `sec`, `body`, `abstract`, `ack`, `app` or whatever holds paragraphs. */
-export function writeSection(node: XmlElement, place: Place, context: BodyContext): void {
+export function writeSection(node: ElementNode, place: Place, context: BodyContext): void {
   const label = plainText(child(node, 'label'));
   const title = inlineString(child(node, 'title'), context);
   const inner = placeOf(node, title, place);
@@ -85,7 +85,7 @@ export function writeSection(node: XmlElement, place: Place, context: BodyContex
   writeChildren(node, inner, context);
 }
 
-function placeOf(node: XmlElement, title: string, place: Place): Place {
+function placeOf(node: ElementNode, title: string, place: Place): Place {
   const type = (attribute(node, 'sec-type') ?? '').toLowerCase();
   const byType = SECTION_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1];
   const boilerplate =
@@ -96,13 +96,13 @@ function placeOf(node: XmlElement, title: string, place: Place): Place {
   return { section: byType ?? sectionOfHeading(title) ?? place.section, boilerplate };
 }
 
-function writeChildren(node: XmlElement, place: Place, context: BodyContext): void {
-  for (const element of elementsOf(node)) writeElement(element, place, context);
+function writeChildren(node: ElementNode, place: Place, context: BodyContext): void {
+  for (const element of childElements(node)) writeElement(element, place, context);
 }
 
-function writeElement(element: XmlElement, place: Place, context: BodyContext): void {
-  if (SKIPPED.has(element.name)) return;
-  switch (element.name) {
+function writeElement(element: ElementNode, place: Place, context: BodyContext): void {
+  if (SKIPPED.has(element.tag)) return;
+  switch (element.tag) {
     case 'p':
       return writeParagraph(element, place, context);
     case 'list':
@@ -130,13 +130,13 @@ function writeElement(element: XmlElement, place: Place, context: BodyContext): 
   }
 }
 
-const holdsBlocks = (element: XmlElement): boolean =>
-  elementsOf(element).some((inner) =>
-    ['p', 'sec', 'title', 'list', 'fig', 'table-wrap', 'disp-quote', 'boxed-text'].includes(inner.name),
+const holdsBlocks = (element: ElementNode): boolean =>
+  childElements(element).some((inner) =>
+    ['p', 'sec', 'title', 'list', 'fig', 'table-wrap', 'disp-quote', 'boxed-text'].includes(inner.tag),
   );
 
 function writeNodes(
-  nodes: readonly XmlNode[],
+  nodes: readonly MarkupNode[],
   kind: BlockKind,
   at: { place: Place; context: BodyContext },
 ): void {
@@ -150,16 +150,16 @@ function writeNodes(
 }
 
 /** A list inside a paragraph divides it; a figure or table inside waits until the paragraph is over. */
-function writeParagraph(paragraph: XmlElement, place: Place, context: BodyContext): void {
-  let inline: XmlNode[] = [];
-  const waiting: XmlElement[] = [];
+function writeParagraph(paragraph: ElementNode, place: Place, context: BodyContext): void {
+  let inline: MarkupNode[] = [];
+  const waiting: ElementNode[] = [];
   const flush = (): void => {
     writeNodes(inline, 'paragraph', { place, context });
     inline = [];
   };
   for (const node of paragraph.children) {
-    if (!isElement(node) || !BLOCKS_IN_PARAGRAPH.has(node.name)) inline.push(node);
-    else if (FLOATS.has(node.name)) waiting.push(node);
+    if (!isElement(node) || !BLOCKS_IN_PARAGRAPH.has(node.tag)) inline.push(node);
+    else if (FLOATS.has(node.tag)) waiting.push(node);
     else {
       flush();
       writeElement(node, place, context);
@@ -169,8 +169,8 @@ function writeParagraph(paragraph: XmlElement, place: Place, context: BodyContex
   for (const element of waiting) writeElement(element, place, context);
 }
 
-function writeList(list: XmlElement, place: Place, context: BodyContext): void {
-  const items = elementsOf(list).filter((item) => item.name === 'list-item' || item.name === 'def-item');
+function writeList(list: ElementNode, place: Place, context: BodyContext): void {
+  const items = childElements(list).filter((item) => item.tag === 'list-item' || item.tag === 'def-item');
   const lines: string[] = [];
   const marks = [];
   let length = 0;
@@ -190,7 +190,7 @@ function writeList(list: XmlElement, place: Place, context: BodyContext): void {
 }
 
 /** Caption first, then the rows; notes below the table go to the footnotes. */
-function writeFloat(float: XmlElement, place: Place, context: BodyContext): void {
+function writeFloat(float: ElementNode, place: Place, context: BodyContext): void {
   const label = plainText(child(float, 'label')).replace(/[.:]$/u, '');
   const caption = childrenNamed(float, 'caption').flatMap((element) => element.children);
   const { text, marks } = inlineText(caption, context);
@@ -213,7 +213,7 @@ function writeFloat(float: XmlElement, place: Place, context: BodyContext): void
 }
 
 /** Footnotes of a table or a group of notes. */
-export function keepNotes(node: XmlElement, context: InlineContext): void {
+export function keepNotes(node: ElementNode, context: InlineContext): void {
   const notes = findAll(node, 'fn');
   for (const note of notes.length > 0 ? notes : findAll(node, 'p')) {
     const { text } = inlineText(note.children, context);

@@ -9,8 +9,8 @@ import { keepNotes, writeSection } from './body.js';
 import { decodeXml } from './decode-xml.js';
 import { readAbstracts, readMetadata } from './metadata.js';
 import { readReferences } from './references.js';
-import { child, childrenNamed, elementsOf, findFirst, isElement, parseXml } from './xml.js';
-import type { XmlElement } from './xml.js';
+import { child, childrenNamed, childElements, findFirst, parseXml } from '../xml.js';
+import { isElement, type ElementNode } from '../tree.js';
 
 const EXTRACTOR = 'jats 1';
 
@@ -43,25 +43,25 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
     ...writer.finish(),
     references,
     footnotes,
-    readClass: body && elementsOf(body).length > 0 ? 'full' : 'abstract',
+    readClass: body && childElements(body).length > 0 ? 'full' : 'abstract',
   });
 }
 
 /** Reports of reviewers and answers to them are articles inside of the article, with references of their own. */
-const withoutReplies = (article: XmlElement): XmlElement => ({
+const withoutReplies = (article: ElementNode): ElementNode => ({
   ...article,
   children: article.children.filter(
-    (node) => !isElement(node) || (node.name !== 'sub-article' && node.name !== 'response'),
+    (node) => !isElement(node) || (node.tag !== 'sub-article' && node.tag !== 'response'),
   ),
 });
 
 /** Appendices are text; thanks are kept as boilerplate; notes go to the footnotes. */
-function writeBack(back: XmlElement | undefined, context: Parameters<typeof writeSection>[2]): void {
-  for (const part of elementsOf(back)) {
-    if (part.name === 'app-group' || part.name === 'app' || part.name === 'sec') {
+function writeBack(back: ElementNode | undefined, context: Parameters<typeof writeSection>[2]): void {
+  for (const part of childElements(back)) {
+    if (part.tag === 'app-group' || part.tag === 'app' || part.tag === 'sec') {
       writeSection(part, { section: 'body', boilerplate: false }, context);
-    } else if (part.name === 'ack') {
+    } else if (part.tag === 'ack') {
       writeSection(part, { section: 'acknowledgements', boilerplate: true }, context);
-    } else if (part.name === 'fn-group' || part.name === 'notes') keepNotes(part, context);
+    } else if (part.tag === 'fn-group' || part.tag === 'notes') keepNotes(part, context);
   }
 }

@@ -6,8 +6,8 @@ import type { CitationMark } from '../../document.js';
 import { between, referencesOfLabels } from '../reference-ranges.js';
 import { writeRaised } from '../superscripts.js';
 import { formulaText } from './math.js';
-import { attribute, isElement } from './xml.js';
-import type { XmlElement, XmlNode } from './xml.js';
+import { attribute } from '../xml.js';
+import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
 export interface InlineContext {
   /** Index into the reference list by element id. */
@@ -53,14 +53,14 @@ const FORMULAS = new Set([
 const BREAKS = new Set(['break', 'hr', 'p', 'title', 'list-item', 'td', 'th', 'tr', 'disp-quote', 'caption']);
 
 /** Nodes of one paragraph as text with its citation marks. */
-export function inlineText(nodes: readonly XmlNode[], context: InlineContext): InlineText {
+export function inlineText(nodes: readonly MarkupNode[], context: InlineContext): InlineText {
   const runs: Run[] = [];
   for (const node of nodes) collect(node, { runs, context, raised: false, cited: null });
   return assemble(markGlued(runs), context);
 }
 
 /** The same without marks, for titles, captions of metadata and cells. */
-export const inlineString = (node: XmlElement | undefined, context: InlineContext): string =>
+export const inlineString = (node: ElementNode | undefined, context: InlineContext): string =>
   node ? inlineText(node.children, context).text : '';
 
 interface Collector {
@@ -70,7 +70,7 @@ interface Collector {
   readonly cited: readonly number[] | null;
 }
 
-function collect(node: XmlNode, collector: Collector): void {
+function collect(node: MarkupNode, collector: Collector): void {
   if (!isElement(node)) {
     collector.runs.push({ text: node.text, raised: collector.raised, cited: collector.cited });
     return;
@@ -79,21 +79,20 @@ function collect(node: XmlNode, collector: Collector): void {
     for (const inner of node.children) collect(inner, { ...collector, ...changes });
   };
   const say = (text: string): number => collector.runs.push({ text, raised: false, cited: null });
-  if (SILENT.has(node.name)) return;
-  if (FORMULAS.has(node.name))
-    say(node.name === 'disp-formula' ? ` ${formulaText(node)} ` : formulaText(node));
-  else if (node.name === 'sup') into({ raised: true });
-  else if (node.name === 'xref') collectReference(node, collector, into);
-  else if (node.name === 'fn') keepFootnote(node, collector.context);
+  if (SILENT.has(node.tag)) return;
+  if (FORMULAS.has(node.tag)) say(node.tag === 'disp-formula' ? ` ${formulaText(node)} ` : formulaText(node));
+  else if (node.tag === 'sup') into({ raised: true });
+  else if (node.tag === 'xref') collectReference(node, collector, into);
+  else if (node.tag === 'fn') keepFootnote(node, collector.context);
   else {
-    if (BREAKS.has(node.name)) say(' ');
+    if (BREAKS.has(node.tag)) say(' ');
     into({});
-    if (BREAKS.has(node.name)) say(' ');
+    if (BREAKS.has(node.tag)) say(' ');
   }
 }
 
 function collectReference(
-  node: XmlElement,
+  node: ElementNode,
   collector: Collector,
   into: (changes: Partial<Collector>) => void,
 ): void {
@@ -109,7 +108,7 @@ function collectReference(
   into({});
 }
 
-function keepFootnote(node: XmlElement, context: InlineContext): void {
+function keepFootnote(node: ElementNode, context: InlineContext): void {
   const { text } = inlineText(node.children, context);
   if (text) context.footnotes.push(text);
 }

@@ -1,12 +1,12 @@
 /** Formulas as one line of readable text. */
-import { elementsOf, findFirst, plainText } from './xml.js';
-import type { XmlElement } from './xml.js';
+import { childElements, findFirst, plainText } from '../xml.js';
+import type { ElementNode } from '../tree.js';
 import { writeRaised } from '../superscripts.js';
 
-const localName = (element: XmlElement): string => element.name.replace(/^mml:/, '');
+const localName = (element: ElementNode): string => element.tag.replace(/^mml:/, '');
 
 /** Text of an `inline-formula`, `disp-formula`, `alternatives` or `math` element; TeX only where nothing else is. */
-export function formulaText(node: XmlElement): string {
+export function formulaText(node: ElementNode): string {
   const math = localName(node) === 'math' ? node : (findFirst(node, 'mml:math') ?? findFirst(node, 'math'));
   if (math) return mathText(math).replace(/\s+/gu, ' ').trim();
   const tex = findFirst(node, 'tex-math');
@@ -14,8 +14,8 @@ export function formulaText(node: XmlElement): string {
   return plainText(node);
 }
 
-function mathText(node: XmlElement): string {
-  const parts = elementsOf(node);
+function mathText(node: ElementNode): string {
+  const parts = childElements(node);
   const inner = (index: number): string => (parts[index] ? mathText(parts[index]) : '');
   switch (localName(node)) {
     case 'mfrac':

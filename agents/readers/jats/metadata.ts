@@ -4,10 +4,10 @@ import type { Notice } from '../../document.js';
 import type { InlineContext } from './inline.js';
 import { inlineString } from './inline.js';
 import { personName } from './references.js';
-import { attribute, child, childrenNamed, elementsOf, findAll, findFirst, plainText } from './xml.js';
-import type { XmlElement } from './xml.js';
+import { attribute, child, childrenNamed, childElements, findAll, findFirst, plainText } from '../xml.js';
+import type { ElementNode } from '../tree.js';
 
-export function readMetadata(article: XmlElement, context: InlineContext) {
+export function readMetadata(article: ElementNode, context: InlineContext) {
   const meta =
     child(article, 'front', 'article-meta') ??
     child(article, 'front-stub') ??
@@ -36,7 +36,7 @@ export function readMetadata(article: XmlElement, context: InlineContext) {
   };
 }
 
-function readTitle(meta: XmlElement | undefined, context: InlineContext): string | null {
+function readTitle(meta: ElementNode | undefined, context: InlineContext): string | null {
   const group = child(meta, 'title-group') ?? meta;
   const quiet = { ...context, footnotes: [] };
   const title = inlineString(child(group, 'article-title'), quiet);
@@ -45,7 +45,7 @@ function readTitle(meta: XmlElement | undefined, context: InlineContext): string
   return subtitle ? `${title.replace(/:$/u, '')}: ${subtitle}` : title;
 }
 
-function readAuthors(meta: XmlElement | undefined): string[] {
+function readAuthors(meta: ElementNode | undefined): string[] {
   const contributors = findAll(meta, 'contrib').filter(
     (person) => (attribute(person, 'contrib-type') ?? 'author') === 'author',
   );
@@ -58,7 +58,7 @@ function readAuthors(meta: XmlElement | undefined): string[] {
 }
 
 /** The first publication; the day when an archive released its copy does not count. */
-function readDate(meta: XmlElement | undefined): string | null {
+function readDate(meta: ElementNode | undefined): string | null {
   const dates = childrenNamed(meta, 'pub-date')
     .filter((date) => !/release|nihms|pmc/u.test(attribute(date, 'pub-type') ?? ''))
     .flatMap((date) => isoDate(date) ?? []);
@@ -69,7 +69,7 @@ function readDate(meta: XmlElement | undefined): string | null {
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-function isoDate(date: XmlElement): string | null {
+function isoDate(date: ElementNode): string | null {
   const year =
     /\d{4}/u.exec(plainText(child(date, 'year')))?.[0] ?? /\b(?:19|20)\d\d\b/u.exec(plainText(date))?.[0];
   if (!year) return null;
@@ -84,7 +84,7 @@ function isoDate(date: XmlElement): string | null {
 const LONGEST_LICENSE = 300;
 
 /** The licence's address where one is given, else its words. */
-function readLicense(meta: XmlElement | undefined): string | null {
+function readLicense(meta: ElementNode | undefined): string | null {
   const license = findFirst(meta, 'license');
   const links = [license, ...findAll(license, 'ali:license_ref', 'license_ref', 'ext-link', 'uri')];
   const address = links
@@ -108,7 +108,7 @@ const NOTICE_KINDS: readonly (readonly [RegExp, Notice['kind']])[] = [
   [/^(?:commentary-article|commentary|letter|reply|response|article-reference)/u, 'comment'],
 ];
 
-function readNotices(article: XmlElement, meta: XmlElement | undefined, title: string | null): Notice[] {
+function readNotices(article: ElementNode, meta: ElementNode | undefined, title: string | null): Notice[] {
   const related = childrenNamed(meta, 'related-article', 'related-object');
   const notices = related.flatMap((link): Notice[] => {
     const type = attribute(link, 'related-article-type') ?? attribute(link, 'document-type') ?? '';
@@ -127,11 +127,11 @@ function readNotices(article: XmlElement, meta: XmlElement | undefined, title: s
 }
 
 /** Abstracts that stand for the article; teasers, key points and graphical ones are not among them. */
-export function readAbstracts(article: XmlElement): XmlElement[] {
+export function readAbstracts(article: ElementNode): ElementNode[] {
   const meta = child(article, 'front', 'article-meta') ?? child(article, 'front-stub');
-  return elementsOf(meta).filter(
+  return childElements(meta).filter(
     (element) =>
-      element.name === 'abstract' &&
+      element.tag === 'abstract' &&
       !/toc|teaser|graphical|precis|web|highlights|key-points|short|video/u.test(
         attribute(element, 'abstract-type') ?? '',
       ),

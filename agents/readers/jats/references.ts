@@ -1,17 +1,8 @@
 /** Reference lists of JATS. */
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
 import type { ReferenceEntry } from '../../document.js';
-import {
-  attribute,
-  child,
-  childrenNamed,
-  elementsOf,
-  findAll,
-  findFirst,
-  isElement,
-  plainText,
-} from './xml.js';
-import type { XmlElement, XmlNode } from './xml.js';
+import { attribute, child, childrenNamed, childElements, findAll, findFirst, plainText } from '../xml.js';
+import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
 export interface ReferenceList {
   readonly references: readonly ReferenceEntry[];
@@ -21,13 +12,13 @@ export interface ReferenceList {
 
 const CITATION_NAMES = ['mixed-citation', 'element-citation', 'nlm-citation', 'citation'];
 
-export function readReferences(article: XmlElement): ReferenceList {
+export function readReferences(article: ElementNode): ReferenceList {
   const references: ReferenceEntry[] = [];
   const byId = new Map<string, number>();
   const byLabel = new Map<string, number>();
   for (const ref of findAll(article, 'ref')) {
     const citation =
-      elementsOf(ref).find((element) => CITATION_NAMES.includes(element.name)) ?? findCitation(ref);
+      childElements(ref).find((element) => CITATION_NAMES.includes(element.tag)) ?? findCitation(ref);
     if (!citation) continue;
     const label = plainText(child(ref, 'label') ?? child(citation, 'label')).replace(/[.[\]()\s]+/gu, '');
     const entry = readCitation(citation, label || undefined);
@@ -39,10 +30,10 @@ export function readReferences(article: XmlElement): ReferenceList {
   return { references, byId, byLabel };
 }
 
-const findCitation = (ref: XmlElement): XmlElement | undefined =>
+const findCitation = (ref: ElementNode): ElementNode | undefined =>
   CITATION_NAMES.map((name) => findFirst(ref, name)).find((found) => found !== undefined);
 
-function readCitation(citation: XmlElement, label: string | undefined): ReferenceEntry {
+function readCitation(citation: ElementNode, label: string | undefined): ReferenceEntry {
   const value = (name: string): string | undefined => plainText(findFirst(citation, name)) || undefined;
   const text = isStructured(citation) ? composeText(citation) : flowingText(citation);
   const ids = readIdentifiers(citation, text);
@@ -65,12 +56,12 @@ function readCitation(citation: XmlElement, label: string | undefined): Referenc
   };
 }
 
-const isBook = (citation: XmlElement): boolean =>
+const isBook = (citation: ElementNode): boolean =>
   /book|report|thesis|web|other/u.test(
     attribute(citation, 'publication-type') ?? attribute(citation, 'citation-type') ?? '',
   );
 
-function readAuthors(citation: XmlElement, write = personName): string[] {
+function readAuthors(citation: ElementNode, write = personName): string[] {
   const groups = childrenNamed(citation, 'person-group').filter(
     (group) => (attribute(group, 'person-group-type') ?? 'author') !== 'editor',
   );
@@ -82,7 +73,7 @@ function readAuthors(citation: XmlElement, write = personName): string[] {
 }
 
 /** `Given Surname`, or the text as it stands. */
-export function personName(name: XmlElement): string {
+export function personName(name: ElementNode): string {
   const surname = plainText(child(name, 'surname'));
   if (!surname) return plainText(name);
   const given = plainText(child(name, 'given-names'));
@@ -91,12 +82,12 @@ export function personName(name: XmlElement): string {
 }
 
 /** `Surname Given`, as reference lists print it. */
-function indexName(name: XmlElement): string {
+function indexName(name: ElementNode): string {
   const parts = [child(name, 'surname'), child(name, 'given-names'), child(name, 'suffix')].map(plainText);
   return parts.some(Boolean) ? parts.filter(Boolean).join(' ') : plainText(name);
 }
 
-function readIdentifiers(citation: XmlElement, text: string) {
+function readIdentifiers(citation: ElementNode, text: string) {
   const ids = findAll(citation, 'pub-id');
   const of = (type: string): string | undefined =>
     plainText(ids.find((id) => attribute(id, 'pub-id-type')?.toLowerCase() === type)) || undefined;
@@ -118,11 +109,11 @@ function readIdentifiers(citation: XmlElement, text: string) {
 }
 
 /** True where the entry holds elements only, and its punctuation must be put in. */
-const isStructured = (citation: XmlElement): boolean =>
+const isStructured = (citation: ElementNode): boolean =>
   !citation.children.some((node) => !isElement(node) && /\p{L}/u.test(node.text)) &&
-  elementsOf(citation).length > 2;
+  childElements(citation).length > 2;
 
-function composeText(citation: XmlElement): string {
+function composeText(citation: ElementNode): string {
   const value = (name: string): string => plainText(findFirst(citation, name));
   const place = [value('volume'), value('issue') && `(${value('issue')})`].join('');
   const pages = [value('fpage'), value('lpage')].filter(Boolean).join('–');
@@ -139,7 +130,7 @@ function composeText(citation: XmlElement): string {
   return known.length > 0 ? `${known.join('. ')}.` : plainText(citation);
 }
 
-const flowingText = (citation: XmlElement): string =>
+const flowingText = (citation: ElementNode): string =>
   citation.children
     .map((node) => spaced(node))
     .join('')
@@ -148,11 +139,11 @@ const flowingText = (citation: XmlElement): string =>
     .trim();
 
 /** Author names written as elements need a space between surname and given names. */
-function spaced(node: XmlNode): string {
+function spaced(node: MarkupNode): string {
   if (!isElement(node)) return node.text;
-  if (node.name === 'label' || node.name === 'pub-id')
-    return node.name === 'pub-id' ? ` ${plainText(node)}` : '';
+  if (node.tag === 'label' || node.tag === 'pub-id')
+    return node.tag === 'pub-id' ? ` ${plainText(node)}` : '';
   const inner = node.children.map(spaced);
-  const tight = node.name === 'italic' || node.name === 'bold' || node.name === 'sup' || node.name === 'sub';
-  return tight || inner.length < 2 ? inner.join('') : inner.join(node.name === 'name' ? ' ' : '');
+  const tight = node.tag === 'italic' || node.tag === 'bold' || node.tag === 'sup' || node.tag === 'sub';
+  return tight || inner.length < 2 ? inner.join('') : inner.join(node.tag === 'name' ? ' ' : '');
 }

@@ -1,8 +1,8 @@
 /** Tables as rows of cells that can be read as lines. */
 import { inlineString } from './inline.js';
 import type { InlineContext } from './inline.js';
-import { elementsOf, findAll } from './xml.js';
-import type { XmlElement } from './xml.js';
+import { childElements, findAll } from '../xml.js';
+import type { ElementNode } from '../tree.js';
 
 export const CELL_SEPARATOR = ' | ';
 
@@ -12,10 +12,10 @@ const ROW_NAMES = ['tr', 'row', 'oasis:row'] as const;
 const CELL_NAMES: ReadonlySet<string> = new Set(['td', 'th', 'entry', 'oasis:entry']);
 
 /** One line a row, cells divided by ` | `; rows without content are left out. */
-export function tableRows(table: XmlElement, context: InlineContext): string {
+export function tableRows(table: ElementNode, context: InlineContext): string {
   const rows = findAll(table, ...ROW_NAMES).map((row) => {
-    const cells = elementsOf(row)
-      .filter((cell) => CELL_NAMES.has(cell.name))
+    const cells = childElements(row)
+      .filter((cell) => CELL_NAMES.has(cell.tag))
       .map((cell) => inlineString(withoutNoteMarks(cell), context).replace(/\s+/gu, ' '));
     return cells.some((cell) => cell !== '') ? cells.join(CELL_SEPARATOR).trim() : '';
   });
@@ -23,10 +23,10 @@ export function tableRows(table: XmlElement, context: InlineContext): string {
 }
 
 /** A raised single letter in a cell points to a note below the table. */
-function withoutNoteMarks(cell: XmlElement): XmlElement {
+function withoutNoteMarks(cell: ElementNode): ElementNode {
   const children = cell.children.flatMap((node) => {
-    if (node.type === 'element' && node.name === 'p') return [withoutNoteMarks(node)];
-    if (node.type !== 'element' || node.name !== 'sup') return [node];
+    if (node.type === 'element' && node.tag === 'p') return [withoutNoteMarks(node)];
+    if (node.type !== 'element' || node.tag !== 'sup') return [node];
     const [only, ...others] = node.children;
     const isMark = others.length === 0 && only?.type === 'text' && /^[a-z*†‡§¶#]$/u.test(only.text.trim());
     return isMark ? [] : [node];

@@ -1,6 +1,6 @@
 import { compile } from 'css-select';
 import { isTraversal, parse, type AttributeSelector, type Selector as Token } from 'css-what';
-import { attributeOf, hasAttribute, type ElementNode, type HtmlNode } from '../tree.js';
+import { attributeOf, hasAttribute, type ElementNode, type MarkupNode } from '../../tree.js';
 
 /** Selectors of style sheets, parsed by css-what and matched by css-select, within a fixed number of steps a page. */
 export interface Selector {
@@ -119,7 +119,7 @@ export class Matcher {
   #compile(selector: Selector): (element: ElementNode) => boolean {
     let test: (element: ElementNode) => boolean = () => false;
     try {
-      test = compile<HtmlNode, ElementNode>([[...selector.tokens]], { adapter: this.#adapter });
+      test = compile<MarkupNode, ElementNode>([[...selector.tokens]], { adapter: this.#adapter });
     } catch {
       // a formula that is none (`:nth-child(x)`)
     }
@@ -135,22 +135,22 @@ export class Matcher {
 
   /** The tree as css-select walks it. No selector that is understood asks for elements below another. */
   readonly #adapter = {
-    isTag: (node: HtmlNode): node is ElementNode => node.type === 'element' && node.tag !== '#root',
+    isTag: (node: MarkupNode): node is ElementNode => node.type === 'element' && node.tag !== '#root',
     getName: ({ tag }: ElementNode) => tag,
     getAttributeValue: (element: ElementNode, name: string) =>
       hasAttribute(element, name) ? attributeOf(element, name).slice(0, 2_000) : undefined,
     hasAttrib: hasAttribute,
-    getText: (node: HtmlNode) => (node.type === 'text' ? node.text : ''),
+    getText: (node: MarkupNode) => (node.type === 'text' ? node.text : ''),
     getParent: ({ parent }: ElementNode) => this.#within(1, parent, null),
-    getChildren: (node: HtmlNode): HtmlNode[] =>
+    getChildren: (node: MarkupNode): MarkupNode[] =>
       node.type === 'element' ? this.#within(node.children.length, node.children, []) : [],
-    getSiblings: (node: HtmlNode): HtmlNode[] => {
+    getSiblings: (node: MarkupNode): MarkupNode[] => {
       const siblings = node.type === 'element' ? node.parent?.children : undefined;
       return siblings ? this.#within(siblings.length, siblings, []) : [node];
     },
     existsOne: () => false,
     findAll: () => [],
     findOne: () => null,
-    removeSubsets: (nodes: HtmlNode[]) => nodes,
+    removeSubsets: (nodes: MarkupNode[]) => nodes,
   };
 }

@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, type ElementNode } from '../tree.js';
+import { attributeOf, elementsOf, type ElementNode } from '../../tree.js';
 import { colourOf, type Colour } from './colour.js';
 import { declarationsOf, withoutComments, type Declarations } from './declarations.js';
 import { hidingOf, shownBy, type Hiding, type HidingProperty } from './hiding.js';

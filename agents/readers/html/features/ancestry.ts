@@ -1,4 +1,4 @@
-import { attributeOf, hasAttribute, type ElementNode } from '../tree.js';
+import { attributeOf, hasAttribute, type ElementNode } from '../../tree.js';
 import type { TextBlock } from '../blocks.js';
 
 /** Features of where a block hangs: tags, roles and the names that page builders give to parts of a page. */

@@ -1,5 +1,5 @@
 import type { PageMetadata } from '../metadata.js';
-import type { ElementNode } from '../tree.js';
+import type { ElementNode } from '../../tree.js';
 import type { TextBlock } from '../blocks.js';
 import { add, empty, share, totalsOf, type Totals } from './totals.js';
 import { containment, gramsOf, overlap, wordsOf } from './word-sets.js';

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../tree.js';
+import type { ElementNode } from '../../tree.js';
 import type { TextBlock } from '../blocks.js';
 
 /** How much text, of which kind, stands in an element or a group of blocks. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
 import { normaliseDate } from '../../../../agents/readers/html/normalise.js';
-import { parseTree } from '../../../../agents/readers/html/tree.js';
+import { parseTree } from '../../../../agents/readers/tree.js';
 import { firstDoi } from '../../../../text/identifiers.js';
 
 const of = (head: string, address = 'https://journal.example/a/1', body = '') =>

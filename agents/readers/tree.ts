@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * A small tree of one page, built with hard limits so that no page can cost more than a fixed amount of work:
+ * A small tree of one page or XML document, built with hard limits so that no page can cost more than a fixed amount of work:
  * markup nested deeper than `maxDepth` is flattened into its ancestor, and reading stops at `maxNodes`.
  * Knows nothing of style sheets, of rendering or of what matters on the page.
  */
@@ -13,14 +13,14 @@ export interface TextNode {
 
 export interface ElementNode {
   readonly type: 'element';
-  /** Lower case. */
+  /** Lower case in HTML; with its prefix in XML. */
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: HtmlNode[];
+  readonly children: MarkupNode[];
   readonly parent: ElementNode | null;
 }
 
-export type HtmlNode = TextNode | ElementNode;
+export type MarkupNode = TextNode | ElementNode;
 
 export interface TreeLimits {
   /** Characters of markup that are looked at. */
@@ -53,68 +53,94 @@ export const attributeOf = (element: ElementNode, name: string): string =>
 export const hasAttribute = (element: ElementNode, name: string): boolean =>
   Object.hasOwn(element.attributes, name);
 
+export const isElement = (node: MarkupNode): node is ElementNode => node.type === 'element';
+
 const CHUNK_CHARACTERS = 65_536;
 
-/** Parses markup. Never throws; damaged markup gives the tree a browser would roughly give. */
-export function parseTree(html: string, limits: TreeLimits = DEFAULT_LIMITS): Tree {
-  const root: ElementNode = { type: 'element', tag: '#root', attributes: {}, children: [], parent: null };
-  let current = root;
-  let depth = 0;
-  let dissolved = 0;
-  let nodes = 0;
-  let cut: keyof TreeLimits | null = html.length > limits.maxCharacters ? 'maxCharacters' : null;
-  let stopped = false;
+export interface ParseSettings {
+  readonly limits?: TreeLimits;
+  /** XML: names keep their case, and every element is closed where it says. Default false. */
+  readonly isXml?: boolean;
+}
 
-  const stop = (limit: keyof TreeLimits): void => {
-    cut ??= limit;
-    stopped = true;
-  };
+/** Parses markup. Never throws; damaged markup gives the tree a browser would roughly give. */
+export function parseTree(markup: string, settings: ParseSettings = {}): Tree {
+  const { limits = DEFAULT_LIMITS, isXml = false } = settings;
+  const builder = new TreeBuilder(limits);
+  if (markup.length > limits.maxCharacters) builder.cut = 'maxCharacters';
   const parser = new Parser(
     {
-      onopentag(tag, attributes) {
-        if (stopped) return;
-        if (depth >= limits.maxDepth) {
-          dissolved += 1;
-          cut ??= 'maxDepth';
-          if (dissolved + depth > limits.maxOpen) stop('maxOpen');
-          return;
-        }
-        nodes += 1;
-        if (nodes > limits.maxNodes) return stop('maxNodes');
-        const element: ElementNode = { type: 'element', tag, attributes, children: [], parent: current };
-        current.children.push(element);
-        current = element;
-        depth += 1;
-      },
-      onclosetag() {
-        if (stopped) return;
-        if (dissolved > 0) {
-          dissolved -= 1;
-          return;
-        }
-        current = current.parent ?? root;
-        depth = Math.max(0, depth - 1);
-      },
-      ontext(text) {
-        if (stopped) return;
-        const last = current.children.at(-1);
-        if (last?.type === 'text') {
-          current.children[current.children.length - 1] = { type: 'text', text: last.text + text };
-          return;
-        }
-        nodes += 1;
-        if (nodes > limits.maxNodes) return stop('maxNodes');
-        current.children.push({ type: 'text', text });
-      },
+      onopentag: (tag, attributes) => builder.open(tag, attributes),
+      onclosetag: () => builder.close(),
+      ontext: (text) => builder.write(text),
     },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    { xmlMode: isXml, decodeEntities: true, lowerCaseTags: !isXml, lowerCaseAttributeNames: !isXml },
   );
-  const end = Math.min(html.length, limits.maxCharacters);
-  for (let at = 0; at < end && !stopped; at += CHUNK_CHARACTERS) {
-    parser.write(html.slice(at, Math.min(end, at + CHUNK_CHARACTERS)));
+  const end = Math.min(markup.length, limits.maxCharacters);
+  for (let at = 0; at < end && !builder.isStopped; at += CHUNK_CHARACTERS)
+    parser.write(markup.slice(at, Math.min(end, at + CHUNK_CHARACTERS)));
+  if (!builder.isStopped) parser.end();
+  return { root: builder.root, cut: builder.cut };
+}
+
+class TreeBuilder {
+  readonly root: ElementNode = { type: 'element', tag: '#root', attributes: {}, children: [], parent: null };
+  cut: keyof TreeLimits | null = null;
+  isStopped = false;
+  readonly #limits: TreeLimits;
+  #current = this.root;
+  #depth = 0;
+  /** Open elements below the greatest depth. */
+  #dissolved = 0;
+  #nodes = 0;
+
+  constructor(limits: TreeLimits) {
+    this.#limits = limits;
   }
-  if (!stopped) parser.end();
-  return { root, cut };
+
+  open(tag: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.isStopped) return;
+    if (this.#depth >= this.#limits.maxDepth) {
+      this.#dissolved += 1;
+      this.cut ??= 'maxDepth';
+      if (this.#dissolved + this.#depth > this.#limits.maxOpen) this.#stop('maxOpen');
+      return;
+    }
+    const element: ElementNode = { type: 'element', tag, attributes, children: [], parent: this.#current };
+    if (!this.#add(element)) return;
+    this.#current = element;
+    this.#depth += 1;
+  }
+
+  close(): void {
+    if (this.isStopped) return;
+    if (this.#dissolved > 0) {
+      this.#dissolved -= 1;
+      return;
+    }
+    this.#current = this.#current.parent ?? this.root;
+    this.#depth = Math.max(0, this.#depth - 1);
+  }
+
+  write(text: string): void {
+    if (this.isStopped) return;
+    const { children } = this.#current;
+    const last = children.at(-1);
+    if (last?.type === 'text') children[children.length - 1] = { type: 'text', text: last.text + text };
+    else this.#add({ type: 'text', text });
+  }
+
+  #add(node: MarkupNode): boolean {
+    this.#nodes += 1;
+    if (this.#nodes > this.#limits.maxNodes) this.#stop('maxNodes');
+    else this.#current.children.push(node);
+    return !this.isStopped;
+  }
+
+  #stop(limit: keyof TreeLimits): void {
+    this.cut ??= limit;
+    this.isStopped = true;
+  }
 }
 
 /** Elements in document order, without recursion. */
@@ -137,10 +163,10 @@ export function firstElement(root: ElementNode, test: (element: ElementNode) => 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object', 'head']);
 
 /** Text of a subtree with white space folded, for short things like one reference or a byline. */
-export function plainText(root: HtmlNode): string {
+export function plainText(root: MarkupNode): string {
   if (root.type === 'text') return foldSpace(root.text);
   const parts: string[] = [];
-  const stack: HtmlNode[] = [root];
+  const stack: MarkupNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'text') parts.push(node.text);
     else if (!SILENT.has(node.tag)) {
