@@ -1,5 +1,5 @@
 /**
- * research-loop as a library. `research` answers a question from end to end; `openStore` and what stands beside it
+ * research-loop as a library. `research` answers a question from end to end; `openStore` and its companions
  * read what runs have kept; `ground` is the gate by itself: text and claims in, verdicts out.
  *
  * What is exported here follows semantic versioning; what is not may change with any version.

@@ -21,13 +21,13 @@ import { proxiesOf } from './network.js';
 
 /** Longest wait for one reply, in milliseconds: strong models think for minutes, and local ones are slow. */
 const REPLY_TIMEOUT_MS = 15 * 60_000;
-/** What a reply is waited for however little time is left: who drafts and answers is waited for, others are let go of. */
+/** What a reply is waited for however little time is left: drafts and answers are awaited, other calls are aborted. */
 const LATE_REPLY_MS = { due: 120_000, other: 5_000 };
 /** Calls at once to one model. */
 const CALLS_AT_ONCE = 8;
 /**
  * A model that has answered before will come back from most outages: it is asked for up to half a minute. One that
- * never did is more likely misspelt or not running, and is told of at once.
+ * never did is more likely misspelt or not running, and is reported at once.
  */
 const PATIENT = { attempts: 6, baseDelayMs: 1000 };
 /** All calls at once may use up their attempts before the model counts as down; roles have a breaker of their own. */
@@ -114,7 +114,7 @@ const pricesOf = (config: Config): PriceOverrides =>
     ]),
   );
 
-/** Each model is opened once. A money budget rests on the prices given, so nothing dearer may be used. */
+/** Each model is opened once. A money budget assumes the given prices, so nothing dearer may be used. */
 function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides): (name: string) => Provider {
   const proxies = proxiesOf(variables);
   const proxy = {

@@ -11,7 +11,7 @@ import type { ModelSettings } from './assemble-models.js';
 import type { Assembly } from './assembly.js';
 import { programVersion } from './version.js';
 
-/** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when wanted. */
+/** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when needed. */
 export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { known, store } = assembly;
   const now = (): string => new Date().toISOString();
@@ -47,7 +47,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
 type Settings = ModelSettings;
 
 /**
- * Whether a run could be put together: every key and address that it wants is there, and every price that its budget
+ * Whether a run could be put together: every key and address that it needs is there, and every price that its budget
  * needs. Asked before anything is made on disk and before the first call.
  *
  * @throws RunError that names what to set

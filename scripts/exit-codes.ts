@@ -23,7 +23,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Names, joined for "known are …". */
+/** Names, joined for a message. */
 export const listed = (names: readonly string[]): string => names.join(', ');
 
 /** What the user can only cure by typing something else. */

@@ -27,7 +27,7 @@ export interface ResearchOptions extends Omit<LibraryOptions, 'corpus'> {
   readonly roleModels?: Readonly<Record<string, string>>;
   /** Keys and addresses of services, by the names of their environment variables. Default: the environment. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Told of everything as it happens. */
+  /** Called with everything as it happens. */
   readonly watch?: (event: RunEvent) => void;
   /** Stops the run, resumably: `research` then rejects with `Interrupted`. */
   readonly signal?: AbortSignal;

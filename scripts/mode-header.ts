@@ -11,7 +11,7 @@ export interface ModeOptions {
 }
 
 export interface ModeHeader {
-  /** The text behind the header. */
+  /** The text after the header. */
   readonly question: string;
   /** What the header says. */
   readonly stated: Partial<ModeOptions>;
@@ -63,12 +63,12 @@ function readPairs(text: string): ReadonlyMap<string, string> {
     const [name, value, ...rest] = part.split('=');
     if (name === undefined || value === undefined || value === '' || rest.length > 0) {
       throw new UsageError(
-        `The [MODE: …] header has "${part}" where name=value is wanted.`,
+        `The [MODE: …] header has "${part}" where name=value is expected.`,
         `Write it as: ${EXAMPLE}`,
       );
     }
     if (!NAMES.includes(name))
-      throw new UsageError(`The [MODE: …] header knows no "${name}".`, `Known are ${NAMES.join(', ')}.`);
+      throw new UsageError(`The [MODE: …] header has no "${name}".`, `Known names: ${NAMES.join(', ')}.`);
     if (values.has(name)) throw new UsageError(`The [MODE: …] header sets ${name} twice.`);
     values.set(name, value);
   }
@@ -85,7 +85,7 @@ function choice<const T extends string>(
   if (found === undefined)
     throw new UsageError(
       `${rule.name}=${value} is not known in the [MODE: …] header.`,
-      `Known are ${rule.known.join(', ')}.`,
+      `Known values: ${rule.known.join(', ')}.`,
     );
   return found;
 }
@@ -100,7 +100,7 @@ function whole(
   if (!/^\d+$/.test(value) || number < 1 || number > rule.most) {
     throw new UsageError(
       `${rule.name}=${value} is out of range in the [MODE: …] header.`,
-      `It is a whole number from 1 to ${rule.most}.`,
+      `It must be an integer from 1 to ${rule.most}.`,
     );
   }
   return number;

@@ -69,7 +69,7 @@ function usableProxies(variables: Readonly<Record<string, string>>): Proxies {
   return proxies;
 }
 
-/** @throws UsageError for an entry that is no host: it would open nothing, or another than was meant. */
+/** @throws UsageError for an entry that is not a host: it would open nothing, or the wrong one. */
 function usableHosts(variables: Readonly<Record<string, string>>): readonly string[] {
   const hosts = allowedHosts(variables);
   try {

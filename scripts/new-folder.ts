@@ -28,7 +28,7 @@ export async function withoutJunk<T>(
   }
 }
 
-/** @throws UsageError for a folder of documents that is none, before anything is written */
+/** @throws UsageError for a folder of documents that does not exist or is a file, before anything is written */
 export function checkCorpora(folders: readonly string[]): void {
   for (const folder of folders) {
     const found = statSync(folder, { throwIfNoEntry: false });
@@ -36,7 +36,7 @@ export function checkCorpora(folders: readonly string[]): void {
     throw new UsageError(
       found === undefined
         ? `The folder ${folder} does not exist.`
-        : `${folder} is a file, and --corpus wants a folder.`,
+        : `${folder} is a file; --corpus requires a folder.`,
       found === undefined
         ? 'Check the path given to --corpus.'
         : '`research-loop read FILE` reads one file; a run reads the folder that it is in.',

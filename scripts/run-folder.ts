@@ -41,18 +41,18 @@ export function newRunPlace(given: {
   for (let number = 2; given.run === undefined && existsSync(folder); number += 1)
     folder = resolve(RUNS, `${name}-${number}`);
   if (existsSync(folder) && !statSync(folder).isDirectory())
-    throw new UsageError(`${folder} is a file, not a folder.`, 'Give --run another name.');
+    throw new UsageError(`${folder} is a file, not a folder.`, 'Choose another folder with --run.');
   const pointed = pointedStore(folder);
   const storePath = given.store === undefined ? (pointed ?? join(folder, STORE_FILE)) : resolve(given.store);
   return { folder, storePath, runId: basename(folder) };
 }
 
 const CANNOT_BE: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be written there',
-  EPERM: 'it may not be written there',
-  EROFS: 'the disk can only be read',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
   ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'there is a file of that name',
+  EEXIST: 'a file has that name',
   ENAMETOOLONG: 'its name is too long',
 };
 
@@ -67,7 +67,10 @@ export function makeRunFolder(place: RunPlace): void {
   } catch (error) {
     const why = CANNOT_BE[(error as NodeJS.ErrnoException).code ?? ''];
     if (why === undefined) throw error;
-    throw new UsageError(`The folder ${place.folder} cannot be made: ${why}.`, 'Give --run another place.');
+    throw new UsageError(
+      `The folder ${place.folder} cannot be created: ${why}.`,
+      'Choose another folder with --run.',
+    );
   }
   if (place.storePath !== join(place.folder, STORE_FILE))
     writeFileSync(join(place.folder, STORE_POINTER_FILE), `${place.storePath}\n`);

@@ -11,7 +11,7 @@ export interface Stop {
 }
 
 /**
- * The first Ctrl-C stops after what is in flight has been let go of. A second one ends the process now, whatever the
+ * The first Ctrl-C stops once pending calls are aborted. A second one ends the process now, whatever the
  * first is waiting for, and every program that it runs with it.
  */
 export function stopOnSignal(progress: Pick<Progress, 'stop'>): Stop {

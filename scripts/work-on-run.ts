@@ -21,7 +21,7 @@ export async function withRun<T>(place: RunPlace, perform: (store: Store) => Pro
   }
 }
 
-/** A disk that is full from the start is told as one that becomes full. */
+/** Reports a full disk the same way at start-up as later. */
 function openedStore(path: string): Store {
   try {
     return openStore(path);
@@ -29,7 +29,9 @@ function openedStore(path: string): Store {
     const full = diskError(error);
     throw full === null
       ? error
-      : new RunError(full.code, full.message, 'Make room, then give the command again.', { cause: error });
+      : new RunError(full.code, full.message, 'Free some space, then run the command again.', {
+          cause: error,
+        });
   }
 }
 
@@ -57,6 +59,6 @@ export function noteEnd(
 export function diskError(error: unknown): RunError | null {
   const { code } = error as { code?: string };
   if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
-  const cure = 'Nothing that was finished is lost: make room, then resume the run.';
+  const cure = 'Nothing finished is lost: free some space, then resume the run.';
   return new RunError('disk-full', 'The disk is full or cannot be written.', cure, { cause: error });
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 
-/** A completion script, made from the commands and options themselves, so that it cannot fall behind them. */
+/** A completion script, made from the commands and options themselves, so that it is always up to date. */
 export function completionCommand(shell: string, program: Command): number {
   const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
   if (write === undefined)
     throw new UsageError(
       `There is no completion for "${shell}".`,
-      `Known are ${listed(Object.keys(SHELLS))}.`,
+      `Known shells: ${listed(Object.keys(SHELLS))}.`,
     );
   process.stdout.write(write(wordsOf(program)));
   return EXIT.ok;

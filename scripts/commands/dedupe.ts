@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { Grouping, WorkRecord } from '../../store/works.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 
-/** Reads RIS, BibTeX, CSL-JSON or JSON lines, told by content, and groups the records; indices are places in the file. */
+/** Reads RIS, BibTeX, CSL-JSON or JSON lines, detected by content, and groups the records; indices are places in the file. */
 export async function dedupeFile(path: string): Promise<Grouping> {
   const { groupRecords } = await import('../../store/works.js');
   const text = decode(await readFile(path));
   const records = await parseRecords(text);
   if (records.length === 0 && text.trim() !== '') {
-    throw new UsageError(`${path} holds no record that can be read.`, FORMATS);
+    throw new UsageError(`${path} has no readable record.`, FORMATS);
   }
   return groupRecords(records);
 }

@@ -100,7 +100,7 @@ function customRows(config: Config, variables: Readonly<Record<string, string>>)
     const isAddress = url !== undefined && URL.canParse(url);
     const missing = [
       ...(isKeyMissing ? [`set ${keyVariable}`] : []),
-      ...(isAddress ? [] : ['its "url" is no address']),
+      ...(isAddress ? [] : ['its "url" is not an address']),
     ];
     return {
       kind: 'engine',

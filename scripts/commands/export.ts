@@ -10,10 +10,10 @@ export async function exportCommand(run: string, flags: { format: string; out?: 
   if (!isExportFormat(format))
     throw new UsageError(
       `--format ${format} is not known.`,
-      `Known are ${listed(Object.keys(EXPORT_FORMATS))}.`,
+      `Known formats: ${listed(Object.keys(EXPORT_FORMATS))}.`,
     );
   if (format === 'docx' && flags.out === undefined && process.stdout.isTTY)
-    throw new UsageError('A Word document is no text for a terminal.', 'Name a file: --out brief.docx');
+    throw new UsageError('Refusing to write .docx to a terminal.', 'Use --out brief.docx.');
   const place = findRunPlace(run);
   const store = openStore(place.storePath, { readOnly: true });
   try {

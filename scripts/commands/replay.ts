@@ -81,12 +81,12 @@ function recordingOf({ recorded, row, judges, how, config }: Replayed): NonNulla
       if (!how.strict && !how.review) return state;
       const roleModels = { ...options.roleModels, ...judges };
       const judging = how.review ? await withJudges(run, { ...options, roleModels }, config) : run;
-      const anew = await recheck(judging, state, how);
+      const judged = await recheck(judging, state, how);
       // Only now: what was recorded was not gated so.
       if (how.strict)
         setRunOptions(run.store, run.id, { options: { ...options, gate: 'strict' }, at: run.now() });
-      await finish(run, anew);
-      return anew;
+      await finish(run, judged);
+      return judged;
     },
   };
 }
@@ -125,7 +125,7 @@ function judgesOf(asked: RunOptions, recorded: RunOptions): Readonly<Record<stri
   return asked.roleModels;
 }
 
-/** Engines only parse what was recorded; none is asked, so none needs its key or address. */
+/** Engines only parse what was recorded; none is called, so none needs its key or address. */
 function anyVariables(): Readonly<Record<string, string>> {
   const entries: readonly EngineEntry[] = Object.values(ENGINES);
   const unneeded = entries.flatMap(({ keyVariable, baseUrlVariable, defaultBaseUrl }) => [
@@ -135,7 +135,7 @@ function anyVariables(): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(unneeded), ...environment() };
 }
 
-/** Answers come from the recording and are kept in the new run's own journal, so that it holds all it rests on. */
+/** Answers come from the recording and are kept in the new run's own journal, so that it is complete by itself. */
 function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journal {
   const { recorded, row } = from;
   const own = run.journal;

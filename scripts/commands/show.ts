@@ -7,7 +7,10 @@ import { withBrief } from './with-brief.js';
 export function showCommand(run: string, part: string, flags: { json?: boolean }): number {
   const make = Object.hasOwn(PARTS, part) ? PARTS[part] : undefined;
   if (make === undefined)
-    throw new UsageError(`show knows no part "${part}".`, `Known are ${listed(Object.keys(PARTS))}.`);
+    throw new UsageError(
+      `There is no part "${part}" to show.`,
+      `Known parts: ${listed(Object.keys(PARTS))}.`,
+    );
   const { value, lines } = withBrief(run, make);
   process.stdout.write(
     flags.json === true ? `${JSON.stringify(value, null, 2)}\n` : `${lines.map(plain).join('\n')}\n`,

@@ -124,7 +124,7 @@ export interface Work {
   readonly before?: RunOptions;
   readonly flags: RunFlags;
   readonly config: Config;
-  /** Makes the run one that is played again from a recording, and judges it anew. */
+  /** Makes the run one that is played again from a recording, and judges it again. */
   readonly recording?: {
     readonly variables: Readonly<Record<string, string>>;
     play(run: Run): Run;
@@ -244,7 +244,9 @@ function alreadyAnswered(runId: string, flags: RunFlags): number {
   if (flags.json === true)
     process.stdout.write(`${JSON.stringify({ type: 'already-answered', run: runId })}\n`);
   else
-    process.stdout.write(`The store has an answer to this question: run ${runId}. Ask anew with --fresh.\n`);
+    process.stdout.write(
+      `The store has an answer to this question: run ${runId}. Ask it again with --fresh.\n`,
+    );
   return EXIT.ok;
 }
 

@@ -12,7 +12,10 @@ import { findRunPlace } from '../run-folder.js';
 /** `store verify RUN`: the store proves itself again, for people (lines) or programs (`--json`). */
 export function storeCommand(action: string, given: string, flags: { json?: boolean }): number {
   if (action !== 'verify')
-    throw new UsageError(`store knows no action "${action}".`, 'Known is verify: store verify RUN.');
+    throw new UsageError(
+      `There is no action "${action}" on a store.`,
+      'The only one is verify: store verify RUN.',
+    );
   const place = placeOf(given);
   const lock = place.folder === null ? null : lockForReading(place.folder);
   try {

@@ -53,7 +53,7 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'read_evidence',
     description:
-      'The exact words that a claim rests on, with the text around them and every address of the source.',
+      'The exact words that support a claim, with the text around them and every address of the source.',
     input: Type.Object(
       { run: RUN, claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }) },
       { additionalProperties: false },
@@ -145,7 +145,7 @@ function evidenceOf(brief: Brief, id: string): Record<string, unknown> {
   if (claim === undefined)
     throw new UsageError(
       `The brief has no claim ${id}.`,
-      `Known are ${brief.claims.map((each) => each.id).join(', ') || 'none'}.`,
+      `Known claims: ${brief.claims.map((each) => each.id).join(', ') || 'none'}.`,
     );
   const sources = new Map(brief.sources.map((source) => [source.id, source]));
   return {

@@ -13,7 +13,7 @@ import { programRoot } from '../version.js';
 /** A run in a process of its own: it outlives the server, and is stopped and resumed like any other. */
 
 const LOOK_EVERY_MS = 100;
-/** A run that has not begun by then is reported as begun all the same; watching it tells more. */
+/** A run that has not begun by then is reported as begun all the same; watching it shows more. */
 const BEGIN_WITHIN_MS = 20_000;
 const STOP_WITHIN_MS = 30_000;
 /** What is kept of the messages of a process that fails at once, in characters. */
@@ -40,7 +40,7 @@ export async function startProcess(args: readonly string[], place: RunPlace): Pr
       throw new RunError(
         'run-failed',
         messages.trim() || `The run ended with code ${code}.`,
-        'Mend what is named, and call the tool again.',
+        'Fix what is named, and call the tool again.',
       );
     if (code !== null || (processOfRun(place.folder) === child.pid && isUnderWay(place))) break;
   }
@@ -59,7 +59,7 @@ export async function stopProcess(place: RunPlace): Promise<boolean> {
   }
   throw new RunError(
     'still-running',
-    `Process ${id} has been told to stop and is still at work.`,
+    `Process ${id} was asked to stop and is still working.`,
     'It stops after what is in flight; look again with watch_run.',
   );
 }

@@ -1,5 +1,5 @@
 import { STRICTNESS } from '../../loop/gate/verdict.js';
-import { DEPTH_NAMES } from '../../loop/limits/depth.js';
+import { DEPTHS, DEPTH_NAMES } from '../../loop/limits/depth.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ValueOf, ValuesOf } from './option.js';
 import { dateOf, domainOf, languageOf, pricesOf, timeoutsOf, type Price, type Timeouts } from './values.js';
@@ -21,6 +21,10 @@ const KEPT = { ...EVERYWHERE, isKept: true, default: null } as const;
 const SHOWN = { commands: ['run', 'resume', 'replay'], config: true, group: 'Output:' } as const;
 /** What no command line can say. */
 const CONFIGURED = { commands: [], config: true, library: true } as const;
+
+/** `(default by depth: 3, 4, 6, 8)` */
+const byDepth = (limit: 'rounds' | 'researchers' | 'budgetTokens'): string =>
+  `(default by depth: ${DEPTH_NAMES.map((depth) => DEPTHS[depth][limit]).join(', ')})`;
 
 const LIMIT = { group: 'Limits:' } as const;
 const SOURCE = { group: 'Sources:' } as const;
@@ -45,14 +49,19 @@ export const RUN_OPTIONS = {
     { ...KEPT, placeholder: 'code', help: 'language of the brief, such as en or de (default: as asked)' },
     languageOf,
   ),
-  maxRounds: integer({ ...EVERYWHERE, ...LIMIT, placeholder: 'n', help: 'most rounds' }),
+  maxRounds: integer({ ...EVERYWHERE, ...LIMIT, placeholder: 'n', help: `most rounds ${byDepth('rounds')}` }),
   researchers: integer({
     ...EVERYWHERE,
     ...LIMIT,
     placeholder: 'n',
-    help: 'searchers and workers at work at once',
+    help: `searchers and workers at work at once ${byDepth('researchers')}`,
   }),
-  budgetTokens: integer({ ...EVERYWHERE, ...LIMIT, placeholder: 'n', help: 'most tokens' }),
+  budgetTokens: integer({
+    ...EVERYWHERE,
+    ...LIMIT,
+    placeholder: 'n',
+    help: `most tokens ${byDepth('budgetTokens')}`,
+  }),
   budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'most US dollars' }),
   budgetMinutes: number({ ...KEPT, ...LIMIT, placeholder: 'n', help: 'most minutes of work' }),
   maxSources: integer({ ...KEPT, ...LIMIT, placeholder: 'n', help: 'most sources' }),

@@ -14,7 +14,7 @@ export interface CommandRow {
   perform(flags: object, ...words: string[]): Promise<number> | number;
 }
 
-/** Told the exit code of the command that was called. */
+/** Receives the exit code of the command that was called. */
 export type SetCode = (code: number) => void;
 
 /** Joins the table of options with the type of the flags that the command's code sees. */

@@ -3,7 +3,7 @@ import type { Finding } from '../../loop/citations/finding.js';
 import { UsageError } from '../exit-codes.js';
 
 /**
- * Findings that were there before, by fingerprint and how often each: they are told and fail nothing. A fingerprint
+ * Findings that were there before, by fingerprint and how often each: they are reported and fail nothing. A fingerprint
  * does not change when lines move; the same fault once more than before is new.
  */
 export type Baseline = ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ export function readBaseline(path: string): Baseline {
     if (version !== 1 || !Array.isArray(findings)) throw new Error('another shape');
     return new Map(findings.map(({ fingerprint, count }) => [String(fingerprint), Number(count) || 1]));
   } catch {
-    throw new UsageError(`${path} is no baseline.`, 'Write it again with --write-baseline.');
+    throw new UsageError(`${path} is not a baseline.`, 'Write it again with --write-baseline.');
   }
 }
 

@@ -10,7 +10,7 @@ type Item = Readonly<Record<string, unknown>>;
 const MOST_CHARACTERS = 20_000_000;
 const EXPECTED = 'Give a BibTeX or CSL-JSON file.';
 
-/** The entries that `parts` cite; the others of a bibliography are no part of the document. @throws UsageError */
+/** The entries that `parts` cite; the others of a bibliography are not part of the document. @throws UsageError */
 export async function citedEntries(parts: readonly Part[], files: readonly string[]): Promise<Part[]> {
   const cited = new Set(
     parts.flatMap(({ text }) => findKeys(text).flatMap(({ targets }) => targets.map(({ key }) => key))),
@@ -43,7 +43,7 @@ async function readItems(path: string): Promise<readonly Item[]> {
     // The type is forced: left to guess, it would take an address for something to be fetched.
     return new Cite(text, { forceType: '@bibtex/text' }).data;
   } catch (error) {
-    throw new UsageError(`${path} is no bibliography: ${(error as Error).message}.`, EXPECTED);
+    throw new UsageError(`${path} is not a bibliography: ${(error as Error).message}.`, EXPECTED);
   }
 }
 

@@ -69,7 +69,7 @@ async function askDoiSystem(doi: string, whyNot: string, registries: Registries)
       name: 'doi.org',
       pace: crossrefPace(null),
       keyVariable: null,
-      // Told apart from any other 404, which only means that nobody answered.
+      // Distinguished from any other 404, which only means that nobody answered.
       statuses: { 404: (body) => (codeOf(body) === HANDLE_NOT_FOUND ? 'gone' : 'not-found') },
     },
     method: 'GET',

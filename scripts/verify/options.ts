@@ -117,7 +117,7 @@ function readConfig(given: string | undefined): VerifyFlags {
   });
 }
 
-/** What is missing, and where the texts most likely are: those of a run lie beside its documents. */
+/** What is missing, and where the texts most likely are: those of a run are next to its documents. */
 function withoutTexts(document: string): [what: string, cure: string] {
   const isNamed = document !== STANDARD_INPUT;
   if (isNamed && !existsSync(document)) return [`There is no file ${document}.`, EXPECTED];
@@ -127,7 +127,7 @@ function withoutTexts(document: string): [what: string, cure: string] {
   if (isRun && isNamed) {
     const checked = isFolder ? join(folder, 'synth.json') : document;
     return [
-      `Nothing was named to check ${document} against; its store lies in ${folder}.`,
+      `Nothing was named to check ${document} against; its store is in ${folder}.`,
       `Type: verify-citations ${quotedForShell(checked)} ${quotedForShell(folder)}`,
     ];
   }

@@ -68,7 +68,7 @@ function listPapers(folder: string, depth = 0): string[] {
   if (depth > DEEPEST) return [];
   try {
     if (!statSync(folder).isDirectory())
-      throw new UsageError(`${folder} is no folder.`, 'Give a folder of papers.');
+      throw new UsageError(`${folder} is not a folder.`, 'Give a folder of papers.');
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     return entries
       .flatMap((entry) => {

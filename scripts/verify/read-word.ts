@@ -32,7 +32,7 @@ export async function readWord(bytes: Uint8Array, path: string, expected: string
   const archive = openArchive(bytes, isWordPart);
   if (!archive.ok) throw new UsageError(`${path} cannot be unpacked: ${archive.failure.message}`, expected);
   if (!Object.hasOwn(archive.value, 'word/document.xml'))
-    throw new UsageError(`${path} is an archive, but no Word document.`, expected);
+    throw new UsageError(`${path} is an archive, but not a Word document.`, expected);
   const { wordHtml } = await import('../../agents/readers/docx/word-html.js');
   try {
     const { html } = await wordHtml(archive.value, STYLES);

@@ -25,7 +25,7 @@ export interface Report {
 }
 
 export interface JudgedFinding extends Finding {
-  /** `error` fails the build, `note` is only told, `known` stands in the baseline. */
+  /** `error` fails the build, `note` is only reported, `known` is in the baseline. */
   readonly level: 'error' | 'note' | 'known';
 }
 

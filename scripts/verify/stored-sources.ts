@@ -22,18 +22,18 @@ function locate(path: string): { kind: 'json' | 'database'; path: string } {
     if (existsSync(join(path, 'store.db')) || existsSync(join(path, 'store.path')))
       return { kind: 'database', path };
     if (existsSync(join(path, 'store.json'))) return { kind: 'json', path: join(path, 'store.json') };
-    throw new UsageError(`The folder ${path} holds no store.db and no store.json.`, 'Give a run folder.');
+    throw new UsageError(`The folder ${path} has no store.db and no store.json.`, 'Give a run folder.');
   }
   const isDatabase = readFileSync(path).subarray(0, 15).toString('latin1') === 'SQLite format 3';
   if (!isDatabase && /\.db$/i.test(path))
     throw new UsageError(
-      `${path} is no store: it is not a database.`,
+      `${path} is not a store: it is not a database.`,
       'Give a store.json, a store.db or a run folder.',
     );
   return { kind: isDatabase ? 'database' : 'json', path };
 }
 
-/** What a store.json may say of a source beside its id and text; anything may be missing or of another type. */
+/** What a store.json may say of a source besides its id and text; anything may be missing or of another type. */
 type Described = Readonly<Record<string, unknown>>;
 
 function fromJson(path: string): KnownSource[] {

@@ -158,7 +158,7 @@ function gated(audit: Audit, { gate }: Options): Audit {
   return { ...audit, citations, findings: [...audit.findings, ...findings] };
 }
 
-/** A retracted source proves its words like any other; the reader is told what became of it. */
+/** A retracted source proves its words like any other; the reader learns what became of it. */
 function retractionNotes(
   { citations }: Pick<Checked, 'citations'>,
   known: readonly KnownSource[],

@@ -35,7 +35,7 @@ function readFields(body: string, strings: ReadonlyMap<string, string>): Map<str
     FIELD_NAME.lastIndex = position;
     const name = FIELD_NAME.exec(body);
     if (!name) {
-      // Something that is no field: go on behind the next comma at the beginning of a line, or stop.
+      // Not a field: continue after the next comma at the beginning of a line, or stop.
       const next = body.indexOf(',\n', position);
       if (next < 0) break;
       position = next + 2;

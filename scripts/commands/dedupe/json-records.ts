@@ -18,7 +18,7 @@ export function parseJsonRecords(text: string): WorkRecord[] {
     .map((line) => toRecord(parse(line)));
 }
 
-/** Undefined for what is no JSON: a broken line stays a record, so that the places of the others do not move. */
+/** Undefined for what is not JSON: a broken line stays a record, so that the places of the others do not move. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

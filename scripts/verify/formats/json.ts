@@ -16,7 +16,7 @@ function several(reports: readonly Report[]) {
   };
 }
 
-/** Of the claims of a run, exactly `{ coverage, citations }`; of a document, more beside them. */
+/** Of the claims of a run, exactly `{ coverage, citations }`; of a document, more fields. */
 function asObject(report: Report) {
   const { coverage, citations, references } = report;
   return references === null

@@ -7,7 +7,7 @@ export const asMarkdown = (reports: readonly Report[]): string => reports.map(on
 function oneDocument(report: Report): string {
   const { file, coverage, citations, findings, passed, notes } = report;
   const { holding, percent } = rateOf(report);
-  const told = findings.filter(({ level }) => level !== 'known');
+  const shown = findings.filter(({ level }) => level !== 'known');
   const lines = [
     `# Citations of \`${file.replace(/`/g, '')}\`: ${passed ? 'all hold' : 'not all hold'}`,
     '',
@@ -16,17 +16,17 @@ function oneDocument(report: Report): string {
       : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked.`,
     ...notes.map((note) => `\n${escape(note)}`),
   ];
-  if (told.length > 0)
+  if (shown.length > 0)
     lines.push(
       '',
       '| line | what | statement or entry | why | stored text |',
       '|---:|---|---|---|---|',
-      ...told.map(
+      ...shown.map(
         ({ line, rule, level, subject, message, nearest }) =>
           `| ${line} | ${level === 'error' ? `**${rule}**` : rule} | ${escape(shorten(subject))} | ${escape(shorten(message))} | ${escape(shorten(nearest ?? ''))} |`,
       ),
     );
-  const known = findings.length - told.length;
+  const known = findings.length - shown.length;
   if (known > 0) lines.push('', `${plural(known, 'finding')} of the baseline left out.`);
   return `${lines.join('\n')}\n`;
 }

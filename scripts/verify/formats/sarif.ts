@@ -5,7 +5,7 @@ import { programVersion } from '../../version.js';
 import { coverageOf, type JudgedFinding, type Report } from '../report.js';
 import { shorten } from './shorten.js';
 
-/** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it beside the lines of a change. */
+/** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it next to the lines of a change. */
 export function asSarif(reports: readonly Report[]): string {
   const run = {
     tool: {

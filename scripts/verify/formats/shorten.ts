@@ -1,6 +1,6 @@
 const LONGEST_LINE = 300;
 
-/** On one line, and not longer than a terminal bears. */
+/** On one line, truncated to a length that a terminal shows well. */
 export function shorten(text: string, longest = LONGEST_LINE): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;

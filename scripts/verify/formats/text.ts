@@ -7,11 +7,11 @@ export function asText(reports: readonly Report[]): string {
   const citations = reports.flatMap((report) => report.citations);
   const { holding } = rateOf({ citations });
   const failed = reports.filter(({ passed }) => !passed);
-  const told = reports.map((report) => `${report.file}\n${oneDocument(report)}\n`);
+  const shown = reports.map((report) => `${report.file}\n${oneDocument(report)}\n`);
   const all = `${reports.length} documents: ${holding} of ${plural(citations.length, 'citation')} hold; ${
     failed.length === 0 ? 'none fails' : `${failed.length} fail: ${failed.map(({ file }) => file).join(', ')}`
   }.`;
-  return `${told.join('')}${all}\n`;
+  return `${shown.join('')}${all}\n`;
 }
 
 function oneDocument(report: Report): string {

@@ -160,7 +160,7 @@ describe('keys of a bibliography in another file', () => {
     const given = optionsWith({ document, papers: [papers], bibliographies: [refs] });
     expect(holding(await verifyDocument(given))).toEqual(['C1 PMC4285245']);
     writeFileSync(refs, '{"a": 1}');
-    await expect(verifyDocument(given)).rejects.toThrow('is no bibliography');
+    await expect(verifyDocument(given)).rejects.toThrow('is not a bibliography');
   });
 });
 
