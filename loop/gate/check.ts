@@ -4,6 +4,11 @@
  *
  * Proved by `holds`: the source is stored and unchanged, the quoted words stand in it, and so does every number.
  * Not proved: that the source is right, or that the words mean what the claim says.
+ *
+ * It is long because letters alone prove little: of 360,000 mutated quotes (a digit, sign, negation or name changed)
+ * it accepts 2; comparing letters and digits alone accepts 58,730 (`bench/gate.ts`). What that takes: folding
+ * typesetting and nothing else (`fold.ts`, `whitespace.ts`, `find-*.ts`), numbers with their units and bounds
+ * (`numbers/`), and claims that repeat their source with something changed (`restatement/`).
  */
 import type { Span } from './find-quote.js';
 import { lookUp, lookUpWhole, type CitedEvidence, type Lookup } from './look-up.js';

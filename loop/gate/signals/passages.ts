@@ -6,8 +6,6 @@ export interface Passages {
   readonly sentences: readonly { readonly start: number; readonly end: number }[];
   /** Stem → ascending sentence numbers, each once; of a stem that stands everywhere, the first thousands. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
-  /** Pairs of neighbouring content stems. */
-  readonly pairs: ReadonlySet<string>;
   readonly text: string;
   tokensOf(sentence: number): readonly Token[];
 }
@@ -28,22 +26,17 @@ export function cutPassages(whole: string): Passages {
   const text = whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole;
   const sentences = cutSentences(text);
   const byStem = new Map<string, number[]>();
-  const pairs = new Set<string>();
   const tokens: (readonly Token[])[] = [];
   sentences.forEach(({ start, end }, number) => {
     const inSentence = tokenize(text.slice(start, end));
     tokens.push(inSentence);
-    let previous: string | undefined;
-    for (const token of inSentence) {
-      const list = byStem.get(token.stem);
-      if (!list) byStem.set(token.stem, [number]);
+    for (const { stem } of inSentence) {
+      const list = byStem.get(stem);
+      if (!list) byStem.set(stem, [number]);
       else if (list[list.length - 1] !== number && list.length < MOST_PLACES) list.push(number);
-      if (!token.isContent) continue;
-      if (previous !== undefined) pairs.add(`${previous} ${token.stem}`);
-      previous = token.stem;
     }
   });
-  return { sentences, byStem, pairs, text, tokensOf: (sentence) => tokens[sentence] ?? [] };
+  return { sentences, byStem, text, tokensOf: (sentence) => tokens[sentence] ?? [] };
 }
 
 interface Range {
@@ -51,6 +44,10 @@ interface Range {
   readonly end: number;
 }
 
+/**
+ * Every line ends a sentence here, other than in `text/sentences.ts`: cited texts are often given a sentence a line, and
+ * one that ran on over lines would hold more of a claim than any sentence does.
+ */
 export function cutSentences(text: string): Range[] {
   const sentences: Range[] = [];
   let from = 0;
