@@ -78,6 +78,8 @@ const FAMILIES: readonly { readonly end: RegExp; readonly word: RegExp; readonly
   { end: /applic$/, word: /applicat/, instead: 'appli' },
   // analysis, analyses; diagnosis, diagnosed: Greek nouns lose the *i* that the plural lacks
   { end: /(?<=[aeoy]s)i$/, word: /[aeoy]sis$/, instead: '' },
+  // discovery, discover; not *periphery*, *peripheral*
+  { end: /(?<=.{5})(?<!ph)eri$/, word: /./, instead: '' },
   // microcephaly, microcephalic; infectious, infection; history, historic
   { end: /(?<=.{6})i$/, word: /./, instead: '' },
 ];

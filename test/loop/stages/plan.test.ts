@@ -38,7 +38,7 @@ describe('the four angles', () => {
     entity:
       '# Notes of a meeting in Geneva\n\nThe World Health Organization asked the Centers for Disease Control, a ministry and an institute of each member state for their records. An agency of the ministry answered for the institute. The WHO and the CDC keep the list of names, and each national institute holds a copy of it for its own agency.',
     'time-window':
-      '# A laboratory diary\n\nThe agent was first isolated in a forest and discovered in a sentinel animal. It was originally named for the place. The history of its emergence begins with the earliest samples in a freezer, and the first notes of its discovery were written on the day on which it was isolated, in pencil, by a night guard.',
+      '# A forest diary\n\nThe agent was first isolated in a forest and discovered in a sentinel monkey. It was originally called after the place. The history of its emergence begins with the earliest samples in a freezer, and the first notes of its discovery were written on the day on which it was isolated, in pencil, by a night guard.',
     'source-type':
       '# Methods in public health\n\nA systematic review with a meta-analysis came before the guideline. A consensus of experts turned the review into recommendations, and the recommendations of the guideline were tested in a randomized trial, a prospective cohort and a case-control series. The systematic review is updated every year.',
     'counter-argument':
