@@ -4,7 +4,7 @@
  */
 import porter2 from 'wink-porter2-stemmer';
 
-const MOST_KEPT = 50_000;
+const MOST_KEPT = 200_000;
 /** Longer runs of letters are codes or hostile; the patterns below would take a time that grows with their square. */
 const LONGEST_WORD = 40;
 const known = new Map<string, string>();
