@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import type { Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
@@ -19,21 +20,16 @@ export interface AntagonistInput {
   readonly sources: readonly ShownSource[];
 }
 
-export const AntagonistReply = Type.Object(
-  {
-    /** The opposing case in a few sentences; empty where nothing that was read opposes, as `absence` then says. */
-    memo: Type.String(),
-    refs: Type.Array(Type.String()),
-    /** Claims that it attacks. */
-    attacks: Type.Array(
-      Type.Object({ claimId: Type.String(), why: Type.String() }, { additionalProperties: false }),
-    ),
-    /** Searches whose success would disprove a claim. */
-    queries: Type.Array(Type.String(), { maxItems: 5 }),
-    absence: Type.Union([Type.String(), Type.Null()]),
-  },
-  { additionalProperties: false },
-);
+export const AntagonistReply = strictObject({
+  /** The opposing case in a few sentences; empty where nothing that was read opposes, as `absence` then says. */
+  memo: Type.String(),
+  refs: Type.Array(Type.String()),
+  /** Claims that it attacks. */
+  attacks: Type.Array(strictObject({ claimId: Type.String(), why: Type.String() })),
+  /** Searches whose success would disprove a claim. */
+  queries: Type.Array(Type.String(), { maxItems: 5 }),
+  absence: Type.Union([Type.String(), Type.Null()]),
+});
 export type AntagonistReply = Static<typeof AntagonistReply>;
 
 const { shows } = ROLE_TOKENS.antagonist;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
@@ -22,22 +23,16 @@ export interface ChallengerInput {
   }[];
 }
 
-export const ChallengerReply = Type.Object(
-  {
-    verdicts: Type.Array(
-      Type.Object(
-        {
-          claimId: Type.String(),
-          verdict: Type.Enum(['SURVIVES', 'DOWNGRADE', 'REJECT']),
-          confidence: Type.Enum(['high', 'med', 'low']),
-          reason: Type.String(),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ChallengerReply = strictObject({
+  verdicts: Type.Array(
+    strictObject({
+      claimId: Type.String(),
+      verdict: Type.Enum(['SURVIVES', 'DOWNGRADE', 'REJECT']),
+      confidence: Type.Enum(['high', 'med', 'low']),
+      reason: Type.String(),
+    }),
+  ),
+});
 export type ChallengerReply = Static<typeof ChallengerReply>;
 
 export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import type { MechanicalFacts } from './mechanical-facts.js';
 import type { Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
@@ -33,29 +34,23 @@ export interface CriticInput {
   readonly askedAgain: boolean;
 }
 
-export const CriticReply = Type.Object(
-  {
-    gaps: Type.Array(
-      Type.Object(
-        {
-          kind: Type.Enum([...GAP_KINDS]),
-          description: Type.String(),
-          /** Concrete next query. */
-          query: Type.String(),
-          /** 0 (least) to 100. */
-          priority: Type.Number({ minimum: 0, maximum: 100 }),
-          /** True only if closing it would change a claim. */
-          material: Type.Boolean(),
-          /** Claim id, reference key, subtopic, angle or address that the gap is about; null where none. */
-          subject: Type.Union([Type.String(), Type.Null()]),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    signoff: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
+export const CriticReply = strictObject({
+  gaps: Type.Array(
+    strictObject({
+      kind: Type.Enum([...GAP_KINDS]),
+      description: Type.String(),
+      /** Concrete next query. */
+      query: Type.String(),
+      /** 0 (least) to 100. */
+      priority: Type.Number({ minimum: 0, maximum: 100 }),
+      /** True only if closing it would change a claim. */
+      material: Type.Boolean(),
+      /** Claim id, reference key, subtopic, angle or address that the gap is about; null where none. */
+      subject: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+  signoff: Type.Boolean(),
+});
 export type CriticReply = Static<typeof CriticReply>;
 
 export const criticRole = defineRole<CriticInput, CriticReply>({

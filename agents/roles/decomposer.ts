@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { orNone, questionText } from './rendering/request.js';
@@ -14,17 +15,14 @@ export interface DecomposerInput {
   readonly maxSubtopics: number;
 }
 
-export const DecomposerReply = Type.Object(
-  {
-    subtopics: Type.Array(
-      Type.Object({ name: Type.String(), scope: Type.String() }, { additionalProperties: false }),
-      { minItems: 1, maxItems: 8 },
-    ),
-    familiarity: Type.Enum(['common', 'specialised', 'contested']),
-    note: Type.String(),
-  },
-  { additionalProperties: false },
-);
+export const DecomposerReply = strictObject({
+  subtopics: Type.Array(strictObject({ name: Type.String(), scope: Type.String() }), {
+    minItems: 1,
+    maxItems: 8,
+  }),
+  familiarity: Type.Enum(['common', 'specialised', 'contested']),
+  note: Type.String(),
+});
 export type DecomposerReply = Static<typeof DecomposerReply>;
 
 export const decomposerRole = defineRole<DecomposerInput, DecomposerReply>({

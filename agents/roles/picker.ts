@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import { accepted, type Dropped } from './definition.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
@@ -25,17 +26,9 @@ export interface PickerInput {
   }[];
 }
 
-export const PickerReply = Type.Object(
-  {
-    picks: Type.Array(
-      Type.Object(
-        { hit: Type.String(), sourceType: SourceType, whyRelevant: Type.String() },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const PickerReply = strictObject({
+  picks: Type.Array(strictObject({ hit: Type.String(), sourceType: SourceType, whyRelevant: Type.String() })),
+});
 export type PickerReply = Static<typeof PickerReply>;
 
 export const pickerRole = defineRole<PickerInput, PickerReply>({

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
@@ -21,14 +22,11 @@ export interface RepairerInput {
   readonly sources: readonly ShownSource[];
 }
 
-export const RepairerReply = Type.Object(
-  {
-    action: Type.Enum(['revise', 'withdraw']),
-    claim: Type.String(),
-    refs: Type.Array(Type.String()),
-  },
-  { additionalProperties: false },
-);
+export const RepairerReply = strictObject({
+  action: Type.Enum(['revise', 'withdraw']),
+  claim: Type.String(),
+  refs: Type.Array(Type.String()),
+});
 export type RepairerReply = Static<typeof RepairerReply>;
 
 /** What a model is shown that cannot read it all: the cited sentences alone. */

@@ -1,6 +1,7 @@
 import { SHARES } from '../ask-for-less.js';
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import type { CheckedReply, Dropped } from './definition.js';
 import { beginningOf, knownIds } from './rendering/checks.js';
 import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/language.js';
@@ -36,34 +37,23 @@ export interface ResolverInput {
   readonly limitations: readonly string[];
 }
 
-export const ResolverReply = Type.Object(
-  {
-    /** Written first. */
-    limitations: Type.Array(Type.String()),
-    /** Ids of claims that say the same: the first stays, the others' evidence joins it. */
-    duplicates: Type.Array(Type.Array(Type.String())),
-    contradictions: Type.Array(
-      Type.Object(
-        {
-          topic: Type.String(),
-          claimIds: Type.Array(Type.String()),
-          resolved: Type.Boolean(),
-          reason: Type.Enum([...RESOLUTION_REASONS]),
-          resolution: Type.String(),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    /** The answer, sentence by sentence; each names the claims that it rests on. Empty: insufficient evidence. */
-    answer: Type.Array(
-      Type.Object(
-        { sentence: Type.String(), claimIds: Type.Array(Type.String()) },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ResolverReply = strictObject({
+  /** Written first. */
+  limitations: Type.Array(Type.String()),
+  /** Ids of claims that say the same: the first stays, the others' evidence joins it. */
+  duplicates: Type.Array(Type.Array(Type.String())),
+  contradictions: Type.Array(
+    strictObject({
+      topic: Type.String(),
+      claimIds: Type.Array(Type.String()),
+      resolved: Type.Boolean(),
+      reason: Type.Enum([...RESOLUTION_REASONS]),
+      resolution: Type.String(),
+    }),
+  ),
+  /** The answer, sentence by sentence; each names the claims that it rests on. Empty: insufficient evidence. */
+  answer: Type.Array(strictObject({ sentence: Type.String(), claimIds: Type.Array(Type.String()) })),
+});
 export type ResolverReply = Static<typeof ResolverReply>;
 
 const ANSWER_LENGTH = {

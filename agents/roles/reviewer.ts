@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import type { Dropped } from './definition.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
@@ -19,25 +20,19 @@ export interface ReviewerInput {
 const REVIEW_VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'OVERSTATED', 'CONTRADICTED', 'UNCERTAIN'] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
-export const ReviewerReply = Type.Object(
-  {
-    verdicts: Type.Array(
-      Type.Object(
-        {
-          claimId: Type.String(),
-          verdict: Type.Enum([...REVIEW_VERDICTS]),
-          reason: Type.String(),
-          /** For OVERSTATED: what the passage does say; else null. */
-          rewrite: Type.Union([Type.String(), Type.Null()]),
-          /** For CONTRADICTED: the shown sentences that say otherwise, `S12.34`; else null. */
-          against: Type.Union([Type.Array(Type.String()), Type.Null()]),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ReviewerReply = strictObject({
+  verdicts: Type.Array(
+    strictObject({
+      claimId: Type.String(),
+      verdict: Type.Enum([...REVIEW_VERDICTS]),
+      reason: Type.String(),
+      /** For OVERSTATED: what the passage does say; else null. */
+      rewrite: Type.Union([Type.String(), Type.Null()]),
+      /** For CONTRADICTED: the shown sentences that say otherwise, `S12.34`; else null. */
+      against: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    }),
+  ),
+});
 export type ReviewerReply = Static<typeof ReviewerReply>;
 
 export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
+import { strictObject } from './strict-object.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
@@ -33,30 +34,24 @@ export interface SearcherInput {
   readonly budgetLeft: number;
 }
 
-export const SearcherReply = Type.Object(
-  {
-    queries: Type.Array(
-      Type.Object(
-        {
-          question: Type.String(),
-          terms: Type.Array(Type.String(), { maxItems: 12 }),
-          reformulation: Type.Enum([
-            'paraphrase',
-            'decompose',
-            'scope-shift',
-            'perspective-shift',
-            'temporal-framing',
-          ]),
-          temporalIntent: Type.Enum(['none', 'origin', 'recent', 'range']),
-          freshness: Type.Enum(['any', 'day', 'week', 'month', 'year', 'eighteen-months']),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: 5 },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SearcherReply = strictObject({
+  queries: Type.Array(
+    strictObject({
+      question: Type.String(),
+      terms: Type.Array(Type.String(), { maxItems: 12 }),
+      reformulation: Type.Enum([
+        'paraphrase',
+        'decompose',
+        'scope-shift',
+        'perspective-shift',
+        'temporal-framing',
+      ]),
+      temporalIntent: Type.Enum(['none', 'origin', 'recent', 'range']),
+      freshness: Type.Enum(['any', 'day', 'week', 'month', 'year', 'eighteen-months']),
+    }),
+    { maxItems: 5 },
+  ),
+});
 export type SearcherReply = Static<typeof SearcherReply>;
 
 /** Share of known hits above which a path counts as exhausted. */

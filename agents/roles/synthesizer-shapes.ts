@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { strictObject } from './strict-object.js';
 import {
   RESOLUTION_REASONS,
   Confidence,
@@ -32,53 +33,40 @@ export interface SynthesizerInput {
   readonly maxClaims: number;
 }
 
-export const SynthesizerReply = Type.Object(
-  {
-    /** Written before the claims: what the shown evidence cannot tell. */
-    limitations: Type.String(),
-    /** True where the shown sentences do not answer; then `claims` may be empty. */
-    insufficientEvidence: Type.Boolean(),
-    claims: Type.Array(
-      Type.Object(
-        {
-          action: Type.Enum(['new', 'keep', 'revise', 'withdraw']),
-          /** Id of the standing claim for keep, revise and withdraw; null for new. */
-          claimId: Type.Union([Type.String(), Type.Null()]),
-          claim: Type.String(),
-          /** `S12.34` or `S12.34-36`. */
-          refs: Type.Array(Type.String()),
-          subtopic: Type.String(),
-          stance: Stance,
-          confidence: Confidence,
-          /** Would a reader decide otherwise if this were wrong? */
-          decisionCritical: Type.Boolean(),
-          /** Does it answer the opposition's memo? */
-          answersOpposition: Type.Boolean(),
-          /** Computed from other numbers (a sum, a difference), not quoted. */
-          computed: Type.Boolean(),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    contradictions: Type.Array(
-      Type.Object(
-        {
-          topic: Type.String(),
-          sides: Type.Array(
-            Type.Object(
-              { statement: Type.String(), refs: Type.Array(Type.String()) },
-              { additionalProperties: false },
-            ),
-            { minItems: 2 },
-          ),
-          resolved: Type.Boolean(),
-          reason: Type.Enum([...RESOLUTION_REASONS]),
-          resolution: Type.String(),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SynthesizerReply = strictObject({
+  /** Written before the claims: what the shown evidence cannot tell. */
+  limitations: Type.String(),
+  /** True where the shown sentences do not answer; then `claims` may be empty. */
+  insufficientEvidence: Type.Boolean(),
+  claims: Type.Array(
+    strictObject({
+      action: Type.Enum(['new', 'keep', 'revise', 'withdraw']),
+      /** Id of the standing claim for keep, revise and withdraw; null for new. */
+      claimId: Type.Union([Type.String(), Type.Null()]),
+      claim: Type.String(),
+      /** `S12.34` or `S12.34-36`. */
+      refs: Type.Array(Type.String()),
+      subtopic: Type.String(),
+      stance: Stance,
+      confidence: Confidence,
+      /** Would a reader decide otherwise if this were wrong? */
+      decisionCritical: Type.Boolean(),
+      /** Does it answer the opposition's memo? */
+      answersOpposition: Type.Boolean(),
+      /** Computed from other numbers (a sum, a difference), not quoted. */
+      computed: Type.Boolean(),
+    }),
+  ),
+  contradictions: Type.Array(
+    strictObject({
+      topic: Type.String(),
+      sides: Type.Array(strictObject({ statement: Type.String(), refs: Type.Array(Type.String()) }), {
+        minItems: 2,
+      }),
+      resolved: Type.Boolean(),
+      reason: Type.Enum([...RESOLUTION_REASONS]),
+      resolution: Type.String(),
+    }),
+  ),
+});
 export type SynthesizerReply = Static<typeof SynthesizerReply>;

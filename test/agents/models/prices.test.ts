@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEPTH_NAMES } from '../../../agents/depth.js';
 import { modelForRole } from '../../../agents/models/defaults.js';
 import { costUsd, listedPriceOf, priceOf, worstCaseUsd } from '../../../agents/models/prices.js';
 import type { ProviderEntry } from '../../../agents/models/provider.js';
@@ -64,8 +65,11 @@ describe('prices', () => {
 
 describe('defaults', () => {
   it('name known providers and priced models for every role and depth', () => {
-    for (const provider of ['anthropic', 'openai', 'google', 'openrouter']) {
-      for (const depth of ['quick', 'standard', 'deep', 'exhaustive'] as const) {
+    const entries: [string, ProviderEntry][] = Object.entries(PROVIDERS);
+    const providers = entries.filter(([, { defaults }]) => defaults !== undefined).map(([name]) => name);
+    expect(providers).toEqual(expect.arrayContaining(['anthropic', 'openai', 'google', 'openrouter']));
+    for (const provider of providers) {
+      for (const depth of DEPTH_NAMES) {
         for (const role of ROLE_NAMES) {
           const model = modelForRole(`${provider}/default`, role, depth);
           expect(Object.keys(PROVIDERS)).toContain(parseModelName(model).provider);
