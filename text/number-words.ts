@@ -1,123 +1,42 @@
 /** Numbers written in English words. */
 
-const SMALL: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fourty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
+type Values = Readonly<Record<string, number>>;
+
+/** Words that count up from `first`; words joined by a stroke have one value. */
+const counting = (first: number, list: string): Values =>
+  Object.fromEntries(
+    list.split(' ').flatMap((words, at) => words.split('|').map((word) => [word, first + at] as const)),
+  );
+
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
+const SMALL: Values = {
+  ...counting(0, `zero one two three four five six seven eight nine ${TEENS}`),
+  ...{ thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
 };
-const LARGE: Readonly<Record<string, number>> = {
-  hundred: 1e2,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-  dozen: 12,
+const LARGE: Values = { hundred: 1e2, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12, dozen: 12 };
+const ORDINALS: Values = {
+  ...counting(
+    1,
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth',
+  ),
+  ...counting(14, 'fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'),
+  ...{ thirtieth: 30, hundredth: 100 },
 };
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-  thirteenth: 13,
-  fourteenth: 14,
-  fifteenth: 15,
-  sixteenth: 16,
-  seventeenth: 17,
-  eighteenth: 18,
-  nineteenth: 19,
-  twentieth: 20,
-  thirtieth: 30,
-  hundredth: 100,
+const PARTS: Values = {
+  ...counting(2, 'half|halves third|thirds quarter|quarters|fourth|fourths fifth|fifths sixth|sixths'),
+  ...counting(7, 'seventh|sevenths eighth|eighths ninth|ninths tenth|tenths'),
 };
-const PARTS: Readonly<Record<string, number>> = {
-  half: 2,
-  halves: 2,
-  third: 3,
-  thirds: 3,
-  quarter: 4,
-  quarters: 4,
-  fourth: 4,
-  fourths: 4,
-  fifth: 5,
-  fifths: 5,
-  sixth: 6,
-  sixths: 6,
-  seventh: 7,
-  sevenths: 7,
-  eighth: 8,
-  eighths: 8,
-  ninth: 9,
-  ninths: 9,
-  tenth: 10,
-  tenths: 10,
-};
-const FACTORS: Readonly<Record<string, number>> = {
-  twice: 2,
-  double: 2,
-  doubled: 2,
-  doubles: 2,
-  doubling: 2,
-  twofold: 2,
-  triple: 3,
-  tripled: 3,
-  triples: 3,
-  tripling: 3,
-  threefold: 3,
-  thrice: 3,
-  quadruple: 4,
-  quadrupled: 4,
-  quadruples: 4,
-  quadrupling: 4,
-  fourfold: 4,
-  quintuple: 5,
-  quintupled: 5,
-  fivefold: 5,
-  sextupled: 6,
-  sixfold: 6,
-  sevenfold: 7,
-  eightfold: 8,
-  ninefold: 9,
-  tenfold: 10,
-  halved: 0.5,
-  halving: 0.5,
-  halves: 0.5,
+const FACTORS: Values = {
+  ...counting(
+    2,
+    'twice|double|doubled|doubles|doubling|twofold triple|tripled|triples|tripling|threefold|thrice',
+  ),
+  ...counting(4, 'quadruple|quadrupled|quadruples|quadrupling|fourfold quintuple|quintupled|fivefold'),
+  ...counting(6, 'sextupled|sixfold sevenfold eightfold ninefold tenfold'),
+  ...{ halved: 0.5, halving: 0.5, halves: 0.5 },
 };
 
-const own = (table: Readonly<Record<string, number>>, word: string): number | undefined =>
+const own = (table: Values, word: string): number | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
 export const isNumberWord = (word: string): boolean =>
