@@ -49,12 +49,12 @@ export const NEGATIONS = both(
 );
 
 /** Modal verbs and others that make a cause conditional. */
-export const CONDITIONAL = words(
+const CONDITIONAL = words(
   'may might could can possible possibly possibility potential potentially perhaps would should',
 );
 
 /** Verbs by which an author says less than "is". */
-export const SUGGESTING = words(`
+const SUGGESTING = words(`
   suggest suggests suggested suggesting suggestive appear appears appeared apparently seem seems seemed seemingly
   indicate indicates indicated indicating hypothesis hypothesize hypothesized hypothesise hypothesised speculate
   speculated believe believes believed thought`);
@@ -83,13 +83,6 @@ export const HEDGES = both(
 
 /** Before a number they say that it is rounded. */
 export const ROUNDING = words('about around approximately roughly nearly almost circa some estimated ca');
-
-/** They claim certainty. */
-export const BOOSTERS = words(`
-  prove proves proved proven demonstrate demonstrates demonstrated definitely certainly clearly undoubtedly always
-  conclusively conclusive confirm confirms confirmed establish establishes established must surely obviously
-  breakthrough cure cures guarantee guarantees guaranteed unequivocal unequivocally show shows shown showed find finds found
-  reveal reveals revealed evident first ever`);
 
 /** One thing brings about another. */
 export const CAUSAL = words(`

@@ -15,7 +15,7 @@ export interface SentenceRef {
 export type Place = readonly [source: SourceNumber, sentence: number];
 
 /** A reference names at most this many sentences: whoever cites more cites nothing in particular. A longer range is cut. */
-export const MOST_SENTENCES_OF_A_REF = 20;
+const MOST_SENTENCES_OF_A_REF = 20;
 
 const WRITTEN = String.raw`S(\d{1,6})[.:](\d{1,7})(?:\s?[-–—]\s?(?:S\d{1,6}[.:])?(\d{1,7}))?`;
 const WHOLE = new RegExp(`^\\s*\\[?${WRITTEN}\\]?\\s*$`, 'i');

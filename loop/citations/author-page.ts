@@ -1,4 +1,5 @@
 /** Marks of an author and a page, as MLA has them: `(Foy 42)`, `(Foy and Roe, "Short Title" 12)`, `("Short Title")`, `(51)`. */
+import { ENGLISH_MONTHS } from '../../text/months.js';
 import { NAMES } from './author-year.js';
 import type { Found, Target } from './part.js';
 
@@ -16,8 +17,9 @@ const EACH = new RegExp(ONE, 'gu');
 const PAGE = new RegExp(`\\((?:pp?\\.\\s)?${NUMBERS}\\)`, 'gu');
 
 /** What numbers stand behind that are no authors. */
-const COUNTED =
-  /^(?:Figures?|Figs?|Tables?|Chapters?|Sections?|Parts?|Vol|Volume|Act|Scene|Step|Phase|Type|Class|Level|Grade|Version|Windows|Room|Box|Day|Week|Year|Page|Line|Item|Note|Appendix|January|February|March|April|May|June|July|August|September|October|November|December|Abb|Tab|Kapitel|Teil)$/;
+const COUNTED = new RegExp(
+  `^(?:${ENGLISH_MONTHS.join('|')}|Figures?|Figs?|Tables?|Chapters?|Sections?|Parts?|Vol|Volume|Act|Scene|Step|Phase|Type|Class|Level|Grade|Version|Windows|Room|Box|Day|Week|Year|Page|Line|Item|Note|Appendix|Abb|Tab|Kapitel|Teil)$`,
+);
 
 export interface Works {
   /** Whether an entry of the list is meant by these names, or by this title. */

@@ -2,6 +2,7 @@
  * Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`,
  * `(World Health Organization [WHO], 2018)`, `(Foy, n.d.)`, `（佐藤 2015）`.
  */
+import { ENGLISH_MONTHS } from '../../text/months.js';
 import type { Found, Target } from './part.js';
 import { yearOf } from './publication-years.js';
 
@@ -116,8 +117,13 @@ export const namesOfYear = (words: string): string | null => WHOLE.exec(words.tr
 export const authorYearsIn = (text: string): AuthorYear[] =>
   [...text.slice(0, 2_000).matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
 
-const MONTHS =
-  /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter|Since|In|From|Until|By|The|Table|Figure|Fig|Section|Chapter|Appendix|Version|Act)$/;
+/** Capitalised words before a year that are no names of authors. */
+const NO_AUTHORS: ReadonlySet<string> = new Set([
+  ...ENGLISH_MONTHS,
+  ...'Spring Summer Autumn Fall Winter Since In From Until By The Table Figure Fig Section Chapter Appendix Version Act'.split(
+    ' ',
+  ),
+]);
 
 const LEADS =
   /^(?:\p{Lu}{2,12}|\p{Lu}\p{Ll}{3,}ly|However|Moreover|Furthermore|Therefore|Thus|Hence|Indeed|Instead|Nevertheless|Also|Later|Here|Then|Today|Meanwhile|Likewise|Conversely|Although|While|Whereas|And|But)$/u;
@@ -141,7 +147,7 @@ function targetsOf(names: string, years: string): AuthorYear[] {
   // "However, Zhang et al." and "SOLA, Pijpers and Thompson": what leads to the authors is none of them.
   while (surnames.length > 1 && LEADS.test(surnames[0] ?? '') && !surnames.every((name) => LEADS.test(name)))
     surnames.shift();
-  if (surnames.length === 0 || surnames.some((name) => MONTHS.test(name))) return [];
+  if (surnames.length === 0 || surnames.some((name) => NO_AUTHORS.has(name))) return [];
   const named = names.slice(Math.max(0, names.indexOf(surnames[0] as string)));
   return eachYear(years, { surnames, words: named, isCertain });
 }

@@ -1,3 +1,4 @@
+import { contentStems, stemsOf } from '../../text/tokens.js';
 import type { Plan, Reading } from '../results.js';
 import { ANGLES } from '../../agents/search/engine.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
@@ -73,10 +74,9 @@ export function mechanicalFacts(
 /** A subtopic is covered by a claim that bears its name, or that holds most of its words. */
 function covers(claim: Claim, subtopic: string): boolean {
   if (claim.subtopic === subtopic) return true;
-  const stem = (word: string): string => word.toLowerCase().slice(0, 6);
-  const words = termsOf(subtopic).map(stem);
-  const held = new Set(termsOf(`${claim.subtopic} ${claim.claim}`).map(stem));
-  return words.length > 0 && words.filter((word) => held.has(word)).length / words.length > 0.5;
+  const named = contentStems(subtopic);
+  const held = stemsOf(`${claim.subtopic} ${claim.claim}`);
+  return named.length > 0 && named.filter((stem) => held.has(stem)).length / named.length > 0.5;
 }
 
 /** Works that several sources cite, and those that claims rest on, that were not read: those inside claims first. */
