@@ -2,152 +2,19 @@
  * Closed word lists that decide whether a restatement with one word changed says something else. Keys as
  * `tokens.ts` makes them: lower case, without apostrophes.
  */
+import { readFileSync } from 'node:fs';
+
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** Words of one line exclude each other where one takes the other's place. */
-const EXCLUSIVE = `
-january jan february feb march mar april apr may june jun july jul august aug september sept sep october oct november nov december dec
-monday tuesday wednesday thursday friday saturday sunday
-north south east west
-northern southern eastern western
-northeast northwest southeast southwest
-left right
-spring summer autumn winter
-before after until since during
-early late
-earlier later
-first last second third fourth fifth sixth seventh eighth ninth tenth final next previous
-began ended stopped
-begin end stop
-begins ends stops
-started ended stopped finished
-start end stop finish
-hourly daily weekly monthly quarterly yearly annual annually biweekly
-hour day week month quarter year decade century night morning evening
-hours days weeks months years decades centuries seconds minutes nights
-men women boys girls children adults infants newborns adolescents teenagers controls
-man woman boy girl child adult infant
-male female
-males females
-mother father brother sister son daughter uncle aunt husband wife
-mothers fathers brothers sisters sons daughters husbands wives
-mice rats humans monkeys dogs cats rabbits pigs macaques hamsters zebrafish
-mouse rat human monkey dog cat rabbit pig macaque hamster
-bacteria viruses virus bacterium fungi fungus parasites parasite
-urban rural
-old young new ancient modern
-older younger
-with without
-presence absence
-present absent
-able unable
-include exclude
-includes excludes
-included excluded
-including excluding
-agree disagree
-agreed disagreed
-agrees disagrees
-accept reject
-accepts rejects
-accepted rejected
-confirm deny refute
-confirms denies refutes
-confirmed denied refuted
-support oppose contradict
-supports opposes contradicts
-supported opposed contradicted
-succeed fail
-succeeds fails
-succeeded failed
-pass fail
-passed failed
-win lose
-wins loses
-won lost
-buy sell
-bought sold
-true false
-legal illegal
-safe unsafe dangerous
-allowed forbidden banned prohibited
-allow forbid ban prohibit
-despite because
-positive negative neutral
-positively negatively
-plus minus
-minimum maximum
-best worst
-better worse
-good bad
-strong weak
-stronger weaker
-strongly weakly
-fast slow
-faster slower
-rich poor
-hot cold
-warm cool
-wet dry
-dry humid
-acute chronic
-primary secondary tertiary
-internal external
-upper lower
-inner outer
-public private
-guilty innocent
-alive dead
-born died
-arrived left
-open closed
-opened closed
-mild moderate severe
-high low medium
-direct indirect
-ad bc
-celsius fahrenheit kelvin
-this last
-last next
-dollars euros pounds yen yuan rupees francs cents
-dollar euro pound
-percentage percent %
-import export
-imports exports
-imported exported
-above below
-over under
-inside outside
-within beyond
-up down
-upto down
-to from
-maternal paternal
-parents children
-teachers students
-teacher student
-buyers sellers
-employers employees
-patients doctors
-kilometres miles kilometers metres meters feet yards inches centimetres centimeters millimetres
-kilograms grams milligrams micrograms pounds ounces tons tonnes kilogrammes
-litres liters gallons millilitres milliliters
-acres hectares
-hundred hundreds thousand thousands million millions billion billions trillion trillions dozens
-half third quarter fifth tenth
-halved doubled tripled quadrupled
-double triple quadruple half
-twice thrice once
-single double triple
-doubled tripled
-`;
+/** Words of one line exclude each other where one takes the other's place: `loop/data/exclusive-words.json`. */
+const EXCLUSIVE = JSON.parse(
+  readFileSync(new URL('../../data/exclusive-words.json', import.meta.url), 'utf8'),
+) as readonly string[];
 
 const classOf = new Map<string, Set<number>>();
-EXCLUSIVE.trim()
-  .split('\n')
-  .forEach((line, number) => {
-    for (const word of line.split(' ')) classOf.set(word, (classOf.get(word) ?? new Set()).add(number));
-  });
+EXCLUSIVE.forEach((line, number) => {
+  for (const word of line.split(' ')) classOf.set(word, (classOf.get(word) ?? new Set()).add(number));
+});
 
 /** True where one of the two cannot stand for the other. */
 export function excludeEachOther(left: string, right: string): boolean {
