@@ -153,7 +153,7 @@ function lookUpMark({ mark, words }: Extract<Cited, { reference: null }>, contex
   return { name: words, sources, verdict: sources.length > 0 ? 'holds' : 'fabricated-source', why };
 }
 
-/** One finding a fault: the same one on several references of a statement is told once. */
+/** One finding a fault: the same one on several references of a statement is reported once. */
 function statementFindings(statement: Statement, judged: readonly AuditedCitation[]): Finding[] {
   const merged = new Map<string, AuditedCitation & { names: Set<string> }>();
   for (const citation of judged) {

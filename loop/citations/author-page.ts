@@ -13,10 +13,10 @@ const ONE = `${LEAD}(?:(${NAMES})(?:,\\s(${QUOTED}))?|(${QUOTED}))(?:,?\\s(${PLA
 const UNNAMED = ONE.replace(/\((?!\?)/g, '(?:');
 const BRACKET = new RegExp(`\\(${UNNAMED}(?:;\\s${UNNAMED}){0,10}\\)`, 'gu');
 const EACH = new RegExp(ONE, 'gu');
-/** A page alone, behind a sentence that names its author. */
+/** A page alone, after a sentence that names its author. */
 const PAGE = new RegExp(`\\((?:pp?\\.\\s)?${NUMBERS}\\)`, 'gu');
 
-/** What numbers stand behind that are no authors. */
+/** Words that numbers follow and that are not authors. */
 const COUNTED = new RegExp(
   `^(?:${ENGLISH_MONTHS.join('|')}|Figures?|Figs?|Tables?|Chapters?|Sections?|Parts?|Vol|Volume|Act|Scene|Step|Phase|Type|Class|Level|Grade|Version|Windows|Room|Box|Day|Week|Year|Page|Line|Item|Note|Appendix|Abb|Tab|Kapitel|Teil)$`,
 );
@@ -45,11 +45,11 @@ function bracketsIn(text: string): Found<AuthorPage>[] {
     start: match.index,
     end: match.index + match[0].length,
     keeps: '',
-    targets: [...match[0].matchAll(EACH)].map(([words, names, behind, alone, place]): AuthorPage => {
+    targets: [...match[0].matchAll(EACH)].map(([words, names, after, alone, place]): AuthorPage => {
       const surnames = (names ?? '')
         .replace(/,?\set\s?al\.?$/u, '')
         .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y|e)\s|,\s/u);
-      const title = (behind ?? alone)?.slice(1, -1) ?? null;
+      const title = (after ?? alone)?.slice(1, -1) ?? null;
       const isCertain = place !== undefined && names !== undefined && !COUNTED.test(surnames[0] ?? '');
       return { kind: 'author-page', surnames: names === undefined ? [] : surnames, title, words, isCertain };
     }),

@@ -101,7 +101,7 @@ export function findAuthorYear(text: string): Found<AuthorYear>[] {
     if (found.some((other) => match.index < other.end && other.start < end)) continue;
     const names = match[1] ?? '';
     const targets = targetsOf(names, match[2] ?? '');
-    // Without the full stop of "et al.": with the mark behind it, it would end the sentence.
+    // Without the full stop of "et al.": with the mark after it, it would end the sentence.
     const keeps = names.replace(/al\.$/, 'al');
     if (targets.length > 0) found.push({ start: match.index, end, keeps, targets });
   }

@@ -41,7 +41,7 @@ function entriesOf(
   });
 }
 
-/** Where two entries were read as one: behind the pages of the first, before the names of the next with their year. */
+/** Where two entries were read as one: after the pages of the first, before the names of the next with their year. */
 const NEXT_ENTRY =
   /(?<=\d|\b10\.\d{4,9}\/\S{1,60}) (?=(?:(?:van|von|de|del|della|der|den|di|du|la|le|el|ten|ter) ){0,3}\p{Lu}[\p{L}’'-]{1,30}, \p{Lu}\.)/gu;
 /** The same of entries with numbers. */

@@ -7,7 +7,7 @@ import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } f
 import { writeRaised } from './markdown-parts.js';
 import { joinRow } from './table-rows.js';
 
-/** Markup behind this many characters is not read. */
+/** Markup after this many characters is not read. */
 const MOST_MARKUP = 20_000_000;
 /** Elements nested deeper count as their ancestor at this depth. */
 const DEEPEST = 200;

@@ -25,7 +25,7 @@ export interface Style {
   readonly authorPages: number;
 }
 
-/** Behind a word and at the end of a clause: what stands before words counts them off, "(1) the first". */
+/** After a word and at the end of a clause: what stands before words counts them off, "(1) the first". */
 const NUMBER_IN_PARENTHESES =
   /(?<=[\p{L}\p{N}\p{P}]\s?)\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\)(?=\s*(?:[.,;:]|$)|\s\p{Lu})/gu;
 
@@ -54,15 +54,15 @@ const parenthesised = (text: string): Found[] =>
 /** `[1]–[3]` */
 const RANGE = /\[(\d{1,3})\]\s?[–-]\s?\[(\d{1,3})\]/g;
 
-/** A page in brackets right behind a quotation, with or without its author: "… words" (Smith 50). */
+/** A page in brackets right after a quotation, with or without its author: "… words" (Smith 50). */
 const LOCATOR_OF_QUOTE =
   /(?<=["”»“’]\s?)\((?:\p{Lu}[\p{L}'’-]{1,40}(?:\s(?:and|&|und|et)\s\p{Lu}[\p{L}'’-]{1,40}|\set\sal\.?)?,?\s)?\d{1,4}(?:\s?[–-]\s?\d{1,4})?\)/gu;
 
-/** A place in the cited work, by itself in brackets behind a quotation: its number is none of the statement. */
+/** A place in the cited work, by itself in brackets after a quotation: its number is none of the statement. */
 const LOCATOR =
   /\s\((?:pp?|paras?|ch|sec|S|Seite|Kap|pág|págs)\.?\s\d{1,5}(?:\s?[–-]\s?\d{1,5})?(?:\s?ff?\.?)?\)/g;
 
-/** What the readers of a wiki have put beside a statement. */
+/** What the readers of a wiki have put next to a statement. */
 const EDITORS =
   /\s?\[(?:citation|clarification|verification|page|better source|attribution|update) needed\]|\s?\[(?:dead link|who|when|where|which|by whom|according to whom|original research|failed verification)\??\]/gi;
 
@@ -94,7 +94,7 @@ export function markCitations(part: Part, style: Style): Part {
     from = end;
   }
   marked += text.slice(from);
-  // With a mark behind it, the full stop of "et al." would end the sentence.
+  // With a mark after it, the full stop of "et al." would end the sentence.
   const unstopped = withoutEmptyBrackets(marked).replace(/\bet al\.(?=\s?\[\^\d)/g, 'et al');
   return { ...part, text: unstopped, targets };
 }

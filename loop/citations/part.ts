@@ -1,6 +1,6 @@
 /**
  * One block of a document that may cite: a paragraph, a heading, a list item, a cell. Readers of Markdown and HTML
- * make parts; everything behind them sees nothing else of the document.
+ * make parts; everything after them sees nothing else of the document.
  */
 
 /** What a mark in the text points to, before anybody has looked whether it is there. */
@@ -35,7 +35,7 @@ export type Target =
       /** A page follows: where a document cites so, it cites even where nothing matches. */
       readonly isCertain: boolean;
     }
-  /** A key of a bibliography, as in `[@smith2020]`; not certain where it may be anybody's name behind an @. */
+  /** A key of a bibliography, as in `[@smith2020]`; not certain where it may be anybody's name after an @. */
   | { readonly kind: 'key'; readonly key: string; readonly isCertain: boolean };
 
 /** What a text cites at one place. */
@@ -117,7 +117,7 @@ export const LABELS = new RegExp(
 
 /** The single labels of `3, 5–7`; at most 50 of one range. */
 export function expandLabels(inside: string): string[] {
-  // `S2` behind a comma is a label, no place.
+  // `S2` after a comma is a label, not a place.
   const withoutPages = /[,;]\s?S\d{1,4}$/.test(inside) ? inside : inside.replace(PLACE, '');
   return withoutPages.split(/[,;]/).flatMap((piece) => {
     const range = /^(S?)(\d{1,4})\s?[–-]\s?S?(\d{1,4})$/.exec(piece.trim());

@@ -70,7 +70,7 @@ function closing(text: string, { from, closers, isSingle }: Search): number {
   return from + Math.min(...ends);
 }
 
-/** Where a single mark could close: behind a word, and with no letter behind itself. Two at most are looked for. */
+/** Where a single mark could close: after a word, and with no letter after it. Two at most are looked for. */
 function singleEnds(inside: string, mark: string): number[] {
   const ends: number[] = [];
   for (let at = inside.indexOf(mark); at >= 0 && ends.length < 2; at = inside.indexOf(mark, at + 1)) {

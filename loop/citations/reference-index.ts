@@ -141,7 +141,7 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
   #citeAuthorYear(target: Extract<Target, { kind: 'author-year' }>, prose: string): Cited[] {
     const found = matchAuthorYear(target, this.#entries).map(({ reference }) => reference);
     if (found.length > 0) return found.flatMap((reference) => this.#follow(reference));
-    // A place or an event with its year, "(Yap, 2007)", is no citation: its name stands in the prose as well.
+    // A place or an event with its year, "(Yap, 2007)", is not a citation: its name stands in the prose as well.
     const [first = ''] = target.surnames;
     const isName = !/\s\p{Lu}/u.test(first.replace(/^(?:Van|Von|De|Der|La|Le|Di|Da)\s/, ''));
     const isAuthor = target.isCertain || (isName && !prose.includes(first));

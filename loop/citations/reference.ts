@@ -12,7 +12,7 @@ export interface Reference {
   readonly line: number;
   /** True for entries of lists and footnotes, which can be left uncited. */
   readonly isListed: boolean;
-  /** A footnote: it may only remark on something, and then is no reference. */
+  /** A footnote: it may only remark on something, and then is not a reference. */
   readonly isNote: boolean;
   /** Labels and `id`s by which marks point to it. */
   readonly labels: readonly string[];
@@ -27,7 +27,7 @@ export interface Reference {
   readonly years: readonly string[];
 }
 
-/** Longer entries are no references; only their head is read. */
+/** Longer entries are not references; only their head is read. */
 const MOST_CHARACTERS = 4_000;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"“”{}|\\^`[\]]{3,2000}/gi;
 
@@ -91,7 +91,7 @@ export function linkedReference(address: string, line: number): Reference {
   };
 }
 
-/** Could anything be found by it? A footnote that only remarks is no reference. */
+/** Could anything be found by it? A footnote that only remarks is not a reference. */
 export const isCitable = ({ keys, years, title, text }: Reference): boolean =>
   keys.length > 0 || (years.length > 0 && (title !== null || NAMES_WORK.test(text)));
 

@@ -18,7 +18,7 @@ const HEAD = 160;
 const GUIDES =
   /^(?:also|and|above|chapter|cite|cited|compare|para|paras|page|pages|note|notes|quoted|seite|supra|siehe|translation|voir|vol|volume|with)$/;
 
-/** So many entries of one name are looked at before a note, and behind it. */
+/** So many entries of one name are looked at before a note, and after it. */
 const MOST_NEAR = 50;
 
 interface Named {
@@ -74,11 +74,11 @@ export class ShortNotes {
     return found ? [found.reference] : [];
   }
 
-  /** Those with the name at their head: before the note, the nearest first, then behind it. */
+  /** Those with the name at their head: before the note, the nearest first, then after it. */
   #nearest(at: number, { name }: Said): Named[] {
     const places = this.#byWord.get(name.trim().split(' ')[0] ?? '') ?? [];
-    const behind = places.findIndex((place) => place > at);
-    const cut = behind < 0 ? places.length : behind;
+    const after = places.findIndex((place) => place > at);
+    const cut = after < 0 ? places.length : after;
     const before = places.slice(Math.max(0, cut - MOST_NEAR), cut).reverse();
     return [...before, ...places.slice(cut, cut + MOST_NEAR)].flatMap((place) =>
       place === at ? [] : [this.entries[place] as Named],

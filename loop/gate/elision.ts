@@ -58,7 +58,7 @@ const swapFirstLetterCase = (quote: string): string =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
 
-/** Put in, they turn the word behind them, or name another thing than the one spoken of. */
+/** Put in, they turn the word after them, or name another thing than the one spoken of. */
 const TURNING =
   /^\s*(?:un|in|non|dis|mis|anti|other|others|another|different|same|opposite|former|latter)-?\s*$/i;
 
@@ -87,7 +87,7 @@ function cut(quote: string): Piece[] | string {
   return pieces;
 }
 
-/** Three words beside an ellipsis, two at the head of a sentence, one beside a bracket, which bridges next to nothing. */
+/** Three words next to an ellipsis, two at the head of a sentence, one next to a bracket, which bridges almost nothing. */
 function shortestPiece(pieces: readonly Piece[], index: number): number {
   if (index === 0 && isShortHead(pieces[0] as Piece)) return 2;
   const isBesideEllipsis =

@@ -44,7 +44,7 @@ const isSuperscript = (code: number): boolean =>
   code === 0xb2 || code === 0xb3 || code === 0xb9 || (code >= 0x2070 && code <= 0x207f);
 const isPointOrComma = (code: number): boolean => code === 46 || code === 44;
 
-/** Would a quote that begins at `index` begin inside a word, or behind a number's sign, point or comparison? */
+/** Would a quote that begins at `index` begin inside a word, or after a number's sign, point or comparison? */
 export function cutsBefore(source: Folded, index: number): boolean {
   if (index === 0) return false;
   const { text } = source;

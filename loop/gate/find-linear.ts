@@ -1,14 +1,14 @@
 /**
- * `indexOf` that stays linear. That of the engine compares a long pattern anew at every place: 10,000 letters of which
+ * `indexOf` that stays linear. That of the engine compares a long pattern again at every place: 10,000 letters of which
  * one is another, looked for in a million of that letter, took it four seconds.
  */
 
-/** UTF-16 units that the engine's own search may compare anew at each place. */
+/** UTF-16 units that the engine's own search may compare again at each place. */
 const SHORT = 24;
 /** The plain way may compare so many times the text before the pattern is laid out for the linear one. */
 const PATIENCE = 2;
 
-/** Index of `pattern` in `text` at or behind `from`, or -1. */
+/** Index of `pattern` in `text` at or after `from`, or -1. */
 export function indexOfLinear(text: string, pattern: string, from = 0): number {
   if (pattern.length <= SHORT) return text.indexOf(pattern, from);
   const head = pattern.slice(0, SHORT);

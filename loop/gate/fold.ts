@@ -4,7 +4,7 @@
  * Folded: Unicode compatibility forms and ligatures, quotation marks, dashes, soft hyphens, hyphenation at a
  * line's end (and so the hyphen between two letters), zero-width characters, spacing accents. Never folded:
  * letter case, digits, signs, `< > ≤ ≥ ±`, `%`, units, superscripts and the words themselves.
- * White space leaves the text and is kept beside it as gaps; `gaps.ts` says which gaps may differ.
+ * White space leaves the text and is kept next to it as gaps; `whitespace.ts` says which gaps may differ.
  */
 import {
   SPACING_ACCENTS,
@@ -29,9 +29,9 @@ export interface Folded {
   readonly gaps: Uint32Array;
   /** Original UTF-16 offset of the character that gave folded character `index` (0 ≤ index < text.length). */
   startOf(index: number): number;
-  /** Original UTF-16 offset just behind the character that gave folded character `index`. */
+  /** Original UTF-16 offset just after the character that gave folded character `index`. */
   endOf(index: number): number;
-  /** Folded index of the first character that begins at or behind an original offset. */
+  /** Folded index of the first character that begins at or after an original offset. */
   indexAt(offset: number): number;
 }
 
@@ -189,7 +189,7 @@ class Folder {
   #dash(kind: number, width: number): void {
     const at = this.#position;
     let next = at + width;
-    // an en dash with a space behind it is a pause; at the end of a line it is a hyphen
+    // an en dash with a space after it is a pause; at the end of a line it is a hyphen
     let pause = kind === EM_DASH || (this.#text.charCodeAt(at) === 0x2013 && this.#text[next] === ' ');
     while (isDashCode(this.#text.charCodeAt(next))) {
       next++;

@@ -88,7 +88,7 @@ function isPageApart(group: readonly Line[]): boolean {
 
 const PAGE_NUMBER = /^(?:[-–—|]\s?)?(?:(?:page|p\.)\s?)?(\d{1,4})(?:\s?(?:of|\/)\s?\d{1,4})?(?:\s?[-–—|])?$/i;
 
-/** The last lines of one number that are kept: a column of figures is no run of pages. */
+/** The last lines of one number that are kept: a column of figures is not a run of pages. */
 const MOST_OF_A_NUMBER = 50;
 
 /** Number lines that count on a page apart. */

@@ -12,7 +12,7 @@ export const SHORT_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What makes another word of the one behind it, or before it; many turn the meaning round. */
+/** What makes another word of the one after it, or before it; many turn the meaning round. */
 const PREFIXES: ReadonlySet<string> = new Set(
   'a an in im il ir un non no not dis mis de ab anti under over never counter super ultra inter intra hyper multi trans hypo with out up down sub pre post re ex extra pro semi well ill pseudo quasi mal for fore any some every'.split(
     ' ',

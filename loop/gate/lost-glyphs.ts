@@ -15,7 +15,7 @@ const TEX_GLYPHS: ReadonlyMap<number, number> = new Map(
 
 /**
  * A control character where a symbol stood whose font had no Unicode table: that symbol where the code names one,
- * a lost glyph right behind a letter or digit, else undefined (it separates words).
+ * a lost glyph right after a letter or digit, else undefined (it separates words).
  */
 export function glyphOf(text: string, at: number): number | undefined {
   const code = text.charCodeAt(at);

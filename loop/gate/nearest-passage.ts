@@ -3,7 +3,7 @@ import type { PreparedSource } from './prepare.js';
 import { bestPassage, cutSentences, passagesOf, weightOf, type Passages } from './signals/passages.js';
 import { tokenize, type Token } from './signals/tokens.js';
 
-/** Behind this many words a claim is read no further. */
+/** After this many words a claim is read no further. */
 const MOST_WORDS = 200;
 const MOST_SENTENCES = 4;
 /** How many times the claim's length the passage has, and how far out sentences are added on each side. */
@@ -13,7 +13,7 @@ const MOST_MORE = 5;
 
 /**
  * The sentences that hold most of the claim's words, as many as the claim has, with the one before and the one
- * behind, and more on both sides until it is well longer than the claim: a cut at an abbreviation (`et al.`, `Fig.`)
+ * after, and more on both sides until it is well longer than the claim: a cut at an abbreviation (`et al.`, `Fig.`)
  * leaves half a sentence. Rare words count more; where other sentences hold most of the words whatever their weight,
  * the ones are taken that have more of the claim's words side by side.
  */

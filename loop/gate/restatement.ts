@@ -1,7 +1,7 @@
 /**
  * A claim that repeats its source almost to the letter, with something changed that turns the meaning: a negation
  * put in or left out, a hedge dropped, a quantifier, direction, unit, comparison, number or name replaced. Each
- * sentence of the claim is laid beside the stretch of the passage that it repeats. Free paraphrases are not judged
+ * sentence of the claim is aligned with the stretch of the passage that it repeats. Free paraphrases are not judged
  * here; they get soft warnings only.
  */
 import { describeDifference } from './difference.js';
@@ -121,7 +121,7 @@ function mayBeMoved({ changes }: Alignment, passage: readonly Word[], claim: rea
   });
 }
 
-/** UTF-16 units; what is shorter is no sentence by itself. */
+/** UTF-16 units; anything shorter is not a sentence by itself. */
 const SHORT_PIECE = 20;
 
 /** The claim as a whole, and its sentences where it has several. */

@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
     '参考文献|參考文獻|参考资料|參考資料|引用文献|引用文獻|来源|來源|主要参考文献|文献|出典|脚注|注释|註釋|注|資料|참고\\s?문헌|출처|각주|인용\\s?문헌',
 };
 
-/** Not cited: lists of links beside the text. */
+/** Not cited: lists of links that accompany the text. */
 const ASIDE =
   'further reading|external links|see also|weblinks|siehe auch|weiterführende literatur|liens externes|voir aussi|véase también|enlaces externos|collegamenti esterni|voci correlate|zie ook|externe links|ver também|ligações externas|см\\. также|ссылки|外部链接|外部リンク|関連項目|参见';
 
@@ -30,7 +30,7 @@ const BESIDE = new RegExp(`${NUMBERED}(?:${ASIDE})[\\s:：]*$`, 'iu');
 /** Headings are short; the text of one, without its markup. */
 export const headsList = (heading: string): boolean => heading.length <= 80 && LIST.test(heading);
 
-/** Links and reading beside the text, which nothing in it cites. */
+/** Links and reading that accompany the text, which nothing in it cites. */
 export const headsAside = (heading: string): boolean => heading.length <= 80 && BESIDE.test(heading);
 
 /** Sections of a report about itself, as other programs head them too: how it was made, what it left open. */

@@ -3,7 +3,7 @@
 export interface SideBySide {
   /** Indexes of the words that both have, ascending. */
   readonly pairs: readonly (readonly [left: number, right: number])[];
-  /** The stretch of `left` that `right` was laid beside: start (inclusive) and end (exclusive). */
+  /** The stretch of `left` that `right` was aligned with: start (inclusive) and end (exclusive). */
   readonly from: number;
   readonly to: number;
 }
@@ -15,7 +15,7 @@ const NONE = -32_000;
 const MOST_WORDS = 8_000;
 
 /**
- * @param fit `whole`: all of both lists. `stretch`: all of `right` beside some stretch of `left`; what `left` has
+ * @param fit `whole`: all of both lists. `stretch`: all of `right` with some stretch of `left`; what `left` has
  * before and after it costs nothing. Where several alignments are as good, the last words are paired first.
  */
 export function laySideBySide(

@@ -1,6 +1,6 @@
 /**
  * White space that may differ between a quote and its source, and white space that may not.
- * PDF extractors drop and invent spaces beside punctuation, formulas and ligatures ("NH 3(9,6)", "di fferent",
+ * PDF extractors drop and invent spaces next to punctuation, formulas and ligatures ("NH 3(9,6)", "di fferent",
  * "xiare"); between two digits, two words, or before a sign, a space is part of what was said.
  */
 import { isDigitCode, isLetterCode, isWordCode } from './characters.js';
@@ -71,7 +71,7 @@ function endsDecimal(text: string, end: number): boolean {
 /**
  * "di fferent" and "different", "n to" and "nto", "durati on" and "duration" are one; "not able" and "notable"
  * are two. Harmless: a split inside a ligature, a piece that is a symbol or a variable rather than a word, a
- * piece that is no English word, two words whose run is none, and a line of the source that lost its spaces
+ * piece that is not an English word, two words whose run is not one either, and a line of the source that lost its spaces
  * ("ofthelatter").
  */
 function harmlessBetweenLetters(overlay: Overlay, index: number): boolean {

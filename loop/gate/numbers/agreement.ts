@@ -2,38 +2,38 @@
 import type { Quantity } from './quantity.js';
 import { unitsConflict } from './units.js';
 
-export function agrees(wanted: Quantity, candidate: Quantity, isDownward: boolean): boolean {
-  if (!measuresAgree(wanted, candidate)) return false;
-  if (unitsConflict(wanted.unit, candidate.unit)) return false;
-  if (Math.sign(wanted.value) !== Math.sign(candidate.value) && !(wanted.value > 0 && isDownward))
+export function agrees(claimed: Quantity, candidate: Quantity, isDownward: boolean): boolean {
+  if (!measuresAgree(claimed, candidate)) return false;
+  if (unitsConflict(claimed.unit, candidate.unit)) return false;
+  if (Math.sign(claimed.value) !== Math.sign(candidate.value) && !(claimed.value > 0 && isDownward))
     return false;
-  return !comparisonsConflict(wanted, candidate);
+  return !comparisonsConflict(claimed, candidate);
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['plain', 'year', 'ordinal', 'decade']);
 
-function measuresAgree(wanted: Quantity, candidate: Quantity): boolean {
-  if (wanted.measure === candidate.measure) return true;
-  if (wanted.measure === 'share' || candidate.measure === 'share') {
-    return wanted.measure === 'plain' || candidate.measure === 'plain';
+function measuresAgree(claimed: Quantity, candidate: Quantity): boolean {
+  if (claimed.measure === candidate.measure) return true;
+  if (claimed.measure === 'share' || candidate.measure === 'share') {
+    return claimed.measure === 'plain' || candidate.measure === 'plain';
   }
-  if (wanted.measure === 'times' || candidate.measure === 'times') {
-    return wanted.measure === 'plain' || candidate.measure === 'plain';
+  if (claimed.measure === 'times' || candidate.measure === 'times') {
+    return claimed.measure === 'plain' || candidate.measure === 'plain';
   }
-  if (wanted.measure === 'decade' || candidate.measure === 'decade') return wanted.measure !== 'decade';
-  return COUNTS.has(wanted.measure) && COUNTS.has(candidate.measure);
+  if (claimed.measure === 'decade' || candidate.measure === 'decade') return claimed.measure !== 'decade';
+  return COUNTS.has(claimed.measure) && COUNTS.has(candidate.measure);
 }
 
 /** The same figure with a bound that points the other way. */
-export const contradicts = (wanted: Quantity, candidate: Quantity): boolean =>
-  measuresAgree(wanted, candidate) &&
-  !unitsConflict(wanted.unit, candidate.unit) &&
-  comparisonsConflict(wanted, candidate);
+export const contradicts = (claimed: Quantity, candidate: Quantity): boolean =>
+  measuresAgree(claimed, candidate) &&
+  !unitsConflict(claimed.unit, candidate.unit) &&
+  comparisonsConflict(claimed, candidate);
 
-function comparisonsConflict(wanted: Quantity, candidate: Quantity): boolean {
-  if (!wanted.comparison || !candidate.comparison) return false;
+function comparisonsConflict(claimed: Quantity, candidate: Quantity): boolean {
+  if (!claimed.comparison || !candidate.comparison) return false;
   const isUpper = (comparison: string): boolean => comparison === '<' || comparison === '≤';
-  return isUpper(wanted.comparison) !== isUpper(candidate.comparison);
+  return isUpper(claimed.comparison) !== isUpper(candidate.comparison);
 }
 
 /** Two shares are one up to a hundredth. */
@@ -44,14 +44,14 @@ export const SHARE_SLACK = 0.0101;
  * share to its own last place, rounded or cut off (two thirds are 67, 66 and 66.7 %): "26 %" is not "6 of 24", nor "81 %"
  * "1.8 times".
  */
-export function sameShare(wanted: Quantity, candidate: Quantity): boolean {
-  const left = shareOf(wanted);
+export function sameShare(claimed: Quantity, candidate: Quantity): boolean {
+  const left = shareOf(claimed);
   const right = shareOf(candidate);
   if (left === undefined || right === undefined) return false;
-  if (wanted.measure === candidate.measure && wanted.measure === 'percent') return false;
-  if (wanted.measure !== 'percent') return Math.abs(left - right) <= SHARE_SLACK;
-  const place = Math.min(1, lastPlace(wanted.value));
-  const cutOff = 100 * right - wanted.value;
+  if (claimed.measure === candidate.measure && claimed.measure === 'percent') return false;
+  if (claimed.measure !== 'percent') return Math.abs(left - right) <= SHARE_SLACK;
+  const place = Math.min(1, lastPlace(claimed.value));
+  const cutOff = 100 * right - claimed.value;
   return cutOff > -place / 2 - ROUNDING_ERROR && cutOff < place - ROUNDING_ERROR;
 }
 
@@ -65,18 +65,18 @@ export function shareOf(quantity: Quantity): number | undefined {
 }
 
 /** A claim that says that it rounds may be off by half of its last place, or by 5 %. */
-export function roundsTo(candidate: Quantity, wanted: Quantity): boolean {
-  const isShare = wanted.measure === 'share' && candidate.measure === 'percent';
-  const measure = isShare || measuresAgree(wanted, candidate);
-  if (!measure || unitsConflict(wanted.unit, candidate.unit) || wanted.measure === 'year') return false;
-  if (comparisonsConflict(wanted, candidate)) return false;
-  const wantedValue = isShare ? wanted.value * 100 : wanted.value;
-  const off = candidate.value - wantedValue;
-  const slack = roundingOf(wantedValue);
-  if (wanted.comparison === '>' || wanted.comparison === '≥')
-    return off >= 0 && off <= widestRounding(wantedValue);
-  if (wanted.comparison === '<' || wanted.comparison === '≤')
-    return off <= 0 && -off <= widestRounding(wantedValue);
+export function roundsTo(candidate: Quantity, claimed: Quantity): boolean {
+  const isShare = claimed.measure === 'share' && candidate.measure === 'percent';
+  const measure = isShare || measuresAgree(claimed, candidate);
+  if (!measure || unitsConflict(claimed.unit, candidate.unit) || claimed.measure === 'year') return false;
+  if (comparisonsConflict(claimed, candidate)) return false;
+  const claimedValue = isShare ? claimed.value * 100 : claimed.value;
+  const off = candidate.value - claimedValue;
+  const slack = roundingOf(claimedValue);
+  if (claimed.comparison === '>' || claimed.comparison === '≥')
+    return off >= 0 && off <= widestRounding(claimedValue);
+  if (claimed.comparison === '<' || claimed.comparison === '≤')
+    return off <= 0 && -off <= widestRounding(claimedValue);
   return Math.abs(off) <= slack;
 }
 

@@ -41,21 +41,21 @@ const MAY_HOLD_NUMBER =
 export const MAX_NUMBERS = 200;
 const NUMBERS = new RegExp(`\\d+|${MAY_HOLD_NUMBER.source}`, 'gi');
 
-/** True for a table or a list of numbers, which is no claim. */
+/** True for a table or a list of numbers, which is not a claim. */
 export const holdsTooManyNumbers = (claim: string): boolean =>
   claim.length > 2 * MAX_NUMBERS && (claim.match(NUMBERS)?.length ?? 0) > MAX_NUMBERS;
 
 /** @param cited every source the claim cites: a number has to stand in one of them. */
 export function checkNumbers(claim: string, cited: readonly CitedText[], isComputed = false): NumberFinding {
   if (!MAY_HOLD_NUMBER.test(claim)) return { absent: [], elsewhere: [] };
-  const wanted = readFigures(claim);
-  if (wanted.quantities.length === 0 && wanted.days.length === 0 && wanted.labels.length === 0) {
+  const claimed = readFigures(claim);
+  if (claimed.quantities.length === 0 && claimed.days.length === 0 && claimed.labels.length === 0) {
     return { absent: [], elsewhere: [] };
   }
   const within = cited.flatMap(({ source, spans }) =>
     spans.length === 0 ? [figuresOf(source)] : spans.map((span) => figuresIn(source, span)),
   );
-  const check = new Check(claim, { wanted, isComputed });
+  const check = new Check(claim, { claimed, isComputed });
   const absent = new Set<string>();
   const elsewhere: FoundElsewhere[] = [];
   for (const item of check.items()) {
@@ -87,19 +87,19 @@ interface Item extends Span {
 
 class Check {
   readonly #claim: string;
-  readonly #wanted: Figures;
+  readonly #claimed: Figures;
   readonly #isDownward: boolean;
   readonly #isComputed: boolean;
 
-  constructor(claim: string, options: { wanted: Figures; isComputed: boolean }) {
+  constructor(claim: string, options: { claimed: Figures; isComputed: boolean }) {
     this.#claim = claim;
-    this.#wanted = options.wanted;
+    this.#claimed = options.claimed;
     this.#isDownward = DOWNWARD.test(claim);
     this.#isComputed = options.isComputed || COMPUTED.test(claim);
   }
 
   *items(): Generator<Item> {
-    const { days, quantities, labels } = this.#wanted;
+    const { days, quantities, labels } = this.#claimed;
     for (const day of days) {
       yield { start: day.start, end: day.end, find: (text) => findDay(text, day) };
     }
@@ -120,7 +120,7 @@ class Check {
   #isShareOfNext(quantity: Quantity): boolean {
     return (
       quantity.measure === 'plain' &&
-      this.#wanted.quantities.some(
+      this.#claimed.quantities.some(
         (other) => other.measure === 'share' && other.start <= quantity.start && other.end >= quantity.end,
       )
     );
@@ -129,7 +129,7 @@ class Check {
   /** A sum, difference, product or ratio (also in per cent) of two other numbers of the claim. */
   isResult({ quantity }: Item): boolean {
     if (!this.#isComputed || !quantity) return false;
-    const others = this.#wanted.quantities.filter((other) => other !== quantity).slice(0, 12);
+    const others = this.#claimed.quantities.filter((other) => other !== quantity).slice(0, 12);
     const close = (value: number): boolean =>
       Math.abs(value - quantity.value) <= 0.005 * Math.abs(quantity.value);
     return others.some((left) =>

@@ -3,12 +3,12 @@ import { STOP_WORDS } from '../../../text/lexicon.js';
 import { stem } from '../../../text/stem.js';
 import type { Quantity } from './quantity.js';
 
-/** Counts above this are no counts of things that are listed. */
+/** Numbers above this do not count things that are listed. */
 const LARGEST_COUNT = 20;
 
 const COUNTED = /^\s(?:\p{Ll}+\s)?(\p{Ll}{3,})/u;
 
-/** Stem of the word behind a small number, and of the next, → those numbers. */
+/** Stem of the word after a small number, and of the next, → those numbers. */
 export function readCounts(
   text: string,
   quantities: readonly Quantity[],

@@ -73,9 +73,9 @@ export class FigureIndex {
   }
 
   /** Where the text goes from one value to another in this proportion. */
-  changeBy(wanted: Quantity): Change | undefined {
+  changeBy(claimed: Quantity): Change | undefined {
     this.#changes ??= readChanges(this.#text, this.#quantities);
-    return this.#changes.slice(0, MOST_NEAR).find(({ ratio }) => isChangeBy(wanted, ratio));
+    return this.#changes.slice(0, MOST_NEAR).find(({ ratio }) => isChangeBy(claimed, ratio));
   }
 
   /** How many of a thing the text counts, by the thing's stem. */

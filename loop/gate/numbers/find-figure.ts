@@ -23,41 +23,41 @@ export function findDay(text: FigureIndex, { day, month, year }: CalendarDay): S
  * A name with a number ("GPT-4", "H1N1") is held against a text only where that has the same name with other numbers.
  * Times, versions and what only begins with a small letter ("mid-2015") must stand there.
  */
-export function findLabel(text: FigureIndex, wanted: Label): Span | undefined {
-  const same = text.label(wanted.token);
+export function findLabel(text: FigureIndex, claimed: Label): Span | undefined {
+  const same = text.label(claimed.token);
   if (same) return same;
-  if (/^\d/.test(wanted.token)) return undefined;
-  if (wanted.isName) return text.namesElse(wanted) ? undefined : wanted;
-  return text.ofValue(wanted.value)[0] ?? text.labelOfValue(wanted.value);
+  if (/^\d/.test(claimed.token)) return undefined;
+  if (claimed.isName) return text.namesElse(claimed) ? undefined : claimed;
+  return text.ofValue(claimed.value)[0] ?? text.labelOfValue(claimed.value);
 }
 
-export function findQuantity(text: FigureIndex, wanted: Quantity, isDownward: boolean): Span | undefined {
-  const same = text.ofValue(wanted.value).find((candidate) => agrees(wanted, candidate, isDownward));
+export function findQuantity(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
+  const same = text.ofValue(claimed.value).find((candidate) => agrees(claimed, candidate, isDownward));
   return (
     same ??
-    findShare(text, wanted) ??
-    findNumbered(text, wanted) ??
-    findConverted(text, wanted, isDownward) ??
-    (wanted.approximate ? findRounded(text, wanted) : undefined)
+    findShare(text, claimed) ??
+    findNumbered(text, claimed) ??
+    findConverted(text, claimed, isDownward) ??
+    (claimed.approximate ? findRounded(text, claimed) : undefined)
   );
 }
 
 /** "one in five" where the text has 20 %, "doubled" where it goes from 120 to 240. */
-function findShare(text: FigureIndex, wanted: Quantity): Span | undefined {
-  const share = shareOf(wanted);
+function findShare(text: FigureIndex, claimed: Quantity): Span | undefined {
+  const share = shareOf(claimed);
   if (share === undefined) return undefined;
   const sizes = [100 * share, share, 1 + share, 1 - share];
   for (const [at, size] of sizes.entries()) {
     const slack = (at === 0 ? 100 : 1) * SHARE_SLACK;
     for (const candidate of text.between(size - slack, size + slack))
-      if (sameShare(wanted, candidate)) return candidate;
+      if (sameShare(claimed, candidate)) return candidate;
   }
-  return wanted.inWords ? text.changeBy(wanted) : undefined;
+  return claimed.inWords ? text.changeBy(claimed) : undefined;
 }
 
 /** "Figure 3", "the 1990s": the number stands in a label, or a year of the decade does. */
-function findNumbered(text: FigureIndex, wanted: Quantity): Span | undefined {
-  const { measure, value, unit } = wanted;
+function findNumbered(text: FigureIndex, claimed: Quantity): Span | undefined {
+  const { measure, value, unit } = claimed;
   if (measure === 'plain' || measure === 'year' || measure === 'ordinal')
     return unit === undefined ? text.labelOfValue(value) : undefined;
   if (measure !== 'decade') return undefined;
@@ -66,10 +66,10 @@ function findNumbered(text: FigureIndex, wanted: Quantity): Span | undefined {
 }
 
 /** "three weeks" where the text has 21 days: to the last digit. */
-function findConverted(text: FigureIndex, wanted: Quantity, isDownward: boolean): Span | undefined {
-  if (wanted.unit === undefined || wanted.measure !== 'plain') return undefined;
-  for (const { value, unit } of inOtherUnits(wanted.value, wanted.unit)) {
-    const other = { ...wanted, value, unit };
+function findConverted(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
+  if (claimed.unit === undefined || claimed.measure !== 'plain') return undefined;
+  for (const { value, unit } of inOtherUnits(claimed.value, claimed.unit)) {
+    const other = { ...claimed, value, unit };
     const found = text
       .ofValue(value)
       .find((candidate) => candidate.unit === unit && agrees(other, candidate, isDownward));
@@ -78,13 +78,13 @@ function findConverted(text: FigureIndex, wanted: Quantity, isDownward: boolean)
   return undefined;
 }
 
-function findRounded(text: FigureIndex, wanted: Quantity): Span | undefined {
-  if (text.ofValue(wanted.value).some((candidate) => contradicts(wanted, candidate))) return undefined;
-  const sizes = wanted.measure === 'share' ? [wanted.value, 100 * wanted.value] : [wanted.value];
+function findRounded(text: FigureIndex, claimed: Quantity): Span | undefined {
+  if (text.ofValue(claimed.value).some((candidate) => contradicts(claimed, candidate))) return undefined;
+  const sizes = claimed.measure === 'share' ? [claimed.value, 100 * claimed.value] : [claimed.value];
   for (const size of sizes.map(Math.abs)) {
     const slack = widestRounding(size);
     for (const candidate of text.between(size - slack, size + slack))
-      if (roundsTo(candidate, wanted)) return candidate;
+      if (roundsTo(candidate, claimed)) return candidate;
   }
   return undefined;
 }

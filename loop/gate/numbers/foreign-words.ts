@@ -38,9 +38,9 @@ function germanValue(word: string): number | undefined {
     const at = lower.indexOf(part);
     if (at < 0) continue;
     const before = at === 0 ? 1 : germanValue(lower.slice(0, at));
-    const behind =
+    const after =
       at + part.length === lower.length ? 0 : germanValue(lower.slice(at + part.length).replace(/^und/, ''));
-    return before === undefined || behind === undefined ? undefined : before * factor + behind;
+    return before === undefined || after === undefined ? undefined : before * factor + after;
   }
   const unit = GERMAN_UNITS.get(lower);
   if (unit !== undefined) return unit;
@@ -114,7 +114,7 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 const ENGLISH = /(?<!\p{L})(?:the|and|of|was|were|is|that|with)(?!\p{L})/giu;
-/** UTF-16 units from which the language is told. */
+/** UTF-16 units from which the language is detected. */
 const SAMPLE = 4000;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -1,12 +1,12 @@
-/** Tokens in which digits stand beside letters: names ("H1N1", "GPT-4"), and times of day. */
+/** Tokens in which digits stand next to letters: names ("H1N1", "GPT-4"), and times of day. */
 import { isDigitCode, isLetterCode, isUnspacedCode, isWordCode } from '../characters.js';
 import type { Label } from './quantity.js';
 import { unitOf } from './units.js';
 
 const COLON = 58;
-/** "10:30:59" behind its first two digits, in UTF-16 units. */
+/** "10:30:59" after its first two digits, in UTF-16 units. */
 const LONGEST_TIME = 10;
-/** UTF-16 units of a token before its digits, and behind them. */
+/** UTF-16 units of a token before its digits, and after them. */
 const LONGEST_PART = 20;
 
 /** Digits inside a token with letters ("H1N1", "COVID-19"), or a time of day ("10:30"). */
@@ -41,10 +41,10 @@ function timeAt(text: string, start: number, end: number): Label | undefined {
 
 const tokenOf = (token: string): string => token.replace(/[-–—‐‑−]/g, '').toLowerCase();
 
-/** What makes no name of the number behind it. */
+/** What makes no name of the number after it. */
 const NO_NAME = /^(?:mid|pre|post|early|late|non|over|under|top|sub|ca|circa|about|n|p|r)$/i;
 
-/** Capitals, or one Greek letter, that are no unit or currency; one letter with decimals is a variable. */
+/** Capitals, or one Greek letter, that are not a unit or currency; one letter with decimals is a variable. */
 function isNameLike(prefix: string, digits: string): boolean {
   const letters = prefix.replace(/[^\p{L}]/gu, '');
   if (/^\p{Script=Greek}$/u.test(letters)) return true;

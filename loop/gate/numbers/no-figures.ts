@@ -1,4 +1,4 @@
-/** Numbers of a claim that are no facts of its own: marks of a list, and counts of what was named before. */
+/** Numbers of a claim that are not facts of its own: marks of a list, and counts of what was named before. */
 import { STOP_WORDS } from '../../../text/lexicon.js';
 import { stem } from '../../../text/stem.js';
 import type { FigureIndex } from './figure-index.js';

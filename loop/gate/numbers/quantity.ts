@@ -20,7 +20,7 @@ export type Comparison = '<' | '>' | '≤' | '≥';
 export interface Quantity {
   readonly value: number;
   readonly measure: Measure;
-  /** Canonical unit or currency ("mg", "year", "usd"), where one stands beside the number. */
+  /** Canonical unit or currency ("mg", "year", "usd"), where one stands next to the number. */
   readonly unit?: string;
   readonly comparison?: Comparison;
   /** "about", "nearly", "over", "~": the text itself says that the number is rounded. */

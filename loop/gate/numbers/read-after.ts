@@ -1,4 +1,4 @@
-/** What is said of a number right behind it: power of ten, multiplier, per cent, ordinal, unit. */
+/** What is said of a number right after it: power of ten, multiplier, per cent, ordinal, unit. */
 import { codesOf, isDigitCode } from '../characters.js';
 import type { Measure } from './quantity.js';
 import { isBlankCode, parts } from './read-before.js';
@@ -9,7 +9,7 @@ interface After {
   readonly factor: number;
   readonly measure?: Measure;
   readonly unit?: string;
-  /** A power of ten stands behind the digits. */
+  /** A power of ten stands after the digits. */
   readonly isPower?: boolean;
   /** The factor of the second power of a range, "10^(6-7)". */
   readonly upTo?: number;
@@ -18,9 +18,9 @@ interface After {
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const POWER =
   /^\s?(?:[×x·*]\s?10\s?\^?\s?[({]?([-−–⁻]?)\s?([\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?!\d)[)}]?|[eE]([-+−]?)(\d{1,2})(?![\p{L}\d]))/u;
-/** "10⁶", "10^6", "10^{-6}", "10**6" behind the 10. */
+/** "10⁶", "10^6", "10^{-6}", "10**6" after the 10. */
 const TEN_TO = /^(?:(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|\s?(?:\^|\*\*)\s?[({]?([-−–⁻]?)(\d{1,2})(?!\d)[)}]?)/;
-/** "10^(6-7)" behind the 10. */
+/** "10^(6-7)" after the 10. */
 const TEN_TO_RANGE = /^\s?\^\s?[({]\s?(\d{1,2})\s?[-–]\s?(\d{1,2})\s?[)}]/;
 const SHARE_SIGN =
   /^\s?(?:%|percent\b|per[ -]cent\b|pct\b|Prozent\b|pour cent\b|por ciento\b)(?:[\s-]points?\b)?/i;
@@ -32,7 +32,7 @@ const UNIT = /^[\s-]?(°\s?[CF]\b|[\p{L}μµ]{1,12})/u;
 
 const SILENT_SIGNS = codesOf('/:–—"”.!?');
 
-/** Of a range, a date and the end of a sentence nothing is said right behind the number. */
+/** A range, a date or a sentence end never qualifies the number before it. */
 function maySpeak(text: string, end: number): boolean {
   const code = text.charCodeAt(end);
   if (Number.isNaN(code) || SILENT_SIGNS.has(code)) return false;
@@ -60,7 +60,7 @@ function readTenTo(text: string, end: number, isMoney: boolean): After {
   return { ...readMeasure(text.slice(at, at + LONGEST), { at, factor }), isPower: true };
 }
 
-/** UTF-16 units read behind a number. */
+/** UTF-16 units read after a number. */
 const LONGEST = 32;
 
 function readFrom(text: string, { at: end, isMoney }: { at: number; isMoney: boolean }): After {

@@ -52,7 +52,7 @@ export function readBefore(text: string, start: number): Before {
 
 const SPEAKING_SIGNS = codesOf('-−–$€£¥₹<>≤≥=~≈∼.');
 
-/** Only letters, signs and a point can say something of the number behind them; of a range, its dash says nothing. */
+/** Only letters, signs and a point can say something of the number after them; of a range, its dash says nothing. */
 function maySpeak(text: string, start: number): boolean {
   const at = isSpaceCode(text.charCodeAt(start - 1)) ? start - 2 : start - 1;
   const code = text.charCodeAt(at);
@@ -62,7 +62,7 @@ function maySpeak(text: string, start: number): boolean {
 
 const isDashCode = (code: number): boolean => code === 45 || code === 0x2212 || code === 0x2013;
 
-/** Digits, brackets and commas say nothing about the number beside them; tables are made of little else. */
+/** Digits, brackets and commas say nothing about the number next to them; tables are made of little else. */
 export const parts = (code: number): boolean =>
   isDigitCode(code) || code === 44 || code === 59 || code === 41 || code === 124;
 export const isBlankCode = (code: number): boolean => code === 32 || code === 10;

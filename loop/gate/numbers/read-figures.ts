@@ -18,7 +18,7 @@ interface Reading {
   readonly quantities: Quantity[];
   readonly labels: Label[];
   readonly names: Label[];
-  /** Behind the exponent of the last power of ten: its digits are no numbers of their own. */
+  /** After the exponent of the last power of ten: its digits are not numbers of their own. */
   readTo: number;
 }
 
@@ -115,7 +115,7 @@ function readSeparately(digits: string, start: number, reading: Reading): void {
   }
 }
 
-/** Undefined for "1.2.3", which is no number. */
+/** Undefined for "1.2.3", which is not a number. */
 function valueOfDigits(digits: string): number | undefined {
   if (/^\d+$/.test(digits)) return Number(digits);
   const plain = digits.replace(/['’\u00a0\u2009\u202f ]/g, '');

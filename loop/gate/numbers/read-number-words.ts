@@ -5,7 +5,7 @@ import type { Measure, Quantity } from './quantity.js';
 import { readBefore } from './read-before.js';
 import { unitOf } from './units.js';
 
-/** Whole words only: the "ten" of "tenían" is no number. */
+/** Whole words only: the "ten" of "tenían" is not a number. */
 const WORD = /(?<![\p{L}\p{M}])[a-z]+(?![\p{L}\p{M}])/giu;
 const APPROXIMATE =
   /\b(?:about|around|approximately|roughly|nearly|almost|some|over|more than|less than|fewer than|at least|up to|under|close to)\s$/i;

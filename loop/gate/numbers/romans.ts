@@ -4,7 +4,7 @@ import type { Quantity } from './quantity.js';
 const NUMBERED =
   /\b(?:phase|stage|type|grade|class|part|title|chapter|article|section|volume|level|tier|group)s?\s([IVX]{1,5})(?![\p{L}\p{N}])/giu;
 const CENTURY = /(?<![\p{L}\p{N}])([IVX]{1,5})(?:th)?\s(?:century|centuries|siècle|siglo|secolo)/gu;
-/** Behind any word: in a claim it may be a letter or an initial, so only sources are read so. */
+/** After any word: in a claim it may be a letter or an initial, so only sources are read so. */
 const BEHIND_WORD = /(?<=\p{L}\s)([IVX]{2,5})(?![\p{L}\p{N}])/gu;
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };

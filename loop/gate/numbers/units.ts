@@ -1,4 +1,4 @@
-/** Units, currencies and multipliers beside a number. */
+/** Units, currencies and multipliers next to a number. */
 
 const canonical = new Map<string, string>();
 const define = (unit: string, spellings: string): void => {

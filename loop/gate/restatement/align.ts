@@ -1,4 +1,4 @@
-/** Lays a claim beside the stretch of a passage that it repeats. */
+/** Aligns a claim with the stretch of a passage that it repeats. */
 import { laySideBySide, type SideBySide } from '../side-by-side.js';
 import type { Word } from './tokens.js';
 
@@ -40,7 +40,7 @@ const BY_CHANCE = 2;
 
 /**
  * One sentence of a claim whose first or last words were found in the sentence before or after: where they took the
- * place of others ("in 2014. In 2015 …", "in 2015."), they are laid beside those.
+ * place of others ("in 2014. In 2015 …", "in 2015."), they are aligned with those.
  */
 function withinItsSentence(whole: Alignment, passage: readonly Word[], claim: readonly Word[]): Alignment {
   if (claim.some((word, at) => at > 0 && word.opens && word.opensClause)) return whole;

@@ -23,7 +23,7 @@ import {
   WEAKENING,
 } from './word-classes.js';
 
-/** Words on both sides of a change that turns a sentence on one word; a longer one says it anew. */
+/** Words on both sides of a change that turns a sentence on one word; a longer one is a rewording. */
 const LONGEST_TURN = 8;
 
 export function turnsMeaning(change: Change): boolean {
@@ -62,8 +62,8 @@ function isMoreCertain({ removed, added, next }: Change): boolean {
   return removed.some((word, at) => isHedge(word, removed.slice(at + 1))) && !has(added, TENTATIVE);
 }
 
-const isHedge = ({ key }: Word, behind: readonly Word[]): boolean =>
-  TENTATIVE.has(key) && (!TENTATIVE_BEFORE_TO.has(key) || behind.some((word) => word.key === 'to'));
+const isHedge = ({ key }: Word, after: readonly Word[]): boolean =>
+  TENTATIVE.has(key) && (!TENTATIVE_BEFORE_TO.has(key) || after.some((word) => word.key === 'to'));
 
 function quantifiesElse({ removed, added }: Change): boolean {
   const gone = only(removed, added).filter((word) => QUANTIFYING.has(word.key));
@@ -80,12 +80,12 @@ const losesItsShare = (removed: readonly Word[], added: readonly Word[]): boolea
   removed[removed.length - 1]?.key === 'of' &&
   removed.slice(-3).some((word) => isFigure(word) || word.key === 'one');
 
-/** Figures, signs, comparisons, and the unit right behind a figure. */
+/** Figures, signs, comparisons, and the unit right after a figure. */
 function measuresElse({ removed, added, next, previous }: Change): boolean {
   if (removed.some(isSign) || added.some(isSign)) return true;
   if (removed.some(isFigure) && added.some(isFigure)) return true;
-  if (timesElse(removed, added) || has(pointsBehind(removed, previous), POINTS)) return true;
-  if (has(pointsBehind(added, previous), POINTS)) return true;
+  if (timesElse(removed, added) || has(pointsAfter(removed, previous), POINTS)) return true;
+  if (has(pointsAfter(added, previous), POINTS)) return true;
   if (replaces(removed, added, bothOf(ROMAN)) || comparesElse({ removed, added, next, previous }))
     return true;
   if (has(removed, UNITS) && has(added, UNITS)) return true;
@@ -96,8 +96,8 @@ function measuresElse({ removed, added, next, previous }: Change): boolean {
 
 const POINTS: ReadonlySet<string> = new Set(['point', 'points']);
 
-/** The first word, where it stands right behind a per cent sign: "23 percent points". */
-const pointsBehind = (words: readonly Word[], previous: Word | undefined): readonly Word[] =>
+/** The first word, where it stands right after a per cent sign: "23 percent points". */
+const pointsAfter = (words: readonly Word[], previous: Word | undefined): readonly Word[] =>
   previous?.key === '%' ? words.slice(0, 1) : [];
 
 /** "three times" gives way to "twice". */
@@ -138,7 +138,7 @@ const isUnit = (word: Word): boolean =>
     !STOP_WORDS.has(word.key) &&
     !isFigure(word));
 
-/** Comparisons, signs and currencies; a hyphen between words is no sign. */
+/** Comparisons, signs and currencies; a hyphen between words is not a sign. */
 const isSign = (word: Word): boolean => /^[<>≤≥±%‰=×°~≈$€£¥+]$/.test(word.key) || /^°/.test(word.key);
 
 const turnsRound = (removed: readonly Word[], added: readonly Word[]): boolean =>
@@ -153,11 +153,11 @@ function isOtherTerm(removed: readonly Word[], added: readonly Word[]): boolean 
   return isTerm(left) && isTerm(right) && left.key.slice(0, 5) !== right.key.slice(0, 5);
 }
 
-/** A name gives way to another name; initials, titles and forms of one name are no other. */
+/** A name gives way to another name; initials, titles and forms of one name do not count as another. */
 function namesElse({ removed, added, next, previous }: Change): boolean {
   const beforeName = next !== undefined && /^\p{Lu}/u.test(next.text) && !next.isParted;
   const isCapital = (word: Word | undefined): boolean => word !== undefined && /^\p{Lu}/u.test(word.text);
-  /** "Write Her Future": small words of a title, which has capitals beside them. */
+  /** "Write Her Future": small words of a title, which has capitals next to them. */
   const isOfTitle = (word: Word): boolean =>
     isCapital(word) &&
     !word.opens &&
@@ -173,7 +173,7 @@ function namesElse({ removed, added, next, previous }: Change): boolean {
   return come.some((name) => !gone.some((other) => isFormOf(name.key, other.key)));
 }
 
-/** What opens a sentence with a capital and is no name. */
+/** What opens a sentence with a capital and is not a name. */
 const NO_NAME =
   /(?:ly|ing|ed|s|er|ion|ment|ity|ever|less|more|wise|ness|ance|ence)$|^(?:people|children|women|men|research|work|data|evidence|yes|well|please|perhaps|even|once|later|today|recent)$/;
 

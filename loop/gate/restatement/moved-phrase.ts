@@ -1,7 +1,7 @@
 /**
  * A claim that puts a phrase of its clause elsewhere says the same: "In 1890 the lake froze", "The lake froze in
  * 1890". The phrase is taken out of both, and the rest of the claim has to repeat the rest of that clause truly, right
- * beside the phrase: a number stays with its neighbours.
+ * next to the phrase: a number stays with its neighbours.
  */
 import { align, type Alignment } from './align.js';
 import { isTurned, repeats } from './restates.js';
@@ -16,9 +16,9 @@ const listOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(
 const JOINING = listOf('and or but while whereas although though yet than then which who that');
 
 const SHORTEST_PHRASE = 2;
-/** Words of the passage that may stand between the phrase and what the claim repeats beside it. */
+/** Words of the passage that may stand between the phrase and what the claim repeats next to it. */
 const WIDEST_GAP = 4;
-/** Words of a clause; a longer one is no prose. */
+/** Words of a clause; a longer one is not prose. */
 const LONGEST_CLAUSE = 120;
 /** Places where a phrase is looked for, and phrases that are tried. */
 const MOST_TRIES = 24;
@@ -89,11 +89,11 @@ function judge({ claim, at, clause, place, length }: Move): Moved {
   const removed = new Set(changes.flatMap((change) => change.removed));
   const kept = others.map((word, index) => index >= from && index < to && !removed.has(word));
   const before = kept.slice(0, place).lastIndexOf(true);
-  const behind = kept.indexOf(true, place);
+  const after = kept.indexOf(true, place);
   if (before < 0 === (at === 0)) return undefined;
   const isBeside =
     (before < 0 || isClose(others.slice(before + 1, place))) &&
-    (behind < 0 || isClose(others.slice(place, behind)));
+    (after < 0 || isClose(others.slice(place, after)));
   if (!isBeside) return undefined;
   if (isTurned(alignment, others, rest)) return 'turned';
   return skipsOrMoves(alignment) ? undefined : 'truly';

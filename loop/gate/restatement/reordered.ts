@@ -4,7 +4,7 @@ import { isFigure, type Word } from './tokens.js';
 import { isName } from './meaning-changes.js';
 import { OPENERS } from './word-classes.js';
 
-/** Who speaks may stand before or behind what is said. */
+/** Who speaks may stand before or after what is said. */
 const SAYING = /^(?:said|says|say|told|tells|added|adds|wrote|writes|according|asked|explained|noted)$/;
 
 /** The same words in another order, names among those that moved; no list, and nothing about who speaks. */
@@ -27,7 +27,7 @@ const keysOf = (words: readonly Word[]): string => words.map((word) => word.key)
 /** "Similarly", "also": small words and adverbs that may stand anywhere. */
 const hasPlace = ({ key }: Word): boolean => !key.endsWith('ly') && !STOP_WORDS.has(key);
 
-/** Words; a longer stretch is no clause with a phrase moved, and every cut of it would be tried. */
+/** Words; a longer stretch is not a clause with a phrase moved, and every cut of it would be tried. */
 const LONGEST_CLAUSE = 120;
 
 /** The opening phrase of one closes the other: "In 1890 Smith won", "Smith won in 1890". */

@@ -73,7 +73,7 @@ export function namesLonger({ changes }: Alignment, knows: (word: string) => boo
 /** A name in their place says whom they point at. */
 const POINTING = /^(?:it|its|he|she|they|his|her|their|this|these|which|who|we|our|i)$/;
 
-/** A name that its source has nowhere takes the place of another word; a form of them, or their initials, is no other. */
+/** A name that its source has nowhere takes the place of another word; a form of them, or their initials, does not count as another. */
 export function namesUnknown({ changes }: Alignment, knows: (word: string) => boolean): boolean {
   return changes.some(({ removed, added }) => {
     if (removed.length !== 1 || added.length === 0 || added.length > LONGEST_ADDITION) return false;
@@ -86,7 +86,7 @@ export function namesUnknown({ changes }: Alignment, knows: (word: string) => bo
 /** They stand before a name that the source has without them. */
 const POLITE = /^(?:mr|mrs|ms|dr|prof|professor|president|senator)$/;
 
-/** A title gives way to a name, or a name to a title, before a name that the source nowhere has behind it. */
+/** A title gives way to a name, or a name to a title, before a name that the source nowhere has after it. */
 export function titlesElse({ changes }: Alignment, knows: (word: string) => boolean): boolean {
   return changes.some(({ removed, added, next }) => {
     const [gone, come] = [removed[removed.length - 1], added[added.length - 1]];
@@ -125,7 +125,7 @@ function namesTrade(claim: readonly Word[], passage: readonly Word[]): boolean {
   });
 }
 
-/** A name of the sentence stands elsewhere in the claim, beside other words before it and behind it. */
+/** A name of the sentence stands elsewhere in the claim, next to other words before it and after it. */
 function nameMoves(
   { changes, from, to }: Alignment,
   passage: readonly Word[],

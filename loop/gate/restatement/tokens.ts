@@ -1,6 +1,6 @@
 /**
  * The words of a claim and of its passage in the form in which a restatement is compared: case, quotation marks,
- * contractions, thousands separators, number words and spellings of per cent are no difference; signs, units,
+ * contractions, thousands separators, number words and spellings of per cent are not differences; signs, units,
  * comparisons and negations are.
  */
 import { isNumberWord, valueOfWords } from '../../../text/number-words.js';
@@ -15,7 +15,7 @@ export interface Word {
   readonly end: number;
   /** Opens the text or a sentence, so that its capital says nothing. */
   readonly opens: boolean;
-  /** Opens the text, a sentence, or what stands behind a semicolon. */
+  /** Opens the text, a sentence, or what stands after a semicolon. */
   readonly opensClause: boolean;
   /** A mark of punctuation stands before it. */
   readonly isParted: boolean;
@@ -53,7 +53,7 @@ export function wordsIn(text: string): Word[] {
 const ABBREVIATION =
   /^(?:al|vs|figs?|eqs?|refs?|dr|mr|mrs|ms|st|no|nos|vol|pp|ca|cf|etc|approx|spp|\p{L}{1,2})$/u;
 
-/** A stop behind an abbreviation, or before a small letter, ends no clause. */
+/** A stop after an abbreviation, or before a small letter, ends no clause. */
 function opensClauseAt(words: readonly Word[], between: string, word: string): boolean {
   const last = words[words.length - 1];
   if (!last || between.includes(';')) return true;
@@ -105,7 +105,7 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
 };
 
 /** Two words that say one thing. */
-const PAIRS: ReadonlyMap<string, readonly [behind: string, key: string]> = new Map([
+const PAIRS: ReadonlyMap<string, readonly [after: string, key: string]> = new Map([
   ['per', ['cent', '%']],
   ['a', ['few', 'several']],
   ['in', ['part', 'partly']],

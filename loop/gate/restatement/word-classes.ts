@@ -63,7 +63,7 @@ export const UNIVERSAL = words(
   'all every each both always entire entirely fully completely wholly universally invariably constantly one either',
 );
 
-/** Words behind which a name follows that says the same with or without them. */
+/** Words after which a name follows that says the same with or without them. */
 export const TITLES = words(`
   president dr mr mrs ms sir professor prof king queen prince princess senator governor judge justice captain general
   colonel pope saint st lord lady honorable honourable hon chief deputy vice`);
