@@ -7,9 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { research } from '../loop/research.js';
-import type { Selection } from '../loop/results.js';
 import type { Run, RunEvent } from '../loop/run.js';
-import { finishedStage } from '../store/runs.js';
+import { stageResult } from '../loop/history.js';
 import { openModelRun, startWorlds } from '../test/tools/model-run.js';
 import type { RoleName } from '../agents/roles/roles.js';
 import type { SeenRequest } from '../test/world/world.js';
@@ -213,7 +212,7 @@ function stagePathMs(watched: Watched, span: StageSpan, latencies: Latencies): n
 
 /** The pick that took most: its pages one after the other, the rules of their hosts, its copies. */
 function readPathMs({ run, web }: Watched, { round, asked }: StageSpan, latencies: Latencies): number {
-  const selection = finishedStage<Selection>(run.store, { runId: run.id, round, stage: 'select' });
+  const selection = stageResult(run, round, 'select');
   const own = web.filter((call) => call.round === round);
   const chains = (selection?.picks ?? []).map((pick) => {
     const listed = own.filter(({ address, doi }) => address === null && doi !== null && doi === pick.doi);

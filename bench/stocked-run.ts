@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { finishedStage } from '../store/runs.js';
-import type { Reviewed } from '../loop/results.js';
+import { stageResult } from '../loop/history.js';
 import type { RunFlags } from '../scripts/options/run.js';
 import { openModelRun, type ModelRun } from '../test/tools/model-run.js';
 import type { SeenCall } from '../test/world/models/start-model-world.js';
@@ -125,7 +124,7 @@ export function leastPrefix(calls: readonly AskedCall[]): number {
 export function recallByRound({ run }: ModelRun, universe: Pick<Universe, 'facts'>): number[] {
   const recalls: number[] = [];
   for (let round = 1; ; round += 1) {
-    const reviewed = finishedStage<Reviewed>(run.store, { runId: run.id, round, stage: 'review' });
+    const reviewed = stageResult(run, round, 'review');
     if (reviewed === undefined) return recalls;
     const found = new Set(reviewed.claims.flatMap((claim) => factsIn(claim.claim, universe.facts)));
     recalls.push(found.size / universe.facts.length);

@@ -72,7 +72,8 @@ export interface StruckClaim {
   readonly claim: string;
   readonly why: string;
   readonly by: 'gate' | 'review' | 'challenge' | 'synthesis';
-  readonly verdict: string;
+  /** The gate's, a reviewer's, the challenger's, or that the synthesis took it back. */
+  readonly verdict: Verdict | ReviewVerdict | 'REJECT' | 'withdrawn';
   readonly round: number;
   readonly claimId: string | null;
   readonly refs: readonly string[];

@@ -1,4 +1,4 @@
-import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome } from './results.js';
+import type { Digest, Plan, PlannedQuery, Reading, StageResults } from './results.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { finishedStage } from '../store/runs.js';
@@ -20,7 +20,7 @@ export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {
 
 /** Queries of a round, by id, that every engine failed to answer. */
 export function failedQueries(run: StoredRun, round: number): ReadonlySet<string> {
-  const outcome = stageResult<SearchOutcome>(run, round, 'search');
+  const outcome = stageResult(run, round, 'search');
   if (outcome?.answered === undefined) return new Set();
   const answered = new Set(outcome.answered);
   return new Set(outcome.failures.map((each) => each.queryId).filter((id) => !answered.has(id)));
@@ -31,7 +31,7 @@ export function answeredQueries(
   run: StoredRun,
 ): readonly { readonly round: number; readonly queries: readonly PlannedQuery[] }[] {
   return plans(run).map(({ round, queries }) => {
-    const answered = new Set(stageResult<SearchOutcome>(run, round, 'search')?.answered);
+    const answered = new Set(stageResult(run, round, 'search')?.answered);
     return { round, queries: queries.filter((query) => answered.has(query.id)) };
   });
 }
@@ -40,7 +40,7 @@ export function answeredQueries(
 export function plans(run: StoredRun): readonly Plan[] {
   const found: Plan[] = [];
   for (let round = 1; ; round += 1) {
-    const plan = stageResult<Plan>(run, round, 'plan');
+    const plan = stageResult(run, round, 'plan');
     if (plan === undefined) return found;
     found.push(plan);
   }
@@ -48,14 +48,14 @@ export function plans(run: StoredRun): readonly Plan[] {
 
 /** Digests of the round before, whose frozen part goes on. */
 export function frozenDigests(run: StoredRun, round: number): readonly Digest[] {
-  return stageResult<readonly Digest[]>(run, round - 1, 'digest') ?? [];
+  return stageResult(run, round - 1, 'digest') ?? [];
 }
 
 /** Where the page of a source differs from what the search said of it, by source (`S4`). */
 export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly string[]> {
   const warnings = new Map<string, readonly string[]>();
   for (let round = 1; ; round += 1) {
-    const reading = stageResult<Reading>(run, round, 'read');
+    const reading = stageResult(run, round, 'read');
     if (reading === undefined) return warnings;
     for (const each of reading.added) warnings.set(each.sourceId, each.warnings);
   }
@@ -65,7 +65,7 @@ export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly st
 export function readingFailures(run: StoredRun): Reading['failures'] {
   const counts: Record<string, number> = {};
   for (let round = 1; ; round += 1) {
-    const reading = stageResult<Reading>(run, round, 'read');
+    const reading = stageResult(run, round, 'read');
     if (reading === undefined) return counts;
     for (const [code, count] of Object.entries(reading.failures)) counts[code] = (counts[code] ?? 0) + count;
   }
@@ -118,6 +118,11 @@ export function knownTerms(run: StoredRun): readonly string[] {
   return distinctiveTerms(titles, run.question).slice(0, 30);
 }
 
-function stageResult<T>(run: StoredRun, round: number, stage: string): T | undefined {
-  return finishedStage<T>(run.store, { runId: run.id, round, stage }) ?? undefined;
+/** The result of a stage that is done; undefined where it is not. */
+export function stageResult<Name extends keyof StageResults>(
+  run: StoredRun,
+  round: number,
+  stage: Name,
+): StageResults[Name] | undefined {
+  return finishedStage(run.store, { runId: run.id, round, stage }) as StageResults[Name] | undefined;
 }

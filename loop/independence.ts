@@ -48,39 +48,31 @@ export function worksOfRun(run: StoredRun): WorksOfRun {
 
 function readWorks(run: StoredRun): WorksOfRun {
   const sources = listRunSources(run.store, run.id);
-  const links = workLinksOf(
-    run.store,
-    sources.map((source) => source.sourceId),
-  );
+  const ids = sources.map((source) => source.sourceId);
+  const links = workLinksOf(run.store, ids);
   const names = namesOfWorks(sources, links);
   const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
-  const nameOf = (sourceId: number): string => names.get(workOfSource.get(sourceId) ?? -1) ?? `W?${sourceId}`;
+  const known = (sourceId: number): string | undefined => names.get(workOfSource.get(sourceId) ?? -1);
+  const nameOf = (sourceId: number): string => known(sourceId) ?? `W?${sourceId}`;
+  const retracted = retractedWorks(sources, { links, nameOf });
   const derivedFrom = (sourceId: number): string | null => {
     const studies = links
       .filter((each) => each.kind === 'derivative' && each.fromSourceId === sourceId)
-      .flatMap((each) => names.get(workOfSource.get(each.toSourceId) ?? -1) ?? []);
+      .flatMap((each) => known(each.toSourceId) ?? []);
     return studies.find((name) => name !== nameOf(sourceId)) ?? null;
   };
-  const citedBy = (sourceId: number, sentence: number): readonly string[] => {
-    const cited = citedReferenceKeys(run.store, sourceId, sentence);
-    return [
-      ...new Set(
-        cited.flatMap(
-          (each) => (each.workId === null ? undefined : names.get(each.workId)) ?? each.referenceKey ?? [],
-        ),
+  const citedBy = (sourceId: number, sentence: number): readonly string[] => [
+    ...new Set(
+      citedReferenceKeys(run.store, sourceId, sentence).flatMap(
+        (each) => (each.workId === null ? undefined : names.get(each.workId)) ?? each.referenceKey ?? [],
       ),
-    ];
-  };
-  const retracted = retractedWorks(sources, { links, nameOf });
+    ),
+  ];
   return {
     nameOf,
     derivedFrom,
     isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
-    supersededBy: (sourceId) => {
-      const newer = links.filter((each) => SUPERSEDING.has(each.kind) && each.toSourceId === sourceId);
-      const by = sources.find((source) => newer.some((link) => link.fromSourceId === source.sourceId));
-      return by === undefined ? null : `S${by.number}`;
-    },
+    supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
     citedBy,
     behind: (sourceId, sentences) => {
       const own = derivedFrom(sourceId) ?? nameOf(sourceId);
@@ -88,10 +80,19 @@ function readWorks(run: StoredRun): WorksOfRun {
         const works = citedBy(sourceId, sentence);
         return works.length > 0 && isOwnFinding(run.store, sourceId, sentence) ? [own] : works;
       });
-      const voices = cited.length > 0 ? [...new Set(cited)] : [own];
-      return voices.filter((name) => !retracted.has(name));
+      const works = cited.length > 0 ? [...new Set(cited)] : [own];
+      return works.filter((name) => !retracted.has(name));
     },
   };
+}
+
+function superseding(
+  sourceId: number,
+  { sources, links }: { sources: readonly RunSource[]; links: readonly Link[] },
+): string | null {
+  const newer = links.filter((each) => SUPERSEDING.has(each.kind) && each.toSourceId === sourceId);
+  const by = sources.find((source) => newer.some((link) => link.fromSourceId === source.sourceId));
+  return by === undefined ? null : `S${by.number}`;
 }
 
 function isOwnFinding(store: Store, sourceId: number, sentence: number): boolean {

@@ -22,7 +22,9 @@ export function noteRejected(run: Run, role: RoleName, dropped: readonly Dropped
 }
 
 /** What each kind is counted as, and what is said of it in the list of struck claims. */
-const KINDS: Readonly<Record<Dropped['kind'], { count: string; verdict: string; why: string }>> = {
+const KINDS: Readonly<
+  Record<Dropped['kind'], { count: string; verdict: StruckClaim['verdict']; why: string }>
+> = {
   'invented-source': {
     count: 'invented-sources',
     verdict: 'fabricated-source',

@@ -159,3 +159,13 @@ export interface Critique {
   readonly criticSignoff: boolean;
   readonly failedParts: readonly string[];
 }
+
+/** What is kept of each stage that later rounds or stages look back at, by the stage's name. */
+export interface StageResults {
+  readonly plan: Plan;
+  readonly search: SearchOutcome;
+  readonly select: Selection;
+  readonly read: Reading;
+  readonly digest: readonly Digest[];
+  readonly review: Reviewed;
+}

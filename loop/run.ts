@@ -1,10 +1,11 @@
-import type { Failure, Result } from '../agents/result.js';
+import type { Failure, FailureCode, Result } from '../agents/result.js';
 import type { Web } from '../agents/fetch/web.js';
 import type { ModelReply, ModelRequest, Roles } from '../agents/roles/roles.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';
 import type { Strictness } from './gate/verdict.js';
+import type { StoreErrorCode } from '../store/store-error.js';
 import type { Depth } from './limits/depth.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
@@ -103,15 +104,40 @@ export class Interrupted extends Error {
   }
 }
 
+/** Why a run cannot go on, where no call to the outside failed. */
+export const RUN_ERROR_CODES = [
+  // what the user set, or did not
+  'unset',
+  'unknown-price',
+  'no-engine',
+  'missing-corpus',
+  'empty-corpus',
+  'unreadable-corpus',
+  'unknown-run',
+  'other-question',
+  // the run itself
+  'no-synthesis',
+  'all-searches-failed',
+  'still-running',
+  'run-failed',
+  'replay-miss',
+  'disk-full',
+] as const;
+export type RunErrorCode = (typeof RUN_ERROR_CODES)[number] | FailureCode | StoreErrorCode;
+
 /** The run cannot go on, and says what the user can do. */
 export class RunError extends Error {
   override readonly name = 'RunError';
-  readonly code: string;
+  readonly code: RunErrorCode;
   readonly cure: string;
 
-  constructor(code: string, message: string, cure: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(
+    code: RunErrorCode,
+    message: string,
+    answer: string | { readonly cure: string; readonly cause: unknown },
+  ) {
+    super(message, typeof answer === 'string' ? undefined : { cause: answer.cause });
     this.code = code;
-    this.cure = cure;
+    this.cure = typeof answer === 'string' ? answer : answer.cure;
   }
 }

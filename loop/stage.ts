@@ -22,8 +22,8 @@ export async function stage<T>(
   perform: () => Promise<StageOutcome<T>> | StageOutcome<T>,
 ): Promise<T> {
   const place = { round: at.round, stage: at.name };
-  const finished = finishedStage<T>(run.store, { runId: run.id, ...place });
-  if (finished !== undefined) return finished;
+  const finished = finishedStage(run.store, { runId: run.id, ...place });
+  if (finished !== undefined) return finished as T;
   await breathe(run);
   note(run, { type: 'stage-started', ...place });
   const outcome = await perform();

@@ -1,9 +1,6 @@
 import type { Familiarity, Subtopic } from '../agents/roles/vocabulary.js';
 import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckClaim } from './claim.js';
 
-/** Sign-offs in a row on the same claims that a run needs to converge. */
-export const SIGN_OFFS_TO_CONVERGE = 2;
-
 /** Why a run ended. `converged` is the only good ending; each of the others is said in the brief. */
 export const ENDINGS = [
   'converged',

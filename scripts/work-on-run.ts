@@ -29,7 +29,8 @@ function openedStore(path: string): Store {
     const full = diskError(error);
     throw full === null
       ? error
-      : new RunError(full.code, full.message, 'Free some space, then run the command again.', {
+      : new RunError(full.code, full.message, {
+          cure: 'Free some space, then run the command again.',
           cause: error,
         });
   }
@@ -60,5 +61,5 @@ export function diskError(error: unknown): RunError | null {
   const { code } = error as { code?: string };
   if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
   const cure = 'Nothing finished is lost: free some space, then resume the run.';
-  return new RunError('disk-full', 'The disk is full or cannot be written.', cure, { cause: error });
+  return new RunError('disk-full', 'The disk is full or cannot be written.', { cure, cause: error });
 }

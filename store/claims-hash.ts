@@ -27,3 +27,21 @@ export function claimsHash(claims: readonly HashedClaim[]): string {
   ]);
   return sha256(canonicalJson(rows.map((row) => canonicalJson(row)).sort()));
 }
+
+/** A verdict of the critic on claims that hash to this. */
+export interface SignedClaims {
+  readonly signoff: boolean;
+  readonly claimsHash: string;
+}
+
+/** The rule of convergence: so many sign-offs in a row, all on the same claims. */
+export const SIGN_OFFS_TO_CONVERGE = 2;
+
+/** Whether the last verdicts of a run, in the order of its rounds, are sign-offs by that rule. */
+export function isSignedOff(verdicts: readonly SignedClaims[]): boolean {
+  const last = verdicts.slice(-SIGN_OFFS_TO_CONVERGE);
+  return (
+    last.length === SIGN_OFFS_TO_CONVERGE &&
+    last.every(({ signoff, claimsHash: hash }) => signoff && hash === last[0]?.claimsHash)
+  );
+}

@@ -68,6 +68,9 @@ function evidenceOfRow(row: typeof evidence.$inferSelect): StoredEvidence {
 
 /** Ids of one kind in the order of their numbers, whatever their letters. */
 export function compareIds(a: string, b: string): number {
-  const difference = Number(a.replace(/\D/g, '')) - Number(b.replace(/\D/g, ''));
+  const difference = ordinalOf(a) - ordinalOf(b);
   return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The number in an id: 7 of `C7`. */
+export const ordinalOf = (id: string): number => Number(id.replace(/\D/g, ''));

@@ -99,13 +99,13 @@ export interface StagePlace {
 }
 
 /** The result of a stage that is done (null where it has none); undefined where it is not done. */
-export function finishedStage<T = unknown>(store: Store, { runId, round, stage }: StagePlace): T | undefined {
+export function finishedStage(store: Store, { runId, round, stage }: StagePlace): unknown {
   const row = store.orm
     .select({ result: stages.result })
     .from(stages)
     .where(and(eq(stages.runId, runId), eq(stages.round, round), eq(stages.stage, stage)))
     .get();
-  return row === undefined ? undefined : (row.result as T);
+  return row?.result;
 }
 
 export interface StageDone extends StagePlace {

@@ -1,15 +1,17 @@
 import { askShards, otherReviewer, type Reviewer, type Verdict } from './ask-reviewers.js';
 import { gateClaim, evidenceOf } from './gate-claim.js';
-import type { Claim, ClaimReview, Contradiction } from '../claim.js';
+import type { Claim, ClaimReview, Contradiction, StruckClaim } from '../claim.js';
+import type { ReviewVerdict } from '../../agents/roles/reviewer.js';
 import { isContested } from './review-triggers.js';
 import type { Run } from '../run.js';
+import { betweenSides, sideOf, supportedBy } from '../support.js';
 import { refreshEvidence } from './refresh-evidence.js';
 
 /** What the reviewers' verdicts make of one claim. */
 export interface Outcome {
   /** The claim as it goes on, or null where it is out. */
   readonly claim: Claim | null;
-  readonly struck: { readonly verdict: string; readonly why: string } | null;
+  readonly struck: Pick<StruckClaim, 'verdict' | 'why'> | null;
   readonly contradiction: NewContradiction | null;
   /** The reviewers do not agree: the challenger has to decide. */
   readonly disagreement: boolean;
@@ -65,11 +67,9 @@ async function rewrite(run: Run, judged: Judged, worst: Verdict): Promise<Outcom
   const refs = claim.evidence.map((each) => each.ref);
   const checked = gateClaim(run, { claim: words, refs, computed: false });
   if (!checked.holds) return out('OVERSTATED', `${why} The rewriting did not pass the gate: ${checked.why}`);
-  const { evidence, works, gate } = checked;
   const rewritten = refreshEvidence(run).claim({
     ...claim,
-    ...{ claim: words, evidence, works, gate, changedRound: round },
-    sourceIds: [...new Set(evidence.map((each) => each.sourceId))],
+    ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
   });
   const readers = isContested(triggers) ? ([1, 2] as const) : [otherReviewer(worst.reviewer)];
   const again = await readAgain(run, rewritten, readers);
@@ -106,17 +106,13 @@ function contradictionOf(run: Run, claim: Claim, against: readonly string[]): Ne
   const works = new Set(opposing.flatMap((each) => each.works));
   const own = claim.evidence.filter((each) => !each.works.some((work) => works.has(work)));
   if (opposing.length === 0 || own.length === 0) return null;
-  const sides = [
-    { statement: claim.claim, evidence: own },
-    { statement: opposing.map((each) => each.exact).join(' '), evidence: opposing },
-  ].map((side) => ({ ...side, refs: side.evidence.map((each) => each.ref) }));
+  const sides = [sideOf(claim.claim, own), sideOf(opposing.map((each) => each.exact).join(' '), opposing)];
   return {
     topic: claim.subtopic || claim.claim,
-    sides,
+    ...betweenSides(sides),
     resolved: false,
     reason: 'unresolved',
     resolution: '',
-    sourceIds: [...new Set(sides.flatMap((side) => side.evidence.map((each) => each.sourceId)))],
   };
 }
 
@@ -133,7 +129,11 @@ const unsure = (...about: Parameters<typeof reviewed>): Claim => ({
   confidence: 'low',
 });
 
-const out = (verdict: string, why: string): Outcome => ({ ...PLAIN, claim: null, struck: { verdict, why } });
+const out = (verdict: ReviewVerdict, why: string): Outcome => ({
+  ...PLAIN,
+  claim: null,
+  struck: { verdict, why },
+});
 
 const differ = (verdicts: readonly Verdict[]): boolean =>
   new Set(verdicts.map((each) => each.verdict)).size > 1;

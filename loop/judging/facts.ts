@@ -31,32 +31,18 @@ export function mechanicalFacts(
   },
 ): MechanicalFacts {
   const { claims, queries } = input;
-  const sources = listRunSources(run.store, run.id);
-  const asked = plans(run).flatMap((plan) => plan.queries);
-  const opposing = sources.filter((source) => source.angles.includes('counter-argument')).length;
-  // Searches that no engine answered have opposed nothing.
-  const lastOpposing = Math.max(
-    0,
-    ...answeredQueries(run)
-      .filter((each) => each.queries.some((query) => query.angle === 'counter-argument'))
-      .map((each) => each.round),
-  );
+  const lastOpposing = lastOpposingRound(run);
   return {
     subtopicsWithoutClaim: queries.subtopics
       .map((each) => each.name)
       .filter((name) => !claims.some((claim) => covers(claim, name))),
-    emptyAngles: ANGLES.flatMap((angle) => {
-      const own = asked.filter((query) => query.angle === angle).map((query) => query.question);
-      const brought = sources.some((source) => source.angles.includes(angle));
-      return own.length > 0 && !brought ? [{ angle, queries: own }] : [];
-    }),
+    ...angleFacts(run),
     thinCriticalClaims: claims
       .filter((claim) => claim.decisionCritical && claim.works.length < CRITICAL_WORKS)
       .map((claim) => ({ claimId: claim.id, works: claim.works.length })),
     singleWorkClaims: claims.filter((claim) => claim.works.length <= 1).map((claim) => claim.id),
     citedButUnread: unreadWorks(run, claims),
     unopposedClaims: claims.filter((claim) => claim.firstRound > lastOpposing).map((claim) => claim.id),
-    opposingSourcesRead: opposing,
     unresolvedContradictions: input.contradictions
       .filter((each) => !each.resolved)
       .map(({ id, topic }) => ({ id, topic })),
@@ -70,6 +56,29 @@ export function mechanicalFacts(
     failedParts: input.failedParts,
   };
 }
+
+/** What each angle asked and brought. */
+function angleFacts(run: Run): Pick<MechanicalFacts, 'emptyAngles' | 'opposingSourcesRead'> {
+  const sources = listRunSources(run.store, run.id);
+  const asked = plans(run).flatMap((plan) => plan.queries);
+  return {
+    emptyAngles: ANGLES.flatMap((angle) => {
+      const own = asked.filter((query) => query.angle === angle).map((query) => query.question);
+      const brought = sources.some((source) => source.angles.includes(angle));
+      return own.length > 0 && !brought ? [{ angle, queries: own }] : [];
+    }),
+    opposingSourcesRead: sources.filter((source) => source.angles.includes('counter-argument')).length,
+  };
+}
+
+/** The last round that searched for the other side, 0 where none did. Searches that no engine answered have opposed nothing. */
+const lastOpposingRound = (run: Run): number =>
+  Math.max(
+    0,
+    ...answeredQueries(run)
+      .filter((each) => each.queries.some((query) => query.angle === 'counter-argument'))
+      .map((each) => each.round),
+  );
 
 /** A subtopic is covered by a claim that bears its name, or that holds most of its words. */
 function covers(claim: Claim, subtopic: string): boolean {
@@ -97,7 +106,7 @@ function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['cited
       title: each.title ?? '',
       year: each.year ?? null,
       doi: each.doi ?? null,
-      authors: each.authors ?? [],
+      authors: each.authors,
       citedBy: each.citedBy.flatMap((sourceId) => numbers.get(sourceId) ?? []),
       insideClaims: [...new Set(each.referenceKeys.flatMap((key) => inside.get(key) ?? []))],
     }))

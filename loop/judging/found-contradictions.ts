@@ -1,4 +1,6 @@
 import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
+import { nextId } from '../ids.js';
+import { betweenSides, sideOf } from '../support.js';
 import { disagreementOf } from './disagreement.js';
 
 /**
@@ -17,15 +19,13 @@ export function foundContradictions(
       if (first.works.some((work) => second.works.includes(work))) continue;
       const disagreement = disagreementOf(first.claim, second.claim);
       if (disagreement === null || isKnown([...about.known, ...found], first, second)) continue;
-      const sides = [first, second].map(sideOf);
       found.push({
-        id: `X${about.known.length + found.length + 1}`,
+        id: nextId('X', [...about.known, ...found]),
         topic: `${disagreement.shared.slice(0, TOPIC_WORDS).join(' ')} (${disagreement.difference})`,
-        sides,
+        ...betweenSides([first, second].map(({ claim, evidence }) => sideOf(claim, evidence))),
         resolved: false,
         reason: 'unresolved',
         resolution: '',
-        sourceIds: [...new Set(sides.flatMap((side) => side.evidence.map((each) => each.sourceId)))],
         round: about.round,
       });
     }
@@ -45,9 +45,3 @@ function isKnown(known: readonly Contradiction[], first: Claim, second: Claim): 
     sides.some((side, at) => has(side, first) && sides.some((other, to) => to !== at && has(other, second))),
   );
 }
-
-const sideOf = ({ claim, evidence }: Claim): ContradictionSide => ({
-  statement: claim,
-  refs: evidence.map((each) => each.ref),
-  evidence,
-});

@@ -2,7 +2,9 @@ import type { Plan, Reading } from '../results.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../../store/works.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
+import { compareIds } from '../../store/claims.js';
 import type { Claim, Gap } from '../claim.js';
+import { nextId } from '../ids.js';
 import { tokenize } from '../gate/signals/tokens.js';
 import type { NamedGap } from './opposition-gate.js';
 
@@ -179,7 +181,7 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
       continue;
     }
     all.push({
-      id: `G${all.length + 1}`,
+      id: nextId('G', all),
       kind: named.kind,
       description: named.description,
       query: named.query,
@@ -219,5 +221,5 @@ const fold = (text: string): string =>
 export function openMaterialGaps(gaps: readonly Gap[]): readonly Gap[] {
   return gaps
     .filter((gap) => gap.status === 'open' && gap.material)
-    .sort((a, b) => b.priority - a.priority || Number(a.id.slice(1)) - Number(b.id.slice(1)));
+    .sort((a, b) => b.priority - a.priority || compareIds(a.id, b.id));
 }

@@ -4,12 +4,14 @@ import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
-import { placesOf } from '../../text/sentence-ref.js';
+import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sentence-ref.js';
+import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import type { Strictness, Verdict } from '../gate/verdict.js';
+import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
-import { independentWorks, worksOfRun } from '../independence.js';
+import { worksOfRun } from '../independence.js';
 import { textOf } from '../context/texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
@@ -29,7 +31,6 @@ export type CheckedClaim =
   | {
       readonly holds: true;
       readonly evidence: readonly ClaimEvidence[];
-      readonly works: readonly string[];
       readonly gate: Claim['gate'];
     }
   | { readonly holds: false; readonly verdict: Verdict; readonly why: string };
@@ -60,7 +61,6 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   return {
     holds: true,
     evidence,
-    works: independentWorks(evidence),
     gate: {
       verdict: 'holds',
       warnings: [...new Set(verdicts.flatMap((verdict) => verdict.warnings))],
@@ -82,7 +82,7 @@ function judge(
   input: Omit<ClaimToCheck, 'refs'>,
   evidence: readonly ClaimEvidence[],
 ): CitationVerdict[] {
-  const sourceIds = [...new Set(evidence.map((each) => each.sourceId))];
+  const sourceIds = sourceIdsOf(evidence);
   return checkClaim(
     { id: '', claim: input.claim, sourceIds, evidence, isComputed: input.computed },
     citedSources(run, sourceIds),
@@ -124,43 +124,47 @@ function unknownReference(
   return null;
 }
 
-/** The exact words behind sentence references; a reference that resolves to nothing gives nothing. */
+/** The exact words that sentence references name; a reference that names nothing in the store gives nothing. */
 export function evidenceOf(run: StoredRun, refs: readonly string[]): readonly ClaimEvidence[] {
   const byNumber = sourcesByNumber(run);
-  const works = worksOfRun(run);
-  return [...new Set(refs)].flatMap((ref) => {
-    const places = placesOf(ref);
-    const [number] = places[0] ?? [];
-    const sourceId = number === undefined ? undefined : byNumber.get(number);
-    if (sourceId === undefined) return [];
-    const rows = sentencesOf(run.store, sourceId);
-    const cited = places.flatMap(([, sentence]) => rows[sentence - 1] ?? []);
-    const [first, last] = [cited[0], cited.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const text = textOf(run, sourceId);
-    return [
-      {
-        ref,
-        sourceId: `S${number}`,
-        exact: text.slice(first.start, last.end),
-        prefix: text.slice(Math.max(0, first.start - CONTEXT_LENGTH), first.start),
-        suffix: text.slice(last.end, last.end + CONTEXT_LENGTH),
-        start: first.start,
-        end: last.end,
-        ...(first.page === null ? {} : { page: first.page }),
-        sha256: preparedSource(run, { number: number as number, sourceId }).sha256,
-        works: works.behind(
-          sourceId,
-          places.map(([, sentence]) => sentence),
-        ),
-      },
-    ];
+  const written = new Map(
+    refs.flatMap((ref) => {
+      const parsed = parseRef(ref);
+      return parsed === null ? [] : [[formatRef(parsed), parsed] as const];
+    }),
+  );
+  return [...written.values()].flatMap((ref) => {
+    const sourceId = byNumber.get(ref.source);
+    return sourceId === undefined ? [] : (evidenceAt(run, ref, sourceId) ?? []);
   });
+}
+
+function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEvidence | undefined {
+  const rows = sentencesOf(run.store, sourceId);
+  const cited = placesOf(ref).flatMap(([, sentence]) => rows[sentence - 1] ?? []);
+  const [first, last] = [cited[0], cited.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const text = textOf(run, sourceId);
+  return {
+    ref: formatRef({ source: ref.source, first: first.number, last: last.number }),
+    sourceId: formatSourceNumber(ref.source),
+    exact: text.slice(first.start, last.end),
+    prefix: text.slice(Math.max(0, first.start - CONTEXT_LENGTH), first.start),
+    suffix: text.slice(last.end, last.end + CONTEXT_LENGTH),
+    start: first.start,
+    end: last.end,
+    ...(first.page === null ? {} : { page: first.page }),
+    sha256: preparedSource(run, { number: ref.source, sourceId }).sha256,
+    works: worksOfRun(run).behind(
+      sourceId,
+      cited.map(({ number }) => number),
+    ),
+  };
 }
 
 /** `S12.34` for the sentence that stands at an offset. */
 function refAt(run: StoredRun, sourceName: string, offset: number): string | undefined {
-  const number = Number(sourceName.slice(1));
+  const number = numberOfSource(sourceName);
   const sourceId = sourcesByNumber(run).get(number);
   if (sourceId === undefined) return undefined;
   const row = sentencesOf(run.store, sourceId).find((each) => each.start <= offset && offset < each.end);
@@ -197,7 +201,7 @@ function citedSources(run: StoredRun, sourceIds: readonly string[]): SourceIndex
   const byNumber = sourcesByNumber(run);
   return indexSources(
     sourceIds.flatMap((name) => {
-      const number = Number(name.slice(1));
+      const number = numberOfSource(name);
       const sourceId = byNumber.get(number);
       return sourceId === undefined ? [] : [preparedSource(run, { number, sourceId })];
     }),

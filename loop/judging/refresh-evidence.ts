@@ -1,6 +1,8 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import { independentWorks, worksOfRun, type WorksOfRun } from '../independence.js';
+import { worksOfRun, type WorksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
+import { betweenSides, sideOf, supportedBy } from '../support.js';
+import { numberOfSource } from '../../text/source-number.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { listRunSources } from '../../store/run-sources.js';
 
@@ -9,11 +11,11 @@ import { listRunSources } from '../../store/run-sources.js';
  * to retell a study, a retraction. Their words and places stay as they are.
  */
 export interface Refreshed {
-  claim(claim: Claim): Claim;
-  contradiction(contradiction: Contradiction): Contradiction;
+  readonly claim: (claim: Claim) => Claim;
+  readonly contradiction: (contradiction: Contradiction) => Contradiction;
 }
 
-/** Works that have to stand beside a retracted one for a claim to be more than low. */
+/** Works that have to stand next to a retracted one for a claim to be more than low. */
 const WORKS_WITHOUT_RETRACTED = 2;
 
 export function refreshEvidence(run: StoredRun): Refreshed {
@@ -31,7 +33,9 @@ export function refreshEvidence(run: StoredRun): Refreshed {
     claim: (claim) => withStandingWorks(claim, claim.evidence.map(current), { works, ids }),
     contradiction: (contradiction) => ({
       ...contradiction,
-      sides: contradiction.sides.map((side) => ({ ...side, evidence: side.evidence.map(current) })),
+      ...betweenSides(
+        contradiction.sides.map(({ statement, evidence }) => sideOf(statement, evidence.map(current))),
+      ),
     }),
   };
 }
@@ -42,15 +46,16 @@ function withStandingWorks(
   evidence: readonly ClaimEvidence[],
   { works, ids }: { works: WorksOfRun; ids: ReadonlyMap<number, number> },
 ): Claim {
-  const standing = independentWorks(evidence);
-  const rests = claim.sourceIds.some((id) => works.isRetracted(ids.get(Number(id.slice(1))) ?? -1));
+  const support = supportedBy(evidence);
+  const cited = support.sourceIds.flatMap((id) => ids.get(numberOfSource(id)) ?? []);
   const warnings = claim.gate.warnings.filter((warning) => warning !== 'retracted-source');
-  if (!rests) return { ...claim, evidence, works: standing, gate: { ...claim.gate, warnings } };
+  if (!cited.some((sourceId) => works.isRetracted(sourceId)))
+    return { ...claim, ...support, gate: { ...claim.gate, warnings } };
+  const isThin = support.works.length < WORKS_WITHOUT_RETRACTED;
   return {
     ...claim,
-    evidence,
-    works: standing,
-    confidence: standing.length < WORKS_WITHOUT_RETRACTED || claim.confidence === 'low' ? 'low' : 'med',
+    ...support,
+    confidence: isThin || claim.confidence === 'low' ? 'low' : 'med',
     gate: { ...claim.gate, warnings: [...warnings, 'retracted-source'] },
   };
 }

@@ -1,3 +1,4 @@
+import { isSignedOff } from '../../store/claims-hash.js';
 import type { RoundState } from '../state.js';
 import type { RunOptions } from '../run.js';
 import type { Budget } from './budget.js';
@@ -36,10 +37,7 @@ const isSpent = ({ options, spent, refused }: StopFacts): boolean =>
 const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
     !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
-  converged: ({ state }) => {
-    const [last, previous] = [state.signOffs.at(-1), state.signOffs.at(-2)];
-    return last?.signoff === true && previous?.signoff === true && last.claimsHash === previous.claimsHash;
-  },
+  converged: ({ state }) => isSignedOff(state.signOffs),
   unanswered: (facts) => isSpent(facts) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
   'token-budget': ({ options, spent, refused }) =>
     refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens),

@@ -131,12 +131,10 @@ async function listFiles(folder: string): Promise<readonly FileOnDisk[]> {
         : code === 'ENOTDIR'
           ? 'is not a folder'
           : `cannot be read (${code})`;
-    throw new RunError(
-      'missing-corpus',
-      `The folder ${folder} ${why}.`,
-      'Check the path given to --corpus.',
-      { cause },
-    );
+    throw new RunError('missing-corpus', `The folder ${folder} ${why}.`, {
+      cure: 'Check the path given to --corpus.',
+      cause,
+    });
   });
   const paths = entries
     .filter((entry) => entry.isFile())

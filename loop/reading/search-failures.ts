@@ -1,5 +1,4 @@
-import { finishedStage } from '../../store/runs.js';
-import type { Plan, SearchOutcome } from '../results.js';
+import { stageResult } from '../history.js';
 import type { Run } from '../run.js';
 
 /** Says which engines did not answer: "nothing found" and "the search failed" must never look the same. */
@@ -7,9 +6,8 @@ export function searchLimitations(run: Run, rounds: number): readonly string[] {
   const failures = new Map<string, string[]>();
   let asked = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const place = { runId: run.id, round };
-    asked += finishedStage<Plan>(run.store, { ...place, stage: 'plan' })?.queries.length ?? 0;
-    const outcome = finishedStage<SearchOutcome>(run.store, { ...place, stage: 'search' });
+    asked += stageResult(run, round, 'plan')?.queries.length ?? 0;
+    const outcome = stageResult(run, round, 'search');
     for (const { engine, failure } of outcome?.failures ?? [])
       failures.set(engine, [...(failures.get(engine) ?? []), failure.message]);
   }

@@ -30,65 +30,65 @@ const SATURATED = 0.9;
 
 /** The engine of the loop: names what is missing, against what can be counted. */
 export async function critique(run: Run, input: CritiqueInput): Promise<Critique> {
-  const { before, queries, reviewed } = input;
-  const { round } = queries;
-  return stage(run, { round, name: 'critique' }, async () => {
+  const { queries, reviewed } = input;
+  return stage(run, { round: queries.round, name: 'critique' }, async () => {
     const failedParts = [queries, input.drafts, reviewed, input.opposition].flatMap(
       (part) => part.failedParts,
     );
-    const facts = mechanicalFacts(run, {
-      ...input,
-      claims: reviewed.claims,
-      contradictions: reviewed.contradictions,
-      failedParts,
-    });
-    const memo = before.opposition ?? input.opposition.memo;
-    const required = gateGaps({
-      memo,
-      opposing: evidenceOf(run, memo?.refs ?? []),
-      claims: reviewed.claims,
-      contradictions: reviewed.contradictions,
-    });
-    const saturated = input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED;
-    const update = (named: CriticReply['gaps']): readonly Gap[] =>
-      updateLedger({
-        gaps: before.gaps,
-        named,
-        required,
-        facts,
-        claimsBefore: before.claims,
-        claims: reviewed.claims,
-        queries,
-        failedQueries: failedQueries(run, round),
-        reading: input.reading,
-        round,
-        saturated,
-        isRead: (key) => isReadNow(run, key),
-      });
+    const { claims, contradictions } = reviewed;
+    const facts = mechanicalFacts(run, { ...input, claims, contradictions, failedParts });
+    const update = ledgerUpdate(run, input, facts);
     // The critic sees the ledger as this round has left it.
-    const ledger = update([]);
-    const first = await askCritic(run, { input, facts, ledger, askedAgain: false });
-    const empty = first.ok && !first.value.signoff && openMaterialGaps(update(first.value.gaps)).length === 0;
-    const reply = empty ? await askCritic(run, { input, facts, ledger, askedAgain: true }) : first;
+    const about = { input, facts, ledger: update([]) };
+    const first = await askCritic(run, { ...about, askedAgain: false });
+    const isEmpty =
+      first.ok && !first.value.signoff && openMaterialGaps(update(first.value.gaps)).length === 0;
+    const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
     if (!reply.ok) {
-      const result: Critique = {
-        gaps: ledger,
-        facts,
-        signoff: false,
-        criticSignoff: false,
-        failedParts: [...failedParts, `critic: ${reply.failure.message}`],
+      const { message } = reply.failure;
+      const without = { gaps: about.ledger, facts, signoff: false, criticSignoff: false };
+      return {
+        result: { ...without, failedParts: [...failedParts, `critic: ${message}`] },
+        event: { failed: message },
       };
-      return { result, event: { failed: reply.failure.message } };
     }
     const gaps = update(reply.value.gaps);
-    const signoff =
-      reply.value.signoff &&
-      openMaterialGaps(gaps).length === 0 &&
-      factsAgree(facts, failedParts) &&
-      hasFinding(run, input);
-    const result: Critique = { gaps, facts, signoff, criticSignoff: reply.value.signoff, failedParts };
-    return { result, event: { openGaps: openMaterialGaps(gaps).length, signoff } };
+    const openGaps = openMaterialGaps(gaps).length;
+    const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
+    const signoff = reply.value.signoff && isAgreed;
+    return {
+      result: { gaps, facts, signoff, criticSignoff: reply.value.signoff, failedParts },
+      event: { openGaps, signoff },
+    };
   });
+}
+
+/** The ledger of gaps as the round leaves it, with those that the critic names. */
+function ledgerUpdate(
+  run: Run,
+  { before, queries, reviewed, ...input }: CritiqueInput,
+  facts: MechanicalFacts,
+): (named: CriticReply['gaps']) => readonly Gap[] {
+  const { claims, contradictions } = reviewed;
+  const memo = before.opposition ?? input.opposition.memo;
+  const opposing = evidenceOf(run, memo?.refs ?? []);
+  const required = gateGaps({ memo, opposing, claims, contradictions });
+  const saturated = input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED;
+  return (named) =>
+    updateLedger({
+      gaps: before.gaps,
+      named,
+      required,
+      facts,
+      claimsBefore: before.claims,
+      claims,
+      queries,
+      failedQueries: failedQueries(run, queries.round),
+      reading: input.reading,
+      round: queries.round,
+      saturated,
+      isRead: (key) => isReadNow(run, key),
+    });
 }
 
 /** A sign-off needs an opposing search behind it, and every part of the round to have answered. */

@@ -1,9 +1,10 @@
 import type { Grounded, Reviewed } from '../results.js';
 import pMap from 'p-map';
 import { askReviewers } from '../judging/ask-reviewers.js';
-import { challenge } from '../judging/challenge.js';
+import { challenge, type Challenged } from '../judging/challenge.js';
 import type { Claim, Contradiction, StruckClaim } from '../claim.js';
-import { sidesKey } from './ground.js';
+import { sidesKey } from '../judging/contradictions.js';
+import { nextId } from '../ids.js';
 import { deservesChallenge, isContested, isExempt, triggersOf } from '../judging/review-triggers.js';
 import type { Run } from '../run.js';
 import { applyVerdicts, type NewContradiction, type Outcome } from '../judging/apply-verdicts.js';
@@ -46,60 +47,71 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
       triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
   );
   const { byClaim, failedParts } = await askReviewers(run, due);
-  const outcomes = new Map<string, Outcome>();
-  await pMap(
-    due,
-    async (each) => {
-      const verdicts = byClaim.get(each.claim.id) ?? [];
-      outcomes.set(each.claim.id, await applyVerdicts(run, { ...each, verdicts, round: grounded.round }));
-    },
-    { concurrency: run.options.researchers },
-  );
-  const disputed = due.filter(({ claim, triggers }) => {
-    const outcome = outcomes.get(claim.id);
-    return (
-      outcome?.claim !== null &&
-      outcome !== undefined &&
-      deservesChallenge(outcome.claim, triggers, outcome.disagreement)
-    );
-  });
+  const { round } = grounded;
+  const judge = async (each: Marked): Promise<Marked & { readonly outcome: Outcome }> => {
+    const verdicts = byClaim.get(each.claim.id) ?? [];
+    return { ...each, outcome: await applyVerdicts(run, { ...each, verdicts, round }) };
+  };
+  const judged = await pMap(due, judge, { concurrency: run.options.researchers });
   const challenged = await challenge(
     run,
-    disputed.map(({ claim }) => outcomes.get(claim.id)?.claim as Claim),
+    judged.flatMap(({ outcome, triggers }) => {
+      const { claim, disagreement } = outcome;
+      return claim !== null && deservesChallenge(claim, triggers, disagreement) ? [claim] : [];
+    }),
   );
-  const claims: Claim[] = [];
-  const struck: StruckClaim[] = [];
-  const contradictions = [...grounded.contradictions];
-  for (const { claim, triggers } of marked) {
-    const outcome = outcomes.get(claim.id);
-    if (outcome === undefined) {
-      const status = isReviewed(claim) ? claim.review.status : ('skipped' as const);
-      claims.push({ ...claim, review: { ...claim.review, status, triggers } });
-      continue;
-    }
-    if (outcome.struck !== null)
-      struck.push(strike(claim, { by: 'review', ...outcome.struck, round: grounded.round }));
-    if (outcome.contradiction !== null) append(contradictions, outcome.contradiction, grounded.round);
-    if (outcome.claim === null) continue;
-    const final = challenged.apply({ ...outcome.claim, review: { ...outcome.claim.review, triggers } });
-    if (final.rejected === null) claims.push(final.claim);
-    else
-      struck.push(
-        strike(claim, { by: 'challenge', verdict: 'REJECT', why: final.rejected, round: grounded.round }),
-      );
-  }
-  const ofRewritings = [...outcomes.values()].flatMap((outcome) => outcome.failedParts);
+  const outcomes = new Map(judged.map(({ claim, outcome }) => [claim.id, outcome]));
+  const final = marked.map((each) =>
+    conclude(each, { outcome: outcomes.get(each.claim.id), challenged, round }),
+  );
   return {
-    ...{ claims, struck, contradictions },
-    failedParts: [...failedParts, ...ofRewritings, ...challenged.failedParts],
+    claims: final.flatMap(({ claim }) => claim ?? []),
+    struck: final.flatMap(({ struck }) => struck ?? []),
+    contradictions: withFound(
+      grounded.contradictions,
+      marked.flatMap(({ claim }) => outcomes.get(claim.id)?.contradiction ?? []),
+      round,
+    ),
+    failedParts: [
+      ...failedParts,
+      ...judged.flatMap(({ outcome }) => outcome.failedParts),
+      ...challenged.failedParts,
+    ],
   };
 }
 
+/** What the reviewers and the challenger together make of a claim: it goes on, or it is struck. */
+function conclude(
+  { claim, triggers }: Marked,
+  { outcome, challenged, round }: { outcome: Outcome | undefined; challenged: Challenged; round: number },
+): { readonly claim?: Claim; readonly struck?: StruckClaim } {
+  if (outcome === undefined) {
+    const status = isReviewed(claim) ? claim.review.status : 'skipped';
+    return { claim: { ...claim, review: { ...claim.review, status, triggers } } };
+  }
+  if (outcome.claim === null) {
+    return outcome.struck === null
+      ? {}
+      : { struck: strike(claim, { by: 'review', ...outcome.struck, round }) };
+  }
+  const final = challenged.apply({ ...outcome.claim, review: { ...outcome.claim.review, triggers } });
+  if (final.rejected === null) return { claim: final.claim };
+  return { struck: strike(claim, { by: 'challenge', verdict: 'REJECT', why: final.rejected, round }) };
+}
+
 /** One that is on record already keeps what was decided of it. */
-function append(contradictions: Contradiction[], found: NewContradiction, round: number): void {
-  const key = sidesKey(found.sides);
-  if (contradictions.some((each) => sidesKey(each.sides) === key)) return;
-  contradictions.push({ ...found, id: `X${contradictions.length + 1}`, round });
+function withFound(
+  known: readonly Contradiction[],
+  found: readonly NewContradiction[],
+  round: number,
+): readonly Contradiction[] {
+  const all = [...known];
+  for (const each of found) {
+    const key = sidesKey(each.sides);
+    if (all.some(({ sides }) => sidesKey(sides) === key)) continue;
+    all.push({ ...each, id: nextId('X', all), round });
+  }
+  return all;
 }
 
 const isReviewed = (claim: Claim): boolean =>

@@ -190,45 +190,22 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
   };
 }
 
+type Chosen = Candidate & { readonly why: string };
+
 /** In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. */
 async function pickByAngle(
   run: Run,
   input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
-): Promise<(Candidate & { why: string })[]> {
+): Promise<readonly Chosen[]> {
   const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
   const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
+  const target = input.queries.target.text;
   const answers = await pMap(
     ANGLES,
-    async (angle) => {
-      const own = dealt.get(angle) ?? [];
-      if (own.length === 0) return [];
-      const hits = own.map((each, index) => ({
-        id: `H${index + 1}`,
-        title: each.title,
-        address: each.address,
-        snippet: (each.text ?? '').slice(0, 300),
-        publishedAt: each.publishedAt,
-      }));
-      const about = {
-        angle,
-        question: run.question,
-        target: input.queries.target.text,
-        today: run.today,
-        wanted: perAngle,
-      };
-      const reply = await ask(run, 'picker', { ...about, hits });
-      // A searcher that cannot be asked leaves its ranking as it is.
-      if (!reply.ok) return own.slice(0, perAngle).map((each) => ({ ...each, why: '' }));
-      return reply.value.picks.flatMap((pick) => {
-        const chosen = own[Number(pick.hit.slice(1)) - 1];
-        return chosen === undefined
-          ? []
-          : [{ ...chosen, sourceType: pick.sourceType, why: pick.whyRelevant }];
-      });
-    },
+    (angle) => askPicker(run, dealt.get(angle) ?? [], { angle, target, wanted: perAngle }),
     { concurrency: run.options.researchers },
   );
-  const byKey = new Map<string, Candidate & { why: string }>();
+  const byKey = new Map<string, Chosen>();
   const longest = Math.max(0, ...answers.map((answer) => answer.length));
   for (let place = 0; place < longest; place += 1) {
     for (const answer of answers) {
@@ -237,6 +214,28 @@ async function pickByAngle(
     }
   }
   return [...byKey.values()];
+}
+
+async function askPicker(
+  run: Run,
+  own: readonly Candidate[],
+  about: { readonly angle: Angle; readonly target: string; readonly wanted: number },
+): Promise<readonly Chosen[]> {
+  if (own.length === 0) return [];
+  const hits = own.map((each, index) => ({
+    id: `H${index + 1}`,
+    title: each.title,
+    address: each.address,
+    snippet: (each.text ?? '').slice(0, 300),
+    publishedAt: each.publishedAt,
+  }));
+  const reply = await ask(run, 'picker', { ...about, question: run.question, today: run.today, hits });
+  // A searcher that cannot be asked leaves its ranking as it is.
+  if (!reply.ok) return own.slice(0, about.wanted).map((each) => ({ ...each, why: '' }));
+  return reply.value.picks.flatMap(({ hit, sourceType, whyRelevant }) => {
+    const chosen = own[hits.findIndex(({ id }) => id === hit)];
+    return chosen === undefined ? [] : [{ ...chosen, sourceType, why: whyRelevant }];
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RoleName } from '../../agents/roles/token-sizes.js';
-import { SIGN_OFFS_TO_CONVERGE, type Ending } from '../state.js';
+import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
+import type { Ending } from '../state.js';
 import { wordsIn, type Words } from './index.js';
 
 /** Why a run ended, in words; in English unless told otherwise, as the commands print it. */

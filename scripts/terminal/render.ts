@@ -1,4 +1,4 @@
-import { SIGN_OFFS_TO_CONVERGE } from '../../loop/state.js';
+import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
 import { STAGE_WORDS } from './stages.js';
 import { workedMs, type RunView } from './run-view.js';
 import { cut, plain } from './text-width.js';

@@ -4,7 +4,7 @@
  */
 import { listClaims } from '../claims.js';
 import type { ClaimWithEvidence } from '../claims.js';
-import { claimsHash } from '../claims-hash.js';
+import { claimsHash, isSignedOff } from '../claims-hash.js';
 import { decodeBody } from '../body-codec.js';
 import { sha256 } from '../canonical-json.js';
 import { listAnswer, listContradictions, listSignOffs } from '../ledger.js';
@@ -108,15 +108,13 @@ function answerFindings(store: Store, runId: string, standing: readonly ClaimWit
   });
 }
 
-/** The last sign-off of a run that ended with one must be for the claims that stand. */
+/** The last sign-offs of a run that converged must be for the claims that stand. */
 function signOffFindings(store: Store, runId: string, standing: readonly ClaimWithEvidence[]): Finding[] {
   if (getRun(store, runId)?.status !== 'converged') return [];
   const place = `run ${runId}`;
-  const lastTwo = listSignOffs(store, runId).slice(-2);
-  const hash = claimsHash(standing);
-  if (lastTwo.length === 2 && lastTwo.every((row) => row.signoff && row.claimsHash === hash)) return [];
-  const message =
-    'The run ended as converged, but the claims that stand are not those that were signed off twice.';
+  const signOffs = listSignOffs(store, runId);
+  if (isSignedOff(signOffs) && signOffs.at(-1)?.claimsHash === claimsHash(standing)) return [];
+  const message = 'The run ended as converged, but the claims that stand are not those that were signed off.';
   return [{ kind: 'sign-off', place, message }];
 }
 

@@ -54,7 +54,7 @@ function verifySource(store: Store, source: SourceRow, { rules, indexRules, addE
   const passages = passagesOf(rows, blocks);
   const indexed = { sourceId: source.id, title: source.title, text, blocks, sentences: rows };
   for (const entry of entriesOf(indexed, passages, indexRules)) addEntry(entry);
-  const checks: [Finding['kind'], boolean, string][] = [
+  const checks: readonly Check[] = [
     ['text', sha256(text) === source.sha256, 'The text is not the one that was hashed.'],
     ['text', titleKeyOf(source.title) === source.titleKey, 'The title key is not that of the title.'],
     ['sentences', rules !== undefined, 'Nothing says which rules cut the sentences.'],
@@ -64,27 +64,29 @@ function verifySource(store: Store, source: SourceRow, { rules, indexRules, addE
       isDeepStrictEqual(passagesIn(store, source.id), passages),
       'The passages are cut otherwise.',
     ],
-    [
-      'citations',
-      isDeepStrictEqual(citationsIn(store, source.id), citedBySentence(rows, citationMarks)),
-      'The sentences cite otherwise.',
-    ],
-    [
-      'citations',
-      isDeepStrictEqual(noticesIn(store, source.id), noticeDois(source)),
-      'The notices name others.',
-    ],
-    [
-      'citations',
-      referencesOf(store, source.id).every(
-        ({ referenceKey, entry }) => referenceKey === referenceKeyOf(entry),
-      ),
-      'A reference key is not that of its entry.',
-    ],
+    ...citationChecks(store, source, citedBySentence(rows, citationMarks)),
   ];
   return checks
     .filter(([, holds]) => !holds)
     .map(([kind, , message]) => ({ kind, place, message: `${message.slice(0, -1)} in ${place}.` }));
+}
+
+/** What is checked, whether it holds, and what to say where it does not. */
+type Check = readonly [kind: Finding['kind'], holds: boolean, message: string];
+
+function citationChecks(
+  store: Store,
+  source: SourceRow,
+  cited: ReturnType<typeof citedBySentence>,
+): readonly Check[] {
+  const references = referencesOf(store, source.id);
+  const isKeyed = references.every(({ referenceKey, entry }) => referenceKey === referenceKeyOf(entry));
+  const isNoticed = isDeepStrictEqual(noticesIn(store, source.id), noticeDois(source));
+  return [
+    ['citations', isDeepStrictEqual(citationsIn(store, source.id), cited), 'The sentences cite otherwise.'],
+    ['citations', isNoticed, 'The notices name others.'],
+    ['citations', isKeyed, 'A reference key is not that of its entry.'],
+  ];
 }
 
 const idRange = (sourceId: number): [number, number] => [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../agents/roles/roles.js';
 import { leastPrefix } from '../../bench/stocked-run.js';
-import { finishedStage } from '../../store/runs.js';
+import { stageResult } from '../../loop/history.js';
 import type { Reviewed } from '../../loop/results.js';
 import type { RoundState } from '../../loop/state.js';
 import { temporaryFolder } from '../tools/cli.js';
@@ -75,8 +75,7 @@ describe('who sees what', () => {
   });
 
   it('tells a worker in words what the others’ claims state, and its own claims apart', () => {
-    const place = { runId: opened.run.id, round: 1, stage: 'review' };
-    const { claims } = finishedStage<Reviewed>(opened.store, place) as Reviewed;
+    const { claims } = stageResult(opened.run, 1, 'review') as Reviewed;
     const requests = sent('synthesizer').filter((request) => request.includes('Round 2.'));
     expect(new Set(claims.map((claim) => claim.subtopic)).size).toBeGreaterThan(1);
     expect(requests.length).toBeGreaterThan(1);

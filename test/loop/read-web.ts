@@ -3,6 +3,7 @@ import { gateClaim, type CheckedClaim } from '../../loop/judging/gate-claim.js';
 import type { Claim } from '../../loop/claim.js';
 import { prepare } from '../../loop/stages/prepare.js';
 import type { Run } from '../../loop/run.js';
+import { supportedBy } from '../../loop/support.js';
 import { textOf } from '../../loop/context/texts.js';
 import type { RoleName, Roles, RoleShapes } from '../../agents/roles/roles.js';
 import { listRunSources } from '../../store/run-sources.js';
@@ -68,9 +69,9 @@ function findRef(run: Run, beginning: string): string {
   throw new Error(`No sentence begins with “${beginning}”.`);
 }
 
-const fieldsOf = ({ evidence, works, gate }: Extract<CheckedClaim, { holds: true }>) => ({
-  ...{ evidence, works, gate },
-  sourceIds: [...new Set(evidence.map((each) => each.sourceId))],
+const fieldsOf = ({ evidence, gate }: Extract<CheckedClaim, { holds: true }>) => ({
+  ...supportedBy(evidence),
+  gate,
 });
 
 const EMPTY = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../loop/claim.js';
 import { disagreementOf } from '../../../loop/judging/disagreement.js';
 import { foundContradictions } from '../../../loop/judging/found-contradictions.js';
-import { isAdjudicated } from '../../../loop/stages/ground.js';
+import { isAdjudicated } from '../../../loop/judging/contradictions.js';
 import { gateGaps } from '../../../loop/judging/opposition-gate.js';
 import { ROOT } from '../../tools/cli.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evidenceOf, holdsTogether } from '../../../loop/judging/gate-claim.js';
+import { supportedBy } from '../../../loop/support.js';
 import { textOf } from '../../../loop/context/texts.js';
 import { listRunSources } from '../../../store/run-sources.js';
 import { temporaryFolder } from '../../tools/cli.js';
@@ -65,7 +66,7 @@ describe('a claim through the gate', () => {
       web.refOf(TWO),
     ]);
     if (!checked.holds) throw new Error(checked.why);
-    expect(checked.works).toHaveLength(2);
+    expect(supportedBy(checked.evidence).works).toHaveLength(2);
   });
 
   it('holds an answer sentence against the evidence that its claims brought', () => {

@@ -65,7 +65,8 @@ describe('report.html as text', () => {
   it('links the claims that an open question names, and lists a claim struck twice once', () => {
     const [claim] = brief.claims;
     const struck = [1, 2].map((round) => ({
-      ...{ claim: 'The same twice.', why: 'It is not there.', by: 'gate' as const, verdict: 'quote-absent' },
+      ...{ claim: 'The same twice.', why: 'It is not there.', by: 'gate' as const },
+      verdict: 'quote-absent' as const,
       ...{ round, claimId: null, refs: [] },
     }));
     const openQuestions = brief.gaps

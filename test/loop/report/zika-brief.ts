@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
-import type { Claim } from '../../../loop/claim.js';
+import type { Claim, StruckClaim } from '../../../loop/claim.js';
 import type { Brief } from '../../../loop/report/brief.js';
 import { research } from '../../../loop/research.js';
 import { ZIKA } from '../../tools/cli.js';
@@ -111,7 +111,7 @@ export function hostileBrief(brief: Brief): Brief {
       claim: each,
       why: each,
       by: 'gate' as const,
-      verdict: each,
+      verdict: each as StruckClaim['verdict'],
       round: 1,
       claimId: null,
       refs: [],

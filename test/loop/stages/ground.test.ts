@@ -174,7 +174,7 @@ describe('a claim that stands', () => {
       claim: 'x',
       why: 'y',
       by: 'gate' as const,
-      verdict: 'altered',
+      verdict: 'altered' as const,
     };
     const { claims } = await groundDrafts([draftOf(MORE, [web.refOf(MORE)])], {
       standing: [standing('C2')],

@@ -1,0 +1,104 @@
+import type { Claim, Draft, StruckClaim } from '../claim.js';
+import { nextId } from '../ids.js';
+import { supportedBy } from '../support.js';
+import type { CheckedClaim } from './gate-claim.js';
+
+/** What the gate made of a draft. */
+export type GatedDraft =
+  | {
+      readonly kind: 'holds';
+      readonly draft: Draft;
+      readonly checked: Extract<CheckedClaim, { holds: true }>;
+      readonly repaired: boolean;
+    }
+  | { readonly kind: 'struck'; readonly draft: Draft; readonly struck: StruckClaim };
+type Holding = Extract<GatedDraft, { kind: 'holds' }>;
+
+export interface Drafted {
+  /** What stood before the round. */
+  readonly claims: readonly Claim[];
+  readonly struck: readonly StruckClaim[];
+  readonly gated: readonly GatedDraft[];
+  readonly withdrawn: readonly Draft[];
+  readonly round: number;
+}
+
+/** Standing claims keep their ids and, unless revised, their words to the letter; what nobody answered stays. */
+export function mergeDrafts(drafted: Drafted): {
+  readonly claims: readonly Claim[];
+  readonly struck: readonly StruckClaim[];
+} {
+  const { round } = drafted;
+  const claims = new Map(drafted.claims.map((claim) => [claim.id, claim]));
+  const struck = drafted.withdrawn.flatMap((draft) => {
+    const claim = draft.claimId === null ? undefined : claims.get(draft.claimId);
+    if (claim === undefined) return [];
+    claims.delete(claim.id);
+    return [withdrawn(claim, draft, round)];
+  });
+  const fallen = drafted.struck.flatMap(({ claimId }) => (claimId === null ? [] : [{ id: claimId }]));
+  const ever = [...drafted.claims, ...fallen];
+  for (const gated of drafted.gated) {
+    if (gated.kind === 'struck') {
+      struck.push(gated.struck);
+      continue;
+    }
+    const standing = standingClaim(claims, gated.draft);
+    const claim =
+      standing === undefined ? newClaim(nextId('C', ever), gated, round) : mergeInto(standing, gated, round);
+    claims.set(claim.id, claim);
+    ever.push(claim);
+  }
+  return { claims: [...claims.values()], struck };
+}
+
+const withdrawn = (claim: Claim, draft: Draft, round: number): StruckClaim => ({
+  claim: claim.claim,
+  why: draft.claim === '' ? 'Withdrawn by the synthesis.' : `Withdrawn by the synthesis: ${draft.claim}`,
+  by: 'synthesis',
+  verdict: 'withdrawn',
+  round,
+  claimId: claim.id,
+  refs: claim.evidence.map((each) => each.ref),
+});
+
+function standingClaim(claims: ReadonlyMap<string, Claim>, draft: Draft): Claim | undefined {
+  const named = draft.claimId === null || draft.action === 'new' ? undefined : claims.get(draft.claimId);
+  return named ?? [...claims.values()].find((claim) => claim.claim === draft.claim);
+}
+
+function mergeInto(standing: Claim, gated: Holding, round: number): Claim {
+  const { draft, checked } = gated;
+  const sameWords = draft.action === 'keep' || draft.claim === standing.claim;
+  if (!sameWords) return { ...newClaim(standing.id, gated, round), firstRound: standing.firstRound };
+  // A kept claim keeps its words; evidence for other words does not join it.
+  if (draft.claim !== standing.claim) return standing;
+  const own = new Set(checked.evidence.map((each) => each.ref));
+  const evidence = [...checked.evidence, ...standing.evidence.filter((each) => !own.has(each.ref))];
+  const sameEvidence = evidence.length === standing.evidence.length;
+  if (sameEvidence && draft.confidence === standing.confidence)
+    return { ...standing, answersOpposition: draft.answersOpposition };
+  return {
+    ...standing,
+    ...judgementOf(draft),
+    subtopic: draft.subtopic || standing.subtopic,
+    ...supportedBy(evidence),
+    gate: checked.gate,
+  };
+}
+
+const newClaim = (id: string, { draft, checked }: Holding, round: number): Claim => ({
+  id,
+  claim: draft.claim,
+  ...judgementOf(draft),
+  ...supportedBy(checked.evidence),
+  gate: checked.gate,
+  review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
+  firstRound: round,
+  changedRound: round,
+});
+
+/** What the synthesizer says of a claim besides its words. */
+const judgementOf = ({ subtopic, stance, confidence, decisionCritical, answersOpposition }: Draft) => ({
+  ...{ subtopic, stance, confidence, decisionCritical, answersOpposition },
+});
