@@ -1,4 +1,4 @@
-// The gate by itself: do these words and numbers stand in this text?
+// The gate by itself: are these words and numbers in this text?
 import { createHash } from 'node:crypto';
 import { cutSentences, ground } from 'research-loop';
 

@@ -1,4 +1,4 @@
-// What a run has kept: node examples/library/open-store.mjs RUN_FOLDER
+// What the store of a run holds: node examples/library/open-store.mjs RUN_FOLDER
 import { join } from 'node:path';
 import { assembleBrief, canonicalKey, listRuns, openStore, verifyStore } from 'research-loop';
 
@@ -8,7 +8,7 @@ try {
     const brief = assembleBrief(store, run.id);
     console.log(`${run.id}: ${run.status}, ${brief.claims.length} claims`);
     const [claim] = brief.claims;
-    if (claim) console.log(`${claim.id} rests on "${claim.evidence[0].exact}"`);
+    if (claim) console.log(`${claim.id} is supported by "${claim.evidence[0].exact}"`);
   }
   console.log(`${verifyStore(store).length} faults found in the store`);
 } finally {

@@ -24,23 +24,11 @@ export function briefSources(
   return sources.map(({ number, source, sourceType, why }) => {
     const id = `S${number}`;
     const work = works.nameOf(source.id);
-    const addresses = addressesOf(run.store, source.id);
     return {
       id,
-      key: source.key,
-      address: source.address,
-      addresses,
-      title: source.title ?? source.address,
-      authors: source.authors,
-      siteName: source.siteName,
-      language: source.language,
-      doi: source.doi,
+      ...asStored(source),
+      addresses: addressesOf(run.store, source.id),
       sourceType,
-      publishedAt: source.publishedAt,
-      retrievedAt: source.retrievedAt,
-      readClass: source.readClass,
-      extractor: source.extractor,
-      sha256: source.sha256,
       work,
       sameWork: (idsOfWork.get(work) ?? []).filter((other) => other !== id),
       derivedFrom: works.derivedFrom(source.id)?.replace(/^W/, 'S') ?? null,
@@ -53,6 +41,21 @@ export function briefSources(
     };
   });
 }
+
+const asStored = (source: RunSource['source']) => ({
+  key: source.key,
+  address: source.address,
+  title: source.title ?? source.address,
+  authors: source.authors,
+  siteName: source.siteName,
+  language: source.language,
+  doi: source.doi,
+  publishedAt: source.publishedAt,
+  retrievedAt: source.retrievedAt,
+  readClass: source.readClass,
+  extractor: source.extractor,
+  sha256: source.sha256,
+});
 
 /** What a source's own page or a catalogue says of a correction or retraction that nobody here has read. */
 function unreadNotices(

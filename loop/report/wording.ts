@@ -1,5 +1,6 @@
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
+import { numberOfSource } from '../../text/source-number.js';
 import { cutSentences } from '../../text/sentences.js';
 import type { Words } from '../words/index.js';
 
@@ -21,15 +22,13 @@ export function citedIds(brief: Brief, claims: readonly Claim[]): readonly strin
         Number(a.retracted) - Number(b.retracted) ||
         READ_ORDER[a.readClass] - READ_ORDER[b.readClass] ||
         TYPE_ORDER[a.sourceType] - TYPE_ORDER[b.sourceType] ||
-        numberOf(a.id) - numberOf(b.id),
+        numberOfSource(a.id) - numberOfSource(b.id),
     );
   const works = new Set<string>();
   const shown = ranked.filter((source) => !works.has(source.work) && works.add(source.work));
   const first = claims.map((claim) => claim.evidence[0]?.sourceId).filter((id) => id !== undefined);
   return [...new Set([...first, ...shown.map((source) => source.id)])];
 }
-
-export const numberOf = (id: string): number => Number(id.slice(1));
 
 const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();
 
@@ -61,10 +60,11 @@ export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
   brief.run.ending === 'snippets-only' ||
   claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');
 
-export const sourceOf = (brief: Brief, id: string): BriefSource | undefined =>
-  brief.sources[numberOf(id) - 1]?.id === id
-    ? brief.sources[numberOf(id) - 1]
-    : brief.sources.find((source) => source.id === id);
+/** Sources are numbered in their order; a brief that leaves some out is searched. */
+export function sourceOf({ sources }: Brief, id: string): BriefSource | undefined {
+  const expected = sources[numberOfSource(id) - 1];
+  return expected?.id === id ? expected : sources.find((source) => source.id === id);
+}
 
 export const isExtractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
 

@@ -1,7 +1,7 @@
+import { numberOfSource } from '../../../text/source-number.js';
 import type { Claim } from '../../claim.js';
 import { html, type Html, type Part } from '../html/markup.js';
 import type { Outline } from '../outline/outline.js';
-import { numberOf } from '../wording.js';
 import { at, figure, WIDTH } from './figure.js';
 
 /** Which claim rests on which source: a claim with a single square rests on one source alone. */
@@ -55,7 +55,7 @@ function usesBySource(claims: readonly Claim[]): ReadonlyMap<string, number> {
 /** The claims with most sources and the sources cited most, as many as fit. */
 function gridOf(claims: readonly Claim[], uses: ReadonlyMap<string, number>): Grid {
   const sources = [...uses]
-    .sort((a, b) => b[1] - a[1] || numberOf(a[0]) - numberOf(b[0]))
+    .sort((a, b) => b[1] - a[1] || numberOfSource(a[0]) - numberOfSource(b[0]))
     .slice(0, MOST_SOURCES)
     .map(([id]) => id);
   const cell = Math.min(LARGEST_CELL, (WIDTH - LEFT) / sources.length);

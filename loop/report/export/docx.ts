@@ -1,10 +1,11 @@
 import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph } from 'docx';
+import { numberOfSource } from '../../../text/source-number.js';
 import type { Words } from '../../words/index.js';
 import { webAddress } from '../addresses.js';
 import type { Brief, BriefSource } from '../brief.js';
 import type { Outline, Section, Statement } from '../outline/outline.js';
-import { authorsOf, numberOf, standingOf } from '../wording.js';
+import { authorsOf, standingOf } from '../wording.js';
 
 /** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
 export async function docxOf(outline: Outline): Promise<Uint8Array> {
@@ -95,7 +96,7 @@ function writerOf(brief: Brief, library: Library): Writer {
   const footnotes: Writer['footnotes'] = {};
   const byId = new Map(brief.sources.map((source) => [source.id, source]));
   const note = (id: string) => {
-    const number = numberOf(id);
+    const number = numberOfSource(id);
     const source = byId.get(id);
     const quotes = (source?.quotes ?? []).map((quote) => ` “${quote.exact}” (${quote.ref})`).join('');
     footnotes[number] = {
