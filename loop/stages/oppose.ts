@@ -3,7 +3,7 @@ import { askInShares } from '../../agents/ask-for-less.js';
 import { DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
 import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
-import { placesOf, type Place } from '../../text/sentence-ref.js';
+import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
 import { sentenceCosts } from '../context/sentence-costs.js';
 import { showClaims, showSources } from '../context/show.js';
@@ -45,7 +45,7 @@ export async function oppose(
     const standing = new Set(resolved.claims.map((claim) => claim.id));
     const memo: OppositionMemo = {
       memo: reply.value.memo,
-      refs: reply.value.refs.filter((ref) => known.has(ref.replace(/-\d+$/, ''))),
+      refs: reply.value.refs.filter((ref) => isShown(ref, known)),
       attacks: reply.value.attacks.filter((attack) => standing.has(attack.claimId)),
       queries: reply.value.queries,
       absence: reply.value.absence,
@@ -53,6 +53,12 @@ export async function oppose(
     const result: Opposition = { memo, failedParts: [] };
     return { result, event: { attacks: memo.attacks.length, queries: memo.queries } };
   });
+}
+
+/** Whether the sentence that a reference begins with was shown. */
+function isShown(ref: string, shown: ReadonlySet<string>): boolean {
+  const [first] = placesOf(ref);
+  return first !== undefined && shown.has(formatPlace(first));
 }
 
 /**
