@@ -2,7 +2,7 @@ import { COPY_SERVICES, type CopyService } from '../agents/fetch/copies.js';
 import { createWeb, type Web } from '../agents/fetch/web.js';
 import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
 import type { SearchEngine } from '../agents/search/engine.js';
-import { engineEntry, type EngineName } from '../agents/search/registry.js';
+import { engineEntry } from '../agents/search/registry.js';
 import { RunError, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { openNetwork, type Network } from './network.js';
@@ -44,7 +44,7 @@ function openEngine(name: string, { variables, config }: WebSettings, network: N
       'No custom engine is described.',
       'Describe it in research-loop.config.json under "customEngines".',
     );
-  const entry = engineEntry(name as EngineName);
+  const entry = engineEntry(name);
   const apiKey = entry.keyVariable === null ? null : (variables[entry.keyVariable] ?? null);
   if (entry.needsKey && apiKey === null)
     throw new RunError(

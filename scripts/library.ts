@@ -77,7 +77,7 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
 /** @throws UsageError for a name or a value that no row of the options allows; undefined counts as not given */
 function checkedOptions(given: Omit<LibraryOptions, 'corpus'>): Config {
   const known = rowsWhere((row) => row.library === true);
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const entries = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     entries.map(([name, value]) => {
       const row = Object.hasOwn(known, name) ? known[name] : undefined;

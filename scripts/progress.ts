@@ -39,7 +39,7 @@ export const quietProgress = (): Progress => ({
 
 /** A live view on a terminal, plain lines elsewhere; both on standard error. */
 export function humanProgress(viewed: ViewedRun): Progress {
-  return process.stderr.isTTY === true ? liveProgress(viewed) : plainProgress();
+  return process.stderr.isTTY ? liveProgress(viewed) : plainProgress();
 }
 
 function plainProgress(): Progress {

@@ -5,7 +5,8 @@ import { ENGINE_NAMES, KEYLESS_ENGINES } from '../agents/search/registry.js';
 import { DEPTHS } from '../loop/limits/depth.js';
 import type { RunOptions } from '../loop/run.js';
 import { UsageError, listed } from './exit-codes.js';
-import { KEPT_NAMES, RUN_OPTIONS, type Config, type KeptOptions, type RunFlags } from './options/run.js';
+import { KEPT_NAMES, RUN_OPTIONS } from './options/run.js';
+import type { Config, KeptName, KeptOptions, RunFlags } from './options/run.js';
 
 /** Checked flags and configuration made into the options of a run. */
 
@@ -26,7 +27,9 @@ export function changedOptions(before: RunOptions, flags: RunFlags, config: Conf
     customEngines === undefined ? {} : { customEngines },
   );
   const changed = Object.entries(asked).filter(([name]) =>
-    (SET_BY[name as DerivedName] ?? [name as keyof RunFlags]).some((flag) => given[flag] !== undefined),
+    (Object.hasOwn(SET_BY, name) ? SET_BY[name as DerivedName] : [name as KeptName]).some(
+      (flag) => given[flag] !== undefined,
+    ),
   );
   const isNewFolder = given.corpus !== undefined && given.search === undefined;
   return {
@@ -38,7 +41,7 @@ export function changedOptions(before: RunOptions, flags: RunFlags, config: Conf
 
 /** What was really typed: a flag that is absent must not hide the configuration. */
 export function defined(flags: RunFlags): RunFlags {
-  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries<unknown>(flags).filter(([, value]) => value !== undefined));
 }
 
 const keptOptions = (set: RunFlags): KeptOptions =>

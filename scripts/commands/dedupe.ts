@@ -39,9 +39,10 @@ function decode(bytes: Uint8Array): string {
 
 /** Prints the works of a bibliography: as JSON, or a line a group for a person. */
 export async function dedupeCommand(path: string, flags: { json?: boolean }): Promise<number> {
-  const grouping = await dedupeFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === undefined) throw error;
-    throw new UsageError(`${path} cannot be read (${error.code}).`, FORMATS);
+  const grouping = await dedupeFile(path).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new UsageError(`${path} cannot be read (${code}).`, FORMATS);
   });
   if (flags.json === true) {
     process.stdout.write(`${JSON.stringify(grouping)}\n`);

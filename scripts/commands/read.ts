@@ -47,27 +47,19 @@ async function load(address: string): Promise<Result<RawDocument>> {
   }
 }
 
-function asJson(address: string, read: Result<ReadDocument>): object {
-  if (!read.ok) {
-    const { teaser, ...failure } = read.failure;
-    return {
-      ok: false,
-      text: teaser ?? '',
-      title: null,
-      authors: [],
-      publishedAt: null,
-      doi: null,
-      key: null,
-      readClass: null,
-      sentences: [],
-      failure,
-    };
-  }
-  const document = read.value;
+const asJson = (address: string, read: Result<ReadDocument>): object =>
+  read.ok ? documentAsJson(address, read.value) : failureAsJson(read.failure);
+
+function failureAsJson({
+  teaser,
+  ...failure
+}: Extract<Result<ReadDocument>, { ok: false }>['failure']): object {
+  const nothing = { title: null, authors: [], publishedAt: null, doi: null, key: null, readClass: null };
+  return { ok: false, text: teaser ?? '', ...nothing, sentences: [], failure };
+}
+
+function documentAsJson(address: string, document: ReadDocument): object {
   const place = /^https?:/i.test(address) ? address : pathToFileURL(resolve(address)).href;
-  const pages = document.blocks.filter((block) => block.page !== undefined);
-  const pageAt = (offset: number): number | undefined =>
-    pages.find((block) => block.start <= offset && offset < block.end)?.page;
   return {
     ok: true,
     text: document.text,
@@ -86,20 +78,22 @@ function asJson(address: string, read: Result<ReadDocument>): object {
     footnotes: document.footnotes,
     references: document.references,
     notices: document.notices,
-    sentences: cutSentences(document.text, {
-      blocks: document.blocks,
-      ...(document.language === null ? {} : { language: document.language }),
-    }).map(({ start, end }, index) => {
-      const page = pageAt(start);
-      return {
-        number: index + 1,
-        start,
-        end,
-        text: document.text.slice(start, end),
-        ...(page === undefined ? {} : { page }),
-      };
-    }),
+    sentences: sentencesOf(document),
   };
+}
+
+function sentencesOf({ text, blocks, language }: ReadDocument): object[] {
+  const pages = blocks.filter((block) => block.page !== undefined);
+  const pageAt = (offset: number): number | undefined =>
+    pages.find((block) => block.start <= offset && offset < block.end)?.page;
+  const cuts = cutSentences(text, { blocks, ...(language === null ? {} : { language }) });
+  return cuts.map(({ start, end }, index) => {
+    const page = pageAt(start);
+    return {
+      ...{ number: index + 1, start, end, text: text.slice(start, end) },
+      ...(page === undefined ? {} : { page }),
+    };
+  });
 }
 
 function asText(document: ReadDocument): string {

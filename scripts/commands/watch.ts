@@ -72,7 +72,7 @@ function outputOf(store: Store, row: RunRow, flags: { json?: boolean }): Output 
       },
       stop: () => undefined,
     };
-  if (process.stderr.isTTY === true) {
+  if (process.stderr.isTTY) {
     const live = openLiveView(storedView(store, row.id), () => storedSpent(store, row.id));
     const known = listEvents(store, row.id).at(-1)?.sequence ?? 0;
     return {

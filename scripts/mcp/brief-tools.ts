@@ -2,7 +2,7 @@ import { Type, type TOptional, type TEnum } from 'typebox';
 import { documentsOf } from '../../loop/report/documents.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
-import { STRICTNESS } from '../../loop/gate/verdict.js';
+import type { STRICTNESS } from '../../loop/gate/verdict.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';

@@ -155,9 +155,8 @@ function summary(place: RunPlace): Record<string, unknown> {
   }
 }
 
-/** `{ maxRounds: 3 }` as `--max-rounds 3`. */
-function flagsOf(options: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(options).flatMap(([name, value]) => {
-    return [value].flat().flatMap((each) => (each === undefined ? [] : [`--${kebab(name)}=${String(each)}`]));
-  });
-}
+/** `{ maxRounds: 3 }` as `--max-rounds=3`; the schema lets only strings, numbers and lists of strings in. */
+const flagsOf = (options: object): string[] =>
+  Object.entries(options as Record<string, string | number | string[] | undefined>).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `--${kebab(name)}=${each}`),
+  );

@@ -8,7 +8,8 @@ export interface Tool {
   readonly input: TSchema;
   /** Nothing in the world changes by calling it. */
   readonly readOnly: boolean;
-  perform(input: unknown, context: ServerContext): Promise<unknown> | unknown;
+  /** @returns the answer, or a promise of it */
+  perform(input: unknown, context: ServerContext): unknown;
 }
 
 /** Joins the input's schema with the type that the tool's code sees. The server validates before it calls. */
@@ -17,7 +18,7 @@ export function tool<const S extends TSchema>(made: {
   description: string;
   input: S;
   readOnly: boolean;
-  perform: (input: Static<S>, context: ServerContext) => Promise<unknown> | unknown;
+  perform: (input: Static<S>, context: ServerContext) => unknown;
 }): Tool {
   return { ...made, perform: (input, context) => made.perform(input as Static<S>, context) };
 }

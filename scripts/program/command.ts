@@ -23,7 +23,7 @@ export const command = <const Table extends OptionTable>(
     readonly options: Table;
     perform: (flags: ValuesOf<Table>, ...words: string[]) => Promise<number> | number;
   },
-): CommandRow => ({ ...row, perform: (flags, ...words) => row.perform(flags as ValuesOf<Table>, ...words) });
+): CommandRow => ({ ...row, perform: (flags, ...words) => row.perform(flags, ...words) });
 
 const COMMON = { debug: flag({ help: 'show stack traces' }) };
 

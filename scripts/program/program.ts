@@ -7,7 +7,7 @@ import { programVersion } from '../version.js';
 import { addCommand, command, finish, type SetCode } from './command.js';
 import { DOCUMENT_COMMANDS } from './document-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
-import { toolCommands } from './tool-commands.js';
+import { completionCommand, TOOL_COMMANDS } from './tool-commands.js';
 import { checkWords } from './usage.js';
 
 /** Every command, its options and its help. A command's code is loaded when it is called. */
@@ -51,7 +51,13 @@ export function buildProgram(done: SetCode): Command {
     if (flags.replay !== undefined) done(await replay(flags.replay, question, flags));
     else done(await start(program, question, flags));
   });
-  for (const row of [RESUME, ...RUN_COMMANDS, ...DOCUMENT_COMMANDS, ...toolCommands(program)])
+  for (const row of [
+    RESUME,
+    ...RUN_COMMANDS,
+    ...DOCUMENT_COMMANDS,
+    ...TOOL_COMMANDS,
+    completionCommand(program),
+  ])
     addCommand(program, row, done);
   finish(program);
   return program;

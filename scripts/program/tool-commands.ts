@@ -3,7 +3,7 @@ import { flag, integer } from '../options/option.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands about the program itself, and the interfaces for other programs. */
-export const toolCommands = (program: Command): readonly CommandRow[] => [
+export const TOOL_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'doctor',
     about: 'what is configured, what is reachable, and what a run would use; never prints a key',
@@ -20,18 +20,6 @@ export const toolCommands = (program: Command): readonly CommandRow[] => [
       (await import('../commands/store.js')).storeCommand(action, run, flags),
   }),
   command({
-    usage: 'completion <shell>',
-    about: 'a script that completes commands and options; shell: bash, zsh, fish',
-    options: {},
-    examples: [
-      'source <(research-loop completion bash)',
-      'research-loop completion zsh > ~/.zfunc/_research-loop',
-      'research-loop completion fish > ~/.config/fish/completions/research-loop.fish',
-    ],
-    perform: async (_, shell: string) =>
-      (await import('../commands/completion.js')).completionCommand(shell, program),
-  }),
-  command({
     usage: 'mcp',
     about: 'serves the Model Context Protocol: on standard input and output, or over HTTP',
     options: {
@@ -46,3 +34,18 @@ export const toolCommands = (program: Command): readonly CommandRow[] => [
     perform: async (flags) => (await import('../commands/mcp.js')).mcpCommand(flags),
   }),
 ];
+
+/** Completes the commands of the program that it belongs to. */
+export const completionCommand = (program: Command): CommandRow =>
+  command({
+    usage: 'completion <shell>',
+    about: 'a script that completes commands and options; shell: bash, zsh, fish',
+    options: {},
+    examples: [
+      'source <(research-loop completion bash)',
+      'research-loop completion zsh > ~/.zfunc/_research-loop',
+      'research-loop completion fish > ~/.config/fish/completions/research-loop.fish',
+    ],
+    perform: async (_, shell: string) =>
+      (await import('../commands/completion.js')).completionCommand(shell, program),
+  });

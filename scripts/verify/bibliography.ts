@@ -54,14 +54,14 @@ function itemsOf(json: unknown): Item[] {
 }
 
 function entryOf(item: Item): Part {
-  const field = (name: string): string => (typeof item[name] === 'string' ? (item[name] as string) : '');
+  const field = (name: string): string => (typeof item[name] === 'string' ? item[name] : '');
   const people = Array.isArray(item['author']) ? (item['author'] as unknown[]) : [];
   const names = people.map((person) => {
     const { family, given, literal } = (person ?? {}) as Record<string, unknown>;
     return [family ?? literal, given].filter((name) => typeof name === 'string').join(', ');
   });
   const issued = (item['issued'] ?? {}) as { 'date-parts'?: unknown };
-  const year = /\d{4}/.exec(JSON.stringify(issued['date-parts'] ?? issued) ?? '')?.[0] ?? '';
+  const year = /\d{4}/.exec(JSON.stringify(issued['date-parts'] ?? issued))?.[0] ?? '';
   const title = field('title').replace(/<[^<>]{0,60}>/g, '');
   const doi =
     field('DOI') === '' ? '' : `doi:${field('DOI').replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, '')}`;

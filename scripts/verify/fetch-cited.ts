@@ -158,7 +158,7 @@ class Visit implements WebFacts {
   async #read(reference: Reference, record: DoiRecord | null): Promise<void> {
     const { store, network } = this.equipment;
     const own = reference.addresses.filter((address) => !isResolver(address));
-    let best: Fetched['readClass'] | null = null;
+    let best = null as Fetched['readClass'] | null;
     const attempt = async (address: string): Promise<void> => {
       if (best === 'full') return;
       const fetched = await fetchInto({ store, fetcher: network.fetcher }, { address, reference });

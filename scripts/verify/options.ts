@@ -39,7 +39,7 @@ const SEE_HELP = '`verify-citations --help` shows examples.';
 
 /** @returns null where only help was asked for. @throws UsageError */
 export function readOptions(argv: readonly string[]): Options | null {
-  let typed: { names: readonly string[]; flags: VerifyFlags } | null = null;
+  let typed = null as { names: readonly string[]; flags: VerifyFlags } | null;
   const program = buildVerifyProgram((names, flags) => (typed = { names, flags }));
   try {
     program.parse([...argv], { from: 'user' });

@@ -44,7 +44,7 @@ function fromJson(path: string): KnownSource[] {
     entriesOf(parsed).map(([key, entry], index) => [idOf(entry, key, index), { key, entry }]),
   );
   return sources.map((source): KnownSource => {
-    const { key, entry } = described.get(source.id) ?? { key: '', entry: {} as Described };
+    const { key, entry } = described.get(source.id) ?? { key: '', entry: {} };
     const text = (name: string): string | null => {
       const value = entry[name];
       return typeof value === 'string' && value.trim() !== '' ? value : null;

@@ -25,10 +25,10 @@ async function callNow(
   const printed = { stdout: '', stderr: '' };
   const restore = (['stdout', 'stderr'] as const).map((name) => {
     const write = process[name].write;
-    process[name].write = ((text: string | Uint8Array) => {
+    process[name].write = (text: string | Uint8Array) => {
       printed[name] += Buffer.from(text as Uint8Array).toString('utf8');
       return true;
-    }) as typeof write;
+    };
     return () => void (process[name].write = write);
   });
   process.chdir(cwd);

@@ -106,13 +106,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** TeX accents and braces as plain text. */
 export function plainText(tex: string): string {
   return tex
-    .replace(
-      /\\([cvuHkr])\s*\{\s*\\?([a-z])\s*\}|\\([cvuHkr])\s+\\?([a-z])/gi,
-      (whole, a: string, x: string, b: string, y: string) => {
-        const accent = ACCENTS[a ?? b];
-        return accent === undefined ? whole : `${x ?? y}${accent}`;
-      },
-    )
+    .replace(/\\[cvuHkr](?:\s*\{\s*\\?[a-z]\s*\}|\s+\\?[a-z])/gi, (whole) => {
+      const accent = ACCENTS[whole.charAt(1)];
+      const letter = /([a-z])[\s}]*$/i.exec(whole)?.[1] ?? '';
+      return accent === undefined ? whole : `${letter}${accent}`;
+    })
     .replace(
       /\\(["'`^~=.])\s*\{?\s*\\?([a-z])\s*\}?/gi,
       (_whole, accent: string, letter: string) => `${letter}${ACCENTS[accent] ?? ''}`,

@@ -65,6 +65,30 @@ function text(value: unknown): string | null {
     : null;
 }
 
+/** Names of fields as different sources write them, the most exact first. */
+const YEAR_NAMES = [
+  'year',
+  'releaseyear',
+  'publicationyear',
+  'pubyear',
+  'issued',
+  'publishedat',
+  'published',
+  'date',
+  'releasedate',
+  'publicationdate',
+] as const;
+const JOURNAL_NAMES = [
+  'journal',
+  'containertitle',
+  'venue',
+  'publicationtitle',
+  'booktitle',
+  'journaltitle',
+  'secondarytitle',
+  'container',
+] as const;
+
 function toRecord(value: unknown): WorkRecord {
   if (!isObject(value)) return {};
   const get = reader(value);
@@ -74,37 +98,13 @@ function toRecord(value: unknown): WorkRecord {
   return {
     title: title !== null && subtitle !== null && !title.includes(subtitle) ? `${title}: ${subtitle}` : title,
     authors: names(get('authors', 'author', 'creators', 'contributors', 'contribs', 'authorships')),
-    year: year(
-      get(
-        'year',
-        'releaseyear',
-        'publicationyear',
-        'pubyear',
-        'issued',
-        'publishedat',
-        'published',
-        'date',
-        'releasedate',
-        'publicationdate',
-      ),
-    ),
+    year: year(get(...YEAR_NAMES)),
     doi: text(get('doi')),
     pmid: text(get('pmid', 'pubmed', 'pubmedid')),
     pmcid: text(get('pmcid', 'pmc')),
     arxiv: text(get('arxiv', 'arxivid')),
     addresses: addresses(get),
-    journal: text(
-      get(
-        'journal',
-        'containertitle',
-        'venue',
-        'publicationtitle',
-        'booktitle',
-        'journaltitle',
-        'secondarytitle',
-        'container',
-      ),
-    ),
+    journal: text(get(...JOURNAL_NAMES)),
     volume: text(get('volume')),
     issue: text(get('issue', 'number')),
     pages: text(get('pages', 'page')) ?? first,

@@ -91,7 +91,7 @@ describe('records of a file', () => {
     expect(await dedupeFile(wide)).toEqual({ groups: [[0]], links: [] });
     const table = join(folder, 'list.csv');
     writeFileSync(table, 'title,year\nA,2003\n');
-    await expect(dedupeFile(table)).rejects.toThrow('no record');
+    await expect(dedupeFile(table)).rejects.toThrow('no readable record');
   });
 });
 
