@@ -136,7 +136,7 @@ function searchInstruction(text: string): string | null {
 
 /** Small letters that look like Latin ones, and those. */
 const LOOK_ALIKES = new Map(
-  [...'аеорсухіјѕԁԛԝһӏοαιν'].map((letter, index) => [letter, [...'aeopcyxijsdqwhloaiv'][index] ?? letter]),
+  Array.from('аеорсухіјѕԁԛԝһӏοαιν', (letter, index) => [letter, 'aeopcyxijsdqwhloaiv'[index] ?? letter]),
 );
 const LOOK_ALIKE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}]`, 'gu');
 

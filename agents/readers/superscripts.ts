@@ -1,7 +1,7 @@
 /** Raised text in a line of plain text, so that 10⁵ does not become 105. */
 
 const RAISED_FORMS: ReadonlyMap<string, string> = new Map([
-  ...[...'0123456789'].map((digit, index) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[index] ?? digit] as const),
+  ...Array.from('0123456789', (digit, index) => [digit, '⁰¹²³⁴⁵⁶⁷⁸⁹'[index] ?? digit] as const),
   ['+', '⁺'],
   ['-', '⁻'],
   ['−', '⁻'],

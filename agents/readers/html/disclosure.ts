@@ -51,7 +51,7 @@ function controlledBy(element: ElementNode): string[] {
 function boxAfter(control: ElementNode): ElementNode | null {
   if (!hasAttribute(control, 'aria-expanded') && !hasAttribute(control, 'aria-controls')) return null;
   let element: ElementNode | null = control;
-  for (let level = 0; element?.parent && level < 3; level += 1) {
+  for (let level = 0; element.parent && level < 3; level += 1) {
     const siblings: ElementNode[] = element.parent.children.filter((child) => child.type === 'element');
     const next = siblings[siblings.indexOf(element) + 1];
     if (next) return next;

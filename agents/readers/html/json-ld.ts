@@ -55,7 +55,9 @@ export function jsonLdOf(root: ElementNode): JsonLd {
     license: textOf(main['license']),
     doi: doiOf(main),
     body: bodyOf(objects),
-    isPaid: objects.some((fields) => /^false$/iu.test(String(fields['isAccessibleForFree'] ?? ''))),
+    isPaid: objects.some(
+      ({ isAccessibleForFree: isFree }) => isFree === false || /^false$/iu.test(textOf(isFree) ?? ''),
+    ),
   };
 }
 
@@ -135,7 +137,7 @@ function namesOf(value: unknown, objects: readonly Fields[]): readonly string[] 
 function doiOf(fields: Fields): string | null {
   const identifier = fields['identifier'];
   const list: unknown[] = [
-    ...(Array.isArray(identifier) ? identifier : [identifier]),
+    ...(Array.isArray(identifier) ? (identifier as unknown[]) : [identifier]),
     fields['sameAs'],
     fields['@id'],
   ];

@@ -50,8 +50,8 @@ export function readMetadata(root: ElementNode, address: string): PageMetadata {
       first(tags, 'og:site_name', 'citation_journal_title', 'prism.publicationname', 'application-name') ??
       jsonLd.publisher,
     language: languageOf(root, tags, jsonLd),
-    license: licenseOf(root, tags, links, jsonLd),
-    doi: doiOf(tags, jsonLd, canonicalAddress, address),
+    license: licenseOf(root, tags, links.license ?? jsonLd.license),
+    doi: doiOf(tags, jsonLd, [canonicalAddress ?? '', address]),
     pmid: first(tags, 'citation_pmid', 'ncbi_article_id')?.match(/^\d{1,9}$/u)?.[0] ?? null,
     pmcid: pmcidOf(tags, address),
     arxiv: arxivOf(tags, address),
@@ -144,38 +144,28 @@ function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
   return [];
 }
 
+/** Tags of dates, the most specific first; JSON-LD comes before the last group. */
+const DATE_TAGS: readonly (readonly string[])[] = [
+  ['citation_publication_date', 'citation_online_date', 'citation_date', 'citation_cover_date'],
+  [
+    ...['prism.publicationdate', 'dc.date', 'dcterms.issued', 'dc.date.issued', 'dcterms.created'],
+    'dcterms.date',
+  ],
+  [
+    ...['article:published_time', 'og:article:published_time', 'datepublished', 'parsely-pub-date'],
+    'sailthru.date',
+  ],
+];
+const WEAK_DATE_TAGS = [
+  ...['date', 'pubdate', 'publishdate', 'publish-date', 'article.published', 'ptime', 'citation_year'],
+  'last-modified',
+];
+
 function publishedAtOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
   const declared = [
-    first(tags, 'citation_publication_date', 'citation_online_date', 'citation_date', 'citation_cover_date'),
-    first(
-      tags,
-      'prism.publicationdate',
-      'dc.date',
-      'dcterms.issued',
-      'dc.date.issued',
-      'dcterms.created',
-      'dcterms.date',
-    ),
-    first(
-      tags,
-      'article:published_time',
-      'og:article:published_time',
-      'datepublished',
-      'parsely-pub-date',
-      'sailthru.date',
-    ),
+    ...DATE_TAGS.map((names) => first(tags, ...names)),
     jsonLd.publishedAt,
-    first(
-      tags,
-      'date',
-      'pubdate',
-      'publishdate',
-      'publish-date',
-      'article.published',
-      'ptime',
-      'citation_year',
-      'last-modified',
-    ),
+    first(tags, ...WEAK_DATE_TAGS),
   ];
   for (const value of declared) {
     const date = value ? normaliseDate(value) : null;
@@ -224,11 +214,9 @@ function linksOf(root: ElementNode): PageLinks {
 
 const COMMONS = /https?:\/\/creativecommons\.org\/(?:licenses|publicdomain)\/[\w./-]{2,40}/iu;
 
-function licenseOf(root: ElementNode, tags: MetaTags, links: PageLinks, jsonLd: JsonLd): string | null {
+function licenseOf(root: ElementNode, tags: MetaTags, linked: string | null): string | null {
   const declared =
-    links.license ??
-    jsonLd.license ??
-    first(tags, 'dc.rights', 'dcterms.license', 'dc.rights.license', 'license', 'prism.license');
+    linked ?? first(tags, 'dc.rights', 'dcterms.license', 'dc.rights.license', 'license', 'prism.license');
   if (declared) return declared.slice(0, 300);
   const anchor = firstElement(
     root,

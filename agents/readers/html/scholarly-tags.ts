@@ -5,29 +5,20 @@ import { first, type MetaTags } from './meta-tags.js';
 
 /** Identifiers of a scholarly page, and what it says of corrections and retractions. */
 
-export function doiOf(
-  tags: MetaTags,
-  jsonLd: JsonLd,
-  canonical: string | null,
-  address: string,
-): string | null {
-  const names = [
-    'citation_doi',
-    'prism.doi',
-    'dc.identifier',
-    'dc.identifier.doi',
-    'dcterms.identifier',
-    'bepress_citation_doi',
-    'doi',
-    'evt-doipage',
-  ];
-  for (const name of names) {
+const DOI_TAGS = [
+  ...['citation_doi', 'prism.doi', 'dc.identifier', 'dc.identifier.doi', 'dcterms.identifier'],
+  ...['bepress_citation_doi', 'doi', 'evt-doipage'],
+];
+
+/** `addresses` are those that the page gives itself, the surest first. */
+export function doiOf(tags: MetaTags, jsonLd: JsonLd, addresses: readonly string[]): string | null {
+  for (const name of DOI_TAGS) {
     for (const value of tags.get(name) ?? []) {
       const doi = firstDoi(value);
       if (doi) return doi;
     }
   }
-  return jsonLd.doi ?? doiInAddress(canonical ?? '') ?? doiInAddress(address);
+  return jsonLd.doi ?? addresses.map(doiInAddress).find((doi) => doi !== null) ?? null;
 }
 
 const doiInAddress = (address: string): string | null =>

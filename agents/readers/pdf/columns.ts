@@ -51,9 +51,9 @@ function orderRegion(segments: readonly Segment[], options: RegionOptions): Colu
   const { rightToLeft, depth, gutters } = options;
   const extent = extentOf(segments);
   const gutter =
-    gutters.find((shared) => fitsGutter(segments, extent, shared, 0.5)) ??
+    gutters.find((shared) => fitsGutter(segments, extent, { gutter: shared, mostAcross: 0.5 })) ??
     (depth < 3 ? findGutter(segments, extent, FEWEST_LINES) : null) ??
-    gutters.find((shared) => fitsGutter(segments, extent, shared, 2)) ??
+    gutters.find((shared) => fitsGutter(segments, extent, { gutter: shared, mostAcross: 2 })) ??
     null;
   if (gutter === null) return [{ column: extent, segments: byHeight(segments) }];
   const ordered: ColumnOfSegments[] = [];
@@ -123,8 +123,7 @@ function findGutter(segments: readonly Segment[], extent: Column, fewest: number
 function fitsGutter(
   segments: readonly Segment[],
   extent: Column,
-  gutter: number,
-  mostAcross: number,
+  { gutter, mostAcross }: { readonly gutter: number; readonly mostAcross: number },
 ): boolean {
   if (gutter < extent.left || gutter > extent.right) return false;
   const { before, after, across } = countLines(segments, extent, gutter);

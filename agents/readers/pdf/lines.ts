@@ -87,7 +87,10 @@ function placeAccents<Written extends { text: string; citations: readonly Raised
 }
 
 const COMBINING = new Map(
-  [...'¨´ˆ˜ˇ˚¸'].map((accent, index) => [accent, '\u0308\u0301\u0302\u0303\u030c\u030a\u0327'[index] ?? '']),
+  Array.from('¨´ˆ˜ˇ˚¸', (accent, index) => [
+    accent,
+    '\u0308\u0301\u0302\u0303\u030c\u030a\u0327'[index] ?? '',
+  ]),
 );
 
 /** A superscript above a subscript is read first. */
@@ -97,55 +100,70 @@ const isStacked = (a: Run, b: Run): boolean =>
 
 /** Text of the runs in order, with spaces by their distance; raised numbers as citations or superscripts. */
 function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
-  const citations: RaisedCitation[] = [];
-  const cells: string[] = [];
-  let text = '';
-  let cellStart = 0;
+  const state: LineState = { text: '', cellStart: 0, cells: [], citations: [] };
   for (let index = 0; index < runs.length;) {
     const run = runs[index] as Run;
-    const previous = runs[index - 1];
-    const gap =
-      previous === undefined
-        ? 0
-        : rightToLeft
-          ? previous.x - run.x - run.width
-          : run.x - previous.x - previous.width;
-    const size = Math.max(line.size * 0.8, Math.min(run.size, previous?.size ?? run.size));
-    if (gap > CELL_GAP * size) {
-      cells.push(text.slice(cellStart).trim());
-      text = `${text.trimEnd()} `;
-      cellStart = text.length;
-    } else if ((gap > SPACE_GAP * size || (run.spaced && gap > PAINTED_SPACE * size)) && !/\s$/u.test(text))
-      text += ' ';
-    const end = isRaised(run, line) ? endOfRaised(runs, index, line) : index + 1;
-    if (isRaised(run, line)) {
-      const raised = runs
-        .slice(index, end)
-        .map((part) => part.text)
-        .join('')
-        .replace(/\s+/gu, '');
-      const citation = isCitation(raised, text, runs[end]);
-      if (citation) {
-        text = text.trimEnd();
-        citations.push({ at: text.length, label: raised });
-        if (/^[\p{L}\p{N}(“]/u.test(runs[end]?.text ?? '')) text += ' ';
-      } else {
-        text += writeRaised(raised, text);
-        if (/^\p{N}/u.test(runs[end]?.text ?? '') && /\p{N}$/u.test(text)) text += ' ';
-      }
-    } else text += run.text;
+    writeGap(state, gapBefore(runs, index, { line, rightToLeft }), run.spaced);
+    const isAbove = isRaised(run, line);
+    const end = isAbove ? endOfRaised(runs, index, line) : index + 1;
+    if (isAbove) writeAbove(state, runs.slice(index, end), runs[end]);
+    else state.text += run.text;
     index = end;
   }
-  cells.push(text.slice(cellStart).trim());
+  const { text, citations } = state;
+  const cells = [...state.cells, text.slice(state.cellStart).trim()];
   const start = text.length - text.trimStart().length;
   return {
     text: foldSpaces(text),
-    citations:
-      start === 0
-        ? citations
-        : citations.map((citation) => ({ ...citation, at: Math.max(0, citation.at - start) })),
+    citations: citations.map((citation) => ({ ...citation, at: Math.max(0, citation.at - start) })),
     cells: cells.filter((cell) => cell !== ''),
   };
+}
+
+interface LineState {
+  text: string;
+  /** Offset in `text` at which the cell begins that is being written. */
+  cellStart: number;
+  readonly cells: string[];
+  readonly citations: RaisedCitation[];
+}
+
+/** Distance to the run before, in font sizes; 0 for the first. */
+function gapBefore(
+  runs: readonly Run[],
+  index: number,
+  { line, rightToLeft }: { readonly line: Segment; readonly rightToLeft: boolean },
+): number {
+  const run = runs[index] as Run;
+  const previous = runs[index - 1];
+  if (previous === undefined) return 0;
+  const gap = rightToLeft ? previous.x - run.x - run.width : run.x - previous.x - previous.width;
+  return gap / Math.max(line.size * 0.8, Math.min(run.size, previous.size));
+}
+
+function writeGap(state: LineState, gap: number, isSpaced: boolean): void {
+  if (gap > CELL_GAP) {
+    state.cells.push(state.text.slice(state.cellStart).trim());
+    state.text = `${state.text.trimEnd()} `;
+    state.cellStart = state.text.length;
+  } else if ((gap > SPACE_GAP || (isSpaced && gap > PAINTED_SPACE)) && !/\s$/u.test(state.text))
+    state.text += ' ';
+}
+
+/** Runs above the line: the number of a citation leaves the text, anything else stays as a superscript. */
+function writeAbove(state: LineState, raisedRuns: readonly Run[], next: Run | undefined): void {
+  const raised = raisedRuns
+    .map((part) => part.text)
+    .join('')
+    .replace(/\s+/gu, '');
+  if (isCitation(raised, state.text, next)) {
+    state.text = state.text.trimEnd();
+    state.citations.push({ at: state.text.length, label: raised });
+    if (/^[\p{L}\p{N}(“]/u.test(next?.text ?? '')) state.text += ' ';
+  } else {
+    state.text += writeRaised(raised, state.text);
+    if (/^\p{N}/u.test(next?.text ?? '') && /\p{N}$/u.test(state.text)) state.text += ' ';
+  }
 }
 
 const foldSpaces = (text: string): string => text.trim().replace(/\s/gu, ' ');

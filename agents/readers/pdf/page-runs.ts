@@ -6,7 +6,7 @@ import type { PageRuns, Run } from './layout.js';
 import { multiply } from './matrix.js';
 import { readPainting, UNPAINTED } from './painting.js';
 import type { PageGlyphs, Painting } from './painting.js';
-import { seenParts, takeOutUnseen, type TextItem } from './unseen.js';
+import { seenParts, takeOutUnseen } from './unseen.js';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -51,7 +51,8 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
       hidden.push(...unseen, ...seen.hidden);
       page.cleanup();
     }
-    const xmp: unknown = metadata?.getRaw();
+    // Absent where a file has none, whatever its type says.
+    const xmp: unknown = (metadata as typeof metadata | null)?.getRaw();
     return {
       pages,
       hidden,
@@ -92,14 +93,14 @@ async function readPage(
       continue;
     }
     if (placed.length >= MOST_RUNS_OF_PAGE) break;
-    const str = seenOf(item as TextItem);
+    const str = seenOf(item);
     if (str.trim() === '') continue;
     const text = cleanGlyphs(withTexGlyphs({ str, fontName: item.fontName }, glyphs));
-    placed.push({ ...placeRun({ ...item, text }, viewport.transform as number[]), spaced });
+    placed.push({ ...placeRun({ ...item, text }, viewport.transform), spaced });
     spaced = false;
     if (item.dir === 'rtl') rightToLeft += 1;
   }
-  putBack(placed, glyphs, viewport.transform as number[]);
+  putBack(placed, glyphs, viewport.transform);
   const angle = mainAngle(placed);
   const runs = placed.filter((run) => run.angle === angle);
   const turned = angle === 0 ? runs : runs.map((run) => turnUpright(run, angle, viewport));

@@ -9,7 +9,7 @@ export function segmentsOf(page: PageRuns): Segment[] {
   let group: Run[] = [];
   for (const run of page.runs) {
     const previous = group.at(-1);
-    if (previous && continues(group, previous, run, page.rightToLeft)) group.push(run);
+    if (previous && continues(group, run, page.rightToLeft)) group.push(run);
     else {
       group = [run];
       groups.push(group);
@@ -18,8 +18,9 @@ export function segmentsOf(page: PageRuns): Segment[] {
   return groups.map(segmentOf);
 }
 
-/** In order of painting: on the same line (or raised, or lowered) and close behind. */
-function continues(group: readonly Run[], previous: Run, run: Run, rightToLeft: boolean): boolean {
+/** In order of painting: on the same line (or raised, or lowered) and close after. */
+function continues(group: readonly Run[], run: Run, rightToLeft: boolean): boolean {
+  const previous = group.at(-1) as Run;
   const size = Math.max(previous.size, run.size, group[0]?.size ?? 0);
   const base = mainRun(group);
   const offset = Math.abs(run.y - base.y);

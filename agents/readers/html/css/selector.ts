@@ -1,5 +1,12 @@
 import { compile } from 'css-select';
-import { isTraversal, parse, type AttributeSelector, type Selector as Token } from 'css-what';
+import {
+  AttributeAction,
+  isTraversal,
+  parse,
+  SelectorType,
+  type AttributeSelector,
+  type Selector as Token,
+} from 'css-what';
 import { attributeOf, hasAttribute, type ElementNode, type MarkupNode } from '../../tree.js';
 
 /** Selectors of style sheets, parsed by css-what and matched by css-select, within a fixed number of steps a page. */
@@ -49,13 +56,14 @@ const STATES =
 
 /** The selectors in the brackets of `:not`, `:is` and `:where`. */
 const insideOf = (token: Token): readonly Token[][] =>
-  token.type === 'pseudo' && Array.isArray(token.data) ? token.data : [];
+  token.type === SelectorType.Pseudo && Array.isArray(token.data) ? token.data : [];
 
 const sizeOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, token) => sum + 1 + sizeOf(insideOf(token).flat()), 0);
 
 function isKnown(token: Token): boolean {
-  if (token.type === 'pseudo') return STATES.test(token.name) && insideOf(token).flat().every(isKnown);
+  if (token.type === SelectorType.Pseudo)
+    return STATES.test(token.name) && insideOf(token).flat().every(isKnown);
   if ('namespace' in token) return token.namespace === null;
   return !/^(?:pseudo-element|column-combinator|parent)$/u.test(token.type);
 }
@@ -66,25 +74,25 @@ const isStateOfPage = (compound: readonly Token[]): boolean =>
   compound.some((token) => 'name' in token && /^(?:html|body|root)$/iu.test(token.name));
 
 const isId = (token: Token): token is AttributeSelector =>
-  token.type === 'attribute' && token.name === 'id' && token.ignoreCase === 'quirks';
+  token.type === SelectorType.Attribute && token.name === 'id' && token.ignoreCase === 'quirks';
 
 /** Selectors 4, section 17: `:is` and `:not` weigh what their heaviest part weighs, `:where` nothing. */
 function weightOf(tokens: readonly Token[]): number {
   return tokens.reduce((sum, token) => {
     const inside = insideOf(token).map(weightOf);
     if (inside.length > 0) return sum + ('name' in token && token.name === 'where' ? 0 : Math.max(...inside));
-    const isOfClass = token.type === 'attribute' || token.type === 'pseudo';
-    return sum + (isId(token) ? 10_000 : isOfClass ? 100 : Number(token.type === 'tag'));
+    const isOfClass = token.type === SelectorType.Attribute || token.type === SelectorType.Pseudo;
+    return sum + (isId(token) ? 10_000 : isOfClass ? 100 : Number(token.type === SelectorType.Tag));
   }, 0);
 }
 
 function keyOf(compound: readonly Token[]): string {
-  const attributes = compound.filter((token) => token.type === 'attribute');
+  const attributes = compound.filter((token) => token.type === SelectorType.Attribute);
   const id = attributes.find(isId);
   if (id) return `#${id.value}`;
-  const named = attributes.find(({ name, action }) => name === 'class' && action === 'element');
+  const named = attributes.find(({ name, action }) => name === 'class' && action === AttributeAction.Element);
   if (named) return `.${named.value}`;
-  return compound.find((token) => token.type === 'tag')?.name.toLowerCase() ?? '*';
+  return compound.find((token) => token.type === SelectorType.Tag)?.name.toLowerCase() ?? '*';
 }
 
 /** Under which keys an element is looked up. */
@@ -105,7 +113,7 @@ export class Matcher {
     this.#left = steps;
   }
 
-  get isSpent(): boolean {
+  isSpent(): boolean {
     return this.#left <= 0;
   }
 
@@ -113,7 +121,7 @@ export class Matcher {
     this.#steps = selector.steps;
     this.#left -= selector.steps;
     const test = this.#compiled.get(selector) ?? this.#compile(selector);
-    return test(element) && !this.isSpent;
+    return test(element) && !this.isSpent();
   }
 
   #compile(selector: Selector): (element: ElementNode) => boolean {
@@ -130,7 +138,7 @@ export class Matcher {
   /** What was found, unless the steps for looking at so many nodes are no longer there. */
   #within<Found>(nodes: number, found: Found, nothing: Found): Found {
     this.#left -= nodes * this.#steps;
-    return this.isSpent ? nothing : found;
+    return this.isSpent() ? nothing : found;
   }
 
   /** The tree as css-select walks it. No selector that is understood asks for elements below another. */

@@ -194,11 +194,11 @@ function finder<Kind extends Rule>(
   if (byKey.size === 0) return () => [];
   return (element) => {
     const met: Kind[] = [];
-    if (matcher.isSpent) return met;
+    if (matcher.isSpent()) return met;
     for (const key of keysOf(element))
       for (const rule of byKey.get(key) ?? []) {
         // A sheet made to cost time is read no further: a filter over its rules would still visit each of them.
-        if (matcher.isSpent) return met;
+        if (matcher.isSpent()) return met;
         if (matcher.matches(rule.selector, element)) met.push(rule);
       }
     return met;
