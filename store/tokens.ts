@@ -28,8 +28,11 @@ interface Rules {
 
 const PRESENT: Rules = {
   fold,
-  stem: (word) =>
-    ASCII.test(word) || /\p{N}/u.test(word) ? stem(word).slice(0, LONGEST_TOKEN) : firstLetters(word),
+  stem: (word) => {
+    if (!ASCII.test(word) && !/\p{N}/u.test(word)) return firstLetters(word);
+    const found = stem(word);
+    return found.length > LONGEST_TOKEN ? found.slice(0, LONGEST_TOKEN) : found;
+  },
 };
 
 /** Those of version 1: a plural ending off, then the first six letters. For stores that are read and not written. */
@@ -55,11 +58,15 @@ function withoutPlural(word: string): string {
 /** The tokens of a text, in order; each is free of white space and of anything the index gives a meaning to. */
 export function tokensOf(text: string, version: number = INDEX_RULES): string[] {
   const rules = version === 1 ? EARLIER : PRESENT;
-  return [...rules.fold(text).matchAll(WORD)].flatMap(([run]) =>
-    UNSPACED.test(run)
-      ? [...run.matchAll(SPACED_OR_UNSPACED)].flatMap(([part]) => tokensOfPart(part, rules))
-      : rules.stem(run),
-  );
+  const folded = rules.fold(text);
+  // Nearly every text is plain ASCII once it is folded, and this runs over every word of a store.
+  if (ASCII.test(folded)) return (folded.match(/[a-z0-9]+/g) ?? []).map(rules.stem);
+  const tokens: string[] = [];
+  for (const run of folded.match(WORD) ?? []) {
+    if (!UNSPACED.test(run)) tokens.push(rules.stem(run));
+    else for (const part of run.match(SPACED_OR_UNSPACED) ?? []) tokens.push(...tokensOfPart(part, rules));
+  }
+  return tokens;
 }
 
 function tokensOfPart(part: string, rules: Rules): string[] {
