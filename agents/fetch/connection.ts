@@ -51,7 +51,7 @@ export interface GuardedConnection {
 export function createGuardedAgent({ allowed, limits, resolve = systemResolver }: GuardedConnection): Agent {
   const timeout = limits.connectMs;
   const lookup = publicLookup(resolve);
-  const guarded = buildConnector({ timeout, lookup, autoSelectFamily: true } as buildConnector.BuildOptions);
+  const guarded = buildConnector({ timeout, lookup, autoSelectFamily: true });
   const trusted = createTrustedConnector(timeout, resolve);
   return new Agent({
     ...agentOptions(limits),
@@ -73,11 +73,11 @@ export const createTrustedAgent = (limits: ExchangeLimits, resolve = systemResol
 function createTrustedConnector(timeout: number, resolve: ResolveName): buildConnector.connector {
   const lookup = (host: string, options: LookupOptions, done: LookupDone): void =>
     resolve(host, options, (error, addresses) => {
-      const first = addresses?.[0];
-      if (error || !first) return done(error ?? new Error(`${host} has no address`), []);
+      const first = error ? undefined : addresses[0];
+      if (first === undefined) return done(error ?? new Error(`${host} has no address`), []);
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
-  return buildConnector({ timeout, lookup, autoSelectFamily: true } as buildConnector.BuildOptions);
+  return buildConnector({ timeout, lookup, autoSelectFamily: true });
 }
 
 /** Plain requests go to the proxy as they are, secure ones through a tunnel; the proxy resolves names. */

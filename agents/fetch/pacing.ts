@@ -55,7 +55,7 @@ export function createPacer(clock: Clock): Pacer {
       const queue = queueOf(name, pace);
       const atTurn = async () => (await waitForTurn(queue, { name, clock, signal })) ?? task();
       try {
-        return (await queue.tasks.add(atTurn, signal ? { signal } : {})) as Awaited<ReturnType<typeof task>>;
+        return await queue.tasks.add(atTurn, signal ? { signal } : {});
       } catch (error) {
         if (signal?.aborted) return fail(ABORTED);
         throw error;

@@ -20,7 +20,7 @@ const FIELDS = `id,doi,display_name,publication_date,type,ids,authorships,abstra
 /** The abstract as running text, from the positions of its words. Positions far out of range are not believed. */
 export function textOfInvertedIndex(index: Json): string | null {
   if (typeof index !== 'object' || index === null) return null;
-  const words: string[] = [];
+  const words: (string | undefined)[] = [];
   for (const [word, positions] of Object.entries(index))
     for (const position of Array.isArray(positions) ? (positions as Json[]) : [])
       if (
@@ -29,7 +29,7 @@ export function textOfInvertedIndex(index: Json): string | null {
         (position as number) < MAX_ABSTRACT_WORDS
       )
         words[position as number] = word;
-  const running = Array.from(words, (word) => word ?? '')
+  const running = Array.from(words, (word: string | undefined) => word ?? '')
     .join(' ')
     .replace(/ +/g, ' ')
     .trim();

@@ -155,6 +155,10 @@ export function cleanTitle(raw: string): CleanTitle {
   const folded = fold(
     text.replace(DATASET_BEHIND, '').replace(/\\+(?:text|math|em|it|bf|rm|sc|tt)[a-z]*\{?|[{}$\\^]/gi, ''),
   );
+  return { ...wordsIn(folded), isCut, notice, isMarkedRetracted, isDataset, arxiv };
+}
+
+function wordsIn(folded: string): Pick<CleanTitle, 'words' | 'joined' | 'main' | 'subtitle' | 'parallel'> {
   const mark = /:\s|\s\/\s|\s[-–—]\s|\s—|—\s/.exec(folded);
   const all = words(folded);
   return {
@@ -163,11 +167,6 @@ export function cleanTitle(raw: string): CleanTitle {
     main: mark ? words(folded.slice(0, mark.index)) : [],
     subtitle: mark ? words(folded.slice(mark.index + mark[0].length)) : [],
     parallel: parallelTitles(folded),
-    isCut,
-    notice,
-    isMarkedRetracted,
-    isDataset,
-    arxiv,
   };
 }
 
