@@ -17,7 +17,7 @@ import { asQuoted, checkQuotations } from './quotations.js';
 import { ruleOf, makeFinding, type Finding } from './finding.js';
 import { NO_WEB, type WebFacts } from './web-facts.js';
 
-export interface AuditedReference {
+interface AuditedReference {
   readonly reference: Reference;
   readonly sourceIds: readonly string[];
   readonly isUnused: boolean;

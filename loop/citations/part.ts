@@ -65,7 +65,7 @@ export interface Part {
 }
 
 /** Marks beyond this many in one part stay text: no honest paragraph has them, and the cutter reads four digits. */
-export const MOST_TARGETS = 9_999;
+const MOST_TARGETS = 9_999;
 
 /** Collects the text and the marks of one part. */
 export class PartWriter {

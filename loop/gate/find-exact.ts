@@ -45,7 +45,7 @@ const isSuperscript = (code: number): boolean =>
 const isPointOrComma = (code: number): boolean => code === 46 || code === 44;
 
 /** Would a quote that begins at `index` begin inside a word, or after a number's sign, point or comparison? */
-export function cutsBefore(source: Folded, index: number): boolean {
+function cutsBefore(source: Folded, index: number): boolean {
   if (index === 0) return false;
   const { text } = source;
   const previous = text.charCodeAt(index - 1);
@@ -57,7 +57,7 @@ export function cutsBefore(source: Folded, index: number): boolean {
 }
 
 /** Would a quote that ends before `index` cut a word, or a number from its decimals, exponent, `%` or degree? */
-export function cutsAfter(source: Folded, index: number): boolean {
+function cutsAfter(source: Folded, index: number): boolean {
   const { text } = source;
   if (index >= text.length) return false;
   const last = text.charCodeAt(index - 1);

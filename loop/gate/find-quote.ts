@@ -49,7 +49,7 @@ export function findQuote(source: PreparedSource, quote: string, hint: QuoteHint
 }
 
 /** Spans of a quote without ellipses or insertions, or undefined. */
-export function findVerbatim(source: PreparedSource, quote: string, near?: number): Span[] | undefined {
+function findVerbatim(source: PreparedSource, quote: string, near?: number): Span[] | undefined {
   for (const candidate of readingsOf(quote, source.hasLostGlyphs)) {
     const spans = findReading(source, candidate, near);
     if (spans) return spans;

@@ -16,7 +16,7 @@ export interface CitedEvidence {
 }
 
 /** A quote of fewer words, or fewer letters, stands everywhere and proves nothing. */
-export const SHORTEST_QUOTE = { words: 3, letters: 12 } as const;
+const SHORTEST_QUOTE = { words: 3, letters: 12 } as const;
 /** Up to this share of edits a quote is an altered one; beyond it, absent. */
 const ALTERED_SHARE = 0.25;
 

@@ -8,7 +8,7 @@ import type { CitedEvidence, ClaimInput } from './check.js';
 import type { ReadClass, SourceInput } from './prepare.js';
 
 /** The file cannot be used; `cure` says what to do about it. */
-export class UnreadableFile extends Error {
+class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly cure: string;
 

@@ -33,7 +33,7 @@ export interface Passage {
   readonly knows: (word: string) => boolean;
 }
 
-export function readPassage(text: string): Passage {
+function readPassage(text: string): Passage {
   const words = wordsIn(text);
   const keys = new Set(words.map((word) => word.key));
   return { words, keys, knows: (word) => keys.has(word.toLowerCase()) };

@@ -13,7 +13,7 @@ export interface Block {
 
 /** Citation marks are read from brackets: those of code, and those that a backslash escapes, are none. */
 const HIDDEN: Readonly<Record<string, string>> = { '[': '\uFDD0', '(': '\uFDD1' };
-export const hidden = (text: string): string => text.replace(/[[(]/g, (bracket) => HIDDEN[bracket] ?? '');
+const hidden = (text: string): string => text.replace(/[[(]/g, (bracket) => HIDDEN[bracket] ?? '');
 export const shown = (text: string): string => text.replaceAll('\uFDD0', '[').replaceAll('\uFDD1', '(');
 
 type Section = 'head' | 'body' | 'sources' | 'run';
