@@ -1,3 +1,6 @@
+import type { RunErrorCode } from '../loop/run.js';
+import type { StoreErrorCode } from '../store/store-error.js';
+
 /** What the commands end with; other programs rely on these. */
 export const EXIT = {
   /** Converged, or all citations hold. */
@@ -30,10 +33,10 @@ export const listed = (names: readonly string[]): string => names.join(', ');
 export const isUsageError = (error: unknown): boolean =>
   error instanceof UsageError ||
   (error as Error).name === 'UnreadableFile' ||
-  USAGE_CODES.has((error as { code?: string }).code ?? '');
+  USAGE_CODES.some((code) => code === (error as { code?: unknown }).code);
 
 /** Errors of deeper layers that are the user's input. */
-const USAGE_CODES = new Set([
+const USAGE_CODES: readonly (RunErrorCode | StoreErrorCode | 'unknown-model')[] = [
   'missing-corpus',
   'empty-corpus',
   'unreadable-corpus',
@@ -45,4 +48,4 @@ const USAGE_CODES = new Set([
   'unknown-model',
   'unknown-price',
   'unset',
-]);
+];
