@@ -1,56 +1,61 @@
 /**
- * The fixed words of a brief, a JSON file for each language. English is the table that every other language has to
- * fill: the same keys with the same placeholders (`test/loop/words.test.ts`).
+ * The fixed words of a brief: one JSON file, each message with its six languages below each other. Every message has
+ * every language, with the same placeholders (`test/loop/words.test.ts`).
  */
 import { readFileSync } from 'node:fs';
-import { fill, type Message } from './messages.js';
+import { fill, type Message, type Values } from './messages.js';
 import { PLACEHOLDERS } from './placeholders.js';
 
-/** BCP 47 names of the languages that briefs are written in. A language is a file and a name here. */
+/** BCP 47 names of the languages that briefs are written in. A language is a name here and a line in each message. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'zh', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 // A file of JSON has a type only where it is named like this.
 // eslint-disable-next-line @typescript-eslint/consistent-type-imports, @typescript-eslint/no-unsafe-assignment
-type English = typeof import('./en.json', { with: { type: 'json' } });
+type Table = typeof import('./words.json', { with: { type: 'json' } });
 
 /** Messages with placeholders become functions of them; all else stays as it is written. */
-type Spoken<Table, Path extends string> = {
-  readonly [Key in keyof Table & string]: `${Path}${Key}` extends infer At extends keyof typeof PLACEHOLDERS
+type Spoken<Node, Path extends string> = {
+  readonly [Key in keyof Node & string]: `${Path}${Key}` extends infer At extends keyof typeof PLACEHOLDERS
     ? (values: Readonly<Record<(typeof PLACEHOLDERS)[At][number], string | number>>) => string
-    : Table[Key] extends string
-      ? string
-      : Spoken<Table[Key], `${Path}${Key}.`>;
+    : Node[Key] extends { readonly en: infer Written }
+      ? Written
+      : Spoken<Node[Key], `${Path}${Key}.`>;
 };
-export type Words = Spoken<English, ''>;
+export type Words = Spoken<Table, ''>;
 
 export const isLanguage = (name: string): name is Language => (LANGUAGES as readonly string[]).includes(name);
 
 const spoken = new Map<Language, Words>();
 
-/** The words of a language. Read from its file at the first call. */
+/** The words of a language. The file is read at the first call. */
 export function wordsIn(language: Language): Words {
   const known = spoken.get(language) ?? speak(language);
   spoken.set(language, known);
   return known;
 }
 
-/** The file of a language as it is written. */
-export const tableOf = (language: Language): Readonly<Record<string, unknown>> =>
-  JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
+/** A message, or the messages below a name. */
+export type WordTree = { readonly [Name in Language]: Message } | { readonly [name: string]: WordTree };
+
+/** The file as it is written. */
+export const wordTree = (): WordTree =>
+  JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8')) as WordTree;
 
 function speak(language: Language): Words {
   const rules = new Intl.PluralRules(language);
-  const spokenNode = (node: unknown, path: string): unknown => {
-    if (Object.hasOwn(PLACEHOLDERS, path))
-      return (values: Record<string, string | number>) => fill(node as Message, values, rules);
-    if (typeof node === 'string') return node;
-    return Object.fromEntries(
-      Object.entries(node as object).map(([key, value]) => [
-        key,
-        spokenNode(value, path === '' ? key : `${path}.${key}`),
-      ]),
-    );
+  const spokenNode = (node: WordTree, path: string): unknown => {
+    if (!isMessage(node))
+      return Object.fromEntries(
+        Object.entries(node).map(([key, value]) => [
+          key,
+          spokenNode(value, path === '' ? key : `${path}.${key}`),
+        ]),
+      );
+    if (!Object.hasOwn(PLACEHOLDERS, path)) return node[language];
+    return (values: Values) => fill(node[language], values, rules);
   };
-  return spokenNode(tableOf(language), '') as Words;
+  return spokenNode(wordTree(), '') as Words;
 }
+
+const isMessage = (node: WordTree): node is { readonly [Name in Language]: Message } => 'en' in node;

@@ -4,33 +4,32 @@ import { ROLE_NAMES } from '../../agents/roles/token-sizes.js';
 import { WARNINGS } from '../../loop/gate/verdict.js';
 import { ENDINGS } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
-import { LANGUAGES, tableOf, wordsIn } from '../../loop/words/index.js';
+import { LANGUAGES, wordTree, wordsIn, type Language, type WordTree } from '../../loop/words/index.js';
 import { fill, placeholdersOf, type Forms, type Message } from '../../loop/words/messages.js';
 import { PLACEHOLDERS } from '../../loop/words/placeholders.js';
 
-/** Every message of a table by its path. A message has forms where English has, though a language may need one alone. */
-function messagesOf(node: unknown, path = ''): [path: string, message: Message][] {
-  if (isMessage(node)) return [[path, node]];
-  return Object.entries(node as object).flatMap(([key, value]) =>
+/** Every message of the file by its path, in all its languages. */
+function messagesOf(node: WordTree, path = ''): [path: string, message: Record<string, Message>][] {
+  if ('en' in node) return [[path, node as Record<string, Message>]];
+  return Object.entries(node).flatMap(([key, value]) =>
     messagesOf(value, path === '' ? key : `${path}.${key}`),
   );
 }
 
-const isMessage = (node: unknown): node is Message =>
-  typeof node === 'string' ||
-  (typeof node === 'object' && node !== null && ('text' in node || 'other' in node));
-
-const english = new Map(messagesOf(tableOf('en')));
+const messages = messagesOf(wordTree());
+const messagesIn = (language: Language): [path: string, message: Message][] =>
+  messages.map(([path, message]) => [path, message[language] as Message]);
+const english = new Map(messagesIn('en'));
 const others = LANGUAGES.filter((language) => language !== 'en');
 
 describe('the words of a brief', () => {
-  it.each(others)('have in %s every message that English has, and no other', (language) => {
-    const own = messagesOf(tableOf(language)).map(([path]) => path);
-    expect(own.sort()).toEqual([...english.keys()].sort());
+  it('have every message in every language, and in no other', () => {
+    for (const [path, message] of messages)
+      expect([path, ...Object.keys(message).sort()]).toEqual([path, ...[...LANGUAGES].sort()]);
   });
 
   it.each(others)('have in %s the placeholders of the English', (language) => {
-    const differing = messagesOf(tableOf(language))
+    const differing = messagesIn(language)
       .filter(
         ([path, message]) =>
           placeholdersOf(message).join() !== placeholdersOf(english.get(path) ?? '').join(),
@@ -57,7 +56,7 @@ describe('the words of a brief', () => {
           : 'text' in message
             ? Object.values(message).flatMap((each) => (typeof each === 'string' ? [] : [each]))
             : [message];
-      for (const [path, message] of messagesOf(tableOf(language))) {
+      for (const [path, message] of messagesIn(language)) {
         for (const forms of formsOf(message))
           expect([path, ...Object.keys(forms).filter((name) => !known.has(name))]).toEqual([path]);
         expect([path, JSON.stringify(message).includes('""')]).toEqual([path, false]);
