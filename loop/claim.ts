@@ -1,8 +1,19 @@
 import type { Confidence, GapKind, ResolutionReason, Stance } from '../agents/roles/vocabulary.js';
 import type { ReviewVerdict } from '../agents/roles/reviewer.js';
+import type { SourceId } from '../text/source-number.js';
 import type { Evidence, Verdict, Warning } from './gate/verdict.js';
 
-/** Shapes that travel between the stages. All are plain JSON: a stage's result is kept as it is. */
+/**
+ * Shapes that travel between the stages. All are plain JSON: a stage's result is kept as it is. A claim has five:
+ *
+ * - drafted: `Draft`, as a synthesizer proposed it; what the gate reads of it is `ClaimToCheck`;
+ * - checked: `CheckedClaim` (judging/gate-claim.ts), what the gate says of it: the evidence, or why it does not hold;
+ * - standing: `Claim`, which holds in the gate; roles are shown the part of it that `StandingClaim` names;
+ * - row: `StoredClaim` (store/claims.ts), the same in the store, without what follows from its evidence;
+ * - published: a claim of synth.json (report/synth-json.ts), which `ClaimInput` of the gate reads again.
+ *
+ * One that fell is a `StruckClaim`.
+ */
 
 /** A claim as a synthesizer proposed it, before the gate. */
 export interface Draft {
@@ -22,6 +33,7 @@ export interface Draft {
 
 /** The words a claim rests on, with the sentence numbers they were cited by. */
 export interface ClaimEvidence extends Evidence {
+  readonly sourceId: SourceId;
   /** `S12.34` or `S12.34-36`. */
   readonly ref: string;
   /** Works whose finding the words report: the source's own, or those that the sentence cites. */

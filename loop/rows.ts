@@ -1,4 +1,4 @@
-import type { ClaimWithEvidence, StoredEvidence } from '../store/claims.js';
+import type { StoredClaim, StoredEvidence } from '../store/claims.js';
 import type { HashedClaim } from '../store/claims-hash.js';
 import type { StoredContradiction, StoredGap, StoredStruckClaim } from '../store/ledger.js';
 import { sourceOfNumber } from '../store/run-sources.js';
@@ -16,7 +16,7 @@ import { betweenSides, sideOf, supportedBy } from './support.js';
 
 export const claimRow =
   (run: StoredRun) =>
-  (claim: Claim): ClaimWithEvidence => ({
+  (claim: Claim): StoredClaim => ({
     id: claim.id,
     roundFirst: claim.firstRound,
     roundChanged: claim.changedRound,
@@ -37,7 +37,7 @@ export const claimRow =
     }),
   });
 
-export const claimOfRow = (row: ClaimWithEvidence): Claim => ({
+export const claimOfRow = (row: StoredClaim): Claim => ({
   id: row.id,
   claim: row.text,
   subtopic: row.subtopic,

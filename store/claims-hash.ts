@@ -1,16 +1,10 @@
 /** What a sign-off signs: these claims, in these words, on this evidence. */
 import { canonicalJson, sha256 } from './canonical-json.js';
+import type { StoredClaim, StoredEvidence } from './claims.js';
 
-/** The part of a claim that a sign-off is bound to. A stored claim fits as it is. */
-export interface HashedClaim {
-  readonly id: string;
-  readonly text: string;
-  readonly evidence: readonly {
-    readonly sourceNumber: number;
-    readonly start: number;
-    readonly end: number;
-    readonly sha256: string;
-  }[];
+/** The part of a claim that a sign-off is bound to. */
+export interface HashedClaim extends Pick<StoredClaim, 'id' | 'text'> {
+  readonly evidence: readonly Pick<StoredEvidence, 'sourceNumber' | 'start' | 'end' | 'sha256'>[];
 }
 
 /**

@@ -8,7 +8,7 @@ import { withoutRun } from './unsealed.js';
 /** One piece of evidence; its place in the list is its ordinal. */
 export type StoredEvidence = Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal'>;
 
-export interface ClaimWithEvidence extends Omit<ClaimRow, 'runId'> {
+export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
   readonly evidence: readonly StoredEvidence[];
 }
 
@@ -16,7 +16,7 @@ export interface ClaimWithEvidence extends Omit<ClaimRow, 'runId'> {
  * Makes these the claims of the run: what is not among them is gone.
  * Evidence of a source number that the run does not have throws: it must never get here.
  */
-export function replaceClaims(store: Store, runId: string, all: readonly ClaimWithEvidence[]): void {
+export function replaceClaims(store: Store, runId: string, all: readonly StoredClaim[]): void {
   store.commit(() => {
     store.orm.delete(evidence).where(eq(evidence.runId, runId)).run();
     store.orm.delete(claims).where(eq(claims.runId, runId)).run();
@@ -36,7 +36,7 @@ export function replaceClaims(store: Store, runId: string, all: readonly ClaimWi
 }
 
 /** In the order of their numbers: C2 before C10. */
-export function listClaims(store: Store, runId: string): ClaimWithEvidence[] {
+export function listClaims(store: Store, runId: string): StoredClaim[] {
   const byClaim = new Map<string, StoredEvidence[]>();
   const pieces = store.orm
     .select()

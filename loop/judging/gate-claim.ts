@@ -1,7 +1,7 @@
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource } from '../../store/sources.js';
-import type { Claim, ClaimEvidence } from '../claim.js';
+import type { Claim, ClaimEvidence, Draft } from '../claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
 import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sentence-ref.js';
@@ -19,10 +19,7 @@ import { textOf } from '../context/texts.js';
 /** A run as far as the gate needs it. */
 type GatedRun = StoredRun & { readonly options: Pick<RunOptions, 'gate'> };
 
-export interface ClaimToCheck {
-  readonly claim: string;
-  readonly refs: readonly string[];
-  readonly computed: boolean;
+export interface ClaimToCheck extends Pick<Draft, 'claim' | 'refs' | 'computed'> {
   /** Default: as the run is gated. */
   readonly strictness?: Strictness | undefined;
 }

@@ -3,7 +3,7 @@
  * that stand, and do sign-offs and totals agree? These are the rows that the report prints.
  */
 import { listClaims } from '../claims.js';
-import type { ClaimWithEvidence } from '../claims.js';
+import type { StoredClaim } from '../claims.js';
 import { claimsHash, isSignedOff } from '../claims-hash.js';
 import { decodeBody } from '../body-codec.js';
 import { sha256 } from '../canonical-json.js';
@@ -39,7 +39,7 @@ interface CitedSpan {
   readonly piece: StoredSide['evidence'][number] & { readonly sourceId?: number };
 }
 
-function citedSpans(store: Store, runId: string, standing: readonly ClaimWithEvidence[]): CitedSpan[] {
+function citedSpans(store: Store, runId: string, standing: readonly StoredClaim[]): CitedSpan[] {
   const ofClaims = standing.flatMap(({ id, evidence }) =>
     evidence.map((piece, at) => ({ place: `claim ${id}, evidence ${at + 1}`, piece })),
   );
@@ -95,7 +95,7 @@ function wrongSpan(
 }
 
 /** A sentence of the answer is as good as the claims it names. */
-function answerFindings(store: Store, runId: string, standing: readonly ClaimWithEvidence[]): Finding[] {
+function answerFindings(store: Store, runId: string, standing: readonly StoredClaim[]): Finding[] {
   const ids = new Set(standing.map(({ id }) => id));
   return listAnswer(store, runId).flatMap(({ claimIds }, at) => {
     const place = `run ${runId}, answer sentence ${at + 1}`;
@@ -109,7 +109,7 @@ function answerFindings(store: Store, runId: string, standing: readonly ClaimWit
 }
 
 /** The last sign-offs of a run that converged must be for the claims that stand. */
-function signOffFindings(store: Store, runId: string, standing: readonly ClaimWithEvidence[]): Finding[] {
+function signOffFindings(store: Store, runId: string, standing: readonly StoredClaim[]): Finding[] {
   if (getRun(store, runId)?.status !== 'converged') return [];
   const place = `run ${runId}`;
   const signOffs = listSignOffs(store, runId);

@@ -1,5 +1,5 @@
 /** Documents and runs to fill a store with, small enough to be checked by eye. */
-import type { ClaimWithEvidence } from '../../store/claims.js';
+import type { StoredClaim } from '../../store/claims.js';
 import type { NewRunSource } from '../../store/run-sources.js';
 import { createRun } from '../../store/runs.js';
 import type { Store } from '../../store/open-store.js';
@@ -68,7 +68,7 @@ export function claim(
   store: Store,
   id: string,
   place: { readonly sourceId: number; readonly sourceNumber: number; readonly sentence: number },
-): ClaimWithEvidence {
+): StoredClaim {
   const { sourceId, sourceNumber, sentence } = place;
   const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
   const text = getText(store, sourceId)?.text ?? '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../../loop/claim.js';
+import type { Claim, ClaimEvidence } from '../../../loop/claim.js';
 import { disagreementOf } from '../../../loop/judging/disagreement.js';
 import { foundContradictions } from '../../../loop/judging/found-contradictions.js';
 import { isAdjudicated } from '../../../loop/judging/contradictions.js';
@@ -72,7 +72,7 @@ describe('disagreementOf', () => {
   });
 });
 
-const claim = (id: string, words: string, source: string): Claim => ({
+const claim = (id: string, words: string, source: ClaimEvidence['sourceId']): Claim => ({
   id,
   claim: words,
   subtopic: 'fatality',

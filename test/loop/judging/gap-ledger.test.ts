@@ -28,7 +28,7 @@ const gap = (changes: Partial<Gap> = {}): Gap => ({
   ...changes,
 });
 
-const evidence = (sourceId: string): ClaimEvidence => ({
+const evidence = (sourceId: ClaimEvidence['sourceId']): ClaimEvidence => ({
   ref: `${sourceId}.1`,
   sourceId,
   exact: 'Words.',
@@ -40,7 +40,7 @@ const evidence = (sourceId: string): ClaimEvidence => ({
   works: [`W${sourceId.slice(1)}`],
 });
 
-const claim = (id: string, changedRound: number, sourceId = 'S1'): Claim => ({
+const claim = (id: string, changedRound: number, sourceId: ClaimEvidence['sourceId'] = 'S1'): Claim => ({
   id,
   claim: `Claim ${id}.`,
   subtopic: 'children',
