@@ -13,13 +13,17 @@ const known = new Map<string, string>();
 export function stem(folded: string): string {
   const kept = known.get(folded);
   if (kept !== undefined) return kept;
-  const found = stemAnew(folded);
+  const word = ownCopy(folded);
+  const found = freshStem(word);
   if (known.size >= MOST_KEPT) known.clear();
-  known.set(folded, found);
+  known.set(word, found);
   return found;
 }
 
-function stemAnew(folded: string): string {
+/** A part of a text keeps the whole text in memory for as long as it is a key itself; a copy does not. */
+const ownCopy = (part: string): string => Buffer.from(part, 'utf8').toString('utf8');
+
+function freshStem(folded: string): string {
   const word = folded.replace(/['’].*$/, '');
   if (word.length < 3 || word.length > LONGEST_WORD || !/^[a-z]+$/.test(word)) return word;
   return SINGLE.get(word) ?? joined(porter2(americanSpelling(word)), word);
