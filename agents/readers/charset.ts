@@ -11,7 +11,7 @@ export interface DecodedText {
   readonly text: string;
   /** WHATWG name, lower case (`utf-8`, `windows-1252`, `shift_jis`). */
   readonly encoding: string;
-  /** What told the encoding; `content` means that the declaration was missing or wrong. */
+  /** What gave the encoding; `content` means that the declaration was missing or wrong. */
   readonly source: 'mark' | 'header' | 'meta' | 'content' | 'default';
 }
 

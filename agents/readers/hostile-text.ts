@@ -45,7 +45,7 @@ const REMOVALS: readonly Removal[] = [
 
 /** More zero-width characters than this look like a hidden message or a watermark, not like line-break hints. */
 const ZERO_WIDTH_TOLERANCE = 20;
-/** More selectors without a sign than this are no slips of an editor. */
+/** More selectors without a sign than this are not slips of an editor. */
 const SELECTOR_TOLERANCE = 3;
 
 /**

@@ -64,7 +64,7 @@ function shellOrChallenge(document: ReadDocument, signals: PageSignals): Failure
 /** The first rule that fits wins, those that speak in the title before those in the body. */
 function wallOf(text: string, document: ReadDocument, signals: PageSignals): Failure | null {
   const titles = { page: [signals.pageTitle ?? '', document.title ?? ''], headings: signals.headings };
-  // What is looked at is what the page shows first: a phrase in the tenth screen of a long page is no wall.
+  // What is looked at is what the page shows first: a phrase in the tenth screen of a long page is not a wall.
   const body = plainQuotes(`${signals.visibleText.slice(0, 6_000)}\n${text.slice(0, 3_000)}`);
   const ownWords = wordsLeft(text);
   for (const rule of WALL_RULES)
@@ -180,8 +180,10 @@ function isLinksOnly(text: string, signals: PageSignals): boolean {
   const own = (textWeight(text) - signals.teaserWeight) * (1 - signals.linkShare);
   if (own >= 190 || signals.linkShare < 0.75) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.filter((line) => line.length >= 100 || /[$€£¥]\s?\d|\d\s?€|\d{4}/u.test(line)).length;
-  return telling < Math.max(4, lines.length * 0.1);
+  const descriptive = lines.filter(
+    (line) => line.length >= 100 || /[$€£¥]\s?\d|\d\s?€|\d{4}/u.test(line),
+  ).length;
+  return descriptive < Math.max(4, lines.length * 0.1);
 }
 
 function failureOf(code: WallCode): Failure {

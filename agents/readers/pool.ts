@@ -48,9 +48,9 @@ export async function readInWorker(raw: RawDocument, limits: WorkerLimits): Prom
  * documents may still be on their way.
  */
 export async function warmPool(count: number, sample: RawDocument, limits: WorkerLimits): Promise<void> {
-  const wanted = Math.min(count, MOST_THREADS) - busy;
-  if (idle.length >= wanted) return;
-  await Promise.all(Array.from({ length: wanted }, () => readInWorker(sample, limits)));
+  const missing = Math.min(count, MOST_THREADS) - busy;
+  if (idle.length >= missing) return;
+  await Promise.all(Array.from({ length: missing }, () => readInWorker(sample, limits)));
 }
 
 /** Ends all idle threads. Threads at work end by their own limits. */

@@ -6,7 +6,7 @@ export function between(first: number | undefined, last: number): number[] {
   return Array.from({ length: last - first - 1 }, (_, step) => first + 1 + step);
 }
 
-/** Indices of all references of a label like `3,7-9`; null where one of its numbers is no reference. */
+/** Indices of all references of a label like `3,7-9`; null where one of its numbers is not a reference. */
 export function referencesOfLabels(label: string, byLabel: ReadonlyMap<string, number>): number[] | null {
   const found: number[] = [];
   for (const part of label.split(/[,;]/u)) {

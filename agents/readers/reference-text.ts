@@ -1,4 +1,4 @@
-/** Reference lists that are only text: cutting them into entries and telling what can be told of each. */
+/** Reference lists that are only text: cutting them into entries and reading what can be read of each. */
 import { firstArxiv, firstDoi } from '../../text/identifiers.js';
 import type { ReferenceEntry } from '../document.js';
 

@@ -9,8 +9,8 @@ const RAISED_FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How raised text is written behind `before`. Behind a digit, numbers become Unicode superscripts (10⁵, 10⁻⁸) or get
- * a caret (10^2.5), so that two numbers never fuse; behind anything else they stay as typed (m2, CD4+, R2), which is
+ * How raised text is written after `before`. After a digit, numbers become Unicode superscripts (10⁵, 10⁻⁸) or get
+ * a caret (10^2.5), so that two numbers never fuse; after anything else they stay as typed (m2, CD4+, R2), which is
  * how abstracts, databases and other extractors write them.
  */
 export function writeRaised(raised: string, before: string): string {

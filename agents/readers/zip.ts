@@ -7,7 +7,7 @@ import type { Result } from '../result.js';
 export type ArchiveFiles = Readonly<Record<string, Uint8Array>>;
 
 const MEBIBYTE = 1024 * 1024;
-/** All wanted files together, unpacked, in bytes: the text of a long book is a tenth of it. */
+/** All requested files together, unpacked, in bytes: the text of a long book is a tenth of it. */
 const MOST_UNPACKED = 64 * MEBIBYTE;
 const MOST_FILES = 5000;
 /** Markup packs to a tenth, tables without end to a hundredth; deflate ends at a thousandth. */
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 /**
- * The files whose path is wanted. `too-large` for bombs, by the sizes they state, before anything is unpacked; `damaged` where
+ * The files whose path is requested. `too-large` for bombs, by the sizes they state, before anything is unpacked; `damaged` where
  * the archive cannot be read or holds more than it states.
  */
 export function openArchive(bytes: Uint8Array, wants: (path: string) => boolean): Result<ArchiveFiles> {

@@ -40,7 +40,7 @@ function isWhite(hexadecimal: string): boolean {
   return colour !== null && isSameColour(colour, WHITE);
 }
 
-/** Styles further down than this are no person's. */
+/** Styles further down than this are nobody's. */
 const DEEPEST_BASE = 20;
 
 /** The look with what its style and the styles below that add. */

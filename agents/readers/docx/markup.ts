@@ -19,7 +19,7 @@ export interface Surroundings {
 }
 
 const WRAPPERS = /<\/?w:(?:fldSimple|bdo|dir|ruby|rubyBase)(?:\s(?:[^<>"]|"[^"<]*")*)?>/g;
-/** Of a link's field all behind its address: mammoth would take its switches for a part of that. */
+/** Everything after the address in a link's field: mammoth would take its switches for a part of that. */
 const LINK_FIELD =
   /(<w:instrText(?:\s[^<>]*)?>\s*HYPERLINK\s+(?:\\l\s+)?(?:"|&quot;)(?:(?!"|&quot;|<)[^])*(?:"|&quot;))[^<]*/g;
 

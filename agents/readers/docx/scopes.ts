@@ -7,7 +7,7 @@ export interface Scope {
   readonly look: Look;
   /** Id of a style; empty elsewhere. */
   readonly id: string;
-  /** Offset behind its opening tag. */
+  /** Offset after its opening tag. */
   readonly inside: number;
 }
 

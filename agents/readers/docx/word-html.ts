@@ -48,5 +48,5 @@ function shownParts(files: ArchiveFiles): { parts: Record<string, Uint8Array>; h
   return { parts: Object.fromEntries(parts), hidden };
 }
 
-const some = (texts: ReadonlyMap<string, string>, wanted: string): boolean =>
-  [...texts.values()].some((text) => text.includes(wanted));
+const some = (texts: ReadonlyMap<string, string>, part: string): boolean =>
+  [...texts.values()].some((text) => text.includes(part));

@@ -12,7 +12,7 @@ export interface ChapterReader {
   readonly hidden: readonly HiddenText[];
 }
 
-/** Characters of style sheets that are looked at in one book; its chapters share them, and each has to be looked at anew. */
+/** Characters of style sheets that are looked at in one book; its chapters share them, and each has to be looked at again. */
 const MOST_SHEET_CHARACTERS = 10_000_000;
 /** XHTML may close any element at once, which HTML would leave open. */
 const CLOSED_AT_ONCE = /<([A-Za-z][\w:-]{0,40})(\s[^<>]*)?\/>/gu;

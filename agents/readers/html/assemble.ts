@@ -76,8 +76,8 @@ function place(drafts: Draft[], textBlock: TextBlock, { body, marks, isTitle }: 
 }
 
 function groupOf(textBlock: TextBlock): ElementNode | null {
-  const wanted = textBlock.kind === 'row' ? /^table$/u : /^(?:ul|ol|dl|menu)$/u;
-  return textBlock.path.findLast((element) => wanted.test(element.tag)) ?? null;
+  const container = textBlock.kind === 'row' ? /^table$/u : /^(?:ul|ol|dl|menu)$/u;
+  return textBlock.path.findLast((element) => container.test(element.tag)) ?? null;
 }
 
 function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {

@@ -1,6 +1,6 @@
 import { attributeOf, type ElementNode } from '../tree.js';
 
-/** What kind of block an element makes, told from its tags and names. */
+/** What kind of block an element makes, by its tags and names. */
 
 export type TextBlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'quote' | 'code' | 'caption' | 'term';
 

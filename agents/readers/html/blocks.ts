@@ -92,7 +92,7 @@ export interface CutSettings {
   readonly readsUnshown: boolean;
 }
 
-/** Only these can be the closed state of a box that opens at a click, beside one without height. */
+/** Only these can be the closed state of a box that opens at a click, besides one without height. */
 const OPENS_AT_CLICK: ReadonlySet<HiddenReason> = new Set([
   'display-none',
   'invisible',

@@ -19,7 +19,7 @@ import type { TextBlock } from './blocks.js';
 
 /**
  * A web page as text: its main text with headings, lists and tables, reference list and footnotes apart, and what the page
- * says about itself. A page that is no source is refused with its reason (`judgePage`).
+ * says about itself. A page that is not a source is refused with its reason (`judgePage`).
  */
 
 export const HTML_EXTRACTOR = 'html 1';

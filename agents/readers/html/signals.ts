@@ -6,7 +6,7 @@ import type { BlocksOfPage } from './cut-blocks.js';
 import type { TextBlock } from './blocks.js';
 import { wallBoxesOf } from './wall-boxes.js';
 
-/** Collects what the judge of sources wants to know of a page beside its text. */
+/** Collects what the page classifier needs to know of a page besides its text. */
 
 export interface SignalInput {
   readonly root: ElementNode;
@@ -75,7 +75,7 @@ const isFrame = (path: readonly ElementNode[]): boolean => {
   return false;
 };
 
-/** Blocks this far behind the main text still belong to it: the gate of a paywall is a box of a few lines. */
+/** Blocks this far after the main text still belong to it: the gate of a paywall is a box of a few lines. */
 const NEAR_BLOCKS = 8;
 
 function blocksNear(blocks: readonly TextBlock[], chosen: readonly TextBlock[]): TextBlock[] {

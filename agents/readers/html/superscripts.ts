@@ -27,7 +27,7 @@ const NUMBERS = /^\d{1,3}(?:[,;–—-]\d{1,3})*$/u;
 /** What a raised link that leads to a reference or a note looks like: `12`, `a`, `*`, `‡`, `3-5`. */
 const NOTE_LABEL = /^(?:[\d,;–—-]{1,40}|\p{L}{1,2}|(?:note|ref|n\.?)\d{1,3}|[*∗†‡§¶#‖]{1,4})$/iu;
 
-/** A linked "km²" is no citation of the second reference. */
+/** A linked "km²" is not a citation of the second reference. */
 const UNIT_BEFORE = /(?:^|[\d\s/·])(?:[kcdmµμn]?m|ft|in|mi|yd|k?g|s|h|ha|px)$/u;
 
 export function setRaised(block: TextBlock, references: ReferencePlaces): SetText {
@@ -59,7 +59,7 @@ export function setRaised(block: TextBlock, references: ReferencePlaces): SetTex
   return { text, marks };
 }
 
-/** Where a number at the very start is gone, so is the space behind it. */
+/** Where a number at the very start is gone, so is the space after it. */
 const lead = (text: string, addition: string): string => (text === '' ? addition.trimStart() : addition);
 
 interface Group {

@@ -71,7 +71,7 @@ function look(parent: Sight, element: ElementNode, sheets: StyleSheets): Sight {
   );
 }
 
-/** The same, hidden where text and background cannot be told apart. */
+/** The same, hidden where text and background cannot be distinguished. */
 function withColours(sight: Sight, element: ElementNode): Sight {
   const { hidden, colour, background } = sight;
   if (hidden || colour === null || colour === 'unknown' || background === 'unknown') return sight;

@@ -6,7 +6,7 @@ import type { TextBlock } from './blocks.js';
 /**
  * What a page's own markup calls the boxes its text stands in. Builders of pages name them in English whatever language the page
  * speaks, so that a wall in a language without a word list is known by its name: of a text in `<section class="error-404">` the
- * site itself says that it is no article.
+ * site itself says that it is not an article.
  */
 
 interface BoxName {
@@ -73,12 +73,12 @@ const GATE_SIZE = { least: 15, most: 900 };
 
 export interface BoxInput {
   readonly chosen: readonly TextBlock[];
-  /** The main text and the blocks close behind it. */
+  /** The main text and the blocks close after it. */
   readonly near: readonly TextBlock[];
   readonly all: readonly TextBlock[];
 }
 
-/** Longer texts are no wall, whatever the boxes are called. */
+/** Longer texts are not walls, whatever the boxes are called. */
 const LONGEST_WALLED = 12_000;
 
 export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {

@@ -41,7 +41,7 @@ export function fillerReason({ text, title }: TextSigns): string | null {
   return repetitionReason(sample);
 }
 
-/** Whether the text states something beside the sentences that give it away. */
+/** Whether the text states something besides the sentences that give it away. */
 function states(text: string, isTelltale: (sentence: string) => boolean): boolean {
   const rest = sentencesOf(text).filter((sentence) => !isTelltale(sentence));
   return textWeight(statementsOf(rest.join('\n')).join('\n')) >= LEAST_STATED;

@@ -1,6 +1,6 @@
 import type { WallBoxes } from './wall-rule.js';
 
-/** What a page shows and says beside its main text, as far as it helps to tell a source from a wall. */
+/** What a page shows and says besides its main text, as far as it helps to distinguish a source from a wall. */
 export interface PageSignals {
   readonly address: string;
   /** `<title>` as written, which may differ from the document's title. */
@@ -9,7 +9,7 @@ export interface PageSignals {
   readonly headings: readonly string[];
   /** All text that a reader of the page sees, navigation and all, one unit a line. */
   readonly visibleText: string;
-  /** The main text without the teasers of other pages that stand beside it. */
+  /** The main text without the teasers of other pages that stand next to it. */
   readonly coreText: string;
   /** Weight of those teasers, as far as they were taken for main text; 0 where they make up a listing. */
   readonly teaserWeight: number;
@@ -24,7 +24,7 @@ export interface PageSignals {
   readonly openPasswordFields: number;
   /** The page asks search engines to pass it by (`noindex`), as error messages and walls do. */
   readonly isUnindexed: boolean;
-  /** After which it loads itself or another page anew. */
+  /** After which it reloads, or loads another page. */
   readonly refreshSeconds: number | null;
   /** It names an author or a date, or calls itself an article. */
   readonly hasArticleMarks: boolean;

@@ -5,10 +5,10 @@ import { sentencesOf, statementsOf, wordsOf } from './statements.js';
 
 const LONG_TEXT = 120;
 const GRAM_WORDS = 4;
-/** Weight of what is stated beside the repeats from which the page is a source, however much it is padded. */
+/** Weight of what is stated besides the repeats from which the page is a source, however much it is padded. */
 export const LEAST_STATED = 200;
 
-/** Why the text is nothing but repeats, as the end of a sentence; null where it is not, or states something beside them. */
+/** Why the text is nothing but repeats, as the end of a sentence; null where it is not, or states something besides them. */
 export function repetitionReason(text: string): string | null {
   const reason = repeatsOf(text);
   if (reason === null) return null;

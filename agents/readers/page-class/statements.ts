@@ -16,7 +16,7 @@ export const sentencesOf = (text: string): string[] =>
 
 /** A sentence of fewer different words is a heading, a label or a cell. */
 const FEWEST_WORDS = 5;
-/** This often, sentences made after one pattern are no statements of their own. */
+/** This often, sentences made after one pattern are not statements of their own. */
 const MOST_ALIKE = 3;
 /** Sentences beyond this number are not looked at: it takes no more to tell that a text states something. */
 const MOST_SENTENCES = 1_000;
@@ -74,7 +74,7 @@ const LEAST_OWN_WORDS = 4;
 /** Names of its own likewise. */
 const LEAST_OWN_NAMES = 2;
 
-/** Whether sentences after one pattern tell something new each time: a figure that is no mere counter, or several names. */
+/** Whether sentences after one pattern tell something new each time: a figure that is not a mere counter, or several names. */
 function areRecords(group: readonly Sentence[]): boolean {
   const figures = group.map(({ words }) => words.filter((word) => /^\p{N}+$/u.test(word)).map(Number));
   const slots = Math.min(...figures.map((row) => row.length));

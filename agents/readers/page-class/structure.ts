@@ -21,7 +21,7 @@ export function wallByStructure(text: string, signals: PageSignals): WallCode | 
   );
 }
 
-/** Less than this beside the wall is no text of the page's own. */
+/** Less than this besides the wall does not count as text of the page's own. */
 const LEAST_OWN = 200;
 
 /** Scripts and data that a challenge alone brings along; the widgets that guard a form of comments are not among them. */

@@ -9,14 +9,14 @@ export type WallCode = Extract<
 export interface WallBoxes {
   /** Weight of the main text that stands in boxes named for a wall, by kind. */
   readonly inside: Readonly<Partial<Record<WallCode, number>>>;
-  /** A box of a few sentences, named a paywall, stands in or close behind the main text. */
+  /** A box of a few sentences, named a paywall, stands in or close after the main text. */
   readonly hasGate: boolean;
   /** Weight of the main text outside of such boxes. */
   readonly weightBeforeGate: number;
 }
 
 /**
- * What pages of one kind that are no source say of themselves, in the languages most pages come in. A hit alone refuses nothing:
+ * What pages of one kind that are not sources say of themselves, in the languages most pages come in. A hit alone refuses nothing:
  * `judgePage` also weighs how much text is left.
  */
 export interface WallRule {

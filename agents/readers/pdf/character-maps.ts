@@ -125,7 +125,7 @@ function mapOf(codes: Family['codes'], body: string): string {
 }
 
 /**
- * Where pdf.js asks for data that it does not bring along. The way from glyphs to characters is told only after one of the maps above
+ * Where pdf.js asks for data that it does not bring along. The way from glyphs to characters is given only after one of the maps above
  * was asked for: it says nothing of Adobe's own glyph numbers.
  */
 export class CharacterMaps {

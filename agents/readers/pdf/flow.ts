@@ -112,7 +112,7 @@ const needsNoSpace = (before: string, after: string): boolean =>
     /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，]/u.test(after)) ||
   /(?:https?:\/\/\S*[/._-]|\d\/|10\.\d{4,9}\/)$/u.test(before);
 
-/** A paragraph over two pages becomes two blocks, cut behind the sentence that the page's end divides. */
+/** A paragraph over two pages becomes two blocks, cut after the sentence that the page's end divides. */
 function cutAtPages(draft: Draft): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   const [first] = draft.lines;

@@ -1,6 +1,6 @@
 /**
  * Reads PDFs with unpdf (pdf.js), and puts what the pages paint into reading order: columns, running heads, divided
- * words, footnotes, tables, references. Scanned, encrypted and damaged files are told apart.
+ * words, footnotes, tables, references. Scanned, encrypted and damaged files are distinguished.
  */
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';

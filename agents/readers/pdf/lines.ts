@@ -20,7 +20,7 @@ export function linesOf({ column, segments }: ColumnOfSegments, options: LineOpt
   return joinRows(segments).map((row) => lineOf(row, column, options));
 }
 
-/** Segments that share a baseline, and raised or lowered ones beside them. */
+/** Segments that share a baseline, and raised or lowered ones next to them. */
 function joinRows(segments: readonly Segment[]): Segment[][] {
   const rows: { y: number; size: number; segments: Segment[] }[] = [];
   for (const segment of segments) {
@@ -194,7 +194,7 @@ function isCitation(raised: string, written: string, next: Run | undefined): boo
   if (/[,–]/u.test(raised) && /\p{L}[.,;:)”"]?$/u.test(before)) return true;
   if (/\p{L}[.,;:)\]”"’]$/u.test(before) || /[\d%)][.,;:]$/u.test(before)) return true;
   if (!/\p{L}{3,}$/u.test(before) || UNITS.test(before)) return false;
-  // a letter right behind makes it an isotope or a formula
+  // a letter right after makes it an isotope or a formula
   return !/^\p{L}/u.test(next?.text ?? '') || /\p{Ll}{3,}$/u.test(before);
 }
 

@@ -69,7 +69,7 @@ const firstHeading = (blocks: readonly FlowBlock[]): FlowBlock | null =>
       !/^\d/u.test(block.text),
   ) ?? firstLines(blocks);
 
-/** Where all print is of one size, the title is the first thing on the page that is no sentence. */
+/** Where all print is of one size, the title is the first thing on the page that is not a sentence. */
 function firstLines(blocks: readonly FlowBlock[]): FlowBlock | null {
   const first = blocks.find(
     (block) => block.page === 1 && block.text.length >= 20 && !NOT_TITLE.test(block.text),

@@ -122,7 +122,7 @@ function withTexGlyphs({ str, fontName }: { str: string; fontName: string }, { b
   return [...str].map((character) => known.get(character.codePointAt(0) ?? -1) ?? character).join('');
 }
 
-/** Each lost glyph goes behind the run that ends where it begins; where there is none, it stays lost. */
+/** Each lost glyph goes after the run that ends where it begins; where there is none, it stays lost. */
 function putBack(placed: PlacedRun[], { lost }: PageGlyphs, view: number[]): void {
   for (const { text, matrix, width, font } of lost) {
     const scale = Math.hypot(matrix[0] ?? 0, matrix[1] ?? 0);

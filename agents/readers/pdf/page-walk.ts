@@ -86,7 +86,7 @@ export class PageWalk {
     opacity: 1,
   };
 
-  /** `onGlyph` is told of each glyph that is painted. */
+  /** `onGlyph` is called for each glyph that is painted. */
   private readonly onGlyph: ((placed: PlacedGlyph) => void) | null;
 
   constructor(onGlyph: ((placed: PlacedGlyph) => void) | null) {

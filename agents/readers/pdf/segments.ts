@@ -31,7 +31,7 @@ function continues(group: readonly Run[], run: Run, rightToLeft: boolean): boole
   return sameLine && gap < WIDEST_WORD_GAP * size && gap > -0.8 * size;
 }
 
-/** Super- and subscripts are smaller than what they stand beside; back on the line, the size is right again. */
+/** Super- and subscripts are smaller than what they stand next to; back on the line, the size is right again. */
 const isShifted = (base: Run, run: Run): boolean => run.size < 0.9 * base.size || base.size < 0.9 * run.size;
 
 /** The run that tells the baseline: the longest of the largest. */

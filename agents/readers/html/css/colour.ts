@@ -1,4 +1,4 @@
-/** Colours as far as they decide whether a text can be told from what is behind it. */
+/** Colours as far as they decide whether a text can be distinguished from its background. */
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [number, number, number, number];

@@ -116,7 +116,7 @@ function isClippedAway(style: Declarations): boolean {
   return inset !== undefined && Number(inset) >= 50;
 }
 
-/** Far outside of any screen. Shares of the screen count only where they are no device of layouts (`margin-left: -100%`). */
+/** Far outside of any screen. Shares of the screen count only where they are not a layout technique (`margin-left: -100%`). */
 function isAway(style: Declarations): boolean {
   const transform = style.get('transform') ?? '';
   if (/\bscale[xy3d]{0,2}\(\s*0(?:\.0+)?\s*[,)]/u.test(transform)) return true;
