@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
 import type { Store } from '../../store/open-store.js';
 import { listUnread } from '../../store/run-sources.js';
@@ -21,20 +22,9 @@ export const unreadOf = (
 });
 
 /** Failure codes that do not explain themselves. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  'dns-failed': 'unknown host',
-  'tls-failed': 'no secure connection',
-  'breaker-open': 'host skipped after repeated failures',
-  'address-refused': 'private address',
-  'robots-refused': 'robots.txt forbids it',
-  'domain-denied': 'domain not allowed',
-  'client-error': 'request refused',
-  'bad-reply': 'unreadable reply',
-  'js-shell': 'no text without scripts',
-  'soft-not-found': 'a different page from the one requested',
-  'bot-challenge': 'browsers only',
-  'links-only': 'only links',
-};
+const REFUSALS = JSON.parse(readFileSync(new URL('./refusals.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 const refusedAddresses = (run: StoredRun): Brief['refused'] =>
   Object.entries(readingFailures(run))

@@ -3,7 +3,7 @@ import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
 import type { Ending } from '../state.js';
 import { wordsIn, type Words } from './index.js';
 
-/** Why a run ended, in words; in English unless told otherwise, as the commands print it. */
+/** Why a run ended, in words; in English by default, as the commands print it. */
 export function endingIn(ending: Ending, { endings }: Words = wordsIn('en')): string {
   const word = endings[ending];
   return typeof word === 'string' ? word : word({ count: SIGN_OFFS_TO_CONVERGE });

@@ -1,83 +1,53 @@
-import type { Brief } from '../brief.js';
+import type { Claim } from '../../claim.js';
+import type { Brief, BriefSource } from '../brief.js';
 
 /** Tables as CSV (RFC 4180), UTF-8 with a byte order mark, as spreadsheets expect it. */
 
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+
+const CLAIM_COLUMNS: Columns<Claim> = {
+  id: (claim) => claim.id,
+  claim: (claim) => claim.claim,
+  subtopic: (claim) => claim.subtopic,
+  stance: (claim) => claim.stance,
+  confidence: (claim) => claim.confidence,
+  works: (claim) => claim.works.length,
+  sources: (claim) => claim.sourceIds.join(' '),
+  references: (claim) => claim.evidence.map((each) => each.ref).join(' '),
+  gate: (claim) => claim.gate.verdict,
+  warnings: (claim) => claim.gate.warnings.join(' '),
+  review: (claim) => claim.review.status,
+};
+
+const SOURCE_COLUMNS: Columns<BriefSource> = {
+  id: (source) => source.id,
+  title: (source) => source.title,
+  authors: (source) => source.authors.join('; '),
+  published: (source) => source.publishedAt ?? '',
+  type: (source) => source.sourceType,
+  read: (source) => source.readClass,
+  work: (source) => source.work,
+  key: (source) => source.key,
+  doi: (source) => source.doi ?? '',
+  url: (source) => source.address,
+  addresses: (source) => source.addresses.map(({ address }) => address).join(' '),
+  extractor: (source) => source.extractor,
+  retrieved: (source) => source.retrievedAt,
+  sha256: (source) => source.sha256,
+  retracted: (source) => (source.retracted ? 'yes' : 'no'),
+  claims: (source) => [...new Set(source.quotes.flatMap((quote) => quote.claimIds))].join(' '),
+};
+
 /** One row a claim. */
-export function claimsCsv(brief: Brief): string {
-  return table(
-    [
-      'id',
-      'claim',
-      'subtopic',
-      'stance',
-      'confidence',
-      'works',
-      'sources',
-      'references',
-      'gate',
-      'warnings',
-      'review',
-    ],
-    brief.claims.map((claim) => [
-      claim.id,
-      claim.claim,
-      claim.subtopic,
-      claim.stance,
-      claim.confidence,
-      claim.works.length,
-      claim.sourceIds.join(' '),
-      claim.evidence.map((each) => each.ref).join(' '),
-      claim.gate.verdict,
-      claim.gate.warnings.join(' '),
-      claim.review.status,
-    ]),
-  );
-}
+export const claimsCsv = ({ claims }: Brief): string => table(CLAIM_COLUMNS, claims);
 
 /** One row a source. */
-export function sourcesCsv(brief: Brief): string {
-  return table(
-    [
-      'id',
-      'title',
-      'authors',
-      'published',
-      'type',
-      'read',
-      'work',
-      'key',
-      'doi',
-      'url',
-      'addresses',
-      'extractor',
-      'retrieved',
-      'sha256',
-      'retracted',
-      'claims',
-    ],
-    brief.sources.map((source) => [
-      source.id,
-      source.title,
-      source.authors.join('; '),
-      source.publishedAt ?? '',
-      source.sourceType,
-      source.readClass,
-      source.work,
-      source.key,
-      source.doi ?? '',
-      source.address,
-      source.addresses.map(({ address }) => address).join(' '),
-      source.extractor,
-      source.retrievedAt,
-      source.sha256,
-      source.retracted ? 'yes' : 'no',
-      [...new Set(source.quotes.flatMap((quote) => quote.claimIds))].join(' '),
-    ]),
-  );
-}
+export const sourcesCsv = ({ sources }: Brief): string => table(SOURCE_COLUMNS, sources);
 
-function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) => Object.values(columns).map((valueOf) => valueOf(row)));
+  const lines = [Object.keys(columns), ...cells].map((line) => line.map(cell).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
 /** A cell that a spreadsheet would run as a formula is marked as text by an apostrophe (OWASP, CSV injection). */

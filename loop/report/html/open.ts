@@ -51,7 +51,7 @@ function withLinks(brief: Brief, text: string): readonly Part[] {
     );
 }
 
-export const limitations = ({ lines }: LimitationsSection): Html =>
+export const limitations = (_: Outline, { lines }: LimitationsSection): Html =>
   html`<ul>
     ${lines.map((line) => html`<li dir="auto">${line}</li>`)}
   </ul>`;

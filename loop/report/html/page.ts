@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Words } from '../../words/index.js';
 import { directionOf } from '../language.js';
-import type { Outline, Section } from '../outline/outline.js';
+import { writeSection, type Outline, type Section, type SectionWriters } from '../outline/outline.js';
 import { answer, claims, counterpoints, disagreements } from './claims.js';
 import { html, Html, joined, type Part } from './markup.js';
 import { methodology, rounds } from './method.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import { sources } from './sources.js';
-import { GLYPHS } from './support.js';
 
 /**
  * report.html: the whole brief in one file that asks nothing of anybody. Its own script and style are named by
  * their hashes in the Content-Security-Policy; no other can run, and nothing can be loaded or sent.
  */
 export function reportHtml(outline: Outline): string {
-  const { style, script, policy } = page();
+  const { style, script, glyphs, policy } = page();
   const { brief, language, words } = outline;
   const document = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(brief)}">
@@ -31,7 +30,7 @@ export function reportHtml(outline: Outline): string {
       </head>
       <body>
         <a class="skip" href="#answer">${words.skip}</a>
-        ${GLYPHS} ${head(outline)} ${contents(outline)}
+        ${new Html(glyphs)} ${head(outline)} ${contents(outline)}
         <main>${outline.sections.map((section) => sectionHtml(outline, section))}</main>
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
@@ -39,17 +38,26 @@ export function reportHtml(outline: Outline): string {
   return document.markup;
 }
 
-let loaded: { style: string; script: string; policy: string } | undefined;
+interface Page {
+  readonly style: string;
+  readonly script: string;
+  /** The shapes that marks use. */
+  readonly glyphs: string;
+  readonly policy: string;
+}
+let loaded: Page | undefined;
 
-/** The page's own style and script, read once. */
-function page(): { style: string; script: string; policy: string } {
+/** The page's own style, script and shapes, read once. */
+function page(): Page {
   if (loaded !== undefined) return loaded;
   const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
   const [style, script] = [read('page.css'), read('page.js')];
   const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; base-uri 'none'; form-action 'none'`;
-  loaded = { style, script, policy };
-  return loaded;
+  const glyphs = read('glyphs.svg')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+  return (loaded = { style, script, glyphs, policy });
 }
 
 function head({ title, parameters, notices, words: { search } }: Outline): Html {
@@ -81,7 +89,7 @@ const contents = ({ sections, words }: Outline): Html =>
 
 function sectionHtml(outline: Outline, section: Section): Html {
   const { id, title, kind } = section;
-  const body = bodyOf(outline, section);
+  const body = writeSection(WRITERS, outline, section);
   return kind === 'claims'
     ? html`<section id="${id}" class="topic" aria-labelledby="${id}-h">
         <h2 id="${id}-h" dir="auto">${title}</h2>
@@ -93,32 +101,19 @@ function sectionHtml(outline: Outline, section: Section): Html {
       </section>`;
 }
 
-function bodyOf(outline: Outline, section: Section): Part {
-  switch (section.kind) {
-    case 'answer':
-      return answer(outline, section);
-    case 'claims':
-      return claims(outline, section);
-    case 'counterpoints':
-      return counterpoints(outline, section);
-    case 'disagreements':
-      return disagreements(outline, section);
-    case 'unverified':
-      return unverified(outline, section);
-    case 'open':
-      return openQuestions(outline, section);
-    case 'limitations':
-      return limitations(section);
-    case 'methodology':
-      return methodology(outline, section);
-    case 'rounds':
-      return rounds(outline, section);
-    case 'sources':
-      return sources(outline, section);
-    case 'struck':
-      return struckClaims(outline, section);
-  }
-}
+const WRITERS: SectionWriters<Part> = {
+  answer,
+  claims,
+  counterpoints,
+  disagreements,
+  unverified,
+  open: openQuestions,
+  limitations,
+  methodology,
+  rounds,
+  sources,
+  struck: struckClaims,
+};
 
 const foot = ({ foot: about, keys }: Words): Html =>
   html`<footer>

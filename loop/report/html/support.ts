@@ -19,31 +19,6 @@ export const citations = (ids: readonly string[]): Html =>
 const glyph = (name: string): Html =>
   html`<svg class="glyph" aria-hidden="true"><use href="#g-${name}"></use></svg>`;
 
-/** The shapes that marks use; once a page. */
-export const GLYPHS = html`<svg class="defs" aria-hidden="true" focusable="false">
-  <symbol id="g-high" viewBox="0 0 12 12"><circle cx="6" cy="6" r="4.5" class="line full" /></symbol>
-  <symbol id="g-med" viewBox="0 0 12 12">
-    <circle cx="6" cy="6" r="4.5" class="line" />
-    <path d="M6 1.5a4.5 4.5 0 0 0 0 9z" class="full" />
-  </symbol>
-  <symbol id="g-low" viewBox="0 0 12 12"><circle cx="6" cy="6" r="4.5" class="line" /></symbol>
-  <symbol id="g-holds" viewBox="0 0 12 12"><path d="M2 6.5 4.8 9.3 10 2.8" class="line" /></symbol>
-  <symbol id="g-warned" viewBox="0 0 12 12">
-    <path d="M1 6.5 3.8 9.3 8 3.8" class="line" />
-    <circle cx="10.4" cy="9" r="1.2" class="full" />
-  </symbol>
-  <symbol id="g-reviewed" viewBox="0 0 12 12">
-    <rect x="1.7" y="1.7" width="8.6" height="8.6" class="line full" />
-  </symbol>
-  <symbol id="g-doubted" viewBox="0 0 12 12">
-    <rect x="1.7" y="1.7" width="8.6" height="8.6" class="line" />
-    <path d="M1.7 1.7h4.3v8.6H1.7z" class="full" />
-  </symbol>
-  <symbol id="g-unreviewed" viewBox="0 0 12 12">
-    <rect x="1.7" y="1.7" width="8.6" height="8.6" class="line dashed" />
-  </symbol>
-</svg>`;
-
 interface Mark {
   readonly name: string;
   readonly shape: string;

@@ -1,4 +1,5 @@
-import type { AnswerSection, ClaimsSection, Outline, Section, Statement } from '../outline/outline.js';
+import { writeSection, type AnswerSection, type ClaimsSection, type Outline } from '../outline/outline.js';
+import type { Section, SectionWriters, Statement } from '../outline/outline.js';
 import { standingOf } from '../wording.js';
 import {
   counterpoints,
@@ -20,7 +21,9 @@ export const reportMarkdown = (outline: Outline): string =>
 export const sectionsMarkdown = (outline: Outline, sections: readonly Section[]): string =>
   [
     head(outline),
-    ...sections.map((section) => `## ${escapeMarkdown(section.title)}\n\n${bodyOf(outline, section)}`),
+    ...sections.map(
+      (section) => `## ${escapeMarkdown(section.title)}\n\n${writeSection(WRITERS, outline, section)}`,
+    ),
   ].join('\n\n');
 
 function head({ title, parameters, notices, words }: Outline): string {
@@ -32,32 +35,19 @@ function head({ title, parameters, notices, words }: Outline): string {
   ].join('\n\n');
 }
 
-function bodyOf(outline: Outline, section: Section): string {
-  switch (section.kind) {
-    case 'answer':
-      return answer(outline, section);
-    case 'claims':
-      return claims(outline, section);
-    case 'counterpoints':
-      return counterpoints(outline, section);
-    case 'disagreements':
-      return disagreements(outline, section);
-    case 'unverified':
-      return unverified(outline, section);
-    case 'open':
-      return openQuestions(section);
-    case 'limitations':
-      return limitations(section);
-    case 'methodology':
-      return methodology(outline, section);
-    case 'rounds':
-      return roundsTable(outline, section);
-    case 'sources':
-      return sourcesList(outline, section);
-    case 'struck':
-      return struckClaims(section);
-  }
-}
+const WRITERS: SectionWriters<string> = {
+  answer,
+  claims: claimGroups,
+  counterpoints,
+  disagreements,
+  unverified,
+  open: openQuestions,
+  limitations,
+  methodology,
+  rounds: roundsTable,
+  sources: sourcesList,
+  struck: struckClaims,
+};
 
 function answer({ words }: Outline, { statements, isApart }: AnswerSection): string {
   const { title, about } = words.insufficient;
@@ -67,13 +57,13 @@ function answer({ words }: Outline, { statements, isApart }: AnswerSection): str
     .join(isApart ? '\n\n' : ' ');
 }
 
-const claims = ({ words }: Outline, { groups }: ClaimsSection): string =>
-  groups
-    .map(({ title, statements }) => {
-      const lines = statements.map((each) => `- ${stated(each)} ${standing(each, words)}`).join('\n');
-      return title === null ? lines : `### ${title}\n\n${lines}`;
-    })
-    .join('\n\n');
+function claimGroups({ words }: Outline, { groups }: ClaimsSection): string {
+  const written = groups.map(({ title, statements }) => {
+    const lines = statements.map((each) => `- ${stated(each)} ${standing(each, words)}`).join('\n');
+    return title === null ? lines : `### ${title}\n\n${lines}`;
+  });
+  return written.join('\n\n');
+}
 
 /** The sentence, as a quotation where it is one, with the sources that it cites. */
 const stated = ({ text, isQuotation, cited }: Statement): string =>

@@ -55,7 +55,7 @@ const shortened = (query: string): string =>
     ? query
     : `${query.slice(0, QUERY_LENGTH).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
 
-export const openQuestions = ({ questions }: OpenSection): string =>
+export const openQuestions = (_: Outline, { questions }: OpenSection): string =>
   list(
     questions.map(({ description, why, tried, searches }) => {
       const lines = searches.map(
@@ -66,9 +66,10 @@ export const openQuestions = ({ questions }: OpenSection): string =>
     }),
   );
 
-export const limitations = ({ lines }: LimitationsSection): string => list(lines.map(escapeMarkdown));
+export const limitations = (_: Outline, { lines }: LimitationsSection): string =>
+  list(lines.map(escapeMarkdown));
 
-export const struckClaims = ({ columns, rows }: StruckSection): string =>
+export const struckClaims = (_: Outline, { columns, rows }: StruckSection): string =>
   table(
     columns,
     rows.map(({ rounds, claim, by, why }) => [rounds, escapeMarkdown(claim), by, escapeMarkdown(why)]),

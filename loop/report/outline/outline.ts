@@ -43,6 +43,20 @@ export type Section =
   | SourcesSection
   | StruckSection;
 
+/** How a document writes each kind of section. */
+export type SectionWriters<Written> = {
+  readonly [Kind in Section['kind']]: (
+    outline: Outline,
+    section: Extract<Section, { kind: Kind }>,
+  ) => Written;
+};
+
+export const writeSection = <Written>(
+  writers: SectionWriters<Written>,
+  outline: Outline,
+  section: Section,
+): Written => (writers[section.kind] as (outline: Outline, section: Section) => Written)(outline, section);
+
 interface Headed {
   /** Unique in the brief, fit for a link. */
   readonly id: string;
