@@ -1,9 +1,9 @@
 /** Claims that stand, with the exact words they rest on. */
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { claims, evidence } from './schema.js';
 import type { ClaimRow, EvidenceRow } from './schema.js';
-import { withoutRun } from './unsealed.js';
+import { replaceRows, rowsOfRun } from './rows.js';
 
 /** One piece of evidence; its place in the list is its ordinal. */
 export type StoredEvidence = Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal'>;
@@ -19,51 +19,25 @@ export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
 export function replaceClaims(store: Store, runId: string, all: readonly StoredClaim[]): void {
   store.commit(() => {
     store.orm.delete(evidence).where(eq(evidence.runId, runId)).run();
-    store.orm.delete(claims).where(eq(claims.runId, runId)).run();
-    for (const { evidence: pieces, ...claim } of all) {
-      store.orm
-        .insert(claims)
-        .values({ ...claim, runId })
-        .run();
-      pieces.forEach((piece, ordinal) => {
-        store.orm
-          .insert(evidence)
-          .values({ ...piece, runId, claimId: claim.id, ordinal })
-          .run();
-      });
-    }
+    replaceRows(store, runId, { table: claims, rows: all.map(({ evidence: _evidence, ...claim }) => claim) });
+    const pieces = all.flatMap(({ id: claimId, evidence: own }) =>
+      own.map((piece, ordinal) => ({ ...piece, claimId, ordinal })),
+    );
+    replaceRows(store, runId, { table: evidence, rows: pieces });
   });
 }
 
 /** In the order of their numbers: C2 before C10. */
 export function listClaims(store: Store, runId: string): StoredClaim[] {
   const byClaim = new Map<string, StoredEvidence[]>();
-  const pieces = store.orm
-    .select()
-    .from(evidence)
-    .where(eq(evidence.runId, runId))
-    .orderBy(asc(evidence.claimId), asc(evidence.ordinal))
-    .all();
-  for (const row of pieces) {
-    const piece = evidenceOfRow(row);
-    const list = byClaim.get(row.claimId);
-    if (list === undefined) byClaim.set(row.claimId, [piece]);
+  for (const { claimId, ordinal: _ordinal, ...piece } of rowsOfRun(store, runId, evidence)) {
+    const list = byClaim.get(claimId);
+    if (list === undefined) byClaim.set(claimId, [piece]);
     else list.push(piece);
   }
-  return store.orm
-    .select()
-    .from(claims)
-    .where(eq(claims.runId, runId))
-    .all()
-    .map((row) => ({ ...withoutRun(row), evidence: byClaim.get(row.id) ?? [] }))
+  return rowsOfRun(store, runId, claims)
+    .map((row) => ({ ...row, evidence: byClaim.get(row.id) ?? [] }))
     .sort((a, b) => compareIds(a.id, b.id));
-}
-
-function evidenceOfRow(row: typeof evidence.$inferSelect): StoredEvidence {
-  const piece: Partial<typeof row> = withoutRun(row);
-  delete piece.claimId;
-  delete piece.ordinal;
-  return piece as StoredEvidence;
 }
 
 /** Ids of one kind in the order of their numbers, whatever their letters. */

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { corpora, corpusFiles } from './schema.js';
 import type { CorpusFileRow } from './schema.js';
+import { putRow } from './rows.js';
 
 export type StoredCorpusFile = Omit<CorpusFileRow, 'corpusId'>;
 
@@ -40,14 +41,7 @@ export function listCorpusFiles(store: Store, corpusId: number): StoredCorpusFil
     .where(eq(corpusFiles.corpusId, corpusId))
     .orderBy(asc(corpusFiles.path))
     .all()
-    .map(({ path, sizeBytes, modifiedAtMs, sha256, sourceId, failure }) => ({
-      path,
-      sizeBytes,
-      modifiedAtMs,
-      sha256,
-      sourceId,
-      failure,
-    }));
+    .map(({ corpusId: _corpusId, seal: _seal, ...file }) => file);
 }
 
 export interface CorpusChanges {
@@ -74,12 +68,5 @@ export function corpusChanges(store: Store, corpusId: number, onDisk: readonly F
 }
 
 /** Notes what became of a file; call it in the commit that puts its source. */
-export function putCorpusFile(store: Store, corpusId: number, file: StoredCorpusFile): void {
-  store.commit(() => {
-    store.orm
-      .insert(corpusFiles)
-      .values({ ...file, corpusId })
-      .onConflictDoUpdate({ target: [corpusFiles.corpusId, corpusFiles.path], set: file })
-      .run();
-  });
-}
+export const putCorpusFile = (store: Store, corpusId: number, file: StoredCorpusFile): void =>
+  putRow(store, corpusFiles, { ...file, corpusId });

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, max } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { events } from './schema.js';
 import type { EventRow } from './schema.js';
-import { withoutRun } from './unsealed.js';
+import { withoutRun } from './rows.js';
 
 export type StoredEvent = Omit<EventRow, 'runId'>;
 

@@ -5,17 +5,9 @@ import type { Store } from './open-store.js';
 import { runSources, sources, unread } from './schema.js';
 import { statement } from './statement.js';
 import type { RunSourceRow, SourceRow, UnreadRow } from './schema.js';
-import type { SourceType } from '../text/document.js';
-import { unsealed, withoutRun } from './unsealed.js';
+import { putRow, rowsOfRun, unsealed, withoutRun } from './rows.js';
 
-export interface NewRunSource {
-  readonly sourceId: number;
-  readonly round: number;
-  readonly sourceType: SourceType;
-  readonly angles: readonly string[];
-  readonly queries: readonly string[];
-  readonly why: string;
-}
+export type NewRunSource = Omit<RunSourceRow, 'runId' | 'number'>;
 
 /** A source of a run, without its text. */
 export interface RunSource extends Omit<RunSourceRow, 'runId'> {
@@ -93,7 +85,7 @@ export function numberOfSource(store: Store, runId: string, sourceId: number): S
     .get()?.number;
 }
 
-/** The source behind a run's number, where there is one. */
+/** The source that has a run's number, where there is one. */
 export function sourceOfNumber(store: Store, runId: string, number: number): number | undefined {
   return store.orm
     .select({ sourceId: runSources.sourceId })
@@ -105,26 +97,10 @@ export function sourceOfNumber(store: Store, runId: string, number: number): num
 /** Notes what could not be read; the same address again in one round replaces its reason. */
 export function addUnread(store: Store, runId: string, rows: readonly Omit<UnreadRow, 'runId'>[]): void {
   store.commit(() => {
-    for (const row of rows) {
-      store.orm
-        .insert(unread)
-        .values({ ...row, runId })
-        .onConflictDoUpdate({
-          target: [unread.runId, unread.round, unread.address],
-          set: { key: row.key, title: row.title, failure: row.failure, origin: row.origin },
-        })
-        .run();
-    }
+    for (const row of rows) putRow(store, unread, { ...row, runId });
   });
 }
 
 /** By round, then address. */
-export function listUnread(store: Store, runId: string): Omit<UnreadRow, 'runId'>[] {
-  return store.orm
-    .select()
-    .from(unread)
-    .where(eq(unread.runId, runId))
-    .orderBy(asc(unread.round), asc(unread.address))
-    .all()
-    .map(withoutRun);
-}
+export const listUnread = (store: Store, runId: string): Omit<UnreadRow, 'runId'>[] =>
+  rowsOfRun(store, runId, unread);

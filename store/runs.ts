@@ -4,7 +4,7 @@ import type { Store } from './open-store.js';
 import { events, journal, runs, stages } from './schema.js';
 import type { RunRow, RunStatus } from './schema.js';
 import { StoreError } from './store-error.js';
-import { unsealed } from './unsealed.js';
+import { unsealed } from './rows.js';
 
 export interface NewRun {
   /** Name of the run folder; unique in the store. */

@@ -8,39 +8,19 @@ import { evidence, sourceAddresses, sources, sourceTexts } from './schema.js';
 import type { SourceRow, SourceTextRow } from './schema.js';
 import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sentence-rows.js';
 import type { RoutedAddress } from '../text/addresses.js';
-import type { CitationMark, Notice, ReadClass, ReferenceEntry, Block } from '../text/document.js';
+import type { ReadClass, ReadDocument } from '../text/document.js';
 import { forgetStatistics } from './term-statistics.js';
-import { unsealed } from './unsealed.js';
+import { unsealed } from './rows.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
 
-/** A read document with the key it is stored under. Times are ISO strings. */
-export interface NewSource {
+/** A read document with the key it is stored under. Blocks: without any, the text is one body. */
+export interface NewSource extends Omit<ReadDocument, 'canonicalAddress'> {
   /** Canonical key (`canonical-key.ts`). */
   readonly key: string;
-  readonly doi: string | null;
   readonly addresses: readonly RoutedAddress[];
   /** The address to show. */
   readonly address: string;
-  readonly title: string | null;
-  readonly authors: readonly string[];
-  readonly publishedAt: string | null;
-  readonly siteName: string | null;
-  readonly language: string | null;
-  readonly license: string | null;
-  readonly articleType: string | null;
-  readonly pmid: string | null;
-  readonly pmcid: string | null;
-  readonly arxiv: string | null;
-  readonly notices: readonly Notice[];
-  readonly text: string;
-  /** In order, not overlapping. Without any, the text is one body. */
-  readonly blocks: readonly Block[];
-  readonly references: readonly ReferenceEntry[];
-  readonly citationMarks: readonly CitationMark[];
-  readonly footnotes: readonly string[];
-  readonly readClass: ReadClass;
-  readonly extractor: string;
-  readonly warnings: readonly string[];
+  /** ISO time. */
   readonly retrievedAt: string;
 }
 
@@ -111,43 +91,27 @@ function replaceText(store: Store, known: SourceRow, source: NewSource): void {
 }
 
 function putDerived(store: Store, sourceId: number, source: NewSource): void {
+  const { title, text, blocks } = source;
   const rows = cutIntoRows(source);
   putSentences(store, sourceId, { rows, citationMarks: source.citationMarks });
   putReferences(store, sourceId, source.references);
-  indexText(store, {
-    sourceId,
-    title: source.title,
-    text: source.text,
-    blocks: source.blocks,
-    sentences: rows,
-  });
+  indexText(store, { sourceId, title, text, blocks, sentences: rows });
 }
 
+/** The columns of `sources` that a reading gives. */
 function descriptionOf(source: NewSource, text: string) {
-  return {
-    address: source.address,
-    title: source.title,
-    titleKey: titleKeyOf(source.title),
-    authors: source.authors,
-    publishedAt: source.publishedAt,
-    siteName: source.siteName,
-    language: source.language,
-    license: source.license,
-    articleType: source.articleType,
-    doi: source.doi,
-    pmid: source.pmid,
-    pmcid: source.pmcid,
-    arxiv: source.arxiv,
-    notices: source.notices,
-    readClass: source.readClass,
-    extractor: source.extractor,
-    warnings: source.warnings,
-    retrievedAt: source.retrievedAt,
-    sha256: sha256(text),
-  };
+  const { key: _key, addresses: _addresses, text: _text, ...rest } = source;
+  const {
+    blocks: _blocks,
+    references: _references,
+    citationMarks: _marks,
+    footnotes: _footnotes,
+    ...row
+  } = rest;
+  return { ...row, titleKey: titleKeyOf(source.title), sha256: sha256(text) };
 }
 
-function bodyOf(source: NewSource, text: string) {
+function bodyOf(source: Omit<SourceTextRow, 'sourceId' | 'text'>, text: string) {
   return { text, blocks: source.blocks, citationMarks: source.citationMarks, footnotes: source.footnotes };
 }
 
@@ -157,7 +121,7 @@ export function wellFormed(text: string): string {
 }
 
 /** Adds addresses to a source; those it has are left as they are. */
-export function putAddresses(store: Store, sourceId: number, addresses: readonly RoutedAddress[]): void {
+function putAddresses(store: Store, sourceId: number, addresses: readonly RoutedAddress[]): void {
   store.commit(() => {
     for (const { address, route } of addresses) {
       store.orm.insert(sourceAddresses).values({ address, sourceId, route }).onConflictDoNothing().run();
@@ -207,9 +171,7 @@ export function listSources(store: Store): SourceRow[] {
 /** The text of a source with its blocks, citation marks and footnotes. */
 export function getText(store: Store, sourceId: number): Omit<SourceTextRow, 'sourceId'> | undefined {
   const row = store.orm.select().from(sourceTexts).where(eq(sourceTexts.sourceId, sourceId)).get();
-  return (
-    row && { text: row.text, blocks: row.blocks, citationMarks: row.citationMarks, footnotes: row.footnotes }
-  );
+  return row && bodyOf(row, row.text);
 }
 
 /** How many ids one statement takes: well under SQLite's limit of variables. */

@@ -5,7 +5,7 @@ import { sourceAddresses, sources, sourceTexts, workLinks } from './schema.js';
 import type { SourceRow, WorkLinkRow } from './schema.js';
 import { statement } from './statement.js';
 import type { Notice } from '../text/document.js';
-import { unsealed } from './unsealed.js';
+import { unsealed } from './rows.js';
 import { isOtherText, sameWork } from './works.js';
 import type { LinkKind, WorkRecord } from './works.js';
 

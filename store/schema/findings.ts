@@ -2,7 +2,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { seal, type Unsealed } from './columns.js';
 import { runId } from './runs.js';
-import { sources } from './sources.js';
+import { sourceId } from './sources.js';
 
 export type Stance = 'for' | 'against' | 'neutral';
 
@@ -37,9 +37,7 @@ export const evidence = sqliteTable(
     ordinal: integer('ordinal').notNull(),
     /** The run's number (1 is `S1`). */
     sourceNumber: integer('source_number').notNull(),
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id),
+    sourceId: sourceId(),
     /** First and last sentence number that the span touches. */
     sentenceFirst: integer('sentence_first').notNull(),
     sentenceLast: integer('sentence_last').notNull(),

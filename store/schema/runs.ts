@@ -3,7 +3,7 @@ import type { SourceNumber } from '../../text/source-number.js';
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SourceType } from '../../text/document.js';
 import { seal, type Unsealed } from './columns.js';
-import { sources } from './sources.js';
+import { sourceId } from './sources.js';
 
 export type RunStatus = 'running' | 'converged' | 'stopped' | 'interrupted' | 'error';
 
@@ -48,9 +48,7 @@ export const runSources = sqliteTable(
   {
     runId: runId(),
     number: integer('number').$type<SourceNumber>().notNull(),
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id),
+    sourceId: sourceId(),
     round: integer('round').notNull(),
     sourceType: text('source_type').$type<SourceType>().notNull(),
     angles: text('angles', { mode: 'json' }).$type<readonly string[]>().notNull(),

@@ -46,6 +46,12 @@ export const sources = sqliteTable(
   ],
 );
 
+/** The source that a row belongs to. */
+export const sourceId = (column = 'source_id') =>
+  integer(column)
+    .notNull()
+    .references(() => sources.id);
+
 /** The text itself, apart from `sources` so that lists of sources stay cheap. */
 export const sourceTexts = sqliteTable('source_texts', {
   sourceId: integer('source_id')
@@ -63,9 +69,7 @@ export const sourceAddresses = sqliteTable(
   'source_addresses',
   {
     address: text('address').notNull(),
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id),
+    sourceId: sourceId(),
     route: text('road').$type<Route>().notNull(),
     seal: seal(),
   },
@@ -79,12 +83,8 @@ export const sourceAddresses = sqliteTable(
 export const workLinks = sqliteTable(
   'work_links',
   {
-    fromSourceId: integer('from_source_id')
-      .notNull()
-      .references(() => sources.id),
-    toSourceId: integer('to_source_id')
-      .notNull()
-      .references(() => sources.id),
+    fromSourceId: sourceId('from_source_id'),
+    toSourceId: sourceId('to_source_id'),
     kind: text('kind').notNull(),
     seal: seal(),
   },
@@ -99,9 +99,7 @@ export const sourceNotices = sqliteTable(
   'source_notices',
   {
     doi: text('doi').notNull(),
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id),
+    sourceId: sourceId(),
   },
   (table) => [
     primaryKey({ columns: [table.doi, table.sourceId] }),
@@ -165,9 +163,7 @@ export const passages = sqliteTable('passages', {
 export const sourceReferences = sqliteTable(
   'source_references',
   {
-    sourceId: integer('source_id')
-      .notNull()
-      .references(() => sources.id),
+    sourceId: sourceId(),
     /** Index into the reference list, from 0. */
     ordinal: integer('ordinal').notNull(),
     referenceKey: text('reference_key'),

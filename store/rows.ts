@@ -1,0 +1,67 @@
+/**
+ * Rows, read and written alike in every table: as others see them, they lack the digest that only `seal.ts` reads, and
+ * the run they were asked by.
+ */
+import { eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Store } from './open-store.js';
+
+export const unsealed = <T extends { seal: string }>({ seal: _seal, ...row }: T): Omit<T, 'seal'> => row;
+
+export const withoutRun = <T extends { seal: string; runId: string }>({
+  seal: _seal,
+  runId: _runId,
+  ...row
+}: T): Omit<T, 'seal' | 'runId'> => row;
+
+type RunTable = SQLiteTable & { readonly runId: SQLiteColumn };
+type RowOfRun<T extends RunTable> = Omit<InferSelectModel<T>, 'seal' | 'runId'>;
+type NewRow<T extends RunTable> = Omit<InferInsertModel<T>, 'seal' | 'runId'>;
+
+const keys = new Map<SQLiteTable, SQLiteColumn[]>();
+
+/** The columns of a table's compound primary key. */
+function keyOf(table: SQLiteTable): SQLiteColumn[] {
+  const known = keys.get(table) ?? getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns);
+  keys.set(table, known);
+  return known;
+}
+
+/** The rows that a table has of a run, in the order of its primary key. */
+export function rowsOfRun<T extends RunTable>(store: Store, runId: string, table: T): RowOfRun<T>[] {
+  const rows = store.orm
+    .select()
+    .from(table as RunTable)
+    .where(eq(table.runId, runId))
+    .orderBy(...keyOf(table))
+    .all();
+  return (rows as { seal: string; runId: string }[]).map(withoutRun) as RowOfRun<T>[];
+}
+
+/** Makes these the rows that a table has of a run. */
+export function replaceRows<T extends RunTable>(
+  store: Store,
+  runId: string,
+  { table, rows }: { readonly table: T; readonly rows: readonly NewRow<T>[] },
+): void {
+  store.commit(() => {
+    store.orm.delete(table).where(eq(table.runId, runId)).run();
+    for (const row of rows) {
+      store.orm
+        .insert(table as RunTable)
+        .values({ ...row, runId })
+        .run();
+    }
+  });
+}
+
+/** Writes a row; one of the same primary key is replaced. */
+export function putRow<T extends SQLiteTable>(store: Store, table: T, row: InferInsertModel<T>): void {
+  store.commit(() => {
+    store.orm
+      .insert(table as SQLiteTable)
+      .values(row)
+      .onConflictDoUpdate({ target: keyOf(table), set: row })
+      .run();
+  });
+}
