@@ -1,7 +1,7 @@
 import { RunError } from '../loop/run.js';
 import { openStore, type Store } from '../store/open-store.js';
 import { lockRun } from '../store/run-lock.js';
-import { setRunStatus } from '../store/runs.js';
+import { getRun, setRunStatus } from '../store/runs.js';
 import type { RunPlace } from './run-folder.js';
 
 /** What the command and the library have in common: one process a run, and an ending that is noted. */
@@ -37,8 +37,8 @@ function openedStore(path: string): Store {
 }
 
 /**
- * Notes in the store that a run was interrupted or failed. A store that cannot be written cannot take this note
- * either; the error itself is what counts.
+ * Notes in the store that a run was interrupted or failed. A run that has its ending keeps it: what failed then was
+ * the attempt to go on. A store that cannot be written cannot take this note either; the error itself is what counts.
  */
 export function noteEnd(
   store: Store,
@@ -46,6 +46,7 @@ export function noteEnd(
   end: { readonly status: 'interrupted' | 'error'; readonly why: string },
 ): void {
   try {
+    if (HAS_ENDED.has(getRun(store, runId)?.status ?? 'running')) return;
     setRunStatus(store, runId, {
       status: end.status,
       ending: { why: end.why },
@@ -55,6 +56,8 @@ export function noteEnd(
     if (diskError(error) === null) throw error;
   }
 }
+
+const HAS_ENDED: ReadonlySet<string> = new Set(['converged', 'stopped']);
 
 /** A full disk, said so that a person knows what to do; null for any other error. */
 export function diskError(error: unknown): RunError | null {
