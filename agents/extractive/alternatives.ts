@@ -7,7 +7,7 @@ import { isContentWord, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 
 /**
- * "Other than X" asks for what fills X's place. Words that stand beside the relation (*sexual* transmission,
+ * "Other than X" asks for what fills X's place. Words that stand next to the relation (*sexual* transmission,
  * transmitted *perinatally*) are found as candidates; a sentence that only repeats X loses.
  */
 export interface Alternatives {
@@ -24,9 +24,9 @@ export interface Alternatives {
 }
 
 const LEAST_WORKS = 2;
-/** What a filler is worth that no sentence sets beside another way. */
+/** What a filler is worth that no sentence contrasts with another way. */
 const LEAST_CONTRAST = 0.1;
-/** Words with which texts set one way beside another. */
+/** Words with which texts contrast one way with another. */
 const CONTRAST =
   /\b(?:non[-‐–—]?\w*|other (?:than|modes?|routes?|ways?|means|mechanisms?)|without|alternative|secondary|direct|person[-‐–]to[-‐–]person|human[-‐–]to[-‐–]human|contact|in addition to|besides|mother|route|routes|mode|modes)\b/u;
 
@@ -62,22 +62,22 @@ export function findAlternatives(question: Question, topic: Topic, gated: readon
   return { worth, factor, fills, namesExcluded, insists };
 }
 
-/** Names that often stand within a few words of the excluded thing are of its kind: *Aedes* beside *mosquito*. */
+/** Names that often stand within a few words of the excluded thing are of its kind: *Aedes* next to *mosquito*. */
 function withKindOf(excluded: ReadonlySet<string>, gated: readonly Line[]): Set<string> {
-  const tallies = new Map<string, { all: number; beside: number; capital: number }>();
+  const tallies = new Map<string, { all: number; near: number; capital: number }>();
   for (const { words: list } of gated) {
     const places = list.flatMap((word, index) => (excluded.has(word.stem) ? [index] : []));
     list.forEach((word, index) => {
-      const tally = tallies.get(word.stem) ?? { all: 0, beside: 0, capital: 0 };
+      const tally = tallies.get(word.stem) ?? { all: 0, near: 0, capital: 0 };
       tally.all += 1;
-      if (places.some((place) => Math.abs(place - index) <= KIND_WINDOW)) tally.beside += 1;
+      if (places.some((place) => Math.abs(place - index) <= KIND_WINDOW)) tally.near += 1;
       if (word.capital) tally.capital += 1;
       tallies.set(word.stem, tally);
     });
   }
   const kind = new Set(excluded);
-  for (const [stem, { all, beside, capital }] of tallies) {
-    if (all >= 8 && capital / all >= 0.8 && beside / all >= KIND_SHARE) kind.add(stem);
+  for (const [stem, { all, near, capital }] of tallies) {
+    if (all >= 8 && capital / all >= 0.8 && near / all >= KIND_SHARE) kind.add(stem);
   }
   return kind;
 }
@@ -102,7 +102,7 @@ function fillers({ topic, gated, excluded }: Ground): Map<string, number> {
   const seen = new Map<string, { near: number; contrast: number; all: number; works: Set<string> }>();
   for (const line of gated) {
     const contrast = CONTRAST.test(line.folded) || namesAny(line, excluded);
-    const near = facets.some((facet) => match(line.stems, facet) > 0) ? beside(line, facets) : [];
+    const near = facets.some((facet) => match(line.stems, facet) > 0) ? modifiersOf(line, facets) : [];
     const nearStems = new Set(
       near.filter((word) => suits(word, barred) && !isKindWord(word, topic)).map((word) => word.stem),
     );
@@ -145,7 +145,7 @@ const namesAny = (line: Line, stems: ReadonlySet<string>): boolean =>
   [...line.stems].some((stem) => stems.has(stem));
 
 /** What modifies the relation: words right before it, adverbs right after it, and what follows "by" or "through". */
-function beside(line: Line, facets: Topic['facets']): Word[] {
+function modifiersOf(line: Line, facets: Topic['facets']): Word[] {
   const near: Word[] = [];
   line.words.forEach((word, index) => {
     const own = new Set([word.stem]);

@@ -2,22 +2,7 @@ import { ENGLISH_MONTHS } from '../../text/months.js';
 import type { Line } from './corpus.js';
 import type { Question } from './question.js';
 
-/** The kind of answer that a question asks for, and the words in which a sentence can give one. English only. */
-export type AnswerType =
-  | 'side'
-  | 'duration'
-  | 'amount'
-  | 'quality'
-  | 'place'
-  | 'origin'
-  | 'time'
-  | 'person'
-  | 'names'
-  | 'cause'
-  | 'effect'
-  | 'means'
-  | 'comparison'
-  | 'anything';
+/** What a question asks for, and the words in which a sentence can give it. English only. */
 
 const ASKED: readonly (readonly [AnswerType, RegExp])[] = [
   ['side', /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu],
@@ -85,43 +70,35 @@ export interface Around {
   readonly near: (index: number) => boolean;
 }
 
+/** By the kind of answer: does the sentence hold one? */
+const GIVES = {
+  side: () => true,
+  duration: ({ text }) => DURATION.test(text) || LASTING.test(text),
+  amount: countsIt,
+  quality: ({ text }) => QUALITY.test(text),
+  place: namesPlace,
+  origin: (line, around) => ORIGIN.test(line.text) && namesPlace(line, around),
+  time: ({ text }) => DATE.test(text),
+  person: ({ words }, { asked }) =>
+    words.some((word, index) => index > 0 && word.capital && !asked.has(word.stem)),
+  names: (line, around) => LISTING.test(line.text) || namesThing(line, around),
+  cause: saysCause,
+  effect: ({ text }) => CHANGE.test(text),
+  means: ({ text }) => MEANS.test(text),
+  comparison: ({ text }) => COMPARED.test(text),
+  anything: () => true,
+} as const satisfies Readonly<Record<string, (line: Line, around: Around) => boolean>>;
+
+/** The kind of answer that a question asks for. */
+export type AnswerType = keyof typeof GIVES;
+
 /** Does the sentence hold the kind of thing that is asked for? */
-export function givesAnswerType(line: Line, answerType: AnswerType, { asked, near }: Around): boolean {
-  const { text } = line;
-  switch (answerType) {
-    case 'duration':
-      return DURATION.test(text) || LASTING.test(text);
-    case 'amount':
-      return countsIt(line, { asked, near });
-    case 'quality':
-      return QUALITY.test(text);
-    case 'time':
-      return DATE.test(text);
-    case 'origin':
-      return ORIGIN.test(text) && namesPlace(line, asked);
-    case 'place':
-      return namesPlace(line, asked);
-    case 'person':
-      return line.words.some((word, index) => index > 0 && word.capital && !asked.has(word.stem));
-    case 'names':
-      return LISTING.test(text) || namesThing(line, { asked, near });
-    case 'cause':
-      return saysNear(CAUSE, line, near);
-    case 'effect':
-      return CHANGE.test(text);
-    case 'means':
-      return MEANS.test(text);
-    case 'comparison':
-      return COMPARED.test(text);
-    case 'side':
-    case 'anything':
-      return true;
-  }
-}
+export const givesAnswerType = (line: Line, answerType: AnswerType, around: Around): boolean =>
+  GIVES[answerType](line, around);
 
 /** A word of cause close to what is asked about, in the part that tells its cause. */
-function saysNear(pattern: RegExp, { text, words }: Line, near: Around['near']): boolean {
-  const match = pattern.exec(text.replace(BECAUSE_OF_IT, blank));
+function saysCause({ text, words }: Line, { near }: Around): boolean {
+  const match = CAUSE.exec(text.replace(BECAUSE_OF_IT, blank));
   return match !== null && words.some((word, index) => word.start === match.index && near(index));
 }
 
@@ -142,7 +119,7 @@ const blank = (found: string): string => ' '.repeat(found.length);
 const DAY_OF_MONTH = new RegExp(String.raw`\b(?:${MONTH}) \d{1,2}\b`, 'giu');
 
 /** A name after a word of place that the question does not hold itself. */
-function namesPlace({ text, words }: Line, asked: ReadonlySet<string>): boolean {
+function namesPlace({ text, words }: Line, { asked }: Around): boolean {
   const stems = new Map(words.map((word) => [word.surface, word.stem]));
   return [...text.matchAll(PLACE)].some((match) => {
     const name = match[1] ?? '';

@@ -14,12 +14,14 @@ import { stem } from '../../text/stem.js';
  * there, close together, with the kind of thing that is asked for. Three claims that answer are worth more than
  * nine of which some only share words with the question.
  */
-interface Base {
+export interface Base {
   readonly question: Question;
   readonly corpus: Corpus;
   readonly topic: Topic;
   readonly alternatives: Alternatives;
+  /** The most distinctive thing of the question, a place only where there is nothing else; null where it has no thing. */
   readonly key: Facet | null;
+  /** Inverse document frequency of a stem within the gated sentences. */
   readonly idf: (stem: string) => number;
 }
 
@@ -77,7 +79,7 @@ export function answering(base: Base): (line: Line) => boolean {
   };
 }
 
-/** *First isolated* is no *first* of anything else: what comes first stands beside the word. */
+/** *First isolated* is not the *first* of anything else: what comes first stands next to the word. */
 function isFirst(line: Line, { terms }: Question): boolean {
   const after = terms.find((term) => term.follows !== null && FIRST.test(term.follows));
   if (!after) return true;
@@ -89,7 +91,7 @@ function isFirst(line: Line, { terms }: Question): boolean {
 }
 const FIRST = /^first$/u;
 
-/** What is asked for here is never given by a denial: a mosquito that does not transmit is no vector. */
+/** What is asked for here is never given by a denial: a mosquito that does not transmit is not a vector. */
 const ASSERTED: ReadonlySet<AnswerType> = new Set(['names', 'place', 'origin', 'time', 'person', 'cause']);
 
 /** Is the word at this place near one that the question turns on? */
@@ -98,7 +100,7 @@ function nearTo(line: Line, turns: ReadonlySet<string>): (index: number) => bool
   return (index) => places.some((place) => Math.abs(place - index) <= NAME_REACH);
 }
 
-/** Names the anchor, stands right behind a sentence that does, or sums up a source about it. */
+/** Names the anchor, stands right after a sentence that does, or sums up a source about it. */
 function anchored(line: Line, ground: Ground): boolean {
   const { topic, question, answerType } = ground;
   if (!topic.anchor || holds(line.stems, topic.anchor)) return true;

@@ -1,13 +1,14 @@
 import type { Line } from './corpus.js';
+import { best } from './best.js';
 import { match, signsOf, stemsOf } from './facet.js';
 import { NOUN, questionHeading } from './heading.js';
 import { CIRCUMSTANCE, GENERAL, RELATION } from './lexicon.js';
 import type { Reading } from './relevance.js';
 import { isKindWord } from './topic.js';
-import { isContentWord, words, type Word } from '../../text/tokens.js';
+import { isContentWord, stemsOf as stemsIn, type Word } from '../../text/tokens.js';
 import { worksOf } from './works.js';
 
-/** Subtopics in the sources' own terms: what stands beside the question's words, named as the texts name it. */
+/** Subtopics in the sources' own terms: what stands next to the question's words, named as the texts name it. */
 export interface Aspects {
   /** Key of the subtopic a sentence belongs to; empty for the question's own. */
   readonly of: (line: Line) => string;
@@ -24,19 +25,17 @@ const NAME_WORKS = 3;
 export function findAspects(reading: Reading, chosen: readonly Line[]): Aspects {
   const named = namedStems(reading, chosen);
   const fallback = questionHeading(reading);
-  const strongest = (stems: Iterable<string>): string => {
-    let best: { stem: string; weight: number } | null = null;
-    for (const stem of stems) {
-      const weight = named.get(stem)?.weight ?? 0;
-      if (weight > 0 && (!best || weight > best.weight)) best = { stem, weight };
-    }
-    return best?.stem ?? '';
-  };
+  const weightOf = (stem: string): number => named.get(stem)?.weight ?? 0;
+  const strongest = (stems: ReadonlySet<string>): string =>
+    best(
+      [...stems].filter((stem) => weightOf(stem) > 0),
+      weightOf,
+    ) ?? '';
   const of = (line: Line): string => {
     const own = strongest(line.stems);
     if (own !== '' || reading.topic.facets.some((facet) => match(line.stems, facet) > 0)) return own;
     // A finding in words of its own belongs where its source's title belongs.
-    return strongest(words(line.source.title).map((word) => word.stem));
+    return strongest(stemsIn(line.source.title));
   };
   return { of, name: (key) => named.get(key)?.name ?? fallback };
 }
@@ -46,7 +45,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Stems that can name a subtopic: the texts write them as a name, or right beside a word of the question. */
+/** Stems that can name a subtopic: the texts write them as a name, or right next to a word of the question. */
 function namedStems(reading: Reading, chosen: readonly Line[]): Map<string, Named> {
   const alternatives = reading.alternatives.worth;
   const weights = alternatives.size > 0 ? alternatives : weigh(reading, chosen);
@@ -114,11 +113,11 @@ function nearby(line: Line, { topic }: Reading): Set<string> {
   return near;
 }
 
-/** The commonest way the texts put the word: with the name before it, beside a word of the question, or alone. */
+/** The commonest way the texts put the word: with the name before it, next to a word of the question, or alone. */
 function nameFor(key: string, { corpus, topic, question }: Reading, alone: boolean): string | null {
   const facets = new Set(topic.facets.flatMap(stemsOf));
   const asksForNames = question.kind === 'where' || question.kind === 'who';
-  const beside = new Tally();
+  const joined = new Tally();
   const named = new Tally();
   const singles = new Tally();
   let capitals = 0;
@@ -134,7 +133,7 @@ function nameFor(key: string, { corpus, topic, question }: Reading, alone: boole
         named.add(`${before.surface} ${word.surface}`, line.source.id);
       if (next && isProper(next) && adjacent(line.text, word, next)) led += 1;
       if (next && facets.has(next.stem) && NOUN.test(next.folded) && adjacent(line.text, word, next))
-        beside.add(`${display(word)} ${display(next)}`, line.source.id);
+        joined.add(`${display(word)} ${display(next)}`, line.source.id);
     });
   }
   if (capitals / singles.total >= NAME_SHARE || named.total / singles.total >= NAME_SHARE) {
@@ -143,7 +142,7 @@ function nameFor(key: string, { corpus, topic, question }: Reading, alone: boole
     if (whole !== null && named.uses(whole) / singles.total >= NAME_SHARE) return whole;
     return (named.total + led) / singles.total < 1 - NAME_SHARE ? singles.best(NAME_WORKS) : null;
   }
-  return beside.best(alone ? 1 : NAME_WORKS) ?? (alone ? singles.best(1) : null);
+  return joined.best(alone ? 1 : NAME_WORKS) ?? (alone ? singles.best(1) : null);
 }
 
 /** Counts phrases and the sources that use them. */
@@ -174,6 +173,6 @@ class Tally {
 const isProper = (word: Word): boolean => word.capital && isContentWord(word) && word.folded.length > 2;
 const adjacent = (text: string, word: Word, next: Word): boolean =>
   /^[\s\u2010-\u2015-]+$/u.test(text.slice(word.end, next.start));
-/** A capital at the head of a sentence is no name's. */
+/** A capital at the head of a sentence does not make a name. */
 const display = (word: Word): string =>
   word.capital && (word.start > 0 || /\p{Lu}.*\p{Lu}/u.test(word.surface)) ? word.surface : word.folded;

@@ -1,7 +1,7 @@
 import type { Corpus, Line } from './corpus.js';
 import { holds } from './facet.js';
 import type { Topic } from './topic.js';
-import { words } from '../../text/tokens.js';
+import { stemsOf } from '../../text/tokens.js';
 
 /** What stands around a sentence and may lend it a word that it leaves out. */
 
@@ -25,7 +25,7 @@ const HEADING_REACH = 40;
 
 /** Stems of the title, of the heading above and of the sentence before in the paragraph. */
 export function surroundings(line: Line, corpus: Corpus): Set<string> {
-  const stems = new Set(words(line.source.title).map((word) => word.stem));
+  const stems = new Set(stemsOf(line.source.title));
   for (const stem of sentenceBefore(line, corpus)?.stems ?? []) stems.add(stem);
   for (let at = line.order - 1; at >= Math.max(0, line.order - HEADING_REACH); at -= 1) {
     const other = corpus.lines[at];

@@ -40,7 +40,7 @@ export function findContradictions(reading: Reading): Contradiction[] {
   return found;
 }
 
-/** Telling words that only the one of two has: with more of them it speaks of something else as well. */
+/** Content words that only one of the two has: with more of them it speaks of something else as well. */
 const ownWords = (one: Line, other: Line): number =>
   new Set(
     one.words

@@ -1,6 +1,5 @@
 import type { CriticInput, CriticReply } from '../roles/critic.js';
-import { stem } from '../../text/stem.js';
-import { isContentWord, words } from '../../text/tokens.js';
+import { contentStems, isContentWord, stemsOf, words } from '../../text/tokens.js';
 
 type Gap = CriticReply['gaps'][number];
 
@@ -10,7 +9,7 @@ type Gap = CriticReply['gaps'][number];
  * named but do not hold the run.
  */
 const MOST_MATERIAL = { works: 4, others: 2 };
-/** Read sources that have to cite a work before it counts, where no claim rests on it. */
+/** Read sources that have to cite a work before it counts, where no claim relies on it. */
 const CITED_OFTEN = 3;
 const MOST_UNREAD = 5;
 
@@ -83,10 +82,10 @@ function missingTerms({ facts, question }: CriticInput): Gap[] {
   }));
 }
 
-/** Works that claims rest on come first, of those the ones whose title is about the question or a claim's subtopic. */
+/** Works that claims rely on come first, of those the ones whose title is about the question or a claim's subtopic. */
 function unreadWorks({ facts, claims, question }: CriticInput): Gap[] {
-  const asked = stemsOf([question, ...claims.map((claim) => claim.subtopic)].join(' '));
-  const about = (title: string): number => [...stemsOf(title)].filter((one) => asked.has(one)).length;
+  const asked = new Set(contentStems([question, ...claims.map((claim) => claim.subtopic)].join(' ')));
+  const about = (title: string): number => contentStems(title).filter((one) => asked.has(one)).length;
   return facts.citedButUnread
     .filter(
       (work) => work.title !== '' && (work.insideClaims.length > 0 || work.citedBy.length >= CITED_OFTEN),
@@ -114,26 +113,13 @@ function unreadWorks({ facts, claims, question }: CriticInput): Gap[] {
     });
 }
 
-const stemsOf = (text: string): Set<string> =>
-  new Set(
-    words(text)
-      .filter(isContentWord)
-      .map((word) => word.stem),
-  );
 const surname = (author: string): string => author.split(',')[0]?.trim().split(/\s+/u).at(-1) ?? author;
 
-/** A subtopic counts as answered where some claim holds all its telling words, whatever the claim is filed under. */
+/** A subtopic counts as answered where some claim holds all its content words, whatever the claim is filed under. */
 function emptySubtopics({ facts, claims, question }: CriticInput): Gap[] {
-  const texts = claims.map(
-    (claim) => new Set(words(`${claim.subtopic} ${claim.text}`).map((word) => word.stem)),
-  );
+  const texts = claims.map((claim) => stemsOf(`${claim.subtopic} ${claim.text}`));
   return facts.subtopicsWithoutClaim
-    .filter((name) => {
-      const own = words(name)
-        .filter(isContentWord)
-        .map((word) => word.stem);
-      return !texts.some((text) => own.every((one) => text.has(one)));
-    })
+    .filter((name) => !texts.some((text) => contentStems(name).every((one) => text.has(one))))
     .map((name) => ({
       kind: 'modality',
       description: `No claim on “${name}”.`,
@@ -196,11 +182,11 @@ function emptyAngles({ facts, question }: CriticInput): Gap[] {
   }));
 }
 
-/** The telling words of a text, each once, at most ten. */
+/** The content words of a text, each once, at most ten. */
 function distinctiveTerms(text: string): string {
   const seen = new Set<string>();
   return words(text)
-    .filter((word) => isContentWord(word) && !seen.has(stem(word.folded)) && seen.add(stem(word.folded)))
+    .filter((word) => isContentWord(word) && !seen.has(word.stem) && seen.add(word.stem))
     .slice(0, 10)
     .map((word) => word.surface)
     .join(' ');

@@ -7,7 +7,7 @@ const CONTESTED =
   /\b(?:controvers\w*|debat\w*|disput\w*|contested|versus|vs|better|worse|safe|safer|harm\w*|risk\w*|effective|effectiveness|efficacy|cause[sd]?|beneficial|should|really|myth)\b/iu;
 const EVERYDAY_WORDS = 6;
 
-/** Cuts the question into its own parts: each run of telling words is one, named in the question's words. */
+/** Cuts the question into its own parts: each run of content words is one, named in the question's words. */
 export function decompose(input: DecomposerInput): DecomposerReply {
   const names = parts(input.question, Math.max(2, Math.min(8, input.maxSubtopics)));
   return {

@@ -25,7 +25,7 @@ export const surfaceOf = (facet: Facet): string => facet.terms.map((term) => ter
 export const holds = (stems: ReadonlySet<string>, facet: Facet): boolean =>
   facet.exact.some((form) => form.every((stem) => stems.has(stem)));
 
-/** 1 for the facet itself, less for a kindred word or a part, 0 for neither. */
+/** 1 for the facet itself, less for a related word or a part, 0 for neither. */
 export function match(stems: ReadonlySet<string>, facet: Facet): number {
   if (holds(stems, facet)) return 1;
   for (const related of facet.related) if (stems.has(related)) return RELATED_WORTH;
@@ -34,7 +34,7 @@ export function match(stems: ReadonlySet<string>, facet: Facet): number {
   return (PART_WORTH * parts) / facet.terms.length;
 }
 
-/** Every stem that may show the facet: its own, its abbreviations', its kindred words'. */
+/** Every stem that may show the facet: its own, its abbreviations', its related words'. */
 export const signsOf = (facet: Facet): Set<string> => new Set([...facet.exact.flat(), ...facet.related]);
 
 /** A name is written with a capital by the user, or by the texts. */

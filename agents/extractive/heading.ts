@@ -1,17 +1,9 @@
 import type { Corpus } from './corpus.js';
-import { stemsOf, type Facet } from './facet.js';
+import type { Base } from './answering.js';
+import { stemsOf } from './facet.js';
 import { RELATION } from './lexicon.js';
-import type { Question } from './question.js';
 import { answerTypeOf, type AnswerType } from './answer-type.js';
-import type { Topic } from './topic.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
-
-interface Asked {
-  readonly question: Question;
-  readonly corpus: Corpus;
-  readonly topic: Topic;
-  readonly key: Facet | null;
-}
 
 /** Nouns by their endings: what a relation is called (*diagnosis*, *transmission*) rather than done (*diagnosed*). */
 export const NOUN = /(?:tion|sion|sis|ment|ance|ence|ency|ity|ure|acy|age|ism|ness|therapy)s?$/u;
@@ -31,8 +23,7 @@ const LABELS: Readonly<Partial<Record<AnswerType, string>>> = {
 };
 
 /** A heading out of the question's own words, for statements that no name of the texts fits. */
-export function questionHeading(asked: Asked): string {
-  const { question, corpus, topic, key } = asked;
+export function questionHeading({ question, corpus, topic, key }: Base): string {
   const list = words(question.text);
   const name = topic.anchor ? runAround(list, new Set(stemsOf(topic.anchor)), question.text) : '';
   const inside = new Set(words(name).map((word) => word.stem));

@@ -19,7 +19,7 @@ const ASKED =
   /^\s*(?:is|was) it (?:really |actually |indeed )?(?:true|the case|correct|a fact|right) that\s+/iu;
 const ASKING =
   /^\s*(?:who|whom|whose|what|which|when|where|why|how|can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu;
-/** A finite verb, so that a list of key words is no statement. */
+/** A finite verb, so that a list of key words is not a statement. */
 const FINITE =
   /\b(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could|may|might|must|cannot|not|never|\p{Ll}{3,}(?:es|ed|ects|ents|uces|ises|izes|uses|ills|ows|elps|orks))\b/u;
 /** Fewer words tell no statement from a heading. */

@@ -22,7 +22,7 @@ export interface Joined {
   readonly headline: boolean;
 }
 
-/** Share of a claim's telling words that a further sentence must hold to count as evidence for it. */
+/** Share of a claim's distinctive words that a further sentence must hold to count as evidence for it. */
 const COVERED = 0.6;
 /** The same, of those that are not the question's own. */
 const OWN_COVERED = 0.66;
@@ -40,7 +40,7 @@ export const absorbs =
 
 /**
  * Joins choices on the same aspect and side where one covers the other's words, and adds further sentences
- * of other sources that do. A sentence with none of the claim's numbers or names is no evidence for them.
+ * of other sources that do. A sentence with none of the claim's numbers or names is not evidence for them.
  */
 export function join(choices: readonly Choice[], reading: Reading, aspects: Aspects): Joined[] {
   const taken = new Set<number>();

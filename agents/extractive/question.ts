@@ -15,7 +15,7 @@ export interface QuestionTerm {
   readonly place: boolean;
   /** Stem of the content word right before it, with nothing but a space or a hyphen between; null where there is none. */
   readonly follows: string | null;
-  /** Stem of the content word that it is offered beside: *saliva* in *urine or saliva*; null where there is none. */
+  /** Stem of the content word that it is offered as an alternative to: *saliva* in *urine or saliva*; null where there is none. */
   readonly alternative: string | null;
 }
 

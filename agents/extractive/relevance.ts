@@ -1,36 +1,27 @@
-import { answering } from './answering.js';
-import { readCorpus, type Corpus, type Line } from './corpus.js';
+import { answering, type Base } from './answering.js';
+import { readCorpus, type Line } from './corpus.js';
 import { canStandAlone, quotability } from './sentence-filter.js';
-import type { Question } from './question.js';
 import { parseQuestion } from './question.js';
 import { holds, match, signsOf, stemsOf, type Facet } from './facet.js';
 import { LIGHT, MEASURE } from './lexicon.js';
 import { findTopic, type Topic } from './topic.js';
-import { words } from '../../text/tokens.js';
+import { stemsOf as stemsIn } from '../../text/tokens.js';
 import { distinctiveWords } from './distinctive-words.js';
-import { findAlternatives, type Alternatives } from './alternatives.js';
+import { findAlternatives } from './alternatives.js';
 import type { ShownSource } from '../roles/vocabulary.js';
 
 /** A sentence that may become a claim, with its worth for the question. */
 export interface Candidate {
   readonly line: Line;
   readonly score: number;
-  /** Share of the question's telling words that the sentence holds, 0 to 1. */
+  /** Share of the question's content words that the sentence holds, 0 to 1. */
   readonly cover: number;
   /** Does it hold all that the question turns on, with the kind of thing that is asked for? */
   readonly answers: boolean;
 }
 
 /** All that later steps need: the question taken apart, the texts, and the candidates, best first. */
-export interface Reading {
-  readonly question: Question;
-  readonly corpus: Corpus;
-  readonly topic: Topic;
-  readonly alternatives: Alternatives;
-  /** Inverse document frequency of a stem within the gated sentences. */
-  readonly idf: (stem: string) => number;
-  /** The most telling thing of the question, a place only where there is nothing else; null where it has no thing. */
-  readonly key: Facet | null;
+export interface Reading extends Base {
   readonly candidates: readonly Candidate[];
   /** Best cover over all gated sentences, 0 to 1. */
   readonly bestCover: number;
@@ -80,13 +71,8 @@ function frequencies(lines: readonly Line[]): (stem: string) => number {
   };
 }
 
-interface Scales {
-  readonly question: Question;
-  readonly topic: Topic;
-  readonly alternatives: Alternatives;
-  readonly idf: (stem: string) => number;
+interface Scales extends Omit<Base, 'corpus'> {
   readonly gated: readonly Line[];
-  readonly key: Facet | null;
 }
 
 function weigher(scales: Scales): Omit<Candidate, 'answers'>[] {
@@ -158,7 +144,7 @@ function weightOf(facet: Facet, { idf }: Scales): number {
       : 0.7)
   );
 }
-/** A rare verb is no better a key than a common one. */
+/** A rare verb is not a better key than a common one. */
 const MOST_RELATION = 3;
 
 const isPlace = (facet: Facet): boolean => facet.terms.some((term) => term.place);
@@ -195,7 +181,7 @@ function substance(line: Line, cover: number, { question, topic }: Scales): numb
 
 /** How far the source's title is about the question, 0 to 1. */
 function sourceMatch(source: ShownSource, scales: Scales, total: number): number {
-  const stems = new Set(words(source.title).map((word) => word.stem));
+  const stems = stemsIn(source.title);
   const cover = scales.topic.facets.reduce(
     (sum, facet) => sum + weightOf(facet, scales) * match(stems, facet),
     0,

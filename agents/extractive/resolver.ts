@@ -1,9 +1,9 @@
 import type { ResolverInput, ResolverReply } from '../roles/resolver.js';
-import { isContentWord, words } from '../../text/tokens.js';
+import { contentStems } from '../../text/tokens.js';
 
 type Claim = ResolverInput['claims'][number];
 
-/** Two claims of one side whose telling words overlap this far (Jaccard) say the same. */
+/** Two claims of one side whose content words overlap this far (Jaccard) say the same. */
 const SAME = 0.7;
 const ANSWER_SENTENCES = { brief: 3, report: 5 } as const;
 const RANK = { high: 0, med: 1, low: 2 } as const;
@@ -26,14 +26,7 @@ export function resolve(input: ResolverInput): ResolverReply {
 }
 
 function findDuplicates(claims: readonly Claim[]): string[][] {
-  const stems = claims.map(
-    (claim) =>
-      new Set(
-        words(claim.text)
-          .filter(isContentWord)
-          .map((word) => word.stem),
-      ),
-  );
+  const stems = claims.map((claim) => new Set(contentStems(claim.text)));
   const numbers = claims.map((claim) => (claim.text.match(/\d+(?:[.,]\d+)*/gu) ?? []).sort().join(' '));
   const taken = new Set<number>();
   const groups: string[][] = [];
@@ -59,7 +52,7 @@ function overlap(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = ne
 }
 
 /** Best-supported first, a claim of each subtopic before a second of any, the other side heard where it has a claim. */
-function leading(claims: readonly Claim[], wanted: number): Claim[] {
+function leading(claims: readonly Claim[], most: number): Claim[] {
   const ranked = claims
     .map((claim, place) => ({ claim, place }))
     .sort((a, b) => rank(a.claim) - rank(b.claim) || b.claim.works - a.claim.works || a.place - b.place)
@@ -69,7 +62,7 @@ function leading(claims: readonly Claim[], wanted: number): Claim[] {
   const first = ahead.filter((claim) => !seen.has(claim.subtopic) && seen.add(claim.subtopic));
   const rest = ahead.filter((claim) => !first.includes(claim));
   const opposing = ranked.find((claim) => claim.stance === 'against');
-  const chosen = [...first, ...rest].slice(0, opposing ? wanted - 1 : wanted);
+  const chosen = [...first, ...rest].slice(0, opposing ? most - 1 : most);
   return opposing ? [...chosen, opposing] : chosen;
 }
 

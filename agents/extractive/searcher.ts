@@ -60,13 +60,11 @@ function materialOf(input: SearcherInput): Material {
     aim,
     target,
     terms: things.map((term) => term.surface),
-    relations: asked.terms.filter((term) => term.relation).map((term) => term.surface),
     names: namesIn(input),
     people: surnames(input),
     standing: input.knownTerms.filter((term) => !/^\d+$/u.test(term)).slice(0, 6),
     subtopics: input.subtopics.map((subtopic) => subtopic.name),
     excluded: asked.excluded.map((term) => term.surface),
-    focus: input.focus ? contentOf(input.focus) : [],
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Stance, StandingClaim } from '../roles/vocabulary.js';
 import type { Line } from './corpus.js';
+import { best } from './best.js';
 import { canStandAlone, quotability, isOwnFinding } from './sentence-filter.js';
 import { COMPARATIVE, stanceOf } from './stance.js';
 import type { Candidate, Reading } from './relevance.js';
 import { holds, match, stemsOf } from './facet.js';
-import { words } from '../../text/tokens.js';
+import { stemsOf as stemsIn } from '../../text/tokens.js';
 
 /** A sentence chosen to become a claim. */
 export interface Choice {
@@ -29,8 +30,9 @@ const HEADLINES = 4;
 /** A claim holds at least this share of the question that the best sentence holds. */
 export const COVER_SHARE = 0.66;
 
-export interface Wanted {
-  readonly wanted: number;
+export interface Seating {
+  /** Claims at the most. */
+  readonly most: number;
   /** Is the second choice further evidence for the first rather than a claim of its own? */
   readonly absorbs: (first: Choice, second: Choice) => boolean;
 }
@@ -38,7 +40,7 @@ export interface Wanted {
 export function choose(
   reading: Reading,
   standing: readonly StandingClaim[],
-  { wanted, absorbs }: Wanted,
+  { most, absorbs }: Seating,
 ): Choice[] {
   const refs = new Set(standing.map((claim) => claim.refs[0]));
   const heads = new Set(headlines(reading).map((line) => line.order));
@@ -54,8 +56,8 @@ export function choose(
     );
   pool.push(...centralFindings(reading, new Set(pool.map((choice) => choice.line.order)), top));
   const opposing = pool.filter((choice) => choice.stance === 'against').length;
-  const kept = Math.min(opposing, Math.floor(wanted * OPPOSING_SHARE));
-  return diversify(pool, { reading, wanted, kept, absorbs });
+  const kept = Math.min(opposing, Math.floor(most * OPPOSING_SHARE));
+  return diversify(pool, { reading, most, kept, absorbs });
 }
 
 /** *Is A cheaper than B?* is answered by a side or by figures, not by what is said of either. */
@@ -87,23 +89,23 @@ function toChoice(candidate: Candidate, { reading, refs, heads, top }: Marks): C
 
 /** One finding of its own for each source whose title answers to the question. */
 function headlines(reading: Reading): Line[] {
-  const best = new Map<string, { line: Line; worth: number; source: number }>();
+  const found = new Map<string, { line: Line; worth: number; source: number }>();
   for (const { line, score, cover, answers } of reading.candidates) {
     if (!answers || !isOwnFinding(line) || cover < COVER_SHARE * reading.bestCover) continue;
     if (reading.key && match(line.stems, reading.key) < 0.5) continue;
     if (reading.question.excluded.length > 0 && !reading.alternatives.fills(line)) continue;
     if (reading.topic.anchor && !holds(line.stems, reading.topic.anchor)) continue;
-    const title = new Set(words(line.source.title).map((word) => word.stem));
+    const title = stemsIn(line.source.title);
     const source = reading.topic.facets.reduce(
       (sum, facet) => sum + match(title, facet) * Math.max(...stemsOf(facet).map(reading.idf)),
       0,
     );
     if (source === 0) continue;
     const worth = score * (0.5 + likeness(line.stems, title, reading));
-    const known = best.get(line.source.id);
-    if (!known || worth > known.worth) best.set(line.source.id, { line, worth, source: source * worth });
+    const known = found.get(line.source.id);
+    if (!known || worth > known.worth) found.set(line.source.id, { line, worth, source: source * worth });
   }
-  return [...best.values()]
+  return [...found.values()]
     .sort((a, b) => b.source - a.source || a.line.order - b.line.order)
     .slice(0, HEADLINES)
     .map(({ line }) => line);
@@ -116,7 +118,7 @@ const CENTRAL = { sources: 2, worth: 0.4 };
 function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: number): Choice[] {
   const { corpus, topic, question, alternatives } = reading;
   if (question.excluded.length === 0) return [];
-  const best = new Map<string, { line: Line; worth: number }>();
+  const found = new Map<string, { line: Line; worth: number }>();
   for (const line of corpus.lines) {
     const { source, sentence } = line;
     if (sentence.section !== 'abstract' || taken.has(line.order) || !isCentral(source.title, reading))
@@ -124,9 +126,9 @@ function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: numb
     if (topic.anchor && !holds(line.stems, topic.anchor)) continue;
     if (!isOwnFinding(line) || !canStandAlone(line) || alternatives.namesExcluded(line)) continue;
     const worth = quotability(line, question);
-    if (worth >= 0.6 && worth > (best.get(source.id)?.worth ?? 0)) best.set(source.id, { line, worth });
+    if (worth >= 0.6 && worth > (found.get(source.id)?.worth ?? 0)) found.set(source.id, { line, worth });
   }
-  return [...best.values()].slice(0, CENTRAL.sources).map(({ line }) => ({
+  return [...found.values()].slice(0, CENTRAL.sources).map(({ line }) => ({
     line,
     score: CENTRAL.worth * top,
     cover: 0,
@@ -136,7 +138,7 @@ function centralFindings(reading: Reading, taken: ReadonlySet<number>, top: numb
 }
 
 function isCentral(title: string, { topic, alternatives, question }: Reading): boolean {
-  const stems = new Set(words(title).map((word) => word.stem));
+  const stems = stemsIn(title);
   const named = topic.facets.every((facet) => match(stems, facet) === 1);
   return named && (question.excluded.length === 0 || [...stems].some((stem) => alternatives.worth.has(stem)));
 }
@@ -158,22 +160,22 @@ export function likeness(
   return all > 0 ? shared / all : 0;
 }
 
-interface Seats extends Wanted {
+interface Seats extends Seating {
   readonly reading: Reading;
   /** Seats that only opposing statements may take. */
   readonly kept: number;
 }
 
 /** Maximal marginal relevance with at most three sentences a source. */
-function diversify(pool: readonly Choice[], { reading, wanted, kept, absorbs }: Seats): Choice[] {
+function diversify(pool: readonly Choice[], { reading, most, kept, absorbs }: Seats): Choice[] {
   const top = Math.max(...pool.map((choice) => choice.score), 1e-9);
   let left = [...pool];
   const nearest = new Map<Choice, number>(pool.map((choice) => [choice, 0]));
   const perSource = new Map<string, number>();
   const chosen: Choice[] = [];
-  while (chosen.length < wanted && left.length > 0) {
+  while (chosen.length < most && left.length > 0) {
     const opposing = chosen.filter((choice) => choice.stance === 'against').length;
-    const reserved = Math.max(0, kept - opposing) >= wanted - chosen.length;
+    const reserved = Math.max(0, kept - opposing) >= most - chosen.length;
     const open = left.filter(
       (choice) =>
         (perSource.get(seatOf(choice)) ?? 0) < PER_SOURCE && (!reserved || choice.stance === 'against'),
@@ -197,12 +199,3 @@ const seatOf = ({ line, stance }: Choice): string =>
 
 const gain = (choice: Choice, top: number, nearest: ReadonlyMap<Choice, number>): number =>
   DIVERSITY.relevance * (choice.score / top) - DIVERSITY.likeness * (nearest.get(choice) ?? 0);
-
-function best(list: readonly Choice[], worth: (choice: Choice) => number): Choice | null {
-  let found: { choice: Choice; worth: number } | null = null;
-  for (const choice of list) {
-    const value = worth(choice);
-    if (!found || value > found.worth) found = { choice, worth: value };
-  }
-  return found?.choice ?? null;
-}

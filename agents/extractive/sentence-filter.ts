@@ -43,7 +43,7 @@ const OUTCOME =
 /** One person's story rather than a finding about many. */
 const STORY =
   /\b(?:he|she|his|her|him|the patient(?:’s|'s)?|patient’s|patient's|wife|husband|(?:the|this|an?) (?:\d+[- ]year[- ]old )?(?:man|woman|boy|girl|infant)(?:[’']s)?|\d+[- ]year[- ]old)\b/iu;
-/** Counts time from a thing rather than telling of it. */
+/** Counts time from a thing rather than describing it. */
 const TIME_MARK =
   /\b(?:onset of|symptom onset|illness onset|(?:day|days|week|weeks) (?:of|after|post|since|before)|post[- ](?:infection|inoculation|exposure))\b/iu;
 const ADVICE = /\b(?:should|must|need to|needs to|it is (?:important|essential|necessary|crucial))\b/iu;
@@ -123,7 +123,7 @@ export function quotability(line: Line, question: Question): number {
   if (FIGURE.test(line.text)) worth *= 0.7;
   if (DOING.test(line.text)) worth *= 0.8;
   if (TIME_MARK.test(line.text) && question.kind !== 'when' && question.kind !== 'how-many') worth *= 0.6;
-  // What a source only passes on stands behind what sources found themselves.
+  // What a source only passes on ranks after what sources found themselves.
   if (line.sentence.restsOn.length > 0) worth *= 0.85;
   if (STORY.test(line.text)) worth *= 0.6;
   if (ADVICE.test(line.text) && !/\bshould\b|^how\b/iu.test(question.text)) worth *= 0.5;

@@ -13,10 +13,10 @@ import { confidenceOf } from './works.js';
 
 type Claim = SynthesizerReply['claims'][number];
 
-/** Least share of the question's telling words that the best sentence must hold. */
+/** Least share of the question's content words that the best sentence must hold. */
 const LEAST_COVER = 0.45;
 const MOST_ASPECT_CLAIMS = 4;
-/** More than this many quoted sentences are no longer read. */
+/** More than this many quoted sentences go unread. */
 const MOST_CLAIMS = 10;
 /** Best sentences that subtopics are named from. */
 const NAMED_FROM = 120;
@@ -28,7 +28,7 @@ export function synthesize(input: SynthesizerInput): SynthesizerReply {
   return hypothesis === null ? answerQuestion(input) : weighStatement(hypothesis, input);
 }
 
-/** A statement is no question with an answer: what speaks for it and what against it stand side by side. */
+/** A statement is not a question with an answer: what speaks for it and what speaks against it are both shown. */
 function weighStatement(hypothesis: Hypothesis, input: SynthesizerInput): SynthesizerReply {
   const joined = claimsOn(hypothesis, input.sources, Math.min(input.maxClaims, MOST_CLAIMS));
   const reading = read(hypothesis.text, input.sources);
@@ -55,13 +55,13 @@ function answerQuestion(input: SynthesizerInput): SynthesizerReply {
   const question = input.subtopic ? `${input.question} ${input.subtopic.name}` : input.question;
   const reading = read(question, input.sources);
   if (!answerable(reading)) return insufficient(input, reading);
-  const wanted = Math.min(input.maxClaims, MOST_CLAIMS);
+  const most = Math.min(input.maxClaims, MOST_CLAIMS);
   const aspects = findAspects(
     reading,
     reading.candidates.slice(0, NAMED_FROM).map(({ line }) => line),
   );
-  const choices = choose(reading, input.standing, { wanted: wanted * 2, absorbs: absorbs(reading, aspects) });
-  const joined = spread(distinct(join(choices, reading, aspects), reading), wanted);
+  const choices = choose(reading, input.standing, { most: most * 2, absorbs: absorbs(reading, aspects) });
+  const joined = spread(distinct(join(choices, reading, aspects), reading), most);
   const claims = joined.map((claim, index) =>
     toClaim(claim, { name: aspects.name(lone(claim, joined, reading) ? '' : claim.aspect), index, input }),
   );
@@ -122,12 +122,12 @@ function distinct(claims: readonly Joined[], reading: Reading): Joined[] {
   return kept;
 }
 
-/** A date once told needs no second telling. */
+/** A date is given once. */
 const yearsIn = (text: string): string =>
   [...new Set(text.match(/\b(?:1[5-9]|20)\d\d\b/gu) ?? [])].sort().join(' ');
 
 /** At most four claims an aspect, so that one loud aspect does not drown the others; order of worth within each. */
-function spread(claims: readonly Joined[], wanted: number): Joined[] {
+function spread(claims: readonly Joined[], most: number): Joined[] {
   const counts = new Map<string, number>();
   const kept: Joined[] = [];
   for (const claim of claims) {
@@ -136,7 +136,7 @@ function spread(claims: readonly Joined[], wanted: number): Joined[] {
     counts.set(claim.aspect, count + 1);
     kept.push(claim);
   }
-  return kept.slice(0, wanted);
+  return kept.slice(0, most);
 }
 
 interface Place {

@@ -1,8 +1,9 @@
 import type { ShownSource } from '../roles/vocabulary.js';
 import type { Corpus, Line } from './corpus.js';
+import { best } from './best.js';
 import { facetOf, holds, isName, mergePhrases, stemsOf, type Facet } from './facet.js';
 import type { Question, QuestionTerm } from './question.js';
-import { words } from '../../text/tokens.js';
+import { stemsOf as stemsIn, words } from '../../text/tokens.js';
 
 /**
  * What the question is about: one anchor that gates and never scores, and facets that score.
@@ -13,7 +14,7 @@ export interface Topic {
   /** Stem of the word that says what the anchor is (*virus* after *Zika*); null where none follows it. */
   readonly head: string | null;
   readonly excluded: readonly Facet[];
-  /** Things of the anchor's own kind (*dengue virus* beside *Zika virus*), as sets of stems. */
+  /** Things of the anchor's own kind (*dengue virus* next to *Zika virus*), as sets of stems. */
   readonly rivals: readonly (readonly string[])[];
   /** Sources that are about the anchor, by id. */
   readonly about: ReadonlySet<string>;
@@ -46,7 +47,7 @@ export function findTopic(question: Question, corpus: Corpus): Topic {
     about: anchor ? sourcesAbout(anchor, corpus) : new Set(corpus.sources.map((source) => source.id)),
     titled: new Set(
       anchor
-        ? corpus.sources.filter((source) => holds(stemSet(source.title), anchor)).map((source) => source.id)
+        ? corpus.sources.filter((source) => holds(stemsIn(source.title), anchor)).map((source) => source.id)
         : [],
     ),
     missing: all.filter((facet) => !present.includes(facet)).flatMap((facet) => facet.terms),
@@ -61,11 +62,9 @@ function genusShort(term: QuestionTerm, next: QuestionTerm | undefined, corpus: 
 }
 const GENUS_CAPITALS = 0.8;
 
-const stemSet = (text: string): Set<string> => new Set(words(text).map((word) => word.stem));
-
-/** A name that is no mere place; else the thing that titles name; else a place. */
+/** A name that is not just a place; else the thing that titles name; else a place. */
 function findAnchor(present: readonly Facet[], question: Question, corpus: Corpus): Facet | null {
-  const titles = corpus.sources.map((source) => stemSet(source.title));
+  const titles = corpus.sources.map((source) => stemsIn(source.title));
   const names = present.filter((facet) => facet.terms.every((term) => isName(term, corpus)));
   const places = new Set(names.filter((facet) => facet.terms.some((term) => term.place)));
   const things = present.filter(
@@ -89,26 +88,15 @@ export const isKindWord = (word: { folded: string }, { head }: Topic): boolean =
   word.folded.length > head.length &&
   word.folded.replace(/(?:e?s)$/u, '').endsWith(head.replace(/s$/u, ''));
 
-function commonest(facets: readonly Facet[], corpus: Corpus): Facet | null {
-  let best: { facet: Facet; count: number } | null = null;
-  for (const facet of facets) {
-    const count = corpus.lines.filter((line) => holds(line.stems, facet)).length;
-    if (!best || count > best.count) best = { facet, count };
-  }
-  return best?.facet ?? null;
-}
+const linesWith = (facet: Facet, { lines }: Corpus): Line[] =>
+  lines.filter((line) => holds(line.stems, facet));
 
-/** Without a name, and where the question's own order does not tell: the thing that the fewest sources speak of. */
-function mostDistinctive(things: readonly Facet[], corpus: Corpus): Facet | null {
-  let best: { facet: Facet; sources: number } | null = null;
-  for (const facet of things) {
-    const sources = new Set(
-      corpus.lines.filter((line) => holds(line.stems, facet)).map((line) => line.source.id),
-    ).size;
-    if (!best || sources < best.sources) best = { facet, sources };
-  }
-  return best?.facet ?? null;
-}
+const commonest = (facets: readonly Facet[], corpus: Corpus): Facet | null =>
+  best(facets, (facet) => linesWith(facet, corpus).length);
+
+/** Without a name, and where the question's own order does not show it: the thing that the fewest sources speak of. */
+const mostDistinctive = (things: readonly Facet[], corpus: Corpus): Facet | null =>
+  best(things, (facet) => -new Set(linesWith(facet, corpus).map((line) => line.source.id)).size);
 
 /** The word that nearly always follows the anchor (*virus* after *Zika*) tells nothing more. */
 function headOf(anchor: Facet, question: Question, corpus: Corpus): string | null {
@@ -151,9 +139,8 @@ function sourcesAbout(anchor: Facet, corpus: Corpus): Set<string> {
   for (const line of corpus.lines) count(counts, line, holds(line.stems, anchor));
   for (const source of corpus.sources) {
     const tally = counts.get(source);
-    const title = new Set(words(source.title).map((word) => word.stem));
     const share = tally ? tally.anchored / tally.all : 0;
-    if (holds(title, anchor) || tally?.abstract || share >= ABOUT_SHARE) about.add(source.id);
+    if (holds(stemsIn(source.title), anchor) || tally?.abstract || share >= ABOUT_SHARE) about.add(source.id);
   }
   return about;
 }

@@ -3,7 +3,7 @@ import type { Confidence, ShownSentence, ShownSource } from '../roles/vocabulary
 import type { Line } from './corpus.js';
 
 /**
- * The works that vouch for a sentence: those it cites, where it rests on them; else its own,
+ * The works that vouch for a sentence: those it cites, where it relies on them; else its own,
  * or the one that its source retells. Five papers that cite one case report count as one work.
  */
 export function worksOf(source: ShownSource, sentence: ShownSentence): readonly string[] {
@@ -15,7 +15,7 @@ const SMALL_DESIGN = /case|letter|comment|editorial|news|correspondence/u;
 
 /**
  * From independent works: three or more high, two med, one low. A claim that no source states as its own
- * finding is at most med, and one that rests on single cases, letters or snippets drops a step.
+ * finding is at most med, and one that relies on single cases, letters or snippets drops a step.
  */
 export function confidenceOf(lines: readonly Line[]): Confidence {
   const works = independentWorks(

@@ -21,7 +21,7 @@ const ZERO_WIDTH =
   /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}(?<!\p{Script=Mongolian}[\u180b-\u180d\u180f])/gu;
 const JOINER =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}\p{Script=Syriac}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]/gu;
-/** Invisible copies of ASCII and what is reserved beside them, used to smuggle instructions; flags of Scotland and the like lose their tail. */
+/** Invisible copies of ASCII and what is reserved next to them, used to smuggle instructions; flags of Scotland and the like lose their tail. */
 const TAGS = /[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 /** One selector may follow a sign that has variants; any other, and each in a row, can only carry hidden bytes. */
 const VARIATION_SELECTORS =

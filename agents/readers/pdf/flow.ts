@@ -146,7 +146,7 @@ function cutAtPages(draft: Draft): FlowBlock[] {
   return blocks.filter((block) => block.text !== '');
 }
 
-/** Behind the first stop after `from` that surely ends a sentence; null where there is none soon. */
+/** The end of the first stop after `from` that surely ends a sentence; null where there is none soon. */
 function sentenceEndAfter(text: string, from: number): number | null {
   const window = text.slice(Math.max(0, from - 2), from + 1200);
   const found =

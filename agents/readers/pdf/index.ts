@@ -11,7 +11,7 @@ import { emptyDocument } from '../reader.js';
 import { assembleDocument } from './assemble.js';
 import { commonGutters, orderColumns } from './columns.js';
 import { flowBlocks } from './flow.js';
-import { dropFurniture } from './running-heads.js';
+import { dropRunningHeads } from './running-heads.js';
 import type { PageLines } from './running-heads.js';
 import type { PageRuns } from './layout.js';
 import { linesOf } from './lines.js';
@@ -65,7 +65,7 @@ function readingOrder(pages: readonly PageRuns[]): PageLines[] {
 }
 
 function readLayout(pages: readonly PageLines[], painted: PaintedDocument): Partial<ReadDocument> {
-  const kept = dropFurniture(pages);
+  const kept = dropRunningHeads(pages);
   const usual = measureUsual(kept);
   const vocabulary = collectVocabulary(kept.flatMap((page) => page.lines.map((line) => line.text)));
   const groups = kept.flatMap((page) => groupLines(page.lines, usual));

@@ -17,7 +17,7 @@ export interface PdfMetadata {
 export interface PdfFacts {
   readonly info: Readonly<Record<string, unknown>>;
   readonly xmp: string;
-  /** All text of the first page, furniture too: publishers print the DOI in the margin. */
+  /** All text of the first page, running heads too: publishers print the DOI in the margin. */
   readonly firstPageText: string;
   readonly usual: Usual;
 }

@@ -13,8 +13,8 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
-/** The pages without their furniture. */
-export function dropFurniture(pages: readonly PageLines[]): PageLines[] {
+/** The pages without their running heads. */
+export function dropRunningHeads(pages: readonly PageLines[]): PageLines[] {
   const places = new Map<string, Set<number>>();
   for (const page of pages) {
     for (const line of edgesOf(page)) {
@@ -29,9 +29,9 @@ export function dropFurniture(pages: readonly PageLines[]): PageLines[] {
     const edges = new Set(edgesOf(page));
     const repeats = (cell: string, isTop: boolean): boolean =>
       isPageNumber(cell) || (places.get(keyOf(cell, isTop))?.size ?? 0) >= fewest;
-    const isFurniture = (line: Line): boolean =>
+    const isRunningHead = (line: Line): boolean =>
       edges.has(line) && line.cells.every((cell) => repeats(cell, line.y < page.height / 2));
-    return { ...page, lines: page.lines.filter((line) => !isFurniture(line)) };
+    return { ...page, lines: page.lines.filter((line) => !isRunningHead(line)) };
   });
 }
 

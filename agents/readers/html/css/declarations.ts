@@ -5,7 +5,7 @@ export type Declarations = ReadonlyMap<string, string>;
 const LONGEST = 4_000;
 
 /** Nothing that `hiding.ts` looks for is in a text without one of these. */
-const TELLING =
+const RELEVANT =
   /\\|\/\*|display|visib|opacity|font|color|background|clip|transform|left|right|top|bottom|indent|margin|height|width/iu;
 
 const NONE: Declarations = new Map();
@@ -13,7 +13,7 @@ const NONE: Declarations = new Map();
 export function declarationsOf(css: string): Declarations {
   if (css.length < 6) return NONE;
   const text = css.slice(0, LONGEST);
-  if (!TELLING.test(text)) return NONE;
+  if (!RELEVANT.test(text)) return NONE;
   const found = new Map<string, string>();
   const important = new Set<string>();
   for (const part of unescapeCss(withoutComments(text)).toLowerCase().split(';')) {

@@ -135,7 +135,7 @@ export class Matcher {
     return test;
   }
 
-  /** What was found, unless the steps for looking at so many nodes are no longer there. */
+  /** What was found, unless the steps for looking at so many nodes are used up. */
   #within<Found>(nodes: number, found: Found, nothing: Found): Found {
     this.#left -= nodes * this.#steps;
     return this.isSpent() ? nothing : found;
