@@ -1,6 +1,5 @@
 /** What the statements of one document are judged with, and what a judgement is. */
 import type { CitationVerdict } from '../gate/check.js';
-import type { Verdict } from '../gate/verdict.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import type { KnownSource } from './known-source.js';
 import type { Reference } from './reference.js';
@@ -25,41 +24,18 @@ export interface AuditContext extends Omit<Texts, 'known'> {
   readonly resolutions: ReadonlyMap<Reference, Resolution>;
 }
 
-export interface AuditedCitation {
-  /** C1, C2, … in the order of the statements that cite. */
-  readonly claimId: string;
+/** A verdict of the gate; `sourceId` is the reference's name where there is no stored text. */
+export interface AuditedCitation extends Omit<CitationVerdict, 'spans' | 'addedEvidence'> {
   readonly line: number;
   /** The reference's name; absent where a bare quotation was looked up. */
   readonly reference?: string;
-  readonly evidenceIndex?: number;
-  /** The stored text's id; the reference's name where there is none. */
-  readonly sourceId: string;
-  readonly verdict: Verdict;
-  readonly difference?: string;
-  readonly heldBy?: string;
-  readonly nearest?: CitationVerdict['nearest'];
-  readonly warnings: CitationVerdict['warnings'];
-  readonly reviewPriority: number;
 }
 
 /** The gate's verdict as part of an audit. */
 export function audited(
-  verdict: CitationVerdict,
+  { claimId, spans: _spans, addedEvidence: _added, ...verdict }: CitationVerdict,
   line: number,
-  reference: string | undefined,
+  reference?: string,
 ): AuditedCitation {
-  const { claimId, evidenceIndex, sourceId, difference, heldBy, nearest } = verdict;
-  return {
-    claimId,
-    line,
-    ...(reference === undefined ? {} : { reference }),
-    ...(evidenceIndex === undefined ? {} : { evidenceIndex }),
-    sourceId,
-    verdict: verdict.verdict,
-    ...(difference === undefined ? {} : { difference }),
-    ...(heldBy === undefined ? {} : { heldBy }),
-    ...(nearest === undefined ? {} : { nearest }),
-    warnings: verdict.warnings,
-    reviewPriority: verdict.reviewPriority,
-  };
+  return { claimId, line, ...(reference === undefined ? {} : { reference }), ...verdict };
 }

@@ -117,7 +117,7 @@ export const namesOfYear = (words: string): string | null => WHOLE.exec(words.tr
 export const authorYearsIn = (text: string): AuthorYear[] =>
   [...text.slice(0, 2_000).matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
 
-/** Capitalised words before a year that are no names of authors. */
+/** Capitalised words before a year that are not names of authors. */
 const NO_AUTHORS: ReadonlySet<string> = new Set([
   ...ENGLISH_MONTHS,
   ...'Spring Summer Autumn Fall Winter Since In From Until By The Table Figure Fig Section Chapter Appendix Version Act'.split(

@@ -64,7 +64,7 @@ const LONGEST_ENTRY = 20_000;
 
 const idOf = (index: number): string => `reference-${index}`;
 
-/** Kinds that state nothing are absent: titles, code, tables cut loose from their heads, the furniture of pages. */
+/** Kinds that state nothing are absent: titles, code, tables cut loose from their heads, the boilerplate of pages. */
 const KINDS: Readonly<Partial<Record<Block['kind'], Part['kind']>>> = {
   heading: 'heading',
   paragraph: 'prose',

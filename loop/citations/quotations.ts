@@ -36,24 +36,12 @@ export function checkQuotations(
         sourceIds: [holder.id],
         evidence: [{ sourceId: holder.id, exact: quoted }],
       };
-      return checkClaim(claim, stored).map((verdict) =>
-        audited({ ...verdict, evidenceIndex }, line, undefined),
-      );
+      return checkClaim(claim, stored).map((verdict) => audited({ ...verdict, evidenceIndex }, line));
     }
     if (!isOnlyMeans) return [];
     const difference = `the quoted words stand in none of the ${resolver.known.length} texts at hand`;
-    return [
-      {
-        claimId,
-        line,
-        evidenceIndex,
-        sourceId: '',
-        verdict: 'quote-absent',
-        difference,
-        warnings: [],
-        reviewPriority: 1,
-      },
-    ];
+    const place = { claimId, line, evidenceIndex, sourceId: '' };
+    return [{ ...place, verdict: 'quote-absent', difference, warnings: [], reviewPriority: 1 }];
   });
 }
 

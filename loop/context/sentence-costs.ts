@@ -19,7 +19,7 @@ export interface Showable {
 /** The sentences of a run and what they cost to show. Each text is read once and not kept whole. */
 export interface SentenceCosts {
   readonly sources: readonly RunSource[];
-  /** Undefined where there is no such sentence, or it cannot support a claim. */
+  /** Undefined where the sentence does not exist, or it cannot support a claim. */
   of(place: Place): Showable | undefined;
   /** Reads many at once, each source's text once. */
   load(places: readonly Place[]): void;

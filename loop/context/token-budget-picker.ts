@@ -33,7 +33,7 @@ export class TokenBudgetPicker implements Picker {
     return this.#limit - this.#tokens < NOTHING_FITS;
   }
 
-  /** True also where the place is there already, or is no sentence that may be shown. */
+  /** True also where the place is there already, or is not a sentence that may be shown. */
   add(place: Place): boolean {
     const cost = this.#costs.of(place)?.tokens;
     if (cost === undefined || this.has(place)) return true;

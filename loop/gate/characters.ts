@@ -3,52 +3,38 @@
  * matter of typesetting; digits, signs, comparisons, `%` and units are never in these tables.
  */
 
-const WORD = /[\p{L}\p{N}\p{M}]/u;
-const wordCache = new Map<number, boolean>();
-
-/** Letters, digits and marks: two of them side by side belong to one token. Takes a UTF-16 unit or code point. */
-export function isWordCode(code: number): boolean {
-  if (code < 128) {
-    return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-  }
-  if (Number.isNaN(code)) return false;
-  let known = wordCache.get(code);
-  if (known === undefined) {
-    known = WORD.test(String.fromCodePoint(code)) || (code >= 0xd800 && code <= 0xdfff);
-    wordCache.set(code, known);
-  }
-  return known;
+/** The test for characters beyond ASCII, kept: most texts use few of them. */
+function remembering(test: (code: number) => boolean): (code: number) => boolean {
+  const cache = new Map<number, boolean>();
+  return (code) => {
+    if (Number.isNaN(code)) return false;
+    let known = cache.get(code);
+    if (known === undefined) cache.set(code, (known = test(code)));
+    return known;
+  };
 }
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+const isOtherWord = remembering(
+  (code) => /[\p{L}\p{N}\p{M}]/u.test(String.fromCodePoint(code)) || isSurrogate(code),
+);
+const isOtherLetter = remembering((code) => /\p{L}/u.test(String.fromCodePoint(code)));
 
 export const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 
 /** ASCII and folded letters, not digits, superscripts or fractions. */
-const LETTER = /\p{L}/u;
-const letterCache = new Map<number, boolean>();
-export function isLetterCode(code: number): boolean {
-  if (code < 128) return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-  if (Number.isNaN(code)) return false;
-  let known = letterCache.get(code);
-  if (known === undefined) {
-    known = LETTER.test(String.fromCodePoint(code));
-    letterCache.set(code, known);
-  }
-  return known;
-}
+export const isLetterCode = (code: number): boolean =>
+  code < 128 ? (code >= 65 && code <= 90) || (code >= 97 && code <= 122) : isOtherLetter(code);
+
+/** Letters, digits and marks: two of them side by side belong to one token. Takes a UTF-16 unit or code point. */
+export const isWordCode = (code: number): boolean =>
+  code < 128 ? isDigitCode(code) || isLetterCode(code) : isOtherWord(code);
 
 /** Scripts that put no space between words: a number stands glued to what is around it. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
-const unspacedCache = new Map<number, boolean>();
-export function isUnspacedCode(code: number): boolean {
-  if (code < 0xe00 || Number.isNaN(code)) return false;
-  let known = unspacedCache.get(code);
-  if (known === undefined) {
-    known = UNSPACED.test(String.fromCodePoint(code));
-    unspacedCache.set(code, known);
-  }
-  return known;
-}
+const isOtherUnspaced = remembering((code) => UNSPACED.test(String.fromCodePoint(code)));
+export const isUnspacedCode = (code: number): boolean => code >= 0xe00 && isOtherUnspaced(code);
 
 /** White space in the widest sense: control characters of extractors (form feed, NUL) separate words too. */
 export function isSpaceCode(code: number): boolean {

@@ -10,8 +10,7 @@
  * typesetting and nothing else (`fold.ts`, `whitespace.ts`, `find-*.ts`), numbers with their units and bounds
  * (`numbers/`), and claims that repeat their source with something changed (`restatement/`).
  */
-import type { Span } from './find-quote.js';
-import { lookUp, lookUpWhole, type CitedEvidence, type Lookup } from './look-up.js';
+import { lookUp, lookUpWhole, type CitedEvidence, type GateFinding, type Lookup } from './look-up.js';
 import {
   checkNumbers,
   holdsTooManyNumbers,
@@ -39,23 +38,12 @@ export interface ClaimInput {
   readonly isComputed?: boolean;
 }
 
-export interface CitationVerdict {
+export interface CitationVerdict extends GateFinding {
   readonly claimId: string;
   /** Index into the claim's evidence; absent where a source is cited as a whole. */
   readonly evidenceIndex?: number;
-  readonly sourceId: string;
-  readonly verdict: Verdict;
-  /** What is wrong, in words for people; the source's words first where two are compared. */
-  readonly difference?: string;
-  /** The stored source that does hold the words. */
-  readonly heldBy?: string;
-  /** Where the words stand, UTF-16 offsets; several where page furniture or an ellipsis parts them. */
-  readonly spans?: readonly Span[];
-  /** The stored text that comes nearest to words that are not there. */
-  readonly nearest?: { readonly start: number; readonly end: number; readonly text: string };
   /** Numbers of the claim that the cited words lack and the cited sources hold here. */
   readonly addedEvidence?: readonly FoundElsewhere[];
-  readonly warnings: readonly Warning[];
   /** 0 (leave) to 1 (review first). */
   readonly reviewPriority: number;
 }

@@ -90,9 +90,9 @@ function cut(quote: string): Piece[] | string {
 /** Three words next to an ellipsis, two at the head of a sentence, one next to a bracket, which bridges almost nothing. */
 function shortestPiece(pieces: readonly Piece[], index: number): number {
   if (index === 0 && isShortHead(pieces[0] as Piece)) return 2;
-  const isBesideEllipsis =
+  const isNextToEllipsis =
     (index > 0 && pieces[index]?.joint === 'ellipsis') || pieces[index + 1]?.joint === 'ellipsis';
-  return isBesideEllipsis ? 3 : 1;
+  return isNextToEllipsis ? 3 : 1;
 }
 
 /** "The minister … said": it has to be the head of the sentence that goes on. */

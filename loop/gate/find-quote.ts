@@ -1,12 +1,11 @@
 /**
  * Looks a quote up in a source. Strict: what it finds is the quote, up to typesetting. A quote may hold as
- * several spans: around page furniture, around an ellipsis the quote itself shows, around a bracketed
+ * several spans: around page boilerplate, around an ellipsis the quote itself shows, around a bracketed
  * insertion. Nothing here is approximate; `nearest.ts` only suggests.
  */
 import { findFolded, spanAt, standsAt, type Span } from './find-exact.js';
 import { fold, type Folded } from './fold.js';
 import { LOST_GLYPH } from './lost-glyphs.js';
-import type { Range } from './furniture.js';
 import { withoutAccents } from './characters.js';
 import { findElided } from './elision.js';
 import type { PreparedSource } from './prepare.js';
@@ -58,17 +57,17 @@ function findVerbatim(source: PreparedSource, quote: string, near?: number): Spa
   const unaccented = bare ? fold(withoutAccents(quote)) : undefined;
   const at = bare && unaccented ? findFolded(bare, unaccented) : -1;
   if (!bare || !unaccented || at < 0) return undefined;
-  return cutAround(spanAt(bare, at, unaccented.text.length), source.furniture);
+  return cutAround(spanAt(bare, at, unaccented.text.length), source.boilerplate);
 }
 
-/** Spans of one folded reading of a quote, in the text or in the text without its page furniture. */
+/** Spans of one folded reading of a quote, in the text or in the text without its page boilerplate. */
 export function findReading(source: PreparedSource, quote: Folded, near?: number): Span[] | undefined {
   const at = locate(source.folded, quote, near);
   if (at >= 0) return [spanAt(source.folded, at, quote.text.length)];
   if (source.body === source.folded) return undefined;
   const inBody = findFolded(source.body, quote);
   if (inBody < 0) return undefined;
-  return cutAround(spanAt(source.body, inBody, quote.text.length), source.furniture);
+  return cutAround(spanAt(source.body, inBody, quote.text.length), source.boilerplate);
 }
 
 function locate(folded: Folded, quote: Folded, near: number | undefined): number {
@@ -106,11 +105,11 @@ const LOST = [
   /[⊙⊕⊗☉♀♂†‡⋆★☆\u0391-\u03c9\u{1d400}-\u{1d7cb}]/gu,
 ];
 
-/** The span without the furniture inside it. */
-function cutAround(span: Span, furniture: readonly Range[]): Span[] {
+/** The span without the boilerplate inside it. */
+function cutAround(span: Span, boilerplate: readonly Span[]): Span[] {
   const spans: Span[] = [];
   let start = span.start;
-  for (const range of furniture) {
+  for (const range of boilerplate) {
     if (range.end <= start || range.start >= span.end) continue;
     if (range.start > start) spans.push({ start, end: range.start });
     start = range.end;

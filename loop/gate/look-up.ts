@@ -20,16 +20,24 @@ const SHORTEST_QUOTE = { words: 3, letters: 12 } as const;
 /** Up to this share of edits a quote is an altered one; beyond it, absent. */
 const ALTERED_SHARE = 0.25;
 
-/** What looking one citation up gave, before the claim's own words are considered. */
-export interface Lookup {
+/** What the gate says of one citation. */
+export interface GateFinding {
   readonly sourceId: string;
   readonly verdict: Verdict;
-  readonly source?: PreparedSource | undefined;
+  /** Where the words stand, UTF-16 offsets; several where running heads or an ellipsis part them. */
   readonly spans?: readonly Span[];
+  /** What is wrong, in words for people; the source's words first where two are compared. */
   readonly difference?: string;
+  /** The stored source that does hold the words. */
   readonly heldBy?: string;
-  readonly nearest?: { readonly start: number; readonly end: number; readonly text: string };
+  /** The stored text that comes nearest to words that are not there. */
+  readonly nearest?: Span & { readonly text: string };
   readonly warnings: readonly Warning[];
+}
+
+/** What looking one citation up gave, before the claim's own words are considered. */
+export interface Lookup extends GateFinding {
+  readonly source?: PreparedSource | undefined;
 }
 
 export function lookUpWhole(sourceId: string, stored: SourceIndex): Lookup {
@@ -39,21 +47,22 @@ export function lookUpWhole(sourceId: string, stored: SourceIndex): Lookup {
   );
 }
 
+const failed = (sourceId: string, verdict: Verdict, rest: Partial<Lookup>): Lookup => ({
+  sourceId,
+  verdict,
+  warnings: [],
+  ...rest,
+});
+
 /** What is wrong with the source as a whole, or undefined. */
 function checkSource(sourceId: string, source: PreparedSource | undefined): Lookup | undefined {
-  const failed = (verdict: Verdict, difference: string): Lookup => ({
-    sourceId,
-    verdict,
-    difference,
-    warnings: [],
-  });
-  if (!source) return failed('fabricated-source', `the store has no source ${sourceId}`);
-  if (source.text.trim() === '') return failed('unread-source', `the store holds no text of ${sourceId}`);
+  if (!source)
+    return failed(sourceId, 'fabricated-source', { difference: `the store has no source ${sourceId}` });
+  if (source.text.trim() === '')
+    return failed(sourceId, 'unread-source', { difference: `the store holds no text of ${sourceId}` });
   if (source.recordedSha256 !== undefined && source.recordedSha256.toLowerCase() !== source.sha256) {
-    return failed(
-      'source-changed',
-      `the stored text of ${sourceId} does not have the hash that the store records`,
-    );
+    const difference = `the stored text of ${sourceId} does not have the hash that the store records`;
+    return failed(sourceId, 'source-changed', { difference });
   }
   return undefined;
 }
@@ -64,27 +73,20 @@ export function lookUp(evidence: CitedEvidence, stored: SourceIndex): Lookup {
   const broken = checkSource(sourceId, source);
   if (broken) return broken;
   const known = source as PreparedSource;
-  const failed = (verdict: Verdict, rest: Partial<Lookup>): Lookup => ({
-    sourceId,
-    verdict,
-    warnings: [],
-    ...rest,
-  });
   if (evidence.sha256 !== undefined && evidence.sha256.toLowerCase() !== known.sha256) {
-    return failed('source-changed', {
-      difference: `the text of ${sourceId} has changed since it was quoted`,
-    });
+    const difference = `the text of ${sourceId} has changed since it was quoted`;
+    return failed(sourceId, 'source-changed', { difference });
   }
   if (exact.length > MAX_QUOTE_LENGTH)
-    return failed('not-checked', { difference: 'the quote is longer than 20,000 characters' });
+    return failed(sourceId, 'not-checked', { difference: 'the quote is longer than 20,000 characters' });
   if (isTooShort(exact))
-    return failed('too-short', { difference: `"${exact}" is too short to prove anything` });
+    return failed(sourceId, 'too-short', { difference: `"${exact}" is too short to prove anything` });
   const finding = findQuote(known, exact, {
     ...(evidence.start === undefined ? {} : { start: evidence.start }),
   });
   if (!finding.found) return refuse(evidence, finding, stored);
   const moved = whereItMoved(evidence, known, finding.spans);
-  if (moved) return failed('source-changed', { difference: moved, spans: finding.spans });
+  if (moved) return failed(sourceId, 'source-changed', { difference: moved, spans: finding.spans });
   return {
     sourceId,
     verdict: 'holds',
@@ -130,26 +132,15 @@ function refuse(
   const holder = stored.holderOf(exact, sourceId);
   if (holder) {
     const heldBy = holder.source.id;
-    return {
-      sourceId,
-      verdict: 'misattributed',
-      heldBy,
-      difference: `these words stand in ${heldBy}`,
-      warnings: [],
-    };
+    return failed(sourceId, 'misattributed', { heldBy, difference: `these words stand in ${heldBy}` });
   }
   const { nearest, why } = finding;
   const shown = nearest ? { nearest: { start: nearest.start, end: nearest.end, text: nearest.text } } : {};
-  if (nearest && (nearest.distance <= ALTERED_SHARE || why)) {
-    const difference = [why, nearest.difference].filter(Boolean).join('; ');
-    return { sourceId, verdict: 'altered', difference, ...shown, warnings: [] };
-  }
-  if (why) return { sourceId, verdict: 'altered', difference: why, ...shown, warnings: [] };
-  return {
-    sourceId,
-    verdict: 'quote-absent',
-    difference: `these words stand nowhere in ${sourceId}`,
-    ...shown,
-    warnings: [],
-  };
+  if (!why && !(nearest && nearest.distance <= ALTERED_SHARE))
+    return failed(sourceId, 'quote-absent', {
+      difference: `these words stand nowhere in ${sourceId}`,
+      ...shown,
+    });
+  const difference = [why, nearest?.difference].filter(Boolean).join('; ');
+  return failed(sourceId, 'altered', { difference, ...shown });
 }

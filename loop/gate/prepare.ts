@@ -3,12 +3,12 @@
  * for and kept: prepare a source once and check any number of citations against it.
  */
 import { createHash } from 'node:crypto';
+import type { ReadClass } from '../../text/document.js';
 import { hasDetachedAccents, withoutAccents } from './characters.js';
 import { fold, type Folded } from './fold.js';
 import { LOST_GLYPH } from './lost-glyphs.js';
-import { blankOut, findFurniture, type Range } from './furniture.js';
-
-export type ReadClass = 'full' | 'abstract' | 'snippet';
+import type { Span } from './find-exact.js';
+import { blankOut, findBoilerplate } from './boilerplate.js';
 
 export interface SourceInput {
   readonly id: string;
@@ -29,7 +29,7 @@ export class PreparedSource {
   readonly recordedSha256: string | undefined;
   readonly isRetracted: boolean;
   #folded: Folded | undefined;
-  #furniture: readonly Range[] | undefined;
+  #boilerplate: readonly Span[] | undefined;
   #body: Folded | undefined;
   #unaccented: Folded | null | undefined;
   #hasLostGlyphs: boolean | undefined;
@@ -49,21 +49,21 @@ export class PreparedSource {
     return (this.#folded ??= fold(this.text));
   }
 
-  get furniture(): readonly Range[] {
-    return (this.#furniture ??= findFurniture(this.text));
+  get boilerplate(): readonly Span[] {
+    return (this.#boilerplate ??= findBoilerplate(this.text));
   }
 
-  /** The folded text without page furniture; the same object as `folded` where there is none. */
+  /** The folded text without running heads and page numbers; the same object as `folded` where there is none. */
   get body(): Folded {
-    if (this.furniture.length === 0) return this.folded;
-    return (this.#body ??= fold(blankOut(this.text, this.furniture)));
+    if (this.boilerplate.length === 0) return this.folded;
+    return (this.#body ??= fold(blankOut(this.text, this.boilerplate)));
   }
 
   /** The same without any accents, where the reader of this text parted them from their letters. */
   get unaccented(): Folded | undefined {
     if (this.#unaccented === undefined) {
       const isDamaged = hasDetachedAccents(this.text);
-      this.#unaccented = isDamaged ? fold(withoutAccents(blankOut(this.text, this.furniture))) : null;
+      this.#unaccented = isDamaged ? fold(withoutAccents(blankOut(this.text, this.boilerplate))) : null;
     }
     return this.#unaccented ?? undefined;
   }

@@ -4,8 +4,10 @@
  * says which file, where in it, and what was expected.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Type, type Static } from 'typebox';
 import type { CitedEvidence, ClaimInput } from './check.js';
-import type { ReadClass, SourceInput } from './prepare.js';
+import type { SourceInput } from './prepare.js';
+import type { ReadClass } from '../../text/document.js';
 
 /** The file cannot be used; `cure` says what to do about it. */
 class UnreadableFile extends Error {
@@ -24,77 +26,42 @@ export interface Synth {
   readonly answer: string;
 }
 
-const evidenceSchema = {
-  type: 'object',
-  required: ['exact'],
-  properties: {
-    sourceId: { type: 'string', minLength: 1 },
-    exact: { type: 'string' },
-    start: { type: ['integer', 'null'], minimum: 0 },
-    end: { type: ['integer', 'null'], minimum: 0 },
-    sha256: { type: ['string', 'null'] },
-  },
-} as const;
+const OptionalText = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
+const OptionalOffset = Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0 }));
+const Id = Type.Unsafe<string | number>({ type: ['string', 'integer'] });
 
-const synthSchema = {
-  type: 'object',
-  required: ['claims'],
-  properties: {
-    answer: { type: ['string', 'null'] },
-    claims: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['claim'],
-        properties: {
-          id: { type: ['string', 'integer'] },
-          claim: { type: 'string' },
-          sourceIds: { type: 'array', items: { type: ['string', 'integer'] } },
-          evidence: { type: ['array', 'null'], items: evidenceSchema },
-          computed: { type: ['boolean', 'null'] },
-        },
-      },
-    },
-  },
-} as const;
+const RawEvidence = Type.Object({
+  sourceId: Type.Optional(Type.String({ minLength: 1 })),
+  exact: Type.String(),
+  start: OptionalOffset,
+  end: OptionalOffset,
+  sha256: OptionalText,
+});
 
-const sourceSchema = {
-  type: 'object',
-  required: ['text'],
-  properties: {
-    id: { type: ['string', 'integer'] },
-    text: { type: ['string', 'null'] },
-    title: { type: ['string', 'null'] },
-    sha256: { type: ['string', 'null'] },
-  },
-} as const;
+const RawClaim = Type.Object({
+  id: Type.Optional(Id),
+  claim: Type.String(),
+  sourceIds: Type.Optional(Type.Array(Id)),
+  evidence: Type.Optional(
+    Type.Unsafe<Static<typeof RawEvidence>[] | null>({ type: ['array', 'null'], items: RawEvidence }),
+  ),
+  computed: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
+});
 
-interface RawEvidence {
-  sourceId?: string;
-  exact: string;
-  start?: number | null;
-  end?: number | null;
-  sha256?: string | null;
-}
-interface RawClaim {
-  id?: string | number;
-  claim: string;
-  sourceIds?: (string | number)[];
-  evidence?: RawEvidence[] | null;
-  computed?: boolean | null;
-}
-interface RawSource {
-  id?: string | number;
-  text: string | null;
-  title?: string | null;
-  sha256?: string | null;
-  readClass?: unknown;
-}
+const RawSynth = Type.Object({ answer: OptionalText, claims: Type.Array(RawClaim) });
+
+const RawSource = Type.Object({
+  id: Type.Optional(Id),
+  text: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  title: OptionalText,
+  sha256: OptionalText,
+  readClass: Type.Optional(Type.Unknown()),
+});
 
 const ajv = new Ajv({ allErrors: false, allowUnionTypes: true });
 let validators: { synth: ValidateFunction; source: ValidateFunction } | undefined;
 const compiled = (): { synth: ValidateFunction; source: ValidateFunction } =>
-  (validators ??= { synth: ajv.compile(synthSchema), source: ajv.compile(sourceSchema) });
+  (validators ??= { synth: ajv.compile(RawSynth), source: ajv.compile(RawSource) });
 
 /** @param name the file's name, for messages. Throws `UnreadableFile`. */
 export function readSynth(json: string, name = 'synth.json'): Synth {
@@ -103,7 +70,7 @@ export function readSynth(json: string, name = 'synth.json'): Synth {
   const { synth: validate } = compiled();
   if (!validate(synth))
     throw invalid(name, validate.errors, 'a synth.json has `claims: [{ claim, sourceIds }]`');
-  const { claims, answer } = synth as { claims: RawClaim[]; answer?: string | null };
+  const { claims, answer } = synth as Static<typeof RawSynth>;
   const read = claims.map((claim, index) => toClaim(claim, index));
   refuseTwice(
     read.map((claim) => claim.id),
@@ -112,7 +79,7 @@ export function readSynth(json: string, name = 'synth.json'): Synth {
   return { claims: read, answer: answer ?? '' };
 }
 
-function toClaim(raw: RawClaim, index: number): ClaimInput {
+function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {
   const evidence = (raw.evidence ?? []).map((each): CitedEvidence => {
     const fallback = raw.sourceIds?.length === 1 ? String(raw.sourceIds[0]) : '';
     const { exact } = each;
@@ -147,7 +114,7 @@ export function readStore(json: string, name = 'store.json'): SourceInput[] {
   const sources = entries.map(([key, source]) => {
     if (!validate(source))
       throw invalid(`${name}, source ${key}`, validate.errors, 'each source has `id` and `text`');
-    return toSource(key, source as RawSource);
+    return toSource(key, source as Static<typeof RawSource>);
   });
   refuseTwice(
     sources.map((source) => source.id),
@@ -166,7 +133,7 @@ function entriesOf(parsed: unknown): [string, unknown][] | undefined {
 
 const READ_CLASSES: readonly string[] = ['full', 'abstract', 'snippet'];
 
-function toSource(key: string, raw: RawSource): SourceInput {
+function toSource(key: string, raw: Static<typeof RawSource>): SourceInput {
   const readClass = READ_CLASSES.includes(raw.readClass as string) ? (raw.readClass as ReadClass) : 'full';
   return {
     id: raw.id === undefined ? key : String(raw.id),

@@ -24,7 +24,7 @@ const SKIPPED_NAMES =
  * is reported with its reason and skipped.
  *
  * @returns the corpora's ids in the store
- * @throws RunError when a folder is missing, is no folder, or holds no file that can be read
+ * @throws RunError when a folder is missing, is not a folder, or holds no file that can be read
  */
 export async function indexCorpora(run: Run): Promise<readonly number[]> {
   const ids: number[] = [];

@@ -181,7 +181,7 @@ async function readPage(run: Run, attempt: Attempt, address: string): Promise<Re
   return succeed({ document, readClass, isOther: check.isOther });
 }
 
-/** What the journal keeps of a page beside its bytes; `redirects` are the addresses that led to the final one. */
+/** What the journal keeps of a page besides its bytes; `redirects` are the addresses that led to the final one. */
 interface PageMeta {
   readonly finalAddress: string;
   readonly redirects: readonly string[];

@@ -2,7 +2,7 @@
  * Numbers in German, French and Spanish words. Read in sources alone, and only in such as are written in the language:
  * a claim may give them in digits. Numbers up to some thousands; no ordinals.
  */
-import type { Quantity } from './quantity.js';
+import { plainQuantity, type Quantity } from './quantity.js';
 
 type Table = ReadonlyMap<string, number>;
 const tableOf = (list: string, first = 0, step = 1): [string, number][] =>
@@ -129,9 +129,8 @@ export function readForeignWords(text: string): Quantity[] {
   const quantities: Quantity[] = [];
   for (const match of text.matchAll(language.pattern)) {
     const value = language.valueOf(match[0]);
-    const [start, end] = [match.index, match.index + match[0].length];
-    if (value !== undefined && value > 1)
-      quantities.push({ value, measure: 'plain', approximate: false, inWords: true, start, end });
+    const place = { start: match.index, end: match.index + match[0].length };
+    if (value !== undefined && value > 1) quantities.push(plainQuantity(value, place, { inWords: true }));
   }
   return quantities;
 }

@@ -1,4 +1,5 @@
 /** What the gate reads out of a number in prose. */
+import type { Span } from '../find-exact.js';
 
 export type Measure =
   /** a bare count or value; `unit` may still name its unit */
@@ -17,7 +18,8 @@ export type Measure =
 
 export type Comparison = '<' | '>' | '≤' | '≥';
 
-export interface Quantity {
+/** `start` and `end` include sign, currency, multiplier and unit. */
+export interface Quantity extends Span {
   readonly value: number;
   readonly measure: Measure;
   /** Canonical unit or currency ("mg", "year", "usd"), where one stands next to the number. */
@@ -27,31 +29,31 @@ export interface Quantity {
   readonly approximate: boolean;
   /** Written in words ("three"); "one" and "first" are then too common to be held against a claim. */
   readonly inWords: boolean;
-  /** UTF-16 offsets of the number with its sign, currency, multiplier and unit. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A day of the calendar; `year` where the text gives it. */
-export interface CalendarDay {
+export interface CalendarDay extends Span {
   readonly day: number;
   /** 1 to 12. */
   readonly month: number;
   readonly year?: number;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A token that mixes letters and digits, or a time: "H1N1", "COVID-19", "10:30"; without hyphens, lower case. */
-export interface Label {
+export interface Label extends Span {
   readonly token: string;
   /** The digits of the token alone, as a number. */
   readonly value: number;
   /** A name of capitals ("GPT-4"), not a time, a version, or a word of small letters ("mid-2015"). */
   readonly isName: boolean;
-  readonly start: number;
-  readonly end: number;
 }
+
+/** A number in digits, or in words where `inWords` is given: nothing else is said of it yet. */
+export const plainQuantity = (
+  value: number,
+  { start, end }: Span,
+  { measure = 'plain', inWords = false }: Partial<Pick<Quantity, 'measure' | 'inWords'>> = {},
+): Quantity => ({ value, measure, approximate: false, inWords, start, end });
 
 export interface Figures {
   readonly quantities: readonly Quantity[];

@@ -1,9 +1,9 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
-import type { CalendarDay, Figures, Label, Measure, Quantity } from './quantity.js';
+import { plainQuantity, type CalendarDay, type Figures, type Label, type Quantity } from './quantity.js';
 import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
 import { readForeignWords } from './foreign-words.js';
-import { FRACTION_BEHIND, readFractions } from './fractions.js';
+import { FRACTION_AFTER, readFractions } from './fractions.js';
 import { labelAround, nameBefore } from './labels.js';
 import { readAfter } from './read-after.js';
 import { readBefore } from './read-before.js';
@@ -53,7 +53,7 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   const start = match.index as number;
   const digits = match[0];
   const end = start + digits.length;
-  if (start < reading.readTo || FRACTION_BEHIND.test(text.slice(end, end + 2))) return;
+  if (start < reading.readTo || FRACTION_AFTER.test(text.slice(end, end + 2))) return;
   const label = labelAround(text, start, end);
   if (label) {
     reading.labels.push(label);
@@ -71,25 +71,20 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   if (after.isPower) reading.readTo = after.end;
   const unit = before.currency ?? after.unit;
   const sign = before.negative ? -1 : 1;
-  const measure: Measure =
-    after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
-  const quantity = quantityAt(value * sign * after.factor, { measure, start: before.start, end: after.end });
-  quantity.approximate = before.approximate;
-  if (unit !== undefined) quantity.unit = unit;
-  if (before.comparison !== undefined) quantity.comparison = before.comparison;
+  const measure = after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
+  const place = { start: before.start, end: after.end };
+  const quantity: Quantity = {
+    ...plainQuantity(value * sign * after.factor, place, { measure }),
+    approximate: before.approximate,
+    ...(unit === undefined ? {} : { unit }),
+    ...(before.comparison === undefined ? {} : { comparison: before.comparison }),
+  };
   reading.quantities.push(quantity);
   if (after.upTo !== undefined) reading.quantities.push({ ...quantity, value: value * after.upTo });
   if (digits.includes(' ')) readSeparately(digits, start, reading);
   const name = reading.isSource ? nameBefore(text, start, digits) : undefined;
   if (name) reading.names.push(name);
 }
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-const quantityAt = (
-  value: number,
-  { measure, start, end }: { measure: Measure; start: number; end: number },
-): Mutable<Quantity> => ({ value, measure, approximate: false, inWords: false, start, end });
 
 /** ".5": a decimal without the zero before its point. */
 const startsAtPoint = (text: string, start: number): boolean =>
@@ -110,7 +105,7 @@ function readSeparately(digits: string, start: number, reading: Reading): void {
   for (const piece of digits.split(' ')) {
     const at = start + offset;
     const value = Number(piece.replace(/,/g, ''));
-    reading.quantities.push(quantityAt(value, { measure: 'plain', start: at, end: at + piece.length }));
+    reading.quantities.push(plainQuantity(value, { start: at, end: at + piece.length }));
     offset += piece.length + 1;
   }
 }
@@ -134,5 +129,5 @@ const yearsOf = (days: readonly CalendarDay[]): Quantity[] =>
   days.flatMap(({ year, start, end }, at) =>
     year === undefined || (days[at - 1]?.start === start && days[at - 1]?.year === year)
       ? []
-      : [quantityAt(year, { measure: 'year', start, end })],
+      : [plainQuantity(year, { start, end }, { measure: 'year' })],
   );

@@ -1,25 +1,24 @@
 /** Roman numerals where they number something: "phase III", "stage II", "the XIV century", "Charles III". */
-import type { Quantity } from './quantity.js';
+import { plainQuantity, type Quantity } from './quantity.js';
 
 const NUMBERED =
   /\b(?:phase|stage|type|grade|class|part|title|chapter|article|section|volume|level|tier|group)s?\s([IVX]{1,5})(?![\p{L}\p{N}])/giu;
 const CENTURY = /(?<![\p{L}\p{N}])([IVX]{1,5})(?:th)?\s(?:century|centuries|siècle|siglo|secolo)/gu;
 /** After any word: in a claim it may be a letter or an initial, so only sources are read so. */
-const BEHIND_WORD = /(?<=\p{L}\s)([IVX]{2,5})(?![\p{L}\p{N}])/gu;
+const AFTER_WORD = /(?<=\p{L}\s)([IVX]{2,5})(?![\p{L}\p{N}])/gu;
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 
 export function readRomans(text: string, isSource: boolean): Quantity[] {
   if (!/[IVX]/.test(text)) return [];
   const quantities: Quantity[] = [];
-  for (const pattern of isSource ? [NUMBERED, CENTURY, BEHIND_WORD] : [NUMBERED, CENTURY]) {
+  for (const pattern of isSource ? [NUMBERED, CENTURY, AFTER_WORD] : [NUMBERED, CENTURY]) {
     for (const match of text.matchAll(pattern)) {
       const numeral = match[1] as string;
       const value = valueOf(numeral);
       const start = match.index + match[0].indexOf(numeral);
       const end = start + numeral.length;
-      if (value !== undefined)
-        quantities.push({ value, measure: 'plain', approximate: false, inWords: false, start, end });
+      if (value !== undefined) quantities.push(plainQuantity(value, { start, end }));
     }
   }
   return quantities;

@@ -31,7 +31,7 @@ const MOST_CELLS = 400_000;
  * nothing. Undefined where the two are too long, or the claim is empty.
  */
 export function align(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
-  const whole = layBeside(passage, claim);
+  const whole = alignWhole(passage, claim);
   return whole && withinItsSentence(whole, passage, claim);
 }
 
@@ -57,7 +57,7 @@ function withinItsSentence(whole: Alignment, passage: readonly Word[], claim: re
   }
   if (start === whole.from && end === whole.to) return whole;
   const [from, to] = [start === whole.from ? 0 : start, end === whole.to ? passage.length : end];
-  const inside = layBeside(passage.slice(from, to), claim);
+  const inside = alignWhole(passage.slice(from, to), claim);
   if (!inside) return whole;
   const isReplaced = ({ removed: gone, added: come }: Change): boolean => gone.length > 0 && come.length > 0;
   const [first, last] = [inside.changes[0], inside.changes[inside.changes.length - 1]];
@@ -67,7 +67,7 @@ function withinItsSentence(whole: Alignment, passage: readonly Word[], claim: re
   return isElse ? { ...inside, from: inside.from + from, to: inside.to + from } : whole;
 }
 
-function layBeside(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
+function alignWhole(passage: readonly Word[], claim: readonly Word[]): Alignment | undefined {
   const cells = (passage.length + 1) * (claim.length + 1);
   if (claim.length === 0 || passage.length === 0 || cells > MOST_CELLS) return undefined;
   const laid = laySideBySide(keysOf(passage), keysOf(claim), 'stretch');

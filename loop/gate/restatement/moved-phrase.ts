@@ -91,10 +91,10 @@ function judge({ claim, at, clause, place, length }: Move): Moved {
   const before = kept.slice(0, place).lastIndexOf(true);
   const after = kept.indexOf(true, place);
   if (before < 0 === (at === 0)) return undefined;
-  const isBeside =
+  const isAdjacent =
     (before < 0 || isClose(others.slice(before + 1, place))) &&
     (after < 0 || isClose(others.slice(place, after)));
-  if (!isBeside) return undefined;
+  if (!isAdjacent) return undefined;
   if (isTurned(alignment, others, rest)) return 'turned';
   return skipsOrMoves(alignment) ? undefined : 'truly';
 }

@@ -65,8 +65,8 @@ export function isTurned(alignment: Alignment, passage: readonly Word[], claim: 
 export function namesLonger({ changes }: Alignment, knows: (word: string) => boolean): boolean {
   return changes.some(({ removed, added, next, previous }) => {
     if (removed.length > 0 || added.length === 0 || added.length > LONGEST_ADDITION) return false;
-    const isBeside = [previous, next].some((word) => word !== undefined && isName(word));
-    return isBeside && added.every((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
+    const standsByName = [previous, next].some((word) => word !== undefined && isName(word));
+    return standsByName && added.every((word) => isName(word) && !TITLES.has(word.key) && !knows(word.text));
   });
 }
 
@@ -144,9 +144,9 @@ function nameMoves(
         ? [place]
         : [],
     );
-    const isBesideOthers = (place: number): boolean =>
+    const hasOtherNeighbours = (place: number): boolean =>
       claim[at - 1]?.key !== passage[place - 1]?.key && claim[at + 1]?.key !== passage[place + 1]?.key;
-    return places.length > 0 && places.every(isBesideOthers) && !isInList(claim, at);
+    return places.length > 0 && places.every(hasOtherNeighbours) && !isInList(claim, at);
   });
 }
 

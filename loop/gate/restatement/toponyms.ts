@@ -1,10 +1,8 @@
 /** Countries and their peoples: a claim that repeats a passage may not put one in another's place. */
-import { readFileSync } from 'node:fs';
+import { readData } from '../../data/read-data.js';
 
 /** The names of one place each, in lower case: `loop/data/toponyms.json`. */
-const places = (
-  JSON.parse(readFileSync(new URL('../../data/toponyms.json', import.meta.url), 'utf8')) as string[]
-).map((names) => names.split(' '));
+const places = (readData('toponyms.json') as string[]).map((names) => names.split(' '));
 const placeOf = new Map(places.flatMap((names, at) => names.map((name) => [name, at] as const)));
 
 /** Numbers of the places that the words name; a name is written with a capital. */

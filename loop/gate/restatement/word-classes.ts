@@ -2,14 +2,14 @@
  * Closed word lists that decide whether a restatement with one word changed says something else. Keys as
  * `tokens.ts` makes them: lower case, without apostrophes.
  */
-import { readFileSync } from 'node:fs';
+import { readData } from '../../data/read-data.js';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+type List = 'tentativeBeforeTo' | 'evidential' | 'weakening' | 'universal' | 'titles' | 'openers' | 'units';
+const LISTS = readData('word-classes.json') as Readonly<Record<List, string>>;
+const wordsOf = (list: List): ReadonlySet<string> => new Set(LISTS[list].split(' '));
 
-/** Words of one line exclude each other where one takes the other's place: `loop/data/exclusive-words.json`. */
-const EXCLUSIVE = JSON.parse(
-  readFileSync(new URL('../../data/exclusive-words.json', import.meta.url), 'utf8'),
-) as readonly string[];
+/** Words of one line exclude each other where one takes the other's place. */
+const EXCLUSIVE = readData('exclusive-words.json') as readonly string[];
 
 const classOf = new Map<string, Set<number>>();
 EXCLUSIVE.forEach((line, number) => {
@@ -48,39 +48,22 @@ const PREFIXED =
   /^(hyper|hypo|pre|post|intra|inter|over|under|macro|micro|mono|poly|in|ex|up|down|out)(\p{L}{4,})$/u;
 
 /** Of the tentative words, the ones that hedge before "to" only: "is reported to be", but "the first reported outbreak". */
-export const TENTATIVE_BEFORE_TO = words('said says reported considered');
+export const TENTATIVE_BEFORE_TO = wordsOf('tentativeBeforeTo');
 
 /** Of those, the ones that tell where a finding comes from when "that" follows: "evidence indicates that". */
-export const EVIDENTIAL = words('indicate indicates indicated indicating reported');
+export const EVIDENTIAL = wordsOf('evidential');
 
 /** Put in where nothing is taken out, they claim less than the source. */
-export const WEAKENING = words(
-  'some several sometimes few often usually generally typically mainly partly partially one',
-);
+export const WEAKENING = wordsOf('weakening');
 
 /** Left out where nothing is put in, less is claimed. */
-export const UNIVERSAL = words(
-  'all every each both always entire entirely fully completely wholly universally invariably constantly one either',
-);
+export const UNIVERSAL = wordsOf('universal');
 
 /** Words after which a name follows that says the same with or without them. */
-export const TITLES = words(`
-  president dr mr mrs ms sir professor prof king queen prince princess senator governor judge justice captain general
-  colonel pope saint st lord lady honorable honourable hon chief deputy vice`);
+export const TITLES = wordsOf('titles');
 
 /** Words that a phrase of time, place, manner or condition begins with. */
-export const OPENERS = words(`
-  in on at by for from with without within during after before since until till between among amongst across through
-  throughout under over above below beyond behind beside near against despite about around along inside outside
-  towards toward upon via per as while when whenever where if once because although though unless given compared based
-  following according due using last next this each every today yesterday unlike like relative among to`);
+export const OPENERS = wordsOf('openers');
 
 /** Units that give a number its meaning; with `%`, currencies and degree signs read apart. */
-export const UNITS = words(`
-  percent percentage percentages degree degrees pp bp kg g mg ug ng μg pg lb lbs oz ton tons tonne tonnes kilogram kilograms gram
-  grams milligram milligrams km m cm mm nm μm um mi mile miles metre metres meter meters kilometre kilometres
-  kilometer kilometers centimetre centimeters feet foot ft inch inches yard yards acre acres hectare hectares ha l ml
-  dl μl litre litres liter liters gallon gallons s ms h hr hrs min sec second seconds minute minutes hour hours day
-  days week weeks month months year years decade decades century centuries hz khz mhz ghz w kw mw gw kwh mwh gwh v kv
-  ma j kj mj cal kcal calories k pa kpa mpa bar psi mol mmol μmol nmol mm ppm ppb db bit bits byte bytes kb mb gb tb
-  dollar dollars euro euros pound pounds yen yuan usd eur gbp cent cents rupees francs`);
+export const UNITS = wordsOf('units');

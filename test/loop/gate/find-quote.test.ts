@@ -65,7 +65,7 @@ describe('offsets', () => {
   });
 });
 
-describe('page furniture', () => {
+describe('page boilerplate', () => {
   const body = (seed: string): string =>
     Array.from(
       { length: 20 },
@@ -93,7 +93,7 @@ describe('page furniture', () => {
     expect(found(text, 'It was seen in tears of those men.')).toBe(false);
   });
 
-  it('a number in a line of its own is not furniture', () => {
+  it('a number in a line of its own is not boilerplate', () => {
     const rows = Array.from({ length: 30 }, (_, at) => `row ${at}\nof the dose\n${at}\nmg a day`).join('\n');
     expect(found(rows, 'of the dose mg a day row')).toBe(false);
   });

@@ -1,15 +1,12 @@
 /**
- * Page furniture: what a page repeats around its text (running heads, footers, page numbers), as a PDF
+ * Page boilerplate: what a page repeats around its text (running heads, footers, page numbers), as a PDF
  * extractor leaves it in the middle of a sentence. Found from the source alone, never from the quote, so
  * that no quote can make the gate skip words.
  */
 
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from './find-exact.js';
 
-interface Line extends Range {
+interface Line extends Span {
   readonly text: string;
   readonly blankBefore: boolean;
   blankAfter: boolean;
@@ -27,16 +24,16 @@ const ARCHIVE_STAMP =
   /^arXiv:[\w.-]{4,20}(?:\/\d{7})?(?:v\d{1,2})?\s{1,3}\[[\w.-]{2,20}\]\s{1,3}\d{1,2} \w{3} \d{4}$/;
 const MAX_LINES = 200_000;
 
-/** Ranges of the text that are page furniture, ascending, whole lines, without overlap. Linear. */
-export function findFurniture(text: string): Range[] {
+/** Ranges of the text that are page boilerplate, ascending, whole lines, without overlap. Linear. */
+export function findBoilerplate(text: string): Span[] {
   const lines = splitLines(text);
   if (lines.length < 20 || lines.length > MAX_LINES) return [];
   const repeated = findRepeated(lines);
   const numbers = findPageNumbers(lines);
-  const furniture = lines.filter(
+  const boilerplate = lines.filter(
     (line) => repeated.has(line) || numbers.has(line) || ARCHIVE_STAMP.test(line.text),
   );
-  return furniture.map(({ start, end }) => ({ start, end }));
+  return boilerplate.map(({ start, end }) => ({ start, end }));
 }
 
 function splitLines(text: string): Line[] {
@@ -124,8 +121,8 @@ function isNextPage(line: Line, other: Line): boolean {
   return distance >= shortest && distance <= PAGE_LENGTH.max;
 }
 
-/** The text with furniture blanked out, same length, so that offsets stay what they were. */
-export function blankOut(text: string, ranges: readonly Range[]): string {
+/** The text with boilerplate blanked out, same length, so that offsets stay what they were. */
+export function blankOut(text: string, ranges: readonly Span[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of ranges) {
