@@ -31,7 +31,7 @@ export interface Draft {
   readonly computed: boolean;
 }
 
-/** The words a claim rests on, with the sentence numbers they were cited by. */
+/** The words that support a claim, with the sentence numbers they were cited by. */
 export interface ClaimEvidence extends Evidence {
   readonly sourceId: SourceId;
   /** `S12.34` or `S12.34-36`. */
@@ -66,7 +66,7 @@ export interface Claim {
   readonly answersOpposition: boolean;
   readonly sourceIds: readonly string[];
   readonly evidence: readonly ClaimEvidence[];
-  /** Independent works behind it, by name. */
+  /** Independent works that support it, by name. */
   readonly works: readonly string[];
   readonly gate: {
     readonly verdict: Verdict;

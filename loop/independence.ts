@@ -9,7 +9,7 @@ import type { StoredRun } from './run.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
- * study that it retells, and a sentence that rests on a citation, and reports no finding of its own, for the cited work.
+ * study that it retells, and a sentence that relies on a citation, and reports no finding of its own, for the cited work.
  */
 
 export { independentWorks } from '../text/independent-works.js';
@@ -29,7 +29,7 @@ export interface WorksOfRun {
   /** Works that a sentence cites: names of the run's own works where they were read, else reference keys. */
   citedBy(sourceId: number, sentence: number): readonly string[];
   /** Works whose finding a sentence reports; retracted ones are none. */
-  behind(sourceId: number, sentences: readonly number[]): readonly string[];
+  supporting(sourceId: number, sentences: readonly number[]): readonly string[];
 }
 
 type Link = ReturnType<typeof workLinksOf>[number];
@@ -74,7 +74,7 @@ function readWorks(run: StoredRun): WorksOfRun {
     isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
     supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
     citedBy,
-    behind: (sourceId, sentences) => {
+    supporting: (sourceId, sentences) => {
       const own = derivedFrom(sourceId) ?? nameOf(sourceId);
       const cited = sentences.flatMap((sentence) => {
         const works = citedBy(sourceId, sentence);

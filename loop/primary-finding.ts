@@ -2,9 +2,9 @@
  * Whether a sentence that cites reports what its own authors did or found: the citation names a method, an instrument or
  * a comparison then, and the finding is theirs. Pure.
  *
- * Judged by hand: of 31 citing sentences drawn from articles on Zika 21 rest on the work that they cite; with this rule 22
+ * Judged by hand: of 31 citing sentences drawn from articles on Zika 21 rely on the work that they cite; with this rule 22
  * count for it, 20 rightly. Of 32 drawn afterwards from articles on other subjects 27 count for it, 25 rightly. Not seen:
- * results told without `we` (`Cells were detected by … (9)`, `This was in line with …`).
+ * results reported without `we` (`Cells were detected by … (9)`, `This was in line with …`).
  */
 export const reportsPrimaryFinding = (sentence: string, section: string | null): boolean =>
   section === 'methods' ||

@@ -19,7 +19,7 @@ export interface Recheck {
 }
 
 /**
- * The final claims through the gate as it is now, and through the reviewers where that is wanted. Where that changes
+ * The final claims through the gate as it is now, and through the reviewers where that is asked for. Where that changes
  * any, its sign-offs are void, and gaps that were closed by what fell are open again. The rest stands as it was.
  */
 export async function recheck(run: Run, state: RoundState, how: Recheck): Promise<RoundState> {

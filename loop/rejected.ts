@@ -43,7 +43,7 @@ const KINDS: Readonly<
   'claim-without-refs': {
     count: 'claims-without-references',
     verdict: 'not-checked',
-    why: 'No reference was left that a claim could rest on',
+    why: 'No reference was left that could support a claim',
   },
   'unknown-claim': {
     count: 'unknown-claims',

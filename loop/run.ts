@@ -48,7 +48,7 @@ export interface CallCost {
 /** One model call, paced and with the provider's faults as values; no budget, no journal. */
 export interface ModelGate {
   /**
-   * Sends the request, and again after a failure that may pass. Before each further attempt `retry` is told how the
+   * Sends the request, and again after a failure that may pass. Before each further attempt `retry` is given how the
    * last one failed, and may refuse.
    */
   complete(

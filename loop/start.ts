@@ -19,24 +19,24 @@ export interface KnownRun {
  */
 export function beginRun(
   store: Store,
-  wanted: { id: string; question: string; options: RunOptions; at: string },
+  asked: { id: string; question: string; options: RunOptions; at: string },
 ): KnownRun {
-  const known = getRun(store, wanted.id);
+  const known = getRun(store, asked.id);
   if (known === undefined) {
-    const today = wanted.at.slice(0, 10);
+    const today = asked.at.slice(0, 10);
     createRun(store, {
-      id: wanted.id,
-      question: wanted.question,
-      options: wanted.options,
+      id: asked.id,
+      question: asked.question,
+      options: asked.options,
       today,
-      at: wanted.at,
+      at: asked.at,
     });
-    return { id: wanted.id, question: wanted.question, options: wanted.options, today, isNew: true };
+    return { id: asked.id, question: asked.question, options: asked.options, today, isNew: true };
   }
-  if (known.question !== wanted.question) {
+  if (known.question !== asked.question) {
     throw new RunError(
       'other-question',
-      `The run ${wanted.id} is about another question: "${known.question}".`,
+      `The run ${asked.id} is about another question: "${known.question}".`,
       'Give another --run folder, or resume that run with `research-loop resume`.',
     );
   }

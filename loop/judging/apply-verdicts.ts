@@ -98,7 +98,7 @@ async function readAgain(
 }
 
 /**
- * Words that speak against a claim contradict it only where they stand beside others that it rests on, in another
+ * Words that speak against a claim contradict it only where they stand next to others that support it, in another
  * work: else the claim misread its own source, and sources do not disagree. Nobody has decided between the sides yet.
  */
 function contradictionOf(run: Run, claim: Claim, against: readonly string[]): NewContradiction | null {

@@ -48,7 +48,7 @@ const OTHERS = words(
   'first second third fourth last next other another others different previous former latter',
 );
 
-/** They deny a thing beside the statement, or only most of it: "without rain", "except in winter", "rather than". */
+/** They deny a thing next to the statement, or only most of it: "without rain", "except in winter", "rather than". */
 const BESIDE = words(
   'without except unless instead despite rather exclude excludes excluded rule ruled negative',
 );
@@ -102,8 +102,8 @@ function deniedIn(tokens: readonly Token[]): string | null {
     return isPlain ? [at] : [];
   });
   if (denials.length % 2 === 0) return null;
-  const behind = tokens.slice((denials[0] as number) + 1);
-  const isTelling = (token: Token): boolean =>
+  const following = tokens.slice((denials[0] as number) + 1);
+  const isDistinctive = (token: Token): boolean =>
     token.isContent && !LIGHT.has(token.stem) && !HEDGES.has(token.lower);
-  return behind.find(isTelling)?.stem ?? '';
+  return following.find(isDistinctive)?.stem ?? '';
 }

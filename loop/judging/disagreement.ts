@@ -98,10 +98,10 @@ function isDenied(one: Assertion, other: Assertion): boolean {
 /** "A costs less than B" and "B costs more than A" agree. */
 function isTurnedRound({ compared: one, content }: Assertion, { compared: other }: Assertion): boolean {
   if (one === null || other === null) return false;
-  const telling = [...content.keys()].filter((stem) => !LIGHT.has(stem));
+  const distinctive = [...content.keys()].filter((stem) => !LIGHT.has(stem));
   return (
-    telling.some((stem) => one.has(stem) && !other.has(stem)) &&
-    telling.some((stem) => other.has(stem) && !one.has(stem))
+    distinctive.some((stem) => one.has(stem) && !other.has(stem)) &&
+    distinctive.some((stem) => other.has(stem) && !one.has(stem))
   );
 }
 

@@ -88,7 +88,7 @@ function covers(claim: Claim, subtopic: string): boolean {
   return named.length > 0 && named.filter((stem) => held.has(stem)).length / named.length > 0.5;
 }
 
-/** Works that several sources cite, and those that claims rest on, that were not read: those inside claims first. */
+/** Works that several sources cite, and those that claims rely on, that were not read: those inside claims first. */
 function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['citedButUnread'] {
   const inside = new Map<string, string[]>();
   for (const claim of claims) {

@@ -30,7 +30,7 @@ export interface LedgerInput {
   readonly failedQueries: ReadonlySet<string>;
   readonly reading: Reading;
   readonly round: number;
-  /** True when almost every hit was known for two rounds: more of the same search is no longer material. */
+  /** True when almost every hit was known for two rounds: more of the same search is not material any more. */
   readonly saturated: boolean;
   readonly isRead: (referenceKey: string) => boolean;
 }
@@ -128,8 +128,8 @@ function answering(gap: Gap, ids: readonly string[], { claims }: LedgerInput): r
     const words = claim && [claim.claim, claim.subtopic, ...claim.evidence.map((each) => each.exact)];
     return words ? [{ id, stems: stemsOf(words.join(' ')) }] : [];
   });
-  const telling = [...about].filter((stem) => said.some(({ stems }) => !stems.has(stem)));
-  const own = said.filter(({ stems }) => telling.some((stem) => stems.has(stem)));
+  const distinctive = [...about].filter((stem) => said.some(({ stems }) => !stems.has(stem)));
+  const own = said.filter(({ stems }) => distinctive.some((stem) => stems.has(stem)));
   return own.length > 0 ? own.map(({ id }) => id) : ids;
 }
 

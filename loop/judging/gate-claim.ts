@@ -114,7 +114,7 @@ function unknownReference(
       return {
         holds: false,
         verdict: 'quote-absent',
-        why: `${ref} is no part of the text of its source (a reference, a footnote or boilerplate).`,
+        why: `${ref} is not part of the text of its source (a reference, a footnote or boilerplate).`,
       };
     }
   }
@@ -152,7 +152,7 @@ function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEv
     end: last.end,
     ...(first.page === null ? {} : { page: first.page }),
     sha256: preparedSource(run, { number: ref.source, sourceId }).sha256,
-    works: worksOfRun(run).behind(
+    works: worksOfRun(run).supporting(
       sourceId,
       cited.map(({ number }) => number),
     ),

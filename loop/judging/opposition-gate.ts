@@ -11,7 +11,7 @@ export type NamedGap = CriticReply['gaps'][number];
 export interface Answers {
   /** The memo that this round's synthesis was to answer. */
   readonly memo: OppositionMemo | null;
-  /** The words behind the memo's references, the strongest first. */
+  /** The words that the memo's references name, the strongest first. */
   readonly opposing: readonly { readonly ref: string; readonly sourceId: string; readonly exact: string }[];
   readonly claims: readonly Claim[];
   readonly contradictions: readonly Contradiction[];
@@ -51,7 +51,7 @@ function unanswered({ memo, opposing, claims, contradictions }: Answers): readon
   ];
 }
 
-/** "Unresolved." and "n/a" are no reasons: a sentence is wanted. */
+/** "Unresolved." and "n/a" are not reasons: a sentence is required. */
 export const saysWhy = (resolution: string): boolean =>
   (resolution.match(/\p{L}{2,}/gu) ?? []).length >= LEAST_WORDS ||
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{6}/u.test(resolution);

@@ -27,7 +27,7 @@ export function refreshEvidence(run: StoredRun): Refreshed {
     const sourceId = first === undefined ? undefined : ids.get(first[0]);
     if (sourceId === undefined) return evidence;
     const sentences = places.map(([, sentence]) => sentence);
-    return { ...evidence, works: works.behind(sourceId, sentences) };
+    return { ...evidence, works: works.supporting(sourceId, sentences) };
   };
   return {
     claim: (claim) => withStandingWorks(claim, claim.evidence.map(current), { works, ids }),
@@ -40,7 +40,7 @@ export function refreshEvidence(run: StoredRun): Refreshed {
   };
 }
 
-/** A retracted work is no support: it does not count, the claim says so, and is low where too little is left. */
+/** A retracted work supports nothing: it does not count, the claim says so, and is low where too little is left. */
 function withStandingWorks(
   claim: Claim,
   evidence: readonly ClaimEvidence[],

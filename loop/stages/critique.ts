@@ -91,7 +91,7 @@ function ledgerUpdate(
     });
 }
 
-/** A sign-off needs an opposing search behind it, and every part of the round to have answered. */
+/** A sign-off needs an opposing search, and every part of the round to have answered. */
 function factsAgree(facts: MechanicalFacts, failedParts: readonly string[]): boolean {
   return facts.unopposedClaims.length === 0 && failedParts.length === 0;
 }
@@ -128,7 +128,7 @@ function askCritic(
   });
 }
 
-/** What the claims rest on, then what this round has read, then the rest, the newest first: not all of them may fit. */
+/** What supports the claims, then what this round has read, then the rest, the newest first: not all of them may fit. */
 function tellingFirst(run: Run, { queries, reviewed }: CritiqueInput): readonly RunSource[] {
   const cited = new Set(reviewed.claims.flatMap((claim) => claim.sourceIds));
   const rank = ({ number, round }: RunSource): number =>

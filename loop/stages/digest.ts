@@ -52,7 +52,7 @@ interface About {
 }
 
 /**
- * What earlier rounds were shown stays in front, to the letter; then what claims and the opposing memo rest on; then
+ * What earlier rounds were shown stays in front, to the letter; then what supports claims and the opposing memo; then
  * what is worth most for its tokens. The budget bounds it, and selection fills it.
  */
 function chooseSentences(run: Run, about: About): Digest {
@@ -102,7 +102,7 @@ function requiredPlaces(before: RoundState, subtopic: Subtopic | null): readonly
   ].flatMap(placesOf);
 }
 
-/** What the required places cost beside those that are shown already. */
+/** What the required places cost in addition to those already shown. */
 function costOf(required: readonly Place[], shown: readonly Place[], costs: SentenceCosts): number {
   const picker = new TokenBudgetPicker(costs, Infinity);
   const known = new Set(shown.map((place) => place.join('.')));

@@ -15,7 +15,7 @@ import { TokenBudgetPicker } from '../context/token-budget-picker.js';
 /** Shares of its digest that the antagonist is shown, until it can read them and answer. */
 const SHARES = [1, 0.5];
 
-/** The best opposing memo, from round 1 and beside the review, and the searches that could disprove the claims. */
+/** The best opposing memo, from round 1 and alongside the review, and the searches that could disprove the claims. */
 export async function oppose(
   run: Run,
   input: { before: RoundState; shown: readonly Digest[]; resolved: Resolved },

@@ -114,7 +114,7 @@ async function propose(
 }
 
 /**
- * What the searchers aim at. A work that is wanted by name is looked up by name (see `lookupQueries`); beside that
+ * What the searchers aim at. A work that is asked for by name is looked up by name (see `lookupQueries`); besides that
  * there is nothing about it to explore, and the angles go on with the question.
  */
 function aimOf(run: Run, before: RoundState): { target: string; targetQuery: string | null } {
@@ -133,11 +133,11 @@ function toSearchQuery(angle: Angle, query: SearcherReply['queries'][number], gi
   };
 }
 
-/** Works that a round looks up by name at most, beside its searches. */
+/** Works that a round looks up by name at most, besides its searches. */
 const MOST_LOOKUPS = 5;
 
 /**
- * Cited works that nobody has read are looked up by title beside the round's own searches: finding a known item takes
+ * Cited works that nobody has read are looked up by title alongside the round's own searches: finding a known item takes
  * no exploring, so it needs no round of its own.
  */
 function lookupQueries(before: RoundState, already: number, round: number): readonly PlannedQuery[] {

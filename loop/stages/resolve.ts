@@ -19,7 +19,7 @@ export interface ResolveInput {
 
 /**
  * One call that sees the grounded claims, not the sources: joins duplicates, adjudicates contradictions, writes the
- * answer. It comes after the gate, so that the answer cannot rest on what was struck; each of its sentences is held
+ * answer. It comes after the gate, so that the answer cannot use what was struck; each of its sentences is held
  * against the evidence of the claims that it names.
  */
 export async function resolve(run: Run, input: ResolveInput): Promise<Resolved> {

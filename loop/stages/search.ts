@@ -53,16 +53,16 @@ async function searchOne(run: Run, { query, engine }: Job, deadline: Deadline): 
     return { hits: [], failures: [{ queryId: id, engine: engine.name, failure: hits.failure }] };
   }
   // A folder is the user's own choice, and weighs dates itself.
-  const wanted = engine.name === 'corpus' ? hits.value : filterHits(hits.value, asked, limits);
+  const kept = engine.name === 'corpus' ? hits.value : filterHits(hits.value, asked, limits);
   note(run, {
     type: 'search-answered',
     engine: engine.name,
     angle: query.angle,
     query: query.question,
-    hits: wanted.length,
+    hits: kept.length,
   });
   const place = { queryId: id, angle: query.angle, engine: engine.name };
-  return { hits: wanted.map((hit, index) => ({ ...hit, ...place, rank: index + 1 })), failures: [] };
+  return { hits: kept.map((hit, index) => ({ ...hit, ...place, rank: index + 1 })), failures: [] };
 }
 
 type Asked = Parameters<SearchEngine['search']>[0];

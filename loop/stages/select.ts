@@ -51,14 +51,14 @@ export async function select(
     const fresh = merged.filter(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
-    const wanted = wantedPages(run, seen.sources);
+    const most = pagesToPick(run, seen.sources);
     const relevant = relevantHits(run, { ...input, candidates: fresh, lookups });
     const ranked = relevant.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     const chosen =
       run.roles.kind === 'model'
-        ? await pickByAngle(run, { ...input, ranked, wanted })
+        ? await pickByAngle(run, { ...input, ranked, wanted: most })
         : ranked.map((each) => ({ ...each, why: '' }));
-    const picks = spread(chosen, wanted);
+    const picks = spread(chosen, most);
     const saturation = merged.length === 0 ? 0 : 1 - fresh.length / merged.length;
     const result: Selection = {
       round,
@@ -122,7 +122,7 @@ function isWanted(hit: RankedHit, gap: Gap | undefined): boolean {
   );
 }
 
-function wantedPages(run: Run, sources: number): number {
+function pagesToPick(run: Run, sources: number): number {
   const { maxSources, pagesPerRound } = run.options;
   return maxSources === null ? pagesPerRound : Math.max(0, Math.min(pagesPerRound, maxSources - sources));
 }
@@ -150,7 +150,7 @@ function byTitle(groups: ReadonlyMap<string, RankedHit[]>, hit: RankedHit): Rank
   return undefined;
 }
 
-/** What the rules on works are told of a hit. */
+/** What the rules on works know of a hit. */
 const recordOf = ({ title, authors, publishedAt, doi, address }: RankedHit): WorkRecord => ({
   title,
   authors,
@@ -256,10 +256,7 @@ export function deal<T extends { readonly angles: readonly Angle[] }>(
 }
 
 /** Takes the best in turn from the angles, at most three of a domain. */
-export function spread(
-  ranked: readonly (Candidate & { why: string })[],
-  wanted: number,
-): readonly PickedHit[] {
+export function spread(ranked: readonly (Candidate & { why: string })[], most: number): readonly PickedHit[] {
   const perDomain = new Map<string, number>();
   const taken = new Map<string, PickedHit>();
   const take = (candidate: Candidate & { why: string }): boolean => {
@@ -274,7 +271,7 @@ export function spread(
   };
   // Half of the places go to the angles in turn, so that none is crowded out: first what each alone has found, then
   // its best. The rest goes by rank.
-  for (let place = 0; place < Math.ceil(wanted / 2); place += 1) {
+  for (let place = 0; place < Math.ceil(most / 2); place += 1) {
     const angle = ANGLES[place % ANGLES.length] as Angle;
     const own = ranked.filter((candidate) => candidate.angles.includes(angle));
     const hasOwnFind =
@@ -282,8 +279,8 @@ export function spread(
     if (!hasOwnFind) own.some(take);
   }
   for (const candidate of ranked) {
-    if (taken.size >= wanted) break;
+    if (taken.size >= most) break;
     take(candidate);
   }
-  return [...taken.values()].slice(0, wanted);
+  return [...taken.values()].slice(0, most);
 }

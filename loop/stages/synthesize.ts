@@ -10,7 +10,7 @@ import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 
-/** Claims of one worker in one reply. In later rounds a model has room for new ones beside those that stand. */
+/** Claims of one worker in one reply. In later rounds a model has room for new ones besides those that stand. */
 const MOST_CLAIMS = { extractive: 24, model: 12 } as const;
 const ROOM_FOR_NEW = 6;
 /** A reply has to fit into the role's output, and a section into a reader's patience. */

@@ -51,8 +51,8 @@ describe('the works behind a passage', () => {
     );
     addRunSources(store, id, [runSource(sourceId)]);
     const works = worksOfRun({ id, store, question: '' });
-    expect(works.behind(sourceId, [1])).toEqual(['doi:10.1000/a']);
-    expect(works.behind(sourceId, [2])).toEqual(['W1']);
-    expect(works.behind(sourceId, [1, 2])).toEqual(['doi:10.1000/a', 'W1']);
+    expect(works.supporting(sourceId, [1])).toEqual(['doi:10.1000/a']);
+    expect(works.supporting(sourceId, [2])).toEqual(['W1']);
+    expect(works.supporting(sourceId, [1, 2])).toEqual(['doi:10.1000/a', 'W1']);
   });
 });

@@ -112,13 +112,13 @@ describe('a page that retells a study', () => {
   ] as const)('counts for the study when it is read %s', async (_when, rounds, page, name) => {
     const { works, ids } = await readInRounds(rounds);
     expect(works.derivedFrom(ids[page] as number)).toBe(name);
-    expect(works.behind(ids[page] as number, [1])).toEqual([name]);
+    expect(works.supporting(ids[page] as number, [1])).toEqual([name]);
   });
 
   it('speaks for itself where the study was not read', async () => {
     const { works, ids } = await readInRounds([[release]]);
     expect(works.derivedFrom(ids[0] as number)).toBeNull();
-    expect(works.behind(ids[0] as number, [1])).toEqual(['W1']);
+    expect(works.supporting(ids[0] as number, [1])).toEqual(['W1']);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a retracted study', () => {
   ])('is known %s and supports nothing', async (_by, rounds, changes) => {
     const { works, ids } = await readInRounds(rounds, changes);
     expect(works.isRetracted(ids[0] as number)).toBe(true);
-    expect(works.behind(ids[0] as number, [1])).toEqual([]);
+    expect(works.supporting(ids[0] as number, [1])).toEqual([]);
   });
 
   it('is known by the notice that was read, whichever came first', async () => {
@@ -161,7 +161,7 @@ describe('a retracted study', () => {
     const retracted = { ...study, title: `RETRACTED: ${study.title}` };
     const preprint = documentOf('study', { host: 'preprints', path: '/abs/2104.00001', arxiv: '2104.00001' });
     const { works, ids } = await readInRounds([[retracted, preprint, release]]);
-    expect(ids.map((id) => works.behind(id, [1]))).toEqual([[], [], []]);
+    expect(ids.map((id) => works.supporting(id, [1]))).toEqual([[], [], []]);
   });
 
   it.each([
@@ -188,6 +188,6 @@ describe('a retracted study', () => {
   it('is not every study: one with no word of retraction supports', async () => {
     const { works, ids } = await readInRounds([[study]]);
     expect(works.isRetracted(ids[0] as number)).toBe(false);
-    expect(works.behind(ids[0] as number, [1])).toEqual(['W1']);
+    expect(works.supporting(ids[0] as number, [1])).toEqual(['W1']);
   });
 });
