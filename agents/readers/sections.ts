@@ -1,56 +1,13 @@
 /** Which part of a scholarly text a heading opens, from the words that journals use. */
+import { dataOf } from '../data.js';
 import type { SectionKind } from '../document.js';
 
-interface HeadingRule {
-  readonly section: SectionKind;
-  readonly pattern: RegExp;
-}
-
-/** In order: the first that matches wins. Headings come without their number, in lower case. */
-const HEADING_RULES: readonly HeadingRule[] = [
-  {
-    section: 'abstract',
-    pattern: /^(?:abstract|summary|synopsis|zusammenfassung|résumé|resumen|resumo|摘要|要旨)\b/u,
-  },
-  {
-    section: 'references',
-    pattern:
-      /^(?:references?(?: cited| and notes)?|bibliography|literature cited|literatur(?:verzeichnis)?|works cited|cited literature|références|referencias|referências|参考文献)$/u,
-  },
-  {
-    section: 'acknowledgements',
-    pattern: /^(?:acknowledge?ments?|danksagung|remerciements|agradecimientos|agradecimentos)\b/u,
-  },
-  {
-    section: 'case-report',
-    pattern:
-      /^(?:the )?(?:case|patient|clinical)(?: (?:reports?|presentations?|descriptions?|history|study|series|histories))|^(?:the )?(?:cases?|patients?)(?: \d+| [ivx]+)?$/u,
-  },
-  {
-    section: 'methods',
-    pattern:
-      /^(?:(?:subjects?|patients?|participants?|animals?|study|statistical|experimental|materials?|data)\b.{0,30}\b)?(?:methods?|methodology|procedures?|materials?|experimental|study design|statistical analys[ei]s|methoden|méthodes|métodos)\b|^(?:study (?:design|population|area|site)s?|data (?:collection|analys[ei]s|sources?)|participants|sampling)\b/u,
-  },
-  {
-    section: 'results',
-    pattern: /^(?:(?:main |key |study )?(?:results?|findings|ergebnisse|résultats|resultados))\b/u,
-  },
-  {
-    section: 'conclusion',
-    pattern:
-      /^(?:(?:discussion,? )?(?:conclusions?|concluding|summary and|schlussfolgerung|fazit|conclusiones|outlook))/u,
-  },
-  {
-    section: 'discussion',
-    pattern:
-      /^(?:(?:general )?(?:discussion|comment(?:ary)?s?|diskussion|discusión|discussão|limitations|interpretation))\b/u,
-  },
-  {
-    section: 'introduction',
-    pattern:
-      /^(?:(?:introduction|introductory|background|einleitung|hintergrund|introducción|introdução|objectives?|aims?|rationale))\b/u,
-  },
-];
+/**
+ * In order, the first that matches wins: `agents/data/section-headings.json`. Headings come without their number, in lower case.
+ */
+const HEADING_RULES = (
+  dataOf('section-headings') as readonly { readonly section: SectionKind; readonly pattern: string }[]
+).map(({ section, pattern }) => ({ section, pattern: new RegExp(pattern, 'u') }));
 
 /** Headings of parts that are about the article, not about its subject. */
 const BOILERPLATE_HEADING =

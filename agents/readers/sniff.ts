@@ -1,4 +1,5 @@
 import { FORMAT_NAMES, formatOf, formatOfName, type FormatName } from '../../text/formats.js';
+import { dataOf } from '../data.js';
 import type { RawDocument } from '../document.js';
 
 /**
@@ -19,32 +20,7 @@ export function sniffFormat(raw: RawDocument): FormatName | null {
 }
 
 /** First bytes of formats that hold no text for us: pictures, archives, old office files, programs. */
-const FOREIGN_MAGIC = [
-  '\u0089PNG',
-  '\u00ff\u00d8\u00ff',
-  'GIF8',
-  'BM6',
-  'II*\u0000',
-  'MM\u0000*',
-  '\u00d0\u00cf\u0011\u00e0',
-  'Rar!',
-  '7z\u00bc\u00af',
-  '\u007fELF',
-  'MZ\u0090',
-  '\u00fd7zXZ',
-  'BZh',
-  '(\u00b5/\u00fd',
-  'ID3',
-  'OggS',
-  'fLaC',
-  'wOFF',
-  'wOF2',
-  'SQLite format 3',
-  '\u0000asm',
-  '\u00ca\u00fe\u00ba\u00be',
-  '%!PS',
-  '{\\rtf',
-];
+const FOREIGN_MAGIC = dataOf('foreign-magic') as readonly string[];
 
 const isForeignMedia = (head: string): boolean =>
   head.slice(4, 8) === 'ftyp' || (head.startsWith('RIFF') && /^(?:WEBP|WAVE|AVI )/u.test(head.slice(8, 12)));

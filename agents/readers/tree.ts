@@ -160,6 +160,10 @@ export function firstElement(root: ElementNode, test: (element: ElementNode) => 
   return null;
 }
 
+/** The text nodes right inside, as they stand. */
+export const ownText = ({ children }: ElementNode): string =>
+  children.map((child) => (child.type === 'text' ? child.text : '')).join('');
+
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'iframe', 'object', 'head']);
 
 /** Text of a subtree with white space folded, for short things like one reference or a byline. */

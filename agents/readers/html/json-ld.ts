@@ -1,5 +1,5 @@
 import { firstDoi } from '../../../text/identifiers.js';
-import { attributeOf, elementsOf, type ElementNode } from '../tree.js';
+import { attributeOf, elementsOf, ownText, type ElementNode } from '../tree.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
 
@@ -34,7 +34,7 @@ export function jsonLdOf(root: ElementNode): JsonLd {
   const objects: Fields[] = [];
   for (const element of elementsOf(root)) {
     if (element.tag !== 'script' || !/ld\+json/iu.test(attributeOf(element, 'type'))) continue;
-    const text = element.children.map((child) => (child.type === 'text' ? child.text : '')).join('');
+    const text = ownText(element);
     if (text.length <= MAX_CHARACTERS) collect(parse(text), objects);
   }
   const types = [...new Set(objects.flatMap(typesOf))];

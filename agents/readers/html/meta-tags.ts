@@ -1,9 +1,19 @@
+import { dataOf } from '../../data.js';
 import { attributeOf, elementsOf, type ElementNode } from '../tree.js';
 
 /** What a page's `<meta>` tags say, by name. */
 
 /** Meta tags by lower-case name or property; values in document order. */
 export type MetaTags = ReadonlyMap<string, readonly string[]>;
+
+/** Names of tags that say one thing, the most specific first: `agents/data/page-tags.json`. */
+export const PAGE_TAGS = dataOf('page-tags') as {
+  readonly doi: readonly string[];
+  /** Groups of names for the date of publication. */
+  readonly date: readonly (readonly string[])[];
+  /** Asked after JSON-LD. */
+  readonly weakDate: readonly string[];
+};
 
 const MAX_TAGS = 5_000;
 

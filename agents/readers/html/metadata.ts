@@ -1,8 +1,16 @@
 import type { Notice } from '../../document.js';
-import { attributeOf, elementsOf, firstElement, plainText, type ElementNode } from '../tree.js';
+import {
+  attributeOf,
+  elementsOf,
+  firstElement,
+  foldSpace,
+  ownText,
+  plainText,
+  type ElementNode,
+} from '../tree.js';
 import { jsonLdOf, type JsonLd } from './json-ld.js';
 import { normaliseDate, normaliseLanguage } from './normalise.js';
-import { first, metaTagsOf, type MetaTags } from './meta-tags.js';
+import { first, metaTagsOf, PAGE_TAGS, type MetaTags } from './meta-tags.js';
 import { arxivOf, doiOf, noticesOf, pmcidOf } from './scholarly-tags.js';
 
 /** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
@@ -86,20 +94,13 @@ function titleOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | nu
     root,
     (element) => element.tag === 'title' && element.parent?.tag !== 'svg',
   );
-  const titleText = titleElement ? plainTextOfTitle(titleElement) : '';
+  const titleText = titleElement ? foldSpace(ownText(titleElement)) : '';
   const candidate = shared ?? (titleText || null);
   if (!candidate) return heading;
   // "Heading | Site": the heading is the title, the rest names the site.
   if (heading && heading.length >= 8 && candidate.startsWith(heading)) return heading;
   return withoutSite(candidate, first(tags, 'og:site_name'));
 }
-
-const plainTextOfTitle = (element: ElementNode): string =>
-  element.children
-    .map((child) => (child.type === 'text' ? child.text : ''))
-    .join('')
-    .replace(/\s+/gu, ' ')
-    .trim();
 
 function soleHeading(root: ElementNode): string | null {
   const found: string[] = [];
@@ -144,28 +145,11 @@ function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
   return [];
 }
 
-/** Tags of dates, the most specific first; JSON-LD comes before the last group. */
-const DATE_TAGS: readonly (readonly string[])[] = [
-  ['citation_publication_date', 'citation_online_date', 'citation_date', 'citation_cover_date'],
-  [
-    ...['prism.publicationdate', 'dc.date', 'dcterms.issued', 'dc.date.issued', 'dcterms.created'],
-    'dcterms.date',
-  ],
-  [
-    ...['article:published_time', 'og:article:published_time', 'datepublished', 'parsely-pub-date'],
-    'sailthru.date',
-  ],
-];
-const WEAK_DATE_TAGS = [
-  ...['date', 'pubdate', 'publishdate', 'publish-date', 'article.published', 'ptime', 'citation_year'],
-  'last-modified',
-];
-
 function publishedAtOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
   const declared = [
-    ...DATE_TAGS.map((names) => first(tags, ...names)),
+    ...PAGE_TAGS.date.map((names) => first(tags, ...names)),
     jsonLd.publishedAt,
-    first(tags, ...WEAK_DATE_TAGS),
+    first(tags, ...PAGE_TAGS.weakDate),
   ];
   for (const value of declared) {
     const date = value ? normaliseDate(value) : null;

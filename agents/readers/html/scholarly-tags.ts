@@ -1,18 +1,13 @@
 import { firstDoi } from '../../../text/identifiers.js';
 import type { Notice } from '../../document.js';
 import type { JsonLd } from './json-ld.js';
-import { first, type MetaTags } from './meta-tags.js';
+import { first, PAGE_TAGS, type MetaTags } from './meta-tags.js';
 
 /** Identifiers of a scholarly page, and what it says of corrections and retractions. */
 
-const DOI_TAGS = [
-  ...['citation_doi', 'prism.doi', 'dc.identifier', 'dc.identifier.doi', 'dcterms.identifier'],
-  ...['bepress_citation_doi', 'doi', 'evt-doipage'],
-];
-
 /** `addresses` are those that the page gives itself, the surest first. */
 export function doiOf(tags: MetaTags, jsonLd: JsonLd, addresses: readonly string[]): string | null {
-  for (const name of DOI_TAGS) {
+  for (const name of PAGE_TAGS.doi) {
     for (const value of tags.get(name) ?? []) {
       const doi = firstDoi(value);
       if (doi) return doi;

@@ -1,3 +1,4 @@
+import { dataOf } from '../../data.js';
 import type { WallBoxes, WallCode } from '../page-class/wall-rule.js';
 import { textWeight } from '../text-weight.js';
 import { attributeOf, type ElementNode } from '../tree.js';
@@ -6,46 +7,24 @@ import type { TextBlock } from './blocks.js';
 /**
  * What a page's own markup calls the boxes its text stands in. Builders of pages name them in English whatever language the page
  * speaks, so that a wall in a language without a word list is known by its name: of a text in `<section class="error-404">` the
- * site itself says that it is not an article.
+ * site itself says that it is not an article. The names are in `agents/data/wall-boxes.json`.
  */
 
-interface BoxName {
-  readonly code: WallCode;
-  /** One token of `class`, `id` or `data-testid`, lower case. */
-  readonly token: RegExp;
-}
+const NAMES = dataOf('wall-boxes') as {
+  /** By kind of wall, an expression for one token of `class`, `id` or `data-testid` in lower case. */
+  readonly walls: Readonly<Partial<Record<WallCode, string>>>;
+  /** Boxes that stand in for the rest of an article: made by the makers of paywalls, or named for what they do. */
+  readonly gate: string;
+  /** Of the classes of `<body>`, which tell of themes, settings and what not, these alone say what the page is. */
+  readonly pageState: string;
+};
 
-/** Names of the consent platforms' own boxes, and of those that sites make themselves. */
-const CONSENT_NAME =
-  /^(?:onetrust|didomi|cybotcookiebot|usercentrics|klaro|tarteaucitron|cmplz|truste|fc-consent|qc-cmp|sp_message|iubenda-cs|osano-cm|cky-|borlabs|axeptio|termly|cookiescript|cookiefirst|ccm--|moove_gdpr|cc-window|cc-banner|cm-modal|pur-)|(?:^|[-_])(?:cookie|consent|gdpr|privacy)s?[-_]?(?:banner|notice|modal|wall|dialog|popup|bar|box|overlay|message|manager|settings|layer|gate|root|sdk|host|screen)\b|^age[-_]?(?:gate|verif|check|wall)/u;
-
-const BOX_NAMES: readonly BoxName[] = [
-  { code: 'consent-wall', token: CONSENT_NAME },
-  {
-    code: 'bot-challenge',
-    token:
-      /^(?:cf-error|cf-chl|cf-wrapper|challenge-(?:stage|form|running|container|body|page|error)|px-captcha|bot-?(?:check|challenge|detection)|human-?(?:check|verification))|(?:^|[-_])captcha(?:$|[-_])/u,
-  },
-  {
-    code: 'login-page',
-    token:
-      /^(?:auth-?wall|kc-form-login|login-pf|wayf|disco-?feed|password-page|sso-login|idp-(?:list|select)|template-password$)|^(?:log-?in|sign-?in|signon)[-_]?(?:page|form|box|container|wrapper|panel|wall|screen|card)$/u,
-  },
-  {
-    code: 'soft-not-found',
-    token:
-      /^(?:error|page|http|status|template|path-system|page-system)?[-_]?404(?:[-_]?(?:page|error|content|wrapper|container|section|not-?found|template|title))?$|^(?:error-?)?(?:page-?)?(?:is-)?not-?found(?:[-_](?:page|content|wrapper|container|section|message))?$|^(?:search-)?no-?results?(?:-found|-page|-message)?$|^noarticletext$|(?:^|-)unavailable-(?:message|page)$/u,
-  },
-  {
-    code: 'error-page',
-    token:
-      /^(?:(?:error|exception)[-_]?(?:page|message|container|content|wrapper|box|summary|body|details?)|err_[a-z_]{3,40}|error-?(?:4\d\d|5\d\d)|maintenance(?:[-_]?(?:mode|page|message|content))?|elementor-maintenance|site-offline|coming-?soon(?:-page)?|under-?construction|browser-?(?:warning|upgrade|unsupported)|unsupported-browser)$/u,
-  },
-];
-
-/** Boxes that stand in for the rest of an article: made by the makers of paywalls, or named for what they do. */
-const GATE_NAME =
-  /^(?:piano|tp-(?:container|modal|backdrop)|tinypass|pw-container|poool|leaky-?paywall|evolok|zephr|memberful-|swg-|denial-block|sophi-)|(?:^|[-_])(?:paywall|regwall|paymeter|pay-?gate)|(?:^|[-_])(?:subscri(?:be|ber|ption)s?|content|member(?:ship)?s?|premium|registration|article|login|abo|plus|reg)[-_]?(?:wall|gate|lock|locked|barrier|denied|restricted)(?:$|[-_])|(?:^|[-_])(?:gated|locked)-?(?:content|article|message|overlay)/u;
+const BOX_NAMES = (Object.entries(NAMES.walls) as [WallCode, string][]).map(([code, source]) => ({
+  code,
+  token: new RegExp(source, 'u'),
+}));
+const GATE_NAME = new RegExp(NAMES.gate, 'u');
+const PAGE_STATE = new RegExp(NAMES.pageState, 'u');
 
 const tokensOf = (element: ElementNode): string[] =>
   `${attributeOf(element, 'class')} ${attributeOf(element, 'id')} ${attributeOf(element, 'data-testid')}`
@@ -54,10 +33,6 @@ const tokensOf = (element: ElementNode): string[] =>
     .split(/\s+/u);
 
 const isWholePage = ({ tag }: ElementNode): boolean => tag === 'html' || tag === 'body';
-
-/** Of the classes of `<body>`, which tell of themes, settings and what not, these alone say what the page is. */
-const PAGE_STATE =
-  /^(?:error-?404|page-?404|path-system-404|page-system-404|search-no-results|page-?not-?found|maintenance-?mode|err_[a-z_]{3,40}|authwall|template-password|coming-soon)$/u;
 
 function kindOf(element: ElementNode): BoxKind {
   const tokens = tokensOf(element);

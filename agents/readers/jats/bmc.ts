@@ -1,4 +1,5 @@
 /** Turns the older XML of BioMed Central (`<art>`) into the same elements as JATS, so that one reader does for both. */
+import { RENAMED } from './elements.js';
 import { attribute, child, childrenNamed, childElements, findAll, plainText } from '../xml.js';
 import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
@@ -124,25 +125,6 @@ function toReference(bibliography: ElementNode): ElementNode {
   const id = attribute(bibliography, 'id') ?? '';
   return element('ref', [...textElement('label', id.replace(/^B/u, '')), citation], { id });
 }
-
-const RENAMED = new Map([
-  ['it', 'italic'],
-  ['b', 'bold'],
-  ['a', 'ext-link'],
-  ['url', 'uri'],
-  ['li', 'list-item'],
-  ['ol', 'list'],
-  ['ul', 'list'],
-  ['tbl', 'table-wrap'],
-  ['tblbdy', 'table'],
-  ['r', 'tr'],
-  ['c', 'td'],
-  ['tgroup', 'table'],
-  ['row', 'tr'],
-  ['entry', 'td'],
-  ['suppl', 'supplementary-material'],
-  ['tblfn', 'table-wrap-foot'],
-]);
 
 function rewriteChildren(node: ElementNode, labels: ReadonlyMap<string, number>): MarkupNode[] {
   return node.children.flatMap((inner) => (isElement(inner) ? rewriteElement(inner, labels) : [inner]));

@@ -2,6 +2,7 @@
 import type { BlockKind, SectionKind } from '../../document.js';
 import type { BlockWriter } from '../block-writer.js';
 import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
+import { BLOCKS_IN_PARAGRAPH, FLOATS, SKIPPED } from './elements.js';
 import { inlineString, inlineText } from './inline.js';
 import type { InlineContext } from './inline.js';
 import { TABLE_NAMES, tableRows } from './tables.js';
@@ -26,52 +27,6 @@ const SECTION_OF_TYPE: readonly (readonly [RegExp, SectionKind])[] = [
   [/^discussion/u, 'discussion'],
   [/^conclusion/u, 'conclusion'],
 ];
-
-const SKIPPED = new Set([
-  'title',
-  'label',
-  'sec-meta',
-  'ref-list',
-  'supplementary-material',
-  'media',
-  'graphic',
-  'object-id',
-  'bio',
-  'sig-block',
-  'related-article',
-  'processing-meta',
-  'fn-group',
-  'x',
-  'alternatives',
-  'kwd-group',
-]);
-/** Blocks that may stand inside a paragraph's markup. */
-const BLOCKS_IN_PARAGRAPH = new Set([
-  'list',
-  'def-list',
-  'disp-quote',
-  'table-wrap',
-  'fig',
-  'boxed-text',
-  'table-wrap-group',
-  'fig-group',
-  'preformat',
-  'code',
-  'supplementary-material',
-  'media',
-  'statement',
-  'verse-group',
-  'speech',
-]);
-const FLOATS = new Set([
-  'table-wrap',
-  'fig',
-  'boxed-text',
-  'table-wrap-group',
-  'fig-group',
-  'supplementary-material',
-  'media',
-]);
 
 /** Writes a `sec`, `body`, `abstract`, `ack`, `app` or whatever holds paragraphs. */
 export function writeSection(node: ElementNode, place: Place, context: BodyContext): void {

@@ -3,10 +3,10 @@ import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { createBlockWriter } from '../block-writer.js';
+import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
 import { bmcToJats } from './bmc.js';
 import { keepNotes, writeSection } from './body.js';
-import { decodeXml } from './decode-xml.js';
 import { readAbstracts, readMetadata } from './metadata.js';
 import { readReferences } from './references.js';
 import { child, childrenNamed, childElements, findFirst, parseXml } from '../xml.js';
@@ -45,6 +45,13 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
     footnotes,
     readClass: body && childElements(body).length > 0 ? 'full' : 'abstract',
   });
+}
+
+/** The bytes as text; the encoding that the XML declaration names counts like one of a header. */
+function decodeXml(raw: RawDocument): string {
+  const start = Buffer.from(raw.bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^[^<]{0,8}<\?xml[^>]{0,120}encoding=["']([\w.:-]{1,40})["']/u.exec(start)?.[1];
+  return decodeText(raw.bytes, declared ? `text/xml; charset=${declared}` : raw.contentType).text;
 }
 
 /** Reports of reviewers and answers to them are articles inside of the article, with references of their own. */

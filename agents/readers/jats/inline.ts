@@ -5,6 +5,7 @@
 import type { CitationMark } from '../../document.js';
 import { between, referencesOfLabels } from '../reference-ranges.js';
 import { writeRaised } from '../superscripts.js';
+import { BREAKS, FORMULAS, SILENT } from './elements.js';
 import { formulaText } from './math.js';
 import { attribute } from '../xml.js';
 import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
@@ -28,29 +29,6 @@ interface Run {
   raised: boolean;
   readonly cited: readonly number[] | null;
 }
-
-const SILENT = new Set([
-  'graphic',
-  'inline-graphic',
-  'media',
-  'object-id',
-  'label',
-  'inline-supplementary-material',
-  'private-char',
-  'index-term',
-  'tex-math',
-  'alt-text',
-  'long-desc',
-]);
-const FORMULAS = new Set([
-  'inline-formula',
-  'disp-formula',
-  'mml:math',
-  'math',
-  'alternatives',
-  'chem-struct',
-]);
-const BREAKS = new Set(['break', 'hr', 'p', 'title', 'list-item', 'td', 'th', 'tr', 'disp-quote', 'caption']);
 
 /** Nodes of one paragraph as text with its citation marks. */
 export function inlineText(nodes: readonly MarkupNode[], context: InlineContext): InlineText {

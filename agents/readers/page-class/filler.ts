@@ -1,3 +1,4 @@
+import { dataOf } from '../../data.js';
 import { textWeight } from '../text-weight.js';
 import { LEAST_STATED, repetitionReason } from './repetition.js';
 import { NEVER, phrasesOf } from './wall-words.js';
@@ -50,21 +51,7 @@ function states(text: string, isTelltale: (sentence: string) => boolean): boolea
 const hasSlot = (sentence: string): boolean => sentence.search(SLOTS) >= 0;
 
 /** Words that programs for dummy text draw from. */
-const DUMMY_WORDS = new Set(
-  (
-    'lorem ipsum dolor sit amet consectetur consectetuer adipiscing adipisicing elit sed do eiusmod tempor incididunt ut labore et dolore ' +
-    'magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in ' +
-    'reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui ' +
-    'officia deserunt mollit anim id est laborum ac at nec vel eget a sadipscing elitr diam nonumy eirmod invidunt aliquyam erat ' +
-    'voluptua accusam duo dolores rebum stet clita kasd gubergren vestibulum pellentesque mauris tincidunt lectus vivamus praesent ' +
-    'quam tellus arcu purus felis justo nunc nam cras morbi donec aenean fusce vitae rutrum faucibus suspendisse potenti quisque ' +
-    'sagittis volutpat turpis hendrerit odio dictum integer malesuada sapien suscipit vulputate gravida facilisi facilisis curabitur ' +
-    'blandit sodales urna phasellus ultrices nisl sollicitudin porttitor neque sem luctus libero cursus massa metus nibh maecenas leo ' +
-    'lacinia aliquam aliquet pharetra orci ligula bibendum interdum etiam tristique senectus netus fames egestas convallis posuere ' +
-    'cubilia curae proin feugiat vehicula efficitur laoreet augue ultricies tortor dapibus euismod mattis pulvinar condimentum ' +
-    'imperdiet venenatis ornare risus viverra finibus semper ante molestie auctor congue dignissim scelerisque elementum lobortis'
-  ).split(' '),
-);
+const DUMMY_WORDS = new Set(dataOf('dummy-words') as readonly string[]);
 
 /** A sentence of dummy text, or one half of whose words come from there: other languages share a few of them at most. */
 function isDummy(sentence: string): boolean {

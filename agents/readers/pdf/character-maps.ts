@@ -2,9 +2,9 @@
  * The character maps that PDFs in Chinese, Japanese and Korean name and do not carry (ISO 32000-1, 9.7.5.2), as far as the text needs
  * them. Adobe's maps lead from codes to glyphs and from those to Unicode; here both ways go by the decoders of the WHATWG Encoding
  * Standard, with glyph numbers of our own that no real glyph has. Not covered: EUC of Taiwan, the row and cell codes (`H`), lines from top to
- * bottom (`…-V`),
- * characters beyond the BMP, and fonts that name real glyphs (`Identity-H`) without saying which characters they are.
+ * bottom (`…-V`), characters beyond the BMP, and fonts that name real glyphs (`Identity-H`) without saying which characters they are.
  */
+import { dataOf } from '../../data.js';
 
 interface Family {
   /** Adobe's name for the collection of glyphs. */
@@ -16,41 +16,10 @@ interface Family {
   readonly codes: readonly (readonly [first: string, last: string])[];
 }
 
-const ONE_BYTE = ['00', '80'] as const;
-const EUC = ['A1A1', 'FEFE'] as const;
-
-const FAMILIES: readonly Family[] = [
-  {
-    ordering: 'Japan1',
-    names: /^(?:78|78ms|83pv|90ms|90msp|90pv|Add|Ext)?-?RKSJ-H$/u,
-    charset: 'shift_jis',
-    codes: [ONE_BYTE, ['A0', 'DF'], ['8140', '9FFC'], ['E040', 'FCFC']],
-  },
-  {
-    ordering: 'Japan1',
-    names: /^(?:78-)?EUC-H$/u,
-    charset: 'euc-jp',
-    codes: [ONE_BYTE, ['8EA0', '8EDF'], EUC],
-  },
-  {
-    ordering: 'GB1',
-    names: /^GB(?:pc)?-EUC-H$|^GBK(?:p|2K)?-(?:EUC-)?H$/u,
-    charset: 'gbk',
-    codes: [ONE_BYTE, ['8140', 'FEFE']],
-  },
-  {
-    ordering: 'CNS1',
-    names: /^(?:B5|B5pc|ETen-B5|ETenms-B5|HKscs-B5)-H$/u,
-    charset: 'big5',
-    codes: [ONE_BYTE, ['8740', 'FEFE']],
-  },
-  {
-    ordering: 'Korea1',
-    names: /^KSC(?:pc)?-EUC-H$|^KSCms-UHC-(?:HW-)?H$/u,
-    charset: 'euc-kr',
-    codes: [ONE_BYTE, ['8141', 'FEFE']],
-  },
-];
+/** `agents/data/cjk-character-maps.json`. */
+const FAMILIES = (
+  dataOf('cjk-character-maps') as readonly (Omit<Family, 'names'> & { readonly names: string })[]
+).map((family): Family => ({ ...family, names: new RegExp(family.names, 'u') }));
 
 const UNICODE_MAP = /^Uni(JIS|GB|CNS|KS)(?:2004|Pro)?-(?:UCS2|UTF16)-(?:HW-)?H$/u;
 const ORDERINGS = { JIS: 'Japan1', GB: 'GB1', CNS: 'CNS1', KS: 'Korea1' } as const;

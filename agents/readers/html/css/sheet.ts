@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, type ElementNode } from '../../tree.js';
+import { attributeOf, elementsOf, ownText, type ElementNode } from '../../tree.js';
 import { colourOf, type Colour } from './colour.js';
 import { declarationsOf, withoutComments, type Declarations } from './declarations.js';
 import { hidingOf, shownBy, type Hiding, type HidingProperty } from './hiding.js';
@@ -41,7 +41,7 @@ export function styleSheetsOf(root: ElementNode): StyleSheets {
     if (element.tag !== 'style' || budget <= 0) continue;
     const media = attributeOf(element, 'media').toLowerCase();
     if (/print/u.test(media)) continue;
-    const text = element.children.map((child) => (child.type === 'text' ? child.text : '')).join('');
+    const text = ownText(element);
     collectRules(withoutComments(text.slice(0, budget)), { rules, isConditional: !isPlainMedia(media) });
     budget -= text.length;
   }

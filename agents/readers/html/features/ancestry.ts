@@ -1,89 +1,16 @@
 import { attributeOf, hasAttribute, type ElementNode } from '../../tree.js';
 import type { TextBlock } from '../blocks.js';
+import { compiled, LISTS } from './lists.js';
 
 /** Features of where a block hangs: tags, roles and the names that page builders give to parts of a page. */
 
-const NAME_GROUPS = {
-  content:
-    /article|content|entry|post(?:[-_ ]|$|body|text)|story|body|main|(?:^|[-_ ])text|description|detail|prose|markdown|rich-?text|wysiwyg|copy/u,
-  articleBody:
-    /article-?_?(?:body|content|text)|entry-?_?content|post-?_?(?:body|content|text)|story-?_?(?:body|content)|body-?_?(?:copy|content|text)|field-name-body|mw-parser-output|td-post-content|richtext/u,
-  nav: /(?:^|[-_ ])(?:nav|menu|navbar|navigation|breadcrumbs?|crumbs?|pagination|pager|paging|tabs?|sitemap|skip|toolbar|topbar|masthead)/u,
-  footer: /foot|copyright|colophon|legal|disclaimer/u,
-  header: /(?:^|[-_ ])(?:header|banner|top|hero|masthead|logo)/u,
-  side: /side|aside|rail|widget|(?:left|right)-?(?:col|bar|nav)|secondary|complementary/u,
-  social: /social|share|sharing|follow|facebook|twitter|addthis|sharedaddy|whatsapp/u,
-  advert:
-    /(?:^|[-_ ])(?:ads?|adv|advert\w*|adsense|dfp|gpt|promo\w*|sponsor\w*|outbrain|taboola|banner-ad)(?:[-_ \d]|$)/u,
-  related:
-    /relat|recommend|suggest|popular|trending|most-?read|more-?(?:from|stories|news|posts|articles)|also|similar|latest|recent|upnext|read-?next|cross-?sell|upsell|teaser/u,
-  comment: /comment|disqus|respond|repl(?:y|ies)|discussion|feedback/u,
-  signup:
-    /newsletter|subscri|sign-?up|signin|login|register|paywall|meter|membership|account|cart|basket|checkout|wishlist/u,
-  consent:
-    /cookie|consent|gdpr|ccpa|onetrust|privacy|popup|modal|overlay|lightbox|dialog|toast|alert|notice|notification/u,
-  byline:
-    /byline|author|(?:^|[-_ ])(?:by|meta|date|time|timestamp|published|posted|dateline|credits?)(?:[-_ ]|$)|post-?meta|entry-?meta|article-?meta|contributor|bio/u,
-  caption: /caption|credit|figure|gallery|image|photo|media|thumb|slide/u,
-  tags: /(?:^|[-_ ])(?:tags?|tagged|categor(?:y|ies)|topics?|keywords?|labels?|taxonomy)(?:[-_ ]|$)|tag-?list|tagcloud/u,
-  card: /card|tile|item|grid|carousel|slider|swiper|slick|loop|listing|list|archive|feed|stream|result/u,
-  form: /form|input|search|filter|sort|select|dropdown|button|btn|cta|call-?to-?action/u,
-  product: /product|price|sku|spec|feature|variant|offer|shipping|warranty|buy/u,
-  review: /review|rating|stars?|testimonial|quote/u,
-  forum:
-    /forum|thread|topic|message|post-?(?:body|content|text)|question|answer|bbcode|signature|reputation|vote|user/u,
-  fold: /accordion|collaps|tab-?pane|tab-?content|toggle|expand|faq|panel/u,
-  toc: /(?:^|[-_ ])toc(?:[-_ ]|$)|table-?of-?contents|contents-?list|jump/u,
-  intro:
-    /intro|lead|lede|summary|excerpt|abstract|standfirst|subtitle|subhead|deck|dek|teaser|key-?points|highlights/u,
-  hiddenName:
-    /hidden|hide|invisible|sr-only|screen-?reader|visually|offscreen|noprint|print-only|d-none|mobile-only/u,
-  docs: /docs?(?:[-_ ]|$)|document|reference|api|code|highlight|syntax|example|tutorial|guide/u,
-} as const;
-
-const GROUP_NAMES = Object.keys(NAME_GROUPS) as readonly (keyof typeof NAME_GROUPS)[];
-
-const TAG_GROUPS: readonly (readonly string[])[] = [
-  ['nav'],
-  ['header'],
-  ['footer'],
-  ['aside'],
-  ['article'],
-  ['main'],
-  ['section'],
-  ['form'],
-  ['table'],
-  ['ul', 'ol'],
-  ['dl'],
-  ['figure'],
-  ['blockquote'],
-  ['button'],
-  ['details'],
-  ['dialog'],
-  ['label', 'fieldset', 'legend'],
-  ['pre', 'code'],
-  ['address'],
-  ['time'],
-];
-const ROLES = [
-  'navigation',
-  'banner',
-  'contentinfo',
-  'complementary',
-  'main',
-  'article',
-  'dialog',
-  'search',
-  'list',
-  'tabpanel',
-  'button',
-];
-const PROPERTIES = ['articlebody', 'text', 'description', 'author', 'reviewbody', 'name', 'headline'];
+const NAME_GROUPS = compiled(LISTS.names, 'u');
+const { tags: TAG_GROUPS, roles: ROLES, properties: PROPERTIES } = LISTS;
 
 const KINDS = ['heading', 'paragraph', 'item', 'row', 'quote', 'code', 'caption', 'term'] as const;
 
 export const ANCESTRY_NAMES: readonly string[] = [
-  ...GROUP_NAMES.map((name) => `name.${name}`),
+  ...Object.keys(LISTS.names).map((name) => `name.${name}`),
   ...TAG_GROUPS.map((group) => `in.${group[0] ?? ''}`),
   ...ROLES.map((role) => `role.${role}`),
   ...PROPERTIES.map((property) => `prop.${property}`),
@@ -113,7 +40,7 @@ export class Ancestry {
   private readonly traits = new Map<ElementNode, Traits>();
 
   features(block: TextBlock, into: number[]): void {
-    const nameSteps = new Array<number>(GROUP_NAMES.length).fill(NONE);
+    const nameSteps = new Array<number>(NAME_GROUPS.length).fill(NONE);
     const tagSteps = new Array<number>(TAG_GROUPS.length).fill(NONE);
     const roleSteps = new Array<number>(ROLES.length).fill(NONE);
     const propertySteps = new Array<number>(PROPERTIES.length).fill(NONE);
@@ -155,7 +82,7 @@ export class Ancestry {
     const role = attributeOf(element, 'role').toLowerCase();
     const property = attributeOf(element, 'itemprop').toLowerCase();
     const traits: Traits = {
-      names: GROUP_NAMES.map((group) => name !== '' && NAME_GROUPS[group].test(name)),
+      names: NAME_GROUPS.map((group) => name !== '' && group.test(name)),
       tag: TAG_GROUPS.findIndex((group) => group.includes(element.tag)),
       role: role ? ROLES.indexOf(role) : -1,
       property: property ? PROPERTIES.indexOf(property) : -1,

@@ -1,49 +1,13 @@
 import type { TextBlock } from '../blocks.js';
+import { compiled, LISTS } from './lists.js';
 
 /** Features of one unit's own words. Every value is finite. */
 
-const PHRASES = {
-  rights:
-    /©|\(c\)\s*\d{4}|copyright|all rights reserved|alle rechte vorbehalten|tous droits réservés|저작권|無断|版权|版權/iu,
-  subscribe:
-    /subscrib|newsletter|sign[- ]?up|sign in|log[- ]?in|register|join (?:us|now|free)|my account|abonnieren|anmelden|s'abonner|inscri|suscr|e-?mail address|enter your/iu,
-  share:
-    /\bshare|\btweet|facebook|twitter|whatsapp|pinterest|linkedin|instagram|follow us|\bprint\b|e-?mail this|teilen|partager|compartir/iu,
-  related:
-    /related|recommended|read (?:more|next|also)|more (?:from|stories|news|on|in)|you (?:may|might) also|also like|trending|most (?:read|popular)|popular (?:posts|articles)|latest (?:news|posts|articles)|see also|similar|editor's picks|up next|mehr zum thema|weiterlesen|lire aussi|à lire|lee también|leer más|관련|関連/iu,
-  comments:
-    /\bcomments?\b|leave a reply|post a comment|add a comment|reply|kommentar|commentaire|comentario|댓글|评论|コメント/iu,
-  cookies:
-    /cookie|consent|gdpr|privacy policy|terms of (?:use|service)|terms (?:and|&) conditions|datenschutz|impressum/iu,
-  advert: /advertis|sponsored|anzeige|publicité|promoted|affiliate/iu,
-  byline:
-    /^(?:by|von|par|por|written by|posted by|author:|reviewed by|updated|published|posted on|last updated)\b/iu,
-  credit: /(?:photo|image|picture|credit|source|getty|reuters|afp|ap photo|shutterstock)\b/iu,
-  action:
-    /^(?:buy|shop|add to|get|start|try|learn more|read more|view|see|download|book|contact|call|request|click|show|hide|next|previous|prev|back|close|search|menu|home|skip|load more|apply)\b/iu,
-  price: /[$€£¥₩₹]\s?\d|\d\s?(?:€|£|usd|eur|gbp|kr|zł|руб)/iu,
-  date: /\b(?:19|20)\d{2}\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d+ (?:minutes?|hours?|days?|weeks?|months?|years?|min) (?:ago|read)\b/iu,
-} as const;
-
-const PHRASE_NAMES = Object.keys(PHRASES) as readonly (keyof typeof PHRASES)[];
+const PHRASES = compiled(LISTS.phrases, 'iu');
 
 export const WORD_NAMES: readonly string[] = [
-  'characters',
-  'words',
-  'wordLength',
-  'linkShare',
-  'links',
-  'commas',
-  'sentences',
-  'endsSentence',
-  'endsColon',
-  'question',
-  'capitals',
-  'digits',
-  'separators',
-  'firstLower',
-  'lines',
-  ...PHRASE_NAMES.map((name) => `phrase.${name}`),
+  ...LISTS.words,
+  ...Object.keys(LISTS.phrases).map((name) => `phrase.${name}`),
 ];
 
 /** Long blocks are judged by their start; the rest of the features only need counts. */
@@ -75,5 +39,5 @@ export function wordFeatures(block: TextBlock, into: number[]): void {
   );
   // Boilerplate phrases count in short blocks only: an article may speak of cookies.
   const short = block.text.length <= 200 ? text : '';
-  for (const name of PHRASE_NAMES) into.push(short && PHRASES[name].test(short) ? 1 : 0);
+  for (const phrase of PHRASES) into.push(short && phrase.test(short) ? 1 : 0);
 }
