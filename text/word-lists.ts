@@ -14,3 +14,6 @@ export function wordLists(file: string): (name: string) => ReadonlySet<string> {
     return new Set(lines.join(' ').split(' '));
   };
 }
+
+/** The words of a list that white space separates. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));

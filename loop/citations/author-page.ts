@@ -1,7 +1,7 @@
 /** Marks of an author and a page, as MLA has them: `(Foy 42)`, `(Foy and Roe, "Short Title" 12)`, `("Short Title")`, `(51)`. */
 import { ENGLISH_MONTHS } from '../../text/months.js';
 import { NAMES } from './author-year.js';
-import type { Found, Target } from './part.js';
+import { foundAt, type Found, type Target } from './part.js';
 
 export type AuthorPage = Extract<Target, { kind: 'author-page' }>;
 
@@ -41,20 +41,18 @@ export function findAuthorPages(text: string, works: Works, isHabit: boolean): F
 }
 
 function bracketsIn(text: string): Found<AuthorPage>[] {
-  return [...text.matchAll(BRACKET)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    keeps: '',
-    targets: [...match[0].matchAll(EACH)].map(([words, names, after, alone, place]): AuthorPage => {
-      const surnames = (names ?? '')
-        .replace(/,?\set\s?al\.?$/u, '')
-        .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y|e)\s|,\s/u);
-      const title = (after ?? alone)?.slice(1, -1) ?? null;
-      const isCertain = place !== undefined && names !== undefined && !COUNTED.test(surnames[0] ?? '');
-      return { kind: 'author-page', surnames: names === undefined ? [] : surnames, title, words, isCertain };
-    }),
-  }));
+  return [...text.matchAll(BRACKET)].map((match) => foundAt(match, targetsIn(match[0])));
 }
+
+const targetsIn = (bracket: string): AuthorPage[] =>
+  [...bracket.matchAll(EACH)].map(([words, names, after, alone, place]) => {
+    const surnames = (names ?? '')
+      .replace(/,?\set\s?al\.?$/u, '')
+      .split(/,\s(?:and|&)\s|\s(?:and|&|und|et|y|e)\s|,\s/u);
+    const title = (after ?? alone)?.slice(1, -1) ?? null;
+    const isCertain = place !== undefined && names !== undefined && !COUNTED.test(surnames[0] ?? '');
+    return { kind: 'author-page', surnames: names === undefined ? [] : surnames, title, words, isCertain };
+  });
 
 /** Characters of a sentence before the page that its author is looked for in. */
 const LOOK_BACK = 400;
@@ -73,6 +71,6 @@ function pagesAlone(text: string, works: Works): Found<AuthorPage>[] {
       words,
       isCertain: false,
     };
-    return [{ start: match.index, end: match.index + match[0].length, keeps: '', targets: [target] }];
+    return [foundAt(match, [target])];
   });
 }

@@ -2,8 +2,9 @@
  * Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`,
  * `(World Health Organization [WHO], 2018)`, `(Foy, n.d.)`, `（佐藤 2015）`.
  */
+import { wordSet } from '../../text/word-lists.js';
 import { ENGLISH_MONTHS } from '../../text/months.js';
-import type { Found, Target } from './part.js';
+import { foundAt, type Found, type Target } from './part.js';
 import { yearOf } from './publication-years.js';
 
 type AuthorYear = Extract<Target, { kind: 'author-year' }>;
@@ -69,7 +70,7 @@ const CASE = new RegExp(
 
 const casesIn = (text: string): Found<AuthorYear>[] =>
   [...text.matchAll(CASE)].map((match) => {
-    const [words, isOwnSentence, name = '', year = ''] = match;
+    const [, isOwnSentence, name = '', year = ''] = match;
     const target: AuthorYear = {
       kind: 'author-year',
       surnames: [name],
@@ -78,7 +79,7 @@ const casesIn = (text: string): Found<AuthorYear>[] =>
       isCertain: false,
     };
     const keeps = isOwnSentence === undefined ? name : '';
-    return { start: match.index, end: match.index + words.length, keeps, targets: [target] };
+    return foundAt(match, [target], keeps);
   });
 
 /** In order, not overlapping. The text should not be longer than a paragraph. */
@@ -86,15 +87,14 @@ export function findAuthorYear(text: string): Found<AuthorYear>[] {
   const found = casesIn(text);
   for (const match of text.matchAll(BRACKET)) {
     const targets = [...match[0].matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
-    const end = match.index + match[0].length;
-    if (targets.length > 0) found.push({ start: match.index, end, keeps: '', targets });
+    if (targets.length > 0) found.push(foundAt(match, targets));
   }
   for (const match of text.matchAll(UNSPACED_BRACKET)) {
     const [words, names = '', others, year = ''] = match;
     const surnames = names.split(/\s?[・、，,·와과与和と]\s?/u);
     const isCertain = others !== undefined;
     const target: AuthorYear = { kind: 'author-year', surnames, year, words: words.slice(1, -1), isCertain };
-    found.push({ start: match.index, end: match.index + words.length, keeps: '', targets: [target] });
+    found.push(foundAt(match, [target]));
   }
   for (const match of text.matchAll(IN_SENTENCE)) {
     const end = match.index + match[0].length;
@@ -103,7 +103,7 @@ export function findAuthorYear(text: string): Found<AuthorYear>[] {
     const targets = targetsOf(names, match[2] ?? '');
     // Without the full stop of "et al.": with the mark after it, it would end the sentence.
     const keeps = names.replace(/al\.$/, 'al');
-    if (targets.length > 0) found.push({ start: match.index, end, keeps, targets });
+    if (targets.length > 0) found.push(foundAt(match, targets, keeps));
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -120,8 +120,8 @@ export const authorYearsIn = (text: string): AuthorYear[] =>
 /** Capitalised words before a year that are not names of authors. */
 const NO_AUTHORS: ReadonlySet<string> = new Set([
   ...ENGLISH_MONTHS,
-  ...'Spring Summer Autumn Fall Winter Since In From Until By The Table Figure Fig Section Chapter Appendix Version Act'.split(
-    ' ',
+  ...wordSet(
+    'Spring Summer Autumn Fall Winter Since In From Until By The Table Figure Fig Section Chapter Appendix Version Act',
   ),
 ]);
 

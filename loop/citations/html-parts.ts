@@ -3,6 +3,8 @@
  * a page marks its main part, only that is read. Also reads what mammoth makes of Word documents.
  */
 import { Parser } from 'htmlparser2';
+import { wordSet } from '../../text/word-lists.js';
+import { lastAtOrBefore } from '../gate/fold.js';
 import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
 import { writeRaised } from './markdown-parts.js';
 import { joinRow } from './table-rows.js';
@@ -39,34 +41,25 @@ export function partsOfHtml(html: string, { hasLines = true }: HtmlOptions = {})
 function lineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  };
+  const ascending = Uint32Array.from(starts);
+  return (offset) => lastAtOrBefore(ascending, offset) + 1;
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-const SILENT = words(
+const SILENT = wordSet(
   'script style head nav template svg audio video iframe object noscript form button select textarea pre math th',
 );
-const SILENT_UNLESS_NOTES = words('aside footer');
-const BLOCKS = words(
+const SILENT_UNLESS_NOTES = wordSet('aside footer');
+const BLOCKS = wordSet(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr html li main ol p section summary table tbody td tfoot thead tr ul',
 );
-const HOLDERS = words('ol ul dl div section aside table footer');
+const HOLDERS = wordSet('ol ul dl div section aside table footer');
 const NOTES =
   /(?:^|[\s_-])(?:references?|ref-?list|reflist|bibliography|biblio|footnotes?|foot-notes?|endnotes?|csl-bib-body|citations?-list|literature-cited|doc-bibliography|doc-endnotes|doc-footnotes?)(?=$|[\s_-])/i;
 /** An `id` of one entry, where it stands on a general element. */
 const ENTRY_ID =
   /^(?:fn|ref|cite|cit|bib|note|footnote|endnote|cr|r|b|s|n)[-_:.]?[\w.-]*\d|_?note[-_]|^ref-/i;
 
-const CODE = words('code kbd samp tt');
+const CODE = wordSet('code kbd samp tt');
 
 type Attributes = Readonly<Record<string, string>>;
 

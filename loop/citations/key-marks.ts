@@ -1,5 +1,5 @@
 /** Marks that cite by a key: Pandoc's `[see @smith2020, p. 3; -@jones99]` and `@smith2020 [p. 3]`, LaTeX's `\citep[p. 3]{smith2020,jones99}`. */
-import type { Found, Target } from './part.js';
+import { foundAt, type Found, type Target } from './part.js';
 
 type Key = Extract<Target, { kind: 'key' }>;
 
@@ -18,27 +18,20 @@ export function findKeys(text: string): Found<Key>[] {
   const found: Found<Key>[] = [];
   for (const match of text.matchAll(BRACKET)) {
     const keys = [...(match[1] ?? '').matchAll(IN_BRACKET)].map((each) => each[1] ?? '');
-    if (keys.length > 0) found.push({ ...placeOf(match), keeps: '', targets: targetsOf(keys, true) });
+    if (keys.length > 0) found.push(foundAt(match, targetsOf(keys, true)));
   }
   for (const match of text.matchAll(LATEX)) {
     const keys = (match[2] ?? '').split(',').map((key) => key.trim());
     const isWord = /^(?:[Tt]extcite|[Cc]ite(?:t|al|author|alt))/.test(match[1] ?? '');
-    const targets = targetsOf(keys, true);
-    found.push({ ...placeOf(match), keeps: isWord ? ` ${nameIn(keys[0] ?? '')}` : '', targets });
+    found.push(foundAt(match, targetsOf(keys, true), isWord ? ` ${nameIn(keys[0] ?? '')}` : ''));
   }
   for (const match of text.matchAll(IN_SENTENCE)) {
-    const place = placeOf(match);
-    if (found.some(({ start, end }) => place.start < end && start < place.end)) continue;
     const key = match[1] ?? '';
-    found.push({ ...place, keeps: nameIn(key), targets: targetsOf([key], false) });
+    const here = foundAt(match, targetsOf([key], false), nameIn(key));
+    if (!found.some(({ start, end }) => here.start < end && start < here.end)) found.push(here);
   }
   return found.sort((a, b) => a.start - b.start);
 }
-
-const placeOf = (match: RegExpExecArray): { start: number; end: number } => ({
-  start: match.index,
-  end: match.index + match[0].length,
-});
 
 const targetsOf = (keys: readonly string[], isCertain: boolean): Key[] =>
   keys.filter((key) => key !== '').map((key) => ({ kind: 'key', key, isCertain }));

@@ -2,7 +2,16 @@
 import { findAuthorYear, withoutLinkedYears } from './author-year.js';
 import { findKeys } from './key-marks.js';
 import { countAuthorPages, findAuthorPages, type Works } from './author-page.js';
-import { expandLabels, LABELS, LOCATOR_IN_MARK, lower, type Found, type Part } from './part.js';
+import {
+  expandLabels,
+  foundAt,
+  LABELS,
+  LOCATOR_IN_MARK,
+  lower,
+  type Found,
+  type Part,
+  type Target,
+} from './part.js';
 import { trimAddress } from './reference.js';
 
 const BRACKETED = new RegExp(`[[［]\\[?(S?\\d[S\\d,;–\\s-]{0,120}(?:${LOCATOR_IN_MARK})?)\\]?[\\]］]`, 'gu');
@@ -44,12 +53,12 @@ export function styleOf(parts: readonly Part[], list: Pick<Style, 'isListed' | '
 }
 
 const parenthesised = (text: string): Found[] =>
-  [...text.matchAll(NUMBER_IN_PARENTHESES)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    keeps: '',
-    targets: expandLabels(match[1] ?? '').map((label) => ({ kind: 'label', label })),
-  }));
+  [...text.matchAll(NUMBER_IN_PARENTHESES)].map((match) =>
+    foundAt(match, labelTargets(expandLabels(match[1] ?? ''))),
+  );
+
+const labelTargets = (labels: readonly string[]): Target[] =>
+  labels.map((label) => ({ kind: 'label', label }));
 
 /** `[1]–[3]` */
 const RANGE = /\[(\d{1,3})\]\s?[–-]\s?\[(\d{1,3})\]/g;
@@ -101,12 +110,9 @@ export function markCitations(part: Part, style: Style): Part {
 
 function labels(text: string): Found[] {
   const bracketed = [...text.matchAll(BRACKETED)].filter((match) => LABELS.test((match[1] ?? '').trim()));
-  return [...bracketed, ...text.matchAll(DAGGER), ...text.matchAll(PARENTHESISED)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    keeps: '',
-    targets: expandLabels((match[1] ?? '').trim()).map((label) => ({ kind: 'label', label })),
-  }));
+  return [...bracketed, ...text.matchAll(DAGGER), ...text.matchAll(PARENTHESISED)].map((match) =>
+    foundAt(match, labelTargets(expandLabels((match[1] ?? '').trim()))),
+  );
 }
 
 /** As LaTeX's alpha style makes them: `[Mit97]`, `[KMN+02, Joh16a]`. They cite where the list has them. */
@@ -116,8 +122,7 @@ function named(text: string, isListed: (label: string) => boolean): Found[] {
   return [...text.matchAll(NAMED)].flatMap((match) => {
     const each = (match[1] ?? '').split(/,\s?/);
     if (!each.every((label) => /\d/.test(label) && isListed(label))) return [];
-    const targets = each.map((label) => ({ kind: 'label' as const, label }));
-    return [{ start: match.index, end: match.index + match[0].length, keeps: '', targets }];
+    return [foundAt(match, labelTargets(each))];
   });
 }
 
@@ -125,8 +130,7 @@ function raised(text: string, isListed: (label: string) => boolean): Found[] {
   return [...text.matchAll(RAISED)].flatMap((match) => {
     const named = expandLabels(lower(match[0]).replace(/˒/g, ','));
     if (!named.every(isListed)) return [];
-    const targets = named.map((label) => ({ kind: 'label' as const, label }));
-    return [{ start: match.index, end: match.index + match[0].length, keeps: '', targets }];
+    return [foundAt(match, labelTargets(named))];
   });
 }
 

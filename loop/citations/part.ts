@@ -2,6 +2,7 @@
  * One block of a document that may cite: a paragraph, a heading, a list item, a cell. Readers of Markdown and HTML
  * make parts; everything after them sees nothing else of the document.
  */
+import { expandLabel } from '../gate/statements.js';
 
 /** What a mark in the text points to, before anybody has looked whether it is there. */
 export type Target =
@@ -46,6 +47,18 @@ export interface Found<T extends Target = Target> {
   readonly keeps: string;
   readonly targets: readonly T[];
 }
+
+/** What the words of a match cite. */
+export const foundAt = <T extends Target>(
+  match: RegExpExecArray,
+  targets: readonly T[],
+  keeps = '',
+): Found<T> => ({
+  start: match.index,
+  end: match.index + match[0].length,
+  keeps,
+  targets,
+});
 
 export interface Part {
   readonly kind: 'heading' | 'prose' | 'entry' | 'quotation' | 'cell' | 'note';
@@ -119,13 +132,7 @@ export const LABELS = new RegExp(
 export function expandLabels(inside: string): string[] {
   // `S2` after a comma is a label, not a place.
   const withoutPages = /[,;]\s?S\d{1,4}$/.test(inside) ? inside : inside.replace(PLACE, '');
-  return withoutPages.split(/[,;]/).flatMap((piece) => {
-    const range = /^(S?)(\d{1,4})\s?[–-]\s?S?(\d{1,4})$/.exec(piece.trim());
-    if (!range) return piece.trim() === '' ? [] : [piece.trim()];
-    const from = Number(range[2]);
-    const to = Math.min(Number(range[3]), from + 49);
-    return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `${range[1]}${from + index}`);
-  });
+  return withoutPages.split(/[,;]/).flatMap((piece) => expandLabel(piece.trim()));
 }
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';

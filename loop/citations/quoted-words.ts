@@ -1,19 +1,9 @@
 /** Words between quotation marks of any language; marks inside a quotation belong to it. */
+import { readData } from '../data/read-data.js';
 
 /** The marks that may close what each mark opens. A mark that both opens and closes is read in order. */
-const CLOSERS: Readonly<Record<string, string>> = {
-  '“': '”',
-  '„': '“”',
-  '"': '"',
-  '«': '»',
-  '»': '«',
-  '‹': '›',
-  '›': '‹',
-  '「': '」',
-  '『': '』',
-  '‚': '‘’',
-  '‘': '’',
-  "'": "'",
+const { quotationMarks: CLOSERS } = readData('characters.json') as {
+  readonly quotationMarks: Readonly<Record<string, string>>;
 };
 const LONGEST = 4_000;
 /** Between single marks: every apostrophe on the way has to be looked at. */

@@ -41,13 +41,7 @@ export function trimAddress(found: string): string {
 
 /** @param linked addresses that links inside the entry lead to */
 export function listedReference(
-  entry: {
-    readonly name: string;
-    readonly text: string;
-    readonly line: number;
-    readonly labels: readonly string[];
-    readonly isNote: boolean;
-  },
+  entry: Pick<Reference, 'name' | 'text' | 'line' | 'labels' | 'isNote'>,
   linked: readonly string[],
 ): Reference {
   const text = entry.text.slice(0, MOST_CHARACTERS).replace(/\s+/g, ' ').trim();

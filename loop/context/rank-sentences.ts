@@ -1,10 +1,10 @@
 import { fold } from '../../text/fold.js';
 import { searchSentences } from '../../store/full-text.js';
 import type { Place } from '../../text/sentence-ref.js';
-import type { SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
 import type { SentenceCosts, Showable } from './sentence-costs.js';
 import { OPPOSING_TERMS, termsOf } from './terms.js';
+import type { TokenBudgetPicker } from './token-budget-picker.js';
 
 /** Which sentences of a run are worth showing to the role that writes about a subject, however many there are. */
 
@@ -125,21 +125,15 @@ const SAME_SOURCE = 0.8;
 /** A sentence counts as no shorter than this, in tokens: short ones are not better for being short. */
 const LEAST_COST = 40;
 
-/** Collects chosen sentences within a number of tokens. */
-export interface Picker {
-  has(place: Place): boolean;
-  /** Whether the next sentence of this source needs no heading of its own. */
-  holds(source: SourceNumber): boolean;
-  /** False where it does not fit. */
-  add(place: Place): boolean;
-  isFull(): boolean;
-}
-
 /**
  * Takes the sentence with the most value for its tokens, again and again, until none fits. The first sentence of a
  * source pays for its heading.
  */
-export function takeBest(ranked: readonly RankedSentence[], costs: SentenceCosts, picker: Picker): void {
+export function takeBest(
+  ranked: readonly RankedSentence[],
+  costs: SentenceCosts,
+  picker: TokenBudgetPicker,
+): void {
   const waiting = ranked.map(({ place, value }) => ({
     ...{ place, value, source: place[0], heading: costs.heading(place[0]) },
     cost: Math.max(LEAST_COST, costs.of(place)?.tokens ?? Infinity),

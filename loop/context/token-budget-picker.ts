@@ -1,13 +1,12 @@
 import { formatPlace, type Place } from '../../text/sentence-ref.js';
 import type { SourceNumber } from '../../text/source-number.js';
-import type { Picker } from './rank-sentences.js';
 import type { SentenceCosts } from './sentence-costs.js';
 
 /** No sentence fits into fewer tokens. */
 const NOTHING_FITS = 15;
 
 /** The sentences chosen for one worker within a number of tokens, in the order in which they will be shown. */
-export class TokenBudgetPicker implements Picker {
+export class TokenBudgetPicker {
   readonly #costs: SentenceCosts;
   #limit: number;
   #tokens = 0;
@@ -25,6 +24,7 @@ export class TokenBudgetPicker implements Picker {
     return this.#chosen.has(formatPlace(place));
   }
 
+  /** Whether the next sentence of this source needs no heading of its own. */
   holds(source: SourceNumber): boolean {
     return this.#groups.has(source);
   }
@@ -33,7 +33,7 @@ export class TokenBudgetPicker implements Picker {
     return this.#limit - this.#tokens < NOTHING_FITS;
   }
 
-  /** True also where the place is there already, or is not a sentence that may be shown. */
+  /** False where it does not fit; true also where the place is there already, or is not a sentence that may be shown. */
   add(place: Place): boolean {
     const cost = this.#costs.of(place)?.tokens;
     if (cost === undefined || this.has(place)) return true;

@@ -2,6 +2,7 @@
  * What single characters are, and which of them the gate treats as one and the same. Everything here is a
  * matter of typesetting; digits, signs, comparisons, `%` and units are never in these tables.
  */
+import { readData } from '../data/read-data.js';
 
 /** The test for characters beyond ASCII, kept: most texts use few of them. */
 function remembering(test: (code: number) => boolean): (code: number) => boolean {
@@ -68,39 +69,17 @@ export function isInvisibleCode(code: number): boolean {
 /** U+00AD, and what PDF extractors write for a hyphen at the end of a line (pdfium U+0002 and U+FFFE). */
 export const isSoftHyphenCode = (code: number): boolean => code === 0xad || code === 2 || code === 0xfffe;
 
-/** Looks alike in print: quotation marks, dashes, dots, tildes. One character stands for the family. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  "'": '‘’‚‛′`´ʹʻʼʽˈ＇‵',
-  '"': '“”„‟«»″〝〞＂‶',
-  '-': '‐‑‒–−⁻﹘﹣－',
-  '\u2014': '—―⸺⸻﹘',
-  '~': '∼˜～〜',
-  '·': '⋅∙•‧・',
-  '*': '∗⁎＊',
-  '|': '∣｜',
-  '≤': '⩽≦',
-  '≥': '⩾≧',
-  '<': '‹〈＜',
-  '>': '›〉＞',
-  ':': '∶：',
-  '...': '…',
-  '⟨': '〈〈',
-  '⟩': '〉〉',
-  Δ: '∆',
-  Σ: '∑',
-  Π: '∏',
-  μ: 'µ',
-  β: 'ϐ',
-  φ: 'ϕ',
-  ε: 'ϵ',
-  θ: 'ϑ',
+const { families, spacingAccents } = readData('characters.json') as {
+  /** Looks alike in print: quotation marks, dashes, dots, tildes. One character stands for the family. */
+  readonly families: Readonly<Record<string, string>>;
+  readonly spacingAccents: Readonly<Record<string, string>>;
 };
 
 /** Superscript minus is a sign of an exponent, not a dash; it must not be in the dash family. */
 const KEPT = new Set(['⁻', '⁺', '⁽', '⁾', '⁄', 'ª', 'º']);
 
 const familyOf = new Map<number, string>();
-for (const [head, members] of Object.entries(FAMILIES)) {
+for (const [head, members] of Object.entries(families)) {
   for (const member of members) {
     if (!KEPT.has(member)) familyOf.set(member.codePointAt(0) as number, head);
   }
@@ -108,17 +87,7 @@ for (const [head, members] of Object.entries(FAMILIES)) {
 
 /** Spacing accents that some PDF extractors leave before (or after) their letter, and the combining accent. */
 export const SPACING_ACCENTS: ReadonlyMap<number, string> = new Map(
-  Object.entries({
-    '¨': '\u0308',
-    '´': '\u0301',
-    '`': '\u0300',
-    ˆ: '\u0302',
-    '˜': '\u0303',
-    ˇ: '\u030c',
-    '¸': '\u0327',
-    '˚': '\u030a',
-    '¯': '\u0304',
-  }).map(([accent, combining]) => [accent.codePointAt(0) as number, combining]),
+  Object.entries(spacingAccents).map(([accent, combining]) => [accent.codePointAt(0) as number, combining]),
 );
 
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/gu;

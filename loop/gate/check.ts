@@ -125,22 +125,11 @@ interface Conclusion {
 }
 
 function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclusion): CitationVerdict {
-  const { sourceId, source, spans } = lookup;
-  const common = {
-    claimId: claim.id,
-    ...(evidenceIndex === undefined ? {} : { evidenceIndex }),
-    sourceId,
-    ...(spans && spans.length > 0 ? { spans } : {}),
-  };
-  if (lookup.verdict !== 'holds' || !source) {
-    const { verdict, difference, heldBy, nearest, warnings } = lookup;
-    const shown = {
-      ...(difference ? { difference } : {}),
-      ...(heldBy ? { heldBy } : {}),
-      ...(nearest ? { nearest } : {}),
-    };
-    return { ...common, verdict, ...shown, warnings, reviewPriority: 1 };
-  }
+  const { source, ...finding } = lookup;
+  const { sourceId, spans } = finding;
+  const place = { claimId: claim.id, ...(evidenceIndex === undefined ? {} : { evidenceIndex }) };
+  if (lookup.verdict !== 'holds' || !source) return { ...place, ...finding, reviewPriority: 1 };
+  const common = { ...place, sourceId, ...(spans && spans.length > 0 ? { spans } : {}) };
   const cited = { claim: claim.claim, source, spans: spans ?? [] };
   const judge = (verdict: Verdict, rest: Partial<CitationVerdict> = {}): CitationVerdict =>
     withSignals({ ...common, verdict, ...rest }, { cited, warnings: lookup.warnings });

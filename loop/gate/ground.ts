@@ -16,13 +16,11 @@ export function ground(
   options: CheckOptions = {},
 ): GateReport {
   const stored = sources instanceof SourceIndex ? sources : indexSources(sources);
-  const citations: CitationVerdict[] = [];
-  const holding: string[] = [];
-  for (const claim of claims) {
-    const verdicts = checkClaim(claim, stored, options);
-    citations.push(...verdicts);
-    if (verdicts.every((each) => each.verdict === 'holds')) holding.push(claim.id);
-  }
+  const verdicts = claims.map((claim) => checkClaim(claim, stored, options));
+  const citations = verdicts.flat();
+  const holding = claims
+    .filter((_, at) => verdicts[at]?.every((each) => each.verdict === 'holds'))
+    .map(({ id }) => id);
   const counts = {
     citations: citations.length,
     holding: citations.filter((each) => each.verdict === 'holds').length,

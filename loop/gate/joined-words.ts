@@ -2,26 +2,21 @@
  * Whether two runs of letters say the same with and without a space between them. Readers of PDF lose and invent
  * spaces inside words; "not able" and "notable" must stay two. Known words are those of `common-words.ts`.
  */
+import { wordSet } from '../../text/word-lists.js';
 import { isCommonWord } from './common-words.js';
 import { STOP_WORDS } from '../../text/lexicon.js';
 
 /** English words and prefixes of one or two letters; any other so short a piece is a symbol. */
-export const SHORT_WORDS: ReadonlySet<string> = new Set(
-  'a i o am an as at be by do go he hi if in is it me my no of oh on or ox re so to un up us we co de di il im ir ad ab en em bi ex ha ho ma pa la le el al et'.split(
-    ' ',
-  ),
+export const SHORT_WORDS = wordSet(
+  'a i o am an as at be by do go he hi if in is it me my no of oh on or ox re so to un up us we co de di il im ir ad ab en em bi ex ha ho ma pa la le el al et',
 );
 
 /** What makes another word of the one after it, or before it; many turn the meaning round. */
-const PREFIXES: ReadonlySet<string> = new Set(
-  'a an in im il ir un non no not dis mis de ab anti under over never counter super ultra inter intra hyper multi trans hypo with out up down sub pre post re ex extra pro semi well ill pseudo quasi mal for fore any some every'.split(
-    ' ',
-  ),
+const PREFIXES = wordSet(
+  'a an in im il ir un non no not dis mis de ab anti under over never counter super ultra inter intra hyper multi trans hypo with out up down sub pre post re ex extra pro semi well ill pseudo quasi mal for fore any some every',
 );
-const SUFFIXES: ReadonlySet<string> = new Set(
-  'less like wise free fold ful able ible proof most ever out up down off over times times body thing one where'.split(
-    ' ',
-  ),
+const SUFFIXES = wordSet(
+  'less like wise free fold ful able ible proof most ever out up down off over times times body thing one where',
 );
 
 export const isAffix = (left: string, right: string): boolean =>

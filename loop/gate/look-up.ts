@@ -50,8 +50,8 @@ export function lookUpWhole(sourceId: string, stored: SourceIndex): Lookup {
 const failed = (sourceId: string, verdict: Verdict, rest: Partial<Lookup>): Lookup => ({
   sourceId,
   verdict,
-  warnings: [],
   ...rest,
+  warnings: [],
 });
 
 /** What is wrong with the source as a whole, or undefined. */

@@ -1,6 +1,13 @@
 /** The stretch of a source that a claim without a quote may be repeating. */
 import type { PreparedSource } from './prepare.js';
-import { bestPassage, cutSentences, passagesOf, weightOf, type Passages } from './signals/passages.js';
+import {
+  bestPassage,
+  cutSentences,
+  passagesOf,
+  weightOf,
+  type BestPassage,
+  type Passages,
+} from './signals/passages.js';
 import { tokenize, type Token } from './signals/tokens.js';
 
 /** After this many words a claim is read no further. */
@@ -35,11 +42,7 @@ export function nearestPassage(claim: string, source: PreparedSource): string {
   return widened(whole, best, Math.min(claim.length, MOST_CHARACTERS) * LONGER);
 }
 
-interface Stretch {
-  /** First sentence and number of sentences. */
-  readonly from: number;
-  readonly count: number;
-}
+type Stretch = Pick<BestPassage, 'from' | 'count'>;
 
 /** How many pairs of neighbouring words of the claim stand side by side there. */
 function pairsHeld(claim: readonly Token[], whole: Passages, { from, count }: Stretch): number {

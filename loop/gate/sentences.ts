@@ -1,10 +1,5 @@
 /** Cuts prose into sentences for the gate's own needs. Linear; knows the abbreviations that citations and science use. */
-
-export interface Piece {
-  /** UTF-16 offsets; the pieces are trimmed and in order. */
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from './find-exact.js';
 
 const ABBREVIATION =
   /(?:^|[\s("'“‘[])(?:e\.g|i\.e|cf|vs|etc|et al|al|approx|ca|c|Fig|Figs|Eq|Eqs|Ref|Refs|Tab|Sect|Sec|Vol|No|Nos|Dr|Prof|Mr|Mrs|Ms|St|Jr|Sr|Inc|Ltd|Co|Corp|spp|sp|var|subsp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|p|pp|U\.S|U\.K|Ph\.D|[A-Z])\.$/;
@@ -13,8 +8,9 @@ const END =
   /(?:[.!?…][*_]{0,3}["'”’)\]]{0,3}|”(?=\s?\[))[*_]{0,3}(?:\s?\[(?:\^|S)?\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40}\](?:\([^()\s]{0,300}\))?[*_]{0,3}){0,12}(?=\s|$)/g;
 const OPENS = /^\s*(?:["'“‘([*_]{0,4}[\p{Lu}\p{N}]|["“‘]\p{Ll}|\p{Lo})/u;
 
-export function cutStatements(text: string): Piece[] {
-  const pieces: Piece[] = [];
+/** In order, without white space around them. */
+export function cutStatements(text: string): Span[] {
+  const pieces: Span[] = [];
   const mayQuote = text.includes('“');
   let from = 0;
   for (const match of text.matchAll(END)) {
@@ -44,7 +40,7 @@ function insideQuotation(text: string, from: number, end: number): boolean {
   return closes >= 0;
 }
 
-function push(pieces: Piece[], text: string, { start, end }: Piece): void {
+function push(pieces: Span[], text: string, { start, end }: Span): void {
   let from = start;
   let to = end;
   while (from < to && /\s/.test(text[from] as string)) from++;

@@ -69,12 +69,12 @@ function marksOf(sentence: string): string[] {
   const ids = new Set<string>();
   for (const [mark] of sentence.matchAll(CITATION_MARK))
     for (const part of mark.replace(/[[\]()^]/g, '').split(/[,;]/))
-      for (const id of expand(part.trim())) ids.add(id);
+      for (const id of expandLabel(part.trim())) ids.add(id);
   return [...ids];
 }
 
 /** "S2-S5" → S2, S3, S4, S5; at most 50 of them. */
-function expand(part: string): string[] {
+export function expandLabel(part: string): string[] {
   const range = /^(S?)(\d+)\s?[–-]\s?S?(\d+)$/.exec(part);
   if (!range) return part === '' ? [] : [part];
   const from = Number(range[2]);

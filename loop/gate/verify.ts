@@ -36,16 +36,11 @@ function verify(
   claims: readonly ClaimInput[],
   { stored, uncited, options }: { stored: SourceIndex; uncited: number; options: CheckOptions },
 ): Verification {
-  const citations: CitationVerdict[] = [];
-  let checked = 0;
-  for (const claim of claims) {
-    const verdicts = checkClaim(claim, stored, options);
-    citations.push(...verdicts);
-    if (verdicts.some((verdict) => verdict.verdict !== 'not-checked')) checked++;
-  }
+  const verdicts = claims.map((claim) => checkClaim(claim, stored, options));
+  const checked = verdicts.filter((each) => each.some(({ verdict }) => verdict !== 'not-checked')).length;
   return {
     coverage: { checked, statements: claims.length + uncited },
-    citations,
+    citations: verdicts.flat(),
     claims: new Map(claims.map((claim) => [claim.id, claim.claim])),
   };
 }

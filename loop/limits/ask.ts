@@ -1,5 +1,5 @@
 import { askInShares } from '../../agents/ask-for-less.js';
-import { succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
+import { fail, succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
 import type { RoleTraits } from '../../agents/roles/definition.js';
 import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
@@ -53,10 +53,7 @@ async function askExtractive<Name extends RoleName>(
       return { ok: true, reply: JSON.stringify(reply.value) };
     },
   );
-  return readOutcome<RoleShapes[Name]['reply']>(
-    outcome,
-    (text) => JSON.parse(text) as RoleShapes[Name]['reply'],
-  );
+  return readOutcome(outcome, (text) => JSON.parse(text) as RoleShapes[Name]['reply']);
 }
 
 /** One model call: worst case reserved, journaled before use, true cost settled. */
@@ -113,7 +110,7 @@ async function send(run: Run, models: ModelGate, { request, asked }: ModelCall):
   if (run.signal.aborted) throw new Interrupted();
   const outcome = await run.journal.once(asked, () => perform(run, models, request));
   if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
-  return readOutcome<ModelReply>(outcome, (text) => JSON.parse(text) as ModelReply);
+  return readOutcome(outcome, (text) => JSON.parse(text) as ModelReply);
 }
 
 async function perform(run: Run, models: ModelGate, request: ModelRequest): Promise<JournalOutcome> {
@@ -219,9 +216,8 @@ const hopeless = (failure: Failure): RunError =>
 
 /** The value of a journaled outcome, or its failure. */
 export function readOutcome<T>(outcome: JournalOutcome, parse: (text: string) => T): Result<T> {
-  if (!outcome.ok)
-    return { ok: false, failure: outcome.failure as Extract<Result<T>, { ok: false }>['failure'] };
+  if (!outcome.ok) return fail(outcome.failure as Failure);
   const text =
     typeof outcome.reply === 'string' ? outcome.reply : Buffer.from(outcome.reply).toString('utf8');
-  return { ok: true, value: parse(text) };
+  return succeed(parse(text));
 }

@@ -13,6 +13,12 @@ export interface Amount {
   readonly usd: number | null;
 }
 
+/** What something has cost, or may. */
+export interface Spent {
+  readonly tokens: number;
+  readonly usd: number;
+}
+
 /** Who spends: a model's role, or a search that costs money. */
 export type Spender = RoleName | 'search';
 
@@ -151,7 +157,7 @@ function shortOf(
   return late && (spender === 'search' || !mayRunLate(spender)) ? 'time' : null;
 }
 
-function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: number; usd: number } {
+function leftForOthers(run: Run, spender: Spender, amount: Amount): Spent {
   const budgetTokens = run.options.budgetTokens ?? 0;
   const budgetUsd = run.options.budgetUsd ?? 0;
   const share = leavesOfBudget(spender);
@@ -167,7 +173,7 @@ function leftForOthers(run: Run, spender: Spender, amount: Amount): { tokens: nu
 }
 
 /** What the run has cost so far, unanswered calls at their worst case. */
-export function spentBudget(run: Run): { tokens: number; usd: number } {
+export function spentBudget(run: Run): Spent {
   const totals = run.journal.totals(run.id);
   return {
     tokens: totals.inputTokens + totals.outputTokens + totals.lostReservedTokens,
@@ -184,22 +190,16 @@ export function unansweredTokens(run: Run): number {
 }
 
 /** What answered calls have cost: the same for a run that was killed and resumed. */
-export function answeredCost(run: Run): { tokens: number; usd: number } {
+export function answeredCost(run: Run): Spent {
   const { inputTokens, outputTokens, costUsd } = run.journal.totals(run.id);
   return { tokens: inputTokens + outputTokens, usd: costUsd };
-}
-
-/** What rounds have cost by their rows. */
-interface PastCost {
-  readonly tokens: number;
-  readonly usd: number;
 }
 
 /**
  * What is left of the scarcest budget when a round begins, 0 to 1; 1 where none is set. It is computed from the rounds
  * before, so that a resumed round gets the same figure and asks the same.
  */
-export function budgetLeft(run: Run, rounds: readonly PastCost[]): number {
+export function budgetLeft(run: Run, rounds: readonly Spent[]): number {
   const { budgetTokens, budgetUsd } = run.options;
   const shares = [
     budgetTokens === null ? 1 : 1 - sum(rounds.map((row) => row.tokens)) / budgetTokens,

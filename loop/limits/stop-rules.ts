@@ -1,7 +1,7 @@
 import { isSignedOff } from '../../store/claims-hash.js';
 import type { RoundState } from '../state.js';
 import type { RunOptions } from '../run.js';
-import type { Budget } from './budget.js';
+import type { Budget, Spent } from './budget.js';
 
 /** Every reason to stop is a named predicate over the results of the rounds. */
 
@@ -11,9 +11,7 @@ export interface StopFacts {
   readonly sources: number;
   /** Some page could be read, or nothing was found that could have been. */
   readonly readable: boolean;
-  readonly spent: {
-    readonly tokens: number;
-    readonly usd: number;
+  readonly spent: Spent & {
     readonly minutes: number;
     /** Tokens of unanswered calls, charged at their worst case; part of `tokens`. */
     readonly unansweredTokens: number;

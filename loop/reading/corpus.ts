@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { pMapIterable } from 'p-map';
 import { readDocument } from '../../agents/readers/index.js';
 import type { ReadDocument } from '../../agents/document.js';
-import type { Result } from '../../agents/result.js';
+import { fail, type Result } from '../../agents/result.js';
 import { corpusChanges, putCorpus, putCorpusFile, type FileOnDisk } from '../../store/corpora.js';
 import { Interrupted, RunError, type Run } from '../run.js';
 import { storeDocument } from './store-document.js';
@@ -46,7 +46,7 @@ async function indexFolder(run: Run, folder: string): Promise<number> {
   const { changed, unchanged } = corpusChanges(run.store, corpusId, files);
   let readable = unchanged.filter((file) => file.sourceId !== null).length;
   let done = unchanged.length;
-  const tell = (): void => {
+  const report = (): void => {
     if (changed.length > 0) note(run, { type: 'corpus-progressed', folder, done, of: files.length });
   };
   // Read side by side, kept in the order of their paths: the store does not depend on which file was quicker.
@@ -55,9 +55,9 @@ async function indexFolder(run: Run, folder: string): Promise<number> {
     if (run.signal.aborted) throw new Interrupted();
     if (keepFile(run, { corpusId, folder, ...file })) readable += 1;
     done += 1;
-    if (done % 25 === 0) tell();
+    if (done % 25 === 0) report();
   }
-  tell();
+  report();
   if (readable === 0) {
     throw new RunError(
       'unreadable-corpus',
@@ -78,11 +78,7 @@ interface FileReading {
 async function readFileOf(folder: string, file: FileOnDisk): Promise<FileReading> {
   if (file.sizeBytes > LARGEST_FILE_BYTES) {
     const message = `The file has ${file.sizeBytes} bytes; the limit is ${LARGEST_FILE_BYTES}.`;
-    return {
-      file,
-      sha256: null,
-      outcome: { ok: false, failure: { code: 'too-large', message, retryable: false } },
-    };
+    return { file, sha256: null, outcome: fail({ code: 'too-large', message, retryable: false }) };
   }
   const path = join(folder, file.path);
   try {
@@ -92,14 +88,8 @@ async function readFileOf(folder: string, file: FileOnDisk): Promise<FileReading
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === undefined) throw cause;
-    return {
-      file,
-      sha256: null,
-      outcome: {
-        ok: false,
-        failure: { code: 'unreadable-file', message: `The file cannot be read (${code}).`, retryable: false },
-      },
-    };
+    const message = `The file cannot be read (${code}).`;
+    return { file, sha256: null, outcome: fail({ code: 'unreadable-file', message, retryable: false }) };
   }
 }
 

@@ -3,18 +3,14 @@ import { baseDoi, isCopyDoi } from '../../store/works/doi-versions.js';
 import { isSignedByBodies } from '../../store/works/names.js';
 import { titleSimilarity } from '../../store/works.js';
 import { fold } from '../../text/fold.js';
+import type { ReadDocument } from '../../text/document.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 
 /**
  * What the search said of a document against the page that was read: a wrong DOI, a redirect to the home page or
  * another article at the address would otherwise pass for the document that the search named. Pure.
  */
-export interface Described {
-  readonly title: string | null;
-  readonly authors: readonly string[];
-  readonly publishedAt: string | null;
-  readonly doi: string | null;
-}
+export type Described = Pick<ReadDocument, 'title' | 'authors' | 'publishedAt' | 'doi'>;
 
 export interface ReadPage extends Described {
   /** The final address. */

@@ -143,7 +143,7 @@ async function openCopies(
       return found.ok ? { ok: true, reply: JSON.stringify(found.value) } : failedOutcome(found.failure);
     },
   );
-  const found = readOutcome<readonly string[]>(outcome, (text) => JSON.parse(text) as string[]);
+  const found = readOutcome(outcome, (text) => JSON.parse(text) as string[]);
   return found.ok ? found.value : [];
 }
 
@@ -199,7 +199,7 @@ async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string
       return { ok: true, reply: bytes, meta: { ...meta } };
     },
   );
-  if (!outcome.ok) return { ok: false, failure: outcome.failure as Failure };
+  if (!outcome.ok) return fail(outcome.failure as Failure);
   const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
   const { finalAddress, redirects, contentType } = outcome.meta as PageMeta;
   return succeed({ bytes, contentType, finalAddress, addresses: [...redirects, finalAddress] });

@@ -2,14 +2,10 @@
  * Numbers in German, French and Spanish words. Read in sources alone, and only in such as are written in the language:
  * a claim may give them in digits. Numbers up to some thousands; no ordinals.
  */
+import { readData } from '../../data/read-data.js';
 import { plainQuantity, type Quantity } from './quantity.js';
 
 type Table = ReadonlyMap<string, number>;
-const tableOf = (list: string, first = 0, step = 1): [string, number][] =>
-  list
-    .split(' ')
-    .flatMap((names, at) => names.split('/').map((name) => [name, first + at * step] as [string, number]));
-
 interface Language {
   /** Words that only this language is full of. */
   readonly marks: RegExp;
@@ -18,14 +14,13 @@ interface Language {
   readonly valueOf: (words: string) => number | undefined;
 }
 
-const GERMAN_UNITS: Table = new Map(
-  tableOf(
-    'null ein/eins/eine zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
-  ),
-);
-const GERMAN_TENS: Table = new Map(
-  tableOf('zwanzig dreißig/dreissig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
-);
+const WORDS = readData('number-words.json') as Readonly<
+  Record<'germanUnits' | 'germanTens' | 'french' | 'spanish', Readonly<Record<string, number>>>
+>;
+const tableOf = (name: keyof typeof WORDS): Table => new Map(Object.entries(WORDS[name]));
+
+const GERMAN_UNITS = tableOf('germanUnits');
+const GERMAN_TENS = tableOf('germanTens');
 const GERMAN_SMALL = /^(?:(\p{Ll}+?)und)?(\p{Ll}+ßig|\p{Ll}+zig|\p{Ll}+ssig)$/u;
 
 /** "dreihunderteinundzwanzig", taken apart at its thousands and hundreds. */
@@ -50,23 +45,8 @@ function germanValue(word: string): number | undefined {
   return tens && ones !== undefined ? tens + ones : undefined;
 }
 
-const FRENCH: Table = new Map([
-  ...tableOf(
-    'zéro un/une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
-  ),
-  ...tableOf('vingt/vingts trente quarante cinquante soixante septante huitante nonante', 20, 10),
-]);
-const SPANISH: Table = new Map([
-  ...tableOf(
-    'cero un/uno/una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno/veintiún/veintiuna veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve',
-  ),
-  ...tableOf('treinta cuarenta cincuenta sesenta setenta ochenta noventa', 30, 10),
-  ...tableOf(
-    'cien/ciento doscientos/doscientas trescientos/trescientas cuatrocientos/cuatrocientas quinientos/quinientas seiscientos/seiscientas setecientos/setecientas ochocientos/ochocientas novecientos/novecientas',
-    100,
-    100,
-  ),
-]);
+const FRENCH = tableOf('french');
+const SPANISH = tableOf('spanish');
 const JOINING: ReadonlySet<string> = new Set(['et', 'y']);
 
 /** Words in a row: what is smaller is added, a hundred or thousand multiplies what stands before it. */

@@ -1,4 +1,5 @@
 /** What is said of a number right before it: sign, currency, comparison, rounding. */
+import { wordSet } from '../../../text/word-lists.js';
 import { codesOf, isDigitCode, isLetterCode, isSpaceCode } from '../characters.js';
 import type { Comparison } from './quantity.js';
 import { CURRENCIES } from './units.js';
@@ -67,12 +68,9 @@ export const parts = (code: number): boolean =>
   isDigitCode(code) || code === 44 || code === 59 || code === 41 || code === 124;
 export const isBlankCode = (code: number): boolean => code === 32 || code === 10;
 /** The last words of all that is read before a number. */
-const SPEAKING: ReadonlySet<string> = new Set(
-  (
-    'about around approximately approx roughly nearly almost some over than to under least most circa c ca estimated ' +
-    'at of below above exceeding exceeds exceeded minus'
-  ).split(' '),
-);
+const SPEAKING = wordSet(`
+  about around approximately approx roughly nearly almost some over than to under least most circa c ca estimated 
+  at of below above exceeding exceeds exceeded minus`);
 const LONGEST_SPEAKING = 13;
 
 /** An ASCII word stands before the number that says nothing about it. */

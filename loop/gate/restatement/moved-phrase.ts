@@ -3,6 +3,7 @@
  * 1890". The phrase is taken out of both, and the rest of the claim has to repeat the rest of that clause truly, right
  * next to the phrase: a number stays with its neighbours.
  */
+import { wordSet } from '../../../text/word-lists.js';
 import { align, type Alignment } from './align.js';
 import { isTurned, repeats } from './restates.js';
 import { isFigure, type Word } from './tokens.js';
@@ -10,10 +11,8 @@ import { isName } from './meaning-changes.js';
 import { NEGATING } from '../../../text/lexicon.js';
 import { OPENERS } from './word-classes.js';
 
-const listOf = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
-
 /** What joins a clause to the next one. */
-const JOINING = listOf('and or but while whereas although though yet than then which who that');
+const JOINING = wordSet('and or but while whereas although though yet than then which who that');
 
 const SHORTEST_PHRASE = 2;
 /** Words of the passage that may stand between the phrase and what the claim repeats next to it. */

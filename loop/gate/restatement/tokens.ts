@@ -96,13 +96,11 @@ function numberKey(word: string): string {
   return sign + (plain.startsWith('.') ? `0${plain}` : plain);
 }
 
-const MULTIPLIERS: Readonly<Record<string, number>> = {
-  hundred: 1e2,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-};
+/** "hundred", "million": what multiplies the number before it. */
+function multiplierOf(word: string): number | undefined {
+  const value = valueOfWords([word]);
+  return value !== undefined && value >= 100 ? value : undefined;
+}
 
 /** Two words that say one thing. */
 const PAIRS: ReadonlyMap<string, readonly [after: string, key: string]> = new Map([
@@ -131,7 +129,7 @@ function joinNumbers(words: readonly Word[]): Word[] {
       continue;
     }
     const next = words[at + 1];
-    const factor = next && Object.hasOwn(MULTIPLIERS, next.key) ? MULTIPLIERS[next.key] : undefined;
+    const factor = next && multiplierOf(next.key);
     if (factor !== undefined && next && /^-?\d+(?:\.\d+)?$/.test(word.key)) {
       joined.push({
         ...word,

@@ -1,9 +1,10 @@
 /** The words of a source by sentence, and the passages of it that speak of what a claim speaks of. */
+import type { Span } from '../find-exact.js';
 import type { PreparedSource } from '../prepare.js';
 import { tokenize, type Token } from './tokens.js';
 
 export interface Passages {
-  readonly sentences: readonly { readonly start: number; readonly end: number }[];
+  readonly sentences: readonly Span[];
   /** Stem → ascending sentence numbers, each once; of a stem that stands everywhere, the first thousands. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
   readonly text: string;
@@ -39,17 +40,12 @@ export function cutPassages(whole: string): Passages {
   return { sentences, byStem, text, tokensOf: (sentence) => tokens[sentence] ?? [] };
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Every line ends a sentence here, other than in `text/sentences.ts`: cited texts are often given a sentence a line, and
  * one that ran on over lines would hold more of a claim than any sentence does.
  */
-export function cutSentences(text: string): Range[] {
-  const sentences: Range[] = [];
+export function cutSentences(text: string): Span[] {
+  const sentences: Span[] = [];
   let from = 0;
   for (const match of text.matchAll(BREAK)) {
     const end = match.index + match[0].length;
@@ -61,7 +57,7 @@ export function cutSentences(text: string): Range[] {
 }
 
 /** What is too long to be a sentence is cut at a space, where it has one. */
-function pushSentence(sentences: Range[], text: string, { start, end }: Range): void {
+function pushSentence(sentences: Span[], text: string, { start, end }: Span): void {
   let from = start;
   while (end - from > LONGEST_SENTENCE) {
     const space = text.lastIndexOf(' ', from + LONGEST_SENTENCE);

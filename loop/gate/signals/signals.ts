@@ -2,6 +2,7 @@
  * Soft warnings: what of a claim the cited text does not cover, and where the two differ in what changes a meaning.
  * They choose what is reviewed; they never decide a verdict.
  */
+import { wordSet } from '../../../text/word-lists.js';
 import { ASSOCIATED, CAUSAL, DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../../../text/lexicon.js';
 import type { Warning } from '../verdict.js';
 import { bestWindow, citedWordsOf, shareOf, type CitingClaim, type CitedWords } from './cited-words.js';
@@ -10,9 +11,7 @@ import type { Token } from './tokens.js';
 /** Sentences of a whole text that are compared with the claim. */
 const WINDOW_SENTENCES = 3;
 /** A claim that speaks of a risk, or compares, asserts no cause by itself. */
-const OF_RISK: ReadonlySet<string> = new Set(
-  'risk odds likelihood likely prevalence compared more less higher lower'.split(' '),
-);
+const OF_RISK = wordSet('risk odds likelihood likely prevalence compared more less higher lower');
 
 /** From these shares on, too many of the claim's words are not covered. */
 const MOST_ABSENT = 0.34;
