@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** US dollars per million tokens. */
 export interface Price {
   readonly input: number;
@@ -27,8 +29,35 @@ export interface ListedPrice extends Price {
   readonly source: PriceSource;
 }
 
-type Row = readonly [model: string, input: number, cachedInput: number, output: number];
+/** Prices of one source, as `data/prices.json` holds them: input, cached input and output of each model. */
+interface PriceList {
+  readonly source: PriceSource;
+  /** How much more a prompt of more than `above` input tokens costs, as factors. */
+  readonly long?: { readonly above: number; readonly input: number; readonly output: number };
+  /** Before GPT-5.6 writing a cache costs nothing extra (https://developers.openai.com/api/docs/guides/prompt-caching). */
+  readonly hasFreeWrites?: boolean;
+  readonly prices: Readonly<Record<string, readonly [input: number, cachedInput: number, output: number]>>;
+}
 
-/** Rows of one source as prices. */
-export const listPrices = (source: PriceSource, rows: readonly Row[]): readonly ListedPrice[] =>
-  rows.map(([model, input, cachedInput, output]) => ({ model, input, cachedInput, output, source }));
+type PricedProvider = 'anthropic' | 'openai' | 'google';
+
+const LISTS = JSON.parse(readFileSync(new URL('../data/prices.json', import.meta.url), 'utf8')) as Readonly<
+  Record<PricedProvider, readonly PriceList[]>
+>;
+
+/** The price list of a provider. */
+export const listPrices = (provider: PricedProvider): readonly ListedPrice[] =>
+  LISTS[provider].flatMap(({ source, long, hasFreeWrites, prices }) =>
+    Object.entries(prices).map(([model, [input, cachedInput, output]]) => ({
+      ...{ model, input, cachedInput, output, source },
+      ...(hasFreeWrites === true ? { cacheWrite: input } : {}),
+      ...(long && {
+        longAbove: long.above,
+        long: {
+          input: input * long.input,
+          cachedInput: cachedInput * long.input,
+          output: output * long.output,
+        },
+      }),
+    })),
+  );

@@ -1,8 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Pace } from '../fetch/pacing.js';
-import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import type { SearchLimits, SearchQuery } from './engine.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, requiredThenAny } from './query-words.js';
 import { hitsOf, isoDate, makeHit, type ReadReply } from './reply.js';
@@ -66,42 +65,29 @@ function readEntries(entries: readonly XmlElement[]): ReadReply {
 /** Too many requests are reported in a line of text, sometimes with status 200. */
 const faultIn = (body: string) => (/^\s*rate exceeded/i.test(body) ? 'rate-limited' : null);
 
-export const arxiv: EngineEntry = {
-  keyVariable: null,
-  needsKey: false,
+export const arxiv = httpEngine({
+  name: 'arxiv',
   baseUrlVariable: 'ARXIV_BASE_URL',
   defaultBaseUrl: 'https://export.arxiv.org/api',
-  maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'preprints in physics, mathematics, computing and neighbours; one request in three seconds',
-  create: (settings): SearchEngine => ({
-    name: 'arxiv',
-    async search(query, limits, signal) {
-      const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'arxiv', pace: PACE, faultIn }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          prefix: '/api',
-          path: '/query',
-          parameters: {
-            search_query: searchQuery(query, limits),
-            start: 0,
-            max_results: Math.min(limits.maxResults, MAX_RESULTS),
-            sortBy: 'relevance',
-          },
-        }),
-        headers: { accept: 'application/atom+xml' },
-        signal,
-      });
-      return rawReply(reply, 0);
+  faultIn,
+  request: ({ query, limits }) => ({
+    prefix: '/api',
+    path: '/query',
+    parameters: {
+      search_query: searchQuery(query, limits),
+      start: 0,
+      max_results: Math.min(limits.maxResults, MAX_RESULTS),
+      sortBy: 'relevance',
     },
-    parse: (body) =>
-      hitsOf('arXiv', () => {
-        const document = parseDocument(body, { xmlMode: true });
-        const feed = DomUtils.getElementsByTagName('feed', document.children, false, 1)[0];
-        return feed ? readEntries(DomUtils.getElementsByTagName('entry', feed.children, false)) : null;
-      }),
+    headers: { accept: 'application/atom+xml' },
   }),
-};
+  parse: (body) =>
+    hitsOf('arXiv', () => {
+      const document = parseDocument(body, { xmlMode: true });
+      const feed = DomUtils.getElementsByTagName('feed', document.children, false, 1)[0];
+      return feed ? readEntries(DomUtils.getElementsByTagName('entry', feed.children, false)) : null;
+    }),
+});

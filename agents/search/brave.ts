@@ -1,14 +1,12 @@
 import type { Pace } from '../fetch/pacing.js';
-import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import type { SearchLimits, SearchQuery } from './engine.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
 
 /** Brave: a web index of its own. https://api-dashboard.search.brave.com/app/documentation/web-search */
 
-const KEY_VARIABLE = 'BRAVE_SEARCH_API_KEY';
 /** $5 a thousand requests on the Search plan. */
 const USD_PER_SEARCH = 0.005;
 /** 50 a second on the Search plan, 1 on the oldest; kept at 10. */
@@ -40,8 +38,9 @@ const hitOf = (result: Json) =>
     kind: text(result, 'subtype'),
   });
 
-export const brave: EngineEntry = {
-  keyVariable: KEY_VARIABLE,
+export const brave = httpEngine({
+  name: 'brave',
+  keyVariable: 'BRAVE_SEARCH_API_KEY',
   needsKey: true,
   baseUrlVariable: 'BRAVE_BASE_URL',
   defaultBaseUrl: 'https://api.search.brave.com/res/v1',
@@ -49,44 +48,30 @@ export const brave: EngineEntry = {
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'web search over an index of its own',
-  create: (settings): SearchEngine => ({
-    name: 'brave',
-    async search(query, limits, signal) {
-      const earliest = earliestDate(query, limits);
-      const reply = await settings.http.call({
-        // A wrong token and a wrong parameter share one status; the code in the body tells them apart.
-        service: serviceOf(settings, {
-          name: 'brave',
-          pace: PACE,
-          keyVariable: KEY_VARIABLE,
-          statuses: {
-            422: (body) => (body.includes('SUBSCRIPTION_TOKEN_INVALID') ? 'key-refused' : 'client-error'),
-          },
-        }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          prefix: '/res/v1',
-          path: '/web/search',
-          parameters: {
-            q: queryText(query, limits),
-            count: Math.min(limits.maxResults, MAX_RESULTS),
-            extra_snippets: 'true',
-            text_decorations: 'false',
-            freshness: earliest === null ? null : `${earliest}to${limits.today}`,
-          },
-        }),
-        headers: { ...JSON_HEADERS, 'x-subscription-token': settings.apiKey ?? '' },
-        signal,
-      });
-      return rawReply(reply, USD_PER_SEARCH);
-    },
-    // A search without web results has no `web` at all.
-    parse: (body) =>
-      hitsOfJson('Brave', body, (reply) =>
-        text(reply, 'type') === 'search' || Array.isArray(field(reply, 'web', 'results'))
-          ? list(reply, 'web', 'results').map(hitOf)
-          : null,
-      ),
-  }),
-};
+  // A wrong token and a wrong parameter share one status; the code in the body tells them apart.
+  statuses: {
+    422: (body) => (body.includes('SUBSCRIPTION_TOKEN_INVALID') ? 'key-refused' : 'client-error'),
+  },
+  request: ({ query, limits, settings }) => {
+    const earliest = earliestDate(query, limits);
+    return {
+      prefix: '/res/v1',
+      path: '/web/search',
+      parameters: {
+        q: queryText(query, limits),
+        count: Math.min(limits.maxResults, MAX_RESULTS),
+        extra_snippets: 'true',
+        text_decorations: 'false',
+        freshness: earliest === null ? null : `${earliest}to${limits.today}`,
+      },
+      headers: { 'x-subscription-token': settings.apiKey ?? '' },
+    };
+  },
+  // A search without web results has no `web` at all.
+  parse: (body) =>
+    hitsOfJson(
+      'Brave',
+      body,
+      (reply) => hitsAt(reply, ['web', 'results'], hitOf) ?? (text(reply, 'type') === 'search' ? [] : null),
+    ),
+});

@@ -1,12 +1,10 @@
 import type { Pace } from '../fetch/pacing.js';
 import { normaliseDoi } from '../../text/identifiers.js';
-import type { SearchEngine } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { termsLine } from './query-words.js';
 import type { Notice } from '../document.js';
-import { dateOfParts, field, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
+import { dateOfParts, field, hitsAt, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
 
 /** Crossref: what publishers register with their DOIs. https://api.crossref.org/swagger-ui */
 
@@ -91,40 +89,26 @@ const POLITE_POOL: Pace = { concurrency: 3, calls: 10, perMs: 1000 };
 /** `contact` is a mail address, which opens the polite pool; null for none. */
 export const crossrefPace = (contact: string | null): Pace => (contact === null ? PUBLIC_POOL : POLITE_POOL);
 
-export const crossref: EngineEntry = {
-  keyVariable: null,
-  needsKey: false,
+export const crossref = httpEngine({
+  name: 'crossref',
   baseUrlVariable: 'CROSSREF_BASE_URL',
   defaultBaseUrl: 'https://api.crossref.org',
-  maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
   pace: PUBLIC_POOL,
+  paceOf: ({ contact }) => crossrefPace(contact),
   about: 'records of 150 million DOIs; faster with RESEARCH_LOOP_CONTACT',
-  create: (settings): SearchEngine => ({
-    name: 'crossref',
-    async search(query, limits, signal) {
-      const earliest = earliestDate(query, limits);
-      const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'crossref', pace: crossrefPace(settings.contact), faultIn }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          path: '/works',
-          parameters: {
-            'query.bibliographic': termsLine(query, MAX_TERMS),
-            rows: Math.min(limits.maxResults, MAX_RESULTS),
-            filter: earliest === null ? null : `from-pub-date:${earliest}`,
-            mailto: settings.contact,
-          },
-        }),
-        headers: JSON_HEADERS,
-        signal,
-      });
-      return rawReply(reply, 0);
-    },
-    parse: (body) =>
-      hitsOfJson('Crossref', body, (reply) =>
-        Array.isArray(field(reply, 'message', 'items')) ? list(reply, 'message', 'items').map(hitOf) : null,
-      ),
-  }),
-};
+  faultIn,
+  request: ({ query, limits, settings }) => {
+    const earliest = earliestDate(query, limits);
+    return {
+      path: '/works',
+      parameters: {
+        'query.bibliographic': termsLine(query, MAX_TERMS),
+        rows: Math.min(limits.maxResults, MAX_RESULTS),
+        filter: earliest === null ? null : `from-pub-date:${earliest}`,
+        mailto: settings.contact,
+      },
+    };
+  },
+  parse: (body) => hitsOfJson('Crossref', body, (reply) => hitsAt(reply, ['message', 'items'], hitOf)),
+});

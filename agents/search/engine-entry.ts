@@ -1,7 +1,8 @@
 import type { HttpClient, HttpReply, Service, StatusMeanings } from '../fetch/http-call.js';
-import { succeed, type Result } from '../result.js';
+import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { Pace } from '../fetch/pacing.js';
-import type { RawSearchReply, SearchEngine } from './engine.js';
+import { serviceUrl, type ServiceAddress } from '../fetch/service-url.js';
+import type { Hit, RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 
 /** What an engine is made from. Values, not names of variables: the environment is read elsewhere. */
 export interface EngineSettings {
@@ -28,7 +29,7 @@ export interface EngineEntry {
   readonly maxResults: number;
   /** How fast it may be asked without a key or a contact, as its documentation says. */
   readonly pace: Pace;
-  /** One line for `doctor`: what it is good for, what it wants. */
+  /** One line for `doctor`: what it is good for, what it needs. */
   readonly about: string;
   create(settings: EngineSettings): SearchEngine;
 }
@@ -37,8 +38,8 @@ export interface ServiceParts {
   readonly name: string;
   readonly pace: Pace;
   readonly keyVariable?: string | null;
-  readonly statuses?: StatusMeanings;
-  readonly faultIn?: Service['faultIn'];
+  readonly statuses?: StatusMeanings | undefined;
+  readonly faultIn?: Service['faultIn'] | undefined;
 }
 
 /** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */
@@ -61,4 +62,79 @@ export const JSON_HEADERS = { accept: 'application/json' } as const;
 /** A reply as it is kept: its body, with what it cost. */
 export function rawReply(reply: Result<HttpReply>, costUsd: number | null): Result<RawSearchReply> {
   return reply.ok ? succeed({ body: reply.value.text, costUsd }) : reply;
+}
+
+/** One search as an engine sends it: below its base address, where that is not given. */
+export interface EngineRequest extends Omit<ServiceAddress, 'baseUrl'> {
+  readonly baseUrl?: string;
+  /** Besides `accept`, for JSON where nothing else is said. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, by POST. */
+  readonly body?: object;
+}
+
+/** A search with the settings of the engine that makes it. */
+export interface AskedSearch {
+  readonly query: SearchQuery;
+  readonly limits: SearchLimits;
+  readonly settings: EngineSettings;
+}
+
+/** An engine of one HTTP call. Default: it takes no key and costs nothing. */
+export interface HttpEngine
+  extends
+    Omit<EngineEntry, 'create' | 'keyVariable' | 'needsKey' | 'maxUsdPerSearch'>,
+    Partial<Pick<EngineEntry, 'keyVariable' | 'needsKey' | 'maxUsdPerSearch'>>,
+    Pick<Service, 'statuses' | 'faultIn'> {
+  readonly name: string;
+  /** A pace that depends on the settings. Default: `pace`. */
+  readonly paceOf?: (settings: EngineSettings) => Pace;
+  readonly request: (asked: AskedSearch) => EngineRequest;
+  readonly parse: (body: string, settings: EngineSettings) => Result<readonly Hit[]>;
+  /** What a search cost, in US dollars, by its reply. Default: `maxUsdPerSearch`. */
+  readonly costOf?: (body: string) => number;
+  /** What the user can do about a failure, where the engine knows more than the HTTP client. */
+  readonly cureOf?: (failure: Failure) => string | null;
+}
+
+/** The entry of an engine of one HTTP call. */
+export function httpEngine({
+  name,
+  request,
+  parse,
+  costOf,
+  cureOf,
+  paceOf,
+  statuses,
+  faultIn,
+  ...own
+}: HttpEngine): EngineEntry {
+  const entry = { keyVariable: null, needsKey: false, maxUsdPerSearch: 0, ...own };
+  const send = ({ settings, ...search }: AskedSearch, signal: AbortSignal) => {
+    const { headers, body, ...address } = request({ ...search, settings });
+    // Without a key a refusal does not mean the key.
+    const keyVariable = entry.needsKey || settings.apiKey !== null ? entry.keyVariable : null;
+    const pace = paceOf?.(settings) ?? entry.pace;
+    return settings.http.call({
+      service: serviceOf(settings, { name, pace, keyVariable, statuses, faultIn }),
+      method: body === undefined ? 'GET' : 'POST',
+      url: serviceUrl({ baseUrl: settings.baseUrl, ...address }),
+      headers: { ...JSON_HEADERS, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      signal,
+    });
+  };
+  return {
+    ...entry,
+    create: (settings) => ({
+      name,
+      async search(query, limits, signal) {
+        const reply = await send({ query, limits, settings }, signal);
+        const cure = reply.ok ? null : (cureOf?.(reply.failure) ?? null);
+        if (!reply.ok && cure !== null) return fail({ ...reply.failure, cure });
+        return rawReply(reply, reply.ok && costOf ? costOf(reply.value.text) : entry.maxUsdPerSearch);
+      },
+      parse: (body) => parse(body, settings),
+    }),
+  };
 }

@@ -1,11 +1,11 @@
 import type { Notice } from '../document.js';
 import { COPY_SERVICES } from '../fetch/copies.js';
-import type { SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import type { SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, quoted, requiredThenAny } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
 
 /** Europe PMC: the life sciences, many in full text. https://europepmc.org/RestfulWebService */
 
@@ -13,7 +13,7 @@ const MAX_RESULTS = 50;
 const MAX_TERMS = 8;
 const EUROPEPMC_PREFIX = '/europepmc/webservices/rest';
 
-export function queryText(query: SearchQuery, limits: SearchLimits): string {
+function queryText(query: SearchQuery, limits: SearchLimits): string {
   const words = requiredThenAny(queryTerms(query, MAX_TERMS), quoted);
   const earliest = earliestDate(query, limits);
   return earliest === null ? words : `(${words}) AND FIRST_PDATE:[${earliest} TO ${limits.today}]`;
@@ -68,41 +68,24 @@ function authorsOf(record: Json): string[] {
   return names.length > 0 ? names : (text(record, 'authorString')?.replace(/\.$/, '').split(', ') ?? []);
 }
 
-export const europepmc: EngineEntry = {
-  keyVariable: null,
-  needsKey: false,
+export const europepmc = httpEngine({
+  name: 'europepmc',
   ...COPY_SERVICES.europepmc,
-  maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
   about: 'life sciences, with the full text of open-access articles',
-  create: (settings): SearchEngine => ({
-    name: 'europepmc',
-    async search(query, limits, signal) {
-      const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'europepmc', pace: COPY_SERVICES.europepmc.pace }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          prefix: EUROPEPMC_PREFIX,
-          path: '/search',
-          parameters: {
-            query: queryText(query, limits),
-            format: 'json',
-            resultType: 'core',
-            pageSize: Math.min(limits.maxResults, MAX_RESULTS),
-            email: settings.contact,
-          },
-        }),
-        headers: JSON_HEADERS,
-        signal,
-      });
-      return rawReply(reply, 0);
+  request: ({ query, limits, settings }) => ({
+    prefix: EUROPEPMC_PREFIX,
+    path: '/search',
+    parameters: {
+      query: queryText(query, limits),
+      format: 'json',
+      resultType: 'core',
+      pageSize: Math.min(limits.maxResults, MAX_RESULTS),
+      email: settings.contact,
     },
-    parse: (body) =>
-      hitsOfJson('Europe PMC', body, (reply) =>
-        Array.isArray(field(reply, 'resultList', 'result'))
-          ? list(reply, 'resultList', 'result').map((record) => hitOf(record, settings.baseUrl))
-          : null,
-      ),
   }),
-};
+  parse: (body, { baseUrl }) =>
+    hitsOfJson('Europe PMC', body, (reply) =>
+      hitsAt(reply, ['resultList', 'result'], (record) => hitOf(record, baseUrl)),
+    ),
+});

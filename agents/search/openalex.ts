@@ -1,17 +1,15 @@
 import { COPY_SERVICES } from '../fetch/copies.js';
-import type { Failure } from '../result.js';
-import type { SearchEngine } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, quoted, requiredThenAny } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
 
-/** OpenAlex: an open catalogue of scholarly works. https://developers.openalex.org */
+/**
+ * OpenAlex: an open catalogue of scholarly works. https://developers.openalex.org
+ * A search costs a tenth of a cent of the free daily allowance ($1 with a free key); nobody is billed for it.
+ */
 
 const KEY_VARIABLE = 'OPENALEX_API_KEY';
-/** A search costs a tenth of a cent of the free daily allowance ($1 with a free key); nobody is billed for it. */
-const USD_PER_SEARCH = 0;
 const MAX_RESULTS = 50;
 const MAX_TERMS = 8;
 const FIELDS = `id,doi,display_name,publication_date,type,ids,authorships,abstract_inverted_index,
@@ -63,53 +61,30 @@ function hitOf(work: Json) {
   });
 }
 
-const allowanceUsed = (failure: Failure): Failure => ({
-  ...failure,
-  cure: `The day's allowance at OpenAlex may be used up: ${KEY_VARIABLE} (a key is free) raises it, or search elsewhere until midnight UTC.`,
-});
+const ALLOWANCE_USED = `The day's allowance at OpenAlex may be used up: ${KEY_VARIABLE} (a key is free) raises it, or search elsewhere until midnight UTC.`;
 
-export const openalex: EngineEntry = {
+export const openalex = httpEngine({
+  name: 'openalex',
   keyVariable: KEY_VARIABLE,
-  needsKey: false,
   ...COPY_SERVICES.openalex,
-  maxUsdPerSearch: USD_PER_SEARCH,
   maxResults: MAX_RESULTS,
   about: 'scholarly works of all fields; a free key raises the daily allowance tenfold',
-  create: (settings): SearchEngine => ({
-    name: 'openalex',
-    async search(query, limits, signal) {
-      const earliest = earliestDate(query, limits);
-      const reply = await settings.http.call({
-        service: serviceOf(settings, {
-          name: 'openalex',
-          pace: COPY_SERVICES.openalex.pace,
-          keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
-          // Its page of errors: 403 asks to slow down, 429 says that the day's allowance is used up.
-          statuses: { 403: (body) => (/api[ _-]?key/i.test(body) ? 'key-refused' : 'rate-limited') },
-        }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          path: '/works',
-          parameters: {
-            search: requiredThenAny(queryTerms(query, MAX_TERMS), quoted),
-            filter: earliest === null ? null : `from_publication_date:${earliest}`,
-            per_page: Math.min(limits.maxResults, MAX_RESULTS),
-            select: FIELDS,
-            mailto: settings.contact,
-            api_key: settings.apiKey,
-          },
-        }),
-        headers: JSON_HEADERS,
-        signal,
-      });
-      if (!reply.ok && reply.failure.status === 429)
-        return { ok: false, failure: allowanceUsed(reply.failure) };
-      return rawReply(reply, USD_PER_SEARCH);
-    },
-    parse: (body) =>
-      hitsOfJson('OpenAlex', body, (reply) =>
-        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
-      ),
-  }),
-};
+  // Its page of errors: 403 asks to slow down, 429 says that the day's allowance is used up.
+  statuses: { 403: (body) => (/api[ _-]?key/i.test(body) ? 'key-refused' : 'rate-limited') },
+  request: ({ query, limits, settings }) => {
+    const earliest = earliestDate(query, limits);
+    return {
+      path: '/works',
+      parameters: {
+        search: requiredThenAny(queryTerms(query, MAX_TERMS), quoted),
+        filter: earliest === null ? null : `from_publication_date:${earliest}`,
+        per_page: Math.min(limits.maxResults, MAX_RESULTS),
+        select: FIELDS,
+        mailto: settings.contact,
+        api_key: settings.apiKey,
+      },
+    };
+  },
+  cureOf: ({ status }) => (status === 429 ? ALLOWANCE_USED : null),
+  parse: (body) => hitsOfJson('OpenAlex', body, (reply) => hitsAt(reply, ['results'], hitOf)),
+});

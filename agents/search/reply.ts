@@ -62,6 +62,16 @@ export function hitsOfJson(
   });
 }
 
+/** The hits of the list at a path; null where there is no list. */
+export const hitsAt = (
+  reply: Json,
+  path: readonly string[],
+  hitOf: (item: Json) => Hit | null,
+): readonly (Hit | null)[] | null => {
+  const found = field(reply, ...path);
+  return Array.isArray(found) ? found.map((item: Json) => hitOf(item)) : null;
+};
+
 /** As `hitsOfJson`, for replies of any format. */
 export function hitsOf(engine: string, read: () => ReadReply): Result<readonly Hit[]> {
   let told: ToldFault | null = null;

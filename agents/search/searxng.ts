@@ -1,7 +1,6 @@
 import type { Pace } from '../fetch/pacing.js';
-import type { Freshness, SearchEngine, SearchQuery } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import type { Freshness, SearchQuery } from './engine.js';
+import { httpEngine } from './engine-entry.js';
 import { questionLine } from './query-words.js';
 import {
   field,
@@ -31,7 +30,7 @@ const TIME_RANGES: Readonly<Record<Freshness, string | null>> = {
   'eighteen-months': null,
 };
 
-/** The engines behind SearXNG understand one `site:`, hardly more; longer lists are filtered later. */
+/** The engines that SearXNG asks understand one `site:`, hardly more; longer lists are filtered later. */
 function queryText(query: SearchQuery, allowDomains: readonly string[]): string {
   const words = questionLine(query, MAX_QUERY_LENGTH);
   return allowDomains.length === 1 ? `${words} site:${allowDomains[0]}` : words;
@@ -60,43 +59,24 @@ function readResults(reply: Json): ReadReply {
   return { code: 'server-error', words: `none of its engines brought anything (${silent.join(', ')}).` };
 }
 
-export const searxng: EngineEntry = {
-  keyVariable: null,
-  needsKey: false,
+export const searxng = httpEngine({
+  name: 'searxng',
   baseUrlVariable: 'SEARXNG_URL',
   defaultBaseUrl: null,
-  maxUsdPerSearch: 0,
   maxResults: 50,
   pace: PACE,
   about: 'a metasearch engine of your own; its settings.yml must list json under search: formats',
-  create: (settings): SearchEngine => ({
-    name: 'searxng',
-    async search(query, limits, signal) {
-      const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'searxng', pace: PACE }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          path: '/search',
-          parameters: {
-            q: queryText(query, limits.allowDomains),
-            format: 'json',
-            time_range: TIME_RANGES[query.freshness],
-          },
-        }),
-        headers: JSON_HEADERS,
-        signal,
-      });
-      if (!reply.ok && reply.failure.status === 403)
-        return {
-          ok: false,
-          failure: {
-            ...reply.failure,
-            cure: 'Add json to search: formats in the settings.yml of SearXNG; by default it answers only in HTML.',
-          },
-        };
-      return rawReply(reply, 0);
+  request: ({ query, limits }) => ({
+    path: '/search',
+    parameters: {
+      q: queryText(query, limits.allowDomains),
+      format: 'json',
+      time_range: TIME_RANGES[query.freshness],
     },
-    parse: (body) => hitsOfJson('SearXNG', body, readResults),
   }),
-};
+  cureOf: ({ status }) =>
+    status === 403
+      ? 'Add json to search: formats in the settings.yml of SearXNG; by default it answers only in HTML.'
+      : null,
+  parse: (body) => hitsOfJson('SearXNG', body, readResults),
+});

@@ -1,14 +1,11 @@
 import type { Pace } from '../fetch/pacing.js';
-import type { SearchEngine } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { termsLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
 
 /** Semantic Scholar: papers of all fields. https://api.semanticscholar.org/api-docs/graph */
 
-const KEY_VARIABLE = 'SEMANTIC_SCHOLAR_API_KEY';
 /** 1 a second with a key. */
 const PACE: Pace = { concurrency: 1, calls: 1, perMs: 1000 };
 const MAX_RESULTS = 50;
@@ -43,52 +40,34 @@ function hitOf(paper: Json) {
   });
 }
 
-export const semanticScholar: EngineEntry = {
-  keyVariable: KEY_VARIABLE,
-  needsKey: false,
+export const semanticScholar = httpEngine({
+  name: 'semantic-scholar',
+  keyVariable: 'SEMANTIC_SCHOLAR_API_KEY',
   baseUrlVariable: 'SEMANTIC_SCHOLAR_BASE_URL',
   defaultBaseUrl: 'https://api.semanticscholar.org/graph/v1',
-  maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'papers of all fields; often busy without a key',
-  create: (settings): SearchEngine => ({
-    name: 'semantic-scholar',
-    async search(query, limits, signal) {
-      const earliest = earliestDate(query, limits);
-      const reply = await settings.http.call({
-        service: serviceOf(settings, {
-          name: 'semantic-scholar',
-          pace: PACE,
-          keyVariable: settings.apiKey === null ? null : KEY_VARIABLE,
-        }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl,
-          prefix: '/graph/v1',
-          path: '/paper/search',
-          parameters: {
-            // A hyphenated word matches nothing; with a space it does (its documentation says so).
-            query: termsLine(query, MAX_TERMS).replace(/\p{Pd}/gu, ' '),
-            limit: Math.min(limits.maxResults, MAX_RESULTS),
-            fields: FIELDS,
-            publicationDateOrYear: earliest === null ? null : `${earliest}:`,
-          },
-        }),
-        headers: {
-          ...JSON_HEADERS,
-          ...(settings.apiKey === null ? {} : { 'x-api-key': settings.apiKey }),
-        },
-        signal,
-      });
-      return rawReply(reply, 0);
-    },
-    // Nothing found comes as a total of 0, sometimes without `data`.
-    parse: (body) =>
-      hitsOfJson('Semantic Scholar', body, (reply) =>
-        Array.isArray(field(reply, 'data')) || field(reply, 'total') === 0
-          ? list(reply, 'data').map(hitOf)
-          : null,
-      ),
-  }),
-};
+  request: ({ query, limits, settings: { apiKey } }) => {
+    const earliest = earliestDate(query, limits);
+    return {
+      prefix: '/graph/v1',
+      path: '/paper/search',
+      parameters: {
+        // A hyphenated word matches nothing; with a space it does (its documentation says so).
+        query: termsLine(query, MAX_TERMS).replace(/\p{Pd}/gu, ' '),
+        limit: Math.min(limits.maxResults, MAX_RESULTS),
+        fields: FIELDS,
+        publicationDateOrYear: earliest === null ? null : `${earliest}:`,
+      },
+      headers: apiKey === null ? {} : { 'x-api-key': apiKey },
+    };
+  },
+  // Nothing found comes as a total of 0, sometimes without `data`.
+  parse: (body) =>
+    hitsOfJson(
+      'Semantic Scholar',
+      body,
+      (reply) => hitsAt(reply, ['data'], hitOf) ?? (field(reply, 'total') === 0 ? [] : null),
+    ),
+});

@@ -1,15 +1,12 @@
 import type { Pace } from '../fetch/pacing.js';
-import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import type { SearchLimits, SearchQuery } from './engine.js';
+import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, type Json } from './reply.js';
-import type { Result } from '../result.js';
+import { field, hitsAt, hitsOfJson, isoDate, makeHit, text, type Json } from './reply.js';
 
 /** Tavily: web search made for models, with page texts. https://docs.tavily.com/documentation/api-reference/endpoint/search */
 
-const KEY_VARIABLE = 'TAVILY_API_KEY';
 /** One credit for a basic search, at the pay-as-you-go price. */
 const USD_PER_CREDIT = 0.008;
 /** 100 a minute with a development key. */
@@ -40,16 +37,15 @@ export function requestBody(query: SearchQuery, limits: SearchLimits): object {
   };
 }
 
-function priced(reply: Result<RawSearchReply>): Result<RawSearchReply> {
-  if (!reply.ok) return reply;
+/** What a search cost, by the credits that its reply reports. */
+function costOf(body: string): number {
   let credits: Json;
   try {
-    credits = field(JSON.parse(reply.value.body), 'usage', 'credits');
+    credits = field(JSON.parse(body), 'usage', 'credits');
   } catch {
     credits = undefined;
   }
-  const costUsd = USD_PER_CREDIT * (typeof credits === 'number' && credits >= 0 ? credits : 1);
-  return { ok: true, value: { ...reply.value, costUsd } };
+  return USD_PER_CREDIT * (typeof credits === 'number' && credits >= 0 ? credits : 1);
 }
 
 const hitOf = (result: Json) =>
@@ -62,8 +58,9 @@ const hitOf = (result: Json) =>
     textClass: 'full',
   });
 
-export const tavily: EngineEntry = {
-  keyVariable: KEY_VARIABLE,
+export const tavily = httpEngine({
+  name: 'tavily',
+  keyVariable: 'TAVILY_API_KEY',
   needsKey: true,
   baseUrlVariable: 'TAVILY_BASE_URL',
   defaultBaseUrl: 'https://api.tavily.com',
@@ -71,32 +68,13 @@ export const tavily: EngineEntry = {
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'web search with page texts; 1,000 free searches a month with a key',
-  create: (settings): SearchEngine => ({
-    name: 'tavily',
-    async search(query, limits, signal) {
-      const reply = await settings.http.call({
-        // 432 and 433: the plan's or the account's limit is reached.
-        service: serviceOf(settings, {
-          name: 'tavily',
-          pace: PACE,
-          keyVariable: KEY_VARIABLE,
-          statuses: { 432: 'out-of-credit', 433: 'out-of-credit' },
-        }),
-        method: 'POST',
-        url: serviceUrl({ baseUrl: settings.baseUrl, path: '/search' }),
-        headers: {
-          ...JSON_HEADERS,
-          'content-type': 'application/json',
-          authorization: `Bearer ${settings.apiKey ?? ''}`,
-        },
-        body: JSON.stringify(requestBody(query, limits)),
-        signal,
-      });
-      return priced(rawReply(reply, null));
-    },
-    parse: (body) =>
-      hitsOfJson('Tavily', body, (reply) =>
-        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
-      ),
+  // The plan's or the account's limit is reached.
+  statuses: { 432: 'out-of-credit', 433: 'out-of-credit' },
+  request: ({ query, limits, settings }) => ({
+    path: '/search',
+    headers: { authorization: `Bearer ${settings.apiKey ?? ''}` },
+    body: requestBody(query, limits),
   }),
-};
+  costOf,
+  parse: (body) => hitsOfJson('Tavily', body, (reply) => hitsAt(reply, ['results'], hitOf)),
+});

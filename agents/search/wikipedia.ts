@@ -1,7 +1,5 @@
 import type { Pace } from '../fetch/pacing.js';
-import type { SearchEngine } from './engine.js';
-import { serviceUrl } from '../fetch/service-url.js';
-import { JSON_HEADERS, rawReply, serviceOf, type EngineEntry } from './engine-entry.js';
+import { httpEngine } from './engine-entry.js';
 import { termsLine } from './query-words.js';
 import { field, hitsOfJson, makeHit, text, type Json } from './reply.js';
 
@@ -73,49 +71,32 @@ const faultIn = (body: string) =>
     ? 'rate-limited'
     : null;
 
-export const wikipedia: EngineEntry = {
-  keyVariable: null,
-  needsKey: false,
+export const wikipedia = httpEngine({
+  name: 'wikipedia',
   baseUrlVariable: 'WIKIPEDIA_BASE_URL',
   defaultBaseUrl: 'https://en.wikipedia.org/w',
-  maxUsdPerSearch: 0,
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'encyclopedia articles; another language by WIKIPEDIA_BASE_URL',
-  create: (settings): SearchEngine => ({
-    name: 'wikipedia',
-    async search(query, limits, signal) {
-      const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'wikipedia', pace: PACE, faultIn }),
-        method: 'GET',
-        url: serviceUrl({
-          baseUrl: settings.baseUrl.replace(/\/api\.php$/, ''),
-          prefix: '/w',
-          path: '/api.php',
-          parameters: {
-            action: 'query',
-            format: 'json',
-            formatversion: 2,
-            generator: 'search',
-            gsrsearch: termsLine(query, MAX_TERMS),
-            gsrlimit: Math.min(limits.maxResults, MAX_RESULTS),
-            prop: 'extracts|info',
-            exintro: 1,
-            explaintext: 1,
-            exlimit: 'max',
-            inprop: 'url',
-          },
-        }),
-        headers: JSON_HEADERS,
-        signal,
-      });
-      return rawReply(reply, 0);
+  faultIn,
+  request: ({ query, limits, settings }) => ({
+    baseUrl: settings.baseUrl.replace(/\/api\.php$/, ''),
+    prefix: '/w',
+    path: '/api.php',
+    parameters: {
+      action: 'query',
+      format: 'json',
+      formatversion: 2,
+      generator: 'search',
+      gsrsearch: termsLine(query, MAX_TERMS),
+      gsrlimit: Math.min(limits.maxResults, MAX_RESULTS),
+      prop: 'extracts|info',
+      exintro: 1,
+      explaintext: 1,
+      exlimit: 'max',
+      inprop: 'url',
     },
-    parse: (body) =>
-      hitsOfJson(
-        'Wikipedia',
-        body,
-        (reply) => pagesOf(reply)?.map((page) => hitOf(page, settings.baseUrl)) ?? null,
-      ),
   }),
-};
+  parse: (body, { baseUrl }) =>
+    hitsOfJson('Wikipedia', body, (reply) => pagesOf(reply)?.map((page) => hitOf(page, baseUrl)) ?? null),
+});
