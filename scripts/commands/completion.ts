@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 
@@ -46,6 +47,13 @@ function wordsOf(program: Command): Words {
   return [words(program, ''), ...program.commands.map((command) => words(command, command.name()))];
 }
 
+/** The script of a shell (`completion/SHELL.txt`), each `@NAME@` in it replaced by the text of that name. */
+const filled = (shell: string, parts: Readonly<Record<string, string>>): string =>
+  readFileSync(new URL(`./completion/${shell}.txt`, import.meta.url), 'utf8').replace(
+    /@([A-Z]+)@/g,
+    (mark, name: string) => parts[name] ?? mark,
+  );
+
 const SHELLS: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish };
 
 /** Between single quotes of a shell, for one line. */
@@ -62,33 +70,13 @@ function bash([program, ...commands]: Words): string {
       (option) =>
         `    ${option.long}) COMPREPLY=($(compgen -W "${option.choices.join(' ')}" -- "$word")); return ;;`,
     );
-  return `# bash completion of research-loop: source <(research-loop completion bash)
-_research_loop() {
-  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" options
-  case "$before" in
-${[...new Set(values)].join('\n')}
-    --corpus|--run|--store|--out) COMPREPLY=($(compgen -f -- "$word")); return ;;
-  esac
-  case "\${COMP_WORDS[1]}" in
-${cases.join('\n')}
-    *) options="${longs(program)}" ;;
-  esac
-  if [[ "$word" == -* ]]; then
-    COMPREPLY=($(compgen -W "$options" -- "$word"))
-  elif [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "${commands.map((command) => command.name).join(' ')}" -- "$word"))
-  else
-    case "\${COMP_WORDS[1]}" in
-      ${commands
-        .filter((command) => command.takesRun)
-        .map((command) => command.name)
-        .join('|')}) COMPREPLY=($(compgen -d -- "\${word:-runs/}")) ;;
-      *) COMPREPLY=($(compgen -f -- "$word")) ;;
-    esac
-  fi
-}
-complete -o filenames -F _research_loop research-loop
-`;
+  return filled('bash', {
+    VALUES: [...new Set(values)].join('\n'),
+    CASES: cases.join('\n'),
+    OPTIONS: longs(program),
+    COMMANDS: commands.map((command) => command.name).join(' '),
+    WITHRUN: commands.flatMap((command) => (command.takesRun ? [command.name] : [])).join('|'),
+  });
 }
 
 function zsh([program, ...commands]: Words): string {
@@ -102,22 +90,9 @@ function zsh([program, ...commands]: Words): string {
     return quoted(`${option.long}[${about}]${value}`);
   };
   const listOf = (command: CommandWords): string => command.options.map(specification).join(' ');
-  return `#compdef research-loop
-# zsh completion of research-loop: put this as _research-loop into a folder of $fpath
-_research_loop() {
-  local -a commands
-  commands=(${commands.map((command) => quoted(`${command.name}:${command.about.replaceAll(':', ' ')}`)).join(' ')})
-  if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
-    _describe command commands
-    return
-  fi
-  case "$words[2]" in
-${commands.map((command) => `    ${command.name}) _arguments ${listOf(command)} '*:run:_files' ;;`).join('\n')}
-    *) _arguments ${listOf(program)} ;;
-  esac
-}
-if [ "$funcstack[1]" = _research-loop ]; then _research_loop "$@"; else compdef _research_loop research-loop; fi
-`;
+  const named = commands.map(({ name, about }) => quoted(`${name}:${about.replaceAll(':', ' ')}`));
+  const cases = commands.map((each) => `    ${each.name}) _arguments ${listOf(each)} '*:run:_files' ;;`);
+  return filled('zsh', { COMMANDS: named.join(' '), CASES: cases.join('\n'), OPTIONS: listOf(program) });
 }
 
 function fish([program, ...commands]: Words): string {

@@ -26,9 +26,10 @@ const CONFIGURED = { commands: [], config: true, library: true } as const;
 const byDepth = (limit: 'rounds' | 'researchers' | 'budgetTokens'): string =>
   `(default by depth: ${DEPTH_NAMES.map((depth) => DEPTHS[depth][limit]).join(', ')})`;
 
-const LIMIT = { group: 'Limits:' } as const;
-const SOURCE = { group: 'Sources:' } as const;
-const JUDGE = { group: 'Models and the gate:' } as const;
+const LIMIT = { ...EVERYWHERE, group: 'Limits:', placeholder: 'n' } as const;
+const SOURCE = { ...EVERYWHERE, group: 'Sources:' } as const;
+const DOMAIN = { ...SOURCE, placeholder: 'domain' } as const;
+const JUDGE = { ...EVERYWHERE, group: 'Models and the gate:' } as const;
 const PLACE = { group: 'Files:' } as const;
 
 export const RUN_OPTIONS = {
@@ -49,22 +50,12 @@ export const RUN_OPTIONS = {
     { ...KEPT, placeholder: 'code', help: 'language of the brief, such as en or de (default: as asked)' },
     languageOf,
   ),
-  maxRounds: integer({ ...EVERYWHERE, ...LIMIT, placeholder: 'n', help: `most rounds ${byDepth('rounds')}` }),
-  researchers: integer({
-    ...EVERYWHERE,
-    ...LIMIT,
-    placeholder: 'n',
-    help: `searchers and workers at work at once ${byDepth('researchers')}`,
-  }),
-  budgetTokens: integer({
-    ...EVERYWHERE,
-    ...LIMIT,
-    placeholder: 'n',
-    help: `most tokens ${byDepth('budgetTokens')}`,
-  }),
+  maxRounds: integer({ ...LIMIT, help: `most rounds ${byDepth('rounds')}` }),
+  researchers: integer({ ...LIMIT, help: `searchers and workers at work at once ${byDepth('researchers')}` }),
+  budgetTokens: integer({ ...LIMIT, help: `most tokens ${byDepth('budgetTokens')}` }),
   budgetUsd: number({ ...KEPT, ...LIMIT, placeholder: 'x', help: 'most US dollars' }),
-  budgetMinutes: number({ ...KEPT, ...LIMIT, placeholder: 'n', help: 'most minutes of work' }),
-  maxSources: integer({ ...KEPT, ...LIMIT, placeholder: 'n', help: 'most sources' }),
+  budgetMinutes: number({ ...KEPT, ...LIMIT, help: 'most minutes of work' }),
+  maxSources: integer({ ...KEPT, ...LIMIT, help: 'most sources' }),
   model: text({
     ...KEPT,
     ...JUDGE,
@@ -73,7 +64,6 @@ export const RUN_OPTIONS = {
     default: 'extractive',
   }),
   roleModel: list({
-    ...EVERYWHERE,
     ...JUDGE,
     commands: ['run', 'resume', 'replay'],
     library: false,
@@ -89,25 +79,17 @@ export const RUN_OPTIONS = {
     default: 'standard',
   }),
   search: text({
-    ...EVERYWHERE,
     ...SOURCE,
     placeholder: 'engine,…',
     help: 'search engines, comma-separated (`doctor` lists them)',
   }),
   corpus: list({
-    ...EVERYWHERE,
     ...SOURCE,
     placeholder: 'dir',
     help: 'a folder of documents to search and read (repeatable)',
   }),
-  allowDomain: list(
-    { ...EVERYWHERE, ...SOURCE, placeholder: 'domain', help: 'only pages of this domain (repeatable)' },
-    domainOf,
-  ),
-  denyDomain: list(
-    { ...EVERYWHERE, ...SOURCE, placeholder: 'domain', help: 'no pages of this domain (repeatable)' },
-    domainOf,
-  ),
+  allowDomain: list({ ...DOMAIN, help: 'only pages of this domain (repeatable)' }, domainOf),
+  denyDomain: list({ ...DOMAIN, help: 'no pages of this domain (repeatable)' }, domainOf),
   since: text(
     { ...KEPT, ...SOURCE, placeholder: 'date', help: 'nothing older (YYYY, YYYY-MM or YYYY-MM-DD)' },
     dateOf,

@@ -14,6 +14,7 @@ const PRINTED = { group: 'What is printed:' } as const;
 const FAILS = {
   group: 'What fails (also set by verify-citations.config.json, or the file of --config):',
 } as const;
+const SET = { ...FAILS, config: true } as const;
 
 export const VERIFY_OPTIONS = {
   papers: list({
@@ -51,8 +52,7 @@ export const VERIFY_OPTIONS = {
   debug: flag({ ...PRINTED, help: 'show stack traces' }),
   failOn: list(
     {
-      ...FAILS,
-      config: true,
+      ...SET,
       separator: ',',
       placeholder: 'names',
       help: 'the findings that fail, comma-separated (default: all but unused-reference and redirected-link)',
@@ -60,23 +60,20 @@ export const VERIFY_OPTIONS = {
     ruleOf,
   ),
   gate: choice(STRICTNESS, {
-    ...FAILS,
-    config: true,
+    ...SET,
     placeholder: 'strictness',
     help: 'strict: every citation must hold, without a warning (default: standard)',
   }),
   strict: flag({ ...FAILS, help: 'the same as --gate strict' }),
   minimumCoverage: number({
-    ...FAILS,
-    config: true,
+    ...SET,
     minimum: 0,
     maximum: 1,
     placeholder: 'x',
     help: 'fails below this share of statements checked, 0 to 1',
   }),
   baseline: text({
-    ...FAILS,
-    config: true,
+    ...SET,
     placeholder: 'file',
     help: 'findings in this file are known: only new ones fail',
   }),

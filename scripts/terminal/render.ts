@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { SIGN_OFFS_TO_CONVERGE } from '../../store/claims-hash.js';
-import { STAGE_WORDS } from './stages.js';
 import { workedMs, type RunView } from './run-view.js';
 import { cut, plain } from './text-width.js';
 
@@ -18,6 +18,11 @@ export interface Screen {
   /** Counts up with every drawing: turns the wheel. */
   readonly frame: number;
 }
+
+/** Stages as a person reads them. */
+const STAGE_WORDS = JSON.parse(readFileSync(new URL('./stages.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, string>
+>;
 
 const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const LABEL_WIDTH = 18;

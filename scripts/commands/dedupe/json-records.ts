@@ -1,4 +1,5 @@
 /** CSL-JSON, JSON lines and what APIs send: the same facts under many names. */
+import { readFileSync } from 'node:fs';
 import type { WorkRecord } from '../../../store/works.js';
 import { yearIn } from './fields.js';
 
@@ -36,8 +37,16 @@ function listIn(whole: Json): unknown[] | null {
   return null;
 }
 
-/** The first of the names that holds something, looked up without regard to case, `_` and `-`. */
-function reader(record: Json): (...names: string[]) => unknown {
+/** Names of fields as different sources write them, the most exact first. */
+// A file of JSON has a type only where it is named like this.
+// eslint-disable-next-line @typescript-eslint/consistent-type-imports, @typescript-eslint/no-unsafe-assignment
+type FieldNames = typeof import('./field-names.json', { with: { type: 'json' } });
+const FIELD_NAMES = JSON.parse(
+  readFileSync(new URL('./field-names.json', import.meta.url), 'utf8'),
+) as FieldNames;
+
+/** All that a record has under the names of a field, looked up without regard to case, `_` and `-`. */
+function reader(record: Json): (field: keyof FieldNames) => readonly unknown[] {
   const folded = new Map<string, unknown>();
   const nested = ['ext_ids', 'externalIds', 'ids', 'identifiers']
     .map((name) => record[name])
@@ -48,7 +57,7 @@ function reader(record: Json): (...names: string[]) => unknown {
       if (!isMissing(value) && !folded.has(key)) folded.set(key, value);
     }
   }
-  return (...names) => names.map((name) => folded.get(name)).find((value) => value !== undefined);
+  return (field) => FIELD_NAMES[field].map((name) => folded.get(name)).filter((value) => value !== undefined);
 }
 
 /** What tables and programs write for a value that they do not have. */
@@ -65,70 +74,35 @@ function text(value: unknown): string | null {
     : null;
 }
 
-/** Names of fields as different sources write them, the most exact first. */
-const YEAR_NAMES = [
-  'year',
-  'releaseyear',
-  'publicationyear',
-  'pubyear',
-  'issued',
-  'publishedat',
-  'published',
-  'date',
-  'releasedate',
-  'publicationdate',
-] as const;
-const JOURNAL_NAMES = [
-  'journal',
-  'containertitle',
-  'venue',
-  'publicationtitle',
-  'booktitle',
-  'journaltitle',
-  'secondarytitle',
-  'container',
-] as const;
-
 function toRecord(value: unknown): WorkRecord {
   if (!isObject(value)) return {};
-  const get = reader(value);
+  const all = reader(value);
+  const get = (field: keyof FieldNames): unknown => all(field)[0];
   const title = text(get('title'));
   const subtitle = text(get('subtitle'));
-  const first = text(get('firstpage', 'pagefirst'));
   return {
     title: title !== null && subtitle !== null && !title.includes(subtitle) ? `${title}: ${subtitle}` : title,
-    authors: names(get('authors', 'author', 'creators', 'contributors', 'contribs', 'authorships')),
-    year: year(get(...YEAR_NAMES)),
+    authors: names(get('authors')),
+    year: year(get('year')),
     doi: text(get('doi')),
-    pmid: text(get('pmid', 'pubmed', 'pubmedid')),
-    pmcid: text(get('pmcid', 'pmc')),
-    arxiv: text(get('arxiv', 'arxivid')),
-    addresses: addresses(get),
-    journal: text(get(...JOURNAL_NAMES)),
+    pmid: text(get('pmid')),
+    pmcid: text(get('pmcid')),
+    arxiv: text(get('arxiv')),
+    addresses: addresses(all('addresses')),
+    journal: text(get('journal')),
     volume: text(get('volume')),
-    issue: text(get('issue', 'number')),
-    pages: text(get('pages', 'page')) ?? first,
+    issue: text(get('issue')),
+    pages: text(get('pages')) ?? text(get('firstPage')),
     abstract: text(get('abstract')),
-    text: text(get('text', 'fulltext', 'content', 'body')),
-    articleType:
-      text(get('articletype', 'type', 'itemtype', 'releasetype', 'entrytype'))?.toLowerCase() ?? null,
+    text: text(get('text')),
+    articleType: text(get('articleType'))?.toLowerCase() ?? null,
     ...(Array.isArray(value['notices']) ? { notices: notices(value['notices']) } : {}),
   };
 }
 
-function addresses(get: ReturnType<typeof reader>): string[] {
+function addresses(values: readonly unknown[]): string[] {
   const found: string[] = [];
-  for (const name of [
-    'url',
-    'urls',
-    'address',
-    'addresses',
-    'link',
-    'links',
-    'canonicalurl',
-    'landingpage',
-  ]) {
-    const value = get(name);
+  for (const value of values) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
       const address = isObject(item) ? text(item['url'] ?? item['URL'] ?? item['href']) : text(item);
       if (address !== null && /[.:/]/.test(address)) found.push(address);
