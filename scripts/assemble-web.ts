@@ -1,11 +1,11 @@
-import { COPY_SERVICES, type CopyService } from '../agents/fetch/copies.js';
+import { COPY_SERVICES } from '../agents/fetch/copies.js';
 import { createWeb, type Web } from '../agents/fetch/web.js';
 import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry } from '../agents/search/registry.js';
 import { RunError, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
-import { openNetwork, type Network } from './network.js';
+import { copyServices, openNetwork, type Network } from './network.js';
 
 /** What the engines and the web are made of. */
 export type WebSettings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
@@ -69,14 +69,5 @@ export function openWeb(
   network: Network,
   { variables, rendersPages }: { variables: Readonly<Record<string, string>>; rendersPages: boolean },
 ): Web {
-  const addressOf = ({ baseUrlVariable, defaultBaseUrl }: CopyService): string =>
-    variables[baseUrlVariable] ?? defaultBaseUrl;
-  return createWeb({
-    ...network,
-    rendersPages,
-    openalexKey: variables['OPENALEX_API_KEY'] ?? null,
-    unpaywallBaseUrl: addressOf(COPY_SERVICES.unpaywall),
-    europepmcBaseUrl: addressOf(COPY_SERVICES.europepmc),
-    openalexBaseUrl: addressOf(COPY_SERVICES.openalex),
-  });
+  return createWeb({ ...network, rendersPages, ...copyServices(variables) });
 }

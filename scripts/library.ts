@@ -2,10 +2,10 @@ import { closeReaders } from '../agents/readers/index.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
 import { Interrupted, type RunEvent } from '../loop/run.js';
-import { beginRun, type KnownRun } from '../loop/start.js';
+import { beginRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
-import type { Store } from '../store/open-store.js';
 import { assembleRun } from './assemble.js';
+import type { Assembly } from './assembly.js';
 import { carryOn } from './carry-on.js';
 import type { Config } from './config.js';
 import { environment } from './environment.js';
@@ -91,15 +91,7 @@ function checkedOptions(given: Omit<LibraryOptions, 'corpus'>): Config {
   );
 }
 
-interface Conduct {
-  readonly known: KnownRun;
-  readonly place: RunPlace;
-  readonly store: Store;
-  readonly config: Config;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly watch: (event: RunEvent) => void;
-  readonly signal: AbortSignal;
-}
+type Conduct = Omit<Assembly, 'folder' | 'lazily'> & { readonly place: RunPlace };
 
 async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult> {
   const { known, store, signal } = assembly;

@@ -1,4 +1,5 @@
 import { parseAllowedHosts } from '../agents/fetch/address-policy.js';
+import { COPY_SERVICES, type CopySettings } from '../agents/fetch/copies.js';
 import { createFetcher, type Fetcher } from '../agents/fetch/fetch-page.js';
 import { createHttpClient, type HttpClient } from '../agents/fetch/http-call.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
@@ -87,4 +88,18 @@ function usableHosts(variables: Readonly<Record<string, string>>): readonly stri
 export function proxiesOf(variables: Readonly<Record<string, string>>): Proxies {
   const pick = (name: string): string | null => variables[name] ?? variables[name.toLowerCase()] ?? null;
   return { httpsProxy: pick('HTTPS_PROXY'), httpProxy: pick('HTTP_PROXY'), noProxy: pick('NO_PROXY') };
+}
+
+/** The catalogues of open copies, each at the address that the environment gives it. */
+export function copyServices(
+  variables: Readonly<Record<string, string>>,
+): Omit<CopySettings, 'http' | 'contact'> {
+  const addressOf = (name: keyof typeof COPY_SERVICES): string =>
+    variables[COPY_SERVICES[name].baseUrlVariable] ?? COPY_SERVICES[name].defaultBaseUrl;
+  return {
+    openalexKey: variables['OPENALEX_API_KEY'] ?? null,
+    unpaywallBaseUrl: addressOf('unpaywall'),
+    europepmcBaseUrl: addressOf('europepmc'),
+    openalexBaseUrl: addressOf('openalex'),
+  };
 }

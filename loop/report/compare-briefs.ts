@@ -58,9 +58,9 @@ export function compareBriefs(before: Brief, after: Brief): BriefDifference {
       each.wordsChanged || each.confidence !== null || each.sourcesAdded.length + each.sourcesGone.length > 0,
   );
   const paired = new Set(pairs.flat());
-  const struck = new Map(after.struck.map((each) => [folded(each.claim), each.why]));
+  const struck = new Map(after.struck.map((each) => [bareWords(each.claim), each.why]));
   return {
-    sameQuestion: folded(before.run.question) === folded(after.run.question),
+    sameQuestion: bareWords(before.run.question) === bareWords(after.run.question),
     claims: {
       same: compared.length - changed.length,
       changed,
@@ -68,7 +68,7 @@ export function compareBriefs(before: Brief, after: Brief): BriefDifference {
       gone: before.claims
         .filter((claim) => !paired.has(claim))
         .map((claim) => {
-          const why = struck.get(folded(claim.claim));
+          const why = struck.get(bareWords(claim.claim));
           return { ...mention(claim), ...(why === undefined ? {} : { why }) };
         }),
     },
@@ -80,9 +80,9 @@ export function compareBriefs(before: Brief, after: Brief): BriefDifference {
 function pairClaims(before: readonly Claim[], after: readonly Claim[]): [Claim, Claim][] {
   const pairs: [Claim, Claim][] = [];
   const free = new Set(after);
-  const byWords = new Map(after.map((claim) => [folded(claim.claim), claim]));
+  const byWords = new Map(after.map((claim) => [bareWords(claim.claim), claim]));
   const left = before.filter((old) => {
-    const same = byWords.get(folded(old.claim));
+    const same = byWords.get(bareWords(old.claim));
     if (same === undefined || !free.delete(same)) return true;
     pairs.push([old, same]);
     return false;
@@ -110,7 +110,7 @@ function compareClaims(
   return {
     before: mention(old),
     after: mention(now),
-    wordsChanged: folded(old.claim) !== folded(now.claim),
+    wordsChanged: bareWords(old.claim) !== bareWords(now.claim),
     confidence: old.confidence === now.confidence ? null : { before: old.confidence, after: now.confidence },
     sourcesAdded: is.filter((key) => !was.includes(key)),
     sourcesGone: was.filter((key) => !is.includes(key)),
@@ -136,14 +136,15 @@ const mention = ({ id, claim, confidence }: Claim): ClaimMention => ({ id, claim
 const keysById = (sources: readonly BriefSource[]): ReadonlyMap<string, string> =>
   new Map(sources.map((source) => [source.id, source.key]));
 
-const folded = (text: string): string =>
+/** Lower case words without punctuation: wordings that differ in nothing else are the same. */
+export const bareWords = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 function unlikeness(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => folded(text).slice(0, COMPARED_LETTERS)) as [string, string];
+  const [left, right] = [a, b].map((text) => bareWords(text).slice(0, COMPARED_LETTERS)) as [string, string];
   const longest = Math.max(left.length, right.length);
   return longest === 0 ? 0 : distance(left, right) / longest;
 }

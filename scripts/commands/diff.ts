@@ -2,7 +2,7 @@ import type { Brief } from '../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../loop/report/compare-briefs.js';
 import { EXIT } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
-import { withBrief } from './with-brief.js';
+import { withBrief } from '../reading.js';
 
 /** `research-loop diff BEFORE AFTER`: what changed between two briefs on one question. */
 export function diffCommand(before: string, after: string, flags: { json?: boolean }): number {

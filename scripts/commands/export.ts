@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { EXPORT_FORMATS, exportRun, isExportFormat } from '../../loop/report/export/formats.js';
-import { openStore } from '../../store/open-store.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
-import { findRunPlace } from '../run-folder.js';
+import { withStore } from '../reading.js';
 
 /** Writes a run for another program, to standard output or to a file. */
 export async function exportCommand(run: string, flags: { format: string; out?: string }): Promise<number> {
@@ -14,14 +13,8 @@ export async function exportCommand(run: string, flags: { format: string; out?: 
     );
   if (format === 'docx' && flags.out === undefined && process.stdout.isTTY)
     throw new UsageError('Refusing to write .docx to a terminal.', 'Use --out brief.docx.');
-  const place = findRunPlace(run);
-  const store = openStore(place.storePath, { readOnly: true });
-  try {
-    const content = await exportRun(store, place.runId, format);
-    if (flags.out === undefined) process.stdout.write(content);
-    else writeFileSync(flags.out, content);
-  } finally {
-    store.close();
-  }
+  const content = await withStore(run, (store, { runId }) => exportRun(store, runId, format));
+  if (flags.out === undefined) process.stdout.write(content);
+  else writeFileSync(flags.out, content);
   return EXIT.ok;
 }

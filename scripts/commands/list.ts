@@ -1,9 +1,9 @@
-import { openStore } from '../../store/open-store.js';
 import { StoreError } from '../../store/store-error.js';
 import { getRunOfFolder, listRuns } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import type { Store } from '../../store/open-store.js';
 import { EXIT } from '../exit-codes.js';
+import { readingStore } from '../reading.js';
 import { listRunPlaces } from '../run-folder.js';
 import { counted, plain } from '../terminal/text-width.js';
 import { listRows } from '../../loop/round-state.js';
@@ -37,39 +37,21 @@ export function listCommand(flags: { json?: boolean; store?: string }): number {
 function runsOfFolder(): Listed[] {
   return listRunPlaces().flatMap(({ storePath, runId }) => {
     try {
-      return withStore(storePath, (store) => {
+      return readingStore(storePath, (store) => {
         const run = getRunOfFolder(store, runId);
         return run === undefined ? [] : [describe(store, run, runId)];
       });
     } catch (error) {
       // One damaged run must not hide the others.
       if (!(error instanceof StoreError)) throw error;
-      return [
-        {
-          run: runId,
-          status: error.code,
-          question: error.message,
-          date: '',
-          rounds: 0,
-          sources: 0,
-          claims: 0,
-        },
-      ];
+      const nothing = { date: '', rounds: 0, sources: 0, claims: 0 };
+      return [{ run: runId, status: error.code, question: error.message, ...nothing }];
     }
   });
 }
 
 const runsOfStore = (path: string): Listed[] =>
-  withStore(path, (store) => listRuns(store).map((run) => describe(store, run, run.id)));
-
-function withStore<T>(path: string, perform: (store: Store) => T): T {
-  const store = openStore(path, { readOnly: true });
-  try {
-    return perform(store);
-  } finally {
-    store.close();
-  }
-}
+  readingStore(path, (store) => listRuns(store).map((run) => describe(store, run, run.id)));
 
 /** @param name what other commands find it by */
 function describe(store: Store, run: RunRow, name: string): Listed {

@@ -7,13 +7,14 @@ import { listEvents, addEvent } from '../../store/events.js';
 import type { Journal, JournalOutcome, JournalRequest } from '../../store/journal.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { replayJournal } from '../../store/replay-journal.js';
-import { createRun, getRun, setRunOptions } from '../../store/runs.js';
+import { createRun, setRunOptions } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
 import { journalEntries } from '../../store/sqlite-journal.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunFlags } from '../options/run.js';
+import { rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined } from '../run-options.js';
 import { withRun } from '../work-on-run.js';
@@ -34,12 +35,8 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
     const row = finishedRun(recorded, from);
     const options = row.options as RunOptions;
     const judges = judgesOf(changedOptions(options, flags), options);
-    const place = newRunPlace({
-      run: flags.run,
-      store: undefined,
-      question: row.question,
-      date: row.today,
-    });
+    const { question, today } = row;
+    const place = newRunPlace({ run: flags.run, store: undefined, question, date: today });
     if (place.folder === from.folder)
       throw new UsageError('A run cannot be replayed into its own folder.', 'Give another --run.');
     if (flags.gate === 'standard' && options.gate === 'strict')
@@ -52,7 +49,6 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
     const config = readConfig('.');
     return await withRun(place, (store) => {
       const at = new Date().toISOString();
-      const { question, today } = row;
       createRun(store, { id: place.runId, question, options, today, at });
       const known = { id: place.runId, question, options, today, isNew: true };
       const recording = recordingOf({ recorded, row, judges, how, config });
@@ -98,8 +94,7 @@ async function withJudges(run: Run, options: RunOptions, config: Config): Promis
 }
 
 function finishedRun(store: Store, place: RunPlace): RunRow {
-  const row = getRun(store, place.runId);
-  if (row === undefined) throw new UsageError(`${place.storePath} has no run named ${place.runId}.`);
+  const row = rowOf(store, place);
   if (row.status !== 'converged' && row.status !== 'stopped')
     throw new UsageError(
       `The run ${place.runId} has not ended, so it cannot be replayed.`,

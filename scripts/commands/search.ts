@@ -3,18 +3,24 @@ import { numberOfSource } from '../../store/run-sources.js';
 import { sentenceText } from '../../store/sentence-rows.js';
 import { EXIT } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
-import { withStore } from './with-brief.js';
+import { withStore } from '../reading.js';
 
-/** Full text over the sources of a run; each sentence with the number that claims cite it by. */
-export function searchCommand(run: string, words: string, flags: { json?: boolean; limit?: number }): number {
-  const { limit = 20 } = flags;
-  const terms = words.match(/"[^"]+"|\S+/g) ?? [];
-  const hits = withStore(run, (store, { runId }) =>
-    searchSentences(store, { terms, runId, limit }).map((hit) => ({
+/** Sentences of a run with these words or "phrases in quotes", each with the number that claims cite it by. */
+export const sentencesWith = (
+  run: string,
+  words: string,
+  limit = 20,
+): readonly { readonly ref: string; readonly text: string }[] =>
+  withStore(run, (store, { runId }) =>
+    searchSentences(store, { terms: words.match(/"[^"]+"|\S+/g) ?? [], runId, limit }).map((hit) => ({
       ref: `S${numberOfSource(store, runId, hit.sourceId)}.${hit.number}`,
       text: sentenceText(store, hit.sourceId, { from: hit.number }) ?? '',
     })),
   );
+
+/** Full text over the sources of a run. */
+export function searchCommand(run: string, words: string, flags: { json?: boolean; limit?: number }): number {
+  const hits = sentencesWith(run, words, flags.limit);
   if (flags.json === true) process.stdout.write(`${JSON.stringify(hits, null, 2)}\n`);
   else if (hits.length === 0) process.stdout.write('No sentence of the run has these words.\n');
   else for (const hit of hits) process.stdout.write(`${hit.ref}  ${plain(hit.text)}\n`);

@@ -1,7 +1,7 @@
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
 import { PARTS } from './show-parts.js';
-import { withBrief } from './with-brief.js';
+import { withBrief } from '../reading.js';
 
 /** `show RUN [PART]`: what a run has found so far, finished or not. */
 export function showCommand(run: string, part: string, flags: { json?: boolean }): number {

@@ -3,12 +3,13 @@ import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
+import { bareWords } from '../../loop/report/compare-briefs.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Store } from '../../store/open-store.js';
-import { forgetRun, getRun, listRuns } from '../../store/runs.js';
+import { forgetRun, listRuns } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
 import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
@@ -19,6 +20,7 @@ import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
 import { kebab } from '../options/option.js';
 import { rowsWhere, type RunFlags } from '../options/run.js';
+import { rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
@@ -39,12 +41,7 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
   const at = new Date().toISOString();
-  const place = newRunPlace({
-    run: set.run,
-    store: set.store,
-    question,
-    date: at.slice(0, 10),
-  });
+  const place = newRunPlace({ run: set.run, store: set.store, question, date: at.slice(0, 10) });
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
   const perform = async (store: Store): Promise<Started> => {
@@ -73,31 +70,15 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
   const config = readConfig('.');
   const shown: RunFlags = { ...config, ...defined(flags) };
   return withRun(place, async (store) => {
-    const row = getRun(store, place.runId);
-    if (row === undefined)
-      throw new UsageError(
-        `${place.storePath} has no run named ${place.runId}.`,
-        '`research-loop list` shows the runs.',
-      );
-    const before: KnownRun = {
-      id: row.id,
-      question: row.question,
-      options: row.options as RunOptions,
-      today: row.today,
-      isNew: false,
-    };
+    const row = rowOf(store, place);
+    const { id, question, today } = row;
+    const before: KnownRun = { id, question, options: row.options as RunOptions, today, isNew: false };
     const options = changedOptions(before.options, flags, config);
     if (row.status === 'converged' || row.status === 'stopped') refuseIdle(before.options, options, flags);
     checkCorpora(options.corpora.filter((folder) => !before.options.corpora.includes(folder)));
     changeOptions(store, before, { options, at: new Date().toISOString() });
-    return work({
-      place,
-      store,
-      known: { ...before, options },
-      before: before.options,
-      flags: shown,
-      config,
-    });
+    const known = { ...before, options };
+    return work({ place, store, known, before: before.options, flags: shown, config });
   });
 }
 
@@ -229,15 +210,10 @@ function whyNothingHolds({ failedParts }: RoundState): string {
 
 /** A converged run of the same store on the same question. */
 function answeredBefore(store: Store, asked: { question: string; runId: string }): string | undefined {
-  const fold = (text: string): string =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  return listRuns(store).find(
-    (run) =>
-      run.id !== asked.runId && run.status === 'converged' && fold(run.question) === fold(asked.question),
-  )?.id;
+  const isSame = ({ question }: { question: string }): boolean =>
+    bareWords(question) === bareWords(asked.question);
+  return listRuns(store).find((run) => run.id !== asked.runId && run.status === 'converged' && isSame(run))
+    ?.id;
 }
 
 function alreadyAnswered(runId: string, flags: RunFlags): number {

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { checkSeal, type SealState } from '../../store/file-seal.js';
-import { openStore } from '../../store/open-store.js';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { lockRun, type RunLock } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
 import { verifyNotes, verifyStore, type Finding } from '../../store/verify.js';
 import { EXIT, UsageError } from '../exit-codes.js';
+import { readingStore } from '../reading.js';
 import { findRunPlace } from '../run-folder.js';
 
 /** `store verify RUN`: the store proves itself again, for people (lines) or programs (`--json`). */
@@ -56,12 +56,10 @@ function lockForReading(folder: string): RunLock | null {
 
 function prove({ storePath, runId }: Place): Pick<Proved, 'findings' | 'notes'> {
   try {
-    const store = openStore(storePath, { readOnly: true });
-    try {
-      return { findings: verifyStore(store, runId ?? undefined), notes: verifyNotes(store) };
-    } finally {
-      store.close();
-    }
+    return readingStore(storePath, (store) => ({
+      findings: verifyStore(store, runId ?? undefined),
+      notes: verifyNotes(store),
+    }));
   } catch (error) {
     // A header that is no longer one, or a damaged schema, is what this command is there to find.
     const isMissing =

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { listEvents, type StoredEvent } from '../../store/events.js';
-import { openStore, type Store } from '../../store/open-store.js';
-import { getRun } from '../../store/runs.js';
+import type { Store } from '../../store/open-store.js';
 import type { RunRow } from '../../store/schema.js';
-import { EXIT, UsageError } from '../exit-codes.js';
-import { findRunPlace, type RunPlace } from '../run-folder.js';
+import { EXIT } from '../exit-codes.js';
+import { rowOf, withStore } from '../reading.js';
+import type { RunPlace } from '../run-folder.js';
 import { processOfRun } from '../run-process.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { openLiveView } from '../terminal/live-view.js';
@@ -21,11 +21,8 @@ const LOOK_EVERY_MS = 250;
  * @returns the exit code that the run itself ended with
  */
 export async function watchCommand(given: string, flags: { json?: boolean }): Promise<number> {
-  const place = findRunPlace(given);
-  const store = openStore(place.storePath, { readOnly: true });
-  try {
-    const row = rowOf(store, place);
-    const output = outputOf(store, row, flags);
+  return withStore(given, async (store, place) => {
+    const output = outputOf(store, rowOf(store, place), flags);
     const unread = new AbortController();
     // Nobody reads what is printed any more (`| head -1`): there is nothing left to do.
     process.stdout.once('error', () => unread.abort());
@@ -35,9 +32,7 @@ export async function watchCommand(given: string, flags: { json?: boolean }): Pr
       output.stop();
     }
     return ended(rowOf(store, place), place, flags);
-  } finally {
-    store.close();
-  }
+  });
 }
 
 /** The run's events from the first to the last; ends when the run does, or its process. */
@@ -97,16 +92,6 @@ const flat = ({ type, at, sequence, data }: StoredEvent): { type: string } & Rec
   at,
   sequence,
 });
-
-function rowOf(store: Store, place: RunPlace): RunRow {
-  const row = getRun(store, place.runId);
-  if (row === undefined)
-    throw new UsageError(
-      `${place.storePath} has no run named ${place.runId}.`,
-      '`research-loop list` shows the runs.',
-    );
-  return row;
-}
 
 function ended(row: RunRow, { folder }: RunPlace, flags: { json?: boolean }): number {
   const reason = (row.ending as { reason?: Ending; why?: string } | null)?.reason;

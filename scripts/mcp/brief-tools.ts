@@ -6,25 +6,22 @@ import type { STRICTNESS } from '../../loop/gate/verdict.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';
-import { searchSentences } from '../../store/full-text.js';
 import { readStoreSources } from '../../store/read-sources.js';
-import { numberOfSource } from '../../store/run-sources.js';
-import { sentenceText } from '../../store/sentence-rows.js';
 import { UsageError } from '../exit-codes.js';
-import { openStore } from '../../store/open-store.js';
 import { findRunPlace } from '../run-folder.js';
-import { withBrief, withStore } from '../commands/with-brief.js';
+import { sentencesWith } from '../commands/search.js';
+import { withBrief, withStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
 import { VERIFY_OPTIONS } from '../options/verify.js';
 import { RUN } from './run-tools.js';
-import { tool, type Tool } from './tool.js';
+import { inputOf, tool, type Tool } from './tool.js';
 
 /** Tools that read what a run has found, and the gate by itself. None changes anything. */
 
 const GATE = propertiesOf({ gate: VERIFY_OPTIONS.gate }) as {
   gate: TOptional<TEnum<[...typeof STRICTNESS]>>;
 };
-const ONE_RUN = Type.Object({ run: RUN }, { additionalProperties: false });
+const ONE_RUN = inputOf({ run: RUN });
 
 export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
@@ -32,15 +29,8 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     description: 'The brief as Markdown, made from the store as it is now, finished or not.',
     input: ONE_RUN,
     readOnly: true,
-    perform: async ({ run }) => {
-      const place = findRunPlace(run);
-      const store = openStore(place.storePath, { readOnly: true });
-      try {
-        return (await documentsOf(store, place.runId)).get('report.md') ?? '';
-      } finally {
-        store.close();
-      }
-    },
+    perform: ({ run }) =>
+      withStore(run, async (store, { runId }) => (await documentsOf(store, runId)).get('report.md') ?? ''),
   }),
   tool({
     name: 'read_claims',
@@ -54,10 +44,7 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     name: 'read_evidence',
     description:
       'The exact words that support a claim, with the text around them and every address of the source.',
-    input: Type.Object(
-      { run: RUN, claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }) },
-      { additionalProperties: false },
-    ),
+    input: inputOf({ run: RUN, claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }) }),
     readOnly: true,
     perform: ({ run, claim }) => withBrief(run, (brief) => evidenceOf(brief, claim)),
   }),
@@ -83,32 +70,19 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'search_store',
     description: 'Full text over the sources of a run; each sentence with the number that claims cite it by.',
-    input: Type.Object(
-      {
-        run: RUN,
-        words: Type.String({ minLength: 1, description: 'Words, and "phrases in quotes".' }),
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
-      },
-      { additionalProperties: false },
-    ),
-    readOnly: true,
-    perform: ({ run, words, limit = 20 }) => ({
-      hits: withStore(run, (store, { runId }) =>
-        searchSentences(store, { terms: words.match(/"[^"]+"|\S+/g) ?? [], runId, limit }).map((hit) => ({
-          ref: `S${numberOfSource(store, runId, hit.sourceId)}.${hit.number}`,
-          text: sentenceText(store, hit.sourceId, { from: hit.number }) ?? '',
-        })),
-      ),
+    input: inputOf({
+      run: RUN,
+      words: Type.String({ minLength: 1, description: 'Words, and "phrases in quotes".' }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
     }),
+    readOnly: true,
+    perform: ({ run, words, limit }) => ({ hits: sentencesWith(run, words, limit) }),
   }),
   tool({
     name: 'verify_citations',
     description:
       'The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. No model, no network.',
-    input: Type.Object(
-      { run: RUN, text: Type.String({ minLength: 1 }), ...GATE },
-      { additionalProperties: false },
-    ),
+    input: inputOf({ run: RUN, text: Type.String({ minLength: 1 }), ...GATE }),
     readOnly: true,
     perform: ({ run, text, gate }) => {
       const stored = indexSources(readStoreSources(findRunPlace(run).folder));

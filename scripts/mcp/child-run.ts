@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { RunError } from '../../loop/run.js';
-import { openStore } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
 import { StoreError } from '../../store/store-error.js';
+import { readingStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
 import { processOfRun } from '../run-process.js';
 import { programRoot } from '../version.js';
@@ -67,12 +67,7 @@ export async function stopProcess(place: RunPlace): Promise<boolean> {
 function isUnderWay(place: RunPlace): boolean {
   if (!existsSync(place.storePath)) return false;
   try {
-    const store = openStore(place.storePath, { readOnly: true });
-    try {
-      return getRun(store, place.runId)?.status === 'running';
-    } finally {
-      store.close();
-    }
+    return readingStore(place.storePath, (store) => getRun(store, place.runId)?.status === 'running');
   } catch (error) {
     // The other process is making the store at this moment.
     if (error instanceof StoreError) return false;

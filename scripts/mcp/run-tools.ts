@@ -1,8 +1,8 @@
 import { Type, type Static, type TOptional, type TSchema, type TString } from 'typebox';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
-import { openStore } from '../../store/open-store.js';
 import { getRun } from '../../store/runs.js';
+import { readingStore, withStore } from '../reading.js';
 import { listRunPlaces, findRunPlace, newRunPlace, type RunPlace } from '../run-folder.js';
 import { processOfRun } from '../run-process.js';
 import { followRun } from '../commands/watch.js';
@@ -12,7 +12,7 @@ import { startProcess, stopProcess } from './child-run.js';
 import { kebab } from '../options/option.js';
 import { rowsWhere, type RunForm } from '../options/run.js';
 import { propertiesOf } from '../options/schema.js';
-import { tool, type Tool } from './tool.js';
+import { inputOf, tool, type Tool } from './tool.js';
 
 /** Tools that start, follow, resume and stop runs. */
 
@@ -22,28 +22,22 @@ export const RUN = Type.String({ minLength: 1, description: 'A run folder, or it
 const optionsOf = (form: RunForm): Record<string, TSchema> =>
   propertiesOf(rowsWhere((row) => row.mcp === true && row.commands.includes(form)));
 
-const START = Type.Object(
-  {
-    question: Type.String({ minLength: 3, description: 'What you want to know, as a whole question.' }),
-    ...(optionsOf('run') as { run: TOptional<TString> }),
-  },
-  { additionalProperties: false },
-);
-const RESUME = Type.Object({ run: RUN, ...(optionsOf('resume') as object) }, { additionalProperties: false });
-const WATCH = Type.Object(
-  {
-    run: RUN,
-    seconds: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 3600,
-        default: 50,
-        description: 'How long to wait for the end; 0 only looks.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const START = inputOf({
+  question: Type.String({ minLength: 3, description: 'What you want to know, as a whole question.' }),
+  ...(optionsOf('run') as { run: TOptional<TString> }),
+});
+const RESUME = inputOf({ run: RUN, ...(optionsOf('resume') as object) });
+const WATCH = inputOf({
+  run: RUN,
+  seconds: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 3600,
+      default: 50,
+      description: 'How long to wait for the end; 0 only looks.',
+    }),
+  ),
+});
 
 export const RUN_TOOLS: readonly Tool[] = [
   tool({
@@ -76,7 +70,7 @@ export const RUN_TOOLS: readonly Tool[] = [
   tool({
     name: 'stop_run',
     description: 'Stops a run as Ctrl-C does: what is finished is kept, and it can be resumed.',
-    input: Type.Object({ run: RUN }, { additionalProperties: false }),
+    input: inputOf({ run: RUN }),
     readOnly: false,
     perform: async ({ run }) => {
       const place = findRunPlace(run);
@@ -95,7 +89,7 @@ export const RUN_TOOLS: readonly Tool[] = [
   tool({
     name: 'list_runs',
     description: 'The runs of the working folder.',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: inputOf({}),
     readOnly: true,
     perform: () => ({ runs: listRunPlaces().map(summary) }),
   }),
@@ -105,31 +99,24 @@ async function watchRun(
   { run, seconds = 50 }: Static<typeof WATCH>,
   { mcpReq }: Parameters<Tool['perform']>[1],
 ): Promise<unknown> {
-  const place = findRunPlace(run);
-  const store = openStore(place.storePath, { readOnly: true });
   const timeUp = AbortSignal.any([mcpReq.signal, AbortSignal.timeout(Math.round(seconds * 1000))]);
   const progressToken = mcpReq._meta?.progressToken;
-  try {
+  return withStore(run, async (store, place) => {
     let progress = 0;
     for await (const { type, data } of followRun(store, place, timeUp)) {
       const message = lineOfEvent({ type, ...(data as Record<string, unknown> | null) });
       progress += 1;
       if (progressToken === undefined || message === null) continue;
-      await mcpReq.notify({
-        method: 'notifications/progress',
-        params: { progressToken, progress, message },
-      });
+      const params = { progressToken, progress, message };
+      await mcpReq.notify({ method: 'notifications/progress', params });
     }
-  } finally {
-    store.close();
-  }
-  return summary(place);
+    return summary(place);
+  });
 }
 
 /** How a run stands, in numbers. */
-function summary(place: RunPlace): Record<string, unknown> {
-  const store = openStore(place.storePath, { readOnly: true });
-  try {
+const summary = (place: RunPlace): Record<string, unknown> =>
+  readingStore(place.storePath, (store) => {
     const row = getRun(store, place.runId);
     if (row === undefined) return { run: place.runId, folder: place.folder, status: 'unknown' };
     const view = storedView(store, place.runId);
@@ -150,10 +137,7 @@ function summary(place: RunPlace): Record<string, unknown> {
       openGaps: view.openGaps,
       ...storedSpent(store, place.runId),
     };
-  } finally {
-    store.close();
-  }
-}
+  });
 
 /** `{ maxRounds: 3 }` as `--max-rounds=3`; the schema lets only strings, numbers and lists of strings in. */
 const flagsOf = (options: object): string[] =>

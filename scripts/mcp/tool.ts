@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Static, TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
 /** One tool: what it is called, what it takes, what it does. Its answer is JSON. */
 export interface Tool {
@@ -11,6 +11,10 @@ export interface Tool {
   /** @returns the answer, or a promise of it */
   perform(input: unknown, context: ServerContext): unknown;
 }
+
+/** An input with these fields and no other. */
+export const inputOf = <const Fields extends TProperties>(fields: Fields): TObject<Fields> =>
+  Type.Object(fields, { additionalProperties: false });
 
 /** Joins the input's schema with the type that the tool's code sees. The server validates before it calls. */
 export function tool<const S extends TSchema>(made: {

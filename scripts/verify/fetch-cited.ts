@@ -1,4 +1,5 @@
-import { COPY_SERVICES, createCopyFinder, type CopyFinder } from '../../agents/fetch/copies.js';
+import pMap from 'p-map';
+import { createCopyFinder, type CopyFinder } from '../../agents/fetch/copies.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import type { CitedDocument } from '../../loop/citations/read-citations.js';
@@ -9,7 +10,7 @@ import type { SourceRow } from '../../store/schema.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { addressesOf, findSource } from '../../store/sources.js';
 import { environment } from '../environment.js';
-import { openNetwork, type Network } from '../network.js';
+import { copyServices, openNetwork, type Network } from '../network.js';
 import { askForDoi, type DoiRecord, type Registries } from './doi-record.js';
 import { fetchInto, type Fetched } from './fetch-into.js';
 import { refreshSource, type Refreshed } from './refresh.js';
@@ -43,15 +44,11 @@ export async function fetchCited(
   const network = openNetwork({ variables });
   const visit = new Visit({ store, network, variables, known: settings.known, refresh: settings.refresh });
   try {
-    const queue = documents
-      .flatMap(({ references, unused }) =>
-        references.map((reference) => ({ reference, isCited: !unused.includes(reference) })),
-      )
-      .values();
-    const work = async (): Promise<void> => {
-      for (const { reference, isCited } of queue) await visit.look(reference, isCited);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const cited = documents.flatMap(({ references, unused }) =>
+      references.map((reference) => ({ reference, isCited: !unused.includes(reference) })),
+    );
+    const look = ({ reference, isCited }: (typeof cited)[number]) => visit.look(reference, isCited);
+    await pMap(cited, look, { concurrency: AT_ONCE });
     return { facts: visit, sources: await allSources(store), notes: visit.notes() };
   } finally {
     await Promise.all([network.fetcher.close(), network.http.close(), closeReaders()]);
@@ -59,12 +56,10 @@ export async function fetchCited(
   }
 }
 
-interface Equipment {
+interface Equipment extends Omit<FetchSettings, 'storePath'> {
   readonly store: Store;
   readonly network: Network;
   readonly variables: Readonly<Record<string, string>>;
-  readonly known: readonly KnownSource[];
-  readonly refresh: boolean;
 }
 
 class Visit implements WebFacts {
@@ -93,16 +88,7 @@ class Visit implements WebFacts {
       dataciteBaseUrl: variables['DATACITE_BASE_URL'] ?? 'https://api.datacite.org',
       doiBaseUrl: variables['DOI_BASE_URL'] ?? 'https://doi.org',
     };
-    const baseUrl = (name: keyof typeof COPY_SERVICES): string =>
-      variables[COPY_SERVICES[name].baseUrlVariable] ?? COPY_SERVICES[name].defaultBaseUrl;
-    this.#copies = createCopyFinder({
-      http,
-      contact,
-      openalexKey: variables['OPENALEX_API_KEY'] ?? null,
-      unpaywallBaseUrl: baseUrl('unpaywall'),
-      europepmcBaseUrl: baseUrl('europepmc'),
-      openalexBaseUrl: baseUrl('openalex'),
-    });
+    this.#copies = createCopyFinder({ http, contact, ...copyServices(variables) });
   }
 
   /** What an entry says of its identifier is looked up even where nobody cites it; its text only where it is cited. */

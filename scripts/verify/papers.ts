@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import pMap from 'p-map';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
 import { formatOfName, labelsOf } from '../../text/formats.js';
@@ -25,28 +26,24 @@ export async function readPapers(folder: string): Promise<Papers> {
       `The folder ${folder} holds no papers.`,
       `Give a folder of documents: ${labelsOf()}.`,
     );
-  const sources: (KnownSource | null)[] = files.map(() => null);
-  const unread: { file: string; why: string }[] = [];
-  const queue = files.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, path] of queue) {
-      const file = relative(folder, path);
-      const read = await readPaper(path, file);
-      if (typeof read === 'string') unread.push({ file, why: read });
-      else sources[index] = read;
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const read = await pMap(files, (path) => readPaper(path, relative(folder, path)), {
+      concurrency: AT_ONCE,
+    });
+    return {
+      sources: read.flatMap((each) => ('text' in each ? [each] : [])),
+      unread: read.flatMap((each) => ('why' in each ? [each] : [])),
+    };
   } finally {
     await closeReaders();
   }
-  return { sources: sources.filter((source) => source !== null), unread };
 }
 
-async function readPaper(path: string, file: string): Promise<KnownSource | string> {
+type UnreadPaper = Papers['unread'][number];
+
+async function readPaper(path: string, file: string): Promise<KnownSource | UnreadPaper> {
   const read = await readDocument({ bytes: readFileSync(path), address: path });
-  if (!read.ok) return read.failure.message;
+  if (!read.ok) return { file, why: read.failure.message };
   const { value: document } = read;
   const addresses = [
     pathToFileURL(path).href,
