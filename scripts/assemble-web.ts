@@ -19,8 +19,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
     apiAddresses: [
       variables[COPY_SERVICES.europepmc.baseUrlVariable] ?? COPY_SERVICES.europepmc.defaultBaseUrl,
     ],
-    ...(config.robots === undefined ? {} : { robots: config.robots }),
-    ...(config.timeouts === undefined ? {} : { timeouts: config.timeouts }),
+    config,
   });
   const engines = webEngines(options).map((name) => openEngine(name, settings, network));
   return { engines, web: openWeb(network, { variables, rendersPages: config.render === true }) };

@@ -1,10 +1,7 @@
-import type { SearchEngine } from '../agents/search/engine.js';
 import { corpusEngine } from '../agents/search/corpus.js';
 import { extractiveRoles } from '../agents/extractive/index.js';
-import type { Roles } from '../agents/roles/roles.js';
 import { folderSearch } from '../loop/reading/folder-search.js';
-import type { Web } from '../agents/fetch/web.js';
-import type { ModelGate, Run } from '../loop/run.js';
+import type { Run } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { minutesAtWork } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
@@ -44,7 +41,8 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   };
 }
 
-type Settings = ModelSettings;
+/** What a run searches and fetches with. */
+type Reach = Pick<Run, 'engines' | 'web'>;
 
 /**
  * Whether a run could be put together: every key and address that it needs is there, and every price that its budget
@@ -52,27 +50,24 @@ type Settings = ModelSettings;
  *
  * @throws RunError that names what to set
  */
-export async function checkAssembly(settings: Settings): Promise<void> {
+export async function checkAssembly(settings: ModelSettings): Promise<void> {
   await thinking(settings);
   await reaching(settings);
 }
 
-async function thinking(settings: Settings): Promise<{ roles: Roles; models: ModelGate | null }> {
+async function thinking(settings: ModelSettings): Promise<Pick<Run, 'roles' | 'models'>> {
   if (settings.options.model === 'extractive') return { roles: extractiveRoles(), models: null };
   const { assembleModels } = await import('./assemble-models.js');
   return assembleModels(settings);
 }
 
-async function reaching(settings: Settings): Promise<{ engines: readonly SearchEngine[]; web: Web | null }> {
+async function reaching(settings: ModelSettings): Promise<Reach> {
   if (settings.options.engines.every((name) => name === 'corpus')) return { engines: [], web: null };
   const { assembleWeb } = await import('./assemble-web.js');
   return assembleWeb(settings);
 }
 
-async function searching(
-  assembly: Assembly,
-  settings: Settings,
-): Promise<{ engines: readonly SearchEngine[]; web: Web | null }> {
+async function searching(assembly: Assembly, settings: ModelSettings): Promise<Reach> {
   const { engines: names, corpora } = settings.options;
   const folders = names.includes('corpus') ? [corpusEngine(folderSearch(assembly.store, corpora))] : [];
   const { engines, web } = await reaching(settings);

@@ -11,15 +11,13 @@ import { openNetwork } from './network.js';
  * @throws UsageError for a configuration that cannot be read
  */
 export async function fetchOne(address: string): Promise<Result<RawDocument>> {
-  const { robots, timeouts, render = false } = readConfig('.');
+  const config = readConfig('.');
   const variables = environment();
-  const network = openNetwork({
-    variables,
-    ...(robots === undefined ? {} : { robots }),
-    ...(timeouts === undefined ? {} : { timeouts }),
-  });
+  const network = openNetwork({ variables, config });
   try {
-    const page = await openWeb(network, { variables, rendersPages: render }).fetchPage(address);
+    const page = await openWeb(network, { variables, rendersPages: config.render === true }).fetchPage(
+      address,
+    );
     return page.ok ? succeed(rawDocument(page.value)) : page;
   } finally {
     await Promise.all([network.fetcher.close(), network.http.close()]);

@@ -6,7 +6,7 @@ import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
 import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
-import type { Timeouts } from './options/values.js';
+import type { Config } from './config.js';
 import { allowedHosts } from './environment.js';
 import { UsageError } from './exit-codes.js';
 import { programVersion } from './version.js';
@@ -24,13 +24,13 @@ export interface NetworkSettings {
   readonly denyDomains?: readonly string[];
   /** Addresses of APIs, below which robots.txt is not asked. */
   readonly apiAddresses?: readonly string[];
-  /** False only for one's own sites. */
-  readonly robots?: boolean;
-  readonly timeouts?: Timeouts;
+  /** Its robots are off only for one's own sites. */
+  readonly config?: Pick<Config, 'robots' | 'timeouts'>;
 }
 
 export function openNetwork(settings: NetworkSettings): Network {
-  const { variables, denyDomains = [], apiAddresses = [], robots = true, timeouts = {} } = settings;
+  const { variables, denyDomains = [], apiAddresses = [], config = {} } = settings;
+  const { robots = true, timeouts = {} } = config;
   const contact = variables['RESEARCH_LOOP_CONTACT'] ?? null;
   const userAgent = userAgentOf(programVersion(), contact);
   const proxies = usableProxies(variables);

@@ -25,9 +25,8 @@ export interface ViewedRun {
 /** Events as JSON lines on standard output. */
 export function jsonProgress(): Progress {
   return {
+    ...quietProgress(),
     watch: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`),
-    say: () => undefined,
-    stop: () => undefined,
   };
 }
 

@@ -42,8 +42,7 @@ export function newRunPlace(given: {
     folder = resolve(RUNS, `${name}-${number}`);
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new UsageError(`${folder} is a file, not a folder.`, 'Choose another folder with --run.');
-  const pointed = pointedStore(folder);
-  const storePath = given.store === undefined ? (pointed ?? join(folder, STORE_FILE)) : resolve(given.store);
+  const storePath = given.store === undefined ? storeOf(folder) : resolve(given.store);
   return { folder, storePath, runId: basename(folder) };
 }
 
@@ -89,7 +88,7 @@ export function findRunPlace(given: string): RunPlace {
   const folder = folders.find(holdsStore) ?? folders[0];
   if (folder === undefined)
     throw new UsageError(`There is no run ${given}.`, '`research-loop list` shows the runs of this folder.');
-  const storePath = pointedStore(folder) ?? join(folder, STORE_FILE);
+  const storePath = storeOf(folder);
   if (!existsSync(storePath))
     throw new UsageError(
       `${folder} holds no store.`,
@@ -106,12 +105,10 @@ export function listRunPlaces(): readonly RunPlace[] {
     .map((entry) => resolve(RUNS, entry.name))
     .filter(holdsStore)
     .sort()
-    .map((folder) => ({
-      folder,
-      storePath: pointedStore(folder) ?? join(folder, STORE_FILE),
-      runId: basename(folder),
-    }));
+    .map((folder) => ({ folder, storePath: storeOf(folder), runId: basename(folder) }));
 }
+
+const storeOf = (folder: string): string => pointedStore(folder) ?? join(folder, STORE_FILE);
 
 const holdsStore = (folder: string): boolean =>
   existsSync(join(folder, STORE_FILE)) || pointedStore(folder) !== null;

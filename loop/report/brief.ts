@@ -1,3 +1,4 @@
+import type { SourceRow } from '../../store/schema.js';
 import type { RoutedAddress } from '../../text/addresses.js';
 import type {
   AnswerSentence,
@@ -11,7 +12,6 @@ import type {
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
 import type { SourceType } from '../../agents/roles/vocabulary.js';
-import type { ReadClass } from '../../agents/document.js';
 
 /** All that a brief says, put together from the store: every writer of a document works from this and nothing else. */
 export interface Brief {
@@ -87,26 +87,20 @@ export interface BriefSubtopic {
   readonly neutral: readonly Claim[];
 }
 
-export interface BriefSource {
+/** What the store knows of a source and the brief shows as it is. */
+type StoredFacts = Pick<
+  SourceRow,
+  | ('key' | 'address' | 'authors' | 'siteName' | 'language' | 'doi' | 'publishedAt' | 'retrievedAt')
+  | ('readClass' | 'extractor' | 'sha256')
+>;
+
+export interface BriefSource extends StoredFacts {
   /** `S1` */
   readonly id: string;
-  readonly key: string;
-  /** The address to show. */
-  readonly address: string;
   /** Every address by which it was reached, files included. */
   readonly addresses: readonly RoutedAddress[];
   readonly title: string;
-  readonly authors: readonly string[];
-  readonly siteName: string | null;
-  /** BCP 47, as far as known. */
-  readonly language: string | null;
-  readonly doi: string | null;
   readonly sourceType: SourceType;
-  readonly publishedAt: string | null;
-  readonly retrievedAt: string;
-  readonly readClass: ReadClass;
-  readonly extractor: string;
-  readonly sha256: string;
   readonly work: string;
   /** Other sources of the run that are the same work. */
   readonly sameWork: readonly string[];

@@ -4,30 +4,20 @@ import type { Brief, BriefSource } from './brief.js';
 
 /** What changed between two briefs on one question. Pure. */
 
-export interface ClaimMention {
-  /** The claim's id in its own brief. */
-  readonly id: string;
-  readonly claim: string;
-  readonly confidence: string;
-  /** For a claim that is gone: why the later brief struck it, where it did. */
-  readonly why?: string;
-}
+/** A claim by its id in its own brief; where it is gone, why the later brief struck it. */
+export type ClaimMention = Pick<Claim, 'id' | 'claim' | 'confidence'> & { readonly why?: string };
 
 export interface ChangedClaim {
   readonly before: ClaimMention;
   readonly after: ClaimMention;
   readonly wordsChanged: boolean;
-  readonly confidence: { readonly before: string; readonly after: string } | null;
+  readonly confidence: { readonly before: Claim['confidence']; readonly after: Claim['confidence'] } | null;
   /** Canonical keys of sources. */
   readonly sourcesAdded: readonly string[];
   readonly sourcesGone: readonly string[];
 }
 
-export interface SourceMention {
-  readonly id: string;
-  readonly key: string;
-  readonly title: string;
-}
+export type SourceMention = Pick<BriefSource, 'id' | 'key' | 'title'>;
 
 export interface BriefDifference {
   readonly sameQuestion: boolean;

@@ -1,4 +1,4 @@
-import type { Claim, Contradiction } from '../claim.js';
+import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import type { Brief } from './brief.js';
 import { claimsOf } from './wording.js';
 
@@ -27,38 +27,25 @@ export function synthJson(brief: Brief): object {
   };
 }
 
-const publishedClaim = (claim: Claim): object => ({
-  id: claim.id,
-  claim: claim.claim,
-  subtopic: claim.subtopic,
-  stance: claim.stance,
-  confidence: claim.confidence,
-  sourceIds: claim.sourceIds,
-  works: claim.works,
-  evidence: claim.evidence.map(({ sourceId, exact, prefix, suffix, start, end, page, sha256, ref }) => ({
-    sourceId,
-    exact,
-    prefix,
-    suffix,
-    start,
-    end,
-    ...(page === undefined ? {} : { page }),
-    sha256,
-    ref,
-  })),
-  gate: claim.gate,
-  review: claim.review,
-});
+const publishedClaim = ({ evidence, gate, review, ...claim }: Claim): object => {
+  const { id, claim: words, subtopic, stance, confidence, sourceIds, works } = claim;
+  return {
+    ...{ id, claim: words, subtopic, stance, confidence, sourceIds, works },
+    evidence: evidence.map(publishedEvidence),
+    ...{ gate, review },
+  };
+};
+
+const publishedEvidence = (evidence: ClaimEvidence): object => {
+  const { sourceId, exact, prefix, suffix, start, end, page, sha256, ref } = evidence;
+  const paged = page === undefined ? {} : { page };
+  return { sourceId, exact, prefix, suffix, start, end, ...paged, sha256, ref };
+};
 
 const publishedContradiction = (contradiction: Contradiction): object => {
   const { id, topic, resolution, resolved, reason, sourceIds, sides } = contradiction;
   return {
-    id,
-    topic,
-    resolution,
-    resolved,
-    reason,
-    sourceIds,
+    ...{ id, topic, resolution, resolved, reason, sourceIds },
     sides: sides.map(({ statement, evidence }) => ({
       statement,
       quotes: evidence.map(({ sourceId, exact, start, end }) => ({ sourceId, exact, start, end })),

@@ -3,6 +3,7 @@ import { proxyFor } from '../../agents/fetch/proxy.js';
 import { PROVIDERS } from '../../agents/models/registry.js';
 import type { CustomEngineConfig } from '../../agents/search/custom.js';
 import { ENGINES } from '../../agents/search/registry.js';
+import type { RunOptions } from '../../loop/run.js';
 import { readConfig, type Config } from '../config.js';
 import { environment, allowedHosts } from '../environment.js';
 import { EXIT } from '../exit-codes.js';
@@ -35,7 +36,14 @@ export async function doctorCommand(flags: { json?: boolean; offline?: boolean }
     await Promise.all(
       rows.filter((row) => row.usable && row.address !== null).map((row) => reach(row, variables)),
     );
-  const options = runOptions(defined({}), config);
+  const plan = planOf(runOptions(defined({}), config), rows, variables);
+  if (flags.json === true) process.stdout.write(`${JSON.stringify({ rows, run: plan }, null, 2)}\n`);
+  else print(rows, plan);
+  return EXIT.ok;
+}
+
+/** What a run here would use, and what it would not. */
+function planOf(options: RunOptions, rows: readonly Row[], variables: Variables) {
   const unused = rows
     .filter(
       (row) =>
@@ -44,7 +52,7 @@ export async function doctorCommand(flags: { json?: boolean; offline?: boolean }
         !options.model.startsWith(`${row.name}/`),
     )
     .map((row) => row.name);
-  const plan = {
+  return {
     model: options.model,
     engines: options.engines,
     depth: options.depth,
@@ -52,12 +60,22 @@ export async function doctorCommand(flags: { json?: boolean; offline?: boolean }
     allowedHosts: allowedHosts(variables),
     node: process.version,
   };
-  if (flags.json === true) process.stdout.write(`${JSON.stringify({ rows, run: plan }, null, 2)}\n`);
-  else print(rows, plan);
-  return EXIT.ok;
 }
 
-function engineRows(variables: Readonly<Record<string, string>>): Row[] {
+type Plan = ReturnType<typeof planOf>;
+type Variables = Readonly<Record<string, string>>;
+
+/** A service that is usable where nothing is missing. */
+function serviceRow(
+  { kind, name, address }: Pick<Row, 'kind' | 'name' | 'address'>,
+  { key, missing, about }: { key: string; missing: readonly string[]; about?: string },
+): Row {
+  const usable = missing.length === 0;
+  const note = [key, ...missing, ...(about === undefined ? [] : [about])].join('; ');
+  return { kind, name, usable, note, address: usable ? address : null };
+}
+
+function engineRows(variables: Variables): Row[] {
   const folder: Row = {
     kind: 'engine',
     name: 'corpus',
@@ -80,19 +98,13 @@ function engineRows(variables: Readonly<Record<string, string>>): Row[] {
           : entry.needsKey
             ? 'no key'
             : `works without ${entry.keyVariable}`;
-    return {
-      kind: 'engine',
-      name,
-      usable: missing.length === 0,
-      note: [key, ...missing, entry.about].join('; '),
-      address: missing.length === 0 ? address : null,
-    };
+    return serviceRow({ kind: 'engine', name, address }, { key, missing, about: entry.about });
   });
   return [folder, ...others];
 }
 
 /** Engines that the configuration describes. */
-function customRows(config: Config, variables: Readonly<Record<string, string>>): Row[] {
+function customRows(config: Config, variables: Variables): Row[] {
   return Object.entries(config.customEngines ?? {}).map(([name, described]): Row => {
     const { url, keyVariable } = described as Partial<CustomEngineConfig>;
     const isKeyMissing = keyVariable !== undefined && variables[keyVariable] === undefined;
@@ -102,18 +114,14 @@ function customRows(config: Config, variables: Readonly<Record<string, string>>)
       ...(isKeyMissing ? [`set ${keyVariable}`] : []),
       ...(isAddress ? [] : ['its "url" is not an address']),
     ];
-    return {
-      kind: 'engine',
-      name,
-      usable: missing.length === 0,
-      note: [key, ...missing, 'described in research-loop.config.json'].join('; '),
-      // Only where it is: an engine is not asked a question to see whether it is there.
-      address: missing.length === 0 ? new URL(url as string).origin : null,
-    };
+    // Only where it is: an engine is not asked a question to see whether it is there.
+    const address = isAddress ? new URL(url).origin : null;
+    const about = 'described in research-loop.config.json';
+    return serviceRow({ kind: 'engine', name, address }, { key, missing, about });
   });
 }
 
-function modelRows(variables: Readonly<Record<string, string>>): Row[] {
+function modelRows(variables: Variables): Row[] {
   return Object.entries(PROVIDERS).map(([name, entry]): Row => {
     const hasKey = entry.keyVariable !== null && variables[entry.keyVariable] !== undefined;
     const address =
@@ -123,17 +131,11 @@ function modelRows(variables: Readonly<Record<string, string>>): Row[] {
       ...(entry.baseUrlVariable !== null && address === null ? [`set ${entry.baseUrlVariable}`] : []),
     ];
     const key = entry.keyVariable === null ? 'no key needed' : hasKey ? 'key set' : 'no key';
-    return {
-      kind: 'model',
-      name,
-      usable: missing.length === 0,
-      note: [key, ...missing].join('; '),
-      address: missing.length === 0 ? address : null,
-    };
+    return serviceRow({ kind: 'model', name, address }, { key, missing });
   });
 }
 
-function copyRows(variables: Readonly<Record<string, string>>): Row[] {
+function copyRows(variables: Variables): Row[] {
   const contact = variables['RESEARCH_LOOP_CONTACT'] !== undefined;
   const address =
     variables[COPY_SERVICES.unpaywall.baseUrlVariable] ?? COPY_SERVICES.unpaywall.defaultBaseUrl;
@@ -142,7 +144,7 @@ function copyRows(variables: Readonly<Record<string, string>>): Row[] {
 }
 
 /** Whether anything answers at the address; what it answers does not matter. */
-async function reach(row: Row, variables: Readonly<Record<string, string>>): Promise<void> {
+async function reach(row: Row, variables: Variables): Promise<void> {
   const { ProxyAgent, request } = await import('undici');
   const proxy = proxyFor(new URL(row.address ?? ''), proxiesOf(variables));
   const dispatcher = proxy === null ? undefined : new ProxyAgent(proxy);
@@ -163,17 +165,7 @@ async function reach(row: Row, variables: Readonly<Record<string, string>>): Pro
   }
 }
 
-function print(
-  rows: readonly Row[],
-  plan: {
-    model: string;
-    engines: readonly string[];
-    depth: string;
-    unusedKeys: readonly string[];
-    allowedHosts: readonly string[];
-    node: string;
-  },
-): void {
+function print(rows: readonly Row[], plan: Plan): void {
   const lines: string[] = [];
   for (const [kind, title] of [
     ['engine', 'Search engines'],

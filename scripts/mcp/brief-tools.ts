@@ -28,7 +28,6 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     name: 'read_brief',
     description: 'The brief as Markdown, made from the store as it is now, finished or not.',
     input: ONE_RUN,
-    readOnly: true,
     perform: ({ run }) =>
       withStore(run, async (store, { runId }) => (await documentsOf(store, runId)).get('report.md') ?? ''),
   }),
@@ -36,7 +35,6 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     name: 'read_claims',
     description: 'The claims that hold, with sources, confidence, independent works, gate and review.',
     input: ONE_RUN,
-    readOnly: true,
     perform: ({ run }) =>
       withBrief(run, (brief) => ({ answer: brief.answer, claims: brief.claims.map(shortClaim) })),
   }),
@@ -45,7 +43,6 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     description:
       'The exact words that support a claim, with the text around them and every address of the source.',
     input: inputOf({ run: RUN, claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }) }),
-    readOnly: true,
     perform: ({ run, claim }) => withBrief(run, (brief) => evidenceOf(brief, claim)),
   }),
   tool({
@@ -53,7 +50,6 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     description:
       'What is missing or open: gaps with their state, open questions, contradictions, unread pages.',
     input: ONE_RUN,
-    readOnly: true,
     perform: ({ run }) =>
       withBrief(run, ({ gaps, openQuestions, contradictions, unverified, unread, limitations }) => ({
         gaps,
@@ -75,7 +71,6 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       words: Type.String({ minLength: 1, description: 'Words, and "phrases in quotes".' }),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
     }),
-    readOnly: true,
     perform: ({ run, words, limit }) => ({ hits: sentencesWith(run, words, limit) }),
   }),
   tool({
@@ -83,7 +78,6 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     description:
       'The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. No model, no network.',
     input: inputOf({ run: RUN, text: Type.String({ minLength: 1 }), ...GATE }),
-    readOnly: true,
     perform: ({ run, text, gate }) => {
       const stored = indexSources(readStoreSources(findRunPlace(run).folder));
       const isJson = /^\s*[[{]/.test(text);

@@ -83,14 +83,12 @@ export const RUN_TOOLS: readonly Tool[] = [
     description:
       'Follows a run until it ends or the time is over, with progress notifications; then says how it stands.',
     input: WATCH,
-    readOnly: true,
     perform: watchRun,
   }),
   tool({
     name: 'list_runs',
     description: 'The runs of the working folder.',
     input: inputOf({}),
-    readOnly: true,
     perform: () => ({ runs: listRunPlaces().map(summary) }),
   }),
 ];

@@ -21,8 +21,9 @@ export function tool<const S extends TSchema>(made: {
   name: string;
   description: string;
   input: S;
-  readOnly: boolean;
+  /** Default: true. */
+  readOnly?: boolean;
   perform: (input: Static<S>, context: ServerContext) => unknown;
 }): Tool {
-  return { ...made, perform: (input, context) => made.perform(input as Static<S>, context) };
+  return { readOnly: true, ...made, perform: (input, context) => made.perform(input as Static<S>, context) };
 }

@@ -59,6 +59,16 @@ export function rateOf({ citations }: Pick<Report, 'citations'>): {
   return { holding, percent };
 }
 
+export const NOTHING_CHECKED = 'Nothing was checked: there is no citation. That is a failure, not a pass.';
+
+/** How many citations of a document hold, in a sentence or two. */
+export function holdingWords(report: Report): string {
+  const { citations, coverage } = report;
+  const { holding, percent } = rateOf(report);
+  if (citations.length === 0) return NOTHING_CHECKED;
+  return `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked.`;
+}
+
 /** Of all documents together. */
 export const coverageOf = (reports: readonly Report[]): Coverage => ({
   checked: reports.reduce((sum, { coverage }) => sum + coverage.checked, 0),

@@ -1,6 +1,7 @@
 import { numberOfSource } from '../../../text/source-number.js';
 import type { Claim } from '../../claim.js';
 import { html, type Html, type Part } from '../html/markup.js';
+import { countBy } from '../outline/method.js';
 import type { Outline } from '../outline/outline.js';
 import { at, figure, WIDTH } from './figure.js';
 
@@ -26,7 +27,7 @@ interface Grid {
 }
 
 export function matrixChart({ brief, words }: Outline): Html | null {
-  const uses = usesBySource(brief.claims);
+  const uses = countBy(brief.claims.flatMap((claim) => claim.sourceIds));
   if (uses.size === 0) return null;
   const grid = gridOf(brief.claims, uses);
   return figure({
@@ -46,12 +47,6 @@ export function matrixChart({ brief, words }: Outline): Html | null {
   });
 }
 
-function usesBySource(claims: readonly Claim[]): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>();
-  for (const claim of claims) for (const id of claim.sourceIds) uses.set(id, (uses.get(id) ?? 0) + 1);
-  return uses;
-}
-
 /** The claims with most sources and the sources cited most, as many as fit. */
 function gridOf(claims: readonly Claim[], uses: ReadonlyMap<string, number>): Grid {
   const sources = [...uses]
@@ -69,12 +64,9 @@ function gridOf(claims: readonly Claim[], uses: ReadonlyMap<string, number>): Gr
 
 function description(
   shown: Grid,
-  {
-    claims,
-    sources,
-    charts,
-  }: { claims: readonly Claim[]; sources: number; charts: Outline['words']['charts'] },
+  all: { claims: readonly Claim[]; sources: number; charts: Outline['words']['charts'] },
 ): string {
+  const { claims, sources, charts } = all;
   const single = claims.filter((claim) => claim.sourceIds.length === 1).length;
   const about = charts.matrixAbout({ claims: claims.length, sources, single });
   const isCut = shown.claims.length < claims.length || shown.sources.length < sources;

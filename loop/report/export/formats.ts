@@ -1,9 +1,9 @@
-import { listEvents } from '../../../store/events.js';
 import type { Store } from '../../../store/open-store.js';
 import { runRecords } from '../../../store/read-sources.js';
 import { assembleBrief } from '../assemble-brief.js';
 import { bibliography } from '../bibliography.js';
 import type { Brief } from '../brief.js';
+import { eventLines, json } from '../documents.js';
 import { outlineOf } from '../outline/build-outline.js';
 import type { Outline } from '../outline/outline.js';
 import { reportHtml } from '../html/page.js';
@@ -16,7 +16,6 @@ import { footnotesMarkdown } from './footnotes.js';
 type Written = string | Uint8Array;
 type Writer = (outline: Outline, store: Store) => Written | Promise<Written>;
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const references = (brief: Brief) => bibliography(brief.sources.filter((source) => source.quotes.length > 0));
 
 /** What a run can be exported as, by name. A new format is a file and a line here. */
@@ -33,10 +32,7 @@ export const EXPORT_FORMATS = {
   'csv-sources': ({ brief }) => sourcesCsv(brief),
   store: ({ brief }, store) => json(runRecords(store, brief.run.id)),
   rounds: ({ brief }) => json(brief.rounds),
-  events: ({ brief }, store) =>
-    listEvents(store, brief.run.id)
-      .map((event) => `${JSON.stringify(event)}\n`)
-      .join(''),
+  events: ({ brief }, store) => eventLines(store, brief.run.id),
 } as const satisfies Readonly<Record<string, Writer>>;
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;

@@ -1,3 +1,4 @@
+import type { StruckClaim } from '../../claim.js';
 import type { Brief } from '../brief.js';
 
 /** Searches and struck claims as they are listed: what differs in a detail alone is listed once. */
@@ -24,12 +25,7 @@ export function listedSearches(queries: readonly string[]): readonly ListedSearc
 }
 
 /** A claim that was struck for the same reason in several rounds. */
-export interface ListedStrike {
-  readonly rounds: readonly number[];
-  readonly claim: string;
-  readonly by: Brief['struck'][number]['by'];
-  readonly why: string;
-}
+export type ListedStrike = Pick<StruckClaim, 'claim' | 'by' | 'why'> & { readonly rounds: readonly number[] };
 
 export function listedStrikes(brief: Brief): readonly ListedStrike[] {
   const byWords = new Map<string, ListedStrike>();
@@ -37,18 +33,14 @@ export function listedStrikes(brief: Brief): readonly ListedStrike[] {
     const why = whyStruck(struck);
     const key = JSON.stringify([struck.claim, struck.by, why]);
     const rounds = byWords.get(key)?.rounds ?? [];
-    byWords.set(key, {
-      rounds: rounds.includes(struck.round) ? rounds : [...rounds, struck.round],
-      claim: struck.claim,
-      by: struck.by,
-      why,
-    });
+    const { claim, by, round } = struck;
+    byWords.set(key, { rounds: rounds.includes(round) ? rounds : [...rounds, round], claim, by, why });
   }
   return [...byWords.values()];
 }
 
 /** Why a claim was struck, without the claim repeated. */
-function whyStruck(struck: { readonly claim: string; readonly why: string }): string {
+function whyStruck(struck: StruckClaim): string {
   const why = struck.why.endsWith(struck.claim) ? struck.why.slice(0, -struck.claim.length) : struck.why;
   return why.replace(/[\s:]+$/u, '') || struck.why;
 }

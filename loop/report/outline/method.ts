@@ -69,7 +69,8 @@ const unread = (brief: Brief): readonly UnreadItem[] => [
   ...brief.unreadFiles,
 ];
 
-function countBy(words: readonly string[]): ReadonlyMap<string, number> {
+/** How often each of the words is there, in the order of their first. */
+export function countBy(words: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;

@@ -1,4 +1,4 @@
-import { rateOf, type JudgedFinding, type Report } from '../report.js';
+import { holdingWords, type JudgedFinding, type Report } from '../report.js';
 import { escapeMarkup } from './escape.js';
 import { plural } from './shorten.js';
 
@@ -35,14 +35,10 @@ const titleOf = (what: string, passed: boolean): string =>
   `Citations of ${what}: ${passed ? 'all hold' : 'not all hold'}`;
 
 function documentHtml(report: Report): string {
-  const { file, citations, coverage, findings, passed, notes } = report;
-  const { holding, percent } = rateOf(report);
-  const rate =
-    citations.length === 0
-      ? 'Nothing was checked: there is no citation. That is a failure, not a pass.'
-      : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked. ${plural(findings.length, 'finding')}.`;
+  const { file, citations, findings, passed, notes } = report;
+  const found = citations.length === 0 ? '' : ` ${plural(findings.length, 'finding')}.`;
   return `<h1>${escapeMarkup(titleOf(file, passed))}</h1>
-<p>${escapeMarkup(rate)}</p>
+<p>${escapeMarkup(`${holdingWords(report)}${found}`)}</p>
 ${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map((finding) => findingHtml(finding, report)).join('\n')}`;
 }
 

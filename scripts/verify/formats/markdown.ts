@@ -1,19 +1,16 @@
-import { rateOf, type Report } from '../report.js';
+import { holdingWords, type Report } from '../report.js';
 import { plural, shorten } from './shorten.js';
 
 /** A summary for the comment of a change or the page of a CI job. */
 export const asMarkdown = (reports: readonly Report[]): string => reports.map(oneDocument).join('\n');
 
 function oneDocument(report: Report): string {
-  const { file, coverage, citations, findings, passed, notes } = report;
-  const { holding, percent } = rateOf(report);
+  const { file, findings, passed, notes } = report;
   const shown = findings.filter(({ level }) => level !== 'known');
   const lines = [
     `# Citations of \`${file.replace(/`/g, '')}\`: ${passed ? 'all hold' : 'not all hold'}`,
     '',
-    citations.length === 0
-      ? 'Nothing was checked: there is no citation. That is a failure, not a pass.'
-      : `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked.`,
+    holdingWords(report),
     ...notes.map((note) => `\n${escape(note)}`),
   ];
   if (shown.length > 0)

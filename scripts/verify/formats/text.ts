@@ -1,4 +1,4 @@
-import { placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
+import { NOTHING_CHECKED, placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
 import { plural, shorten } from './shorten.js';
 
 /** For people at a terminal: each failing statement, what is wrong with it, and what the source says. */
@@ -37,8 +37,7 @@ function summary(report: Report): string[] {
   const { citations, coverage, claims, references, findings, sources } = report;
   const lines = [...report.notes];
   if (sources === 0) lines.push('The store holds no sources.');
-  if (citations.length === 0)
-    return [...lines, 'Nothing was checked: there is no citation. That is a failure, not a pass.'];
+  if (citations.length === 0) return [...lines, NOTHING_CHECKED];
   const { holding, percent } = rateOf(report);
   const what = references === null ? plural(claims.size, 'claim') : plural(claims.size, 'statement');
   lines.push(
