@@ -186,7 +186,7 @@ function span(line: Line, { topic, key }: Ground): number {
 }
 
 /** Length of the shortest window with one place of each group; 0 without groups. */
-export function shortest(groups: readonly (readonly number[])[]): number {
+function shortest(groups: readonly (readonly number[])[]): number {
   const marks = groups
     .flatMap((places, group) => places.map((place) => ({ place, group })))
     .sort((a, b) => a.place - b.place);

@@ -17,7 +17,7 @@ export interface Line {
 }
 
 /** An abbreviation that the texts explain themselves: `ZIKV` for *Zika virus*. */
-export interface Abbreviation {
+interface Abbreviation {
   readonly stem: string;
   /** Stems of the content words that it stands for, in order. */
   readonly stems: readonly string[];
@@ -48,7 +48,7 @@ const GLUED_MARK = /(?<=\p{Ll}\p{Ll})([,.])\d{1,3}(?:[,–-]\d{1,3})*(?=\s|$)/gu
  * Takes bracketed citation marks out, so that a source's reference numbers are not taken for the brief's own.
  * Round brackets around bare numbers go only where the sentence is known to cite.
  */
-export function withoutMarks(text: string, cites: boolean): string {
+function withoutMarks(text: string, cites: boolean): string {
   const bare = text.replace(SQUARE_MARK, '').replace(NAME_YEAR_MARK, '').replace(POINTER_MARK, '');
   const clean = cites
     ? bare.replace(ROUND_MARK, '').replace(RAISED_MARK, '').replace(GLUED_MARK, '$1')

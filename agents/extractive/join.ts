@@ -67,7 +67,7 @@ export function join(choices: readonly Choice[], reading: Reading, aspects: Aspe
 }
 
 /** Does the sentence say what the claim says, no less surely, its numbers and names included? */
-export function supports(line: Line, claim: Line, reading: Reading): boolean {
+function supports(line: Line, claim: Line, reading: Reading): boolean {
   if (HEDGE.test(line.folded) && !HEDGE.test(claim.folded)) return false;
   const distinctive = distinctiveWords(claim, reading);
   const asked = new Set(reading.question.terms.map((term) => term.stem));

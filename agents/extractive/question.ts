@@ -2,7 +2,7 @@ import { RELATION } from './lexicon.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
 
 /** What a question asks for decides which sentences can answer it. */
-export type QuestionKind = 'yes-no' | 'when' | 'where' | 'who' | 'how-many' | 'which' | 'open';
+type QuestionKind = 'yes-no' | 'when' | 'where' | 'who' | 'how-many' | 'which' | 'open';
 
 export interface QuestionTerm {
   readonly stem: string;

@@ -1,7 +1,7 @@
 /** Puts blocks one after the other into a document's text and keeps their offsets. */
 import type { Block, BlockKind, CitationMark, SectionKind } from '../document.js';
 
-export interface NewBlock {
+interface NewBlock {
   readonly kind: BlockKind;
   readonly section: SectionKind;
   readonly text: string;

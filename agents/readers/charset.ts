@@ -58,7 +58,7 @@ const decodedAs = (bytes: Uint8Array, encoding: string, source: DecodedText['sou
   source,
 });
 
-export function withEncoding(bytes: Uint8Array, encoding: string): string {
+function withEncoding(bytes: Uint8Array, encoding: string): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length === 0) return '';
   const text = decodeBuffer(buffer, { userEncoding: encoding });
@@ -66,7 +66,7 @@ export function withEncoding(bytes: Uint8Array, encoding: string): string {
 }
 
 /** The `charset` parameter of a Content-Type header as a WHATWG name, if it names a known encoding. */
-export function charsetOfHeader(contentType: string | undefined): string | null {
+function charsetOfHeader(contentType: string | undefined): string | null {
   const label = /charset\s*=\s*["']?\s*([\w.:+-]{2,40})/iu.exec(contentType ?? '')?.[1];
   return label ? knownEncoding(label) : null;
 }

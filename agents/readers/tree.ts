@@ -6,7 +6,7 @@ import { Parser } from 'htmlparser2';
  * Knows nothing of style sheets, of rendering or of what matters on the page.
  */
 
-export interface TextNode {
+interface TextNode {
   readonly type: 'text';
   readonly text: string;
 }
@@ -22,7 +22,7 @@ export interface ElementNode {
 
 export type MarkupNode = TextNode | ElementNode;
 
-export interface TreeLimits {
+interface TreeLimits {
   /** Characters of markup that are looked at. */
   readonly maxCharacters: number;
   /** Elements and text nodes kept. */
@@ -34,7 +34,7 @@ export interface TreeLimits {
 }
 
 /** Well above real pages: the largest of some 600 real ones has 2 MB, 40,000 nodes and 60 levels. */
-export const DEFAULT_LIMITS: TreeLimits = {
+const DEFAULT_LIMITS: TreeLimits = {
   maxCharacters: 6_000_000,
   maxNodes: 150_000,
   maxDepth: 200,

@@ -5,7 +5,7 @@ import { isElement, parseTree, type ElementNode, type MarkupNode } from './tree.
 /** Deeper trees are not articles; refusing them keeps the recursive walks within the stack. */
 const DEEPEST_TREE = 400;
 
-export class TooDeepError extends Error {}
+class TooDeepError extends Error {}
 
 /** The top elements of an XML text. Namespace prefixes stay in names; comments and instructions are dropped. */
 export function parseXml(xml: string): ElementNode {

@@ -36,7 +36,7 @@ export interface Jump {
   readonly target: string;
 }
 
-export interface Raised {
+interface Raised {
   readonly start: number;
   readonly end: number;
   readonly isLink: boolean;

@@ -12,7 +12,7 @@ const wordCount = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.lengt
  * Keeps the blocks that make the expected F1 greatest, given each block's probability: on a page where nothing is sure (a shop, a
  * start page) a lower bar is right than in an article. (Lipton et al. 2014: the best bar is half of the best F1.)
  */
-export function chooseBlocks(probabilities: readonly number[], weights: readonly number[]): boolean[] {
+function chooseBlocks(probabilities: readonly number[], weights: readonly number[]): boolean[] {
   const order = probabilities
     .map((_, at) => at)
     .sort((a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0));

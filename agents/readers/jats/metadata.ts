@@ -1,5 +1,6 @@
 /** What the front matter of a JATS article says about it. */
 import { firstArxiv, firstDoi, normalisePmid, pmcidOfField } from '../../../text/identifiers.js';
+import { monthOfField } from '../../../text/months.js';
 import type { Notice } from '../../document.js';
 import type { InlineContext } from './inline.js';
 import { inlineString } from './inline.js';
@@ -67,14 +68,12 @@ function readDate(meta: ElementNode | undefined): string | null {
   return ofFirstYear.sort((a, b) => b.length - a.length || a.localeCompare(b))[0] ?? null;
 }
 
-const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 function isoDate(date: ElementNode): string | null {
   const year =
     /\d{4}/u.exec(plainText(child(date, 'year')))?.[0] ?? /\b(?:19|20)\d\d\b/u.exec(plainText(date))?.[0];
   if (!year) return null;
-  const monthText = plainText(child(date, 'month')).toLowerCase();
-  const month = Number(monthText) || MONTH_NAMES.indexOf(monthText.slice(0, 3)) + 1;
+  const monthText = plainText(child(date, 'month'));
+  const month = Number(monthText) || monthOfField(monthText);
   if (month < 1 || month > 12) return year;
   const day = Number(plainText(child(date, 'day')));
   const pad = (value: number): string => String(value).padStart(2, '0');

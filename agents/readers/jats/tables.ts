@@ -4,7 +4,7 @@ import type { InlineContext } from './inline.js';
 import { childElements, findAll } from '../xml.js';
 import type { ElementNode } from '../tree.js';
 
-export const CELL_SEPARATOR = ' | ';
+const CELL_SEPARATOR = ' | ';
 
 /** HTML's names, and those of the CALS (OASIS exchange) model that JATS takes as well. */
 export const TABLE_NAMES = ['table', 'oasis:table'] as const;

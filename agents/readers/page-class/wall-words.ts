@@ -20,7 +20,7 @@ export interface WallWords {
   readonly newsletter?: readonly string[];
 }
 
-export interface WallPhrases {
+interface WallPhrases {
   /** Looked for in the page title and the first headings. */
   readonly title?: readonly string[];
   /** Looked for in the visible text. */

@@ -57,7 +57,7 @@ function glyphsOf(ordering: Family['ordering']): Map<string, number> {
 }
 
 /** The text of the map of this name, to be read as a CMap file; null where it is not known. */
-export function characterMap(name: string): string | null {
+function characterMap(name: string): string | null {
   const toUnicode = /^Adobe-(Japan1|GB1|CNS1|Korea1)-UCS2$/u.exec(name)?.[1] as
     Family['ordering'] | undefined;
   if (toUnicode) {

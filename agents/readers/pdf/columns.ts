@@ -207,7 +207,7 @@ function endsSpanning(above: Segment | undefined, row: readonly Segment[], gutte
 }
 
 /** Segments on one baseline, from top to bottom. */
-export function rowsOf(segments: readonly Segment[]): Segment[][] {
+function rowsOf(segments: readonly Segment[]): Segment[][] {
   const rows: Segment[][] = [];
   for (const segment of byHeight(segments)) {
     const row = rows.at(-1);

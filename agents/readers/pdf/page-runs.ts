@@ -12,7 +12,7 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 /** Longer documents are read up to here, so that a book costs minutes of nobody's time. */
-export const MOST_PAGES = 1500;
+const MOST_PAGES = 1500;
 /** Pages on which text that nobody sees is looked for: pictures are unpacked for it, and those of a scanned book take minutes. */
 const MOST_PAINTED = 200;
 /** A page with more pieces of text than this is a drawing. */

@@ -12,7 +12,7 @@ import { texGlyphs } from './tex-fonts.js';
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
-export interface LostGlyph {
+interface LostGlyph {
   readonly text: string;
   /** Where it is painted, in the coordinates of the page (y grows upwards). */
   readonly matrix: Matrix;

@@ -42,7 +42,7 @@ function mostly(weighted: readonly (readonly [string, number])[]): string {
   return [...sums].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-export const CAPTION_START =
+const CAPTION_START =
   /^(?:(?:supplement(?:ary|al)|extended data)\s+)?(?:fig(?:ure)?s?\.?|tables?|box|scheme|chart|algorithm|abbildung|tabelle|figura|tableau|tabla)\s*(?:[A-Z]?\d{1,3}[A-Za-z]?|[IVX]{1,5})(?=[\s.:|)(–—-]|$)/iu;
 const BULLET = /^(?:[•●▪■◦‣–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[).])\s+\S/u;
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-H]\.)\s+\p{Lu}/u;

@@ -19,7 +19,7 @@ const codeOf = async (bytes: Uint8Array): Promise<string> => {
   const result = await readDocument({ bytes, address: 'a.docx' }, { inThread: true });
   return result.ok ? 'read' : result.failure.code;
 };
-/** The same file with a part written anew. */
+/** The same file with a part rewritten. */
 const rewrite = (bytes: Uint8Array, path: string, change: (xml: string) => string): Uint8Array => {
   const parts = unzipSync(bytes);
   return zipSync({ ...parts, [path]: strToU8(change(strFromU8(parts[path] ?? new Uint8Array()))) });
@@ -37,7 +37,7 @@ describe('text that Word does not show', () => {
       'same-colour',
     ],
     ['of one point', '<w:sz w:val="2"/>', 'zero-size'],
-  ])('is left out and told where it is %s', async (_, look, reason) => {
+  ])('is left out and reported where it is %s', async (_, look, reason) => {
     const { text, warnings } = await read(
       wordFile({ body: [paragraph(run(prose), run(order, look)), paragraph(run('The end.'))] }),
     );
@@ -93,7 +93,7 @@ describe('text that Word does not show', () => {
     );
     expect((await read(file)).text).toBe(`${prose}\n\nShown again.`);
   });
-  it('is found below another prefix, behind comments and in CDATA', async () => {
+  it('is found below another prefix, after comments and in CDATA', async () => {
     const hidden = paragraph(run(prose), run(order, '<!-- <w:rPr> --><w:vanish/>'));
     const inData = paragraph(`<w:r><w:rPr><w:vanish/></w:rPr><w:t><![CDATA[${order}</w:t>]]></w:t></w:r>`);
     const file = wordFile({ body: [hidden, inData] });

@@ -49,7 +49,7 @@ describe('text that a book does not show', () => {
       `<div class="x"><p>${order}</p></div>`,
       'display-none',
     ],
-  ])('is left out and told where %s hides it', async (_, head, body, reason) => {
+  ])('is left out and reported where %s hides it', async (_, head, body, reason) => {
     const { text, warnings } = await read(
       book(head, body, { 'OEBPS/styles/book.css': '.x { display: none }' }),
     );
@@ -63,7 +63,7 @@ describe('text that a book does not show', () => {
       '<p style="visibility:hidden">lost <b style="visibility:visible">Gnats were seen.</b></p><p>mos<span aria-hidden="true">12</span>quito</p>';
     expect((await read(book('', body))).text).toBe(`${prose}\n\nGnats were seen.\n\nmosquito`);
   });
-  it('is no note that opens in place', async () => {
+  it('is not a note that opens in place', async () => {
     const { text, footnotes } = await read(
       book('', '<aside epub:type="footnote" hidden=""><p>At noon.</p></aside>'),
     );

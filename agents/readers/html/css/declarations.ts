@@ -43,7 +43,7 @@ export function withoutComments(css: string): string {
 }
 
 /** `d\69splay` is `display` (CSS Syntax 3, section 4.3.7). */
-export const unescapeCss = (css: string): string =>
+const unescapeCss = (css: string): string =>
   css.includes('\\')
     ? css.replace(/\\([0-9a-f]{1,6})\s?|\\([^\n])/giu, (_, code?: string, plain?: string) =>
         code === undefined ? (plain ?? '') : characterOf(Number.parseInt(code, 16)),

@@ -6,7 +6,7 @@ import { keysOf, Matcher, parseSelectors, type Selector } from './selector.js';
 
 /** The page's own `<style>` sheets, as far as they hide text or set its colours. */
 
-export interface SheetColours {
+interface SheetColours {
   readonly colour: Colour | 'unknown' | null;
   /** `unknown` where there is a picture or a colour in words not known here. */
   readonly background: Colour | 'unknown' | null;

@@ -258,7 +258,7 @@ describe('text that a control of the page opens', () => {
   it.each([
     ['speaks to a model', `<div hidden><p>${history} ${works} ${end}</p><p>${order}</p></div>`],
     ['is painted in no size', `<p style="font-size:0">${history} ${works} ${end}</p>`],
-    ['stands beside the screen', `<p style="position:absolute;left:-9999px">${history} ${works} ${end}</p>`],
+    ['stands outside the screen', `<p style="position:absolute;left:-9999px">${history} ${works} ${end}</p>`],
     ['has the colour of the page', `<p style="color:#fff">${history} ${works} ${end}</p>`],
   ])('is never read where it %s', (_name, inner) => {
     const result = kiln(inner);

@@ -165,7 +165,7 @@ export const paddedPages: readonly TruePage[] = [
     ),
   },
   {
-    name: 'facts beside doorway text',
+    name: 'facts next to doorway text',
     html: page(
       'Bridge',
       all(bridge) +

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../../agents/result.js';
 
-/** Pages that are no source, made up in the manner of the real ones, by kind. */
+/** Pages that are not sources, made up in the manner of the real ones, by kind. */
 export interface FakePage {
   readonly code: FailureCode;
   readonly name: string;

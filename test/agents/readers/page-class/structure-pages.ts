@@ -107,7 +107,7 @@ export const structurePages: readonly FakePage[] = [
   },
   {
     code: 'paywall',
-    name: 'a gate behind the teaser',
+    name: 'a gate after the teaser',
     html: page({
       lang: 'en',
       title: 'Dredging delayed again',

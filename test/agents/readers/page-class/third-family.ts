@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../../agents/result.js';
 import type { FakePage } from './pages.js';
 
-/** A third family of pages that are no source: inside the full dress of a site, and in more languages than the others. */
+/** A third family of pages that are not sources: inside the full dress of a site, and in more languages than the others. */
 
 const make = (code: FailureCode, name: string, html: string): FakePage => ({ code, name, html });
 

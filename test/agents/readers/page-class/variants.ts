@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../../agents/result.js';
 import type { FakePage } from './pages.js';
 
-/** A second family of pages that are no source, in other words, languages and builds than the first. */
+/** A second family of pages that are not sources, in other words, languages and builds than the first. */
 
 const wrap = (title: string, body: string, head = ''): string =>
   `<!DOCTYPE html><html><head><title>${title}</title><link rel="stylesheet" href="/s.css">${head}</head><body><header><a href="/">Start</a><a href="/themen">Themen</a></header>${body}<footer><a href="/imprint">Imprint</a></footer></body></html>`;
