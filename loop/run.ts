@@ -6,7 +6,7 @@ import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';
 import type { Strictness } from './gate/verdict.js';
 import type { StoreErrorCode } from '../store/store-error.js';
-import type { Depth } from './limits/depth.js';
+import type { Depth } from '../agents/depth.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
 export interface RunOptions {

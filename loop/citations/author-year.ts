@@ -71,15 +71,8 @@ const CASE = new RegExp(
 const casesIn = (text: string): Found<AuthorYear>[] =>
   [...text.matchAll(CASE)].map((match) => {
     const [, isOwnSentence, name = '', year = ''] = match;
-    const target: AuthorYear = {
-      kind: 'author-year',
-      surnames: [name],
-      year,
-      words: `${name} ${year}`,
-      isCertain: false,
-    };
-    const keeps = isOwnSentence === undefined ? name : '';
-    return foundAt(match, [target], keeps);
+    const targets = eachYear(year, { surnames: [name], words: name, isCertain: false });
+    return foundAt(match, targets, isOwnSentence === undefined ? name : '');
   });
 
 /** In order, not overlapping. The text should not be longer than a paragraph. */

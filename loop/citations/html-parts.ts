@@ -3,6 +3,7 @@
  * a page marks its main part, only that is read. Also reads what mammoth makes of Word documents.
  */
 import { Parser } from 'htmlparser2';
+import { decodeOnce } from '../../text/percent.js';
 import { wordSet } from '../../text/word-lists.js';
 import { lastAtOrBefore } from '../gate/fold.js';
 import { continued, isMarkText, labelIn, PartWriter, withoutMarks, type Part } from './part.js';
@@ -215,7 +216,7 @@ class HtmlReader {
     if (isMark && this.#raised !== null) [this.#raised, this.#raisedCites] = ['', true];
     if (isInternal) {
       const isCertain = isMark && (link.raised || /^[[(]/.test(link.text.trim()));
-      return this.#writer.cite({ kind: 'note', label: decodeId(link.address.slice(1)), isCertain });
+      return this.#writer.cite({ kind: 'note', label: decodeOnce(link.address.slice(1)), isCertain });
     }
     const label = labelIn(link.text);
     this.#writer.cite({
@@ -284,13 +285,5 @@ class HtmlReader {
     const hasMain = size(prose.filter(({ inMain }) => inMain)) * 2 >= size(prose);
     const chosen = this.#parts.filter(({ inMain, isReference }) => !hasMain || inMain || isReference);
     return chosen.map(({ inMain: _, ...part }) => part);
-  }
-}
-
-function decodeId(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 }

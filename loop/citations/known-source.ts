@@ -25,12 +25,7 @@ export function keysOf(
   { doi, pmid, pmcid, arxiv }: Pick<Described, 'doi' | 'pmid' | 'pmcid' | 'arxiv'>,
   addresses: readonly string[],
 ): string[] {
-  const identified = [
-    keyOfIdentifiers({ doi }),
-    keyOfIdentifiers({ pmid }),
-    keyOfIdentifiers({ pmcid }),
-    keyOfIdentifiers({ arxiv }),
-  ];
+  const identified = [{ doi }, { pmid }, { pmcid }, { arxiv }].map(keyOfIdentifiers);
   const addressed = addresses.map((address) => canonicalKey(address).key);
   return [...new Set([...identified, ...addressed].filter((key) => key !== null))];
 }

@@ -1,5 +1,6 @@
 /** Quotations that carry no citation: looked up in every text at hand. */
 import { findQuote } from '../gate/find-quote.js';
+import { holdsQuote } from '../gate/read-report.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { checkClaim } from '../gate/check.js';
 import { audited, type AuditedCitation, type AuditContext } from './audit-context.js';
@@ -52,11 +53,7 @@ export function checkQuotations(
 export function asQuoted<
   T extends { readonly quotes: readonly string[]; readonly sourceIds: readonly string[] },
 >(statement: T, { stored }: Pick<AuditContext, 'stored'>): T {
-  const holds = (quote: string): boolean =>
-    statement.sourceIds.some((id) => {
-      const source = stored.source(id);
-      return source !== undefined && findQuote(source, quote, { suggest: false }).found;
-    });
+  const holds = (quote: string): boolean => statement.sourceIds.some((id) => holdsQuote(stored, id, quote));
   const quotes = statement.quotes.map((quote) => {
     const other = otherCase(quote);
     return other === quote || holds(quote) || !holds(other) ? quote : other;

@@ -27,7 +27,7 @@ export type QuoteFinding =
 
 export interface QuoteHint {
   /** Where the quote is said to stand. */
-  readonly start?: number;
+  readonly start?: number | undefined;
   /** False: do not look for the nearest text when the quote is absent. Default true. */
   readonly suggest?: boolean;
 }

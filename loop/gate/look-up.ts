@@ -81,9 +81,7 @@ export function lookUp(evidence: CitedEvidence, stored: SourceIndex): Lookup {
     return failed(sourceId, 'not-checked', { difference: 'the quote is longer than 20,000 characters' });
   if (isTooShort(exact))
     return failed(sourceId, 'too-short', { difference: `"${exact}" is too short to prove anything` });
-  const finding = findQuote(known, exact, {
-    ...(evidence.start === undefined ? {} : { start: evidence.start }),
-  });
+  const finding = findQuote(known, exact, { start: evidence.start });
   if (!finding.found) return refuse(evidence, finding, stored);
   const moved = whereItMoved(evidence, known, finding.spans);
   if (moved) return failed(sourceId, 'source-changed', { difference: moved, spans: finding.spans });

@@ -25,7 +25,7 @@ export function toClaim(
 ): ClaimInput {
   const sourceIds = statement.sourceIds.map((mark) => resolveMark(mark, stored));
   const evidence = statement.quotes.map((exact): CitedEvidence => {
-    const holder = sourceIds.find((sourceId) => holds(stored, sourceId, exact));
+    const holder = sourceIds.find((sourceId) => holdsQuote(stored, sourceId, exact));
     return { sourceId: holder ?? (sourceIds[0] as string), exact };
   });
   return { id, claim: statement.text, sourceIds, evidence };
@@ -38,7 +38,8 @@ function resolveMark(mark: string, stored: SourceIndex): string {
   return stored.source(other) ? other : mark;
 }
 
-function holds(stored: SourceIndex, sourceId: string, quote: string): boolean {
+/** Whether the stored text of that id has the words. */
+export function holdsQuote(stored: SourceIndex, sourceId: string, quote: string): boolean {
   const source = stored.source(sourceId);
   return source !== undefined && findQuote(source, quote, { suggest: false }).found;
 }

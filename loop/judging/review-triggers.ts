@@ -1,6 +1,6 @@
 import type { Familiarity } from '../../agents/roles/vocabulary.js';
 import type { Claim, Contradiction } from '../claim.js';
-import type { Depth } from '../limits/depth.js';
+import type { Depth } from '../../agents/depth.js';
 
 /**
  * Which claims are worth a review. Reviewing everything costs many times more for little (Singhi et al., COLM 2025);

@@ -183,10 +183,8 @@ export function spentBudget(run: Run): Spent {
 
 /** Tokens of unanswered calls, charged at their worst case; part of what the run has cost. */
 export function unansweredTokens(run: Run): number {
-  let tokens = 0;
-  for (const { inputTokens = 0, outputTokens = 0 } of run.journal.entries(run.id, { kind: 'unanswered' }))
-    tokens += inputTokens + outputTokens;
-  return tokens;
+  const entries = [...run.journal.entries(run.id, { kind: 'unanswered' })];
+  return sum(entries.map(({ inputTokens = 0, outputTokens = 0 }) => inputTokens + outputTokens));
 }
 
 /** What answered calls have cost: the same for a run that was killed and resumed. */

@@ -1,7 +1,5 @@
 import type { Depth } from '../../agents/depth.js';
 
-export { DEPTH_NAMES, type Depth } from '../../agents/depth.js';
-
 interface DepthLimits {
   readonly queries: number;
   readonly pages: number;

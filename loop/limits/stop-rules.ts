@@ -26,21 +26,21 @@ const STALLED_ROUNDS = 2;
 /** Rounds without a readable page after which the run stops. */
 const SNIPPET_ROUNDS = 2;
 
-const isSpent = ({ options, spent, refused }: StopFacts): boolean =>
-  (refused !== null && refused !== 'time') ||
-  (options.budgetTokens !== null && spent.tokens >= options.budgetTokens) ||
-  (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
+const isOutOfTokens = ({ options, spent, refused }: StopFacts): boolean =>
+  refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens);
+
+const isOutOfMoney = ({ options, spent, refused }: StopFacts): boolean =>
+  refused === 'money' || (options.budgetUsd !== null && spent.usd >= options.budgetUsd);
 
 /** The first that holds is the one that is named. */
 const STOP_RULES = {
   'snippets-only': ({ state, options, readable }) =>
     !readable && state.round >= Math.min(SNIPPET_ROUNDS, options.maxRounds),
   converged: ({ state }) => isSignedOff(state.signOffs),
-  unanswered: (facts) => isSpent(facts) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
-  'token-budget': ({ options, spent, refused }) =>
-    refused === 'token' || (options.budgetTokens !== null && spent.tokens >= options.budgetTokens),
-  'money-budget': ({ options, spent, refused }) =>
-    refused === 'money' || (options.budgetUsd !== null && spent.usd >= options.budgetUsd),
+  unanswered: (facts) =>
+    (isOutOfTokens(facts) || isOutOfMoney(facts)) && facts.spent.unansweredTokens > facts.spent.tokens / 2,
+  'token-budget': isOutOfTokens,
+  'money-budget': isOutOfMoney,
   'time-budget': ({ options, spent, refused }) =>
     refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
   'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,

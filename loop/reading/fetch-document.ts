@@ -15,11 +15,7 @@ import { crossCheck, type CrossCheck } from './cross-check.js';
 import { storeDocument } from './store-document.js';
 
 /** What a work is looked up by. DOIs are bare and lower case. */
-interface WorkIdentifiers {
-  readonly doi: string | null;
-  readonly pmcid: string | null;
-  readonly arxiv: string | null;
-}
+type WorkIdentifiers = Pick<ReadDocument, 'doi' | 'pmcid' | 'arxiv'>;
 
 /** A document that was read. It is stored when its turn has come, so that the store does not depend on who was quicker. */
 export interface FetchedDocument {

@@ -1,5 +1,6 @@
 import { STRICTNESS } from '../../loop/gate/verdict.js';
-import { DEPTHS, DEPTH_NAMES } from '../../loop/limits/depth.js';
+import { DEPTH_NAMES } from '../../agents/depth.js';
+import { DEPTHS } from '../../loop/limits/depth.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ValueOf, ValuesOf } from './option.js';
 import { dateOf, domainOf, languageOf, pricesOf, timeoutsOf, type Price, type Timeouts } from './values.js';

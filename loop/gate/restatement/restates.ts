@@ -162,6 +162,8 @@ const listed = (words: readonly Word[]): boolean =>
 const SHORTENED = { common: 6, share: 0.85 } as const;
 const AUXILIARY = /^(?:be|been|have|has|had|to|that|is|are|was|were)$/;
 
+const turns = ({ key }: Word): boolean => NEGATING.has(key) || (TENTATIVE.has(key) && !EVIDENTIAL.has(key));
+
 /** Left out on the way was a hedge or a negation of the very next word: "may have exposed" becomes "exposed". */
 export function losesWhatTurns({ changes, common }: Alignment, claim: readonly Word[]): boolean {
   if (common < SHORTENED.common || common < claim.length * SHORTENED.share) return false;
@@ -169,8 +171,6 @@ export function losesWhatTurns({ changes, common }: Alignment, claim: readonly W
     if (!next || !previous || next.isParted || next.opens || added.length > 1) return false;
     const last = removed.filter((word) => !AUXILIARY.test(word.key)).pop();
     if (last === undefined || removed.indexOf(last) < removed.length - 3) return false;
-    const turns = ({ key }: Word): boolean =>
-      NEGATING.has(key) || (TENTATIVE.has(key) && !EVIDENTIAL.has(key));
     return turns(last) && !added.some(turns);
   });
 }
@@ -188,5 +188,5 @@ function losesItsFrame({ from }: Alignment, passage: readonly Word[]): boolean {
     frame.push(passage[at] as Word);
     if ((passage[at] as Word).opens) break;
   }
-  return frame.some(({ key }) => NEGATING.has(key) || (TENTATIVE.has(key) && !EVIDENTIAL.has(key)));
+  return frame.some(turns);
 }
