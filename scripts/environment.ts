@@ -16,7 +16,7 @@ export function allowedHosts(variables: Readonly<Record<string, string>>): reado
     .filter((host) => host !== '');
 }
 
-/** Colours are for terminals that want them (no-color.org). */
+/** Colours are for terminals that take them (no-color.org). */
 export function wantsColour(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';
 }

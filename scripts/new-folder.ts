@@ -4,7 +4,7 @@ import { isUsageError, UsageError } from './exit-codes.js';
 
 /**
  * Runs `perform`, and takes the folder away again where that made it and ends with wrong usage, or with a value for
- * which `isJunk`: a typing error leaves nothing behind, nor does a question that has its answer elsewhere.
+ * which `isJunk`: a typing error leaves no folder, nor does a question that has its answer elsewhere.
  */
 export async function withoutJunk<T>(
   folder: string,

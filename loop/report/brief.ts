@@ -33,7 +33,7 @@ export interface Brief {
   /** The words that the opposing memo cites. */
   readonly opposing: readonly ClaimEvidence[];
   readonly contradictions: readonly Contradiction[];
-  /** What could not be grounded, or rests on search snippets alone (its claims' names), with the reason. */
+  /** What could not be grounded, or relies on search snippets alone (its claims' names), with the reason. */
   readonly unverified: readonly {
     readonly subject: string;
     readonly reason: 'snippet-only' | 'not-grounded' | 'part-failed';

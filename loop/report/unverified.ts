@@ -1,7 +1,7 @@
 import type { RoundState } from '../state.js';
 import type { Brief, BriefSource } from './brief.js';
 
-/** Nothing that could not be grounded, or that rests on search snippets alone, is presented as fact: it is listed here. */
+/** Nothing that could not be grounded, or that relies on search snippets alone, is presented as fact: it is listed here. */
 export function unverified(state: RoundState, sources: readonly BriefSource[]): Brief['unverified'] {
   const snippets = new Set(sources.filter((each) => each.readClass === 'snippet').map((each) => each.id));
   const onSnippets = state.claims.filter(

@@ -55,7 +55,7 @@ export const standingOf = (claim: Claim, words: Words): readonly string[] => [
   reviewWords(claim, words),
 ];
 
-/** A claim that rests on search snippets alone is not verified. */
+/** A claim that relies on search snippets alone is not verified. */
 export const isSnippetOnly = (brief: Brief, claim: Claim): boolean =>
   brief.run.ending === 'snippets-only' ||
   claim.evidence.every((each) => sourceOf(brief, each.sourceId)?.readClass === 'snippet');

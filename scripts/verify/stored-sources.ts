@@ -33,7 +33,7 @@ function locate(path: string): { kind: 'json' | 'database'; path: string } {
   return { kind: isDatabase ? 'database' : 'json', path };
 }
 
-/** What a store.json may say of a source besides its id and text; anything may be missing or of another type. */
+/** What a store.json may say of a source in addition to its id and text; anything may be missing or of another type. */
 type Described = Readonly<Record<string, unknown>>;
 
 function fromJson(path: string): KnownSource[] {

@@ -5,7 +5,7 @@ import { countBy } from '../outline/method.js';
 import type { Outline } from '../outline/outline.js';
 import { at, figure, WIDTH } from './figure.js';
 
-/** Which claim rests on which source: a claim with a single square rests on one source alone. */
+/** Which claim cites which source: a claim with a single square relies on one source alone. */
 
 const LEFT = 56;
 /** Room for the names of the sources, written upwards. */

@@ -26,7 +26,7 @@ export interface Statement {
   readonly claims: readonly Claim[];
   /** Sources to cite, the strongest of each work: `S1`. */
   readonly cited: readonly string[];
-  /** Every claim rests on what search engines returned alone. */
+  /** Every claim relies on what search engines returned alone. */
   readonly isSnippetOnly: boolean;
 }
 
