@@ -80,7 +80,7 @@ function once(written: string): CanonicalKey {
   return ofBareIdentifier(text) ?? ofFile(text) ?? ofWeb(text) ?? ofOther(text);
 }
 
-/** Without what copying leaves behind: white space around, line breaks and tabs inside, invisible characters, brackets. */
+/** Without the traces of copying: white space around, line breaks and tabs inside, invisible characters, brackets. */
 function tidy(written: string): string {
   return (
     written
@@ -123,7 +123,7 @@ function ofFile(text: string): CanonicalKey | null {
 
 function ofWeb(text: string): CanonicalKey | null {
   let written = text.replace(/^url:/i, '');
-  // A word or a number alone is no address, though a browser would try it as a host.
+  // A word or a number alone is not an address, though a browser would try it as a host.
   if (written === text && !/[.:/]/.test(text)) return null;
   let address = parseAddress(written);
   for (let depth = 0; address !== null && depth < MAXIMUM_WRAPPERS; depth += 1) {
@@ -189,7 +189,7 @@ function withoutTrackers(address: Address): readonly QueryParameter[] {
 /** `#/path` and `#!/path` choose a page in applications that run in the browser; any other fragment is a place in one. */
 const routes = (fragment: string): boolean => /^(?:\/|!\/?)[^/?#]/.test(fragment);
 
-/** `urn:`, `mailto:`, `data:` and texts that are no address: the scheme in lower case, the rest as written. */
+/** `urn:`, `mailto:`, `data:` and texts that are not an address: the scheme in lower case, the rest as written. */
 function ofOther(text: string): CanonicalKey {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
   if (scheme === undefined) return { key: `text:${encodePath(text)}`, doi: null };

@@ -105,7 +105,7 @@ export function indexRulesOf(store: Store): number {
 
 const present = new WeakSet<Store>();
 
-/** Makes an index of earlier rules anew, in one commit, where the store may be written. To be called before the index is used. */
+/** Rebuilds an index of earlier rules, in one commit, where the store may be written. To be called before the index is used. */
 export function rebuildOldIndex(store: Store): void {
   if (store.readOnly || present.has(store)) return;
   if (indexRulesOf(store) !== INDEX_RULES) store.commit(() => rebuildIndex(store));

@@ -147,7 +147,7 @@ const WEIGHED_AT_LEAST = 300;
 /** How many times its own limit a source may bring in before lengths are weighed. */
 const SPREAD_FACTOR = 3;
 
-/** The sentences that have the most telling of the terms, best first. */
+/** The sentences that have the most distinctive of the terms, best first. */
 export function searchSentences(store: Store, query: SentenceQuery): SentenceHit[] {
   const phrases = phrasesOf(store, query.terms);
   if (phrases.length === 0 || query.limit <= 0) return [];

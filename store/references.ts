@@ -78,7 +78,7 @@ export function citedReferenceKeys(store: Store, sourceId: number, sentenceNumbe
 }
 
 /** Shorter titles, as keys, are shared by different works too often to name one. Letters and digits. */
-const TELLING_TITLE_LENGTH = 25;
+const DISTINCTIVE_TITLE_LENGTH = 25;
 
 /** The work in the store that an entry of a reference list means; null where it has not been read. */
 export function workOfReference(store: Store, entry: ReferenceEntry): number | null {
@@ -99,7 +99,7 @@ export function workOfReference(store: Store, entry: ReferenceEntry): number | n
     if (found !== undefined) return found.workId;
   }
   const title = titleKeyOf(entry.title ?? null);
-  if (title === null || title.length < TELLING_TITLE_LENGTH) return null;
+  if (title === null || title.length < DISTINCTIVE_TITLE_LENGTH) return null;
   const rows = statement<[string], { workId: number; publishedAt: string | null }>(
     store,
     'SELECT work_id AS workId, published_at AS publishedAt FROM sources WHERE title_key = ? ORDER BY id',
@@ -173,14 +173,14 @@ function citationsOfRun(store: Store, runId: string): Citation[] {
     .map((row) => ({ ...row, entry: JSON.parse(row.entry) as ReferenceEntry }));
 }
 
-/** Entries that share an identifier or a telling title mean one work, also by way of a third. */
+/** Entries that share an identifier or a distinctive title mean one work, also by way of a third. */
 function groupCitations(citations: readonly Citation[]): Citation[][] {
   const groupOfName = new Map<string, CitationGroup>();
   const groups = new Set<CitationGroup>();
   for (const citation of citations) {
     const title = titleKeyOf(citation.entry.title ?? null) ?? '';
     const names = [citation.referenceKey, ...identifierKeys(citation.entry)];
-    if (title.length >= TELLING_TITLE_LENGTH) names.push(`title:${title}`);
+    if (title.length >= DISTINCTIVE_TITLE_LENGTH) names.push(`title:${title}`);
     const known = names.map((name) => groupOfName.get(name)).filter((group) => group !== undefined);
     const bySize = [...new Set(known)].sort((a, b) => b.names.length - a.names.length);
     const [group = { citations: [], names: [] }, ...smaller] = bySize;

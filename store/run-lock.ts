@@ -10,7 +10,7 @@ export interface RunLock {
 
 /**
  * Takes the run in `folder` for this process. Throws `StoreError` `locked` with the holder's process id.
- * The lock is SQLite's own on a small file beside the run, never the mere existence of a file.
+ * The lock is SQLite's own on a small file next to the run, never the mere existence of a file.
  */
 export function lockRun(folder: string): RunLock {
   mkdirSync(folder, { recursive: true });

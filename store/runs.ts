@@ -77,7 +77,7 @@ function updateRun(store: Store, runId: string, values: Partial<RunRow>): void {
 }
 
 /**
- * Takes away a run that has done nothing: a typing error leaves no run behind in a store that others share. A run
+ * Takes away a run that has done nothing: a typing error leaves no trace in a store that others share. A run
  * that has finished a stage or made a call stays.
  *
  * @returns whether it was taken away

@@ -97,7 +97,7 @@ export function rowsWith(
   return scores;
 }
 
-/** The rarest phrases choose rows while the budget lasts; of the others the most telling rank what was chosen. */
+/** The rarest phrases choose rows while the budget lasts; of the others the most distinctive rank what was chosen. */
 function divide(phrases: readonly Phrase[]): { driving: Phrase[]; common: Phrase[] } {
   let spent = 0;
   const driving = phrases.filter((phrase) => (spent += phrase.frequency) <= ROW_BUDGET);

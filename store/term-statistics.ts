@@ -1,4 +1,4 @@
-/** How many sentences have a word: what makes a term telling. Kept per connection until the sources change. */
+/** How many sentences have a word: what makes a term distinctive. Kept per connection until the sources change. */
 import type { Store } from './open-store.js';
 import { statement } from './statement.js';
 

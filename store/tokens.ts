@@ -6,10 +6,10 @@
 import { fold } from '../text/fold.js';
 import { stem } from '../text/stem.js';
 
-/** The version of the rules below: raised whenever a text gives other tokens. A store is indexed anew when it is next written. */
+/** The version of the rules below: raised whenever a text gives other tokens. A store is indexed again when it is next written. */
 export const INDEX_RULES = 2;
 
-/** Letters that words of other alphabets, for which there is no stemmer, share with their inflections. */
+/** Letters that words of other alphabets, which have no stemmer here, share with their inflections. */
 const PREFIX_LETTERS = 6;
 
 /** UTF-16 code units; what a code or a hostile run of letters has beyond is not indexed. */

@@ -89,7 +89,7 @@ function withText(store: Store, { row, record }: Candidate): WorkRecord {
   return { ...record, text: found?.text ?? record.text ?? null };
 }
 
-/** What the rules on works are told of a source, with the beginning of its text; undefined where there is none. */
+/** What the rules on works are given of a source, with the beginning of its text; undefined where there is none. */
 export function recordOfSource(store: Store, sourceId: number): WorkRecord | undefined {
   return recordOf(store, sourceId)?.record;
 }

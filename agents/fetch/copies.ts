@@ -35,7 +35,7 @@ export interface OpenCopies {
 
 export interface CopySettings {
   readonly http: HttpClient;
-  /** Unpaywall wants a mail address; without one it is left out. */
+  /** Unpaywall requires a mail address; without one it is left out. */
   readonly contact: string | null;
   readonly unpaywallBaseUrl?: string | undefined;
   readonly europepmcBaseUrl?: string | undefined;

@@ -71,7 +71,7 @@ export function parseRetryAfter(value: string | undefined, nowMs: number): numbe
 const MAX_RESET_SECONDS = 40_000_000;
 
 /**
- * The wait in milliseconds that a service without `Retry-After` tells by its windows: the longest `X-RateLimit-Reset`
+ * The wait in milliseconds that a service without `Retry-After` gives by its windows: the longest `X-RateLimit-Reset`
  * (seconds) of those of which `X-RateLimit-Remaining` says that nothing is left. Brave lists a second and a month,
  * `0, 1000` and `1, 1419704`; OpenAlex has one, the day. Null where the headers say nothing of the kind.
  */

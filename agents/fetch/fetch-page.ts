@@ -145,7 +145,7 @@ const tooManyRedirects = (count: number): Failure => ({
   retryable: false,
 });
 
-/** The checks before anything is sent: the address itself, and behind a proxy also what its name stands for. */
+/** The checks before anything is sent: the address itself, and when a proxy is used also what its name stands for. */
 async function admit(web: Web, address: string): Promise<Result<URL>> {
   const checked = checkAddress(address, web.allowed);
   if (!checked.ok) return checked;
@@ -191,7 +191,7 @@ function planFor(web: Web, url: URL): QueuePlan {
   return { queue: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS } };
 }
 
-/** One hop, at its turn, with retries; a status that is no page comes back as a failure. */
+/** One hop, at its turn, with retries; a status that does not stand for a page comes back as a failure. */
 function sendPolitely(web: Web, url: URL, options: FetchOptions): Promise<Result<Reply>> {
   const attempt = async (signal?: AbortSignal): Promise<Result<Reply>> => {
     const reply = await exchange({

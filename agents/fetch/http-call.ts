@@ -19,7 +19,7 @@ export interface Service {
   readonly key?: string | null;
   /** Statuses with a meaning of this service's own; a function where the body decides. */
   readonly statuses?: StatusMeanings;
-  /** What a reply of status 200 says of a passing fault, where the service tells one so; null where it is an answer. */
+  /** What a reply of status 200 says of a passing fault, where the service reports one so; null where it is an answer. */
   readonly faultIn?: (body: string) => 'rate-limited' | 'server-error' | null;
 }
 
@@ -112,7 +112,7 @@ async function attemptCall({ call, settings, dispatcherFor, nowMs }: Attempt): P
     const text = new TextDecoder().decode(bytes);
     if (status >= 200 && status < 300)
       return (
-        toldFault(call.service, { reply: reply.value, text, nowMs }) ?? succeed({ status, headers, text })
+        reportedFault(call.service, { reply: reply.value, text, nowMs }) ?? succeed({ status, headers, text })
       );
     const next = sameHostRedirect(call, url, reply.value);
     if (next === null) return fail(serviceFailure(call.service, { reply: reply.value, text, nowMs }));
@@ -145,7 +145,7 @@ interface BadReply {
 }
 
 /** A fault reported with status 200, as if it had its own status. */
-function toldFault(service: Service, { reply, text, nowMs }: BadReply): Result<never> | null {
+function reportedFault(service: Service, { reply, text, nowMs }: BadReply): Result<never> | null {
   const code = service.faultIn?.(text) ?? null;
   if (code === null) return null;
   const retryAfterMs = parseRetryAfter(reply.headers.get('retry-after'), nowMs);
@@ -159,11 +159,11 @@ function serviceFailure(service: Service, { reply, text, nowMs }: BadReply): Fai
   const { status, headers } = reply;
   const own = service.statuses?.[status];
   const stated = typeof own === 'function' ? own(text) : own;
-  const toldWaitMs = parseRetryAfter(headers.get('retry-after'), nowMs);
+  const givenWaitMs = parseRetryAfter(headers.get('retry-after'), nowMs);
   const isBusy = status === 429 || stated === 'rate-limited';
   const standard = failureOfStatus({
     status,
-    retryAfterMs: toldWaitMs ?? (isBusy ? waitOfWindows(headers) : null),
+    retryAfterMs: givenWaitMs ?? (isBusy ? waitOfWindows(headers) : null),
   });
   const code = stated ?? meaningOf(status, service) ?? standard.code;
   const words = excerpt(text, service.key ?? null);

@@ -22,6 +22,12 @@ export const OWN_HOST_PACE: Pace = { concurrency: 8, calls: 1000, perMs: 1000 };
 /** A longer wait is returned to the caller as a failure with `retryAfterMs`. */
 export const MAX_WAIT_MS = 120_000;
 
+/** The queue of one host or service, by name, with its pace. */
+export interface PacedQueue {
+  readonly queue: string;
+  readonly pace: Pace;
+}
+
 interface Queue {
   readonly tasks: PQueue;
   pace: Pace;
@@ -33,7 +39,7 @@ interface Queue {
 /** A queue for each host or service: every call waits for its turn. */
 export interface Pacer {
   /** Runs the task in its turn. Aborted while waiting: `aborted`. A wait longer than `MAX_WAIT_MS`: `rate-limited`. */
-  run<T>(queue: string, pace: Pace, task: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>>;
+  run<T>(paced: PacedQueue, task: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>>;
   /** Holds back every turn of a queue, as `Retry-After` asks. */
   pause(queue: string, untilMs: number): void;
   /** Makes a queue slower than its pace, as a crawl delay asks. */
@@ -51,7 +57,7 @@ export function createPacer(clock: Clock): Pacer {
     return queue;
   };
   return {
-    async run(name, pace, task, signal) {
+    async run({ queue: name, pace }, task, signal) {
       const queue = queueOf(name, pace);
       const atTurn = async () => (await waitForTurn(queue, { name, clock, signal })) ?? task();
       try {

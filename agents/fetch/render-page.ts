@@ -40,7 +40,7 @@ const usualPlaces = [
 const defaults = { timeoutMs: 30_000, maxRequests: 60, maxBytes: 20 * 1024 * 1024, memoryMb: 512 };
 
 /** What a text can depend on; pictures, fonts and media cannot change it. */
-const wantedKinds = new Set(['document', 'script', 'xhr', 'fetch', 'stylesheet']);
+const LOADED_KINDS = new Set(['document', 'script', 'xhr', 'fetch', 'stylesheet']);
 /** The text is taken to be complete when it has not changed for this long. */
 const quietMs = 1_200;
 const glanceMs = 300;
@@ -160,7 +160,7 @@ async function answerRequests(
         headers: { 'content-type': fetched.contentType ?? 'text/html' },
       });
     requests += 1;
-    if (request.method() !== 'GET' || !wantedKinds.has(request.resourceType())) return route.abort();
+    if (request.method() !== 'GET' || !LOADED_KINDS.has(request.resourceType())) return route.abort();
     if (requests > maxRequests || bytes > maxBytes || signal.aborted) return route.abort();
     const reply = await settings.fetcher.fetchPage(address, { signal });
     if (!reply.ok) return route.abort();

@@ -3,7 +3,7 @@ import { fail, type Failure, type Result } from '../result.js';
 import { createBreaker, type BreakerSettings } from './breaker.js';
 import { systemClock, type Clock, type Random } from './clock.js';
 import { ABORTED } from './failures.js';
-import { createPacer, MAX_WAIT_MS, type Pace, type Pacer } from './pacing.js';
+import { createPacer, MAX_WAIT_MS, type PacedQueue, type Pacer } from './pacing.js';
 
 /** Retries with exponential backoff and full jitter (Brooker, "Exponential Backoff And Jitter", AWS 2015). */
 export interface RetrySettings {
@@ -29,10 +29,8 @@ export interface TrafficSettings {
   readonly breaker?: BreakerSettings;
 }
 
-/** The queue of one host or service, by name, with its pace. */
-export interface QueuePlan {
-  readonly queue: string;
-  readonly pace: Pace;
+/** A queue, and how its calls are retried. */
+export interface QueuePlan extends PacedQueue {
   readonly retry?: Partial<RetrySettings>;
 }
 
@@ -61,18 +59,14 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
       const retry = { ...DEFAULT_RETRY, ...settings.retry, ...plan.retry };
       let earlier: Failure | null = null;
       for (let made = 1; ; made += 1) {
-        const result = await pacer.run(
-          plan.queue,
-          plan.pace,
-          async () => {
-            const refusal = breaker.refusal(plan.queue);
-            if (refusal) return fail(refusal);
-            const answered = await attempt(signal);
-            breaker.record(plan.queue, answered);
-            return answered;
-          },
-          signal,
-        );
+        const task = async () => {
+          const refusal = breaker.refusal(plan.queue);
+          if (refusal) return fail(refusal);
+          const answered = await attempt(signal);
+          breaker.record(plan.queue, answered);
+          return answered;
+        };
+        const result = await pacer.run(plan, task, signal);
         // The fault that opened the breaker tells more than the breaker itself.
         if (!result.ok && result.failure.code === 'breaker-open' && earlier) return fail(earlier);
         if (result.ok || !isWorthRetrying(result.failure, made, retry)) return result;

@@ -2,7 +2,7 @@ import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { modelFetch } from './model-fetch.js';
 import type { ProviderSettings } from './provider.js';
 
-/** A model behind any server that speaks OpenAI's chat protocol; `also` goes into the body of every request. */
+/** A model on any server that speaks OpenAI's chat protocol; `also` goes into the body of every request. */
 export async function loadChatModel(
   name: string,
   settings: ProviderSettings,

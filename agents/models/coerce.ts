@@ -80,7 +80,7 @@ function coerceObject(value: unknown, schema: ReplySchema, depth: number): unkno
   return result;
 }
 
-/** The value of a property that was left out, where there is no doubt. */
+/** The value of a property that was left out, where only one is possible. */
 function absentValue(schema: ReplySchema): unknown {
   if (schema.anyOf?.some((member) => member.type === 'null')) return null;
   return schema.default;

@@ -36,7 +36,7 @@ function validatorOf(schema: object): ValidateFunction {
   return made;
 }
 
-/** How a refusal begins; only looked for where there is no JSON. */
+/** How a refusal begins; only looked for where JSON is missing. */
 const REFUSAL =
   /\b(?:i(?:['’]m| am) (?:sorry|unable|not able)|i (?:cannot|can['’]?t|won['’]?t|will not) (?:help|assist|comply|provide|answer|do|continue)|as an ai\b|cannot comply)/i;
 

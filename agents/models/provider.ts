@@ -9,7 +9,7 @@ export interface CompleteOptions {
   readonly timeoutMs: number;
 }
 
-/** A model behind a service or a program. Retries, pacing and budgets are the caller's. */
+/** A model that a service or a program runs. Retries, pacing and budgets are the caller's. */
 export interface Provider {
   /**
    * Sends one request. `finishReason` marks a reply that was cut (`length`) or declined (`refused`); both are
@@ -45,7 +45,7 @@ export interface ProviderEntry {
   /** Environment variable that holds the key; null where there is none. */
   readonly keyVariable: string | null;
   readonly keyNeeded: boolean;
-  /** Environment variable that sets the address; null where there is no address. */
+  /** Environment variable that sets the address; null where it has none. */
   readonly baseUrlVariable: string | null;
   /** Null where the user has to say which address. */
   readonly defaultBaseUrl: string | null;

@@ -9,7 +9,7 @@ const TOKENIZER_MARGIN = 1.5;
 
 /**
  * Most tokens that a request can plausibly cost. Input is the larger of the estimate with its margin and a
- * quarter of its bytes; output is what the provider is told to stop at.
+ * quarter of its bytes; output is where the provider has to stop.
  */
 export function worstCaseTokens(request: ModelRequest): { input: number; output: number } {
   const texts = [request.system, request.stable, request.prompt, JSON.stringify(request.schema)];

@@ -1,6 +1,6 @@
 /**
  * Every size in tokens that a model's request is made of, and what follows from it. Input is estimated (see
- * `models/tokens.ts`); output is what the provider is told to stop at. This file imports nothing.
+ * `models/tokens.ts`); output is where the provider has to stop. This file imports nothing.
  */
 
 /** Longest part of one sentence that is shown, in UTF-16 units: a row of a table can be a page long. */

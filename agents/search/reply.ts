@@ -37,15 +37,15 @@ export function list(value: Json, ...path: readonly (string | number)[]): readon
 export const texts = (values: readonly Json[]): string[] =>
   values.map((value) => text(value)).filter((value) => value !== null);
 
-/** A fault that an engine tells in a reply of status 200, where a list of results would stand. */
-export interface ToldFault {
+/** A fault that an engine reports in a reply of status 200, where a list of results would stand. */
+export interface ReportedFault {
   readonly code: FailureCode;
   /** The engine's own words. */
   readonly words: string;
 }
 
 /** What a reply holds: results, a fault, or (null) nothing that the engine's protocol knows. */
-export type ReadReply = readonly (Hit | null)[] | ToldFault | null;
+export type ReadReply = readonly (Hit | null)[] | ReportedFault | null;
 
 /**
  * Parses a reply as JSON and reads its hits; anything odd enough to throw is `bad-reply`, said with the engine's
@@ -58,7 +58,7 @@ export function hitsOfJson(
 ): Result<readonly Hit[]> {
   return hitsOf(engine, () => {
     const reply: Json = JSON.parse(body);
-    return read(reply) ?? toldFault(reply);
+    return read(reply) ?? reportedFault(reply);
   });
 }
 
@@ -74,20 +74,20 @@ export const hitsAt = (
 
 /** As `hitsOfJson`, for replies of any format. */
 export function hitsOf(engine: string, read: () => ReadReply): Result<readonly Hit[]> {
-  let told: ToldFault | null = null;
+  let reported: ReportedFault | null = null;
   try {
     const found = read();
     if (found !== null && !('words' in found)) return succeed(found.filter((hit) => hit !== null));
-    told = found;
+    reported = found;
   } catch (error) {
     // SyntaxError: not JSON. RangeError: nested deeper than the stack.
     if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error;
   }
   const message =
-    told === null
+    reported === null
       ? `${engine} answered with something that is not a list of results.`
-      : `${engine} did not search: ${shownWords(told.words)}`;
-  return fail({ code: told?.code ?? 'bad-reply', message, retryable: false });
+      : `${engine} did not search: ${shownWords(reported.words)}`;
+  return fail({ code: reported?.code ?? 'bad-reply', message, retryable: false });
 }
 
 /** Where services put the words of a fault: MediaWiki, OpenAlex, Crossref, Europe PMC, Semantic Scholar, and most others. */
@@ -103,7 +103,7 @@ const FAULT_PLACES = [
   ['detail'],
 ] as const;
 
-function toldFault(reply: Json): ToldFault | null {
+function reportedFault(reply: Json): ReportedFault | null {
   for (const place of FAULT_PLACES) {
     const words = text(reply, ...place);
     if (words !== null) return { code: 'bad-reply', words };
@@ -121,7 +121,7 @@ const shownWords = (words: string): string =>
     .trim()
     .slice(0, MAX_SHOWN_WORDS);
 
-/** Longer than this is no snippet; what an engine sends as page text may be longer (`MAX_TEXT`). */
+/** Longer than this is not a snippet; what an engine sends as page text may be longer (`MAX_TEXT`). */
 const MAX_SNIPPET = 2_000;
 const MAX_TEXT = 500_000;
 const MAX_TITLE = 1_000;
@@ -160,7 +160,7 @@ const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
 const doiOfResolver = (address: string): string | null =>
   /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address) ? normaliseDoi(address) : null;
 
-/** Tags out, entities read; scripts and styles are no text. Blocks are kept apart by a line break. */
+/** Tags out, entities read; scripts and styles are not text. Blocks are kept apart by a line break. */
 export function plainText(markup: string): string {
   if (!/[<&]/.test(markup)) return markup.trim();
   const pieces: string[] = [];
@@ -190,7 +190,7 @@ export function plainText(markup: string): string {
 const HIDDEN = new Set(['script', 'style']);
 const BLOCKS = new Set(['p', 'br', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'jats:p', 'jats:title', 'jats:sec']);
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of whatever an engine calls a date; null where it cannot be told. */
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of whatever an engine calls a date; null where that is unclear. */
 export function isoDate(value: string | null): string | null {
   if (value === null) return null;
   const iso = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?!\d)/.exec(value.trim());

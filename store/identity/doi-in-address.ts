@@ -7,13 +7,13 @@ import type { Address } from './address.js';
 const PREFIX = /10\.[1-9]\d{3,8}(?:\.\d{1,6})*\//;
 const WHOLE = /^10\.[1-9]\d{3,8}(?:\.\d{1,6})*\/[^\s]+$/;
 
-// Views, formats and parts that platforms hang behind a DOI in a path; what follows such a segment is theirs too.
+// Views, formats and parts that platforms add after a DOI in a path; what follows such a segment is theirs too.
 const TAIL_SEGMENT =
   /^(?:full|html|pdf|epdf|epub|pdfplus|xml|jats|abstract|abs|meta|ampdf|summary|references?|citations?|figures?|tables?|fulltext|full-?text|full-?html|fulltext\.html|fulltext\.pdf|pdf\+html|suppl|supplement(?:ary|al)?(?:-(?:info|material|information|data)s?)?|suppl_file|download|metrics|related|cited-?by|issuetoc|asset|assets|tables-figures|peer-review|comments|article-info|standard|reader|print|bibtex|ris|enhanced|cdcontent|viewer|preview|information|appendices|media|related-content|highlights-abstract|suppinfo|supporting-?info(?:rmation)?|pdfdirect|mediaobjects|machinereadablecitation|-)$/i;
 // The same as a suffix of the last segment, where a file name was made of the DOI.
 const TAIL_SUFFIX =
   /\.(?:full(?:[.-]?(?:text|html))?(?:\.pdf)?(?:\+html)?|abstract|short|long|extract|article-info|article-metrics|supplementary-material|figures-only|pdf(?:\+html)?|html?|epub|xml|nxml|full-text\.pdf)$/i;
-// Silverchair puts its own record number, and often a slug, behind the DOI of `/article…/doi/…`.
+// Silverchair puts its own record number, and often a slug, after the DOI of `/article…/doi/…`.
 const SILVERCHAIR = /\/(?:advance-)?(?:article|book|chapter|proceeding)[a-z-]*\/doi\/$/i;
 const SILVERCHAIR_TAIL = /^(10\.\d{4,9}\/.+?)\/\d{4,}(?:\/.*)?$/;
 const RXIV_HOST = /(?:^|\.)(?:bio|med)rxiv\.org$/;

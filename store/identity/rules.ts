@@ -28,7 +28,7 @@ interface RuleRow {
    * The first group of the pattern, or the whole value, is what the name stands for in `to`.
    */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The rule holds only where there are no other parameters. */
+  /** The rule holds only where it is the only parameter. */
   readonly only?: boolean;
   /**
    * What a match becomes: an address, a path of the same host (`/…`), or an identifier (`doi:…`). `{1}` is a group of
@@ -40,7 +40,7 @@ interface RuleRow {
   readonly drop?: readonly string[];
   /** Or: the first of these parameters that holds an absolute web address. */
   readonly target?: readonly string[];
-  /** What `{1:values}` looks up; a value that is not listed is no match. */
+  /** What `{1:values}` looks up; a value that is not listed does not match. */
   readonly values?: Readonly<Record<string, string>>;
   /** An address, and its canonical key by this rule. */
   readonly example: readonly [address: string, key: string];

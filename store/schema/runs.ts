@@ -79,7 +79,7 @@ export const unread = sqliteTable(
   (table) => [primaryKey({ columns: [table.runId, table.round, table.address] })],
 );
 
-/** What a round leaves beside its claims, gaps and sign-off. JSON, in the loop's shapes. */
+/** What a round leaves besides its claims, gaps and sign-off. JSON, in the loop's shapes. */
 export const rounds = sqliteTable(
   'rounds',
   {

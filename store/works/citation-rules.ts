@@ -15,7 +15,7 @@ const MISREMEMBERED = 0.88;
 
 /**
  * Citations are typed from memory and read by machines: words are lost, the last author stands in the title, the year is
- * missing. Beside authors that agree, a title that is nearly the same or stands whole in the other means the same work.
+ * missing. Where the authors agree, a title that is nearly the same or stands whole in the other means the same work.
  * Measured on citations that Google Scholar found in papers (docs/decisions/works.md).
  */
 export function byGarbledCitation(
@@ -42,7 +42,7 @@ const isLooseCitation = (profile: Profile): boolean =>
 
 /** How far the years of one record may be apart between catalogues. */
 const DATED_WITHIN = 4;
-const TELLING_WORDS = 5;
+const DISTINCTIVE_WORDS = 5;
 
 /**
  * Whether two records of one title and the same people differ in nothing but the year: a journal's archive is dated by
@@ -55,5 +55,5 @@ export function isDatedOtherwise(a: Profile, b: Profile, evidence: Evidence): bo
   const isOneJournal = a.venue.length > 0 && a.venue.join() === b.venue.join() && a.venueKind === b.venueKind;
   if (isOneJournal) return true;
   const isCitation = [a, b].some((profile) => profile.venue.length === 0 && profile.keys.size === 0);
-  return isCitation && venue === 'unclear' && !a.isSignedByBody && a.title.words.length >= TELLING_WORDS;
+  return isCitation && venue === 'unclear' && !a.isSignedByBody && a.title.words.length >= DISTINCTIVE_WORDS;
 }

@@ -34,7 +34,7 @@ export function compareProfiles(a: Profile, b: Profile): Sameness {
 const isBookAndArticle = (a: Profile, b: Profile): boolean =>
   (a.kind === 'book' && b.kind === 'article') || (a.kind === 'article' && b.kind === 'book');
 
-/** An erratum, a retraction, a comment and its reply stand beside the article; two notices of one kind are compared as usual. */
+/** An erratum, a retraction, a comment and its reply stand next to the article; two notices of one kind are compared as usual. */
 function noticeBetween(a: Profile, b: Profile, { relation, likeness }: Evidence): Sameness | null {
   for (const [one, other] of [
     [a, b],

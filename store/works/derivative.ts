@@ -22,9 +22,9 @@ const MAXIMUM_STUDIES = 3;
 /** Longer texts are reports and articles of their own. Words. */
 const MAXIMUM_WORDS = 4_000;
 /**
- * Share of the page's phrases of three telling words that stand in the study, and how many at least. Measured with
+ * Share of the page's phrases of three distinctive words that stand in the study, and how many at least. Measured with
  * `bench/derivatives.ts`: pages made of a study's statements, a word in ten to one in four changed, hold 0.2 and more in 95
- * of 100; parts of other articles on the subject 0.12 at most, in 25,000 pairs. Single words do not tell: articles of one
+ * of 100; parts of other articles on the subject 0.12 at most, in 25,000 pairs. Single words prove nothing: articles of one
  * field share most of them.
  */
 const TAKEN_OVER = 0.2;
@@ -32,7 +32,7 @@ const TAKEN_OVER_PHRASES = 12;
 /** Share of the pairs of words of a study's abstract that its retelling holds, where no more of it was read than that. */
 const SAME_STATEMENTS = 0.45;
 /** Shorter abstracts are notes of a sentence or two. Words that say something. */
-const TELLING_STATEMENTS = 40;
+const FEWEST_PAIRS = 40;
 const TITLE_WORDS_RETOLD = 0.6;
 const READ_LENGTH = 60_000;
 /** As much of a study as is held against pages. UTF-16 code units. */
@@ -119,11 +119,11 @@ function byNaming(
     if (study.arxivs.has(arxiv)) return yes(`names the study's arXiv number ${arxiv}`);
   // Comparing titles turns numerals into digits; the page prints them as they are.
   const names = study.isShort ? [] : [study.title.joined, lettersOf(title ?? '').join('')];
-  const isNamed = names.some((name) => name.length >= TELLING_TITLE && joined.includes(name));
+  const isNamed = names.some((name) => name.length >= DISTINCTIVE_TITLE && joined.includes(name));
   return isNamed ? yes("names the study's title") : null;
 }
 
-const TELLING_TITLE = 30;
+const DISTINCTIVE_TITLE = 30;
 const lettersOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\d]+/gu) ?? [];
 
 /** Its people and most of its title's words, or most of its own statements, or the page's own taken from it. */
@@ -142,9 +142,9 @@ function byRetelling({ onPage, pairs, phrases, spaced }: PageReading, study: Wor
   if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.size)
     return yes('takes its statements from the study');
   const statements = statementsOf(study);
-  if (statements.size < TELLING_STATEMENTS) return null;
-  const told = [...statements].filter((pair) => pairs.has(pair)).length;
-  return told >= SAME_STATEMENTS * statements.size ? yes("makes most of the study's statements") : null;
+  if (statements.size < FEWEST_PAIRS) return null;
+  const repeated = [...statements].filter((pair) => pairs.has(pair)).length;
+  return repeated >= SAME_STATEMENTS * statements.size ? yes("makes most of the study's statements") : null;
 }
 
 /** Whether a page names one of the authors in full, given name and surname in a row. */

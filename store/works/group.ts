@@ -59,7 +59,7 @@ interface Join {
 /** More works that fit one shortened title are not looked at: it is a common one. */
 const MAXIMUM_WHOLES = 12;
 
-/** Joins by a part of a title, but not where that part fits two works: it cannot be told which one is meant. */
+/** Joins by a part of a title, but not where that part fits two works: it is unclear which one is meant. */
 function unambiguous(joins: readonly Join[], works: Works, profiles: readonly Profile[]): readonly Join[] {
   const known = (index: number): number => (profiles[index] ? amountKnown(profiles[index]) : 0);
   const partOf = ({ a, b }: Join): number => (known(a) <= known(b) ? a : b);
@@ -114,7 +114,7 @@ function withCommonTitles(profiles: readonly Profile[]): readonly Profile[] {
   );
 }
 
-/** Whether two records are one text, whatever their titles: syndication, mirrors, a preprint beside its article. */
+/** Whether two records are one text, whatever their titles: syndication, mirrors, a preprint and its article. */
 export function isNearCopy(a: WorkRecord, b: WorkRecord): boolean {
   const [one, other] = [profileOf(a), profileOf(b)];
   if (compareTexts([one, other], [textOf(a), textOf(b)]) !== 'same') return false;

@@ -1,4 +1,4 @@
-/** Three telling words in a row, as numbers: what one text took over from another, however its sentences were cut. */
+/** Three distinctive words in a row, as numbers: what one text took over from another, however its sentences were cut. */
 const PHRASE_WORDS = 3;
 
 /** A set of 32-bit numbers in a tenth of the room that a `Set` takes: a run holds the phrases of hundreds of papers. */

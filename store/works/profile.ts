@@ -32,7 +32,7 @@ export interface Profile {
   readonly arxivs: ReadonlySet<string>;
   readonly pmids: ReadonlySet<string>;
   readonly pmcids: ReadonlySet<string>;
-  /** Keys of addresses that are no identifiers. */
+  /** Keys of addresses that are not identifiers. */
   readonly keys: ReadonlySet<string>;
   readonly venue: readonly string[];
   readonly venueKind: 'journal' | 'conference' | null;

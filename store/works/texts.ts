@@ -11,7 +11,7 @@ const SAME_TEXT = 0.65;
 const SAME_TITLED_TEXT = 0.4;
 /** Texts of about one length that share less than this are two texts. */
 const OTHER_TEXT = 0.05;
-/** An abstract shares little with its article; texts of other lengths are not told apart. */
+/** An abstract shares little with its article; texts of other lengths are not distinguished. */
 const COMPARABLE_LENGTHS = 3;
 /** Shorter texts may be the frame of a page. UTF-16 code units. */
 const TELLING_LENGTH = 1_500;

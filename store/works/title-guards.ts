@@ -114,7 +114,7 @@ function differsInSpellingOnly(a: readonly string[], b: readonly string[]): bool
   });
 }
 
-/** Whether a telling word of each title stands, however spelled, nowhere in the other: `quantitative` for `generalized`. */
+/** Whether a distinctive word of each title stands, however spelled, nowhere in the other: `quantitative` for `generalized`. */
 export function swapsWords(a: readonly string[], b: readonly string[]): boolean {
   const alien = (from: readonly string[], other: readonly string[]): boolean =>
     missing(from, other).some(
@@ -126,11 +126,11 @@ export function swapsWords(a: readonly string[], b: readonly string[]): boolean 
 const startsWith = (long: CleanTitle, short: CleanTitle): boolean =>
   short.joined.length >= 18 && short.words.length >= 3 && long.joined.startsWith(short.joined);
 
-/** A part must be telling enough to stand for the whole title. */
-const isTelling = (words: readonly string[]): boolean => words.length >= 4 && words.join('').length >= 20;
+/** A part must be distinctive enough to stand for the whole title. */
+const isDistinctive = (words: readonly string[]): boolean => words.length >= 4 && words.join('').length >= 20;
 
 function isPart(whole: CleanTitle, part: CleanTitle): boolean {
-  if (!isTelling(part.words)) return false;
+  if (!isDistinctive(part.words)) return false;
   const text = part.joined;
   const subtitle = whole.subtitle.join('');
   if (whole.main.join('') === text) return !ANOTHER_STUDY.test(whole.subtitle.join(' '));
@@ -147,7 +147,7 @@ export const namesAnotherStudy = (a: CleanTitle, b: CleanTitle): boolean =>
 
 /** One title stands whole at the beginning of the other, which goes on with further words. */
 function isLonger(whole: CleanTitle, begin: CleanTitle): boolean {
-  if (!isTelling(begin.words) || !whole.joined.startsWith(begin.joined)) return false;
+  if (!isDistinctive(begin.words) || !whole.joined.startsWith(begin.joined)) return false;
   const rest = whole.words.slice(begin.words.length).join(' ');
   return !ANOTHER_STUDY.test(rest);
 }
@@ -158,7 +158,7 @@ function isLonger(whole: CleanTitle, begin: CleanTitle): boolean {
  */
 export function standsWithin(a: CleanTitle, b: CleanTitle, strays: ReadonlySet<string>): boolean {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
-  if (!isTelling(short.words)) return false;
+  if (!isDistinctive(short.words)) return false;
   for (let start = 0; start + short.words.length <= long.words.length; start += 1) {
     if (short.words.every((word, index) => word === long.words[start + index]))
       return !ANOTHER_STUDY.test(withoutPlace(long.words.slice(start + short.words.length)).join(' '));
@@ -168,7 +168,7 @@ export function standsWithin(a: CleanTitle, b: CleanTitle, strays: ReadonlySet<s
   return false;
 }
 
-/** Words behind a title up to those that name where it appeared, the year among them. */
+/** Words after a title up to those that name where it appeared, the year among them. */
 function withoutPlace(rest: readonly string[]): readonly string[] {
   const place = rest.findIndex((word) => PLACE.has(word));
   return place < 0 ? rest : rest.slice(0, place);
@@ -212,12 +212,12 @@ function cutWithVariants(a: CleanTitle, b: CleanTitle): TitleRelation {
   return differsInSpellingOnly(known, other) ? 'cut' : 'none';
 }
 
-/** Whether the telling words of the shorter title nearly all stand in the other, in whatever order. */
+/** Whether the distinctive words of the shorter title nearly all stand in the other, in whatever order. */
 export function sameWords(a: CleanTitle, b: CleanTitle): boolean {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a];
-  const telling = new Set(short.words.filter((word) => !EMPTY_WORDS.has(word)));
-  if (telling.size < 4 || !sameMarks(a.words, b.words) || isContrast(a.words, b.words)) return false;
-  return missing([...telling], long.words).length <= telling.size / 5;
+  const distinctive = new Set(short.words.filter((word) => !EMPTY_WORDS.has(word)));
+  if (distinctive.size < 4 || !sameMarks(a.words, b.words) || isContrast(a.words, b.words)) return false;
+  return missing([...distinctive], long.words).length <= distinctive.size / 5;
 }
 
 // Titles of regular parts of journals, and of records that have no title.

@@ -40,7 +40,7 @@ const isVague = (profile: Profile): boolean =>
   profile.year === null && profile.venue.length === 0 && profile.firstPage === '' && !hasIdentifier(profile);
 
 /**
- * Databases take given names for surnames; the initials of the whole list still tell, beside the place or beside a title
+ * Databases take given names for surnames; the initials of the whole list still decide, together with the place or with a title
  * that hardly two papers share.
  */
 function byMixedNames(a: Profile, b: Profile, evidence: Evidence): Sameness {
@@ -48,9 +48,11 @@ function byMixedNames(a: Profile, b: Profile, evidence: Evidence): Sameness {
   const isOther = relation !== 'equal' || (yearGap ?? 0) !== 0 || a.initials !== b.initials;
   if (isOther || a.initials.length < 3) return no('same title by other authors');
   if (samePage && sameVolume) return yes('same title and place, names mixed up');
-  const isTelling = a.title.words.length >= 5 && a.initials.length >= 4 && !a.isGeneric && !b.isGeneric;
+  const isDistinctive = a.title.words.length >= 5 && a.initials.length >= 4 && !a.isGeneric && !b.isGeneric;
   const isPlain = !pageConflict && !volumeConflict && (a.dois.size === 0 || b.dois.size === 0);
-  return isTelling && isPlain ? yes('same long title, names mixed up') : no('same title by other authors');
+  return isDistinctive && isPlain
+    ? yes('same long title, names mixed up')
+    : no('same title by other authors');
 }
 
 /**
@@ -101,7 +103,7 @@ function byEqualTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
   return yes(names === 'agree' ? 'same title, authors and year' : 'same title');
 }
 
-/** A conference paper and its journal version; a year apart, a journal beside what does not call itself one is enough. */
+/** A conference paper and its journal version; a year apart, a journal against what does not call itself one is enough. */
 function isOtherKind(a: Profile, b: Profile, gap: number): boolean {
   if (a.venueKind === b.venueKind || a.venue.length === 0 || b.venue.length === 0) return false;
   return gap > 0
@@ -157,7 +159,7 @@ function byAlikeTitle(a: Profile, b: Profile, evidence: Evidence): Sameness {
 }
 
 const NEARLY_EQUAL = 0.92;
-/** A title that lost a word, beside the same people on the same page. */
+/** A title that lost a word, by the same people on the same page. */
 const MISREAD = 0.7;
 
 /** Both lists are whole, and one names more people. */

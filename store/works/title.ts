@@ -8,10 +8,10 @@ export interface CleanTitle {
   readonly words: readonly string[];
   /** The words without spaces, so that `co-speech`, `co speech` and `cospeech` agree. */
   readonly joined: string;
-  /** The words before the first colon or dash and those after it; empty where there is no such mark. */
+  /** The words before the first colon or dash and those after it; empty without such a mark. */
   readonly main: readonly string[];
   readonly subtitle: readonly string[];
-  /** Titles in two languages beside each other (`Vivienda y ciudad / Housing and town`), each joined; else empty. */
+  /** Titles in two languages next to each other (`Vivienda y ciudad / Housing and town`), each joined; else empty. */
   readonly parallel: readonly string[];
   /** The source cut the title short (`…`). */
   readonly isCut: boolean;
@@ -19,13 +19,13 @@ export interface CleanTitle {
   readonly notice: LinkKind | null;
   /** `RETRACTED:` in front: the article itself, marked. */
   readonly isMarkedRetracted: boolean;
-  /** `(Dataset)` behind: the data of a paper of that title. */
+  /** `(Dataset)` at the end: the data of a paper of that title. */
   readonly isDataset: boolean;
   /** An arXiv number that a search result put in front (`[2312.00870]`). */
   readonly arxiv: string | null;
 }
 
-/** Longer titles are no titles; what is behind is not compared. Characters. */
+/** Longer titles are not titles; what follows is not compared. Characters. */
 const MAXIMUM_LENGTH = 600;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ const LABEL_IN_FRONT =
 const ARXIV_IN_FRONT = /^\s*\[?(?:arxiv:)?\[?(\d{4}\.\d{4,5})(?:v\d+)?\]\s*/i;
 const RETRACTED_IN_FRONT = /^\s*(?:\[|\()?retracted(?: article| paper)?(?:\]|\))?\s*[:.-]?\s+/i;
 const CUT_BEHIND = /\s*(?:\.{3,}|…)\s*(?:[-|–—]\s*[^-|–—]{1,40})?\s*$/;
-// A site's or archive's name behind a separator, as search results show it.
+// A site's or archive's name after a separator, as search results show it.
 const SITE_BEHIND =
   /\s+[-|–—•·»]\s+(?:arxiv(?:\.org)?|pubmed(?: central)?|pmc|ncbi|wikipedia|sciencedirect(?:\.com)?|springer(?:link)?|springer nature(?: link)?|ieee(?: xplore)?|acm digital library|nature|jstor|researchgate|semantic scholar|openreview(?:\.net)?|hugging face|github|medium|biorxiv|medrxiv|ssrn|wiley online library|taylor & francis(?: online)?|oxford academic|cambridge core|sage journals|mdpi|frontiers|plos(?: one)?|the lancet|nejm|science|pnas|cell press|acl anthology|neurips(?: proceedings)?|cvf open access|proceedings\.mlr\.press|dblp|papers with code|europe pmc|hal|zenodo|figshare|optimization online|academia\.edu|youtube|reddit|bbc news|reuters|ap news|the guardian|the new york times)\s*$/i;
 /** A vertical bar is hardly ever part of a title: `Title | Journal | Publisher`. */
@@ -93,7 +93,7 @@ const SESSION =
   /\s*[[(](?:[a-z]{1,14}[ -])?(?:panel|tutorial|demo|demonstration|poster|keynote|abstract|paper|talk|session|version|presentation)(?: (?:session|abstract|paper|talk|description|summary|proposal|only|track))?[\])]/gi;
 const SESSION_IN_FRONT = /^\s*(?:panel|tutorial|keynote|poster|demo|invited talk|plenary)\s*:\s+/i;
 const DATASET_BEHIND = /\s*[[(](?:dataset|data set|supplementary data)[\])]\s*$/i;
-/** What catalogues note behind a title, in square brackets as MEDLINE writes it or in round ones. */
+/** What catalogues note after a title, in square brackets as MEDLINE writes it or in round ones. */
 const REMARK_BEHIND =
   /\s*(?:\[(?:see comments?|comments?(?: on| in)?[^\]]{0,200}|commentary|letter|editorial|review(?:, tutorial|, academic)?|abstract(?: (?:no|number)?[^\]]{0,40})?|corrected|(?:v|version )\d{1,2};[^\]]{0,200}|(?:published )?errat(?:um|a) appears? in[^\]]{0,200}|(?:corrected and )?re(?:printed|print|published)[^\]]{0,200}|retracted (?:by|in)[^\]]{0,200}|retraction in[^\]]{0,200}|summary for patients[^\]]{0,200}|\d{1,4} ref(?:erence)?s?|proceeding|conference (?:abstract|paper)|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|(?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch|turkish|czech|hungarian|korean))\]|\((?:see comments?|comment(?:s|ary)?|erratum appears in[^)]{0,200}|published erratum[^)]{0,200}|corrected|review|letter|abstract|pdf|published online[^)]{0,60}|in (?:french|german|spanish|italian|chinese|japanese|russian|portuguese|polish|dutch)|conference (?:abstract|paper))\))\s*\.?\s*$/i;
 /** How many such notes are taken off one title. */
@@ -170,7 +170,7 @@ function wordsIn(folded: string): Pick<CleanTitle, 'words' | 'joined' | 'main' |
   };
 }
 
-/** Titles beside each other, as catalogues write them (ISBD 1.3: a space, an equals sign, a space) or with a stroke. */
+/** Titles next to each other, as catalogues write them (ISBD 1.3: a space, an equals sign, a space) or with a stroke. */
 function parallelTitles(folded: string): readonly string[] {
   const titles = folded.split(/\s(?:\/{1,2}|=)\s|\s?\[(?=[^\]]{12,}\]\.?$)/).map(words);
   const areTitles = titles.length === 2 && titles.every((title) => title.length >= 2);

@@ -10,8 +10,8 @@ export const venueWords = (venue: string): readonly string[] => {
     .replace(/\([^()]*\)/g, ' ')
     .replace(/(?:[:;=/]|\s-\s).*$/, ' ');
   const all = words(bare);
-  const telling = all.filter((word) => !EMPTY.has(word));
-  return telling.length > 0 ? telling : all;
+  const distinctive = all.filter((word) => !EMPTY.has(word));
+  return distinctive.length > 0 ? distinctive : all;
 };
 
 /** `journal` or `conference` where the name says so. */
@@ -34,7 +34,7 @@ export function compareVenues(a: readonly string[], b: readonly string[]): Agree
 function isAbbreviation(short: readonly string[], long: readonly string[]): boolean {
   if (short.length === 1 && (short[0]?.length ?? 0) >= 2) {
     const initials = long.map((word) => word.charAt(0)).join('');
-    // `BMJ`: the last letter may stand for the word `journal`, which is not among the telling ones.
+    // `BMJ`: the last letter may stand for the word `journal`, which is not among the distinctive ones.
     if (initials === short[0] || `${initials}j` === short[0]) return true;
   }
   let position = 0;

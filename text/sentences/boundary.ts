@@ -68,7 +68,7 @@ const isOpener = (text: string, start: number): boolean => {
 const CAPTION_LABEL =
   /^(?:supplementary )?(?:fig(?:ure)?|table|box|scheme|appendix|chart|plate|abb(?:ildung)?|tab(?:elle)?)\.? [A-Z]{0,2}\d{0,3}[A-Za-z]?$/iu;
 
-/** `l’art. 3`, `dell'art. 5`: the article that lost its vowel is no part of the abbreviation. */
+/** `l’art. 3`, `dell'art. 5`: the article that lost its vowel is not part of the abbreviation. */
 const ELIDED = /^(?:[ldnscmjt]|qu|dell|nell|sull|dall|all)['’](?=\p{L})/u;
 
 /** The second of two single letters: `Prof. Dr. h. c. Meier`, `5 p. m.` */
@@ -103,7 +103,7 @@ export function fullStopEnds(context: StopContext): boolean {
   return namesEnd(context, word);
 }
 
-/** "(Tab. 2)." and "Nr. 7.": the number has its own word before it, or a bracket behind it, so it ranks nothing. */
+/** "(Tab. 2)." and "Nr. 7.": the number has its own word before it, or a bracket after it, so it ranks nothing. */
 function isCounted(text: string, stop: number): boolean {
   if (!/\p{N}/u.test(text[stop - 1] ?? '')) return true;
   const before = /([\p{L}§]{1,8})\.?\s\p{N}{1,2}$/u.exec(text.slice(Math.max(0, stop - 14), stop))?.[1];

@@ -135,7 +135,7 @@ function gluedCitation(text: string, from: number): number {
   return match ? from + match[0].length : from;
 }
 
-/** A letter or bracket must stand before the stop: ".05" and "Fig.2" are no citations. */
+/** A letter or bracket must stand before the stop: ".05" and "Fig.2" are not citations. */
 function isAbbreviated(text: string, stop: number): boolean {
   const word = wordBefore(text, stop);
   return (
@@ -143,7 +143,7 @@ function isAbbreviated(text: string, stop: number): boolean {
   );
 }
 
-/** "confusion.The emergence": a missing space, told from addresses and names with stops in them. */
+/** "confusion.The emergence": a missing space, distinguished from addresses and names with stops in them. */
 function gluedSentence(text: string, stop: number, next: number): boolean {
   if (!/^\p{Ll}{4,}$/u.test(wordBefore(text, stop).replace(/^[^\p{L}]+/u, ''))) return false;
   const word = wordAfter(text, next);

@@ -32,7 +32,7 @@ describe('pacing', () => {
       running -= 1;
       return succeed(null);
     };
-    await Promise.all(Array.from({ length: calls }, () => pacer.run(service, pace, task)));
+    await Promise.all(Array.from({ length: calls }, () => pacer.run({ queue: service, pace }, task)));
     for (const start of starts)
       expect(
         starts.filter((other) => other >= start && other < start + pace.perMs).length,
@@ -45,20 +45,20 @@ describe('pacing', () => {
     const clock = manualClock(0);
     const pacer = createPacer(clock);
     const slow = { concurrency: 1, calls: 1, perMs: 1000 };
-    await pacer.run('a', slow, async () => succeed(1));
-    await pacer.run('b', slow, async () => succeed(1));
+    await pacer.run({ queue: 'a', pace: slow }, async () => succeed(1));
+    await pacer.run({ queue: 'b', pace: slow }, async () => succeed(1));
     expect(clock.nowMs()).toBe(0);
   });
 
   it('a pause holds the whole line; one that is too long is given back', async () => {
     const clock = manualClock(0);
     const pacer = createPacer(clock);
-    await pacer.run('a', FREE, async () => succeed(1));
+    await pacer.run({ queue: 'a', pace: FREE }, async () => succeed(1));
     pacer.pause('a', 5000);
-    await pacer.run('a', FREE, async () => succeed(1));
+    await pacer.run({ queue: 'a', pace: FREE }, async () => succeed(1));
     expect(clock.nowMs()).toBe(5000);
     pacer.pause('a', 5000 + MAX_WAIT_MS + 1);
-    expect(await pacer.run('a', FREE, async () => succeed(1))).toMatchObject({
+    expect(await pacer.run({ queue: 'a', pace: FREE }, async () => succeed(1))).toMatchObject({
       ok: false,
       failure: { code: 'rate-limited', retryAfterMs: MAX_WAIT_MS + 1 },
     });
@@ -74,8 +74,8 @@ describe('pacing', () => {
       },
     });
     const slow = { concurrency: 1, calls: 1, perMs: 1000 };
-    await pacer.run('a', slow, async () => succeed(1));
-    await pacer.run('a', slow, async () => succeed(1));
+    await pacer.run({ queue: 'a', pace: slow }, async () => succeed(1));
+    await pacer.run({ queue: 'a', pace: slow }, async () => succeed(1));
     expect(clock.nowMs()).toBe(9000);
   });
 
@@ -86,9 +86,11 @@ describe('pacing', () => {
         new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped')))),
     });
     const slow = { concurrency: 1, calls: 1, perMs: 1000 };
-    await pacer.run('a', slow, async () => succeed(1));
+    await pacer.run({ queue: 'a', pace: slow }, async () => succeed(1));
     const controller = new AbortController();
-    const waiting = [1, 2].map(() => pacer.run('a', slow, async () => succeed(1), controller.signal));
+    const waiting = [1, 2].map(() =>
+      pacer.run({ queue: 'a', pace: slow }, async () => succeed(1), controller.signal),
+    );
     controller.abort();
     for (const result of await Promise.all(waiting))
       expect(result).toMatchObject({ ok: false, failure: { code: 'aborted' } });
