@@ -105,25 +105,23 @@ export class Interrupted extends Error {
 }
 
 /** Why a run cannot go on, where no call to the outside failed. */
-export const RUN_ERROR_CODES = [
+export type RunErrorCode =
   // what the user set, or did not
-  'unset',
-  'unknown-price',
-  'no-engine',
-  'missing-corpus',
-  'empty-corpus',
-  'unreadable-corpus',
-  'unknown-run',
-  'other-question',
+  | 'unset'
+  | 'unknown-price'
+  | 'no-engine'
+  | 'missing-corpus'
+  | 'empty-corpus'
+  | 'unreadable-corpus'
+  | 'unknown-run'
+  | 'other-question'
   // the run itself
-  'no-synthesis',
-  'all-searches-failed',
-  'still-running',
-  'run-failed',
-  'replay-miss',
-  'disk-full',
-] as const;
-export type RunErrorCode = (typeof RUN_ERROR_CODES)[number] | FailureCode | StoreErrorCode;
+  | 'no-synthesis'
+  | 'all-searches-failed'
+  | 'still-running'
+  | 'run-failed'
+  | 'replay-miss'
+  | 'disk-full' | FailureCode | StoreErrorCode;
 
 /** The run cannot go on, and says what the user can do. */
 export class RunError extends Error {

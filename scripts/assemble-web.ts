@@ -26,7 +26,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
 }
 
 /** Engines that are reached over the network. */
-export const webEngines = ({ engines }: RunOptions): readonly string[] =>
+const webEngines = ({ engines }: RunOptions): readonly string[] =>
   engines.filter((name) => name !== 'corpus');
 
 /** @throws RunError when the engine wants a key or an address that is not set */

@@ -1,7 +1,7 @@
 import { UsageError } from './exit-codes.js';
 
 /** What a `[MODE: DEEP_RESEARCH …]` header can set. */
-export interface ModeOptions {
+interface ModeOptions {
   readonly depth: 'standard' | 'exhaustive';
   /** 1 to 6 */
   readonly researchers: number;

@@ -18,7 +18,7 @@ const RUNS = 'runs';
 const SLUG_LENGTH = 48;
 
 /** `2026-11-22-can-zika-virus-be-transmitted` */
-export function runName(question: string, date: string): string {
+function runName(question: string, date: string): string {
   const slug = question
     .normalize('NFKD')
     .toLowerCase()

@@ -169,7 +169,7 @@ function isPromiseLike(value: unknown): boolean {
 }
 
 /** Turns what SQLite says about a file into what a user can act on; anything else passes through. */
-export function asStoreError(error: unknown, path: string): unknown {
+function asStoreError(error: unknown, path: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_NOTADB') {

@@ -81,7 +81,7 @@ export function citedReferenceKeys(store: Store, sourceId: number, sentenceNumbe
 const DISTINCTIVE_TITLE_LENGTH = 25;
 
 /** The work in the store that an entry of a reference list means; null where it has not been read. */
-export function workOfReference(store: Store, entry: ReferenceEntry): number | null {
+function workOfReference(store: Store, entry: ReferenceEntry): number | null {
   for (const key of identifierKeys(entry)) {
     const [scheme, id] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
     const column = SCHEMES.find((known) => known === scheme);

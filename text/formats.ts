@@ -18,7 +18,7 @@ export interface DocumentFormat {
   readonly roots?: readonly string[];
 }
 
-export const FORMATS = {
+const FORMATS = {
   pdf: { label: 'PDF', extensions: ['pdf'], mediaTypes: [], magic: '%PDF-' },
   html: {
     label: 'HTML',

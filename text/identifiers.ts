@@ -16,7 +16,6 @@ export {
   normalisePmcid,
   normalisePmid,
   pmcidOfField,
-  pmcidsIn,
   pmidsIn,
 } from './identifiers/archives.js';
 export { doisIn, firstDoi, normaliseDoi } from './identifiers/doi.js';

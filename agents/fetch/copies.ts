@@ -16,9 +16,9 @@ export interface WorkIds {
   readonly arxiv?: string | null;
 }
 
-export type Catalogue = 'europepmc' | 'unpaywall' | 'openalex' | 'arxiv';
+type Catalogue = 'europepmc' | 'unpaywall' | 'openalex' | 'arxiv';
 
-export interface OpenCopy {
+interface OpenCopy {
   readonly address: string;
   readonly catalogue: Catalogue;
   /** Which text it is: `submitted` is a preprint before review. */
@@ -26,7 +26,7 @@ export interface OpenCopy {
   readonly format: 'xml' | 'html' | 'pdf' | 'unknown';
 }
 
-export interface OpenCopies {
+interface OpenCopies {
   /** Best first: the published text before a preprint, XML before HTML before PDF. */
   readonly copies: readonly OpenCopy[];
   /** Catalogues that did not answer; the others did. */

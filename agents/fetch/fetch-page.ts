@@ -60,7 +60,7 @@ export interface FetchedPage {
   readonly lastModified: string | null;
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly signal?: AbortSignal;
   /** Validators of an earlier fetch: the page is only sent again if it changed. */
   readonly previous?: { readonly etag: string | null; readonly lastModified: string | null };

@@ -8,7 +8,7 @@ import { PRODUCT_TOKEN } from './user-agent.js';
  * robots.txt by RFC 9309: a missing file (any 4xx but 429) allows everything, a failing host allows nothing.
  * Read once per origin and run.
  */
-export interface RobotsAnswer {
+interface RobotsAnswer {
   readonly allowed: boolean;
   /** The crawl delay that the site asks for, if it does. */
   readonly crawlDelayMs: number | null;

@@ -11,7 +11,7 @@ export interface Price {
 }
 
 /** Where a price was read, and when. */
-export interface PriceSource {
+interface PriceSource {
   readonly url: string;
   /** `YYYY-MM` or `YYYY-MM-DD`. */
   readonly read: string;

@@ -2,7 +2,7 @@ import { fail, succeed } from '../result.js';
 import type { Hit, SearchEngine } from './engine.js';
 
 /** One document that a full-text search of the user's folders found. */
-export interface FoundDocument {
+interface FoundDocument {
   readonly address: string;
   readonly title: string;
   readonly authors: readonly string[];

@@ -29,7 +29,7 @@ export interface CustomEngineConfig {
   readonly usdPerSearch?: number;
 }
 
-export interface CustomFields {
+interface CustomFields {
   readonly address: string;
   readonly title?: string;
   readonly snippet?: string;

@@ -65,7 +65,7 @@ export function rawReply(reply: Result<HttpReply>, costUsd: number | null): Resu
 }
 
 /** One search as an engine sends it: below its base address, where that is not given. */
-export interface EngineRequest extends Omit<ServiceAddress, 'baseUrl'> {
+interface EngineRequest extends Omit<ServiceAddress, 'baseUrl'> {
   readonly baseUrl?: string;
   /** Besides `accept`, for JSON where nothing else is said. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export interface EngineRequest extends Omit<ServiceAddress, 'baseUrl'> {
 }
 
 /** A search with the settings of the engine that makes it. */
-export interface AskedSearch {
+interface AskedSearch {
   readonly query: SearchQuery;
   readonly limits: SearchLimits;
   readonly settings: EngineSettings;

@@ -12,8 +12,7 @@ export const ANGLES = [
   'counter-argument',
 ] as const satisfies readonly Angle[];
 
-export type Reformulation =
-  'paraphrase' | 'decompose' | 'scope-shift' | 'perspective-shift' | 'temporal-framing';
+type Reformulation = 'paraphrase' | 'decompose' | 'scope-shift' | 'perspective-shift' | 'temporal-framing';
 
 /** One search. An engine uses `question` or `terms`, whichever suits it. */
 export interface SearchQuery {

@@ -38,7 +38,7 @@ export const texts = (values: readonly Json[]): string[] =>
   values.map((value) => text(value)).filter((value) => value !== null);
 
 /** A fault that an engine reports in a reply of status 200, where a list of results would stand. */
-export interface ReportedFault {
+interface ReportedFault {
   readonly code: FailureCode;
   /** The engine's own words. */
   readonly words: string;

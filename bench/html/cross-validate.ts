@@ -9,7 +9,7 @@ import { treeLines } from './write-model.js';
 const folds = 4;
 
 /** Pages of one site stay in one fold. */
-export function foldOf(address: string): number {
+function foldOf(address: string): number {
   let hash = 7;
   let host = address;
   try {

@@ -10,7 +10,7 @@ import { directionOf, LIGHT, readAssertion, type Assertion } from './assertion.j
 import type { Quantity } from '../gate/numbers/quantity.js';
 import { tokenize } from '../gate/signals/tokens.js';
 
-export type DisagreementKind = 'value' | 'direction' | 'denial';
+type DisagreementKind = 'value' | 'direction' | 'denial';
 
 export interface Disagreement {
   readonly kind: DisagreementKind;

@@ -13,7 +13,7 @@ export interface ReviewContext {
 
 type Trigger = (claim: Claim, context: ReviewContext) => boolean;
 
-export const TRIGGERS = {
+const TRIGGERS = {
   'high-stakes-single-work': (claim) => claim.decisionCritical && claim.works.length <= 1,
   'sources-in-conflict': (claim, { contradictions }) =>
     contradictions.some(

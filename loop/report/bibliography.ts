@@ -26,7 +26,7 @@ const TYPES = {
 } as const;
 
 /** Sources as CSL-JSON items, ids as in the brief (`S1`). */
-export function cslItems(sources: readonly BriefSource[]): readonly CslItem[] {
+function cslItems(sources: readonly BriefSource[]): readonly CslItem[] {
   return sources.map((source) => ({
     id: source.id,
     type: TYPES[source.sourceType],

@@ -5,9 +5,9 @@ import type { Brief, BriefSource } from './brief.js';
 /** What changed between two briefs on one question. Pure. */
 
 /** A claim by its id in its own brief; where it is gone, why the later brief struck it. */
-export type ClaimMention = Pick<Claim, 'id' | 'claim' | 'confidence'> & { readonly why?: string };
+type ClaimMention = Pick<Claim, 'id' | 'claim' | 'confidence'> & { readonly why?: string };
 
-export interface ChangedClaim {
+interface ChangedClaim {
   readonly before: ClaimMention;
   readonly after: ClaimMention;
   readonly wordsChanged: boolean;
@@ -17,7 +17,7 @@ export interface ChangedClaim {
   readonly sourcesGone: readonly string[];
 }
 
-export type SourceMention = Pick<BriefSource, 'id' | 'key' | 'title'>;
+type SourceMention = Pick<BriefSource, 'id' | 'key' | 'title'>;
 
 export interface BriefDifference {
   readonly sameQuestion: boolean;

@@ -55,7 +55,7 @@ const contextLength = (spans: number): number =>
   );
 
 /** Pure: the text on both sides of a span, cut between sentences where one ends nearby, else between words. */
-export function surroundings(
+function surroundings(
   text: string,
   { start, end, length = CONTEXT_LENGTH }: { start: number; end: number; length?: number },
 ): Omit<BriefPassage, 'heading'> {

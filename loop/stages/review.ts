@@ -132,9 +132,6 @@ function lastThirdFirst<T>(claims: readonly T[]): readonly T[] {
   return [...claims.slice(cut), ...claims.slice(0, cut)];
 }
 
-export function strike(
-  claim: Claim,
-  what: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>,
-): StruckClaim {
+function strike(claim: Claim, what: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>): StruckClaim {
   return { ...what, claim: claim.claim, claimId: claim.id, refs: claim.evidence.map((each) => each.ref) };
 }

@@ -39,7 +39,7 @@ function substitute(text: string, values: Values): string {
 }
 
 /** Every text of a message: all its plural forms. */
-export const textsOf = (message: Message): readonly string[] =>
+const textsOf = (message: Message): readonly string[] =>
   typeof message === 'string' ? [message] : Object.values<Message>(message).flatMap(textsOf);
 
 /** Names of the placeholders that some text of a message has, sorted. */

@@ -6,7 +6,7 @@ import { choice, flag, list, number, text, type Place, type ValuesOf } from './o
 
 /** Every option of `verify-citations`; its configuration file takes those marked so. */
 
-export const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
+const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
 const TEXTS = { group: 'What the citations are checked against (STORE and any of these):' } as const;

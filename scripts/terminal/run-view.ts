@@ -28,7 +28,7 @@ export interface RunView {
   readonly ended: string | null;
 }
 
-export interface AngleView {
+interface AngleView {
   readonly queries: number;
   readonly answered: number;
   readonly failed: number;

@@ -20,7 +20,7 @@ import { readStoredSources } from './stored-sources.js';
 type Checked = Omit<Report, 'passed' | 'findings'> & { readonly findings: readonly Finding[] };
 
 /** A document that could not be used, among others that could. */
-export interface Unusable {
+interface Unusable {
   readonly file: string;
   readonly error: Error & { readonly cure?: string };
 }

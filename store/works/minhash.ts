@@ -4,7 +4,7 @@
  */
 import { fold } from './title.js';
 
-export const PERMUTATIONS = 128;
+const PERMUTATIONS = 128;
 const SHINGLE_WORDS = 5;
 const BANDS = 32;
 const ROWS = PERMUTATIONS / BANDS;

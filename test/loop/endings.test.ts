@@ -72,11 +72,11 @@ describe.concurrent('the ending of a run', () => {
   });
 
   // The limits of a service and a page are minutes; with two stages that are five seconds late each, these are seconds.
-  it.sequential.each([
+  it.each([
     ['every search', { search: { hangShare: 1 } }],
     ['every page', { page: { hangShare: 1 } }],
     ['every service of open copies', { copies: { hangShare: 1 }, page: { errorShare: 1 } }],
-  ])('is the time budget, and soon, where %s hangs', { timeout: 60_000 }, async (_what, faults) => {
+  ])('is the time budget, and soon, where %s hangs', { timeout: 60_000, concurrent: false }, async (_what, faults) => {
     const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
     const state = await opened.research();
     expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);

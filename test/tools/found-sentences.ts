@@ -44,7 +44,7 @@ export function proseSentences(text: string): string[] {
 }
 
 /** White space, compatibility forms, quotation marks, dashes and hyphenation folded; digits and signs never. */
-export const foldTypesetting = (text: string): string =>
+const foldTypesetting = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[“”„«»″]/gu, '"')

@@ -22,7 +22,7 @@ const B = 0.75;
 /** A title word counts as often. */
 const TITLE_WEIGHT = 3;
 
-export const stemsOf = (text: string): string[] =>
+const stemsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !COMMON.has(word))
     .map((word) => word.slice(0, STEM_LENGTH));

@@ -12,7 +12,7 @@ export interface WorldFact {
   readonly contradicts: string | null;
 }
 
-export type DocumentKind = 'article' | 'preprint' | 'press-release' | 'news' | 'blog' | 'encyclopedia';
+type DocumentKind = 'article' | 'preprint' | 'press-release' | 'news' | 'blog' | 'encyclopedia';
 export type DocumentFormat = 'html' | 'pdf' | 'jats' | 'text';
 
 /** What is wrong with a document; all but `planted-instruction` must be refused by a careful reader. */
@@ -25,7 +25,7 @@ export type Trap =
   | 'robots-forbidden'
   | 'not-found';
 
-export interface WorldSection {
+interface WorldSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }

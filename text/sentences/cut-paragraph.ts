@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /** No sentence is longer than this many UTF-16 units; what is longer is cut at a pause. */
-export const LONGEST_SENTENCE = 1500;
+const LONGEST_SENTENCE = 1500;
 /** An open bracket holds a sentence together if it closes within this many units. */
 const BRACKET_REACH = 400;
 

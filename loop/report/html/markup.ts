@@ -65,7 +65,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * Escapes for text and quoted attributes. Characters that HTML cannot hold become U+FFFD; marks that turn the
  * direction of what follows are named instead of obeyed, so that nobody's title can rearrange a line.
  */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
 
     .replace(/[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD')

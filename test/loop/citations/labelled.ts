@@ -17,7 +17,7 @@ import { ROOT } from '../../tools/cli.js';
 /** Two sets, each with the texts that its documents cite: kinds of documents, and styles of citing. */
 const FOLDERS = ['labelled', 'citation-styles'].map((name) => join(ROOT, 'test/fixtures', name));
 
-export interface Label {
+interface Label {
   /** Citations that hold, counted by statement and source. */
   readonly holds: number;
   /** Rule, and words of the finding's subject. */

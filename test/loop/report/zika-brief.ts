@@ -49,7 +49,7 @@ export const PAYLOADS = [
   '__proto__',
 ] as const;
 
-export const HOSTILE_ADDRESSES = [
+const HOSTILE_ADDRESSES = [
   'javascript:window.hit=1',
   'JaVaScRiPt:window.hit=1',
   ' javascript:window.hit=1',

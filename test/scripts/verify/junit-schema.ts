@@ -35,7 +35,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 const NUMBERS = new Set(['tests', ...COUNTS]);
 
-export interface Element {
+interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: Element[];
@@ -98,7 +98,7 @@ const ATTRIBUTE = /\s+([A-Za-z_][\w.-]*)="([^"<]*)"/y;
 const NO_CHARACTER = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** Well-formed markup of elements, attributes and text. @throws Error for anything else. */
-export function readXml(xml: string): Element {
+function readXml(xml: string): Element {
   if (NO_CHARACTER.test(xml)) throw new Error('a character that XML does not have');
   let at = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/.exec(xml)?.[0].length ?? 0;
   const top: Element = { name: '', attributes: new Map(), children: [], text: '' };

@@ -1,20 +1,18 @@
 import type { Protocol } from './protocols.js';
 
 /** Ways in which a service does not answer. */
-export const FAULTS = [
-  'rate-limited',
-  'rate-limited-long',
-  'server-error',
-  'overloaded',
-  'hang',
-  'reset',
-  'key-refused',
-  'out-of-credit',
-  'no-such-model',
-  'context-too-long',
-  'not-json',
-] as const;
-export type Fault = (typeof FAULTS)[number];
+export type Fault =
+  | 'rate-limited'
+  | 'rate-limited-long'
+  | 'server-error'
+  | 'overloaded'
+  | 'hang'
+  | 'reset'
+  | 'key-refused'
+  | 'out-of-credit'
+  | 'no-such-model'
+  | 'context-too-long'
+  | 'not-json';
 
 export interface FaultReply {
   readonly status: number;

@@ -1,21 +1,19 @@
 import type { ReadPrompt } from './prompt-reading.js';
 
 /** Ways in which weak and hostile models answer, as seen in the wild. */
-export const MISBEHAVIOURS = [
-  'fenced',
-  'prefixed',
-  'truncated',
-  'cut-off',
-  'think-wrapped',
-  'wrong-schema',
-  'empty',
-  'invented-source',
-  'unseen-sentence',
-  'other-language',
-  'refusal',
-  'obeys-planted',
-] as const;
-export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
+export type Misbehaviour =
+  | 'fenced'
+  | 'prefixed'
+  | 'truncated'
+  | 'cut-off'
+  | 'think-wrapped'
+  | 'wrong-schema'
+  | 'empty'
+  | 'invented-source'
+  | 'unseen-sentence'
+  | 'other-language'
+  | 'refusal'
+  | 'obeys-planted';
 
 export interface SpoiltAnswer {
   readonly text: string;

@@ -18,7 +18,7 @@ export interface WireRequest {
   readonly tellsCost: boolean;
 }
 
-export interface WireUsage {
+interface WireUsage {
   readonly input: number;
   readonly cached: number;
   readonly output: number;
