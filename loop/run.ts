@@ -121,7 +121,9 @@ export type RunErrorCode =
   | 'still-running'
   | 'run-failed'
   | 'replay-miss'
-  | 'disk-full' | FailureCode | StoreErrorCode;
+  | 'disk-full'
+  | FailureCode
+  | StoreErrorCode;
 
 /** The run cannot go on, and says what the user can do. */
 export class RunError extends Error {

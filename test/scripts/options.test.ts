@@ -84,7 +84,7 @@ describe('every option at the other doors', () => {
     else expect(() => readConfig(place)).toThrow('which only the command line takes');
 
     // An empty question is refused before anything else is looked at; a missing folder after all else.
-    const asked = research({ question: 'What?', corpus: '/does/not/exist', [name]: value } as never);
+    const asked = research({ question: 'What?', corpus: '/does/not/exist', [name]: value });
     const refused = await asked.catch((error: unknown) => (error as Error).message);
     if (row.library === true) expect(refused).not.toContain('has no option');
     else expect(refused).toContain(`research() has no option "${name}"`);
