@@ -233,7 +233,13 @@ describe.concurrent('a world that fails', () => {
   it('gives up on a service, pages and calls that hang, within the limits that are set, and goes on', async () => {
     const hanging = {
       world: { faults: { 'search:exa': { hangShare: 1 }, page: { hangShare: 0.3 } } },
-      models: { faults: [{ kind: 'hang' as const, share: 0.1 }] },
+      // A share alone may spare every call of a short run; the critic's first call always hangs.
+      models: {
+        faults: [
+          { kind: 'hang' as const, share: 0.1 },
+          { kind: 'hang' as const, share: 1, roles: ['critic'] },
+        ],
+      },
     };
     const timeouts = { pageMs: 2_000, serviceMs: 2_000, modelMs: 5_000 };
     const { opened, worlds } = await begin(hanging, { config: { timeouts }, flags: { maxRounds: 1 } });
