@@ -1,7 +1,7 @@
 import { RunError } from '../loop/run.js';
 import { openStore, type Store } from '../store/open-store.js';
 import { lockRun } from '../store/run-lock.js';
-import { getRun, setRunStatus } from '../store/runs.js';
+import { getRun, isEnding, setRunStatus } from '../store/runs.js';
 import type { RunPlace } from './run-folder.js';
 
 /** What the command and the library have in common: one process a run, and an ending that is noted. */
@@ -46,7 +46,7 @@ export function noteEnd(
   end: { readonly status: 'interrupted' | 'error'; readonly why: string },
 ): void {
   try {
-    if (HAS_ENDED.has(getRun(store, runId)?.status ?? 'running')) return;
+    if (isEnding(getRun(store, runId)?.status)) return;
     setRunStatus(store, runId, {
       status: end.status,
       ending: { why: end.why },
@@ -56,8 +56,6 @@ export function noteEnd(
     if (diskError(error) === null) throw error;
   }
 }
-
-const HAS_ENDED: ReadonlySet<string> = new Set(['converged', 'stopped']);
 
 /** A full disk, said so that a person knows what to do; null for any other error. */
 export function diskError(error: unknown): RunError | null {

@@ -57,6 +57,10 @@ export interface StatusChange {
   readonly at: string;
 }
 
+/** Whether a run of this status has its ending, its documents written or not. */
+export const isEnding = (status: RunStatus | undefined): boolean =>
+  status === 'converged' || status === 'stopped';
+
 export function setRunStatus(store: Store, runId: string, change: StatusChange): void {
   updateRun(store, runId, { status: change.status, ending: change.ending ?? null, updatedAt: change.at });
 }

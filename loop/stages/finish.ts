@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addEvent } from '../../store/events.js';
-import { finishedStage, finishStage, getRun, setRunStatus } from '../../store/runs.js';
+import { finishedStage, finishStage, getRun, isEnding, setRunStatus } from '../../store/runs.js';
 import { documentsOf } from '../report/documents.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
@@ -39,8 +39,7 @@ export function isFinished(run: Run, state: RoundState): boolean {
 
 /** Whether the ending of a run is stored, its documents written or not. */
 export function hasEnded(run: Run): boolean {
-  const status = getRun(run.store, run.id)?.status;
-  return status === 'converged' || status === 'stopped';
+  return isEnding(getRun(run.store, run.id)?.status);
 }
 
 const documentsPlace = (run: Run, state: RoundState) => ({

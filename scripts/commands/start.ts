@@ -9,7 +9,7 @@ import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/round-state.js';
 import type { Store } from '../../store/open-store.js';
-import { forgetRun, listRuns } from '../../store/runs.js';
+import { forgetRun, listRuns, isEnding } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
 import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
@@ -74,7 +74,7 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
     const { id, question, today } = row;
     const before: KnownRun = { id, question, options: row.options as RunOptions, today, isNew: false };
     const options = changedOptions(before.options, flags, config);
-    if (row.status === 'converged' || row.status === 'stopped') refuseIdle(before.options, options, flags);
+    if (isEnding(row.status)) refuseIdle(before.options, options, flags);
     checkCorpora(options.corpora.filter((folder) => !before.options.corpora.includes(folder)));
     changeOptions(store, before, { options, at: new Date().toISOString() });
     const known = { ...before, options };

@@ -1,4 +1,4 @@
-import type { Notice } from '../../document.js';
+import type { ReadDocument } from '../../../text/document.js';
 import {
   attributeOf,
   elementsOf,
@@ -15,20 +15,22 @@ import { arxivOf, doiOf, noticesOf, pmcidOf } from './scholarly-tags.js';
 
 /** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
 
-export interface PageMetadata {
-  readonly title: string | null;
-  readonly authors: readonly string[];
-  readonly publishedAt: string | null;
-  readonly siteName: string | null;
-  readonly language: string | null;
-  readonly license: string | null;
-  readonly doi: string | null;
-  readonly pmid: string | null;
-  readonly pmcid: string | null;
-  readonly arxiv: string | null;
-  readonly canonicalAddress: string | null;
-  readonly articleType: string | null;
-  readonly notices: readonly Notice[];
+type DocumentFields =
+  | 'title'
+  | 'authors'
+  | 'publishedAt'
+  | 'siteName'
+  | 'language'
+  | 'license'
+  | 'doi'
+  | 'pmid'
+  | 'pmcid'
+  | 'arxiv'
+  | 'canonicalAddress'
+  | 'articleType'
+  | 'notices';
+
+export interface PageMetadata extends Pick<ReadDocument, DocumentFields> {
   /** `description`, `og:description` or the like. */
   readonly description: string | null;
   /** `citation_abstract` or `DC.description` of a scholarly page, as plain text. */
