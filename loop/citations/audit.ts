@@ -4,6 +4,7 @@
  */
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { toClaim } from '../gate/read-report.js';
+import type { Skipped } from '../gate/skipped.js';
 import type { Coverage } from '../gate/statements.js';
 import type { Verdict } from '../gate/verdict.js';
 import { audited, type AuditedCitation, type AuditContext, type Texts } from './audit-context.js';
@@ -31,6 +32,8 @@ export interface Audit {
   readonly references: readonly AuditedReference[];
   /** By line. */
   readonly findings: readonly Finding[];
+  /** What was passed over, by line. */
+  readonly skipped: readonly Skipped[];
 }
 
 export function auditDocument(
@@ -70,6 +73,7 @@ export function auditDocument(
       isUnused: document.unused.includes(reference),
     })),
     findings: findings.sort((a, b) => a.line - b.line),
+    skipped: document.skipped,
   };
 }
 

@@ -1,6 +1,7 @@
 /** From the parts of a document to its statements and what each of them cites. */
 import { statementsOf } from './cited-statements.js';
 import { markCitations, styleOf } from './marks.js';
+import type { Skipped } from '../gate/skipped.js';
 import type { Part } from './part.js';
 import { ReferenceIndex, type Cited } from './reference-index.js';
 import type { Reference } from './reference.js';
@@ -19,6 +20,8 @@ export interface CitedDocument {
   readonly references: readonly Reference[];
   /** Listed ones that no statement cites. */
   readonly unused: readonly Reference[];
+  /** What was passed over. */
+  readonly skipped: readonly Skipped[];
 }
 
 /**
@@ -42,7 +45,7 @@ export function readCitations(
   // A mark of a question or of two words cites as well, though nothing is stated that could be checked.
   const used = new Set(marked.flatMap(({ targets }) => targets.flatMap((target) => index.meant(target))));
   const unused = index.listed.filter((reference) => !used.has(reference) && !index.isUsed(reference));
-  return { statements, references: [...index.listed, ...index.linked], unused };
+  return { statements, references: [...index.listed, ...index.linked], unused, skipped: [] };
 }
 
 const eachOnce = (cited: readonly Cited[]): Cited[] => {

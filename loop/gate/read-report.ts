@@ -1,20 +1,23 @@
 /** A report in Markdown as claims for the gate: one claim a cited statement. */
 import type { CitedEvidence, ClaimInput } from './check.js';
 import { findQuote } from './find-quote.js';
-import { splitStatements, type Statement } from './statements.js';
+import type { Skipped } from './skipped.js';
+import { readStatements, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 
 export interface ReportClaims {
   readonly claims: readonly ClaimInput[];
   readonly statements: readonly Statement[];
+  readonly skipped: readonly Skipped[];
 }
 
 /** Claims C1, C2, … in the order of the statements that carry a citation mark. */
 export function readReport(markdown: string, stored: SourceIndex): ReportClaims {
-  const statements = splitStatements(markdown);
+  const { statements, skipped } = readStatements(markdown);
   const cited = statements.filter((statement) => statement.sourceIds.length > 0);
   return {
     statements,
+    skipped,
     claims: cited.map((statement, index) => toClaim(statement, { id: `C${index + 1}`, stored })),
   };
 }

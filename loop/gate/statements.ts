@@ -15,6 +15,7 @@
  */
 import { CLAIM_REMARK, isOwnRemark } from './own-words.js';
 import { cutStatements } from './sentences.js';
+import type { Skipped } from './skipped.js';
 import { CITATION_MARK, readBlocks, shown, withoutCitationMarks, type Block } from './statement-blocks.js';
 
 export interface Statement {
@@ -33,7 +34,15 @@ export interface Coverage {
   readonly statements: number;
 }
 
-export const splitStatements = (markdown: string): Statement[] => readBlocks(markdown).flatMap(statementsIn);
+export const splitStatements = (markdown: string): Statement[] => [...readStatements(markdown).statements];
+
+/** The statements, and what was passed over. */
+export function readStatements(markdown: string): {
+  readonly statements: readonly Statement[];
+  readonly skipped: readonly Skipped[];
+} {
+  return { statements: readBlocks(markdown).flatMap(statementsIn), skipped: [] };
+}
 
 /** The statements of one block of words that hold no Markdown any more. */
 export function statementsIn(block: Block): Statement[] {

@@ -2,6 +2,7 @@
 import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
 import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
+import type { Skipped } from './skipped.js';
 import { splitStatements, type Coverage } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -10,6 +11,8 @@ export interface Verification {
   readonly citations: readonly CitationVerdict[];
   /** The words of each claim, by id. */
   readonly claims: ReadonlyMap<string, string>;
+  /** What was passed over. */
+  readonly skipped: readonly Skipped[];
 }
 
 export function verifyReport(
@@ -17,8 +20,9 @@ export function verifyReport(
   stored: SourceIndex,
   options: CheckOptions = {},
 ): Verification {
-  const { claims, statements } = readReport(markdown, stored);
-  return verify(claims, { stored, uncited: statements.length - claims.length, options });
+  const { claims, statements, skipped } = readReport(markdown, stored);
+  const uncited = statements.length - claims.length;
+  return { ...verify(claims, { stored, uncited, options }), skipped };
 }
 
 /** The answer's sentences count as statements: checked where they carry marks (`A1`, `A2`, …) or repeat a claim. */
@@ -42,6 +46,7 @@ function verify(
     coverage: { checked, statements: claims.length + uncited },
     citations: verdicts.flat(),
     claims: new Map(claims.map((claim) => [claim.id, claim.claim])),
+    skipped: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Audit } from '../../loop/citations/audit.js';
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import { makeFinding, ruleOf, type Finding } from '../../loop/citations/finding.js';
+import type { Skipped } from '../../loop/gate/skipped.js';
 import type { Coverage } from '../../loop/gate/statements.js';
 import type { Verification } from '../../loop/gate/verify.js';
 import type { Unit } from './read-input.js';
@@ -17,6 +18,8 @@ export interface Report {
   /** References of a document; null for the claims of a run. */
   readonly references: Audit['references'] | null;
   readonly findings: readonly JudgedFinding[];
+  /** What states nothing and was passed over. */
+  readonly skipped: readonly Skipped[];
   /** Texts that statements were checked against. */
   readonly sources: number;
   readonly passed: boolean;

@@ -130,12 +130,13 @@ function checkClaims(
     input.kind === 'synth'
       ? verifySynth(readSynth(input.text, basename(file)), stored, { strictness })
       : verifyReport(input.text, stored, { strictness });
-  const { coverage, citations, claims } = verification;
+  const { coverage, citations, claims, skipped } = verification;
   return {
     unit: 'line',
     coverage,
     citations: citations.map((citation) => Object.assign(citation, { line: 1 })),
     claims,
+    skipped,
     references: null,
     findings: findingsOfVerification(verification),
   };
