@@ -19,7 +19,16 @@ export { passes, verifyReport, verifySynth, type Verification } from './loop/gat
 export { readStore, readSynth, type Synth } from './loop/gate/read-synth.js';
 export type { CitationVerdict, ClaimInput } from './loop/gate/check.js';
 export type { SourceInput } from './loop/gate/prepare.js';
-export { VERDICTS, WARNINGS, type Evidence, type Verdict, type Warning } from './loop/gate/verdict.js';
+export {
+  isAccepted,
+  VERDICTS,
+  wasChecked,
+  WARNINGS,
+  type Evidence,
+  type LocatedPassage,
+  type Verdict,
+  type Warning,
+} from './loop/gate/verdict.js';
 
 export { openStore, type OpenOptions, type Store } from './store/open-store.js';
 export { StoreError } from './store/store-error.js';

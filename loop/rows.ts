@@ -6,6 +6,7 @@ import type { StoredSide } from '../store/schema.js';
 import { formatRef, parseRef } from '../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource, sourceNumber } from '../text/source-number.js';
 import type { Claim, ClaimEvidence, Contradiction, Gap, StruckClaim } from './claim.js';
+import { currentWarning } from './gate/verdict.js';
 import type { StoredRun } from './run.js';
 import { betweenSides, sideOf, supportedBy } from './support.js';
 
@@ -45,10 +46,16 @@ export const claimOfRow = (row: StoredClaim): Claim => ({
   confidence: row.confidence,
   ...(row.importance as Pick<Claim, 'decisionCritical' | 'answersOpposition'>),
   ...supportedBy(row.evidence.map(evidenceOfRow)),
-  gate: row.gate as Claim['gate'],
+  gate: gateOfRow(row.gate as Claim['gate']),
   review: row.review as Claim['review'],
   firstRound: row.roundFirst,
   changedRound: row.roundChanged,
+});
+
+/** An earlier version may have stored a warning by another name. */
+const gateOfRow = (gate: Claim['gate']): Claim['gate'] => ({
+  ...gate,
+  warnings: gate.warnings.map(currentWarning),
 });
 
 type SideEvidence = StoredSide['evidence'][number];

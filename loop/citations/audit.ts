@@ -6,7 +6,7 @@ import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { toClaim } from '../gate/read-report.js';
 import type { Skipped } from '../gate/skipped.js';
 import type { Coverage } from '../gate/statements.js';
-import type { Verdict } from '../gate/verdict.js';
+import { wasChecked, type Verdict } from '../gate/verdict.js';
 import { audited, type AuditedCitation, type AuditContext, type Texts } from './audit-context.js';
 import type { KnownSource } from './known-source.js';
 import { authorYearOfKey } from './key-marks.js';
@@ -60,7 +60,7 @@ export function auditDocument(
     claims.set(claimId, statement.text);
     citations.push(...judged);
     findings.push(...statementFindings(statement, judged));
-    if (judged.some(({ verdict }) => verdict !== 'not-checked')) checked += 1;
+    if (judged.some(({ verdict }) => wasChecked(verdict))) checked += 1;
   }
   findings.push(...referenceFindings(document, context));
   return {

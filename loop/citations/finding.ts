@@ -1,6 +1,6 @@
 /** What an audit of a document can find, as a closed list: the gate's verdicts, and what only a whole document shows. */
 import { createHash } from 'node:crypto';
-import type { VERDICTS } from '../gate/verdict.js';
+import { isAccepted, type Verdict } from '../gate/verdict.js';
 
 export const DOCUMENT_RULES = {
   'dangling-reference': 'cited, but not in the list of references',
@@ -14,6 +14,7 @@ export const DOCUMENT_RULES = {
 } as const;
 
 export const VERDICT_RULES = {
+  'not-found': 'no passage of the cited source carries the statement',
   'fabricated-source': 'the citation points to nothing that exists',
   'unread-source': 'the cited source has no text that could be read',
   'quote-absent': 'the quoted words stand nowhere in the cited source',
@@ -30,9 +31,9 @@ export type Rule = DocumentRule | keyof typeof VERDICT_RULES;
 export const RULES = { ...VERDICT_RULES, ...DOCUMENT_RULES } as const satisfies Record<Rule, string>;
 export const RULE_NAMES = Object.keys(RULES) as readonly Rule[];
 
-/** The rule of a verdict; null for `holds`. A verdict that came later than this table counts as not checked. */
-export function ruleOf(verdict: (typeof VERDICTS)[number]): Rule | null {
-  if (verdict === 'holds') return null;
+/** The rule of a verdict; null for one that passes. A verdict that came later than this table counts as not checked. */
+export function ruleOf(verdict: Verdict): Rule | null {
+  if (isAccepted(verdict)) return null;
   return Object.hasOwn(VERDICT_RULES, verdict) ? verdict : 'not-checked';
 }
 

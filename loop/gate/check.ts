@@ -24,7 +24,8 @@ import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
 import type { CitingClaim } from './signals/cited-words.js';
 import { reviewPriority } from './signals/review-priority.js';
-import type { Strictness, Verdict, Warning } from './verdict.js';
+import { locate } from './locate.js';
+import { isAccepted, type LocatedPassage, type Strictness, type Verdict, type Warning } from './verdict.js';
 import type { SourceIndex } from './source-index.js';
 
 export type { CitedEvidence };
@@ -44,6 +45,8 @@ export interface CitationVerdict extends GateFinding {
   readonly evidenceIndex?: number;
   /** Numbers of the claim that the cited words lack and the cited sources hold here. */
   readonly addedEvidence?: readonly FoundElsewhere[];
+  /** Of a citation without a quote: the passage that carries the claim best, whether it carries enough of it or not. */
+  readonly located?: LocatedPassage;
   /** 0 (leave) to 1 (review first). */
   readonly reviewPriority: number;
 }
@@ -63,13 +66,17 @@ export function checkClaim(
   { strictness = 'standard' }: CheckOptions = {},
 ): CitationVerdict[] {
   if (strictness === 'standard') return judge(input, stored);
-  return judge({ ...input, isComputed: false }, stored).map(withoutWarnings);
+  return judge({ ...input, isComputed: false }, stored).map(asStrict);
 }
 
-/** A verdict as a strict gate gives it. */
-export function withoutWarnings<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'>>(verdict: Of): Of {
-  if (verdict.verdict !== 'holds' || verdict.warnings.length === 0) return verdict;
-  const difference = `the strict gate accepts no warning: ${verdict.warnings.join(', ')}`;
+/** A verdict as a strict gate gives it: quotes that stand, without a warning; what is only located is not checked. */
+export function asStrict<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'>>(verdict: Of): Of {
+  if (!isAccepted(verdict.verdict) || (verdict.verdict === 'holds' && verdict.warnings.length === 0))
+    return verdict;
+  const difference =
+    verdict.verdict === 'located'
+      ? 'the strict gate takes quotes alone; the words were only located'
+      : `the strict gate accepts no warning: ${verdict.warnings.join(', ')}`;
   return Object.assign(verdict, { verdict: 'not-checked', difference } as const);
 }
 
@@ -143,6 +150,12 @@ function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclus
         readPassageOf(source, text),
       );
   if (altered !== undefined) return judge('altered', { difference: altered });
+  if (evidenceIndex === undefined) {
+    const { isCarried, missing, passage } = locate(claim.claim, source);
+    if (isCarried) return judge('located', { located: passage });
+    const difference = `no passage of ${sourceId} holds ${missing.map((each) => `\`${each}\``).join(', ')}`;
+    return judge('not-found', { located: passage, difference });
+  }
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
 }

@@ -2,12 +2,19 @@
 import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
 import type { SourceInput } from './prepare.js';
 import { indexSources, SourceIndex } from './source-index.js';
+import { isAccepted, type Verdict } from './verdict.js';
 
 export interface GateReport {
   readonly citations: readonly CitationVerdict[];
-  /** Ids of the claims all of whose citations hold; a claim without any is not among them. */
+  /** Ids of the claims all of whose citations are accepted; a claim without any is not among them. */
   readonly holding: readonly string[];
-  readonly counts: { readonly citations: number; readonly holding: number; readonly notChecked: number };
+  /** `holding` are quotes that stand, `located` citations without a quote whose words were found. */
+  readonly counts: {
+    readonly citations: number;
+    readonly holding: number;
+    readonly located: number;
+    readonly notChecked: number;
+  };
 }
 
 export function ground(
@@ -19,16 +26,18 @@ export function ground(
   const verdicts = claims.map((claim) => checkClaim(claim, stored, options));
   const citations = verdicts.flat();
   const holding = claims
-    .filter((_, at) => verdicts[at]?.every((each) => each.verdict === 'holds'))
+    .filter((_, at) => verdicts[at]?.every(({ verdict }) => isAccepted(verdict)))
     .map(({ id }) => id);
+  const countOf = (of: Verdict): number => citations.filter(({ verdict }) => verdict === of).length;
   const counts = {
     citations: citations.length,
-    holding: citations.filter((each) => each.verdict === 'holds').length,
-    notChecked: citations.filter((each) => each.verdict === 'not-checked').length,
+    holding: countOf('holds'),
+    located: countOf('located'),
+    notChecked: countOf('not-checked'),
   };
   return { citations, holding, counts };
 }
 
-/** All citations hold; nothing checked is a failure, and so is anything left unchecked. */
-export const allHold = (report: GateReport): boolean =>
-  report.counts.citations > 0 && report.counts.holding === report.counts.citations;
+/** All citations hold or are located; nothing checked is a failure, and so is anything left unchecked. */
+export const allHold = ({ counts }: GateReport): boolean =>
+  counts.citations > 0 && counts.holding + counts.located === counts.citations;

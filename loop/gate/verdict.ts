@@ -1,6 +1,8 @@
 /** The gate's closed list of verdicts on one citation, worst first where several would fit. */
 export const VERDICTS = [
   'holds',
+  'located',
+  'not-found',
   'fabricated-source',
   'unread-source',
   'quote-absent',
@@ -37,9 +39,32 @@ const FORMER_NAMES: Readonly<Record<string, Warning>> = { 'time-differs': 'numbe
 export const currentWarning = (stored: string): Warning =>
   Object.hasOwn(FORMER_NAMES, stored) ? (FORMER_NAMES[stored] as Warning) : (stored as Warning);
 
-/** How the gate takes a warning: `standard` leaves it to reviewers, `strict` accepts no citation that has one. */
+/**
+ * How the gate takes a warning: `standard` leaves it to reviewers, `strict` accepts no citation that has one, and none that
+ * is only `located`; both come out as `not-checked`.
+ */
 export const STRICTNESS = ['standard', 'strict'] as const;
 export type Strictness = (typeof STRICTNESS)[number];
+
+/** Whether a citation passes: its quote stands (`holds`), or, where it has none, its words were found (`located`). */
+export const isAccepted = (verdict: Verdict): verdict is 'holds' | 'located' =>
+  verdict === 'holds' || verdict === 'located';
+
+const UNCHECKED: ReadonlySet<Verdict> = new Set(['not-checked', 'unread-source']);
+
+/** Whether words were compared with a text: for `not-checked` and `unread-source` none was read. */
+export const wasChecked = (verdict: Verdict): boolean => !UNCHECKED.has(verdict);
+
+/** The passage of a cited source that carries a claim without a quote best, whether it carries enough of it or not. */
+export interface LocatedPassage {
+  readonly sourceId: string;
+  /** `S12.34`, `S12.35`: neighbouring sentences, numbered as the store cuts the text. */
+  readonly sentences: readonly string[];
+  /** UTF-16 offsets into the stored text: `text.slice(start, end) === exact`. */
+  readonly start: number;
+  readonly end: number;
+  readonly exact: string;
+}
 
 /** A quote selector: the words and where they stand, as in W3C Web Annotation (TextQuote and TextPosition). */
 export interface Evidence {

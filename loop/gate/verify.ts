@@ -5,6 +5,7 @@ import type { Synth } from './read-synth.js';
 import type { Skipped } from './skipped.js';
 import { splitStatements, type Coverage } from './statements.js';
 import type { SourceIndex } from './source-index.js';
+import { isAccepted, wasChecked } from './verdict.js';
 
 export interface Verification {
   readonly coverage: Coverage;
@@ -41,7 +42,7 @@ function verify(
   { stored, uncited, options }: { stored: SourceIndex; uncited: number; options: CheckOptions },
 ): Verification {
   const verdicts = claims.map((claim) => checkClaim(claim, stored, options));
-  const checked = verdicts.filter((each) => each.some(({ verdict }) => verdict !== 'not-checked')).length;
+  const checked = verdicts.filter((each) => each.some(({ verdict }) => wasChecked(verdict))).length;
   return {
     coverage: { checked, statements: claims.length + uncited },
     citations: verdicts.flat(),
@@ -50,6 +51,6 @@ function verify(
   };
 }
 
-/** Something was checked, nothing was left out, and all of it holds. */
-export const passes = ({ citations }: Verification): boolean =>
-  citations.length > 0 && citations.every((citation) => citation.verdict === 'holds');
+/** Something was checked, nothing was left out, and every citation is accepted. */
+export const passes = ({ citations }: Pick<Verification, 'citations'>): boolean =>
+  citations.length > 0 && citations.every(({ verdict }) => isAccepted(verdict));

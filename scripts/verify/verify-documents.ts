@@ -7,7 +7,8 @@ import { readCitations, type CitedDocument } from '../../loop/citations/read-cit
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
-import { withoutWarnings } from '../../loop/gate/check.js';
+import { asStrict } from '../../loop/gate/check.js';
+import { isAccepted } from '../../loop/gate/verdict.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
 import type { SourceIndex } from '../../loop/gate/source-index.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
@@ -147,9 +148,9 @@ function gated(audit: Audit, { gate }: Options): Audit {
   if (gate === 'standard') return audit;
   const { claims } = audit;
   const warned = audit.citations.filter(
-    ({ verdict, warnings }) => verdict === 'holds' && warnings.length > 0,
+    ({ verdict, warnings }) => isAccepted(verdict) && (verdict === 'located' || warnings.length > 0),
   );
-  const citations = audit.citations.map((citation) => withoutWarnings(citation));
+  const citations = audit.citations.map((citation) => asStrict(citation));
   const findings = warned.map(({ claimId, sourceId, line, difference = '' }) =>
     makeFinding({
       ...{ rule: 'not-checked', line, message: difference, reference: sourceId },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { auditDocument, type Audit } from '../../../loop/citations/audit.js';
 import { prepareTexts } from '../../../loop/citations/audit-context.js';
 import type { Finding } from '../../../loop/citations/finding.js';
+import { isAccepted } from '../../../loop/gate/verdict.js';
 import { partsOfHtml } from '../../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../../loop/citations/markdown-parts.js';
 import type { Part } from '../../../loop/citations/part.js';
@@ -80,7 +81,7 @@ export async function scoreOf(name: string): Promise<Scored> {
     else left.splice(at, 1);
   }
   const wrong = left.map(({ rule, subject, message }) => `${rule}: ${subject} (${message})`);
-  const holding = audit.citations.filter(({ verdict }) => verdict === 'holds');
+  const holding = audit.citations.filter(({ verdict }) => isAccepted(verdict));
   const holds = new Set(holding.map(({ claimId, sourceId }) => `${claimId} ${sourceId}`)).size;
   return { audit, holds, missed, wrong, found: labels.length - missed.length };
 }

@@ -43,7 +43,7 @@ describe('every verdict', () => {
     const source = { id: 'S1', text: `It is so. ${sentence} Then there is more of it.` };
     const holds = (claim: string) =>
       checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, indexSources([source]))[0]?.verdict;
-    expect(holds(sentence)).toBe('holds');
+    expect(holds(sentence)).toBe('located');
     expect(holds(sentence.replace('did not exceed', 'did exceed'))).toBe('altered');
     expect(holds(sentence.replace('were detected', 'were never detected'))).toBe('altered');
   });
@@ -76,8 +76,8 @@ describe('every verdict', () => {
 
 describe('claims without quotes', () => {
   const check = (claim: string) => checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, stored)[0];
-  it('hold with a warning', () => {
-    expect(check('Zika was in semen of 5 % of men.')).toMatchObject({ verdict: 'holds', sourceId: 'S1' });
+  it('are located with a warning', () => {
+    expect(check('Zika was in semen of 5 % of men.')).toMatchObject({ verdict: 'located', sourceId: 'S1' });
     expect(check('Zika was in semen of 5 % of men.')?.warnings).toContain('no-quote');
   });
   it('do not hold with another number', () => {
