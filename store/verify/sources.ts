@@ -11,6 +11,7 @@ import { numberOfSentence, sentenceId } from '../sentence-id.js';
 import { citedBySentence, cutRulesOf, sentencesOf } from '../sentence-rows.js';
 import { getText, listSources } from '../sources.js';
 import { statement } from '../statement.js';
+import { INDEX_RULES } from '../tokens.js';
 import { noticeDois, titleKeyOf } from '../work-groups.js';
 import { proveCut } from './cuts.js';
 import type { Finding } from './finding.js';
@@ -33,7 +34,13 @@ export function verifySources(store: Store): Finding[] {
       message: `The full-text index of ${place} is not that of its text.`,
     });
   }
-  return [...findings, ...strayRows(store)];
+  return [...findings, ...indexRuleFindings(indexRules), ...strayRows(store)];
+}
+
+/** Rules of a version that is not known are no rules: an index said to be made by them proves nothing. */
+function indexRuleFindings(rules: number): Finding[] {
+  if (Number.isInteger(rules) && rules >= 1 && rules <= INDEX_RULES) return [];
+  return [{ kind: 'full-text', place: 'index_rules', message: `No version has the index rules ${rules}.` }];
 }
 
 interface Proof {

@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { replaceClaims } from '../../store/claims.js';
 import { claimsHash } from '../../store/claims-hash.js';
@@ -72,6 +73,37 @@ describe('verifyStore', () => {
     expect(findingsOf(path)).toEqual([]);
   });
 
+  it('finds nothing in the store of a text that has sentences without a word', () => {
+    const path = join(folder(), 'store.db');
+    const store = openStore(path);
+    const paragraphs = [
+      'Before the rule stand words.',
+      '* * *',
+      '…',
+      'Behind the rule stand others.',
+      '— §§ —',
+    ];
+    putSource(store, document(paragraphs, { key: 'url:rule', title: '***' }));
+    putSource(store, document(['†', '‡ ‡', '…'], { key: 'url:signs', title: null }));
+    store.close();
+    expect(findingsOf(path)).toEqual([]);
+  });
+
+  it('finds a changed value in the columns of every table', async () => {
+    const path = join(folder(), 'store.db');
+    await fill(path);
+    const missed: string[] = [];
+    // Every sixth column, and the rules of the index, which few stores differ in.
+    const columns = columnsOf(path).filter(({ table }, at) => at % 6 === 0 || table === 'index_rules');
+    for (const column of columns) {
+      const copy = join(folder(), 'store.db');
+      copyFileSync(path, copy);
+      if (changeFirst(copy, column) && findingsOf(copy).length === 0)
+        missed.push(`${column.table}.${column.column}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
   it('finds a flipped byte in every place where a written word stands', async () => {
     const place = folder();
     const path = join(place, 'store.db');
@@ -134,6 +166,53 @@ describe('verifyStore', () => {
     expect(findingsOf(cut)).toEqual([]);
   });
 });
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Of every table but the inside of the full-text index, whose words are compared one by one. */
+function columnsOf(path: string): Column[] {
+  const store = openStore(path, { readOnly: true });
+  const all = store.database
+    .prepare<[], Column>(
+      `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m, pragma_table_info(m.name) c
+       WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT LIKE '%\\_index\\_data' ESCAPE '\\' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+    )
+    .all();
+  store.close();
+  return all;
+}
+
+/** As somebody with another program would: the triggers that keep the seals are put aside. False where nothing was changed. */
+function changeFirst(path: string, { table, column }: Column): boolean {
+  const raw = new Database(path).unsafeMode();
+  try {
+    raw.pragma('foreign_keys = OFF');
+    const triggers = raw
+      .prepare<[string], { name: string; sql: string }>(
+        `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?`,
+      )
+      .all(table);
+    for (const { name } of triggers) raw.exec(`DROP TRIGGER ${name}`);
+    const changed = `CASE typeof("${column}") WHEN 'integer' THEN "${column}" + 977 WHEN 'real' THEN "${column}" + 1
+      WHEN 'blob' THEN "${column}" || x'07' WHEN 'text' THEN "${column}" || 'x' ELSE 'x' END`;
+    const { changes } = raw
+      .prepare(
+        `UPDATE "${table}" SET "${column}" = ${changed} WHERE rowid = (SELECT min(rowid) FROM "${table}")`,
+      )
+      .run();
+    for (const { sql } of triggers) raw.exec(sql);
+    return changes > 0;
+  } catch (error) {
+    // What the schema itself refuses cannot be written there.
+    if (/constraint failed|no such column: rowid/.test(String(error))) return false;
+    throw error;
+  } finally {
+    raw.close();
+  }
+}
 
 function positions(bytes: Buffer, word: string): number[] {
   const found: number[] = [];
