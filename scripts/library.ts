@@ -8,13 +8,14 @@ import { assembleRun } from './assemble.js';
 import type { Assembly } from './assembly.js';
 import { carryOn } from './carry-on.js';
 import type { Config } from './config.js';
+import type { Store } from '../store/open-store.js';
 import { environment } from './environment.js';
 import { UsageError, listed } from './exit-codes.js';
 import { checkCorpora, withoutJunk } from './new-folder.js';
 import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
 import { didYouMean } from './program/usage.js';
-import { makeRunFolder, newRunPlace, type RunPlace } from './run-folder.js';
+import { makeRunFolder, type RunPlace } from './run-folder.js';
 import { runOptions } from './run-options.js';
 import { diskError, noteEnd, withRun } from './work-on-run.js';
 
@@ -56,22 +57,20 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   const options = runOptions({ roleModel }, config);
   checkCorpora(options.corpora);
   const at = new Date().toISOString();
-  const place = newRunPlace({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
-  return withoutJunk(place.folder, () => {
-    makeRunFolder(place);
-    return withRun(place, (store) => {
-      const known = beginRun(store, { id: place.runId, question, options, at });
-      return conduct({
-        known,
-        place,
-        store,
-        config,
-        variables,
-        watch: watch ?? (() => undefined),
-        signal: signal ?? new AbortController().signal,
-      });
+  const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
+  const perform = (store: Store): Promise<ResearchResult> => {
+    const known = beginRun(store, { id: place.runId, question, options, at });
+    return conduct({
+      known,
+      place,
+      store,
+      config,
+      variables,
+      watch: watch ?? (() => undefined),
+      signal: signal ?? new AbortController().signal,
     });
-  });
+  };
+  return withoutJunk(place, () => withRun(place, perform));
 }
 
 /** @throws UsageError for a name or a value that no row of the options allows; undefined counts as not given */

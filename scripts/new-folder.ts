@@ -1,29 +1,22 @@
-import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statSync } from 'node:fs';
 import { isUsageError, UsageError } from './exit-codes.js';
+import type { MadeRun } from './run-folder.js';
 
 /**
- * Runs `perform`, and takes the folder away again where that made it and ends with wrong usage, or with a value for
- * which `isJunk`: a typing error leaves no folder, nor does a question that has its answer elsewhere.
+ * Runs `perform` in a folder that was made for it, and takes the folder away again where that ends with wrong usage, or
+ * with a value for which `isJunk`: a typing error leaves no folder, nor does a question that has its answer elsewhere.
  */
 export async function withoutJunk<T>(
-  folder: string,
+  made: Pick<MadeRun, 'remove'>,
   perform: () => Promise<T>,
   isJunk: (value: T) => boolean = () => false,
 ): Promise<T> {
-  const parent = dirname(folder);
-  const before = { folder: existsSync(folder), parent: existsSync(parent) };
-  const takeAway = (): void => {
-    if (before.folder) return;
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
-    if (!before.parent && existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
-  };
   try {
     const value = await perform();
-    if (isJunk(value)) takeAway();
+    if (isJunk(value)) made.remove();
     return value;
   } catch (error) {
-    if (isUsageError(error)) takeAway();
+    if (isUsageError(error)) made.remove();
     throw error;
   }
 }

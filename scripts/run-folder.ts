@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { STORE_FILE, STORE_POINTER_FILE, runOfFolder } from '../store/read-sources.js';
+import { existsSync, readdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { claimFolder, replaceFile } from '../store/private-files.js';
+import { STORE_FILE, STORE_POINTER_FILE, runOfFolder, storeOf } from '../store/read-sources.js';
+import { StoreError } from '../store/store-error.js';
 import { UsageError } from './exit-codes.js';
 
 /** Where runs live: one folder each, with its store or a pointer to a shared one. */
@@ -23,27 +25,62 @@ function runName(question: string, date: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  const short = [...slug]
     .slice(0, SLUG_LENGTH)
+    .join('')
     .replace(/^-+|-+$/g, '');
-  return `${date}-${slug === '' ? 'run' : slug}`;
+  return `${date}-${short === '' ? 'run' : short}`;
 }
 
-/** The folder of a new run: the given one, else the first free name under `runs/`. */
-export function newRunPlace(given: {
-  run: string | undefined;
-  store: string | undefined;
-  question: string;
-  date: string;
-}): RunPlace {
-  const name = runName(given.question, given.date);
-  let folder = resolve(given.run ?? join(RUNS, name));
-  for (let number = 2; given.run === undefined && existsSync(folder); number += 1)
-    folder = resolve(RUNS, `${name}-${number}`);
-  if (existsSync(folder) && !statSync(folder).isDirectory())
-    throw new UsageError(`${folder} is a file, not a folder.`, 'Choose another folder with --run.');
+export interface NewRun {
+  /** The folder that was asked for; without one the run gets a name of its own under `runs/`. */
+  readonly run: string | undefined;
+  readonly store: string | undefined;
+  readonly question: string;
+  /** `2026-11-22` */
+  readonly date: string;
+}
+
+/** A folder for a new run. */
+export interface MadeRun extends RunPlace {
+  /** Takes away what making it has made. */
+  remove(): void;
+}
+
+/**
+ * Makes the folder of a new run, and points it to a shared store: the given folder, else the first free name under
+ * `runs/`, which nobody else can get at the same time.
+ *
+ * @throws UsageError where no folder can be
+ */
+export function makeRunFolder(given: NewRun): MadeRun {
+  const parent = given.run === undefined ? resolve(RUNS) : dirname(resolve(given.run));
+  const hadParent = existsSync(parent);
+  const { folder, isNew } = inWords(given.run ?? RUNS, () =>
+    given.run === undefined ? claimName(runName(given.question, given.date)) : claimGiven(resolve(given.run)),
+  );
+  const remove = (): void => {
+    if (isNew) rmSync(folder, { recursive: true, force: true });
+    if (!hadParent && existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
+  };
   const storePath = given.store === undefined ? storeOf(folder) : resolve(given.store);
-  return { folder, storePath, runId: basename(folder) };
+  if (storePath !== join(folder, STORE_FILE)) replaceFile(join(folder, STORE_POINTER_FILE), `${storePath}\n`);
+  return { folder, storePath, runId: basename(folder), remove };
+}
+
+function claimName(name: string): { folder: string; isNew: boolean } {
+  for (let number = 1; ; number += 1) {
+    const folder = resolve(RUNS, number === 1 ? name : `${name}-${number}`);
+    if (claimFolder(folder)) return { folder, isNew: true };
+  }
+}
+
+function claimGiven(folder: string): { folder: string; isNew: boolean } {
+  const isNew = claimFolder(folder);
+  if (!isNew && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`${folder} is a file, not a folder.`, 'Choose another folder with --run.');
+  return { folder, isNew };
 }
 
 const CANNOT_BE: Readonly<Record<string, string>> = {
@@ -51,28 +88,22 @@ const CANNOT_BE: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a file has that name',
+  EEXIST: 'a part of its path is a file',
   ENAMETOOLONG: 'its name is too long',
 };
 
-/**
- * Makes the folder, and points it to a shared store.
- *
- * @throws UsageError where no folder can be
- */
-export function makeRunFolder(place: RunPlace): void {
+/** Says why a folder cannot be. */
+function inWords<T>(folder: string, make: () => T): T {
   try {
-    mkdirSync(place.folder, { recursive: true });
+    return make();
   } catch (error) {
     const why = CANNOT_BE[(error as NodeJS.ErrnoException).code ?? ''];
     if (why === undefined) throw error;
     throw new UsageError(
-      `The folder ${place.folder} cannot be created: ${why}.`,
+      `The folder ${resolve(folder)} cannot be created: ${why}.`,
       'Choose another folder with --run.',
     );
   }
-  if (place.storePath !== join(place.folder, STORE_FILE))
-    writeFileSync(join(place.folder, STORE_POINTER_FILE), `${place.storePath}\n`);
 }
 
 /**
@@ -105,15 +136,18 @@ export function listRunPlaces(): readonly RunPlace[] {
     .map((entry) => resolve(RUNS, entry.name))
     .filter(holdsStore)
     .sort()
-    .map((folder) => ({ folder, storePath: storeOf(folder), runId: basename(folder) }));
+    .map((folder) => ({ folder, storePath: storeOrPointer(folder), runId: basename(folder) }));
 }
 
-const storeOf = (folder: string): string => pointedStore(folder) ?? join(folder, STORE_FILE);
+/** One broken pointer must not hide the other runs: whoever opens it is told what it is. */
+function storeOrPointer(folder: string): string {
+  try {
+    return storeOf(folder);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return join(folder, STORE_POINTER_FILE);
+  }
+}
 
 const holdsStore = (folder: string): boolean =>
-  existsSync(join(folder, STORE_FILE)) || pointedStore(folder) !== null;
-
-function pointedStore(folder: string): string | null {
-  const pointer = join(folder, STORE_POINTER_FILE);
-  return existsSync(pointer) ? resolve(folder, readFileSync(pointer, 'utf8').trim()) : null;
-}
+  existsSync(join(folder, STORE_FILE)) || existsSync(join(folder, STORE_POINTER_FILE));

@@ -5,9 +5,9 @@
  * Covers the file alone, not its write-ahead log, which must be empty. Does not say who changed a byte.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync } from 'node:fs';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import { replaceFile } from './private-files.js';
 
 /** Bytes under one hash: what differs is named to this width. A power of two, as SQLite's pages are. */
 const BLOCK_BYTES = 65_536;
@@ -46,9 +46,7 @@ export function sealFile(database: Database.Database, path: string): void {
 function writeSeal(path: string): void {
   const lines = [HEAD, `bytes ${statSync(path).size}`, ...blockHashes(path)];
   const body = `${lines.join('\n')}\n`;
-  const draft = `${sealPath(path)}.${process.pid}`;
-  writeFileSync(draft, `${body}${hashOf(Buffer.from(body))}\n`);
-  renameSync(draft, sealPath(path));
+  replaceFile(sealPath(path), `${body}${hashOf(Buffer.from(body))}\n`);
 }
 
 const hashOf = (bytes: Buffer): string =>

@@ -1,11 +1,13 @@
 /** Opens a store file, brings it to the present shape, and gives the one way to write to it. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { breakSeal, sealFile } from './file-seal.js';
 import { APPLICATION_ID, isReadable, migrate } from './migrate.js';
+import { touchPrivateFile } from './private-files.js';
+import { openBytes, openForReading } from './read-without-writing.js';
 import { registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
 
@@ -74,17 +76,49 @@ function countConnection(path: string): { isOnly(): boolean; end(): void } {
 }
 
 function openDatabase(path: string, readOnly: boolean): Database.Database {
-  if (readOnly && path !== ':memory:' && !existsSync(path)) {
-    throw new StoreError('missing', `There is no store at ${path}.`, {
-      cure: 'Give the path of a store.db, or of the run folder that holds it.',
-    });
-  }
+  if (path === ':memory:') return new Database(path, { timeout: BUSY_TIMEOUT_MS });
   try {
-    if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-    return new Database(path, { readonly: readOnly, timeout: BUSY_TIMEOUT_MS });
+    checkFiles(path, readOnly);
+    if (readOnly) return openForReading(path, BUSY_TIMEOUT_MS);
+    mkdirSync(dirname(path), { recursive: true });
+    touchPrivateFile(path);
+    return new Database(path, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
     throw asStoreError(error, path);
   }
+}
+
+/** What SQLite keeps beside a file while it is open. */
+const COMPANIONS = ['-wal', '-shm', '-journal'];
+
+/**
+ * Opening a pipe would wait for ever, and a link beside the store would have another file overwritten.
+ *
+ * @throws StoreError
+ */
+function checkFiles(path: string, readOnly: boolean): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined && readOnly)
+    throw new StoreError('missing', `There is no store at ${path}.`, {
+      cure: 'Give the path of a store.db, or of the run folder that holds it.',
+    });
+  if (found !== undefined && !found.isFile())
+    throw new StoreError('not-a-store', `${path} is ${kindOf(found)}, not a store.`, {
+      cure: 'Give another path, or move it out of the way.',
+    });
+  for (const companion of COMPANIONS.map((ending) => `${path}${ending}`)) {
+    const beside = lstatSync(companion, { throwIfNoEntry: false });
+    if (beside === undefined || beside.isFile()) continue;
+    throw new StoreError('not-a-store', `${companion} is ${kindOf(beside)}, not a log of the store.`, {
+      cure: 'Move it out of the way.',
+    });
+  }
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a folder';
+  if (found.isSymbolicLink()) return 'a link';
+  return found.isFIFO() ? 'a pipe' : 'a device';
 }
 
 /**
@@ -92,17 +126,15 @@ function openDatabase(path: string, readOnly: boolean): Database.Database {
  * as much as the file has bytes.
  */
 function inPresentShape(database: Database.Database): Database.Database {
-  const copy = inMemory(database, { readOnly: false });
+  const copy = copyInMemory(database, { readOnly: false });
   migrate(copy, ':memory:');
-  return inMemory(copy, { readOnly: true });
+  return copyInMemory(copy, { readOnly: true });
 }
 
-function inMemory(database: Database.Database, { readOnly }: { readOnly: boolean }): Database.Database {
-  const bytes = database.serialize();
+function copyInMemory(database: Database.Database, { readOnly }: { readOnly: boolean }): Database.Database {
+  const bytes = isEmpty(database) ? Buffer.alloc(0) : database.serialize();
   database.close();
-  // Bytes 18 and 19 of a file's header name its journal: what is in memory has no write-ahead log.
-  bytes.fill(1, 18, 20);
-  const copy = new Database(bytes, { readonly: readOnly });
+  const copy = openBytes(bytes, { readOnly });
   prepare(copy, { path: ':memory:', readOnly: true });
   return copy;
 }
@@ -119,7 +151,10 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
   database.pragma('trusted_schema = ON');
   if (!where.readOnly) {
     database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = NORMAL');
+    // What was paid for is on the disk before it is used, also after a power cut: https://sqlite.org/pragma.html#pragma_synchronous
+    database.pragma('synchronous = FULL');
+    // On macOS only this reaches the disk itself; elsewhere it says nothing.
+    database.pragma('fullfsync = ON');
     database.pragma('secure_delete = ON');
   }
   database.pragma('cache_size = -65536');

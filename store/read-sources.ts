@@ -59,11 +59,23 @@ export function locateStore(path: string): { storePath: string; runId?: string }
   if (!statSync(path).isDirectory()) return { storePath: path };
   const folder = resolve(path);
   const runId = folder.slice(dirname(folder).length).replace(/^[\\/]+/, '');
+  return { storePath: storeOf(folder), runId };
+}
+
+/** A path, and a line's end; more was not written by this program. */
+const MOST_POINTER_BYTES = 8_192;
+
+/** The store of a run folder: its own, or the shared one that its pointer names. Throws `StoreError` (`not-a-store`). */
+export function storeOf(folder: string): string {
   const pointer = join(folder, STORE_POINTER_FILE);
-  const storePath = existsSync(pointer)
-    ? resolve(folder, readFileSync(pointer, 'utf8').trim())
-    : join(folder, STORE_FILE);
-  return { storePath, runId };
+  const found = statSync(pointer, { throwIfNoEntry: false });
+  if (found === undefined) return join(folder, STORE_FILE);
+  const path = found.isFile() && found.size <= MOST_POINTER_BYTES ? readFileSync(pointer, 'utf8').trim() : '';
+  if (path === '' || /\p{Cc}/u.test(path))
+    throw new StoreError('not-a-store', `${pointer} names no store.`, {
+      cure: 'It has to be a file with one line, the path of a store.db.',
+    });
+  return resolve(folder, path);
 }
 
 /**

@@ -1,30 +1,37 @@
 /** One process a run: a lock that the operating system holds, so that it ends with the process however that ends. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFolder, replaceFile, touchPrivateFile } from './private-files.js';
 import { StoreError } from './store-error.js';
 
 export interface RunLock {
   release(): void;
 }
 
+const LOCK_FILE = 'run.lock';
+const HOLDER_FILE = 'run.lock.pid';
+/** A process id and a start time; whatever is longer was not written by us. */
+const MOST_HOLDER_BYTES = 256;
+
 /**
  * Takes the run in `folder` for this process. Throws `StoreError` `locked` with the holder's process id.
  * The lock is SQLite's own on a small file next to the run, never the mere existence of a file.
  */
 export function lockRun(folder: string): RunLock {
-  mkdirSync(folder, { recursive: true });
-  const holderPath = join(folder, 'run.lock.pid');
-  const database = new Database(join(folder, 'run.lock'), { timeout: 0 });
+  makePrivateFolder(folder);
+  const path = join(folder, LOCK_FILE);
+  checkLockFile(path);
+  touchPrivateFile(path);
+  const database = new Database(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
+    replaceFile(join(folder, HOLDER_FILE), holderLines(process.pid));
   } catch (error) {
     database.close();
-    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')))
-      throw error;
-    throw lockedError(folder, holderPath, error);
+    throw isBusy(error) ? lockedError(folder, error) : asLockError(error, path);
   }
-  writeFileSync(holderPath, `${process.pid}\n`);
   return {
     release: () => {
       database.close();
@@ -32,14 +39,115 @@ export function lockRun(folder: string): RunLock {
   };
 }
 
-function lockedError(folder: string, holderPath: string, cause: unknown): StoreError {
-  let holder = '';
+/**
+ * The process that works on the run of a folder, or null where none does. A number that a file names is not enough:
+ * the lock must be held, and the process must have begun when the holder did. Changes nothing.
+ */
+export function processOfRun(folder: string): number | null {
+  if (!isLocked(folder)) return null;
+  const [id = '', startedAt = ''] = readHolder(folder).split('\n');
+  if (!/^[1-9]\d{0,9}$/.test(id)) return null;
+  const number = Number(id);
+  return startTimeOf(number) === startedAt.trim() ? number : null;
+}
+
+/** Whether some process holds the lock of a run. Changes nothing. */
+export function isLocked(folder: string): boolean {
+  const path = join(folder, LOCK_FILE);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   try {
-    holder = readFileSync(holderPath, 'utf8').trim();
+    const database = new Database(path, { readonly: true, timeout: 0 });
+    try {
+      database.pragma('schema_version');
+      return false;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // A lock that may not be read is another user's; who cannot read it cannot know.
+    return isBusy(error);
+  }
+}
+
+/** Throws `StoreError` `locked` while another process works on the run. Changes nothing. */
+export function refuseWhileLocked(folder: string): void {
+  if (isLocked(folder)) throw lockedError(folder, undefined);
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/** Opening a pipe would wait for ever. */
+function checkLockFile(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  throw new StoreError('not-a-store', `${path} is not a file, so the run cannot be locked.`, {
+    cure: 'Move it out of the way.',
+  });
+}
+
+function asLockError(error: unknown, path: string): unknown {
+  const code = String((error as { code?: unknown }).code);
+  if (code === 'SQLITE_NOTADB')
+    return new StoreError('not-a-store', `${path} is not a lock of this program.`, {
+      cure: 'Move it out of the way.',
+      cause: error,
+    });
+  if (!/^(?:SQLITE_(?:CANTOPEN|READONLY)|EACCES|EPERM|EROFS)/.test(code)) return error;
+  return new StoreError('read-only', `The run cannot be locked: ${path} cannot be written.`, {
+    cure: 'Check who may write to the folder; a run that only has to be looked at needs no lock.',
+    cause: error,
+  });
+}
+
+const holderLines = (id: number): string => `${id}\n${startTimeOf(id)}\n`;
+
+/** What the holder left, or '' where there is nothing that it can have written. */
+function readHolder(folder: string): string {
+  try {
+    // Without O_NONBLOCK a pipe of that name would wait for ever.
+    const file = openSync(join(folder, HOLDER_FILE), constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      if (!fstatSync(file).isFile()) return '';
+      const bytes = Buffer.alloc(MOST_HOLDER_BYTES);
+      return bytes.subarray(0, readSync(file, bytes)).toString('utf8');
+    } finally {
+      closeSync(file);
+    }
   } catch {
     // The holder has the lock and has not written its id yet.
+    return '';
   }
-  const who = /^\d+$/.test(holder) ? ` (process ${holder})` : '';
+}
+
+/**
+ * When a process began, in the system's own words: field 22 of Linux's `/proc/ID/stat`, else what `ps` prints. '' where
+ * there is no such process, or the system tells neither.
+ */
+function startTimeOf(id: number): string {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+    // The second field is the command in brackets, which may hold spaces and brackets itself.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return startTimeByPs(id);
+  }
+}
+
+function startTimeByPs(id: number): string {
+  if (process.platform === 'linux' || process.platform === 'win32') return '';
+  try {
+    const environment = { PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' };
+    const args = ['-o', 'lstart=', '-p', String(id)];
+    return execFileSync('ps', args, { encoding: 'utf8', env: environment }).trim();
+  } catch {
+    return '';
+  }
+}
+
+function lockedError(folder: string, cause: unknown): StoreError {
+  const [id = ''] = readHolder(folder).split('\n');
+  const who = /^\d+$/.test(id) ? ` (process ${id})` : '';
   return new StoreError('locked', `Another process${who} is working on the run ${folder}.`, {
     cure: 'Wait until it has ended, or stop it first; a run can then be resumed.',
     cause,

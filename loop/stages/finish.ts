@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addEvent } from '../../store/events.js';
+import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
 import { finishedStage, finishStage, getRun, isEnding, setRunStatus } from '../../store/runs.js';
 import { documentsOf } from '../report/documents.js';
 import type { Run } from '../run.js';
@@ -52,8 +52,7 @@ const documentsPlace = (run: Run, state: RoundState) => ({
 export function writeDocuments(folder: string, documents: ReadonlyMap<string, string>): void {
   for (const [name, content] of documents) {
     const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, content);
-    renameSync(`${path}.new`, path);
+    makePrivateFolder(dirname(path));
+    replaceFile(path, content);
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
 import { finish } from '../../loop/stages/finish.js';
@@ -15,7 +16,7 @@ import { environment } from '../environment.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
-import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
+import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined } from '../run-options.js';
 import { withRun } from '../work-on-run.js';
 import { work, type Work } from './start.js';
@@ -36,15 +37,14 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
     const options = row.options as RunOptions;
     const judges = judgesOf(changedOptions(options, flags), options);
     const { question, today } = row;
-    const place = newRunPlace({ run: flags.run, store: undefined, question, date: today });
-    if (place.folder === from.folder)
+    if (flags.run !== undefined && resolve(flags.run) === from.folder)
       throw new UsageError('A run cannot be replayed into its own folder.', 'Give another --run.');
     if (flags.gate === 'standard' && options.gate === 'strict')
       throw new UsageError(
         'The run was recorded with --gate strict; what that struck cannot be brought back.',
         'Start a run of its own.',
       );
-    makeRunFolder(place);
+    const place = makeRunFolder({ run: flags.run, store: undefined, question, date: today });
     const how = { strict: flags.gate === 'strict', review: Object.keys(judges).length > 0 };
     const config = readConfig('.');
     return await withRun(place, (store) => {

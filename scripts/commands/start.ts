@@ -21,7 +21,7 @@ import { humanProgress, jsonProgress, quietProgress, type Progress } from '../pr
 import { kebab } from '../options/option.js';
 import { rowsWhere, type RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
-import { findRunPlace, makeRunFolder, newRunPlace, type RunPlace } from '../run-folder.js';
+import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
@@ -41,20 +41,20 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
   const at = new Date().toISOString();
-  const place = newRunPlace({ run: set.run, store: set.store, question, date: at.slice(0, 10) });
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
+  const place = makeRunFolder({ run: set.run, store: set.store, question, date: at.slice(0, 10) });
   const perform = async (store: Store): Promise<Started> => {
     const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
     if (answered !== undefined) return { code: alreadyAnswered(answered, set), hasRun: false };
     const known = beginRun(store, { id: place.runId, question, options, at });
     return { code: await work({ place, store, known, flags: set, config }), hasRun: true };
   };
-  const make = (): Promise<Started> => {
-    makeRunFolder(place);
-    return withRun(place, perform);
-  };
-  const { code } = await withoutJunk(place.folder, make, ({ hasRun }) => !hasRun);
+  const { code } = await withoutJunk(
+    place,
+    () => withRun(place, perform),
+    ({ hasRun }) => !hasRun,
+  );
   return code;
 }
 

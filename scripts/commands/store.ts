@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { checkSeal, type SealState } from '../../store/file-seal.js';
 import { STORE_FILE } from '../../store/read-sources.js';
-import { lockRun, type RunLock } from '../../store/run-lock.js';
+import { refuseWhileLocked } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
 import { verifyNotes, verifyStore, type Finding } from '../../store/verify.js';
 import { EXIT, UsageError } from '../exit-codes.js';
@@ -17,15 +17,11 @@ export function storeCommand(action: string, given: string, flags: { json?: bool
       'The only one is verify: store verify RUN.',
     );
   const place = placeOf(given);
-  const lock = place.folder === null ? null : lockForReading(place.folder);
-  try {
-    const { findings, notes } = prove(place);
-    const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings, notes };
-    process.stdout.write(flags.json === true ? asJson(proved) : asText(proved));
-    return findings.length === 0 ? EXIT.ok : EXIT.failed;
-  } finally {
-    lock?.release();
-  }
+  if (place.folder !== null) refuseWhileLocked(place.folder);
+  const { findings, notes } = prove(place);
+  const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings, notes };
+  process.stdout.write(flags.json === true ? asJson(proved) : asText(proved));
+  return findings.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 interface Place {
@@ -42,16 +38,6 @@ function placeOf(given: string): Place {
   const storePath = resolve(given);
   const isOwn = basename(storePath) === STORE_FILE;
   return { folder: isOwn ? dirname(storePath) : null, storePath, runId: null };
-}
-
-/** Nobody may be working on the run. Where the folder cannot be written, nobody can be. */
-function lockForReading(folder: string): RunLock | null {
-  try {
-    return lockRun(folder);
-  } catch (error) {
-    if (error instanceof StoreError) throw error;
-    return null;
-  }
 }
 
 function prove({ storePath, runId }: Place): Pick<Proved, 'findings' | 'notes'> {

@@ -7,7 +7,7 @@ import type { RunRow } from '../../store/schema.js';
 import { EXIT } from '../exit-codes.js';
 import { rowOf, withStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
-import { processOfRun } from '../run-process.js';
+import { processOfRun } from '../../store/run-lock.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { openLiveView } from '../terminal/live-view.js';
 import { storedSpent, storedView, foldStored } from '../terminal/stored-view.js';

@@ -7,7 +7,7 @@ import { getRun } from '../../store/runs.js';
 import { StoreError } from '../../store/store-error.js';
 import { readingStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
-import { processOfRun } from '../run-process.js';
+import { processOfRun } from '../../store/run-lock.js';
 import { programRoot } from '../version.js';
 
 /** A run in a process of its own: it outlives the server, and is stopped and resumed like any other. */

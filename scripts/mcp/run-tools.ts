@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { Type, type Static, type TOptional, type TSchema, type TString } from 'typebox';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { getRun } from '../../store/runs.js';
 import { readingStore, withStore } from '../reading.js';
-import { listRunPlaces, findRunPlace, newRunPlace, type RunPlace } from '../run-folder.js';
-import { processOfRun } from '../run-process.js';
+import { listRunPlaces, findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
+import { processOfRun } from '../../store/run-lock.js';
 import { followRun } from '../commands/watch.js';
 import { lineOfEvent } from '../terminal/event-lines.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
@@ -49,8 +50,13 @@ export const RUN_TOOLS: readonly Tool[] = [
     perform: async (input) => {
       const { question, run, ...options } = input;
       const date = new Date().toISOString().slice(0, 10);
-      const place = newRunPlace({ run, store: undefined, question, date });
-      await startProcess(['--quiet', ...flagsOf(options), '--run', place.folder, '--', question], place);
+      const place = makeRunFolder({ run, store: undefined, question, date });
+      try {
+        await startProcess(['--quiet', ...flagsOf(options), '--run', place.folder, '--', question], place);
+      } catch (error) {
+        if (!existsSync(place.storePath)) place.remove();
+        throw error;
+      }
       return summary(place);
     },
   }),

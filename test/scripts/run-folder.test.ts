@@ -1,24 +1,83 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../../scripts/exit-codes.js';
 import { withoutJunk } from '../../scripts/new-folder.js';
 import { makeRunFolder } from '../../scripts/run-folder.js';
-import { temporaryFolder } from '../tools/cli.js';
+import { ROOT, temporaryFolder } from '../tools/cli.js';
+
+const place = temporaryFolder();
+afterAll(() => place.remove());
+const make = (run: string) => makeRunFolder({ run, store: undefined, question: 'Why?', date: '2026-11-22' });
 
 describe('a run folder that cannot be', () => {
-  const parent = temporaryFolder();
-  afterAll(() => parent.remove());
-  const make = (folder: string) => (): void =>
-    makeRunFolder({ folder, storePath: join(folder, 'store.db'), runId: 'run' });
-
-  it('is wrong usage, with the reason', async () => {
-    const file = join(parent.path, 'file');
+  it('is wrong usage, with the reason', () => {
+    const file = join(place.path, 'file');
     writeFileSync(file, '');
-    expect(make(join(file, 'run'))).toThrow(UsageError);
-    const run = join(file, 'run');
-    await expect(withoutJunk(run, () => Promise.resolve().then(make(run)))).rejects.toThrow(UsageError);
-    expect(make(join(file, 'run'))).toThrow('a part of its path is a file');
-    expect(make(join(parent.path, 'n'.repeat(300)))).toThrow('its name is too long');
+    symlinkSync(join(place.path, 'nowhere'), join(place.path, 'link'));
+    expect(() => make(file)).toThrow(UsageError);
+    expect(() => make(join(place.path, 'link'))).toThrow(UsageError);
+    expect(() => make(join(file, 'run'))).toThrow('a part of its path is a file');
+    expect(() => make(join(place.path, 'n'.repeat(300)))).toThrow('its name is too long');
+  });
+});
+
+describe('a run folder that was made for nothing', () => {
+  const typingError = () => Promise.reject(new UsageError('no such thing'));
+
+  it('is taken away again, with the parent that was made for it', async () => {
+    const made = make(join(place.path, 'parent', 'run'));
+    await expect(withoutJunk(made, typingError)).rejects.toThrow(UsageError);
+    expect(existsSync(join(place.path, 'parent'))).toBe(false);
+  });
+
+  it('stays where it was there before', async () => {
+    const folder = join(place.path, 'before');
+    mkdirSync(folder);
+    await expect(withoutJunk(make(folder), typingError)).rejects.toThrow(UsageError);
+    expect(existsSync(folder)).toBe(true);
+  });
+});
+
+describe('the folder of a run without a name', () => {
+  /** Makes a folder in a process of its own, and prints its name. */
+  const PROGRAM = `
+    const { makeRunFolder } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'dist/scripts/run-folder.js')).href)});
+    process.umask(Number(process.argv[1]));
+    console.log(makeRunFolder({ question: process.argv[2], date: '2026-11-22' }).folder);`;
+  const inProcess = async (cwd: string, umask: number, question: string): Promise<string> => {
+    const args = ['--input-type=module', '-e', PROGRAM, String(umask), question];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
+    return stdout.trim();
+  };
+
+  it('is its own when twelve processes ask the same at once, and nobody else can look into it', async () => {
+    const cwd = join(place.path, 'many');
+    mkdirSync(cwd);
+    const asked = Array.from({ length: 12 }, (_, index) =>
+      inProcess(cwd, index % 2 === 0 ? 0 : 0o077, 'Why?'),
+    );
+    const folders = await Promise.all(asked);
+    expect(new Set(folders).size).toBe(12);
+    for (const folder of folders) expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('has a name that every file system takes', async () => {
+    const cwd = join(place.path, 'names');
+    mkdirSync(cwd);
+    const questions = [
+      '\u001b[31m../../etc\u0007',
+      '\u{20000}'.repeat(10_000),
+      '‮??‬',
+      `${'é'.repeat(47)}\u{1d400}x`,
+    ];
+    for (const question of questions) {
+      const name = basename(await inProcess(cwd, 0, question));
+      expect(name).toMatch(/^2026-11-22-[\p{L}\p{N}-]+$/u);
+    }
+    expect(readdirSync(join(cwd, 'runs'))).toHaveLength(questions.length);
   });
 });

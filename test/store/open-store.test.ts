@@ -50,7 +50,7 @@ describe('openStore', () => {
     expect(codeOf(() => openStore(foreign))).toBe('not-a-store');
     expect(codeOf(() => openStore(newer))).toBe('newer-store');
     expect(codeOf(() => openStore(join(place, 'absent.db'), { readOnly: true }))).toBe('missing');
-    expect(codeOf(() => openStore(place))).toBe('missing');
+    expect(codeOf(() => openStore(place))).toBe('not-a-store');
   });
 
   it('has exactly the tables, columns and indexes that the schema names', () => {
