@@ -24,7 +24,12 @@ const ORDINALS: Values = {
 };
 const PARTS: Values = {
   ...counting(2, 'half|halves third|thirds quarter|quarters|fourth|fourths fifth|fifths sixth|sixths'),
-  ...counting(7, 'seventh|sevenths eighth|eighths ninth|ninths tenth|tenths'),
+  ...counting(
+    7,
+    'seventh|sevenths eighth|eighths ninth|ninths tenth|tenths eleventh|elevenths twelfth|twelfths',
+  ),
+  ...{ twentieth: 20, twentieths: 20, hundredth: 100, hundredths: 100 },
+  ...{ thousandth: 1e3, thousandths: 1e3, millionth: 1e6, millionths: 1e6 },
 };
 const FACTORS: Values = {
   ...counting(
@@ -36,6 +41,18 @@ const FACTORS: Values = {
   ...{ halved: 0.5, halving: 0.5, halves: 0.5 },
 };
 
+/** Words that only say how large a number is, each with the least that it may stand for. */
+const MAGNITUDES: Values = {
+  tens: 10,
+  dozens: 20,
+  scores: 20,
+  hundreds: 100,
+  thousands: 1e3,
+  millions: 1e6,
+  billions: 1e9,
+  trillions: 1e12,
+};
+
 const own = (table: Values, word: string): number | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
@@ -43,7 +60,15 @@ export const isNumberWord = (word: string): boolean =>
   own(SMALL, word) !== undefined || own(LARGE, word) !== undefined;
 export const ordinalOf = (word: string): number | undefined => own(ORDINALS, word);
 export const partOf = (word: string): number | undefined => own(PARTS, word);
-export const factorOf = (word: string): number | undefined => own(FACTORS, word);
+export const factorOf = (word: string): number | undefined => own(FACTORS, word) ?? foldOf(word);
+export const magnitudeOf = (word: string): number | undefined => own(MAGNITUDES, word);
+
+/** "twentyfold", "hundredfold" */
+function foldOf(word: string): number | undefined {
+  if (!word.endsWith('fold')) return undefined;
+  const number = word.slice(0, -4);
+  return own(SMALL, number) ?? own(LARGE, number);
+}
 
 /** "nineteen fifty-seven" */
 const isCentury = (value: number): boolean => value >= 13 && value <= 20;

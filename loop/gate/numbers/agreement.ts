@@ -15,8 +15,11 @@ const COUNTS: ReadonlySet<string> = new Set(['plain', 'year', 'ordinal', 'decade
 function measuresAgree(claimed: Quantity, candidate: Quantity): boolean {
   if (claimed.measure === candidate.measure) return true;
   if (claimed.measure === 'share' || candidate.measure === 'share') {
+    // "1 in 100" is no value of 0.01; "half a litre" is 0.5 litres.
+    if (claimed.isRatio || candidate.isRatio) return false;
     return claimed.measure === 'plain' || candidate.measure === 'plain';
   }
+  if (claimed.measure === 'magnitude' || candidate.measure === 'magnitude') return false;
   if (claimed.measure === 'times' || candidate.measure === 'times') {
     return claimed.measure === 'plain' || candidate.measure === 'plain';
   }
@@ -36,23 +39,36 @@ function comparisonsConflict(claimed: Quantity, candidate: Quantity): boolean {
   return isUpper(claimed.comparison) !== isUpper(candidate.comparison);
 }
 
-/** Two shares are one up to a hundredth. */
-export const SHARE_SLACK = 0.0101;
+/** Two shares are one up to a fiftieth of their size, and within what their digits round: "a third" is 33 and 33.2 %. */
+export const SHARE_SLACK = 0.02;
+/** Cut off rather than rounded, as 66 % for two thirds. */
+const CUT_OFF_SLACK = 0.015;
 
 /**
- * "one in five" is 20 %, "a third" is 33 %, "doubled" is a rise of 100 %. A percentage that the claim gives is the
- * share to its own last place, rounded or cut off (two thirds are 67, 66 and 66.7 %): "26 %" is not "6 of 24", nor "81 %"
- * "1.8 times".
+ * "one in five" is 20 %, "a third" is 33 %, "doubled" is a rise of 100 %: equal only within the rounding of what is
+ * written. A percentage is the share to its own last place, rounded or cut off (two thirds are 67, 66 and 66.7 %):
+ * "26 %" is not "6 of 24", nor "81 %" "1.8 times", nor "1 in 100" "1 in 100,000".
  */
 export function sameShare(claimed: Quantity, candidate: Quantity): boolean {
   const left = shareOf(claimed);
   const right = shareOf(candidate);
   if (left === undefined || right === undefined) return false;
   if (claimed.measure === candidate.measure && claimed.measure === 'percent') return false;
-  if (claimed.measure !== 'percent') return Math.abs(left - right) <= SHARE_SLACK;
-  const place = Math.min(1, lastPlace(claimed.value));
-  const cutOff = 100 * right - claimed.value;
-  return cutOff > -place / 2 - ROUNDING_ERROR && cutOff < place - ROUNDING_ERROR;
+  if (left <= 0 || right <= 0) return left === right;
+  if (claimed.measure === 'percent') return isRoundedTo(claimed, 100 * right);
+  if (candidate.measure === 'percent' && isRoundedTo(candidate, 100 * left)) return true;
+  return Math.abs(left - right) <= Math.max(left, right) * slackOf(claimed, left) + ROUNDING_ERROR * left;
+}
+
+/** Half of the last place of the part ("9 in 1,000" may be 8.5 to 9.5), but no more than a fiftieth. */
+const slackOf = ({ place, isRatio }: Quantity, share: number): number =>
+  isRatio && place !== undefined ? Math.min(SHARE_SLACK, place / 2 / share) : SHARE_SLACK;
+
+function isRoundedTo({ value, place = 1 }: Quantity, percent: number): boolean {
+  const unit = Math.min(1, place);
+  const cutOff = percent - value;
+  if (Math.abs(cutOff) <= unit / 2 + ROUNDING_ERROR) return true;
+  return cutOff > 0 && cutOff < unit - ROUNDING_ERROR && cutOff <= CUT_OFF_SLACK * percent;
 }
 
 /** Of floating-point numbers of this size. */

@@ -35,11 +35,11 @@ export interface FoundElsewhere extends Span {
 
 /** Digits, fractions, and the words that numbers begin with; most claims have none and are not read further. */
 const MAY_HOLD_NUMBER =
-  /[\d½⅓⅔¼¾⅕⅖⅗⅘⅛]|\b(?:tw|thr|four|five|six|seven|eigh|nin|ten(?:\b|fold)|elev|dozen|fift|fort|hund|thous|milli|billi|trilli|doubl|half|halv|tripl|quadr|quint|sextup|third|quarter|one|fifth|tenth|(?:phase|stage|type|grade|class|part|title|chapter|article|section|volume|level|tier|group)s? [IVX]|[IVX]{1,5} century)/i;
+  /[\p{Nd}⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|\b(?:tens of|scores of|tw|thr|four|five|six|seven|eigh|nin|ten(?:\b|fold)|elev|dozen|fift|fort|hund|thous|milli|billi|trilli|doubl|half|halv|tripl|quadr|quint|sextup|third|quarter|one|fifth|tenth|(?:phase|stage|type|grade|class|part|title|chapter|article|section|volume|level|tier|group)s? [IVX]|[IVX]{1,5} century)|fold\b/iu;
 
 /** More numbers than a statement holds, and more than are worth looking up one by one. */
 export const MAX_NUMBERS = 200;
-const NUMBERS = new RegExp(`\\d+|${MAY_HOLD_NUMBER.source}`, 'gi');
+const NUMBERS = new RegExp(`\\d+|${MAY_HOLD_NUMBER.source}`, 'giu');
 
 /** True for a table or a list of numbers, which is not a claim. */
 export const holdsTooManyNumbers = (claim: string): boolean =>

@@ -23,16 +23,34 @@ export function shareUnits(text: string, quantities: readonly Quantity[]): Quant
   return result;
 }
 
-/** "one in five", "3 out of 4", "1/2": also the share that they make. */
-export function addShares(text: string, quantities: readonly Quantity[]): Quantity[] {
+/** Between the part and the whole: what makes a share of two numbers, in any text; and in sources as well. */
+const OF = /^(?:\s?\/\s?|\s(?:in|out of|per|in every|for every|of every|of each)\s)$/i;
+const OF_IN_SOURCES =
+  /^(?:\s?\/\s?|\s(?:\(?of|in|out of|per|in every|for every|of every|of each|of (?:the|all|all the|a total of)|out of (?:the|a total of))\s)$/i;
+/** Decimals are rates, which are counted on so many: "2.3 per 1,000", "0.4/100,000". */
+const RATE = /per|\//;
+
+/** "one in five", "3 out of 4", "1/2": also the share that they make. A source that counts "3 of 250,000" gives one too. */
+export function addShares(text: string, quantities: readonly Quantity[], isSource: boolean): Quantity[] {
   const result = [...quantities];
   for (let index = 0; index + 1 < quantities.length; index++) {
     const part = quantities[index] as Quantity;
     const whole = quantities[index + 1] as Quantity;
-    const between = text.slice(part.end, Math.min(whole.start, part.end + 16));
-    if (!/^(?:\s?\/\s?|\s(?:in|out of|of every|in every|of each)\s)$/i.test(between)) continue;
-    if (!(whole.value > part.value) || part.measure !== 'plain' || whole.measure !== 'plain') continue;
-    result.push({ ...part, value: part.value / whole.value, measure: 'share', end: whole.end });
+    const isYear = whole.measure === 'year' && whole.value % 1000 > 0;
+    if (!isCount(whole) || part.measure !== 'plain' || part.unit !== undefined) continue;
+    const between = text.slice(part.end, Math.min(whole.start, part.end + 20));
+    if (!(isSource ? OF_IN_SOURCES : OF).test(between) || !(whole.value > part.value)) continue;
+    if (isYear && /^\s(?:in|of)\s/i.test(between)) continue;
+    if (!Number.isInteger(part.value) && !RATE.test(between)) continue;
+    const place = part.place === undefined ? {} : { place: part.place / whole.value };
+    const { orValue: _, ...ratio } = part;
+    result.push({
+      ...{ ...ratio, value: part.value / whole.value, measure: 'share', end: whole.end },
+      ...{ ...place, isRatio: true },
+    });
   }
   return result;
 }
+
+const isCount = ({ measure, unit, value }: Quantity): boolean =>
+  (measure === 'plain' || measure === 'year') && unit === undefined && Number.isInteger(value);

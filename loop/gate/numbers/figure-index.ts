@@ -93,6 +93,8 @@ export class FigureIndex {
     const list = this.#byValue.get(key);
     if (!list) this.#byValue.set(key, [quantity]);
     else if (!list.some((known) => saysTheSame(known, quantity))) list.push(quantity);
+    const { orValue, unit: _, ...rest } = quantity;
+    if (orValue !== undefined) this.#add({ ...rest, value: orValue });
   }
 
   #addName(label: Label): void {
@@ -127,7 +129,9 @@ const saysTheSame = (left: Quantity, right: Quantity): boolean =>
   left.measure === right.measure &&
   left.unit === right.unit &&
   left.comparison === right.comparison &&
-  left.value === right.value;
+  left.value === right.value &&
+  left.isRatio === right.isRatio &&
+  left.place === right.place;
 
 const indexFigures = (text: string): FigureIndex =>
   new FigureIndex(text, readFigures(text, { isSource: true }));

@@ -36,6 +36,8 @@ export function findQuantity(text: FigureIndex, claimed: Quantity, isDownward: b
   return (
     same ??
     findShare(text, claimed) ??
+    findMagnitude(text, claimed) ??
+    findOtherwise(text, claimed, isDownward) ??
     findNumbered(text, claimed) ??
     findConverted(text, claimed, isDownward) ??
     (claimed.approximate ? findRounded(text, claimed) : undefined)
@@ -48,11 +50,32 @@ function findShare(text: FigureIndex, claimed: Quantity): Span | undefined {
   if (share === undefined) return undefined;
   const sizes = [100 * share, share, 1 + share, 1 - share];
   for (const [at, size] of sizes.entries()) {
-    const slack = (at === 0 ? 100 : 1) * SHARE_SLACK;
+    const slack = Math.max(at === 0 ? 1 : 0, 2 * SHARE_SLACK * Math.max(share, size));
     for (const candidate of text.between(size - slack, size + slack))
       if (sameShare(claimed, candidate)) return candidate;
   }
   return claimed.inWords ? text.changeBy(claimed) : undefined;
+}
+
+/** A word stands for numbers up to so many times its least: "hundreds" of 1,400, "millions" of 90 million. */
+const WIDEST_MAGNITUDE = 1000;
+const NARROW_MAGNITUDE = 20;
+
+/** "Dozens" where the text counts 64, or says "dozens". */
+function findMagnitude(text: FigureIndex, { measure, value: least }: Quantity): Span | undefined {
+  if (measure !== 'magnitude') return undefined;
+  const most = least * (least >= 1e6 ? WIDEST_MAGNITUDE : NARROW_MAGNITUDE);
+  for (const candidate of text.between(least, most))
+    if (candidate.measure === 'plain' || candidate.measure === 'year') return candidate;
+  return undefined;
+}
+
+/** "1.2m" of people, where the text has 1.2 million. */
+function findOtherwise(text: FigureIndex, claimed: Quantity, isDownward: boolean): Span | undefined {
+  const { orValue, unit: _, ...rest } = claimed;
+  if (orValue === undefined) return undefined;
+  const other: Quantity = { ...rest, value: orValue };
+  return text.ofValue(orValue).find((candidate) => agrees(other, candidate, isDownward));
 }
 
 /** "Figure 3", "the 1990s": the number stands in a label, or a year of the decade does. */

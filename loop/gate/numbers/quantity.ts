@@ -10,6 +10,8 @@ export type Measure =
   | 'share'
   /** a factor: "doubled", "three times", "5-fold" */
   | 'times'
+  /** "dozens", "millions": no number, only how large it is; the value is the least that it stands for */
+  | 'magnitude'
   | 'year'
   /** "1990s": its first year */
   | 'decade'
@@ -29,6 +31,12 @@ export interface Quantity extends Span {
   readonly approximate: boolean;
   /** Written in words ("three"); "one" and "first" are then too common to be held against a claim. */
   readonly inWords: boolean;
+  /** Of the last digit that is printed: 0.1 for "20.0 %", 100,000 for "1.2 million". Absent in words. */
+  readonly place?: number;
+  /** A share made of two numbers, "1 in 5"; in "two thirds" and "½" it is one word. */
+  readonly isRatio?: true;
+  /** What the letter after the number may stand for instead of a unit: "1.2m" of people is 1,200,000. */
+  readonly orValue?: number;
 }
 
 /** A day of the calendar; `year` where the text gives it. */
@@ -52,8 +60,15 @@ export interface Label extends Span {
 export const plainQuantity = (
   value: number,
   { start, end }: Span,
-  { measure = 'plain', inWords = false }: Partial<Pick<Quantity, 'measure' | 'inWords'>> = {},
-): Quantity => ({ value, measure, approximate: false, inWords, start, end });
+  {
+    measure = 'plain',
+    inWords = false,
+    place,
+  }: Partial<Pick<Quantity, 'measure' | 'inWords' | 'place'>> = {},
+): Quantity => ({
+  ...{ value, measure, approximate: false, inWords, start, end },
+  ...(place === undefined ? {} : { place }),
+});
 
 export interface Figures {
   readonly quantities: readonly Quantity[];

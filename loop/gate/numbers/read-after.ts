@@ -2,7 +2,7 @@
 import { codesOf, isDigitCode } from '../characters.js';
 import type { Measure } from './quantity.js';
 import { isBlankCode, parts } from './read-before.js';
-import { multiplierOf, unitOf } from './units.js';
+import { multiplierLetter, multiplierOf, unitOf } from './units.js';
 
 interface After {
   readonly end: number;
@@ -13,17 +13,21 @@ interface After {
   readonly isPower?: boolean;
   /** The factor of the second power of a range, "10^(6-7)". */
   readonly upTo?: number;
+  /** Where the letter after the digits is read as a unit: the factor that it may be instead, "1.2m". */
+  readonly orFactor?: number;
 }
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const POWER =
-  /^\s?(?:[×x·*]\s?10\s?\^?\s?[({]?([-−–⁻]?)\s?([\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})(?!\d)[)}]?|[eE]([-+−]?)(\d{1,2})(?![\p{L}\d]))/u;
+  /^\s?(?:[×x·*]\s?10\s?\^?\s?[({]?([-−–⁻]?)\s?([1-9⁰¹²³⁴⁵⁶⁷⁸⁹][\d⁰¹²³⁴⁵⁶⁷⁸⁹]?)(?!\d)[)}]?|[eE]([-+−]?)(\d{1,2})(?![\p{L}\d]))/u;
 /** "10⁶", "10^6", "10^{-6}", "10**6" after the 10. */
 const TEN_TO = /^(?:(⁻?)([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|\s?(?:\^|\*\*)\s?[({]?([-−–⁻]?)(\d{1,2})(?!\d)[)}]?)/;
 /** "10^(6-7)" after the 10. */
 const TEN_TO_RANGE = /^\s?\^\s?[({]\s?(\d{1,2})\s?[-–]\s?(\d{1,2})\s?[)}]/;
 const SHARE_SIGN =
   /^\s?(?:%|percent\b|per[ -]cent\b|pct\b|Prozent\b|pour cent\b|por ciento\b)(?:[\s-]points?\b)?/i;
+/** A tenth of a percentage. */
+const PER_MILLE = /^\s?(?:‰|per ?mill?e?\b)/i;
 const POINTS =
   /^[\s-]?(?:percentage[\s-]points?\b|pp\b|p\.p\.|percent[\s-]points?\b|%[\s-]?points?\b|Prozentpunkte?n?\b|points? de pourcentage\b|puntos? porcentual(?:es)?\b)/i;
 const TIMES = /^(?:\s?(?:×|x)(?![\p{L}\d\s]|\s?\d)|[\s-]?(?:times|fold)\b)/iu;
@@ -86,17 +90,23 @@ function readMeasure(rest: string, { at, factor }: { at: number; factor: number 
   const patterns: readonly (readonly [RegExp, Measure])[] = [
     [POINTS, 'percentage-point'],
     [SHARE_SIGN, 'percent'],
+    [PER_MILLE, 'percent'],
     [TIMES, 'times'],
     [ORDINAL, 'ordinal'],
     [/^'?s\b/, 'decade'],
   ];
   for (const [pattern, measure] of patterns) {
     const match = pattern.exec(rest);
-    if (match) return { end: at + match[0].length, factor, measure };
+    if (match)
+      return { end: at + match[0].length, factor: pattern === PER_MILLE ? factor / 10 : factor, measure };
   }
   const word = UNIT.exec(rest);
   const unit = word ? unitOf((word[1] as string).replace(/\s/, '')) : undefined;
-  return word && unit ? { end: at + word[0].length, factor, unit } : { end: at, factor };
+  if (!word || !unit) return { end: at, factor };
+  const isGlued = word[0] === word[1] || word[1] === 'M';
+  const orFactor = isGlued ? multiplierLetter(word[1] as string) : undefined;
+  const otherwise = orFactor === undefined ? {} : { orFactor: factor * orFactor };
+  return { end: at + word[0].length, factor, unit, ...otherwise };
 }
 
 function exponentOf(match: readonly (string | undefined)[]): number {

@@ -1,13 +1,15 @@
 /** Reads every number, day and label out of a text. Linear in its length. */
+import type { Span } from '../find-exact.js';
+import { withPlainDigits } from './plain-digits.js';
 import { plainQuantity, type CalendarDay, type Figures, type Label, type Quantity } from './quantity.js';
 import { addShares, shareUnits } from './combine-figures.js';
 import { readDays } from './dates.js';
 import { readForeignWords } from './foreign-words.js';
-import { FRACTION_AFTER, readFractions } from './fractions.js';
+import { FRACTION_AFTER, readFractions, readMixed } from './fractions.js';
 import { labelAround, nameBefore } from './labels.js';
 import { readAfter } from './read-after.js';
 import { readBefore } from './read-before.js';
-import { readNumberWords } from './read-number-words.js';
+import { readHalves, readNumberWords } from './read-number-words.js';
 import { readRomans } from './romans.js';
 
 /** Separated thousands first, then plain digits with any number of points. */
@@ -28,7 +30,7 @@ export interface ReadingOptions {
 }
 
 export function readFigures(whole: string, { isSource = false }: ReadingOptions = {}): Figures {
-  const text = withPlainDigits(whole);
+  const { text, placeOf } = withPlainDigits(whole);
   const days = readDays(text);
   const reading: Reading = { isSource, quantities: [], labels: [], names: [], readTo: 0 };
   for (const match of text.matchAll(DIGITS)) readDigits(text, match, reading);
@@ -36,18 +38,30 @@ export function readFigures(whole: string, { isSource = false }: ReadingOptions 
   for (const quantity of readNumberWords(text)) found.push(quantity);
   for (const quantity of readFractions(text)) found.push(quantity);
   for (const quantity of readRomans(text, isSource)) found.push(quantity);
-  found.sort((left, right) => left.start - right.start);
-  const quantities = addShares(text, shareUnits(text, found));
+  const mixed = [...readMixed(text), ...readHalves(text)];
+  const single =
+    isSource || mixed.length === 0
+      ? found
+      : found.filter((each) => !mixed.some((other) => isInside(each, other)));
+  single.push(...mixed);
+  single.sort((left, right) => left.start - right.start);
+  const quantities = addShares(text, shareUnits(text, single), isSource);
   for (const quantity of yearsOf(days)) quantities.push(quantity);
   if (isSource) for (const quantity of readForeignWords(text)) quantities.push(quantity);
-  return { quantities, days, labels: reading.labels, names: reading.names };
+  const written = <Of extends Span>(each: Of): Of => ({
+    ...each,
+    start: placeOf(each.start),
+    end: placeOf(each.end),
+  });
+  const figures = { quantities, days, labels: reading.labels, names: reading.names };
+  if (text.length === whole.length) return figures;
+  return {
+    quantities: quantities.map(written),
+    days: days.map(written),
+    labels: reading.labels.map(written),
+    names: reading.names.map(written),
+  };
 }
-
-/** "CO₂" is CO2; the text keeps its length. */
-const withPlainDigits = (text: string): string =>
-  /[₀-₉]/.test(text)
-    ? text.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - '₀'.charCodeAt(0)))
-    : text;
 
 function readDigits(text: string, match: RegExpMatchArray, reading: Reading): void {
   const start = match.index as number;
@@ -74,8 +88,12 @@ function readDigits(text: string, match: RegExpMatchArray, reading: Reading): vo
   const measure = after.measure ?? (isYear(digits, value, unit) && after.factor === 1 ? 'year' : 'plain');
   const place = { start: before.start, end: after.end };
   const quantity: Quantity = {
-    ...plainQuantity(value * sign * after.factor, place, { measure }),
+    ...plainQuantity(value * sign * after.factor, place, {
+      measure,
+      place: lastPlaceOf(digits) * after.factor,
+    }),
     approximate: before.approximate,
+    ...(after.orFactor === undefined ? {} : { orValue: value * sign * after.orFactor }),
     ...(unit === undefined ? {} : { unit }),
     ...(before.comparison === undefined ? {} : { comparison: before.comparison }),
   };
@@ -120,6 +138,16 @@ function valueOfDigits(digits: string): number | undefined {
   if (/^\d+(?:\.\d+)?$/.test(plain)) return Number(plain);
   return undefined;
 }
+
+/** Of the last digit: 0.01 for "0.25", 1 for "1,250" and "1.250.000". */
+function lastPlaceOf(digits: string): number {
+  const [, sign = '', decimals = ''] = /([.,])(\d+)$/.exec(digits) ?? [];
+  const areThousands =
+    (sign === ',' && decimals.length === 3) || digits.indexOf(sign) !== digits.lastIndexOf(sign);
+  return decimals === '' || areThousands ? 1 : 10 ** -decimals.length;
+}
+
+const isInside = (inner: Span, outer: Span): boolean => inner.start < outer.end && inner.end > outer.start;
 
 const isYear = (digits: string, value: number, unit: string | undefined): boolean =>
   unit === undefined && /^\d{4}$/.test(digits) && value >= 1000 && value <= 2100;

@@ -1,9 +1,16 @@
 /** Quantities written in words: "twenty-one", "two thirds", "a dozen", "doubled", "half of". */
 import { codesOf } from '../characters.js';
-import { factorOf, isNumberWord, ordinalOf, partOf, valueOfWords } from '../../../text/number-words.js';
-import type { Measure, Quantity } from './quantity.js';
+import {
+  factorOf,
+  isNumberWord,
+  magnitudeOf,
+  ordinalOf,
+  partOf,
+  valueOfWords,
+} from '../../../text/number-words.js';
+import { plainQuantity, type Measure, type Quantity } from './quantity.js';
 import { readBefore } from './read-before.js';
-import { unitOf } from './units.js';
+import { unitAfter, unitOf } from './units.js';
 
 /** Whole words only: the "ten" of "tenían" is not a number. */
 const WORD = /(?<![\p{L}\p{M}])[a-z]+(?![\p{L}\p{M}])/giu;
@@ -41,7 +48,74 @@ export function readNumberWords(text: string): Quantity[] {
     last = word;
   }
   close(undefined);
-  return quantities;
+  return [...quantities, ...readMagnitudes(text)];
+}
+
+const NUMBER = '(?:\\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?)';
+/** "two and a half", "one and three quarters of a million", "2 and a half thousand" */
+const AND_PART = new RegExp(
+  `(?<![\\p{L}\\d.,])(${NUMBER})\\sand\\s(a half|a quarter|a third|three quarters|two thirds)(?:\\s(?:of a )?(hundred|thousand|million|billion|trillion|dozen))?(?!\\p{L})`,
+  'giu',
+);
+/** "a quarter of a million", "half-million" */
+const PART_OF =
+  /(?<![\p{L}\d])(half|a quarter|a third|three quarters|two thirds)(?:\sof an?\s|-|\s)(hundred|thousand|million|billion|trillion|dozen)(?!\p{L})/giu;
+const PARTS: Readonly<Record<string, number>> = {
+  ...{ half: 0.5, 'a half': 0.5, 'a quarter': 0.25, 'a third': 1 / 3 },
+  ...{ 'three quarters': 0.75, 'two thirds': 2 / 3 },
+};
+const LARGE_BY_WORD = (word: string | undefined): number => valueOfWords([word?.toLowerCase() ?? 'one']) ?? 1;
+
+/** The words inside are parts of one number. */
+export function readHalves(text: string): Quantity[] {
+  if (!/half|quarter|third/i.test(text)) return [];
+  const found = [...text.matchAll(AND_PART)].flatMap((match): Quantity[] => {
+    const words = (match[1] ?? '').toLowerCase();
+    const whole = /\d/.test(words) ? Number(words) : valueOfWords(words.split('-'));
+    const part = PARTS[(match[2] ?? '').toLowerCase()];
+    if (whole === undefined || part === undefined || (whole === 0 && words !== 'zero')) return [];
+    return [wordsAt(match, Number(((whole + part) * LARGE_BY_WORD(match[3])).toPrecision(12)))];
+  });
+  const isApart = ({ index }: RegExpExecArray): boolean =>
+    !found.some(({ start, end }) => index >= start && index < end);
+  const parts = [...text.matchAll(PART_OF)]
+    .filter(isApart)
+    .map((match) =>
+      wordsAt(
+        match,
+        Number(((PARTS[(match[1] ?? '').toLowerCase()] ?? 0) * LARGE_BY_WORD(match[2])).toPrecision(12)),
+      ),
+    );
+  return [...found, ...parts];
+}
+
+function wordsAt(match: RegExpExecArray, value: number): Quantity {
+  const { approximate, comparison } = readBefore(match.input, match.index);
+  const end = match.index + match[0].length;
+  const unit = unitAfter(match.input, end);
+  return {
+    ...{ value, measure: 'plain', approximate, inWords: true, start: match.index, end },
+    ...(unit === undefined ? {} : { unit }),
+    ...(comparison === undefined ? {} : { comparison }),
+  };
+}
+
+/** "tens of thousands", "millions": but not "the 2010 millions" of digits, which were read with them. */
+const MAGNITUDE =
+  /(?<!\d[\s-]?)(?<!\p{L})(tens|dozens|scores|hundreds|thousands|millions|billions|trillions)(?:\sof\s(thousands|millions|billions|trillions))?(?!\p{L})/giu;
+
+function readMagnitudes(text: string): Quantity[] {
+  return [...text.matchAll(MAGNITUDE)].flatMap((match): Quantity[] => {
+    const first = (match[1] ?? '').toLowerCase();
+    const second = match[2]?.toLowerCase();
+    const end = match.index + match[0].length;
+    const isCounted = second !== undefined || /^\sof\b/.test(text.slice(end, end + 4));
+    // "scores" and "tens" are other things as well.
+    if (!isCounted && (first === 'scores' || first === 'tens')) return [];
+    const value = (magnitudeOf(first) ?? 1) * (second === undefined ? 1 : (magnitudeOf(second) ?? 1));
+    const place = { start: match.index, end };
+    return [plainQuantity(value, place, { measure: 'magnitude', inWords: true })];
+  });
 }
 
 const hasLarge = (run: readonly Word[]): boolean =>

@@ -12,6 +12,8 @@ interface UnitTables {
   readonly currencies: Readonly<Record<string, string>>;
   /** English, and German, French, Spanish; not "Billion", which is not the English one there. */
   readonly multipliers: Readonly<Record<string, number>>;
+  /** Single letters: of money always, of other things where they are glued to the number. */
+  readonly letters: Readonly<Record<string, number>>;
 }
 
 const UNITS = readData('units.json') as UnitTables;
@@ -49,7 +51,14 @@ export function multiplierOf(word: string, isMoney: boolean): number | undefined
   const lower = word.toLowerCase();
   if (Object.hasOwn(UNITS.multipliers, lower)) return UNITS.multipliers[lower];
   if (word === 'k' || word === 'K') return 1e3;
-  if (word === 'M' || (isMoney && word === 'm')) return isMoney ? 1e6 : undefined;
-  if (isMoney && lower === 'b') return 1e9;
-  return undefined;
+  if (word === 'B') return 1e9;
+  return isMoney && Object.hasOwn(UNITS.letters, lower) ? UNITS.letters[lower] : undefined;
 }
+
+/** "1.2m", the letter glued to its number: of people it is a million, of a fence a metre. */
+export const multiplierLetter = (word: string): number | undefined =>
+  Object.hasOwn(UNITS.letters, word.toLowerCase()) ? UNITS.letters[word.toLowerCase()] : undefined;
+
+/** The unit that is written out after a number. */
+export const unitAfter = (text: string, end: number): string | undefined =>
+  unitOf(/^[\s-]([a-z]{2,12})/i.exec(text.slice(end, end + 14))?.[1] ?? '');
