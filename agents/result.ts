@@ -67,6 +67,8 @@ export interface Failure {
   readonly teaser?: string;
   /** What the user can do about it, where there is something. */
   readonly cure?: string;
+  /** Of a call that was not made because of earlier ones: how the last of those failed. */
+  readonly because?: Failure;
 }
 
 export type Result<T> =

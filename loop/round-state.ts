@@ -25,6 +25,7 @@ import {
   struckRow,
 } from './rows.js';
 import type { StoredRun } from './run.js';
+import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
 
 /**
@@ -80,15 +81,18 @@ export function keepState(
   if (row === undefined) throw new Error(`Round ${state.round} has no row yet.`);
   const { round, subtopics, familiarity, limitations, opposition, nextTarget, ending } = state;
   store.commit(() => {
-    replaceClaims(store, id, state.claims.map(claimRow(run)));
-    replaceStruckClaims(store, id, state.struck.map(struckRow));
-    replaceContradictions(store, id, state.contradictions.map(contradictionRow));
-    replaceAnswer(store, id, state.answer);
-    upsertGaps(store, id, state.gaps.map(gapRow));
+    const refused = [
+      ...replaceClaims(store, id, state.claims.map(claimRow(run))),
+      ...replaceStruckClaims(store, id, state.struck.map(struckRow)),
+      ...replaceContradictions(store, id, withOwnIds('X', state.contradictions).map(contradictionRow)),
+      ...replaceAnswer(store, id, state.answer),
+    ];
+    upsertGaps(store, id, withOwnIds('G', state.gaps).map(gapRow));
     for (const signOff of state.signOffs) addSignOff(store, id, signOff);
     putRound(store, id, {
       ...{ round, row, subtopics, familiarity, limitations, opposition, nextTarget, ending },
-      ...{ idleRounds: state.idleRounds, counts: state.counts, failedParts: state.failedParts },
+      ...{ idleRounds: state.idleRounds, counts: state.counts },
+      failedParts: [...state.failedParts, ...refused.map((what) => `store: ${what}`)],
     });
   });
 }

@@ -11,31 +11,37 @@ export interface StageOutcome<T> {
   readonly event?: Record<string, unknown>;
 }
 
+/** An outcome, or what makes it inside the commit, where the result hangs on rows that are written only then. */
+export type StageWork<T> = StageOutcome<T> | (() => StageOutcome<T>);
+
 /**
  * Resuming is running again: a stage whose result is in the store gives it back and does nothing;
- * any other runs, and its rows, its result and "done" are committed at once.
+ * any other runs, and its rows, its result and "done" are committed at once: rows without "done" would lead a resumed
+ * stage another way than the first time.
  * Results are plain JSON.
  */
 export async function stage<T>(
   run: Run,
   at: { readonly round: number; readonly name: string },
-  perform: () => Promise<StageOutcome<T>> | StageOutcome<T>,
+  perform: () => Promise<StageWork<T>> | StageWork<T>,
 ): Promise<T> {
   const place = { round: at.round, stage: at.name };
   const finished = finishedStage(run.store, { runId: run.id, ...place });
   if (finished !== undefined) return finished as T;
   await breathe(run);
   note(run, { type: 'stage-started', ...place });
-  const outcome = await perform();
+  const work = await perform();
   if (run.signal.aborted) throw new Interrupted();
-  // What a fresh run goes on with is what a resumed one would read back.
-  const result = JSON.parse(JSON.stringify(outcome.result)) as T;
-  const event = { ...place, ...outcome.event };
   const time = run.now();
-  run.store.commit(() => {
+  const { result, event } = run.store.commit(() => {
+    const outcome = typeof work === 'function' ? work() : work;
+    // What a fresh run goes on with is what a resumed one would read back.
+    const result = JSON.parse(JSON.stringify(outcome.result)) as T;
+    const event = { ...place, ...outcome.event };
     outcome.write?.();
     finishStage(run.store, { runId: run.id, ...place, result, at: time });
     addEvent(run.store, run.id, { at: time, type: 'stage-finished', data: event });
+    return { result, event };
   });
   run.watch({ type: 'stage-finished', ...event });
   return result;

@@ -70,4 +70,4 @@ function liveProgress({ view, spent }: ViewedRun): Progress {
 }
 
 /** What a person wants to read afterwards too; the rest is in the live view while it is new. */
-const STAYING = new Set(['corpus-indexed', 'file-refused', 'search-failed']);
+const STAYING = new Set(['corpus-indexed', 'document-failed', 'file-refused', 'search-failed']);

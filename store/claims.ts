@@ -14,16 +14,20 @@ export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
 
 /**
  * Makes these the claims of the run: what is not among them is gone.
- * Evidence of a source number that the run does not have throws: it must never get here.
+ *
+ * @returns what the tables refused, in words
  */
-export function replaceClaims(store: Store, runId: string, all: readonly StoredClaim[]): void {
-  store.commit(() => {
+export function replaceClaims(store: Store, runId: string, all: readonly StoredClaim[]): readonly string[] {
+  return store.commit(() => {
     store.orm.delete(evidence).where(eq(evidence.runId, runId)).run();
-    replaceRows(store, runId, { table: claims, rows: all.map(({ evidence: _evidence, ...claim }) => claim) });
+    const refused = replaceRows(store, runId, {
+      table: claims,
+      rows: all.map(({ evidence: _evidence, ...claim }) => claim),
+    });
     const pieces = all.flatMap(({ id: claimId, evidence: own }) =>
       own.map((piece, ordinal) => ({ ...piece, claimId, ordinal })),
     );
-    replaceRows(store, runId, { table: evidence, rows: pieces });
+    return [...refused, ...replaceRows(store, runId, { table: evidence, rows: pieces })];
   });
 }
 

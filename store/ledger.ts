@@ -1,4 +1,7 @@
-/** What a run has decided and what it still owes: struck claims, the answer, gaps, contradictions, sign-offs, rounds. */
+/**
+ * What a run has decided and what it still owes: struck claims, the answer, gaps, contradictions, sign-offs, rounds.
+ * `replace…` return what the table refused, in words (see `replaceRows`).
+ */
 import { compareIds } from './claims.js';
 import type { Store } from './open-store.js';
 import { answerSentences, contradictions, gaps, rounds, signOffs, struckClaims } from './schema.js';
@@ -21,21 +24,27 @@ export type StoredAnswerSentence = Omit<AnswerSentenceRow, 'runId' | 'ordinal'>;
 export type StoredRound = Omit<StoredRoundRow, 'runId'>;
 
 /** Makes these the struck claims of the run. */
-export function replaceStruckClaims(store: Store, runId: string, all: readonly StoredStruckClaim[]): void {
+export const replaceStruckClaims = (
+  store: Store,
+  runId: string,
+  all: readonly StoredStruckClaim[],
+): readonly string[] =>
   replaceRows(store, runId, { table: struckClaims, rows: all.map((row, ordinal) => ({ ...row, ordinal })) });
-}
 
 /** In the order in which they fell. */
 export const listStruckClaims = (store: Store, runId: string): StoredStruckClaim[] =>
   rowsOfRun(store, runId, struckClaims).map(({ ordinal: _ordinal, ...row }) => row);
 
 /** Makes these sentences the answer of the run. */
-export function replaceAnswer(store: Store, runId: string, all: readonly StoredAnswerSentence[]): void {
+export const replaceAnswer = (
+  store: Store,
+  runId: string,
+  all: readonly StoredAnswerSentence[],
+): readonly string[] =>
   replaceRows(store, runId, {
     table: answerSentences,
     rows: all.map((row, ordinal) => ({ ...row, ordinal })),
   });
-}
 
 /** In the order in which they are read. */
 export const listAnswer = (store: Store, runId: string): StoredAnswerSentence[] =>
@@ -53,13 +62,11 @@ export const listGaps = (store: Store, runId: string): StoredGap[] =>
   rowsOfRun(store, runId, gaps).sort((a, b) => compareIds(a.id, b.id));
 
 /** Makes these the contradictions of the run. */
-export function replaceContradictions(
+export const replaceContradictions = (
   store: Store,
   runId: string,
   all: readonly StoredContradiction[],
-): void {
-  replaceRows(store, runId, { table: contradictions, rows: all });
-}
+): readonly string[] => replaceRows(store, runId, { table: contradictions, rows: all });
 
 /** In the order of their numbers. */
 export const listContradictions = (store: Store, runId: string): StoredContradiction[] =>

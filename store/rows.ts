@@ -38,21 +38,32 @@ export function rowsOfRun<T extends RunTable>(store: Store, runId: string, table
   return (rows as { seal: string; runId: string }[]).map(withoutRun) as RowOfRun<T>[];
 }
 
-/** Makes these the rows that a table has of a run. */
+/**
+ * Makes these the rows that a table has of a run. A row that the table refuses is left out, and no other with it: what a
+ * round of hours has found is not lost by one row.
+ *
+ * @returns what was refused and why, in words; nothing where all is well
+ */
 export function replaceRows<T extends RunTable>(
   store: Store,
   runId: string,
   { table, rows }: { readonly table: T; readonly rows: readonly NewRow<T>[] },
-): void {
-  store.commit(() => {
+): readonly string[] {
+  return store.commit(() => {
     store.orm.delete(table).where(eq(table.runId, runId)).run();
-    for (const row of rows) {
-      store.orm
-        .insert(table as RunTable)
-        .values({ ...row, runId })
-        .run();
-    }
+    return rows.flatMap((row) => insertUnlessRefused(store, table, { ...row, runId }));
   });
+}
+
+function insertUnlessRefused(store: Store, table: RunTable, row: { readonly runId: string }): string[] {
+  try {
+    store.orm.insert(table).values(row).run();
+    return [];
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!(code ?? '').startsWith('SQLITE_CONSTRAINT')) throw error;
+    return [`${getTableConfig(table).name}: ${message}`];
+  }
 }
 
 /** Writes a row; one of the same primary key is replaced. */

@@ -52,6 +52,7 @@ export function createBreaker(clock: Clock, settings: BreakerSettings = DEFAULT_
         retryable: true,
         retryAfterMs: leftMs,
         ...(state.lastFault?.cure === undefined ? {} : { cure: state.lastFault.cure }),
+        ...(state.lastFault === null ? {} : { because: state.lastFault }),
       };
     },
     record(queue, result) {

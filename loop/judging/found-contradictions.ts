@@ -1,6 +1,7 @@
-import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
+import type { Claim, Contradiction } from '../claim.js';
 import { nextId } from '../ids.js';
 import { betweenSides, sideOf } from '../support.js';
+import { isBetween } from './contradictions.js';
 import { disagreementOf } from './disagreement.js';
 
 /**
@@ -18,7 +19,8 @@ export function foundContradictions(
       if (found.length === MOST_A_ROUND) return;
       if (first.works.some((work) => second.works.includes(work))) continue;
       const disagreement = disagreementOf(first.claim, second.claim);
-      if (disagreement === null || isKnown([...about.known, ...found], first, second)) continue;
+      if (disagreement === null || [...about.known, ...found].some((each) => isBetween(each, first, second)))
+        continue;
       found.push({
         id: nextId('X', [...about.known, ...found]),
         topic: `${disagreement.shared.slice(0, TOPIC_WORDS).join(' ')} (${disagreement.difference})`,
@@ -36,12 +38,3 @@ export function foundContradictions(
 /** Nobody adjudicates more in one call with care. */
 const MOST_A_ROUND = 5;
 const TOPIC_WORDS = 6;
-
-/** Some contradiction on record already has the one claim's words on one side and the other's on another. */
-function isKnown(known: readonly Contradiction[], first: Claim, second: Claim): boolean {
-  const has = (side: ContradictionSide, claim: Claim): boolean =>
-    claim.evidence.some(({ ref }) => side.refs.includes(ref));
-  return known.some(({ sides }) =>
-    sides.some((side, at) => has(side, first) && sides.some((other, to) => to !== at && has(other, second))),
-  );
-}

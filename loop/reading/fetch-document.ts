@@ -96,7 +96,8 @@ async function tryAddresses(run: Run, attempt: Attempt, progress: Progress): Pro
     tried.add(address);
     const page = await readPage(run, attempt, address);
     if (!page.ok) {
-      failures.push(page.failure);
+      // Which of a host's pages were still asked for hangs on who was quicker; what is wrong with the host does not.
+      failures.push(page.failure.because ?? page.failure);
       const { code, message } = page.failure;
       note(run, { type: 'page-refused', address, failure: { code, message } });
       continue;

@@ -17,24 +17,46 @@ export const eventLines = (store: Store, runId: string): string =>
 
 /**
  * Every document of a run folder, by file name, made from the store alone. Everything in a run folder but
- * the store can be made again this way.
+ * the store can be made again this way. One that cannot be made is told to `onFailure`, and the others are made all the
+ * same.
+ *
+ * @throws what the first that cannot be made throws, where nobody is told
  */
-export async function documentsOf(store: Store, runId: string): Promise<ReadonlyMap<string, string>> {
+export async function documentsOf(
+  store: Store,
+  runId: string,
+  onFailure?: (name: string, error: Error) => void,
+): Promise<ReadonlyMap<string, string>> {
   const brief = assembleBrief(store, runId);
-  const outline = outlineOf(brief);
+  const outline = once(() => outlineOf(brief));
   const cited = brief.sources.filter((source) => source.quotes.length > 0);
   // Read only where it is needed: the library of citation styles is large.
   const { bibliography } = await import('./bibliography.js');
-  const references = bibliography(cited);
-  return new Map([
-    ['report.md', reportMarkdown(outline)],
-    ['report.html', reportHtml(outline)],
-    ['synth.json', json(synthJson(brief))],
-    ['store.json', json(runRecords(store, runId))],
-    ['rounds.json', json(brief.rounds)],
-    ['events.jsonl', eventLines(store, runId)],
-    ['references.bib', references.bibtex],
-    ['references.ris', references.ris],
-    ['references.csl.json', references.csl],
-  ]);
+  const references = once(() => bibliography(cited));
+  const makers: Readonly<Record<string, () => string>> = {
+    'report.md': () => reportMarkdown(outline()),
+    'report.html': () => reportHtml(outline()),
+    'synth.json': () => json(synthJson(brief)),
+    'store.json': () => json(runRecords(store, runId)),
+    'rounds.json': () => json(brief.rounds),
+    'events.jsonl': () => eventLines(store, runId),
+    'references.bib': () => references().bibtex,
+    'references.ris': () => references().ris,
+    'references.csl.json': () => references().csl,
+  };
+  const documents = new Map<string, string>();
+  for (const [name, make] of Object.entries(makers)) {
+    try {
+      documents.set(name, make());
+    } catch (error) {
+      if (onFailure === undefined) throw error;
+      onFailure(name, error as Error);
+    }
+  }
+  return documents;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -4,6 +4,7 @@ import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
 import { finishedStage, finishStage, getRun, isEnding, setRunStatus } from '../../store/runs.js';
 import { documentsOf } from '../report/documents.js';
 import type { Run } from '../run.js';
+import { note } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { endingIn } from '../words/lookup.js';
 
@@ -12,7 +13,7 @@ const DOCUMENTS = 'documents';
 
 /**
  * Ends a run: its status, and the documents that are made from the store. A run that was killed between the two has
- * ended already, and is owed its documents.
+ * ended already, and is owed its documents; so is one of whose documents one could not be made.
  */
 export async function finish(run: Run, state: RoundState): Promise<void> {
   const { ending } = state;
@@ -25,8 +26,13 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
       addEvent(run.store, run.id, { at, type: 'run-ended', data: { status, reason: ending } });
     });
   }
-  writeDocuments(run.folder, await documentsOf(run.store, run.id));
-  if (!isFinished(run, state))
+  const failed: string[] = [];
+  const documents = await documentsOf(run.store, run.id, (document, { message }) => {
+    failed.push(document);
+    note(run, { type: 'document-failed', document, failure: { message } });
+  });
+  writeDocuments(run.folder, documents);
+  if (failed.length === 0 && !isFinished(run, state))
     finishStage(run.store, { ...documentsPlace(run, state), result: null, at: run.now() });
   run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });
 }

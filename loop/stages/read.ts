@@ -40,23 +40,21 @@ export async function read(run: Run, selection: Selection): Promise<Reading> {
       // The threads start while the first pages are on their way.
       run.web === null ? null : warmReaders(selection.picks.length),
     ]);
-    return settle(run, round, storeInOrder(run, fetched));
+    return () => settle(run, round, storeInOrder(fetched));
   });
 }
 
 /**
- * Documents are stored in the order of picking and all at once: where two picks lead to one work, whose text stands does
- * not depend on which page answered first.
+ * Documents are stored in the order of picking and in the commit that ends the stage: where two picks lead to one work,
+ * whose text stands does not depend on which page answered first, and a run that is killed takes the same routes again.
  */
-function storeInOrder(run: Run, fetched: readonly FetchedPick[]): readonly ReadPick[] {
-  return run.store.commit(() =>
-    fetched.map(({ pick, outcome, read, failures }) => {
-      for (const each of read) each.store();
-      if (!outcome.ok) return { pick, outcome, failures };
-      const { store, warnings } = outcome.value;
-      return { pick, outcome: succeed({ storeId: store(), warnings }), failures };
-    }),
-  );
+function storeInOrder(fetched: readonly FetchedPick[]): readonly ReadPick[] {
+  return fetched.map(({ pick, outcome, read, failures }) => {
+    for (const each of read) each.store();
+    if (!outcome.ok) return { pick, outcome, failures };
+    const { store, warnings } = outcome.value;
+    return { pick, outcome: succeed({ storeId: store(), warnings }), failures };
+  });
 }
 
 async function readPick(run: Run, pick: PickedHit, deadline: Deadline): Promise<FetchedPick> {

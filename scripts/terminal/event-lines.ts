@@ -18,6 +18,8 @@ function lineOf(event: RunEvent): string | null {
       return `not read: ${String(event['address'])}: ${failure?.message ?? ''}`;
     case 'search-failed':
       return `search failed (${String(event['engine'])}): ${failure?.message ?? ''}`;
+    case 'document-failed':
+      return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
     case 'stage-finished':
       return finishedLine(event);
     default:

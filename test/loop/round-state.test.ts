@@ -126,6 +126,27 @@ describe('the state of a round', () => {
     expect(verifyStore(web.run.store)).toEqual([]);
   });
 
+  it('keeps two contradictions and two gaps of one id as two', () => {
+    const state = fullState();
+    const twice = <T>(items: readonly T[]): readonly T[] => [...items, ...items.slice(0, 1)];
+    keepState(web.run, { ...state, contradictions: twice(state.contradictions), gaps: twice(state.gaps) });
+    expect(lastState(web.run).contradictions.map(({ id }) => id)).toEqual(['X1', 'X2']);
+    expect(lastState(web.run).gaps.map(({ id }) => id)).toEqual(['G1', 'G2', 'G3']);
+    web.run.store.database.prepare("DELETE FROM gaps WHERE id = 'G3'").run();
+  });
+
+  it('is kept without a row that its table refuses, and says so', () => {
+    const { database } = web.run.store;
+    database.exec(
+      "CREATE TEMP TRIGGER refusing BEFORE INSERT ON contradictions BEGIN SELECT RAISE(ABORT, 'not here'); END",
+    );
+    const state = fullState();
+    keepState(web.run, state);
+    database.exec('DROP TRIGGER refusing');
+    const failedParts = [...state.failedParts, 'store: contradictions: not here'];
+    expect(lastState(web.run)).toEqual({ ...state, contradictions: [], failedParts });
+  });
+
   it('keeps its row when it is kept once more', () => {
     keepState(web.run, { ...fullState(), ending: null });
     expect(lastState(web.run)).toEqual({ ...fullState(), ending: null });

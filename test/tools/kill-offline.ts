@@ -29,6 +29,7 @@ async function killedOfflineRun(corpus: string, { parent, kill, signal }: KillPl
       .length;
   const store = openStore(join(place, 'store.db'), { readOnly: true });
   const outcome: Killed = {
+    report: '',
     synth: `${readFileSync(join(place, 'synth.json'), 'utf8')}\n${[...calls.keys()].sort().join('\n')}`,
     repeated: { models: repeated(['extractive']), searches: repeated(['search', 'page']) },
     lost: store.database

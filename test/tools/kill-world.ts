@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { openStore } from '../../store/open-store.js';
 import { verifyStore } from '../../store/verify.js';
 import { cli, type CliOptions, type Finished } from './cli.js';
+import type { ModelWorldOptions } from '../world/models/start-model-world.js';
+import type { WorldOptions } from '../world/world.js';
 import { startWorlds } from './model-run.js';
 
 /** A run with models and the web, killed with calls in flight and taken up again, over servers that count. */
 export interface Killed {
   /** What the run ended with, to the byte. */
   readonly synth: string;
+  /** `report.md`, without what a kill may change: times, and what calls cost that were lost with the process. */
+  readonly report: string;
   /** Calls that the servers saw more than once although the first was finished; by kind. */
   readonly repeated: { readonly models: number; readonly searches: number };
   /** Calls in flight at the kill. */
@@ -23,20 +27,50 @@ export interface KillPlan {
   readonly parent: string;
   /** Milliseconds after the start, or after this many events; null lets the run end by itself. */
   readonly kill: { readonly afterMs: number } | { readonly afterEvents: number } | null;
-  readonly signal?: 'SIGKILL' | 'SIGINT' | undefined;
+  readonly signal?: 'SIGKILL' | 'SIGINT' | 'SIGHUP' | undefined;
+  /** Default: one world with short latencies, two rounds. */
+  readonly setting?: KillSetting | undefined;
 }
 
-const FLAGS = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex', '--max-rounds', '2'];
+/** The world that a run meets, and how the run is started. */
+export interface KillSetting {
+  readonly world: WorldOptions;
+  readonly models: ModelWorldOptions;
+  readonly flags: readonly string[];
+}
 
-export async function killedRun({ parent, kill, signal = 'SIGKILL' }: KillPlan): Promise<Killed> {
-  const worlds = await startWorlds({
-    world: { faults: { '*': { latencyMs: [5, 40] } } },
-    models: { latencyMs: 30 },
-  });
+const MODEL_FLAGS = ['--model', 'anthropic/claude-haiku-4-5', '--search', 'exa,openalex'];
+
+const USUAL: KillSetting = {
+  world: { faults: { '*': { latencyMs: [5, 40] } } },
+  models: { latencyMs: 30 },
+  flags: ['--max-rounds', '2'],
+};
+
+/** Six researchers, eight pages and every latency drawn anew: many answers in flight, and in any order. */
+export const manyInFlight = (about: {
+  readonly seed: number;
+  readonly order: number;
+  readonly port: number;
+  readonly rounds: number;
+}): KillSetting => ({
+  world: {
+    ...{ seed: about.seed, port: about.port, latencySeed: about.order },
+    universe: { seed: about.seed },
+    faults: { '*': { latencyMs: [2, 120] } },
+  },
+  models: { seed: about.seed, latencySeed: about.order, latencyMs: [5, 200] },
+  flags: ['--max-rounds', String(about.rounds), '--researchers', '6', '--max-sources', '32'],
+});
+
+export async function killedRun(plan: KillPlan): Promise<Killed> {
+  const { parent, kill, signal = 'SIGKILL', setting = USUAL } = plan;
+  const worlds = await startWorlds(setting);
   try {
     const place = join(parent, 'run');
     const about = { cwd: parent, env: worlds.variables };
-    const args = [worlds.world.universe.question, ...FLAGS, '--run', place, '--json'];
+    const flags = [...MODEL_FLAGS, ...setting.flags];
+    const args = [worlds.world.universe.question, ...flags, '--run', place, '--json'];
     const { first, milliseconds } = await startAndKill(args, about, { kill, signal });
     const seen = { models: worlds.models.calls.length, web: worlds.world.requests.length };
     const resumed = kill === null ? first : await goOn(place, args, about);
@@ -56,6 +90,7 @@ export async function killedRun({ parent, kill, signal = 'SIGKILL' }: KillPlan):
         .get(kind) as number;
     const outcome: Killed = {
       synth: readFileSync(join(place, 'synth.json'), 'utf8'),
+      report: withoutCost(readFileSync(join(place, 'report.md'), 'utf8')),
       repeated: {
         models: Math.max(0, again - lost('model')),
         // Looking for open copies asks an engine, too.
@@ -72,6 +107,13 @@ export async function killedRun({ parent, kill, signal = 'SIGKILL' }: KillPlan):
     await worlds.close();
   }
 }
+
+const withoutCost = (report: string): string =>
+  report
+    .split('\n')
+    .filter((line) => !/^- Spent: |^\| (?:lost|interrupted)/.test(line))
+    .join('\n')
+    .replace(/localhost:\d+/g, 'localhost');
 
 /** Starts a run and kills it as planned. `milliseconds`: how long it lived. */
 export async function startAndKill(

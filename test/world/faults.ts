@@ -39,6 +39,8 @@ export function planFor(plans: FaultPlans, kind: string): FaultPlan {
 
 export interface Chance {
   readonly seed: number;
+  /** Where it is another than `seed`, it decides how long an answer takes. */
+  readonly latencySeed?: number;
   /** What makes the request this one: its kind, path and body. */
   readonly identity: string;
   /** How often it has come before. */
@@ -48,11 +50,14 @@ export interface Chance {
 /** The fate of one request: the same for the same request and repetition, in whatever order they come. */
 export function drawFault(
   plan: FaultPlan,
-  { seed, identity, repetition }: Chance,
+  { seed, latencySeed = seed, identity, repetition }: Chance,
 ): { fault: Fault; latencyMs: number } {
   const random = seededRandom(hashOf(seed, identity, repetition));
   const [fastestMs, slowestMs] = plan.latencyMs ?? [0, 0];
-  const latencyMs = fastestMs + random() * (slowestMs - fastestMs);
+  const drawnLatency = random();
+  const latencyShare =
+    latencySeed === seed ? drawnLatency : seededRandom(hashOf(latencySeed, identity, repetition))();
+  const latencyMs = fastestMs + latencyShare * (slowestMs - fastestMs);
   if (plan.down) return { fault: { kind: 'reset' }, latencyMs: 0 };
   if (plan.keyRefused) return { fault: { kind: 'key-refused' }, latencyMs };
   if (plan.outOfCredit) return { fault: { kind: 'out-of-credit' }, latencyMs };

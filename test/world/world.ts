@@ -18,6 +18,10 @@ export interface WorldOptions {
   readonly faults?: FaultPlans;
   /** Decides all faults and latencies. Default 1. */
   readonly seed?: number;
+  /** Decides the latencies alone, where it is given: with another, the same answers come in another order. */
+  readonly latencySeed?: number;
+  /** Default: any that is free. With the same one, runs are shown the same addresses to the byte. */
+  readonly port?: number;
   /** Default `world-key`. */
   readonly key?: string;
   /** Further protocols, tried before the world's own. */
@@ -55,7 +59,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const repetitions = new Map<string, number>();
   let faults = options.faults ?? {};
   const server = createServer((incoming, response) => void serve(incoming, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const hosts = [...new Set(universe.documents.map((document) => `${document.host}.localhost`))];
@@ -93,10 +97,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       const identity = `${kind} ${request.method} ${request.host}${request.path}?${request.query.toString()} ${request.body}`;
       const repetition = repetitions.get(identity) ?? 0;
       repetitions.set(identity, repetition + 1);
+      const chance = { seed: options.seed ?? 1, identity, repetition };
       const { fault, latencyMs } = drawFault(planFor(faults, kind), {
-        seed: options.seed ?? 1,
-        identity,
-        repetition,
+        ...chance,
+        latencySeed: options.latencySeed ?? chance.seed,
       });
       requests.push({ ...request, kind, fault: fault.kind });
       if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));

@@ -47,6 +47,21 @@ describe('the routes to a text', () => {
     sections: paid.sections,
   });
 
+  it('leaves nothing in the store where the stage is not done, so that it goes the same ways again', async () => {
+    const other = documentOf('other', { title: 'The harvest of pears in wet autumns, by district' });
+    const small = await web({ documents: [free, other] });
+    const { run, store } = small.opened;
+    // The search named another document than the page that is there: a stored copy would be taken for it.
+    const selection = selectionOf([small.pick(free), { ...small.pick(other), title: paid.title }]);
+    store.database.exec(
+      "CREATE TEMP TRIGGER killed BEFORE INSERT ON stages BEGIN SELECT RAISE(ABORT, 'killed'); END",
+    );
+    await expect(read(run, selection)).rejects.toThrow('killed');
+    expect(store.database.prepare('SELECT count(*) FROM sources').pluck().get()).toBe(0);
+    store.database.exec('DROP TRIGGER killed');
+    expect((await read(run, selection)).added.length).toBeGreaterThan(0);
+  });
+
   it('goes on to an open copy where the page itself is a wall, and keeps which copy was read', async () => {
     const small = await web({ documents: [paid, free] });
     const reading = await read(small.opened.run, selectionOf([small.pick(paid)]));

@@ -11,8 +11,10 @@ import { seededShare } from './seeded.js';
 export interface ModelWorldOptions {
   /** Default 1. */
   readonly seed?: number;
-  /** Time before each answer, in milliseconds, default 0. */
-  readonly latencyMs?: number;
+  /** Time before each answer, in milliseconds, default 0; of two figures, something in between. */
+  readonly latencyMs?: number | readonly [number, number];
+  /** Decides the latencies between two figures, and nothing else: with another, the same answers come in another order. */
+  readonly latencySeed?: number;
   readonly misbehave?: readonly {
     readonly kind: Misbehaviour;
     /** Share of requests, 0 to 1. */
@@ -134,7 +136,8 @@ async function answer(state: WorldState, request: IncomingMessage, response: Ser
   const fault = faultFor(state, { hash, role: prompt.role, bytes: Buffer.byteLength(body) });
   const misbehaviour = fault === null ? misbehaviourFor(state.options, prompt, hash) : null;
   state.calls.push({ ...wire, role: prompt.role, bytes: Buffer.byteLength(body), hash, fault, misbehaviour });
-  if (state.options.latencyMs) await new Promise((done) => setTimeout(done, state.options.latencyMs));
+  const wait = latencyOf(state.options, `${hash} ${state.calls.length}`);
+  if (wait > 0) await new Promise((done) => setTimeout(done, wait));
   if (fault === 'hang') return;
   if (fault === 'reset') return void request.socket.destroy();
   const failing = fault === null ? null : faultReply(fault, wire.protocol);
@@ -143,6 +146,12 @@ async function answer(state: WorldState, request: IncomingMessage, response: Ser
     return;
   }
   send(response, 200, writeReply(wire, replyTo(state.options, { wire, prompt, misbehaviour })));
+}
+
+function latencyOf({ latencyMs = 0, latencySeed = 1 }: ModelWorldOptions, call: string): number {
+  if (typeof latencyMs === 'number') return latencyMs;
+  const [fastest, slowest] = latencyMs;
+  return fastest + seededShare(latencySeed, 'latency', call) * (slowest - fastest);
 }
 
 /** Servers that know no schemas, or no JSON mode at all, say so. */
