@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start whole runs, processes or an installation; all others are `unit`, about a minute in all. */
@@ -8,6 +10,9 @@ const RUNS = [
 ];
 const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
 
+/** Settings, consents and keys of the tests: never those of whoever runs them. */
+const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`);
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -15,6 +20,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    env: { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state') },
     reporters: process.env.CI ? ['default', './test/tools/closing-line-reporter.ts'] : ['default'],
     projects: [
       { extends: true, test: { name: 'house', include: HOUSE } },

@@ -1,3 +1,6 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
 /** The process's environment, read here and nowhere else. Everything below `scripts/` is handed values. */
 
 /** The environment as a plain record of non-empty strings. */
@@ -7,6 +10,38 @@ export function environment(): Readonly<Record<string, string>> {
   );
   return Object.fromEntries(entries);
 }
+
+/** Folders of this user, as the XDG Base Directory Specification names them. Absolute. */
+export interface UserFolders {
+  readonly configuration: string;
+  /** What the program remembers: consents, and the key by which it knows runs of its own. */
+  readonly state: string;
+}
+
+const FOLDER = 'research-loop';
+
+/** A relative path in the variables counts as not set, as the specification has it. */
+export function userFolders(): UserFolders {
+  const variables = environment();
+  const home = variables['HOME'] ?? homedir();
+  const under = (variable: string, ...usual: readonly string[]): string => {
+    const given = variables[variable];
+    return join(given !== undefined && isAbsolute(given) ? given : join(home, ...usual), FOLDER);
+  };
+  return process.platform === 'win32'
+    ? {
+        configuration: under('APPDATA', 'AppData', 'Roaming'),
+        state: under('LOCALAPPDATA', 'AppData', 'Local'),
+      }
+    : {
+        configuration: under('XDG_CONFIG_HOME', '.config'),
+        state: under('XDG_STATE_HOME', '.local', 'state'),
+      };
+}
+
+/** The environment of a process that is started, without what only this one needs. */
+export const environmentWithout = (...names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 
 /** `RESEARCH_LOOP_ALLOW_HOSTS=127.0.0.1:8080,…`: private hosts that pages may be fetched from. */
 export function allowedHosts(variables: Readonly<Record<string, string>>): readonly string[] {

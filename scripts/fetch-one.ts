@@ -7,11 +7,13 @@ import { environment } from './environment.js';
 import { openNetwork } from './network.js';
 
 /**
- * One page, fetched under the same rules as in a run that starts in this folder: robots, timeouts, and whether scripts are run.
+ * One page, fetched under the same rules as in a run that starts in this folder: robots, timeouts, and whether scripts are run;
+ * `given` is the configuration file that the user named.
+ *
  * @throws UsageError for a configuration that cannot be read
  */
-export async function fetchOne(address: string): Promise<Result<RawDocument>> {
-  const config = readConfig('.');
+export async function fetchOne(address: string, given?: string): Promise<Result<RawDocument>> {
+  const config = readConfig('.', given);
   const variables = environment();
   const network = openNetwork({ variables, config });
   try {

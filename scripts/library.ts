@@ -17,6 +17,7 @@ import { rowsWhere, type LibraryOptions } from './options/run.js';
 import { didYouMean } from './program/usage.js';
 import { makeRunFolder, type RunPlace } from './run-folder.js';
 import { runOptions } from './run-options.js';
+import { markOrigin, refuseForeign } from './trust/run-origin.js';
 import { diskError, noteEnd, withRun } from './work-on-run.js';
 
 /** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
@@ -60,6 +61,8 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
   const perform = (store: Store): Promise<ResearchResult> => {
     const known = beginRun(store, { id: place.runId, question, options, at });
+    if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: { ...config, roleModel } });
+    markOrigin(store, known);
     return conduct({
       known,
       place,

@@ -23,9 +23,13 @@ interface Row {
 const REACH_TIMEOUT_MS = 5_000;
 
 /** What is configured, what is reachable, and what a run would use. A key is only ever said to be set. */
-export async function doctorCommand(flags: { json?: boolean; offline?: boolean }): Promise<number> {
+export async function doctorCommand(flags: {
+  json?: boolean;
+  offline?: boolean;
+  config?: string;
+}): Promise<number> {
   const variables = environment();
-  const config = readConfig('.');
+  const config = readConfig('.', flags.config);
   const rows = [
     ...engineRows(variables),
     ...customRows(config, variables),

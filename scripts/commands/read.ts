@@ -9,9 +9,12 @@ import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
 
 /** What the readers make of one file or page. */
-export async function readCommand(address: string, flags: { json?: boolean }): Promise<number> {
+export async function readCommand(
+  address: string,
+  flags: { json?: boolean; config?: string },
+): Promise<number> {
   try {
-    const raw = await load(address);
+    const raw = await load(address, flags.config);
     const read = raw.ok ? await readDocument(raw.value) : raw;
     if (flags.json === true) process.stdout.write(`${JSON.stringify(asJson(address, read))}\n`);
     else if (read.ok) process.stdout.write(asText(read.value));
@@ -28,10 +31,10 @@ export async function readCommand(address: string, flags: { json?: boolean }): P
 
 const isAddress = (given: string): boolean => /^[a-z][a-z+.-]+:\/\//i.test(given);
 
-async function load(address: string): Promise<Result<RawDocument>> {
+async function load(address: string, config: string | undefined): Promise<Result<RawDocument>> {
   if (isAddress(address)) {
     const { fetchOne } = await import('../fetch-one.js');
-    return fetchOne(address);
+    return fetchOne(address, config);
   }
   try {
     return succeed({ bytes: await readFile(address), address });

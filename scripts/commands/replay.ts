@@ -18,6 +18,7 @@ import type { RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined } from '../run-options.js';
+import { foreignItems, markOrigin, refuseForeign } from '../trust/run-origin.js';
 import { withRun } from '../work-on-run.js';
 import { work, type Work } from './start.js';
 
@@ -44,19 +45,38 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
         'The run was recorded with --gate strict; what that struck cannot be brought back.',
         'Start a run of its own.',
       );
+    const isOwn = isOwnRun(recorded, row, { from, judges, flags });
     const place = makeRunFolder({ run: flags.run, store: undefined, question, date: today });
     const how = { strict: flags.gate === 'strict', review: Object.keys(judges).length > 0 };
-    const config = readConfig('.');
+    const config = readConfig('.', flags.config);
     return await withRun(place, (store) => {
       const at = new Date().toISOString();
       createRun(store, { id: place.runId, question, options, today, at });
       const known = { id: place.runId, question, options, today, isNew: true };
+      if (isOwn) markOrigin(store, known);
       const recording = recordingOf({ recorded, row, judges, how, config });
       return work({ place, store, known, flags: { ...config, ...defined(flags) }, config, recording });
     });
   } finally {
     recorded.close();
   }
+}
+
+/**
+ * Whether what the run names is the user's own, so that its copy may be resumed.
+ *
+ * @throws UsageError for a run of somebody else that is to be judged again by a program that it names
+ */
+function isOwnRun(
+  recorded: Store,
+  { id, options }: RunRow,
+  { from, judges, flags }: { from: RunPlace; judges: RunOptions['roleModels']; flags: RunFlags },
+): boolean {
+  const stored = options as RunOptions;
+  const about = { folder: from.folder, given: flags };
+  const judged = { ...stored, roleModels: { ...stored.roleModels, ...judges } };
+  if (Object.keys(judges).length > 0) refuseForeign(recorded, { id, options: judged }, about);
+  return foreignItems(recorded, { id, options: stored }, about).length === 0;
 }
 
 interface Replayed {

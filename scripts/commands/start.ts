@@ -24,6 +24,7 @@ import { rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
 import { changedOptions, defined, runOptions } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
+import { markOrigin, refuseForeign } from '../trust/run-origin.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
 import { counted } from '../terminal/text-width.js';
 import { diskError, noteEnd, withRun } from '../work-on-run.js';
@@ -37,7 +38,7 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
       question === '' ? 'The question is empty.' : 'The question has no word in it.',
       'Put it in quotes: research-loop "What is known about …?"',
     );
-  const config = readConfig('.');
+  const config = readConfig('.', flags.config);
   const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
   const at = new Date().toISOString();
@@ -48,6 +49,8 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
     const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
     if (answered !== undefined) return { code: alreadyAnswered(answered, set), hasRun: false };
     const known = beginRun(store, { id: place.runId, question, options, at });
+    if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: set });
+    markOrigin(store, known);
     return { code: await work({ place, store, known, flags: set, config }), hasRun: true };
   };
   const { code } = await withoutJunk(
@@ -67,7 +70,7 @@ interface Started {
 /** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */
 export async function resumeRun(given: string, flags: RunFlags): Promise<number> {
   const place = findRunPlace(given);
-  const config = readConfig('.');
+  const config = readConfig('.', flags.config);
   const shown: RunFlags = { ...config, ...defined(flags) };
   return withRun(place, async (store) => {
     const row = rowOf(store, place);
@@ -75,9 +78,11 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
     const before: KnownRun = { id, question, options: row.options as RunOptions, today, isNew: false };
     const options = changedOptions(before.options, flags, config);
     if (isEnding(row.status)) refuseIdle(before.options, options, flags);
+    refuseForeign(store, { id, options }, { folder: place.folder, given: shown });
     checkCorpora(options.corpora.filter((folder) => !before.options.corpora.includes(folder)));
     changeOptions(store, before, { options, at: new Date().toISOString() });
     const known = { ...before, options };
+    markOrigin(store, known);
     return work({ place, store, known, before: before.options, flags: shown, config });
   });
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { UsageError, listed } from '../exit-codes.js';
+import { plain } from '../terminal/text-width.js';
+import { readSmallFile } from '../trust/user-file.js';
 import { camel, inFile, kebab, type OptionTable, type ValuesOf } from './option.js';
 
 export interface ConfigFile<Table extends OptionTable> {
@@ -13,29 +14,56 @@ export interface ConfigFile<Table extends OptionTable> {
 }
 
 /**
- * Reads a configuration file by the table of the options that it may set; an absent file sets nothing.
+ * Reads a configuration file by the table of the options that it may set; an absent file (null) sets nothing.
  *
- * @throws UsageError for a file that is not a JSON object, an unknown name, or a value that its row refuses
+ * @throws UsageError for a file that is not a JSON object, an unknown name, a name that comes twice, or a value that
+ * its row refuses
  */
-export function readConfigFile<const Table extends OptionTable>(file: ConfigFile<Table>): ValuesOf<Table> {
-  if (!existsSync(file.path)) return {};
-  const entries = Object.entries(parse(file)).map(([written, value]) => checkEntry(file, written, value));
+export function readConfigFile<const Table extends OptionTable>(
+  file: ConfigFile<Table>,
+  bytes: Buffer | null = readSmallFile(file.path),
+): ValuesOf<Table> {
+  if (bytes === null) return {};
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const entries = Object.entries(parse(file, text)).map(([written, value]) =>
+    checkEntry(file, written, value),
+  );
+  refuseTwice(file.path, [...entries.map(([name]) => kebab(name)), ...repeatedNames(text)]);
   return Object.fromEntries(entries) as ValuesOf<Table>;
 }
 
-function parse({ path, example }: ConfigFile<OptionTable>): object {
+function parse({ path, example }: ConfigFile<OptionTable>, text: string): object {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(path, 'utf8'));
+    parsed = JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `${path} is not valid JSON: ${(error as Error).message}`,
+      `${path} is not valid JSON: ${plain((error as Error).message)}`,
       'Fix the file or delete it.',
     );
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new UsageError(`${path} must hold a JSON object.`, `For example: ${example}`);
   return parsed;
+}
+
+function refuseTwice(path: string, names: readonly string[]): void {
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined)
+    throw new UsageError(`${path} sets "${twice}" twice.`, 'Keep one of them: only the last would count.');
+}
+
+/** Names of a JSON object that come again in it, of which a parser keeps the last in silence. */
+function repeatedNames(json: string): readonly string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (const [token, isName] of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && isName !== undefined)
+      names.push(kebab(camel(String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1))))));
+  }
+  return names.filter((name, place) => names.indexOf(name) !== place).flatMap((name) => [name, name]);
 }
 
 function checkEntry(file: ConfigFile<OptionTable>, written: string, value: unknown): [string, unknown] {

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { UsageError } from '../exit-codes.js';
 import { kebab, onCommandLine, type OptionRow, type OptionTable } from './option.js';
 
 /** Options of a table as flags of a command. */
@@ -21,7 +22,15 @@ function flagOf(name: string, row: OptionRow): Option {
       ...(before ?? []),
       ...(row.check(row.separator === undefined ? typed : partsOf(typed), place) as readonly unknown[]),
     ]);
-  else if (row.kind !== 'flag') option.argParser((typed: string) => row.check(valueOf(typed, row), place));
+  else if (row.kind !== 'flag')
+    option.argParser((typed: string, before: unknown) => {
+      if (before !== undefined)
+        throw new UsageError(
+          `--${kebab(name)} is given twice: ${JSON.stringify(before)} and ${JSON.stringify(typed)}.`,
+          'Give it once; only the options that the help calls repeatable may come again.',
+        );
+      return row.check(valueOf(typed, row), place);
+    });
   return option;
 }
 
@@ -31,9 +40,9 @@ const partsOf = (typed: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** What was typed, as the JSON value that it stands for; as it is where it is not a number. */
+/** What was typed, as the JSON value that it stands for; as it is where it is not a number in plain digits. */
 function valueOf(typed: string, { kind }: OptionRow): unknown {
   if (kind === 'integer' && /^\d+$/.test(typed)) return Number(typed);
-  if (kind === 'number' && typed.trim() !== '' && Number.isFinite(Number(typed))) return Number(typed);
+  if (kind === 'number' && /^\d*\.?\d+$/.test(typed)) return Number(typed);
   return typed;
 }

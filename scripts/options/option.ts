@@ -1,6 +1,23 @@
 import { UsageError, listed } from '../exit-codes.js';
 
 /**
+ * What the configuration file of a folder, which somebody else may have written, may set without the user's consent:
+ * anything; nothing; a path inside the folder; no model that is a program or a service; engines that need no key; a
+ * limit no higher than the user's own, or than the deepest run's; prices no lower than the known ones; only `true`;
+ * only `false`.
+ */
+export type ProjectRule =
+  | 'harmless'
+  | 'consent'
+  | 'in-folder'
+  | 'no-model'
+  | 'free-search'
+  | 'own-limit'
+  | 'no-cheaper'
+  | 'only-true'
+  | 'only-false';
+
+/**
  * One option, described once. From its row come the flag with its help and completion, the entry of a configuration
  * file, the field of the library's and of the MCP tools' input, and the check of its value at each of these places.
  */
@@ -26,6 +43,8 @@ export interface OptionRow<Value = unknown> {
   readonly commands?: readonly string[];
   /** Whether the configuration file, the library and the MCP tools take it. */
   readonly config?: boolean;
+  /** What of it a folder's own file may set; absent: nothing without the user's consent. */
+  readonly inProject?: ProjectRule;
   readonly library?: boolean;
   readonly mcp?: boolean;
   /**
@@ -53,7 +72,8 @@ export const camel = (name: string): string =>
   name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 export function onCommandLine(name: string): Place {
-  const show = (value: unknown): string => `--${kebab(name)} ${String(value)}`;
+  const show = (value: unknown): string =>
+    `--${kebab(name)} ${String(value).trim() === '' ? JSON.stringify(value) : String(value)}`;
   return { show, example: show };
 }
 
@@ -90,9 +110,14 @@ export const text = <const Given extends Described<string>>(
   check: (value, place) => refine(stringOf(value, place), place),
 });
 
+/** @throws UsageError for what is no string, is blank, or holds a character that no path, name or word can have */
 function stringOf(value: unknown, place: Place): string {
-  if (typeof value === 'string') return value;
-  throw new UsageError(`${place.show(value)} must be a string.`);
+  if (typeof value !== 'string') throw new UsageError(`${place.show(value)} must be a string.`);
+  if (value.trim() === '')
+    throw new UsageError(`${place.show(value)} must not be empty.`, 'Give a value, or leave the option out.');
+  if (value.includes('\0'))
+    throw new UsageError(`${place.show(value.replaceAll('\0', '\\0'))} must not hold a NUL character.`);
+  return value;
 }
 
 export const choice = <const Choice extends string, const Given extends Described<Choice>>(
@@ -161,7 +186,7 @@ export const list = <const Given extends Described<readonly string[]>>(
     const items: unknown = typeof value === 'string' ? [value] : value;
     if (!Array.isArray(items) || !items.every((each) => typeof each === 'string'))
       throw new UsageError(`${place.show(value)} must be a list of strings.`);
-    return items.map((each) => refine(each, place));
+    return items.map((each) => refine(stringOf(each, place), place));
   },
 });
 

@@ -2,7 +2,7 @@ import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
-import type { OptionRow, OptionTable, ValueOf, ValuesOf } from './option.js';
+import type { OptionRow, OptionTable, ProjectRule, ValueOf, ValuesOf } from './option.js';
 import { dateOf, domainOf, languageOf, pricesOf, timeoutsOf, type Price, type Timeouts } from './values.js';
 
 /** Every option of a run. A new one is a row here, and the code that uses it. */
@@ -10,16 +10,26 @@ import { dateOf, domainOf, languageOf, pricesOf, timeoutsOf, type Price, type Ti
 /** What of `research-loop` works on a run: `"question"`, `resume RUN`, `--replay RUN`. */
 export type RunForm = 'run' | 'resume' | 'replay';
 
-interface RunRow extends OptionRow {
-  readonly commands: readonly RunForm[];
-  /** Kept with the run under its own name, by default as `default`; other options are kept as what they mean. */
-  readonly isKept?: boolean;
-}
+/** What a configuration file may set has to say what of it the file of somebody else's folder may. */
+type Settable = { readonly config: true; readonly inProject: ProjectRule } | { readonly config?: false };
 
-const EVERYWHERE = { commands: ['run', 'resume'], config: true, library: true, mcp: true } as const;
+type RunRow = OptionRow &
+  Settable & {
+    readonly commands: readonly RunForm[];
+    /** Kept with the run under its own name, by default as `default`; other options are kept as what they mean. */
+    readonly isKept?: boolean;
+  };
+
+const ANYWHERE = { commands: ['run', 'resume'], config: true, library: true, mcp: true } as const;
+const EVERYWHERE = { ...ANYWHERE, inProject: 'harmless' } as const;
 const KEPT = { ...EVERYWHERE, isKept: true, default: null } as const;
 /** How progress is shown; nothing of it is kept. */
-const SHOWN = { commands: ['run', 'resume', 'replay'], config: true, group: 'Output:' } as const;
+const SHOWN = {
+  commands: ['run', 'resume', 'replay'],
+  config: true,
+  inProject: 'harmless',
+  group: 'Output:',
+} as const;
 /** What no command line can say. */
 const CONFIGURED = { commands: [], config: true, library: true } as const;
 
@@ -27,7 +37,7 @@ const CONFIGURED = { commands: [], config: true, library: true } as const;
 const byDepth = (limit: 'rounds' | 'researchers' | 'budgetTokens'): string =>
   `(default by depth: ${DEPTH_NAMES.map((depth) => DEPTHS[depth][limit]).join(', ')})`;
 
-const LIMIT = { ...EVERYWHERE, group: 'Limits:', placeholder: 'n' } as const;
+const LIMIT = { ...ANYWHERE, inProject: 'own-limit', group: 'Limits:', placeholder: 'n' } as const;
 const SOURCE = { ...EVERYWHERE, group: 'Sources:' } as const;
 const DOMAIN = { ...SOURCE, placeholder: 'domain' } as const;
 const JUDGE = { ...EVERYWHERE, group: 'Models and the gate:' } as const;
@@ -60,12 +70,14 @@ export const RUN_OPTIONS = {
   model: text({
     ...KEPT,
     ...JUDGE,
+    inProject: 'no-model',
     placeholder: 'provider/name',
     help: 'a model such as anthropic/claude-sonnet-4-5; `extractive` (default) uses none',
     default: 'extractive',
   }),
   roleModel: list({
     ...JUDGE,
+    inProject: 'no-model',
     commands: ['run', 'resume', 'replay'],
     library: false,
     placeholder: 'role=provider/name',
@@ -81,11 +93,13 @@ export const RUN_OPTIONS = {
   }),
   search: text({
     ...SOURCE,
+    inProject: 'free-search',
     placeholder: 'engine,…',
     help: 'search engines, comma-separated (`doctor` lists them)',
   }),
   corpus: list({
     ...SOURCE,
+    inProject: 'in-folder',
     placeholder: 'dir',
     help: 'a folder of documents to search and read (repeatable)',
   }),
@@ -98,6 +112,7 @@ export const RUN_OPTIONS = {
   run: text({
     ...EVERYWHERE,
     ...PLACE,
+    inProject: 'in-folder',
     commands: ['run', 'replay'],
     placeholder: 'dir',
     help: 'the run folder (default: runs/<date>-<slug>)',
@@ -105,6 +120,7 @@ export const RUN_OPTIONS = {
   store: text({
     ...EVERYWHERE,
     ...PLACE,
+    inProject: 'in-folder',
     commands: ['run'],
     mcp: false,
     placeholder: 'file',
@@ -113,6 +129,7 @@ export const RUN_OPTIONS = {
   fresh: flag({
     commands: ['run'],
     config: true,
+    inProject: 'harmless',
     ...PLACE,
     help: 'ignore answers of earlier runs in the store',
   }),
@@ -122,24 +139,40 @@ export const RUN_OPTIONS = {
     placeholder: 'run',
     help: 'repeat a finished run from its journal, without a network',
   }),
+  config: text({
+    commands: ['run', 'resume', 'replay'],
+    ...PLACE,
+    placeholder: 'file',
+    help: "your own configuration file for this call, in place of the working folder's; you answer for what it sets",
+  }),
   json: flag({ ...SHOWN, help: 'events as JSON lines on standard output' }),
   quiet: flag({ ...SHOWN, help: 'print only errors and the path of the brief' }),
   debug: flag({ commands: ['run', 'resume', 'replay'], group: 'Output:', help: 'show stack traces' }),
   prices: object<Readonly<Record<string, Price>>>()(
-    { ...CONFIGURED, help: 'US dollars per million tokens, by provider/name' },
+    { ...CONFIGURED, inProject: 'no-cheaper', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
   ),
   customEngines: object<Readonly<Record<string, unknown>>>()({
     ...CONFIGURED,
+    inProject: 'consent',
     help: 'HTTP endpoints as search engines, by name',
   }),
-  robots: flag({ ...CONFIGURED, help: 'honour robots.txt (default: true); off only for sites of your own' }),
+  robots: flag({
+    ...CONFIGURED,
+    inProject: 'only-true',
+    help: 'honour robots.txt (default: true); off only for sites of your own',
+  }),
   render: flag({
     ...CONFIGURED,
+    inProject: 'only-false',
     help: 'run pages built by scripts in an installed Chromium (default: false)',
   }),
   timeouts: object<Timeouts>()(
-    { ...CONFIGURED, help: 'milliseconds an attempt may take: pageMs, serviceMs, modelMs' },
+    {
+      ...CONFIGURED,
+      inProject: 'harmless',
+      help: 'milliseconds an attempt may take: pageMs, serviceMs, modelMs',
+    },
     timeoutsOf,
   ),
 } as const satisfies Readonly<Record<string, RunRow>>;
@@ -150,7 +183,7 @@ type NamesWith<Mark> = { [Name in RunOptionName]: RunTable[Name] extends Mark ? 
 
 /** Options as they are typed, or as a configuration file sets them. */
 export type RunFlags = Omit<ValuesOf<RunTable>, NamesWith<{ commands: readonly [] }>>;
-/** `research-loop.config.json` in the working folder; flags win. */
+/** What configuration files set; flags win. */
 export type Config = Pick<ValuesOf<RunTable>, NamesWith<{ config: true }>>;
 /** What the library's `research` takes of them. */
 export type LibraryOptions = Pick<ValuesOf<RunTable>, NamesWith<{ library: true }>>;

@@ -7,10 +7,20 @@ import type { Place } from './option.js';
 export function dateOf(value: string, place: Place): string {
   const day = `${value}-01-01`.slice(0, 10);
   const time = /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) ? new Date(day) : new Date(NaN);
-  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day))
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day) || day < EARLIEST)
     throw new UsageError(`${place.show(value)} is not a valid date.`, 'Write YYYY, YYYY-MM or YYYY-MM-DD.');
+  if (time.getTime() > Date.now() + DAY_MS)
+    throw new UsageError(
+      `${place.show(value)} must not lie in the future: nothing would be new enough.`,
+      'Write YYYY, YYYY-MM or YYYY-MM-DD.',
+    );
   return day;
 }
+
+/** Before it nothing that a search finds was published; an earlier year is a typing error. */
+const EARLIEST = '1000-01-01';
+/** It may be tomorrow already where the user is. */
+const DAY_MS = 86_400_000;
 
 /** A BCP 47 code. */
 export function languageOf(value: string, place: Place): string {
@@ -45,7 +55,8 @@ export interface Price {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const isAmount = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** `{ "provider/name": { "input": 3, "output": 15, "cachedInput": 0.3 } }` */
 export function pricesOf(prices: Fields, place: Place): Fields {
@@ -67,14 +78,17 @@ export interface Timeouts {
   readonly serviceMs?: number;
   readonly modelMs?: number;
 }
+/** A timer of Node.js that is set to more than 2^31 milliseconds ends at once. */
+const LONGEST_MS = 86_400_000;
 const TIMEOUTS = ['pageMs', 'serviceMs', 'modelMs'] as const satisfies readonly (keyof Timeouts)[];
 
 export function timeoutsOf(timeouts: Fields, place: Place): Fields {
   for (const [name, value] of Object.entries(timeouts)) {
-    if (TIMEOUTS.some((known) => known === name) && typeof value === 'number' && value > 0) continue;
+    const isTime = typeof value === 'number' && value > 0 && value <= LONGEST_MS;
+    if (TIMEOUTS.some((known) => known === name) && isTime) continue;
     throw new UsageError(
       `${place.show({ [name]: value })} is not a timeout.`,
-      `Known names: ${TIMEOUTS.join(', ')}, each a positive number of milliseconds.`,
+      `Known names: ${TIMEOUTS.join(', ')}, each a positive number of milliseconds up to ${LONGEST_MS} (a day).`,
     );
   }
   return timeouts;

@@ -14,12 +14,13 @@ const PRINTED = { group: 'What is printed:' } as const;
 const FAILS = {
   group: 'What fails (also set by verify-citations.config.json, or the file of --config):',
 } as const;
-const SET = { ...FAILS, config: true } as const;
+const SET = { ...FAILS, config: true, inProject: 'harmless' } as const;
 
 export const VERIFY_OPTIONS = {
   papers: list({
     ...TEXTS,
     config: true,
+    inProject: 'in-folder',
     placeholder: 'dir',
     help: `a folder of documents; may be repeated (${labelsOf()})`,
   }),
@@ -31,6 +32,7 @@ export const VERIFY_OPTIONS = {
   fetch: flag({
     ...TEXTS,
     config: true,
+    inProject: 'harmless',
     help: 'reads the cited pages, and asks Crossref for the cited DOIs',
   }),
   refresh: flag({
@@ -40,6 +42,7 @@ export const VERIFY_OPTIONS = {
   store: text({
     ...TEXTS,
     config: true,
+    inProject: 'in-folder',
     placeholder: 'file',
     help: 'where fetched pages are kept and looked for first (default: verify-citations.db)',
   }),
@@ -74,6 +77,7 @@ export const VERIFY_OPTIONS = {
   }),
   baseline: text({
     ...SET,
+    inProject: 'in-folder',
     placeholder: 'file',
     help: 'findings in this file are known: only new ones fail',
   }),

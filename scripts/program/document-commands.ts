@@ -1,4 +1,5 @@
 import { flag } from '../options/option.js';
+import { RUN_OPTIONS } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands on documents, addresses and bibliographies, without a run. */
@@ -10,6 +11,7 @@ export const DOCUMENT_COMMANDS: readonly CommandRow[] = [
       json: flag({
         help: 'as JSON: { ok, text, title, authors, publishedAt, doi, key, readClass, sentences, failure? }',
       }),
+      config: RUN_OPTIONS.config,
     },
     examples: ['research-loop read paper.pdf', 'research-loop read https://example.org/article --json'],
     perform: async (flags, address: string) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { flag, integer } from '../options/option.js';
+import { RUN_OPTIONS } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands about the program itself, and the interfaces for other programs. */
@@ -7,9 +8,22 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'doctor',
     about: 'what is configured, what is reachable, and what a run would use; never prints a key',
-    options: { json: flag({ help: 'as JSON' }), offline: flag({ help: 'do not try to reach anything' }) },
+    options: {
+      json: flag({ help: 'as JSON' }),
+      offline: flag({ help: 'do not try to reach anything' }),
+      config: RUN_OPTIONS.config,
+    },
     examples: ['research-loop doctor', 'research-loop doctor --offline --json'],
     perform: async (flags) => (await import('../commands/doctor.js')).doctorCommand(flags),
+  }),
+  command({
+    usage: 'config <action> [folder]',
+    about:
+      "what configuration files set; action: show, list, trust, untrust (a folder's file, or a run you were sent)",
+    options: { json: flag({ help: 'as JSON, for show and list' }) },
+    examples: ['research-loop config show', 'research-loop config trust ~/cloned/project'],
+    perform: async (flags, action: string, folder: string | undefined) =>
+      (await import('../commands/config.js')).configCommand(action, folder, flags),
   }),
   command({
     usage: 'store <action> <run>',

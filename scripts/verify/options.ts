@@ -3,8 +3,9 @@ import { CommanderError } from 'commander';
 import { dirname, join } from 'node:path';
 import { NOTES, RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { UsageError } from '../exit-codes.js';
-import { readConfigFile } from '../options/config-file.js';
+import { readConfigFile, type ConfigFile } from '../options/config-file.js';
 import { VERIFY_OPTIONS, type Format, type VerifyFlags } from '../options/verify.js';
+import { readProjectFile } from '../trust/project-file.js';
 import { EXPECTED, isNamedAsDocument, STANDARD_INPUT } from './checked-formats.js';
 import { buildVerifyProgram } from './program.js';
 
@@ -32,7 +33,7 @@ export interface Options {
   readonly minimumCoverage: number | null;
 }
 
-const CONFIG_FILE = 'verify-citations.config.json';
+export const VERIFY_CONFIG_FILE = 'verify-citations.config.json';
 const FETCH_STORE = 'verify-citations.db';
 const BASELINE = 'verify-citations.baseline.json';
 const SEE_HELP = '`verify-citations --help` shows examples.';
@@ -105,16 +106,19 @@ function refuseMissing(
   if (!given.hasTexts && !given.fetch && store === undefined) throw new UsageError(...withoutTexts(document));
 }
 
-/** The given file, else the one in the working folder. */
+export const verifyConfigFile = (path: string): ConfigFile<typeof VERIFY_OPTIONS> => ({
+  path,
+  table: VERIFY_OPTIONS,
+  example: '{"fail-on": ["altered"]}',
+  kebabOnly: true,
+});
+
+/** The given file, which the user answers for; else the one in the working folder. */
 function readConfig(given: string | undefined): VerifyFlags {
   if (given !== undefined && !existsSync(given))
     throw new UsageError(`There is no ${given}.`, `Give a file such as {"fail-on": ["altered"]}.`);
-  return readConfigFile({
-    path: given ?? CONFIG_FILE,
-    table: VERIFY_OPTIONS,
-    example: '{"fail-on": ["altered"]}',
-    kebabOnly: true,
-  });
+  const file = verifyConfigFile(given ?? VERIFY_CONFIG_FILE);
+  return given === undefined ? readProjectFile(file) : readConfigFile(file);
 }
 
 /** What is missing, and where the texts most likely are: those of a run are next to its documents. */

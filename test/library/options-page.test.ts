@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { kebab, type OptionRow } from '../../scripts/options/option.js';
+import { kebab, type OptionRow, type ProjectRule } from '../../scripts/options/option.js';
 import { RUN_OPTIONS } from '../../scripts/options/run.js';
 import { VERIFY_OPTIONS } from '../../scripts/options/verify.js';
 import { ROOT } from '../tools/cli.js';
@@ -8,6 +8,19 @@ import { ROOT } from '../tools/cli.js';
 /** `docs/options.md` is made from the list of options: `npx vitest run test/library/options-page.test.ts -u`. */
 
 const yes = (is: boolean | undefined): string => (is === true ? '✓' : '');
+const IN_PROJECT: Readonly<Record<ProjectRule, string>> = {
+  harmless: '✓',
+  consent: 'with consent',
+  'in-folder': 'inside the folder',
+  'no-model': '`extractive`',
+  'free-search': 'engines without a key',
+  'own-limit': "up to your own, or the deepest run's",
+  'no-cheaper': 'none below the known ones',
+  'only-true': '`true`',
+  'only-false': '`false`',
+};
+const inProject = ({ config, inProject: rule = 'consent' }: OptionRow): string =>
+  config === true ? IN_PROJECT[rule] : '';
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function typed(name: string, { kind, placeholder, choices }: OptionRow): string {
@@ -28,13 +41,13 @@ Made from the program's own list; \`--help\` of each command says the same.
 
 ## Runs
 
-\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`, \`replay\` is \`research-loop --replay RUN\`. The configuration file is \`research-loop.config.json\` in the working folder; flags win. The library takes the same names as \`maxRounds\`, the MCP tools \`start_run\` and \`resume_run\` too. An option that a command cannot use is refused.
+\`run\` is \`research-loop "question"\`, \`resume\` is \`research-loop resume RUN\`, \`replay\` is \`research-loop --replay RUN\`. Configuration files are your own, \`~/.config/research-loop/config.json\` (\`$XDG_CONFIG_HOME\` where it is set), and \`research-loop.config.json\` in the working folder; the folder's wins over yours, flags win over both. A folder's file may come from somebody else: its column says what it may set by itself. Anything else in it is refused until you have read it and typed \`research-loop config trust\`, or named it with \`--config\`; a changed file is asked again ([SECURITY.md](../SECURITY.md)). The library takes the same names as \`maxRounds\`, the MCP tools \`start_run\` and \`resume_run\` too. An option that a command cannot use is refused.
 
-| option | | run | resume | replay | configuration file | library | MCP |
-|---|---|---|---|---|---|---|---|
+| option | | run | resume | replay | your file | a folder's file | library | MCP |
+|---|---|---|---|---|---|---|---|---|
 ${lines(RUN_OPTIONS, (row) => [
   ...['run', 'resume', 'replay'].map((form) => yes(row.commands?.includes(form))),
-  ...[yes(row.config), yes(row.library), yes(row.mcp)],
+  ...[yes(row.config), inProject(row), yes(row.library), yes(row.mcp)],
 ]).join('\n')}
 
 The library takes the models of single roles as \`roleModels: { critic: 'openai/default' }\`.
@@ -43,9 +56,9 @@ The library takes the models of single roles as \`roleModels: { critic: 'openai/
 
 Its configuration file is \`verify-citations.config.json\`, or the file of \`--config\`.
 
-| option | | configuration file |
-|---|---|---|
-${lines(VERIFY_OPTIONS, (row) => [yes(row.config)]).join('\n')}
+| option | | a file of \`--config\` | a folder's file |
+|---|---|---|---|
+${lines(VERIFY_OPTIONS, (row) => [yes(row.config), inProject(row)]).join('\n')}
 `;
 
 it('docs/options.md says what the options are', async () => {

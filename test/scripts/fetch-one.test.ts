@@ -37,8 +37,9 @@ describe('one page, read on its own', () => {
     folder.remove();
   });
   const read = async (path: string, config: object): Promise<Record<string, unknown>> => {
-    writeFileSync(join(folder.path, 'research-loop.config.json'), JSON.stringify(config));
-    const { stdout } = await cli(['read', `http://${host}${path}`, '--json'], {
+    const own = join(folder.path, 'own.json');
+    writeFileSync(own, JSON.stringify(config));
+    const { stdout } = await cli(['read', `http://${host}${path}`, '--json', '--config', own], {
       cwd: folder.path,
       env: { RESEARCH_LOOP_ALLOW_HOSTS: host },
     });

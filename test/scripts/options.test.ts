@@ -80,7 +80,8 @@ describe('every option at the other doors', () => {
     const place = join(folder.path, name);
     mkdirSync(place);
     writeFileSync(join(place, 'research-loop.config.json'), JSON.stringify({ [kebab(name)]: value }));
-    if (row.config === true) expect(readConfig(place)).toHaveProperty(name);
+    const given = join(place, 'research-loop.config.json');
+    if (row.config === true) expect(readConfig(place, given)).toHaveProperty(name);
     else expect(() => readConfig(place)).toThrow('which only the command line takes');
 
     // An empty question is refused before anything else is looked at; a missing folder after all else.

@@ -25,7 +25,14 @@ export interface CliOptions {
 }
 
 /** Environment without any key or address of the machine that the tests run on. */
-export const CLEAN_ENV = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', NO_COLOR: '1' };
+export const CLEAN_ENV = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '/',
+  // Not the user's own settings and consents: vitest.config.ts says where.
+  XDG_CONFIG_HOME: process.env['XDG_CONFIG_HOME'] ?? '',
+  XDG_STATE_HOME: process.env['XDG_STATE_HOME'] ?? '',
+  NO_COLOR: '1',
+};
 
 export function cli(args: readonly string[], options: CliOptions): Promise<Finished> {
   const script = join(ROOT, `${options.command ?? 'research-loop'}.mjs`);

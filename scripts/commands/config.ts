@@ -1,0 +1,165 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openStore } from '../../store/open-store.js';
+import type { RunOptions } from '../../loop/run.js';
+import {
+  PROJECT_FILE,
+  merged,
+  projectFileOf,
+  readUserConfig,
+  userConfigPath,
+  type Config,
+} from '../config.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { kebab, type OptionTable } from '../options/option.js';
+import { rowOf } from '../reading.js';
+import { findRunPlace } from '../run-folder.js';
+import { plain } from '../terminal/text-width.js';
+import { listConsents, recordConsent, sha256Of, withdrawConsent } from '../trust/consents.js';
+import { realPathOf } from '../trust/paths.js';
+import { linesOf, openProjectFile, type ProjectFile } from '../trust/project-file.js';
+import { contentOf, foreignItems, itemLines, itemsOf } from '../trust/run-origin.js';
+import { readSmallFile } from '../trust/user-file.js';
+import { VERIFY_CONFIG_FILE, verifyConfigFile } from '../verify/options.js';
+
+/** `research-loop config …`: what is set, and whose word it is. */
+
+type Flags = Readonly<{ json?: boolean }>;
+
+const ACTIONS: Readonly<Record<string, (place: string, flags: Flags) => number>> = {
+  show: showConfig,
+  trust: (place) => trust(place),
+  untrust: (place) => untrust(place),
+  list: (_, flags) => listTrusted(flags),
+};
+
+export function configCommand(action: string, place: string | undefined, flags: Flags): number {
+  const perform = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (perform === undefined)
+    throw new UsageError(
+      `There is no action "${action}".`,
+      `Known actions: ${Object.keys(ACTIONS).join(', ')}.`,
+    );
+  if (place !== undefined && action === 'list')
+    throw new UsageError('`config list` takes no folder.', 'It shows everything that you have agreed to.');
+  return perform(place ?? '.', flags);
+}
+
+const print = (lines: readonly string[]): number => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return EXIT.ok;
+};
+
+/** Agrees to the configuration files of a folder as they are now, or to what the run in it names. */
+function trust(place: string): number {
+  const folder = folderOf(place);
+  if (isRunFolder(folder)) return trustRun(folder);
+  const files = filesOf(folder);
+  if (files.length === 0)
+    throw new UsageError(
+      `${folder} has no ${PROJECT_FILE} and no run.`,
+      'Name the folder that the message named.',
+    );
+  return print(
+    files.flatMap(({ path, bytes, sensitive }) => {
+      if (sensitive.length === 0) return [`${path} sets nothing that needs your consent.`];
+      recordConsent(path, bytes ?? '');
+      return [`Agreed to ${path} as it is now, with:`, linesOf(sensitive)];
+    }),
+  );
+}
+
+function trustRun(folder: string): number {
+  const place = findRunPlace(folder);
+  const store = openStore(place.storePath, { readOnly: true });
+  try {
+    const { id, options } = rowOf(store, place);
+    const run = { id, options: options as RunOptions };
+    const items = itemsOf(run.options);
+    if (foreignItems(store, run, { folder, given: {} }).length === 0)
+      return print([`The run in ${folder} names nothing that needs your consent.`]);
+    recordConsent(realPathOf(folder) ?? folder, contentOf(run));
+    return print([`Agreed to the run in ${folder}, with:`, itemLines(items)]);
+  } finally {
+    store.close();
+  }
+}
+
+/** Takes back what was agreed to; a folder that is gone is named as it was. */
+function untrust(place: string): number {
+  const folder = realPathOf(place) ?? resolve(place);
+  const paths = [folder, join(folder, PROJECT_FILE), join(folder, VERIFY_CONFIG_FILE)];
+  const taken = paths.filter((path) => withdrawConsent(path));
+  return print(
+    taken.length === 0
+      ? [`There was no consent to ${folder}.`]
+      : taken.map((path) => `No longer agreed to: ${path}`),
+  );
+}
+
+function listTrusted({ json }: Flags): number {
+  const consents = listConsents().map((consent) => ({
+    ...consent,
+    state: stateOf(consent.path, consent.sha256),
+  }));
+  if (json === true) return print([JSON.stringify(consents, null, 2)]);
+  if (consents.length === 0) return print(['You have agreed to no folder and no run.']);
+  return print(
+    consents.map(({ path, at, state }) => `${at.slice(0, 10)}  ${state.padEnd(9)}  ${plain(path)}`),
+  );
+}
+
+/** `in force`, or why it is not. */
+function stateOf(path: string, sha256: string): string {
+  if (!existsSync(path)) return 'gone';
+  if (statSync(path).isDirectory()) return 'run';
+  const bytes = readSmallFile(path);
+  return bytes !== null && sha256Of(bytes) === sha256 ? 'in force' : 'changed';
+}
+
+/** Every setting that is in force, where it stands, and whether it waits for the user's consent. */
+function showConfig(place: string, { json }: Flags): number {
+  const own = readUserConfig();
+  const file = openProjectFile(projectFileOf(folderOf(place)), own);
+  const rows = settingsOf(own, file);
+  const places = { own: userConfigPath(), folder: file.path };
+  if (json === true) return print([JSON.stringify({ ...places, settings: rows }, null, 2)]);
+  const lines = rows.map(({ name, value, from, needsConsent }) => {
+    const shown = plain(JSON.stringify(value));
+    return `  ${kebab(name)}: ${shown}  (${from}${needsConsent ? '; waits for your consent: config trust' : ''})`;
+  });
+  return print([
+    `Your own: ${places.own}`,
+    `This folder's: ${places.folder}`,
+    ...(lines.length === 0 ? ['Neither sets anything.'] : lines),
+  ]);
+}
+
+function settingsOf(own: Config, file: ProjectFile<OptionTable>) {
+  const waiting = file.isAgreed ? [] : file.sensitive.map(({ name }) => name);
+  return Object.entries<unknown>(merged(own, file.values as Config)).map(([name, value]) => ({
+    name,
+    value,
+    from: Object.hasOwn(file.values, name) ? "the folder's file" : 'your own file',
+    needsConsent: waiting.includes(name),
+  }));
+}
+
+function filesOf(folder: string): readonly ProjectFile<OptionTable>[] {
+  const files = [projectFileOf(folder), verifyConfigFile(join(folder, VERIFY_CONFIG_FILE))];
+  return files
+    .filter(({ path }) => existsSync(path))
+    .map((file) => openProjectFile<OptionTable>(file, readUserConfig()));
+}
+
+const isRunFolder = (folder: string): boolean =>
+  ['store.db', 'store.path'].some((name) => existsSync(join(folder, name)));
+
+/** A folder, or the one that a configuration file is in; a run also by its name. */
+function folderOf(place: string): string {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return resolve(place);
+  if (found?.isFile() === true && [PROJECT_FILE, VERIFY_CONFIG_FILE].includes(basename(place)))
+    return dirname(resolve(place));
+  return findRunPlace(place).folder;
+}

@@ -1,0 +1,74 @@
+import { basename, dirname, join } from 'node:path';
+import { UsageError } from '../exit-codes.js';
+import { readConfigFile, type ConfigFile } from '../options/config-file.js';
+import { kebab, type OptionTable, type ValuesOf } from '../options/option.js';
+import { plain } from '../terminal/text-width.js';
+import { hasConsent } from './consents.js';
+import { realPathOf } from './paths.js';
+import { isHarmless, type Setting } from './project-rules.js';
+import { readSmallFile } from './user-file.js';
+
+/**
+ * The configuration file of a folder, which may be somebody else's: a cloned repository, a shared disk. What is
+ * harmless in it holds; for the rest the user has to agree to the file's content, once.
+ */
+export interface ProjectFile<Table extends OptionTable> {
+  /** As consents name it: absolute, the links of its folder followed. */
+  readonly path: string;
+  /** Null where there is no such file. */
+  readonly bytes: Buffer | null;
+  readonly values: ValuesOf<Table>;
+  /** What the user has to agree to. */
+  readonly sensitive: readonly Setting[];
+  readonly isAgreed: boolean;
+}
+
+type Own = Readonly<Record<string, unknown>>;
+
+/** Reads it without refusing anything: what is checked is what is used, byte for byte. */
+export function openProjectFile<const Table extends OptionTable>(
+  file: ConfigFile<Table>,
+  own: Own = {},
+): ProjectFile<Table> {
+  const folder = realPathOf(dirname(file.path)) ?? dirname(file.path);
+  const path = join(folder, basename(file.path));
+  const bytes = readSmallFile(file.path);
+  const values = readConfigFile(file, bytes);
+  const sensitive = Object.entries<unknown>(values)
+    .map(([name, value]) => ({ name, value }))
+    .filter((setting) => !isHarmless(file.table[setting.name]?.inProject, setting, { folder, own }));
+  const isAgreed = bytes === null || sensitive.length === 0 || hasConsent(path, bytes);
+  return { path, bytes, values, sensitive, isAgreed };
+}
+
+/**
+ * What the file of a folder sets.
+ *
+ * @throws UsageError that names the settings, where they stand and the cure, where the user has not agreed to them
+ */
+export function readProjectFile<const Table extends OptionTable>(
+  file: ConfigFile<Table>,
+  own: Own = {},
+): ValuesOf<Table> {
+  const { path, sensitive, isAgreed, values } = openProjectFile(file, own);
+  if (isAgreed) return values;
+  throw new UsageError(
+    `${plain(path)} sets what a folder's file may not set by itself:\n${linesOf(sensitive)}`,
+    `It may come from somebody else. Read it; if you agree, type: research-loop config trust ${quoted(dirname(path))}\nOr name it yourself with --config, or give these settings as options or in your own configuration.`,
+  );
+}
+
+const SHOWN_LENGTH = 160;
+
+/** `  "model": "exec/…"`, one a line, fit for a terminal. */
+export const linesOf = (settings: readonly Setting[]): string =>
+  settings
+    .map(({ name, value }) => `  "${kebab(name)}": ${shortened(plain(JSON.stringify(value)))}`)
+    .join('\n');
+
+const shortened = (text: string): string =>
+  text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}… (${text.length} characters)`;
+
+/** A path as a shell takes it. */
+export const quoted = (path: string): string =>
+  /^[\w./~@:+-]+$/.test(path) ? path : `'${plain(path).replaceAll("'", String.raw`'\''`)}'`;

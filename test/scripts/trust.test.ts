@@ -1,0 +1,402 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunOptions } from '../../loop/run.js';
+import { beginRun } from '../../loop/start.js';
+import { openStore } from '../../store/open-store.js';
+import { listEvents } from '../../store/events.js';
+import { readConfig } from '../../scripts/config.js';
+import { research } from '../../scripts/library.js';
+import { isInside, realPathOf } from '../../scripts/trust/paths.js';
+import { foreignItems, itemsOf, markOrigin } from '../../scripts/trust/run-origin.js';
+import { call } from '../tools/call.js';
+import { temporaryFolder } from '../tools/cli.js';
+import { optionsFor } from '../tools/run-in-process.js';
+
+/** Folders, files and runs that somebody else may have made. Nothing of them is started, sent or written unasked. */
+
+const root = temporaryFolder();
+afterAll(() => root.remove());
+
+let number = 0;
+let home = '';
+let clone = '';
+const environment = () => ({ HOME: home, XDG_CONFIG_HOME: '', XDG_STATE_HOME: '' });
+beforeEach(() => {
+  number += 1;
+  home = join(root.path, `home-${number}`);
+  clone = join(root.path, `clone-${number}`);
+  mkdirSync(join(clone, 'docs'), { recursive: true });
+  mkdirSync(home);
+  vi.stubEnv('HOME', home);
+  vi.stubEnv('XDG_CONFIG_HOME', '');
+  vi.stubEnv('XDG_STATE_HOME', '');
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+const CONFIG = 'research-loop.config.json';
+const set = (config: object, folder = clone): string => {
+  const path = join(folder, CONFIG);
+  writeFileSync(path, JSON.stringify(config));
+  return path;
+};
+const own = (config: object): string => {
+  const folder = join(home, '.config', 'research-loop');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'config.json');
+  writeFileSync(path, JSON.stringify(config), { mode: 0o600 });
+  return path;
+};
+const command = (...args: string[]) => call(args, { cwd: clone, env: environment() });
+const refusal = "what a folder's file may not set by itself";
+
+describe('the configuration file of a folder', () => {
+  it.each<[string, object]>([
+    ['a program', { model: 'exec/touch pwned' }],
+    ['a program for one role', { 'role-model': ['critic=exec/touch pwned'] }],
+    ['a service', { model: 'openai/default' }],
+    ['a service, spelt as in code', { roleModel: ['critic=openai-compatible/x'] }],
+    [
+      'an address, and a variable as its key',
+      { 'custom-engines': { x: { url: 'http://evil.example/{key}' } } },
+    ],
+    ['an engine that needs a key', { search: 'wikipedia,exa' }],
+    ['an engine that is not built in', { search: 'mine' }],
+    ['a run folder elsewhere', { run: '../elsewhere' }],
+    ['a run folder by a full path', { run: '/tmp/elsewhere' }],
+    ['a store elsewhere', { store: '../../store.db' }],
+    ['documents elsewhere', { corpus: ['docs', '/etc'] }],
+    ['scripts of pages', { render: true }],
+    ['robots.txt off', { robots: false }],
+    ['more rounds than the deepest run', { 'max-rounds': 9 }],
+    ['more tokens than the deepest run', { 'budget-tokens': 5_000_001 }],
+    ['a price below the known one', { prices: { 'anthropic/claude-haiku-4-5': { input: 0.01, output: 5 } } }],
+    ['a price of nothing', { prices: { 'openai-compatible/x': { input: 0, output: 0 } } }],
+    [
+      'a cached price of nothing',
+      { prices: { 'openai-compatible/x': { input: 1, output: 1, cachedInput: 0 } } },
+    ],
+  ])('may not set %s', (_, config) => {
+    set({ depth: 'quick', ...config });
+    const [name = ''] = Object.keys(config);
+    const message = (): unknown => readConfig(clone);
+    expect(message).toThrow(refusal);
+    expect(message).toThrow(name.replace('roleModel', 'role-model'));
+    expect(message).not.toThrow('depth');
+  });
+
+  it('may set what is harmless', () => {
+    const config = {
+      ...{ depth: 'deep', focus: 'children', output: 'brief', language: 'de', since: '2020', gate: 'strict' },
+      ...{ 'max-rounds': 8, 'budget-usd': 2, 'deny-domain': ['example.org'], model: 'extractive' },
+      ...{
+        search: 'wikipedia, corpus',
+        corpus: ['docs', './docs/later'],
+        run: 'runs/mine',
+        store: 'papers.db',
+      },
+      ...{ robots: true, render: false, quiet: true, timeouts: { pageMs: 5000 } },
+      prices: { 'openai-compatible/x': { input: 1, output: 2 } },
+    };
+    set(config);
+    expect(Object.keys(readConfig(clone))).toHaveLength(Object.keys(config).length);
+  });
+
+  it('may not lead out of the folder through links', () => {
+    symlinkSync(home, join(clone, 'link'));
+    symlinkSync(join(home, 'not-there-yet'), join(clone, 'dangling'));
+    symlinkSync(join(clone, 'circle'), join(clone, 'circle'));
+    for (const run of ['link/run', 'dangling', 'dangling/run', 'circle', 'docs/../link'])
+      expect([run, isInside(clone, join(clone, run))]).toEqual([run, false]);
+    expect(isInside(clone, join(clone, 'docs/new/run'))).toBe(true);
+    expect(isInside(clone, `${clone}-beside`)).toBe(false);
+    expect(realPathOf('a\0b')).toBeNull();
+    set({ corpus: 'link' });
+    expect(() => readConfig(clone)).toThrow(refusal);
+  });
+
+  it('raises no limit above the user’s own, and lowers no price of theirs', () => {
+    own({ 'budget-usd': 2, 'max-rounds': 3, prices: { 'openai-compatible/x': { input: 5, output: 5 } } });
+    set({ 'budget-usd': 2.5 });
+    expect(() => readConfig(clone)).toThrow('"budget-usd": 2.5');
+    set({ 'max-rounds': 4 });
+    expect(() => readConfig(clone)).toThrow('"max-rounds": 4');
+    set({ prices: { 'openai-compatible/x': { input: 4, output: 5 } } });
+    expect(() => readConfig(clone)).toThrow('"prices"');
+    set({ 'budget-usd': 1 });
+    expect(readConfig(clone)).toMatchObject({ budgetUsd: 1, maxRounds: 3 });
+  });
+
+  it('starts and writes nothing while it is refused, and names the cure', async () => {
+    set({ model: `exec/touch ${join(clone, 'pwned')}; false`, corpus: ['docs'], run: '../outside' });
+    for (const args of [['What is it?'], ['doctor', '--offline'], ['read', 'http://127.0.0.1:1/']]) {
+      const { code, stderr } = await command(...args);
+      expect([args, code]).toEqual([args, 2]);
+      expect(stderr).toContain(`research-loop config trust ${clone}`);
+      expect(stderr).toContain('"run": "../outside"');
+    }
+    expect(existsSync(join(clone, 'pwned'))).toBe(false);
+    expect(existsSync(join(root.path, 'outside'))).toBe(false);
+  });
+
+  it('shows no control characters of the file on the terminal', async () => {
+    set({ model: 'exec/x \u001b[2Jharmless\u202e' });
+    const { stderr } = await command('What is it?');
+    expect(stderr).toContain('exec/x');
+    expect(stderr).not.toMatch(/[\u001b\u202e]|\\u001b\[2J.*\n.*\u001b/);
+  });
+
+  it('of a parent folder is not looked at', () => {
+    set({ depth: 'deep' });
+    expect(readConfig(join(clone, 'docs'))).toEqual({});
+  });
+
+  it.each([
+    ['a pipe', (path: string) => void spawnSync('mkfifo', [path]), 'is not a regular file'],
+    ['a folder', (path: string) => void mkdirSync(path), 'is not a regular file'],
+    ['a device', (path: string) => void symlinkSync('/dev/zero', path), 'is not a regular file'],
+    ['too large', (path: string) => void writeFileSync(path, ' '.repeat(1_000_001)), 'larger than 1 MB'],
+    [
+      'a name twice',
+      (path: string) => void writeFileSync(path, '{"depth":"quick","depth":"deep"}'),
+      '"depth" twice',
+    ],
+    [
+      'a name twice, spelt otherwise',
+      (path: string) => void writeFileSync(path, '{"max-rounds":1,"maxRounds":2}'),
+      '"max-rounds" twice',
+    ],
+  ])('that is %s is an error', (_, make, problem) => {
+    make(join(clone, CONFIG));
+    expect(() => readConfig(clone)).toThrow(problem);
+  });
+
+  it('of verify-citations keeps its files inside the folder too', async () => {
+    writeFileSync(join(clone, 'verify-citations.config.json'), '{"store": "../outside.db", "fetch": true}');
+    writeFileSync(join(clone, 'report.md'), 'Zika is a virus [S1].\n\n[S1]: https://example.org/a\n');
+    const { code, stderr } = await call(['report.md'], {
+      cwd: clone,
+      env: environment(),
+      command: 'verify-citations',
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(refusal)]);
+    expect((await command('config', 'trust')).stdout).toContain('verify-citations.config.json');
+  });
+});
+
+describe('consent', () => {
+  const agreed = (): boolean => {
+    try {
+      readConfig(clone);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('is to the content of one file at one path, and can be taken back', async () => {
+    const path = set({ model: 'exec/agent' });
+    expect((await command('config', 'trust')).stdout).toContain('"model": "exec/agent"');
+    expect(agreed()).toBe(true);
+    writeFileSync(path, JSON.stringify({ model: 'exec/agent ' }));
+    expect(agreed()).toBe(false);
+    set({ model: 'exec/agent' });
+    expect(agreed()).toBe(true);
+    expect((await command('config', 'list')).stdout).toContain(`in force   ${path}`);
+    expect((await command('config', 'untrust', clone)).stdout).toContain('No longer agreed to');
+    expect(agreed()).toBe(false);
+  });
+
+  it('to one folder says nothing of another with the same file', async () => {
+    set({ model: 'exec/agent' });
+    await command('config', 'trust');
+    set({ model: 'exec/agent' }, join(clone, 'docs'));
+    expect(() => readConfig(join(clone, 'docs'))).toThrow(refusal);
+  });
+
+  it('is kept where only the user reads and writes, and is not believed elsewhere', async () => {
+    set({ model: 'exec/agent' });
+    await command('config', 'trust');
+    const state = join(home, '.local', 'state', 'research-loop');
+    expect(statSync(state).mode & 0o777).toBe(0o700);
+    expect(statSync(join(state, 'consents.json')).mode & 0o777).toBe(0o600);
+    chmodSync(join(state, 'consents.json'), 0o666);
+    expect(() => readConfig(clone)).toThrow('may be written by other users');
+    chmodSync(join(state, 'consents.json'), 0o600);
+    writeFileSync(join(state, 'consents.json'), '{"consents": [{"path": 1}]}');
+    expect(() => readConfig(clone)).toThrow('is damaged');
+  });
+
+  it('goes with the bytes that are used, whoever else may write the file', async () => {
+    const path = set({ model: 'exec/agent' });
+    chmodSync(path, 0o666);
+    await command('config', 'trust');
+    expect(agreed()).toBe(true);
+    writeFileSync(path, JSON.stringify({ model: 'exec/other' }));
+    expect(agreed()).toBe(false);
+  });
+
+  it('is to the target of a link', async () => {
+    const target = join(home, 'settings.json');
+    writeFileSync(target, JSON.stringify({ model: 'exec/agent' }));
+    symlinkSync(target, join(clone, CONFIG));
+    expect(agreed()).toBe(false);
+    await command('config', 'trust');
+    expect(agreed()).toBe(true);
+    writeFileSync(target, JSON.stringify({ model: 'exec/other' }));
+    expect(agreed()).toBe(false);
+  });
+
+  it('is not needed for the user’s own file, nor for one named with --config', async () => {
+    own({ model: 'exec/agent', robots: false });
+    expect(readConfig(clone)).toEqual({ model: 'exec/agent', robots: false });
+    set({ model: 'exec/other' });
+    expect(readConfig(clone, join(clone, CONFIG))).toMatchObject({ model: 'exec/other' });
+    const { stdout } = await command('doctor', '--offline', '--json', '--config', CONFIG);
+    expect(JSON.parse(stdout)).toMatchObject({ run: { model: 'exec/other' } });
+    expect((await command('doctor', '--config', 'missing.json')).stderr).toContain(
+      'There is no missing.json',
+    );
+  });
+
+  it('cannot be given by a user’s file that others may write', () => {
+    chmodSync(own({ model: 'exec/agent' }), 0o622);
+    expect(() => readConfig(clone)).toThrow('may be written by other users');
+  });
+
+  it('is shown with every setting and its place', async () => {
+    own({ depth: 'deep', model: 'exec/mine' });
+    set({ depth: 'quick', run: '../x' });
+    const { settings } = JSON.parse((await command('config', 'show', '--json')).stdout) as {
+      settings: { name: string; from: string; needsConsent: boolean }[];
+    };
+    expect(settings.map(({ name, from, needsConsent }) => [name, from, needsConsent])).toEqual([
+      ['depth', "the folder's file", false],
+      ['model', 'your own file', false],
+      ['run', "the folder's file", true],
+    ]);
+    expect((await command('config', 'show')).stdout).toContain('waits for your consent');
+    expect((await command('config', 'trusted')).stderr).toContain(
+      'Known actions: show, trust, untrust, list',
+    );
+  });
+});
+
+describe('a run folder that somebody sent', () => {
+  const QUESTION = 'What is it about?';
+  /** A run that began elsewhere and was interrupted. */
+  const sent = (changes: Partial<RunOptions>, isOwn = false): string => {
+    const folder = join(clone, 'sent');
+    const store = openStore(join(folder, 'store.db'));
+    const options = { ...optionsFor(join(clone, 'docs')), ...changes };
+    const at = '2026-11-22T12:00:00.000Z';
+    const known = beginRun(store, { id: 'sent', question: QUESTION, options, at });
+    if (isOwn) markOrigin(store, known);
+    store.close();
+    return folder;
+  };
+  const program = (): string => `exec/touch ${join(clone, 'pwned')}; false`;
+
+  it.each([
+    ['a program', () => ({ model: program() }), 'the program touch'],
+    [
+      'a program for one role',
+      () => ({ model: 'openai/x', roleModels: { critic: program() } }),
+      'the program touch',
+    ],
+    [
+      'a folder to be read, and a service to send it to',
+      () => ({ model: 'openai/x', corpora: ['/etc'] }),
+      'the folder /etc',
+    ],
+    [
+      'a folder to be read, and engines to ask about it',
+      () => ({ engines: ['corpus', 'wikipedia'], corpora: ['/etc'] }),
+      'the folder /etc',
+    ],
+  ])('starts and reads nothing: %s', async (_, changes, named) => {
+    const folder = sent(changes());
+    for (const args of [
+      ['resume', folder],
+      ['resume', folder, '--max-rounds', '9'],
+      [QUESTION, '--run', folder, '--corpus', 'docs'],
+    ]) {
+      const { code, stderr } = await command(...args);
+      expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(named)]);
+      expect(stderr).toContain(`research-loop config trust ${folder}`);
+    }
+    await expect(research({ question: QUESTION, run: folder, corpus: join(clone, 'docs') })).rejects.toThrow(
+      named,
+    );
+    expect(existsSync(join(clone, 'pwned'))).toBe(false);
+    // Commands that only look ask nothing.
+    expect(await command('show', folder)).toMatchObject({ code: 0 });
+  });
+
+  const foreign = (folder: string, given: object = {}) => {
+    const store = openStore(join(folder, 'store.db'), { readOnly: true });
+    try {
+      const options = { ...optionsFor(join(clone, 'docs')), model: program() };
+      return foreignItems(store, { id: 'sent', options }, { folder, given });
+    } finally {
+      store.close();
+    }
+  };
+
+  it('is resumed by its maker, wherever it is moved, and by nobody else', () => {
+    const folder = sent({ model: program() }, true);
+    expect(foreign(folder)).toEqual([]);
+    vi.stubEnv('HOME', join(root.path, 'another'));
+    expect(foreign(folder)).toHaveLength(2);
+  });
+
+  it('cannot take the mark of one program for another, or of one run for another', () => {
+    const folder = sent({ model: 'exec/mine' }, true);
+    expect(foreign(folder)).toEqual([{ kind: 'program', value: program() }]);
+    const store = openStore(join(folder, 'store.db'));
+    const { marks } = listEvents(store, 'sent').at(-1)?.data as { marks: string[] };
+    const options = { ...optionsFor(join(clone, 'docs')), model: 'exec/mine', corpora: [] };
+    const run = beginRun(store, { id: 'other', question: QUESTION, options, at: '2026-11-22' });
+    expect(marks.every((mark) => /^[0-9a-f]{64}$/.test(mark))).toBe(true);
+    expect(foreignItems(store, run, { folder, given: {} })).toHaveLength(1);
+    store.close();
+  });
+
+  it('is resumed with what the user gives again, or has agreed to', async () => {
+    const folder = sent({ model: program() });
+    const given = { model: program(), corpus: [join(clone, 'docs')] };
+    expect(foreign(folder, given)).toEqual([]);
+    expect(foreign(folder, { model: 'exec/mine' })).toHaveLength(2);
+    expect((await command('config', 'trust', folder)).stdout).toContain('the program touch');
+    expect(foreign(folder)).toEqual([]);
+    await command('config', 'untrust', folder);
+    expect(foreign(folder)).toHaveLength(2);
+  });
+
+  it('needs no consent where it starts nothing and nothing leaves this machine', () => {
+    expect(itemsOf(optionsFor('/anywhere'))).toEqual([]);
+    expect(itemsOf({ ...optionsFor(''), corpora: [], model: 'anthropic/default', engines: ['exa'] })).toEqual(
+      [],
+    );
+    const store = openStore(join(sent({}, true), 'store.db'), { readOnly: true });
+    expect(listEvents(store, 'sent')).toEqual([]);
+    store.close();
+    expect(existsSync(join(home, '.local'))).toBe(false);
+  });
+
+  it('stays resumable only with consent where no key can be kept', () => {
+    writeFileSync(join(home, '.local'), 'a file where the folder should be');
+    const folder = sent({ model: program() }, true);
+    expect(foreign(folder).length).toBeGreaterThan(0);
+    expect(readFileSync(join(home, '.local'), 'utf8')).toContain('a file');
+  });
+});
