@@ -41,7 +41,9 @@ beforeEach(() => {
   vi.stubEnv('XDG_CONFIG_HOME', '');
   vi.stubEnv('XDG_STATE_HOME', '');
 });
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const CONFIG = 'research-loop.config.json';
 const set = (config: object, folder = clone): string => {
@@ -161,18 +163,46 @@ describe('the configuration file of a folder', () => {
   });
 
   it.each([
-    ['a pipe', (path: string) => void spawnSync('mkfifo', [path]), 'is not a regular file'],
-    ['a folder', (path: string) => void mkdirSync(path), 'is not a regular file'],
-    ['a device', (path: string) => void symlinkSync('/dev/zero', path), 'is not a regular file'],
-    ['too large', (path: string) => void writeFileSync(path, ' '.repeat(1_000_001)), 'larger than 1 MB'],
+    [
+      'a pipe',
+      (path: string) => {
+        spawnSync('mkfifo', [path]);
+      },
+      'is not a regular file',
+    ],
+    [
+      'a folder',
+      (path: string) => {
+        mkdirSync(path);
+      },
+      'is not a regular file',
+    ],
+    [
+      'a device',
+      (path: string) => {
+        symlinkSync('/dev/zero', path);
+      },
+      'is not a regular file',
+    ],
+    [
+      'too large',
+      (path: string) => {
+        writeFileSync(path, ' '.repeat(1_000_001));
+      },
+      'larger than 1 MB',
+    ],
     [
       'a name twice',
-      (path: string) => void writeFileSync(path, '{"depth":"quick","depth":"deep"}'),
+      (path: string) => {
+        writeFileSync(path, '{"depth":"quick","depth":"deep"}');
+      },
       '"depth" twice',
     ],
     [
       'a name twice, spelt otherwise',
-      (path: string) => void writeFileSync(path, '{"max-rounds":1,"maxRounds":2}'),
+      (path: string) => {
+        writeFileSync(path, '{"max-rounds":1,"maxRounds":2}');
+      },
       '"max-rounds" twice',
     ],
   ])('that is %s is an error', (_, make, problem) => {
