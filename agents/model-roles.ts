@@ -8,6 +8,7 @@ import { ROLE_DEFINITIONS } from './roles/definitions.js';
 import { clip, fence, plainLine } from './roles/rendering/fence.js';
 import { angleBrief, loadTemplate } from './roles/rendering/template.js';
 import { ROLE_TOKENS } from './roles/token-sizes.js';
+import { shownWords } from './shown-words.js';
 import { ANGLES } from './search/engine.js';
 import {
   ROLE_NAMES,
@@ -66,6 +67,8 @@ const COUNTS: ReadonlySet<FailureCode> = new Set([
   'key-refused',
   'out-of-credit',
   'not-found',
+  'redirected',
+  'too-large',
 ]);
 
 interface Asking<Input> {
@@ -162,6 +165,9 @@ function readReply<Input>(
   return { ok: true, value: dropped.length === 0 ? checked.reply : { ...checked.reply, dropped } };
 }
 
+/** Longest complaint about an answer that is shown, in UTF-16 units; it may quote the answer. */
+const MAX_SHOWN_COMPLAINT = 600;
+
 function failureOf<Input>(asking: Asking<Input>, read: { kind: UnusableKind; words: string }): Failure {
   const codes: Record<UnusableKind, FailureCode> = {
     empty: 'bad-reply',
@@ -174,7 +180,7 @@ function failureOf<Input>(asking: Asking<Input>, read: { kind: UnusableKind; wor
   };
   return {
     code: codes[read.kind],
-    message: `${asking.model} as ${asking.role}: ${read.words}`,
+    message: `${asking.model} as ${asking.role}: ${shownWords(read.words, MAX_SHOWN_COMPLAINT)}`,
     retryable: false,
   };
 }

@@ -10,6 +10,7 @@ export type FailureCode =
   | 'connection-failed'
   | 'connection-reset'
   | 'timed-out'
+  | 'too-slow'
   | 'aborted'
   | 'tls-failed'
   | 'too-large'
@@ -17,6 +18,7 @@ export type FailureCode =
   | 'bad-encoding'
   // policy
   | 'address-refused'
+  | 'redirected'
   | 'robots-refused'
   | 'domain-denied'
   | 'unsupported-scheme'

@@ -5,6 +5,7 @@ import { costUsd, worstCaseUsd, type PriceOverrides } from '../agents/models/pri
 import type { Provider } from '../agents/models/provider.js';
 import { openModel, parseModelName } from '../agents/models/registry.js';
 import { worstCaseTokens } from '../agents/models/worst-case.js';
+import { secretsOf } from '../agents/secrets.js';
 import { succeed, type Failure, type Result } from '../agents/result.js';
 import {
   ROLE_NAMES,
@@ -122,9 +123,7 @@ function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides)
     httpsProxy: proxies.httpsProxy ?? null,
     noProxy: proxies.noProxy ?? null,
   };
-  const secrets = Object.keys(variables)
-    .filter((variable) => /(?:KEY|TOKEN|SECRET|PASSWORD)$/i.test(variable))
-    .map((variable) => variables[variable] ?? '');
+  const secrets = secretsOf(variables);
   const providers = new Map<string, Provider>();
   return (name) => {
     const known = providers.get(name);

@@ -1,6 +1,7 @@
 import { COPY_SERVICES } from '../agents/fetch/copies.js';
 import { createWeb, type Web } from '../agents/fetch/web.js';
 import { createCustomEngine, type CustomEngineConfig } from '../agents/search/custom.js';
+import { publicAddress } from '../agents/secrets.js';
 import type { SearchEngine } from '../agents/search/engine.js';
 import { engineEntry } from '../agents/search/registry.js';
 import { RunError, type RunOptions } from '../loop/run.js';
@@ -17,7 +18,9 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
     variables,
     denyDomains: options.denyDomains,
     apiAddresses: [
-      variables[COPY_SERVICES.europepmc.baseUrlVariable] ?? COPY_SERVICES.europepmc.defaultBaseUrl,
+      publicAddress(
+        variables[COPY_SERVICES.europepmc.baseUrlVariable] ?? COPY_SERVICES.europepmc.defaultBaseUrl,
+      ),
     ],
     config,
   });

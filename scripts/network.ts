@@ -6,6 +6,7 @@ import { SERVICE_LIMITS, type ExchangeLimits } from '../agents/fetch/limits.js';
 import { checkProxies, type Proxies } from '../agents/fetch/proxy.js';
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { userAgentOf } from '../agents/fetch/user-agent.js';
+import { secretsOf } from '../agents/secrets.js';
 import type { Config } from './config.js';
 import { allowedHosts } from './environment.js';
 import { UsageError } from './exit-codes.js';
@@ -38,7 +39,11 @@ export function openNetwork(settings: NetworkSettings): Network {
   return {
     contact,
     userAgent,
-    http: createHttpClient({ userAgent, proxies, traffic, ...within(timeouts.serviceMs) }),
+    http: createHttpClient({
+      ...{ userAgent, proxies, traffic },
+      secrets: secretsOf(variables),
+      ...within(timeouts.serviceMs),
+    }),
     fetcher: createFetcher({
       userAgent,
       proxies,

@@ -7,6 +7,7 @@ const HOST_FAULTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'connection-failed',
   'connection-reset',
   'timed-out',
+  'too-slow',
   'tls-failed',
   'server-error',
   'rate-limited',

@@ -1,4 +1,5 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
+import { publicAddress } from '../secrets.js';
 import type { HttpClient } from './http-call.js';
 import type { Pace } from './pacing.js';
 import { serviceUrl } from './service-url.js';
@@ -143,6 +144,7 @@ async function ask(http: HttpClient, question: Question): Promise<Result<unknown
       pace: COPY_SERVICES[catalogue].pace,
       keyVariable: question.keyVariable ?? null,
       key: question.key ?? null,
+      addressSetting: COPY_SERVICES[catalogue].baseUrlVariable,
     },
     method: 'GET',
     url: url.href,
@@ -224,7 +226,11 @@ async function askEuropePmc(
 ): Promise<Result<readonly OpenCopy[]>> {
   const baseUrl = settings.europepmcBaseUrl;
   const fullText = (pmcid: string): OpenCopy => ({
-    address: under('europepmc', baseUrl, `/${encodeURIComponent(pmcid)}/fullTextXML`).href,
+    address: under(
+      'europepmc',
+      baseUrl && publicAddress(baseUrl),
+      `/${encodeURIComponent(pmcid)}/fullTextXML`,
+    ).href,
     catalogue: 'europepmc',
     version: 'published',
     format: 'xml',

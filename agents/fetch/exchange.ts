@@ -1,8 +1,9 @@
 import { request, type Dispatcher } from 'undici';
-import { fail, succeed, type Result } from '../result.js';
-import { ABORTED, failureOfError } from './failures.js';
-import type { ExchangeLimits } from './limits.js';
-import { ACCEPTED_ENCODINGS, readBody } from './read-body.js';
+import { fail, succeed, type Failure, type Result } from '../result.js';
+import { ABORTED, failureOfError, tooSlow } from './failures.js';
+import { STRAGGLER_SHARE, type ExchangeLimits } from './limits.js';
+import { ACCEPTED_ENCODINGS, megabytes, readBody } from './read-body.js';
+import { timerMs } from './timer.js';
 
 /** One request and its one reply, under limits; no redirects, no retries, no policy. */
 export interface Exchange {
@@ -13,6 +14,8 @@ export interface Exchange {
   readonly dispatcher: Dispatcher;
   readonly limits: ExchangeLimits;
   readonly signal?: AbortSignal | undefined;
+  /** Aborted once nothing else is waited for: from then on the exchange has `STRAGGLER_SHARE` of its time, counted from its start. */
+  readonly late?: AbortSignal | undefined;
   /** Whether a body that is larger than its limit is cut there, and not refused. Default: refused. */
   readonly cutsBody?: boolean;
   /** Whether the body of a reply with this head is worth reading; others are cut off. Default: always. */
@@ -30,17 +33,12 @@ export interface Reply extends ReplyHead {
 }
 
 export async function exchange(asked: Exchange): Promise<Result<Reply>> {
-  const deadline = startDeadline(asked.limits.overallMs, asked.signal);
+  const deadline = startDeadline(asked);
   try {
     return await sendAndRead(asked, deadline.signal);
   } catch (error) {
     if (asked.signal?.aborted) return fail(ABORTED);
-    if (deadline.signal.aborted)
-      return fail({
-        code: 'timed-out',
-        message: `The answer was incomplete after ${asked.limits.overallMs / 1000} s.`,
-        retryable: true,
-      });
+    if (deadline.signal.aborted) return fail(overtime(deadline.signal.reason === LATE, asked.limits));
     return fail(failureOfError(error));
   } finally {
     deadline.clear();
@@ -70,14 +68,13 @@ async function sendAndRead(asked: Exchange, signal: AbortSignal): Promise<Result
     reply.body.destroy();
     return fail({
       code: 'too-large',
-      message: `The answer announces ${announced} bytes; the limit is ${asked.limits.maxWireBytes}.`,
+      message: `The answer announces ${megabytes(announced)}; the limit is ${megabytes(asked.limits.maxWireBytes)}.`,
       retryable: false,
     });
   }
-  const { maxWireBytes, maxDecodedBytes } = asked.limits;
+  const { maxWireBytes, maxDecodedBytes, slowest } = asked.limits;
   const bytes = await readBody(reply.body, head.headers.get('content-encoding') ?? '', {
-    maxWireBytes,
-    maxDecodedBytes,
+    ...{ maxWireBytes, maxDecodedBytes, slowest },
     cuts: asked.cutsBody === true,
   });
   return bytes.ok ? succeed({ ...head, bytes: bytes.value }) : bytes;
@@ -93,18 +90,45 @@ function firstValues(headers: Record<string, string | string[] | undefined>): Ma
   return first;
 }
 
-/** A signal that follows the caller's and also ends after `durationMs`; `clear` lets both go. */
-function startDeadline(durationMs: number, outer?: AbortSignal): { signal: AbortSignal; clear: () => void } {
+const LATE = new Error('late');
+
+/** Nobody's fault alone, and nobody's to repeat: another try would keep everybody waiting once more. */
+const overtime = (isLate: boolean, { overallMs }: ExchangeLimits): Failure =>
+  isLate
+    ? tooSlow(`it was incomplete after ${seconds(stragglerMs(overallMs))}, and everything else had arrived`)
+    : {
+        code: 'timed-out',
+        message: `The answer was incomplete after ${seconds(overallMs)}.`,
+        retryable: true,
+      };
+
+const seconds = (durationMs: number): string => `${Math.round(durationMs / 100) / 10} s`;
+
+const stragglerMs = (overallMs: number): number => timerMs(overallMs * STRAGGLER_SHARE);
+
+/** A signal that follows the caller's and also ends when the exchange's time is over; `clear` lets both go. */
+function startDeadline({ limits, signal: outer, late }: Exchange): {
+  signal: AbortSignal;
+  clear: () => void;
+} {
   const controller = new AbortController();
+  const startMs = performance.now();
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted) follow();
   outer?.addEventListener('abort', follow, { once: true });
-  const timer = setTimeout(() => controller.abort(new Error('deadline')), durationMs);
+  const timers = [setTimeout(() => controller.abort(new Error('deadline')), timerMs(limits.overallMs))];
+  const hurry = (): void => {
+    const leftMs = stragglerMs(limits.overallMs) - (performance.now() - startMs);
+    timers.push(setTimeout(() => controller.abort(LATE), timerMs(leftMs)));
+  };
+  if (late?.aborted) hurry();
+  late?.addEventListener('abort', hurry, { once: true });
   return {
     signal: controller.signal,
     clear: () => {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       outer?.removeEventListener('abort', follow);
+      late?.removeEventListener('abort', hurry);
     },
   };
 }

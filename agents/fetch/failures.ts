@@ -121,4 +121,11 @@ export function failureOfStatus({ status, retryAfterMs }: StatusFailure): Failur
   };
 }
 
+/** What came too slowly to be waited for. Not retried: the next try would cost the same time. */
+export const tooSlow = (why: string): Failure => ({
+  code: 'too-slow',
+  message: `The answer was too slow: ${why}.`,
+  retryable: false,
+});
+
 export const ABORTED: Failure = { code: 'aborted', message: 'The call was aborted.', retryable: false };

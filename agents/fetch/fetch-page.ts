@@ -10,6 +10,7 @@ import {
   privateHost,
 } from './address-policy.js';
 import { createGuardedAgent, createProxyAgent, systemResolver, type ResolveName } from './connection.js';
+import { dateMsOf } from './clock.js';
 import { exchange, type Reply, type ReplyHead } from './exchange.js';
 import { failureOfStatus, parseRetryAfter } from './failures.js';
 import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
@@ -207,7 +208,7 @@ function sendPolitely(web: Web, url: URL, options: FetchOptions): Promise<Result
     const { status, headers } = reply.value;
     const isUnchanged = status === 304 && options.previous !== undefined;
     if (isPage(status) || isUnchanged || redirectTarget(reply.value, url) !== null) return reply;
-    return fail(pageFailure({ status, headers }, web.traffic.clock.nowMs()));
+    return fail(pageFailure({ status, headers }, dateMsOf(web.traffic.clock)));
   };
   return web.traffic.run(planFor(web, url), attempt, options.signal);
 }
@@ -262,7 +263,7 @@ function toPage(
     status,
     finalAddress: url.href,
     addresses: [...passed, url.href],
-    retrievedAt: new Date(web.traffic.clock.nowMs()).toISOString(),
+    retrievedAt: new Date(dateMsOf(web.traffic.clock)).toISOString(),
     etag: headers.get('etag') ?? null,
     lastModified: headers.get('last-modified') ?? null,
   });
@@ -287,7 +288,7 @@ async function fetchRobotsFile(web: Web, address: string, signal?: AbortSignal):
         wantsBody: ({ status }) => isPage(status),
       }).then((reply) =>
         reply.ok && reply.value.status >= 500
-          ? fail(pageFailure(reply.value, web.traffic.clock.nowMs()))
+          ? fail(pageFailure(reply.value, dateMsOf(web.traffic.clock)))
           : reply,
       );
     const reply = await web.traffic.run(planFor(web, target), attempt, signal);

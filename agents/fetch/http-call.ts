@@ -1,11 +1,21 @@
-import type { Dispatcher } from 'undici';
 import { fail, succeed, type Failure, type FailureCode, type Result } from '../result.js';
-import { createProxyAgent, createTrustedAgent } from './connection.js';
-import { exchange, type Reply } from './exchange.js';
+import {
+  loginOf,
+  redactorOf,
+  secretHeaders,
+  secretParameters,
+  textRedactorOf,
+  type Redactor,
+} from '../secrets.js';
+import { shownWords } from '../shown-words.js';
+import { dateMsOf } from './clock.js';
+import type { Reply } from './exchange.js';
 import { failureOfStatus, parseRetryAfter, waitOfWindows } from './failures.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from './limits.js';
 import type { Pace } from './pacing.js';
-import { checkProxies, proxyFor, type Proxies } from './proxy.js';
+import type { Proxies } from './proxy.js';
+import { serviceExchange } from './service-exchange.js';
+import { serviceConnections, type ServiceConnections } from './service-connections.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** A service that the user chose: its address is trusted, unlike a page's, and may be on this machine. */
@@ -15,8 +25,12 @@ export interface Service {
   readonly pace: Pace;
   /** The environment variable that holds its key, for messages; null where it takes none. */
   readonly keyVariable: string | null;
-  /** The key itself, so that it can be kept out of messages. */
+  /** The key itself, so that it can be kept out of all that the service sends back. */
   readonly key?: string | null;
+  /** What sets its address (`EXA_BASE_URL`), for messages; null where nothing does. */
+  readonly addressSetting?: string | null;
+  /** Other secrets that it is sent: a password or token within its address. */
+  readonly secrets?: readonly string[];
   /** Statuses with a meaning of this service's own; a function where the body decides. */
   readonly statuses?: StatusMeanings;
   /** What a reply of status 200 says of a passing fault, where the service reports one so; null where it is an answer. */
@@ -48,6 +62,8 @@ export interface HttpClientSettings {
   readonly proxies?: Proxies;
   readonly limits?: Partial<ExchangeLimits>;
   readonly traffic?: Traffic;
+  /** Every secret of the program, kept out of what failures say. */
+  readonly secrets?: readonly string[];
 }
 
 export interface HttpClient {
@@ -57,80 +73,77 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
-const MAX_REDIRECTS = 3;
-/** How much of a service's message is quoted, in UTF-16 units. */
-const MAX_EXCERPT = 200;
-
 export function createHttpClient(settings: HttpClientSettings): HttpClient {
-  checkProxies(settings.proxies ?? {});
+  const limits = { ...SERVICE_LIMITS, ...settings.limits };
+  const connections = serviceConnections(settings.proxies ?? {}, limits);
   const traffic = settings.traffic ?? createTraffic();
-  const dispatchers = new Map<string, Dispatcher>();
-  const dispatcherFor = (url: URL): Dispatcher => {
-    const proxy = proxyFor(url, settings.proxies ?? {});
-    const limits = { ...SERVICE_LIMITS, ...settings.limits };
-    const dispatcher =
-      dispatchers.get(proxy ?? '') ??
-      (proxy === null ? createTrustedAgent(limits) : createProxyAgent(proxy, limits));
-    dispatchers.set(proxy ?? '', dispatcher);
-    return dispatcher;
-  };
+  const redact = redactorOf(settings.secrets ?? []);
   return {
     traffic,
-    call(call) {
+    async call(call) {
       const { name: queue, pace } = call.service;
+      const redactText = textRedactorOf(secretsSent(call));
       const attempt = (signal?: AbortSignal) =>
-        attemptCall({ call: { ...call, signal }, settings, dispatcherFor, nowMs: traffic.clock.nowMs() });
-      return traffic.run({ queue, pace }, attempt, call.signal);
+        attemptCall({
+          ...{ call: { ...call, signal }, settings, connections, redactText },
+          nowMs: dateMsOf(traffic.clock),
+        });
+      const reply = await traffic.run({ queue, pace }, attempt, call.signal);
+      return reply.ok ? reply : fail(withoutSecrets(reply.failure, [redact, redactorOf(secretsSent(call))]));
     },
-    close: async () => {
-      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
-    },
+    close: () => connections.close(),
+  };
+}
+
+/** All that the service could repeat because it was sent it. */
+const secretsSent = ({ service, url, headers = {} }: HttpCall): readonly string[] => [
+  ...(service.key ? [service.key] : []),
+  ...(service.secrets ?? []),
+  ...secretParameters(url),
+  ...secretHeaders(headers),
+];
+
+function withoutSecrets(failure: Failure, redactors: readonly Redactor[]): Failure {
+  const clean = (words: string): string => redactors.reduce((text, redact) => redact(text), words);
+  const { cure } = failure;
+  return {
+    ...failure,
+    message: clean(failure.message),
+    ...(cure === undefined ? {} : { cure: clean(cure) }),
   };
 }
 
 interface Attempt {
   readonly call: HttpCall;
   readonly settings: HttpClientSettings;
-  readonly dispatcherFor: (url: URL) => Dispatcher;
+  readonly connections: ServiceConnections;
+  readonly redactText: Redactor;
   readonly nowMs: number;
 }
 
-async function attemptCall({ call, settings, dispatcherFor, nowMs }: Attempt): Promise<Result<HttpReply>> {
-  let url = new URL(call.url);
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const reply = await exchange({
+async function attemptCall(attempt: Attempt): Promise<Result<HttpReply>> {
+  const { call, settings, connections, redactText, nowMs } = attempt;
+  const { url, headers: login } = loginOf(call.url);
+  const reply = await serviceExchange(
+    {
       url,
       method: call.method,
-      headers: { 'user-agent': settings.userAgent, ...call.headers },
+      headers: { 'user-agent': settings.userAgent, ...login, ...call.headers },
       body: call.body,
-      dispatcher: dispatcherFor(url),
+      dispatcher: connections.dispatcherFor(url),
       limits: { ...SERVICE_LIMITS, ...settings.limits, ...call.limits },
       signal: call.signal,
-    });
-    if (!reply.ok) return fail(named(call.service, reply.failure));
-    const { status, headers, bytes } = reply.value;
-    const text = new TextDecoder().decode(bytes);
-    if (status >= 200 && status < 300)
-      return (
-        reportedFault(call.service, { reply: reply.value, text, nowMs }) ?? succeed({ status, headers, text })
-      );
-    const next = sameHostRedirect(call, url, reply.value);
-    if (next === null) return fail(serviceFailure(call.service, { reply: reply.value, text, nowMs }));
-    url = next;
-  }
-  return fail(
-    named(call.service, { code: 'too-many-redirects', message: 'Too many redirects.', retryable: false }),
+    },
+    call.service.addressSetting ?? null,
   );
-}
-
-/** A key must not travel to another host, so only a redirect on the same one is followed. */
-function sameHostRedirect(call: HttpCall, from: URL, { status, headers }: Reply): URL | null {
-  const location = headers.get('location');
-  if (call.method !== 'GET' || status < 301 || status > 308 || location === undefined) return null;
-  if (!URL.canParse(location, from.href)) return null;
-  const next = new URL(location, from);
-  const isDowngrade = from.protocol === 'https:' && next.protocol !== 'https:';
-  return next.hostname === from.hostname && !isDowngrade ? next : null;
+  if (!reply.ok) return fail(named(call.service, reply.failure));
+  const { status, headers, bytes } = reply.value;
+  const text = redactText(new TextDecoder().decode(bytes));
+  if (status >= 200 && status < 300)
+    return (
+      reportedFault(call.service, { reply: reply.value, text, nowMs }) ?? succeed({ status, headers, text })
+    );
+  return fail(serviceFailure(call.service, { reply: reply.value, text, nowMs }));
 }
 
 const named = (service: Service, failure: Failure): Failure => ({
@@ -149,7 +162,7 @@ function reportedFault(service: Service, { reply, text, nowMs }: BadReply): Resu
   const code = service.faultIn?.(text) ?? null;
   if (code === null) return null;
   const retryAfterMs = parseRetryAfter(reply.headers.get('retry-after'), nowMs);
-  const message = `${service.name} did not answer: ${excerpt(text, service.key ?? null)}`;
+  const message = `${service.name} did not answer: ${excerpt(text)}`;
   const wait = retryAfterMs === null ? {} : { retryAfterMs };
   return fail({ code, message, retryable: true, status: reply.status, ...wait });
 }
@@ -166,7 +179,7 @@ function serviceFailure(service: Service, { reply, text, nowMs }: BadReply): Fai
     retryAfterMs: givenWaitMs ?? (isBusy ? waitOfWindows(headers) : null),
   });
   const code = stated ?? meaningOf(status, service) ?? standard.code;
-  const words = excerpt(text, service.key ?? null);
+  const words = excerpt(text);
   const said = `${service.name} answered with status ${status}${words === '' ? '' : `: ${words}`}`;
   const failure = { ...standard, code, message: said, retryable: standard.retryable || isBusy };
   if (code === 'key-refused')
@@ -187,13 +200,8 @@ function meaningOf(status: number, service: Service): FailureCode | null {
   return null;
 }
 
-function excerpt(text: string, key: string | null): string {
-  const plain = text
-    .slice(0, 4000)
-    .replace(/<[^<>]*>/g, ' ')
-    // Control characters would reach a terminal.
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
-  const safe = key === null || key === '' ? plain : plain.replaceAll(key, '…');
-  return safe.length > MAX_EXCERPT ? `${safe.slice(0, MAX_EXCERPT)}…` : safe;
-}
+/** How much of a body is looked at for words, in UTF-16 units. */
+const MAX_EXCERPT = 4_000;
+
+/** What a body says, in words that may be shown; the key was taken out of it when it came. */
+const excerpt = (text: string): string => shownWords(text.slice(0, MAX_EXCERPT).replace(/<[^<>]*>/g, ' '));

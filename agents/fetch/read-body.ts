@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, type Zlib } from 'node:zlib';
 import type { Transform } from 'node:stream';
 import { fail, succeed, type Result } from '../result.js';
-import type { ExchangeLimits } from './limits.js';
+import { tooSlow } from './failures.js';
+import type { ExchangeLimits, SlowestRate } from './limits.js';
+import { timerMs } from './timer.js';
 
 /** What `Accept-Encoding` asks for, and all that is understood. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
@@ -10,7 +12,7 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 /** More layers than this are a bomb, not a page. */
 const MAX_ENCODING_LAYERS = 2;
 
-type SizeLimits = Pick<ExchangeLimits, 'maxWireBytes' | 'maxDecodedBytes'> & {
+type BodyLimits = Pick<ExchangeLimits, 'maxWireBytes' | 'maxDecodedBytes' | 'slowest'> & {
   /** Whether what goes beyond `maxDecodedBytes` is left out, and not a failure. Default: a failure. */
   readonly cuts?: boolean;
 };
@@ -22,7 +24,7 @@ type SizeLimits = Pick<ExchangeLimits, 'maxWireBytes' | 'maxDecodedBytes'> & {
 export async function readBody(
   body: Readable,
   contentEncoding: string,
-  limits: SizeLimits,
+  limits: BodyLimits,
 ): Promise<Result<Uint8Array>> {
   const names = contentEncoding
     .toLowerCase()
@@ -36,7 +38,7 @@ export async function readBody(
       `The answer is packed in a way that was not asked for (${names.join(', ').slice(0, 60)}).`,
     );
   }
-  const source: AsyncIterable<Uint8Array> = body;
+  const source: AsyncIterable<Uint8Array> = limits.slowest === null ? body : brisk(body, limits.slowest);
   const decoded = limits.cuts === true ? beginning : capped;
   const wire = limits.cuts === true && names.length === 0 ? source : capped(source, limits.maxWireBytes);
   try {
@@ -51,6 +53,7 @@ export async function readBody(
   } catch (error) {
     if (error instanceof TooLarge)
       return fail({ code: 'too-large', message: error.message, retryable: false });
+    if (error instanceof TooSlow) return fail(tooSlow(error.message));
     if (isZlibError(error)) return badEncoding('The compressed answer is damaged.');
     throw error;
   } finally {
@@ -61,12 +64,43 @@ export async function readBody(
 const badEncoding = (message: string) => fail({ code: 'bad-encoding', message, retryable: false });
 
 class TooLarge extends Error {}
+class TooSlow extends Error {}
+
+/** A size for people: "25 MiB", "300 kB". */
+export const megabytes = (bytes: number): string =>
+  bytes >= 2 ** 20 ? `${Math.round((bytes / 2 ** 20) * 10) / 10} MiB` : `${Math.round(bytes / 100) / 10} kB`;
+
+const LATE_TIMER = 1.25;
+
+/** A body as long as it comes at the slowest rate at least. The time in which its reader is busy counts for nobody. */
+async function* brisk(source: Readable, { bytes, windowMs }: SlowestRate): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  let sinceMs = performance.now();
+  const check = (): void => {
+    const passedMs = performance.now() - sinceMs;
+    // A timer that comes late was held up by this process, and the bytes with it.
+    if (received < bytes && source.readableLength === 0 && passedMs < windowMs * LATE_TIMER)
+      source.destroy(new TooSlow(`it brought ${received} bytes in ${Math.round(windowMs / 100) / 10} s`));
+    received = 0;
+    sinceMs = performance.now();
+  };
+  const timer = setInterval(check, Math.max(1, timerMs(windowMs)));
+  try {
+    for await (const chunk of source as AsyncIterable<Uint8Array>) {
+      received += chunk.byteLength;
+      yield chunk;
+    }
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 async function* capped(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0;
   for await (const chunk of source) {
     received += chunk.byteLength;
-    if (received > maxBytes) throw new TooLarge(`The answer is larger than the limit of ${maxBytes} bytes.`);
+    if (received > maxBytes)
+      throw new TooLarge(`The answer is larger than the limit of ${megabytes(maxBytes)}.`);
     yield chunk;
   }
 }

@@ -28,7 +28,7 @@ export const anthropic: ProviderEntry = {
         return createAnthropic({
           apiKey: settings.apiKey ?? '',
           baseURL: settings.baseUrl ?? BASE_URL,
-          fetch: modelFetch(settings.proxy),
+          fetch: modelFetch(settings),
         })(settings.model);
       },
     }),

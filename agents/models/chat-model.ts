@@ -15,6 +15,6 @@ export async function loadChatModel(
     ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
     supportsStructuredOutputs: true,
     ...(also === undefined ? {} : { transformRequestBody: (body) => ({ ...body, ...also }) }),
-    fetch: modelFetch(settings.proxy),
+    fetch: modelFetch(settings),
   })(settings.model);
 }

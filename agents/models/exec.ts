@@ -1,12 +1,15 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { countTokens } from './worst-case.js';
+import { redactorOf, textRedactorOf } from '../secrets.js';
+import { shownWords } from '../shown-words.js';
 import { failureOfAbort, hideKey, type CallPlace } from './failures.js';
 import { MAX_OUTPUT_BYTES, runProgram, type ProgramRun, type StopReason } from './program.js';
 import type { CompleteOptions, Provider, ProviderEntry } from './provider.js';
 
 /** How much of its standard error is shown, in UTF-16 units. */
 const SHOWN_STDERR = 300;
+const MAX_STDERR = 4_000;
 
 /**
  * Any program as a model: it reads the request as one JSON object on standard input
@@ -33,7 +36,7 @@ function execProvider(place: CallPlace, secrets: readonly string[]): Provider {
       if (run.stopped !== null) return fail(stoppedFailure(run.stopped, options, place));
       if (run.error !== null) return fail(cannotStart(run.error, place));
       if (run.exitCode !== 0) return fail(badExit(run, place, secrets));
-      return readReply(run.stdout, request, place);
+      return readReply(textRedactorOf(secrets)(run.stdout), request, place);
     },
   };
 }
@@ -57,8 +60,9 @@ const cannotStart = (error: Error, place: CallPlace): Failure => ({
 });
 
 function badExit(run: ProgramRun, place: CallPlace, secrets: readonly string[]): Failure {
-  const complaint = secrets.reduce((words, secret) => hideKey(words, secret), hideKey(run.stderr, null));
-  const said = complaint.replace(/\s+/g, ' ').trim().slice(-SHOWN_STDERR);
+  // Its last words; what stands before them may be long.
+  const complaint = shownWords(redactorOf(secrets)(hideKey(run.stderr.slice(-MAX_STDERR), null)), MAX_STDERR);
+  const said = complaint.slice(-SHOWN_STDERR);
   const how = run.exitCode === null ? 'was killed by a signal' : `exited with code ${run.exitCode}`;
   const message = `The program "${place.model}" ${how}${said === '' ? '' : `: ${said}`}.`;
   return { code: 'server-error', message, retryable: true };

@@ -1,5 +1,8 @@
 import { parseRetryAfter } from '../fetch/failures.js';
 import type { Failure, FailureCode } from '../result.js';
+import { redactorOf, shownAddress } from '../secrets.js';
+import { shownWords } from '../shown-words.js';
+import { WireFailure } from './model-fetch.js';
 
 /** Where a call went, so that a failure can say what to change. */
 export interface CallPlace {
@@ -77,10 +80,7 @@ const holdsAny = (text: string, fragments: readonly string[]): boolean =>
   fragments.some((fragment) => text.includes(fragment));
 
 /** The address that a server of the chat protocol is called at, fit to be shown. */
-export function chatAddressOf(baseUrl: string): string {
-  const url = new URL(baseUrl);
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/chat/completions`;
-}
+export const chatAddressOf = (baseUrl: string): string => `${shownAddress(baseUrl)}/chat/completions`;
 
 /** The failure that a status and a body mean. */
 export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
@@ -134,12 +134,13 @@ function wordsFor(code: FailureCode, status: number): string {
 function detail(code: FailureCode, fault: HttpFault, place: CallPlace): string {
   if (code === 'key-refused' || code === 'rate-limited' || code === 'out-of-credit') return '';
   const words = serviceWords(fault.body);
-  return words === '' ? '' : `: ${hideKey(words, place.apiKey)}`;
+  const shown = shownWords(hideKey(words, place.apiKey));
+  return shown === '' ? '' : `: ${shown}`;
 }
 
 function serviceWords(body: string): string {
   const text = messageIn(body) ?? (body.trimStart().startsWith('<') ? '' : body);
-  return text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  return text;
 }
 
 function messageIn(body: string): string | null {
@@ -161,8 +162,7 @@ export function field(value: unknown, name: string): unknown {
 
 /** Removes a key, or what looks like one, from words that will be shown. */
 export function hideKey(words: string, apiKey: string | null): string {
-  const hidden = apiKey !== null && apiKey.length >= 6 ? words.replaceAll(apiKey, '[key]') : words;
-  return hidden.replace(/\b(?:sk|pk|key|AIza)[-_A-Za-z0-9*.]{12,200}/g, '[key]');
+  return redactorOf([apiKey])(words).replace(/\b(?:sk|pk|key|AIza)[-_A-Za-z0-9*.]{12,200}/g, '[key]');
 }
 
 /** The requested wait in milliseconds, however long; null where there is none. */
@@ -211,6 +211,8 @@ const WIRE_CODES: Readonly<Record<string, FailureCode>> = {
 
 /** The failure that a thrown network error means; null for any other error. */
 export function failureOfWire(error: unknown, place: CallPlace): Failure | null {
+  const known = wireFailureIn(error);
+  if (known !== null) return failureOfTransport(known, place);
   const code = wireCode(error);
   return code === null ? null : unreachable(code, { place, why: code.replace('-', ' ') });
 }
@@ -222,6 +224,44 @@ export const unreachable = (code: FailureCode, about: { place: CallPlace; why: s
   retryable: code !== 'tls-failed',
   ...(about.place.baseUrlVariable ? { cure: `Check the network and ${about.place.baseUrlVariable}.` } : {}),
 });
+
+/** What the connection itself ran into, said of the service that was called. */
+function failureOfTransport(failure: Failure, place: CallPlace): Failure {
+  const called = `${place.label} (${place.model})`;
+  const cure = failure.cure ?? transportCure(failure.code, place);
+  return {
+    ...failure,
+    message: `${called}${REACHED.has(failure.code) ? '' : ' could not be reached'}: ${failure.message}`,
+    ...(cure === undefined ? {} : { cure }),
+  };
+}
+
+function transportCure(code: FailureCode, place: CallPlace): string | undefined {
+  if (code === 'key-refused') return cureFor(code, place).cure;
+  if (place.baseUrlVariable === null) return undefined;
+  return code === 'too-large'
+    ? `Check ${place.baseUrlVariable}.`
+    : `Check the network and ${place.baseUrlVariable}.`;
+}
+
+/** Failures of a service that was reached, and answered in a way that cannot be used. */
+const REACHED: ReadonlySet<FailureCode> = new Set([
+  'redirected',
+  'too-large',
+  'too-many-redirects',
+  'bad-encoding',
+  'bad-reply',
+  'key-refused',
+]);
+
+function wireFailureIn(error: unknown): Failure | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
+    if (current instanceof WireFailure) return current.failure;
+    current = current.cause;
+  }
+  return null;
+}
 
 function wireCode(error: unknown): FailureCode | null {
   let current: unknown = error;

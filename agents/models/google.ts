@@ -24,7 +24,7 @@ export const google: ProviderEntry = {
         return createGoogleGenerativeAI({
           apiKey: settings.apiKey ?? '',
           baseURL: settings.baseUrl ?? BASE_URL,
-          fetch: modelFetch(settings.proxy),
+          fetch: modelFetch(settings),
         })(settings.model);
       },
     }),

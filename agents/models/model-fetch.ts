@@ -1,28 +1,95 @@
-import { Agent, EnvHttpProxyAgent, fetch as undiciFetch, type Dispatcher } from 'undici';
-import type { ProxySettings } from './provider.js';
+import { MODEL_LIMITS } from '../fetch/limits.js';
+import { serviceConnections, type ServiceConnections } from '../fetch/service-connections.js';
+import type { Reply } from '../fetch/exchange.js';
+import { serviceExchange } from '../fetch/service-exchange.js';
+import type { Failure } from '../result.js';
+import { loginOf, secretParameters, secretsInAddress, textRedactorOf, type Redactor } from '../secrets.js';
+import type { ProviderSettings } from './provider.js';
 
-/**
- * A `fetch` for model calls. Node's own gives up after 300 seconds without response headers, which a slow local
- * model needs longer for; here only the caller's signal ends a call.
- */
-export function modelFetch(proxy: ProxySettings | null): typeof fetch {
-  let dispatcher: Dispatcher | null = null;
-  return ((input: string | URL, init?: RequestInit) => {
-    dispatcher ??= makeDispatcher(proxy);
-    return undiciFetch(input, { ...(init as object), dispatcher });
-  }) as unknown as typeof fetch;
+/** What a call to a model ran into on the wire, for the client that called `fetch` to pass on. */
+export class WireFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
 }
 
-/** Time to open a connection, in milliseconds; a host that is down should be noticed early. */
-const CONNECT_TIMEOUT_MS = 15_000;
+export type ModelWire = Pick<ProviderSettings, 'proxy' | 'apiKey' | 'givenAddress' | 'addressSetting'>;
 
-function makeDispatcher(proxy: ProxySettings | null): Dispatcher {
-  const limits = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } };
-  if (!proxy?.httpProxy && !proxy?.httpsProxy) return new Agent(limits);
-  return new EnvHttpProxyAgent({
-    ...limits,
-    ...(proxy.httpProxy ? { httpProxy: proxy.httpProxy } : {}),
-    ...(proxy.httpsProxy ? { httpsProxy: proxy.httpsProxy } : {}),
-    noProxy: proxy.noProxy ?? '',
-  });
+/**
+ * A `fetch` for model calls, which every client is given: no redirect leaves the service, no reply is larger than a model
+ * writes, and no key comes back. The caller's signal alone ends a call, since a slow local model needs longer than any other
+ * limit. Login and parameters of the address that the user gave (`?api-version=…`) go with every call.
+ *
+ * @throws WireFailure by the promise, where no complete reply arrived
+ */
+export function modelFetch({ proxy, apiKey, givenAddress, addressSetting }: ModelWire): typeof fetch {
+  let connections: ServiceConnections | null = null;
+  const given = givenAddress ? new URL(givenAddress) : null;
+  const redact = textRedactorOf([
+    apiKey,
+    ...(given === null ? [] : [...secretsInAddress(given.href), ...secretParameters(given.href)]),
+  ]);
+  const send = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
+    connections ??= serviceConnections(proxy ?? {}, MODEL_LIMITS);
+    const { url, headers: login } = loginOf(addressOf(input, given));
+    const reply = await serviceExchange(
+      {
+        url,
+        method: init.method === 'GET' ? 'GET' : 'POST',
+        headers: { ...login, ...headersOf(init.headers) },
+        body: typeof init.body === 'string' ? init.body : undefined,
+        dispatcher: connections.dispatcherFor(url),
+        limits: MODEL_LIMITS,
+        signal: init.signal ?? undefined,
+      },
+      addressSetting ?? null,
+    );
+    if (!reply.ok) throw new WireFailure(asModelFailure(reply.failure));
+    return toResponse(reply.value, redact);
+  };
+  return send as typeof fetch;
+}
+
+/** The address of a call, with what the user's own address carries besides its path. */
+function addressOf(input: string | URL, given: URL | null): string {
+  const url = new URL(input);
+  if (given === null) return url.href;
+  for (const [name, value] of given.searchParams)
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  url.username = given.username;
+  url.password = given.password;
+  return url.href;
+}
+
+const headersOf = (given: RequestInit['headers']): Record<string, string> =>
+  Object.fromEntries(
+    (given instanceof Headers ? [...given] : Object.entries(given ?? {})).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+
+/** Only opening a connection is timed here, so that is what a time-out was. */
+const asModelFailure = (failure: Failure): Failure =>
+  failure.code === 'timed-out' ? { ...failure, code: 'connection-failed' } : failure;
+
+/** Statuses that a `Response` takes no body with. */
+const BODILESS = new Set([204, 205, 304]);
+
+/** @throws WireFailure for a status that does not end an exchange, or none that exists */
+function toResponse({ status, headers, bytes }: Reply, redact: Redactor): Response {
+  if (status < 200 || status > 599)
+    throw new WireFailure({
+      code: 'bad-reply',
+      message: `answered with the unexpected status ${status}.`,
+      retryable: false,
+      status,
+    });
+  const text = redact(new TextDecoder().decode(bytes));
+  const kept = [...headers].filter(
+    ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding)$/u.test(name),
+  );
+  return new Response(BODILESS.has(status) ? null : text, { status, headers: kept });
 }

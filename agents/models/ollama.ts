@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '../result.js';
+import { abortAfter } from '../fetch/timer.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { loadChatModel } from './chat-model.js';
 import { countTokens, worstCaseTokens } from './worst-case.js';
@@ -38,10 +39,10 @@ export const ollama: ProviderEntry = {
 };
 
 function nativeProvider(baseUrl: string, place: CallPlace, settings: ProviderSettings): Provider {
-  const send = modelFetch(settings.proxy);
+  const send = modelFetch(settings);
   return {
     complete: async (request, options) => {
-      const deadline = AbortSignal.timeout(options.timeoutMs);
+      const deadline = abortAfter(options.timeoutMs);
       try {
         const response = await send(`${baseUrl}/api/chat`, {
           method: 'POST',

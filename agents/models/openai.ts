@@ -33,7 +33,7 @@ export const openai: ProviderEntry = {
         const client = createOpenAI({
           apiKey: settings.apiKey ?? '',
           baseURL,
-          fetch: modelFetch(settings.proxy),
+          fetch: modelFetch(settings),
         });
         return atHome ? client.responses(settings.model) : client.chat(settings.model);
       },

@@ -1,3 +1,4 @@
+import { timerMs } from '../fetch/timer.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { CompleteOptions } from './provider.js';
 
@@ -35,7 +36,7 @@ export function runProgram(command: string, input: string, options: CompleteOpti
     };
     const stdout = gather(child.stdout, () => stop('too-large'));
     const stderr = gather(child.stderr, () => undefined);
-    const timer = setTimeout(() => stop('timeout'), options.timeoutMs);
+    const timer = setTimeout(() => stop('timeout'), timerMs(options.timeoutMs));
     const onAbort = (): void => stop('caller');
     options.signal.addEventListener('abort', onAbort, { once: true });
     let listening: NodeJS.Timeout | undefined;

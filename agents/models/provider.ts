@@ -30,8 +30,12 @@ export interface ProviderSettings {
   /** The model's name as the provider knows it, without the `provider/` before it. */
   readonly model: string;
   readonly apiKey: string | null;
-  /** Null for the provider's own address. */
+  /** Without login and parameters; null for the provider's own address. */
   readonly baseUrl: string | null;
+  /** The address as the user gave it, where it carries a login or parameters. Never shown. */
+  readonly givenAddress?: string | null;
+  /** What sets the address, for messages. */
+  readonly addressSetting?: string | null;
   readonly proxy: ProxySettings | null;
   /** Keys of this process that no words of a program may carry on. */
   readonly secrets?: readonly string[];

@@ -1,4 +1,6 @@
 import { fail, succeed, type Result } from '../result.js';
+import { isSendable } from '../fetch/service-exchange.js';
+import { publicAddress } from '../secrets.js';
 import { anthropic } from './anthropic.js';
 import { exec } from './exec.js';
 import { google } from './google.js';
@@ -43,10 +45,10 @@ export function parseModelName(model: string): { provider: ProviderName; name: s
 }
 
 /** The address that calls go to; an address without a path gets the protocol's usual one. */
-function baseUrlOf(entry: ProviderEntry, given: string | undefined): string | null {
-  const trimmed = given?.trim().replace(/\/+$/, '') ?? '';
-  if (trimmed === '') return entry.defaultBaseUrl;
-  return new URL(trimmed).pathname === '/' ? `${trimmed}${entry.apiPath}` : trimmed;
+function baseUrlOf(entry: ProviderEntry, given: string): string | null {
+  if (given === '') return entry.defaultBaseUrl;
+  const bare = publicAddress(given);
+  return new URL(bare).pathname === '/' ? `${bare}${entry.apiPath}` : bare;
 }
 
 /**
@@ -62,17 +64,36 @@ export function openModel(
   const entry: ProviderEntry = PROVIDERS[provider];
   const apiKey = (entry.keyVariable && variables[entry.keyVariable]?.trim()) || null;
   if (entry.keyNeeded && apiKey === null) return fail(missing(entry.keyVariable, model, 'key-refused'));
-  const given = entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable];
-  if (given !== undefined && given.trim() !== '' && !URL.canParse(given.trim())) {
-    const message = `${entry.baseUrlVariable} is not a valid address: "${given.slice(0, 80)}".`;
-    return fail({ code: 'client-error', message, retryable: false });
+  if (apiKey !== null && !isSendable(apiKey)) return fail(unsendable(entry.keyVariable));
+  const given = (entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable])?.trim() ?? '';
+  if (given !== '' && !/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : '')) {
+    // Not shown: what cannot be read as an address may be a key in the wrong place.
+    const message = `${entry.baseUrlVariable} is not a valid address.`;
+    return fail({
+      code: 'client-error',
+      message,
+      retryable: false,
+      cure: 'Write it like http://host:port/v1.',
+    });
   }
   const baseUrl = baseUrlOf(entry, given);
   if (baseUrl === null && entry.baseUrlVariable !== null) {
     return fail(missing(entry.baseUrlVariable, model, 'client-error'));
   }
-  return succeed(entry.create({ model: name, apiKey, baseUrl, proxy: null, ...about }));
+  const address = {
+    baseUrl,
+    givenAddress: given === '' ? null : given,
+    addressSetting: entry.baseUrlVariable,
+  };
+  return succeed(entry.create({ model: name, apiKey, proxy: null, ...address, ...about }));
 }
+
+const unsendable = (variable: string | null) => ({
+  code: 'key-refused' as const,
+  message: `${variable} holds a character that cannot be sent, such as a line break or a typographic quote.`,
+  retryable: false,
+  cure: `Set ${variable} to the key alone.`,
+});
 
 const missing = (variable: string | null, model: string, code: 'key-refused' | 'client-error') => ({
   code,

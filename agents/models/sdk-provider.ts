@@ -8,6 +8,7 @@ import type {
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import { ROLE_DEFINITIONS } from '../roles/definitions.js';
 import type { RoleTraits } from '../roles/definition.js';
+import { abortAfter } from '../fetch/timer.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { countTokens } from './worst-case.js';
 import {
@@ -71,7 +72,7 @@ async function completeByLadder(
   known: Capabilities,
 ): Promise<{ result: Result<ModelReply>; understood: Capabilities }> {
   const { options, limits } = exchange;
-  const deadline = AbortSignal.timeout(limits.timeoutMs);
+  const deadline = abortAfter(limits.timeoutMs);
   const signal = AbortSignal.any([limits.signal, deadline]);
   for (let tried = known; ;) {
     try {

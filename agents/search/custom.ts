@@ -113,7 +113,10 @@ export function createCustomEngine(config: CustomEngineConfig, settings: EngineS
         fill(value, values, String),
       ]);
       const reply = await settings.http.call({
-        service: serviceOf(settings, { name: 'custom', pace: PACE, keyVariable: config.keyVariable ?? null }),
+        service: serviceOf(settings, {
+          ...{ name: 'custom', pace: PACE, keyVariable: config.keyVariable ?? null },
+          addressSetting: 'the "url" of the engine in the configuration',
+        }),
         method: isPost ? 'POST' : 'GET',
         url: fill(config.url, values, encodeURIComponent),
         headers: {

@@ -1,6 +1,7 @@
 import type { HttpClient, HttpReply, Service, StatusMeanings } from '../fetch/http-call.js';
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { Pace } from '../fetch/pacing.js';
+import { secretsInAddress } from '../secrets.js';
 import { serviceUrl, type ServiceAddress } from '../fetch/service-url.js';
 import type { Hit, RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 
@@ -38,6 +39,8 @@ export interface ServiceParts {
   readonly name: string;
   readonly pace: Pace;
   readonly keyVariable?: string | null;
+  /** What sets its address, for messages. */
+  readonly addressSetting?: string;
   readonly statuses?: StatusMeanings | undefined;
   readonly faultIn?: Service['faultIn'] | undefined;
 }
@@ -45,13 +48,15 @@ export interface ServiceParts {
 /** How an engine is known to the HTTP client: its line, its key's name, its odd statuses. */
 export function serviceOf(
   settings: EngineSettings,
-  { name, pace, keyVariable = null, statuses, faultIn }: ServiceParts,
+  { name, pace, keyVariable = null, addressSetting, statuses, faultIn }: ServiceParts,
 ): Service {
   return {
     name,
     pace: settings.pace ?? pace,
     keyVariable,
     key: settings.apiKey,
+    addressSetting: addressSetting ?? null,
+    secrets: secretsInAddress(settings.baseUrl),
     ...(statuses ? { statuses } : {}),
     ...(faultIn ? { faultIn } : {}),
   };
@@ -110,13 +115,14 @@ export function httpEngine({
   ...own
 }: HttpEngine): EngineEntry {
   const entry = { keyVariable: null, needsKey: false, maxUsdPerSearch: 0, ...own };
+  const known = { name, addressSetting: entry.baseUrlVariable, statuses, faultIn };
   const send = ({ settings, ...search }: AskedSearch, signal: AbortSignal) => {
     const { headers, body, ...address } = request({ ...search, settings });
     // Without a key a refusal does not mean the key.
     const keyVariable = entry.needsKey || settings.apiKey !== null ? entry.keyVariable : null;
     const pace = paceOf?.(settings) ?? entry.pace;
     return settings.http.call({
-      service: serviceOf(settings, { name, pace, keyVariable, statuses, faultIn }),
+      service: serviceOf(settings, { ...known, pace, keyVariable }),
       method: body === undefined ? 'GET' : 'POST',
       url: serviceUrl({ baseUrl: settings.baseUrl, ...address }),
       headers: { ...JSON_HEADERS, ...(body && { 'content-type': 'application/json' }), ...headers },

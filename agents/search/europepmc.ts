@@ -1,4 +1,5 @@
 import type { Notice } from '../document.js';
+import { publicAddress } from '../secrets.js';
 import { COPY_SERVICES } from '../fetch/copies.js';
 import type { SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
@@ -24,7 +25,7 @@ function hitOf(record: Json, baseUrl: string) {
   const pmcid = text(record, 'pmcid');
   const isOpen = text(record, 'isOpenAccess') === 'Y' && pmcid !== null;
   const xml = isOpen
-    ? serviceUrl({ baseUrl, prefix: EUROPEPMC_PREFIX, path: `/${pmcid}/fullTextXML` })
+    ? serviceUrl({ baseUrl: publicAddress(baseUrl), prefix: EUROPEPMC_PREFIX, path: `/${pmcid}/fullTextXML` })
     : null;
   const links = list(record, 'fullTextUrlList', 'fullTextUrl').filter((link) =>
     ['OA', 'F'].includes(text(link, 'availabilityCode') ?? ''),

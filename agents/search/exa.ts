@@ -47,7 +47,10 @@ class ExaOverHttp extends Exa {
   override async request<T>(endpoint: string, method: string, body?: unknown): Promise<T> {
     const http: HttpClient = this.settings.http;
     const reply = await http.call({
-      service: serviceOf(this.settings, { name: 'exa', pace: PACE, keyVariable: KEY_VARIABLE }),
+      service: serviceOf(this.settings, {
+        ...{ name: 'exa', pace: PACE, keyVariable: KEY_VARIABLE },
+        addressSetting: exa.baseUrlVariable,
+      }),
       method: method === 'GET' ? 'GET' : 'POST',
       url: serviceUrl({ baseUrl: this.settings.baseUrl, path: endpoint }),
       headers: {

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { normaliseDoi } from '../../text/identifiers.js';
 import { fail, succeed, type FailureCode, type Result } from '../result.js';
+import { shownWords } from '../shown-words.js';
 import type { Hit } from './engine.js';
 
 /**
@@ -110,16 +111,6 @@ function reportedFault(reply: Json): ReportedFault | null {
   }
   return null;
 }
-
-const MAX_SHOWN_WORDS = 200;
-
-/** One line without control characters, which would reach a terminal. */
-const shownWords = (words: string): string =>
-  words
-    .slice(0, 2_000)
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_SHOWN_WORDS);
 
 /** Longer than this is not a snippet; what an engine sends as page text may be longer (`MAX_TEXT`). */
 const MAX_SNIPPET = 2_000;

@@ -140,7 +140,12 @@ async function perform(run: Run, models: ModelGate, request: ModelRequest): Prom
 }
 
 /** Failures that leave open whether the service did the work and bills it. */
-const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set(['timed-out', 'connection-reset', 'bad-reply']);
+const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set([
+  'timed-out',
+  'connection-reset',
+  'bad-reply',
+  'too-large',
+]);
 
 /** An attempt without an answer is charged at its worst, at once, so that a killed process does not forget it. */
 async function chargeUnanswered(
@@ -205,7 +210,12 @@ export function stopIfRefused(failure: Failure): void {
 }
 
 /** Failures that every later request to the model would meet too. */
-const HOPELESS: ReadonlySet<FailureCode> = new Set(['key-refused', 'out-of-credit', 'not-found']);
+const HOPELESS: ReadonlySet<FailureCode> = new Set([
+  'key-refused',
+  'out-of-credit',
+  'not-found',
+  'redirected',
+]);
 
 function stopIfHopeless(failure: Failure): void {
   if (HOPELESS.has(failure.code)) throw hopeless(failure);

@@ -109,7 +109,7 @@ describe('a call to a service', () => {
           : response.end('ok'),
     );
     expect(await call(`${server.origin}/here`)).toMatchObject({ ok: true, value: { text: 'ok' } });
-    expect(await call(`${server.origin}/away`)).toMatchObject({ ok: false, failure: { code: 'bad-reply' } });
+    expect(await call(`${server.origin}/away`)).toMatchObject({ ok: false, failure: { code: 'redirected' } });
     expect(other.seen).toEqual([]);
   });
 

@@ -128,7 +128,7 @@ describe('an answer that is cut on its way', () => {
     }
   });
 
-  it('a port that is never dialled is said to be one', async () => {
+  it('a port that nobody listens at is said to refuse', async () => {
     const provider = openModel(CLAUDE, {
       ANTHROPIC_API_KEY: 'k',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9/v1',
@@ -136,7 +136,7 @@ describe('an answer that is cut on its way', () => {
     if (!provider.ok) throw new Error(provider.failure.message);
     const failure = {
       code: 'connection-failed',
-      message: 'Anthropic (claude-sonnet-5-5) could not be reached: bad port.',
+      message: 'Anthropic (claude-sonnet-5-5) could not be reached: The host refused the connection.',
       cure: 'Check the network and ANTHROPIC_BASE_URL.',
     };
     expect(await provider.value.complete(requestFor(CLAUDE), LIMITS)).toMatchObject({ failure });

@@ -93,7 +93,7 @@ describe('a fault told with status 200 is never "nothing found"', () => {
       'wikipedia',
       { error: { code: 'internal_api_error', info: 'Search is currently \u001b[31m too busy.', docref: '' } },
       'bad-reply',
-      'Search is currently [31m too busy.',
+      'Search is currently too busy.',
     ],
     ['europepmc', { version: '6.9', errCode: 404, errMsg: 'Invalid query.' }, 'bad-reply', 'Invalid query.'],
     [
