@@ -185,8 +185,8 @@ export function joinWorks(store: Store, a: number, b: number): void {
     .run();
 }
 
-/** What an article says of its own retraction or correction: the record it names is about it, not it about the record. */
-const ABOUT_ITSELF = new Set(['retracted', 'corrected']);
+/** What an article says of its own retraction, correction or an expression of concern: the record it names is about it, not it about the record. */
+const ABOUT_ITSELF = new Set(['retracted', 'corrected', 'concerned']);
 
 /** A link goes from the notice to what it is about: from the one that names the other, else from the later one. */
 function directed(a: SourceRow, b: SourceRow, kind: LinkKind): WorkLinkRow {

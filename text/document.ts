@@ -72,7 +72,13 @@ export interface CitationMark {
 /** Another record that this document says it corrects, retracts or comments on, or that does so to it. */
 export interface Notice {
   readonly kind:
-    'retraction' | 'correction' | 'expression-of-concern' | 'comment' | 'retracted' | 'corrected';
+    | 'retraction'
+    | 'correction'
+    | 'expression-of-concern'
+    | 'comment'
+    | 'retracted'
+    | 'corrected'
+    | 'concerned';
   readonly doi?: string;
   readonly text?: string;
 }

@@ -10,15 +10,11 @@ import { dateOfParts, field, hitsAt, hitsOfJson, list, makeHit, text, texts, typ
 
 const MAX_RESULTS = 50;
 const MAX_TERMS = 12;
-/** Records of these kinds are parts or containers, never something to read. */
-const NOT_READABLE = new Set([
-  'component',
-  'journal',
-  'journal-issue',
-  'journal-volume',
-  'book-series',
-  'grant',
-]);
+/** Records of these kinds are parts, containers, money or the opinion of a referee, never something to read. */
+const NOT_READABLE = new Set(
+  `component database grant peer-review journal journal-issue journal-volume book-series book-set proceedings
+  proceedings-series report-component report-series standard-series`.split(/\s+/),
+);
 
 function hitOf(work: Json) {
   const kind = text(work, 'type');
@@ -26,11 +22,10 @@ function hitOf(work: Json) {
   const doi = text(work, 'DOI');
   const landing = text(work, 'resource', 'primary', 'URL');
   const resolver = text(work, 'URL') ?? (doi === null ? null : `https://doi.org/${doi}`);
-  const subtitle = text(work, 'subtitle', 0);
   const abstract = text(work, 'abstract');
   return makeHit({
     address: landing ?? resolver,
-    title: [text(work, 'title', 0) ?? '', subtitle ?? ''].filter((part) => part !== '').join(': '),
+    title: titleOf(work),
     snippet: abstract ?? text(work, 'container-title', 0) ?? '',
     authors: list(work, 'author').map(nameOf),
     publishedAt: dateOf(work),
@@ -45,9 +40,18 @@ function hitOf(work: Json) {
   });
 }
 
+/** Some publishers repeat the subtitle inside the title, or register the title in its own language alone. */
+function titleOf(work: Json): string {
+  const title =
+    text(work, 'title', 0) ?? text(work, 'original-title', 0) ?? text(work, 'short-title', 0) ?? '';
+  const subtitle = text(work, 'subtitle', 0) ?? '';
+  if (subtitle === '' || title.toLowerCase().includes(subtitle.toLowerCase())) return title;
+  return title === '' ? subtitle : `${title.replace(/[\s.:]+$/, '')}: ${subtitle}`;
+}
+
 /** Crossref's kinds of update (https://www.crossref.org/documentation/register-maintain-records/crossmark/), in our words. */
-const TO_OTHERS: Updates = { retraction: 'retraction', withdrawal: 'retraction', removal: 'retraction', correction: 'correction', erratum: 'correction', corrigendum: 'correction', addendum: 'correction', expression_of_concern: 'expression-of-concern' }; // prettier-ignore
-const BY_OTHERS: Updates = { retraction: 'retracted', withdrawal: 'retracted', removal: 'retracted', correction: 'corrected', erratum: 'corrected', corrigendum: 'corrected', addendum: 'corrected' }; // prettier-ignore
+const TO_OTHERS: Updates = { retraction: 'retraction', withdrawal: 'retraction', removal: 'retraction', correction: 'correction', erratum: 'correction', corrigendum: 'correction', addendum: 'correction', expression_of_concern: 'expression-of-concern', partial_retraction: 'correction', clarification: 'correction' }; // prettier-ignore
+const BY_OTHERS: Updates = { retraction: 'retracted', withdrawal: 'retracted', removal: 'retracted', correction: 'corrected', erratum: 'corrected', corrigendum: 'corrected', addendum: 'corrected', expression_of_concern: 'concerned', partial_retraction: 'corrected', clarification: 'corrected' }; // prettier-ignore
 type Updates = Readonly<Record<string, Notice['kind']>>;
 
 /** Records that this one updates, or that update it. */

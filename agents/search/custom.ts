@@ -1,6 +1,7 @@
 import type { Pace } from '../fetch/pacing.js';
 import type { Hit, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineSettings } from './engine-entry.js';
+import { personsOf } from './authors.js';
 import { earliestDate } from './filters.js';
 import { questionLine, termsLine } from './query-words.js';
 import { field, hitsOfJson, isoDate, makeHit, text, texts, type Json } from './reply.js';
@@ -93,7 +94,9 @@ function hitOf(result: Json, { fields, textClass }: CustomEngineConfig): Hit | n
     snippet: text(at(fields.snippet)) ?? '',
     text: text(at(fields.text)),
     textClass: textClass ?? 'snippet',
-    authors: many(fields.authors),
+    authors: Array.isArray(at(fields.authors))
+      ? many(fields.authors)
+      : many(fields.authors).flatMap(personsOf),
     publishedAt: isoDate(text(at(fields.publishedAt))),
     doi: text(at(fields.doi)),
     copies: many(fields.copies),

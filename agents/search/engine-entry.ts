@@ -99,7 +99,7 @@ export interface HttpEngine
   /** What a search cost, in US dollars, by its reply. Default: `maxUsdPerSearch`. */
   readonly costOf?: (body: string) => number;
   /** What the user can do about a failure, where the engine knows more than the HTTP client. */
-  readonly cureOf?: (failure: Failure) => string | null;
+  readonly cureOf?: (failure: Failure, settings: EngineSettings) => string | null;
 }
 
 /** The entry of an engine of one HTTP call. */
@@ -136,7 +136,7 @@ export function httpEngine({
       name,
       async search(query, limits, signal) {
         const reply = await send({ query, limits, settings }, signal);
-        const cure = reply.ok ? null : (cureOf?.(reply.failure) ?? null);
+        const cure = reply.ok ? null : (cureOf?.(reply.failure, settings) ?? null);
         if (!reply.ok && cure !== null) return fail({ ...reply.failure, cure });
         return rawReply(reply, reply.ok && costOf ? costOf(reply.value.text) : entry.maxUsdPerSearch);
       },

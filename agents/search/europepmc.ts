@@ -1,5 +1,6 @@
 import type { Notice } from '../document.js';
 import { publicAddress } from '../secrets.js';
+import { firstDoi } from '../../text/identifiers.js';
 import { COPY_SERVICES } from '../fetch/copies.js';
 import type { SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
@@ -47,26 +48,64 @@ function hitOf(record: Json, baseUrl: string) {
   });
 }
 
-/** PubMed's publication types and its links between records, in our words. */
+/**
+ * PubMed's publication types and its links between records, in our words. "… in" and "… from" stand in the record that
+ * is concerned, "… of" and "… for" in the notice (https://www.nlm.nih.gov/bsd/mms/medlineelements.html#cc).
+ */
 const NOTICE_KINDS: Readonly<Record<string, Notice['kind']>> = {
   'retracted publication': 'retracted',
   'retraction in': 'retracted',
-  'retraction of publication': 'retraction',
+  'corrected and republished in': 'corrected',
   'erratum in': 'corrected',
+  'partial retraction in': 'corrected',
+  'expression of concern in': 'concerned',
+  'retraction of publication': 'retraction',
+  'retraction notice': 'retraction',
+  'retraction of': 'retraction',
+  'published erratum': 'correction',
+  correction: 'correction',
+  corrigendum: 'correction',
+  'erratum for': 'correction',
+  'partial retraction of': 'correction',
+  'expression of concern': 'expression-of-concern',
+  'expression of concern for': 'expression-of-concern',
 };
 
+/** What a record says of itself (its types), and of its links, each with the DOI that the other's reference names. */
 function noticesOf(record: Json): readonly Notice[] {
-  const words = [
-    ...texts(list(record, 'pubTypeList', 'pubType')),
-    ...texts(list(record, 'commentCorrectionList', 'commentCorrection').map((link) => field(link, 'type'))),
-  ].map((word) => word.toLowerCase());
-  const kinds = words.flatMap((word) => (Object.hasOwn(NOTICE_KINDS, word) ? [NOTICE_KINDS[word]] : []));
-  return [...new Set(kinds)].flatMap((kind) => (kind === undefined ? [] : [{ kind }]));
+  const types = text(record, 'pubType')?.split(';') ?? [];
+  const said = [
+    ...manyOf(field(record, 'commentCorrectionList', 'commentCorrection')).map((link) => ({
+      word: text(link, 'type'),
+      doi: firstDoi(text(link, 'reference') ?? ''),
+    })),
+    ...[...texts(manyOf(field(record, 'pubTypeList', 'pubType'))), ...types].map((word) => ({
+      word,
+      doi: null,
+    })),
+  ];
+  const notices = new Map<string, Notice>();
+  for (const { word, doi } of said) {
+    const name = word?.trim().toLowerCase() ?? '';
+    const kind = Object.hasOwn(NOTICE_KINDS, name) ? NOTICE_KINDS[name] : undefined;
+    const isKnown = doi === null && [...notices.values()].some((notice) => notice.kind === kind);
+    if (kind !== undefined && !isKnown) notices.set(`${kind} ${doi}`, { kind, ...(doi !== null && { doi }) });
+  }
+  return [...notices.values()];
 }
 
+/** A person by name and initials ("Mu MY"); a body has a name of its own. */
+const nameOf = (author: Json): string | null => text(author, 'fullName') ?? text(author, 'collectiveName');
+
+/** Europe PMC writes a list of one as the thing itself, here and there. */
+const manyOf = (value: Json): readonly Json[] =>
+  Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
+
 function authorsOf(record: Json): string[] {
-  const names = texts(list(record, 'authorList', 'author').map((author) => field(author, 'fullName')));
-  return names.length > 0 ? names : (text(record, 'authorString')?.replace(/\.$/, '').split(', ') ?? []);
+  const names = manyOf(field(record, 'authorList', 'author')).map(nameOf);
+  return names.length > 0
+    ? texts(names)
+    : (text(record, 'authorString')?.replace(/\.$/, '').split(', ') ?? []);
 }
 
 export const europepmc = httpEngine({

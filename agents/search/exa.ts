@@ -3,6 +3,7 @@ import type { HttpClient } from '../fetch/http-call.js';
 import type { Pace } from '../fetch/pacing.js';
 import type { Failure, Result } from '../result.js';
 import { fail, succeed } from '../result.js';
+import { personsOf } from './authors.js';
 import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { serviceUrl } from '../fetch/service-url.js';
 import { serviceOf, type EngineEntry, type EngineSettings } from './engine-entry.js';
@@ -85,8 +86,23 @@ async function search(
       : {}),
     contents: { text: { maxCharacters: MAX_CHARACTERS }, highlights: true },
   });
-  if (exa.failure) return fail(exa.failure);
+  if (exa.failure) return fail(withMeaning(exa.failure));
   return succeed({ body: exa.body, costUsd: costOf(exa.body) });
+}
+
+/** Exa's 403: a valid key without the right, a plan without the feature, or content that it does not search for. */
+const FORBIDDEN_CURE = `Exa refuses by 403 for three reasons: check what the key in ${KEY_VARIABLE} may do, whether the plan includes this search, and whether the query asks for content that Exa blocks.`;
+
+/** https://exa.ai/docs/reference/error-codes and /content-policy: a refused query says so in its tag. */
+function withMeaning(failure: Failure): Failure {
+  if (failure.status !== 403) return failure;
+  const isContent = /prohibited_content|content_filter|moderation/i.test(failure.message);
+  return {
+    ...failure,
+    code: isContent ? 'client-error' : failure.code,
+    message: failure.message.replace(/\. The key in \S+ was refused\.$/, '.'),
+    cure: FORBIDDEN_CURE,
+  };
 }
 
 function costOf(body: string): number {
@@ -105,7 +121,7 @@ function hitOf(result: Json) {
     address: text(result, 'url'),
     title: text(result, 'title') ?? '',
     snippet: texts(list(result, 'highlights')).join(' … ') || (body ?? '').slice(0, 600),
-    authors: text(result, 'author')?.split(/[,;]/) ?? [],
+    authors: personsOf(text(result, 'author')),
     publishedAt: isoDate(text(result, 'publishedDate')),
     text: body,
     textClass: (body?.length ?? 0) < MAX_CHARACTERS ? 'full' : 'snippet',

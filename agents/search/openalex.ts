@@ -1,3 +1,4 @@
+import type { Notice } from '../document.js';
 import { COPY_SERVICES } from '../fetch/copies.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
@@ -36,7 +37,22 @@ export function textOfInvertedIndex(index: Json): string | null {
 
 const MAX_ABSTRACT_WORDS = 20_000;
 
+/** Its types that are parts or the opinion of a referee (https://developers.openalex.org/api-reference/works), and those that are notices. */
+const NOT_READABLE = new Set(['peer-review', 'paratext', 'grant', 'supplementary-materials']);
+const NOTICE_TYPES: Readonly<Record<string, Notice['kind']>> = {
+  erratum: 'correction',
+  retraction: 'retraction',
+};
+
+function noticesOf(work: Json, type: string): readonly Notice[] {
+  if (field(work, 'is_retracted') === true) return [{ kind: 'retracted' }];
+  const kind = Object.hasOwn(NOTICE_TYPES, type) ? NOTICE_TYPES[type] : undefined;
+  return kind === undefined ? [] : [{ kind }];
+}
+
 function hitOf(work: Json) {
+  const type = text(work, 'type') ?? '';
+  if (NOT_READABLE.has(type)) return null;
   const landing = text(work, 'primary_location', 'landing_page_url');
   const doi = text(work, 'doi');
   const open = [field(work, 'best_oa_location'), ...list(work, 'locations')].filter(
@@ -56,12 +72,16 @@ function hitOf(work: Json) {
     copies: [...copies, text(work, 'open_access', 'oa_url'), doi].filter((copy) => copy !== null),
     text: abstract,
     textClass: 'abstract',
-    kind: field(work, 'is_retracted') === true ? 'retracted' : text(work, 'type'),
-    notices: field(work, 'is_retracted') === true ? [{ kind: 'retracted' }] : [],
+    kind: field(work, 'is_retracted') === true ? 'retracted' : type || null,
+    notices: noticesOf(work, type),
   });
 }
 
-const ALLOWANCE_USED = `The day's allowance at OpenAlex may be used up: ${KEY_VARIABLE} (a key is free) raises it, or search elsewhere until midnight UTC.`;
+/** What helps where the day's allowance may be used up: a key only where there is none. */
+const allowanceCure = (apiKey: string | null): string =>
+  apiKey === null
+    ? `The day's allowance at OpenAlex may be used up: ${KEY_VARIABLE} (a key is free) raises it, or search elsewhere until midnight UTC.`
+    : "The day's allowance of this key at OpenAlex may be used up: search elsewhere until midnight UTC, or ask OpenAlex for a larger one.";
 
 export const openalex = httpEngine({
   name: 'openalex',
@@ -85,6 +105,6 @@ export const openalex = httpEngine({
       },
     };
   },
-  cureOf: ({ status }) => (status === 429 ? ALLOWANCE_USED : null),
+  cureOf: ({ status }, { apiKey }) => (status === 429 ? allowanceCure(apiKey) : null),
   parse: (body) => hitsOfJson('OpenAlex', body, (reply) => hitsAt(reply, ['results'], hitOf)),
 });

@@ -1,8 +1,8 @@
-import { Parser } from 'htmlparser2';
 import { normaliseDoi } from '../../text/identifiers.js';
 import { fail, succeed, type FailureCode, type Result } from '../result.js';
 import { shownWords } from '../shown-words.js';
 import type { Hit } from './engine.js';
+import { plainText } from './markup.js';
 
 /**
  * Reading what an engine sent: lenient about what is missing, and never led astray by what is there
@@ -116,6 +116,9 @@ function reportedFault(reply: Json): ReportedFault | null {
 const MAX_SNIPPET = 2_000;
 const MAX_TEXT = 500_000;
 const MAX_TITLE = 1_000;
+/** A title made from the first words of a text of at least this length. */
+const MIN_SHOWN = 60;
+const MAX_MADE_TITLE = 100;
 const MAX_COPIES = 8;
 
 export type HitParts = Partial<Omit<Hit, 'address'>> & { readonly address: string | null };
@@ -126,11 +129,12 @@ export function makeHit(parts: HitParts): Hit | null {
   if (address === null) return null;
   const copies = (parts.copies ?? []).map(webAddress).filter((copy) => copy !== null && copy !== address);
   const body = parts.text ? plainText(parts.text).slice(0, MAX_TEXT) : '';
+  const snippet = oneLine(plainText(parts.snippet ?? '')).slice(0, MAX_SNIPPET);
   return {
     address,
-    title: oneLine(plainText(parts.title ?? '')).slice(0, MAX_TITLE),
-    snippet: oneLine(plainText(parts.snippet ?? '')).slice(0, MAX_SNIPPET),
-    authors: (parts.authors ?? []).map(oneLine).filter((name) => name !== ''),
+    title: titleOf(parts.title ?? '', snippet),
+    snippet,
+    authors: (parts.authors ?? []).map((name) => oneLine(plainText(name))).filter((name) => name !== ''),
     publishedAt: parts.publishedAt ?? null,
     doi: normaliseDoi(parts.doi ?? '') ?? doiOfResolver(address),
     copies: [...new Set(copies as string[])].slice(0, MAX_COPIES),
@@ -139,6 +143,16 @@ export function makeHit(parts: HitParts): Hit | null {
     kind: parts.kind?.toLowerCase() ?? null,
     ...(parts.notices === undefined || parts.notices.length === 0 ? {} : { notices: parts.notices }),
   };
+}
+
+/**
+ * Its own; of an untitled page the first words that are shown of it. Where little is shown, none: titles made from
+ * addresses or journals are so alike that different pages would count as one.
+ */
+function titleOf(own: string, snippet: string): string {
+  const title = oneLine(plainText(own)).slice(0, MAX_TITLE);
+  if (title !== '' || snippet.length < MIN_SHOWN) return title;
+  return snippet.slice(0, MAX_MADE_TITLE).replace(/\s\S*$/, '');
 }
 
 function webAddress(address: string | null): string | null {
@@ -150,36 +164,6 @@ const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();
 /** The DOI that the resolver is asked for; an address of any other host is left to the canonical key. */
 const doiOfResolver = (address: string): string | null =>
   /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i.test(address) ? normaliseDoi(address) : null;
-
-/** Tags out, entities read; scripts and styles are not text. Blocks are kept apart by a line break. */
-export function plainText(markup: string): string {
-  if (!/[<&]/.test(markup)) return markup.trim();
-  const pieces: string[] = [];
-  let hidden = 0;
-  const parser = new Parser({
-    onopentagname: (name) => {
-      if (HIDDEN.has(name)) hidden += 1;
-      else if (BLOCKS.has(name)) pieces.push('\n');
-    },
-    onclosetag: (name) => {
-      if (HIDDEN.has(name)) hidden -= 1;
-      else if (BLOCKS.has(name)) pieces.push('\n');
-    },
-    ontext: (piece) => {
-      if (hidden === 0) pieces.push(piece);
-    },
-  });
-  parser.end(markup);
-  // Line by line, because a pattern for "spaces before a line break" is quadratic on long runs of spaces.
-  const lines = pieces
-    .join('')
-    .split('\n')
-    .map((line) => line.trim());
-  return lines.filter((line) => line !== '').join('\n');
-}
-
-const HIDDEN = new Set(['script', 'style']);
-const BLOCKS = new Set(['p', 'br', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'jats:p', 'jats:title', 'jats:sec']);
 
 /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of whatever an engine calls a date; null where that is unclear. */
 export function isoDate(value: string | null): string | null {

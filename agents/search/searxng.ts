@@ -1,5 +1,6 @@
 import type { Pace } from '../fetch/pacing.js';
 import type { Freshness, SearchQuery } from './engine.js';
+import { personsOf } from './authors.js';
 import { httpEngine } from './engine-entry.js';
 import { questionLine } from './query-words.js';
 import {
@@ -36,12 +37,18 @@ function queryText(query: SearchQuery, allowDomains: readonly string[]): string 
   return allowDomains.length === 1 ? `${words} site:${allowDomains[0]}` : words;
 }
 
+/** A list of names from engines of papers; one line of them, under `author`, from most others. */
+function authorsOf(result: Json): string[] {
+  const listed = texts(list(result, 'authors')).flatMap(personsOf);
+  return listed.length > 0 ? listed : personsOf(text(result, 'author') ?? text(result, 'authors'));
+}
+
 const hitOf = (result: Json) =>
   makeHit({
     address: text(result, 'url'),
     title: text(result, 'title') ?? '',
     snippet: text(result, 'content') ?? '',
-    authors: texts(list(result, 'authors')),
+    authors: authorsOf(result),
     publishedAt: isoDate(text(result, 'publishedDate')),
     doi: text(result, 'doi'),
     copies: [text(result, 'pdf_url'), text(result, 'html_url')].filter((copy) => copy !== null),

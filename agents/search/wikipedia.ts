@@ -28,6 +28,11 @@ function pagesOf(reply: Json): readonly Json[] | null {
 }
 
 function hitOf(page: Json, baseUrl: string) {
+  // Talk, users and files are about the encyclopedia.
+  const namespace = field(page, 'ns');
+  if (typeof namespace === 'number' && namespace !== 0) return null;
+  // Named in the query, but no page: `missing` is true, or an empty text in the first format.
+  if (field(page, 'missing') !== undefined || field(page, 'invalid') !== undefined) return null;
   const introduction = text(page, 'extract');
   return makeHit({
     address: text(page, 'canonicalurl') ?? text(page, 'fullurl') ?? builtAddress(page, baseUrl),

@@ -63,7 +63,8 @@ function unreadNotices(
   readDois: ReadonlySet<string>,
 ): BriefSource['unreadNotices'] {
   const seen = new Set<string>();
-  return notices.flatMap(({ kind, doi }) => {
+  return notices.flatMap(({ kind: said, doi }) => {
+    const kind = said === 'concerned' ? 'expression-of-concern' : said;
     if (kind !== 'corrected' && kind !== 'retracted' && kind !== 'expression-of-concern') return [];
     const name = doi?.toLowerCase() ?? null;
     if ((name !== null && readDois.has(name)) || seen.has(`${kind} ${name}`)) return [];

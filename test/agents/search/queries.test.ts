@@ -10,7 +10,8 @@ import type { Hit, SearchLimits, SearchQuery } from '../../../agents/search/engi
 import { earliestDate, filterHits, isAllowedDomain } from '../../../agents/search/filters.js';
 import { textOfInvertedIndex } from '../../../agents/search/openalex.js';
 import { queryTerms, questionLine } from '../../../agents/search/query-words.js';
-import { isoDate, makeHit, plainText } from '../../../agents/search/reply.js';
+import { plainText } from '../../../agents/search/markup.js';
+import { isoDate, makeHit } from '../../../agents/search/reply.js';
 import { requestBody } from '../../../agents/search/tavily.js';
 import { manualClock, startLoopback } from '../fetch/loopback.js';
 
