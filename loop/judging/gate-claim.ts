@@ -204,3 +204,10 @@ function citedSources(run: StoredRun, sourceIds: readonly string[]): SourceIndex
     }),
   );
 }
+
+/** A source of a run (`S3`) made ready for the gate; undefined where the run has none of that name. */
+export function sourceNamed(run: StoredRun, name: string): PreparedSource | undefined {
+  const number = numberOfSource(name);
+  const sourceId = sourcesByNumber(run).get(number);
+  return sourceId === undefined ? undefined : preparedSource(run, { number, sourceId });
+}

@@ -9,6 +9,7 @@ import type { Ending, RoundState } from '../state.js';
 import type { Brief, BriefSubtopic } from './brief.js';
 import { briefSources } from './brief-sources.js';
 import { passagesOf } from './passages.js';
+import { throughDoor } from './free-text/through-door.js';
 import { spendingOf } from './spending.js';
 import { unreadOf } from './unread.js';
 import { unverified } from './unverified.js';
@@ -21,26 +22,22 @@ import { unverified } from './unverified.js';
 export function assembleBrief(store: Store, runId: string): Brief {
   const row = knownRun(store, runId);
   const run: StoredRun = { id: runId, store, question: row.question };
-  const state = lastState(run);
   const options = row.options as RunOptions;
-  const opposing = state.opposition === null ? [] : evidenceOf(run, state.opposition.refs);
   const picked = listRunSources(store, runId);
-  const sources = briefSources(run, state.claims, picked);
+  const written = lastState(run);
+  const opposing = written.opposition === null ? [] : evidenceOf(run, written.opposition.refs);
+  const gated = throughDoor(run, options, { state: written, rounds: listRows(run), picked, opposing });
+  const { state, rounds, memo, why } = gated;
+  const listed = briefSources(run, state.claims, picked);
+  const sources = listed.map((source) => ({ ...source, why: why.get(source.id) ?? source.why }));
   const idOfSource = new Map(picked.map((each) => [`S${each.number}`, each.sourceId]));
   return {
-    run: {
-      id: runId,
-      question: row.question,
-      today: row.today,
-      status: row.status,
-      ending: endingOf(row.ending),
-      options,
-      familiarity: state.familiarity,
-    },
+    run: { ...describedRun(row), familiarity: state.familiarity },
     answer: state.answer,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
     opposition: state.opposition,
+    memo,
     opposing,
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
@@ -48,7 +45,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     gaps: state.gaps,
     limitations: state.limitations,
     struck: state.struck,
-    rounds: listRows(run),
+    rounds,
     sources,
     ...unreadOf(run, options.corpora),
     counts: state.counts,
@@ -57,6 +54,11 @@ export function assembleBrief(store: Store, runId: string): Brief {
     passages: passagesOf(store, [...citedBy(state), ...opposing], (id) => idOfSource.get(id)),
   };
 }
+
+const describedRun = ({ id, question, today, status, ending, options }: RunRow) => ({
+  ...{ id, question, today, status, ending: endingOf(ending) },
+  options: options as RunOptions,
+});
 
 const isOpenQuestion = ({ status, material }: Gap): boolean =>
   status === 'open-question' || (status === 'open' && material);

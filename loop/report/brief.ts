@@ -30,6 +30,8 @@ export interface Brief {
   readonly subtopics: readonly BriefSubtopic[];
   readonly claims: readonly Claim[];
   readonly opposition: OppositionMemo | null;
+  /** The opposing memo by sentences, each with the sources that carry it. */
+  readonly memo: readonly { readonly text: string; readonly cited: readonly string[] }[];
   /** The words that the opposing memo cites. */
   readonly opposing: readonly ClaimEvidence[];
   readonly contradictions: readonly Contradiction[];

@@ -3,14 +3,14 @@ import type { Brief } from './brief.js';
 
 /** The language that a brief is written in, and what follows from it. */
 
-interface Speech {
+export interface Speech {
   /** BCP 47 */
   readonly language: Language;
   readonly words: Words;
 }
 
 /** The words of a brief: in the language asked for, else in that of the question's letters, else English. */
-export function wordsOf({ run }: Brief): Speech {
+export function wordsOf({ run }: { run: Pick<Brief['run'], 'question' | 'options'> }): Speech {
   const asked = run.options.language?.toLowerCase().split('-')[0] ?? languageByLetters(run.question);
   const language = isLanguage(asked) ? asked : 'en';
   return { language, words: wordsIn(language) };

@@ -1,7 +1,6 @@
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
 import { numberOfSource } from '../../text/source-number.js';
-import { cutSentences } from '../../text/sentences.js';
 import type { Words } from '../words/index.js';
 
 /** What every document says of a claim alike: what it cites, and how well it is supported. */
@@ -77,23 +76,3 @@ export function heading(text: string): string {
 /** "A, B, C et al", without the full stop of its sentence. */
 export const authorsOf = (source: BriefSource, most = 3): string =>
   `${source.authors.slice(0, most).join(', ')}${source.authors.length > most ? ' et al' : ''}`;
-
-/** The opposing memo by sentences, each with the sources whose cited words it shares most with. */
-export function memoSentences(
-  brief: Brief,
-): readonly { readonly text: string; readonly cited: readonly string[] }[] {
-  const memo = brief.opposition?.memo ?? '';
-  const opposing = brief.opposing.map(({ sourceId, exact }) => ({ sourceId, words: wordSet(exact) }));
-  return cutSentences(memo).map(({ start, end }) => {
-    const text = memo.slice(start, end);
-    const own = wordSet(text);
-    const shared = opposing.map(({ words }) => [...own].filter((word) => words.has(word)).length);
-    const most = Math.max(0, ...shared);
-    const nearest = opposing.filter((_, index) => shared[index] === most);
-    return { text, cited: [...new Set(nearest.map((each) => each.sourceId))] };
-  });
-}
-
-/** Words and numbers of three letters or digits and more: shorter ones say little. */
-const wordSet = (text: string): ReadonlySet<string> =>
-  new Set(text.toLowerCase().match(/\p{N}+|\p{L}{3,}/gu) ?? []);

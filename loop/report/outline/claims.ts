@@ -1,14 +1,6 @@
 import type { Claim } from '../../claim.js';
 import type { Brief } from '../brief.js';
-import {
-  citedIds,
-  claimsOf,
-  heading,
-  isExtractive,
-  isQuotation,
-  isSnippetOnly,
-  memoSentences,
-} from '../wording.js';
+import { citedIds, claimsOf, heading, isExtractive, isQuotation, isSnippetOnly } from '../wording.js';
 import type {
   AnswerSection,
   ClaimsSection,
@@ -84,7 +76,7 @@ export function counterpoints({ brief, words }: Spoken): CounterpointsSection | 
     id: 'counterpoints',
     title: words.sections.counterpoints,
     none: isNone ? `${words.opposition.none} ${opposition.absence ?? ''}`.trim() : null,
-    memo: isNone || isExtractive(brief) ? [] : memoSentences(brief),
+    memo: isNone || isExtractive(brief) ? [] : brief.memo,
     // A source that says the same twice is quoted once.
     quotations: isNone
       ? []

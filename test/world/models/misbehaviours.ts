@@ -13,7 +13,8 @@ export type Misbehaviour =
   | 'unseen-sentence'
   | 'other-language'
   | 'refusal'
-  | 'obeys-planted';
+  | 'obeys-planted'
+  | 'invents-freely';
 
 export interface SpoiltAnswer {
   readonly text: string;
@@ -50,6 +51,8 @@ export function spoil(kind: Misbehaviour, answer: object, prompt: ReadPrompt): S
       return whole(JSON.stringify(withRefs(answer, (ref) => `${ref.split('.')[0]}.99999`)));
     case 'other-language':
       return whole(JSON.stringify(inGerman(answer)));
+    case 'invents-freely':
+      return whole(JSON.stringify(inventing(answer)));
     case 'obeys-planted':
       return whole(JSON.stringify(obedient(answer, prompt)));
   }
@@ -81,6 +84,29 @@ function inGerman(node: unknown): unknown {
         : [key, inGerman(value)],
     ),
   );
+}
+
+/** A name, a number and a source mark that no source of any world has. */
+export const INVENTED = { name: 'Zorblatt', number: '98765', mark: '[S1]' } as const;
+
+const INVENTION = ` Professor ${INVENTED.name} counted ${INVENTED.number} cases ${INVENTED.mark}.`;
+
+/** Every field of words but the claims, which the gate judges, and names of other things: ids, kinds, references. */
+const FREE_FIELDS = new Set(
+  [
+    ['limitations', 'subtopic', 'name', 'scope', 'note', 'topic', 'statement', 'resolution', 'sentence'],
+    ['memo', 'absence', 'why', 'reason', 'whyRelevant', 'description', 'query', 'queries', 'question'],
+  ].flat(),
+);
+
+/** The invention after the words of every free field. */
+function inventing(node: unknown, key = ''): unknown {
+  if (Array.isArray(node)) return node.map((item) => inventing(item, key));
+  // A reason of a closed list is one word.
+  if (typeof node === 'string')
+    return FREE_FIELDS.has(key) && (key !== 'reason' || node.includes(' ')) ? `${node}${INVENTION}` : node;
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inventing(value, name)]));
 }
 
 /** What an instruction planted in a page asks for, done as far as the shape allows. */

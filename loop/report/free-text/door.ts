@@ -1,0 +1,156 @@
+/**
+ * The one door through which text that a model wrote freely (everything but claims, which the gate has judged) comes into a
+ * document: limitations, headings, the opposing case, resolutions, gaps, reasons, searches. A sentence passes without its
+ * source marks if its numbers, names, quotations and addresses stand in what it cites, else in the claims it names, else in
+ * the claims of the brief; one that cites sources must also be located in them. What fails is left out and counted.
+ *
+ * Not proved: that a sentence without numbers, names, quotations and marks is true. It is the model's opinion.
+ */
+import { cutSentences } from '../../../text/sentences.js';
+import type { Claim, StruckClaim } from '../../claim.js';
+import { checkClaim } from '../../gate/check.js';
+import { isAccepted } from '../../gate/verdict.js';
+import type { PreparedSource } from '../../gate/prepare.js';
+import { indexSources } from '../../gate/source-index.js';
+import type { Speech } from '../language.js';
+import { faultOf, groundsOf, isKnown, namesIn, numbersAbsent, type Fault, type Grounds } from './grounds.js';
+import { readMarks } from './marks.js';
+
+/** Kinds of free text, as the words of a brief name them. */
+export type Place = keyof Speech['words']['free']['places'];
+
+export interface DoorSettings extends Speech {
+  /** The stored text of each source of the run: `S1`… */
+  readonly source: (id: string) => PreparedSource | undefined;
+  readonly claims: readonly Claim[];
+  /** Texts that anything in the brief may speak of: the question, titles and authors, quoted sides. */
+  readonly common: readonly string[];
+  readonly round: number;
+}
+
+/** More words than a heading has: it states something, and must stand in the claims like a sentence. */
+const LONGEST_HEADING_WORDS = 12;
+/** Share of a long heading's words that stand in its grounds. */
+const HEADING_SHARE = 0.6;
+
+export class Door {
+  readonly #settings: DoorSettings;
+  readonly #all: Grounds;
+  readonly #dropped: { place: Place; fault: Fault }[] = [];
+  readonly #headings = new Map<string, string>();
+
+  constructor(settings: DoorSettings) {
+    this.#settings = settings;
+    this.#all = groundsOf([...settings.common, ...settings.claims.flatMap(textsOfClaim)]);
+  }
+
+  /** The sentences that pass, joined; empty where none does. @param own texts that it may speak of as well */
+  prose(place: Place, text: string, own: readonly string[] = []): string {
+    const grounds = own.length === 0 ? this.#all : groundsOf([this.#all.source.text, ...own]);
+    const passed = cutSentences(text).flatMap(({ start, end }) => {
+      const { words, fault } = this.#judge(text.slice(start, end), grounds);
+      if (fault !== null) this.#dropped.push({ place, fault });
+      return fault === null && words !== '' ? [words] : [];
+    });
+    return passed.join(' ');
+  }
+
+  /** A sentence as it may stand, held against these texts alone; null where it may not, which is counted. */
+  sentence(place: Place, text: string, own: readonly string[]): string | null {
+    const { words, sourceIds } = readMarks(text);
+    const fault = this.#unknown(sourceIds) ?? faultOf(words, groundsOf(own), this.#settings.language);
+    if (fault === null) return words;
+    this.#dropped.push({ place, fault });
+    return null;
+  }
+
+  /** A heading as it is, without marks; where it says more than the claims do, words of our own. */
+  heading(text: string, ours: () => string): string {
+    const known = this.#headings.get(text);
+    if (known !== undefined) return known;
+    const { words, fault } = this.#judge(text, this.#all);
+    const tokens = namesAndWords(words);
+    const held = tokens.filter((stem) => this.#all.words.has(stem)).length;
+    const isStatement = tokens.length > LONGEST_HEADING_WORDS && held < HEADING_SHARE * tokens.length;
+    const wrong = fault ?? (isStatement ? 'not-found' : null);
+    if (wrong !== null) this.#dropped.push({ place: 'headings', fault: wrong });
+    const said = wrong !== null || words === '' ? ours() : words;
+    this.#headings.set(text, said);
+    return said;
+  }
+
+  /** A search as it was asked; an ellipsis stands for each number and name that nothing here holds. */
+  search(text: string): string {
+    const { words } = readMarks(text);
+    const all = this.#all;
+    const years = groundsOf([all.source.text, words.match(/\b(?:19|20)\d{2}\b/g)?.join(' ') ?? '']);
+    let masked = words;
+    for (const number of numbersAbsent(words, years.source)) masked = masked.replaceAll(number, '…');
+    const names = namesIn(masked, this.#settings.language).filter((name) => !isKnown(name, years));
+    for (const { start, lower } of [...names].reverse())
+      masked = `${masked.slice(0, start)}…${masked.slice(start + lower.length)}`;
+    return masked.replace(/…(?:[\s,-]*…)+/g, '…');
+  }
+
+  /** Which of these sources carry a sentence by themselves, as a citation of it would be judged. */
+  carriers(sentence: string, sourceIds: readonly string[]): readonly string[] {
+    return sourceIds.filter((id) => {
+      const source = this.#settings.source(id);
+      const claim = { id: '', claim: sentence, sourceIds: [id] };
+      return (
+        source !== undefined &&
+        checkClaim(claim, indexSources([source])).every(({ verdict }) => isAccepted(verdict))
+      );
+    });
+  }
+
+  drop(place: Place, fault: Fault): void {
+    this.#dropped.push({ place, fault });
+  }
+
+  /** What was left out, as the list of struck claims names it. */
+  get struck(): readonly StruckClaim[] {
+    const { words, round } = this.#settings;
+    return this.#dropped.map(({ place, fault }) => ({
+      claim: `(${words.free.places[place]})`,
+      why: words.free.why,
+      by: 'gate',
+      verdict: fault,
+      round,
+      claimId: null,
+      refs: [],
+    }));
+  }
+
+  #judge(sentence: string, grounds: Grounds): { words: string; fault: Fault | null } {
+    const { words, sourceIds, claimIds } = readMarks(sentence);
+    const { claims, language } = this.#settings;
+    const named = claims.filter(({ id }) => claimIds.includes(id));
+    const unknown =
+      this.#unknown(sourceIds) ?? (named.length < claimIds.length ? ('fabricated-source' as const) : null);
+    if (unknown !== null) return { words, fault: unknown };
+    if (sourceIds.length === 0 && named.length === 0)
+      return { words, fault: faultOf(words, grounds, language) };
+    const cited = sourceIds.flatMap((id) => this.#settings.source(id) ?? []);
+    const texts = [...cited.flatMap(({ text, title }) => [text, title]), ...named.flatMap(textsOfClaim)];
+    const fault = faultOf(words, groundsOf(texts), language);
+    if (fault !== null || sourceIds.length === 0) return { words, fault };
+    // A bare name inside the sentence ("S1 is a preprint") speaks of a source; marks in brackets cite it.
+    const cites = sourceIds.some((id) => !words.includes(id));
+    return { words, fault: cites && this.carriers(words, sourceIds).length === 0 ? 'not-found' : null };
+  }
+
+  #unknown(sourceIds: readonly string[]): 'fabricated-source' | null {
+    const { source } = this.#settings;
+    return sourceIds.some((id) => source(id) === undefined) ? 'fabricated-source' : null;
+  }
+}
+
+const namesAndWords = (text: string): readonly string[] =>
+  [...groundsOf([text]).words].filter((word) => word.length > 2);
+
+/** A claim, its heading apart, and the words that it cites. */
+export const textsOfClaim = ({ claim, evidence }: Claim): readonly string[] => [
+  claim,
+  ...evidence.map(({ exact }) => exact),
+];
