@@ -1,15 +1,18 @@
 /**
- * Documents and megabytes read a second by format, in as many threads as there are cores, and peak memory. With `--quality`
- * first the one table of what is read right, ours beside other open tools (defuddle where it is installed); the two benches
- * behind it, `html` and `pdf`, say more. Needs RESEARCH_LOOP_DATA. `npx tsx bench/readers.ts [--quality]` (after a build)
+ * Documents and megabytes read a second by format, in as many processes as there are cores, and peak memory of this one. With
+ * `--inside` they are read here, one after the other: what that costs less is the price of processes (the processor time of
+ * all together is what `time` says). With `--quality` first the one table of what is read right, ours beside other open tools
+ * (defuddle where it is installed); the two benches behind it, `html` and `pdf`, say more.
+ * Needs RESEARCH_LOOP_DATA. `npx tsx bench/readers.ts [--quality] [--inside]` (after a build)
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { RawDocument } from '../agents/document.js';
+import type { RawDocument, ReadDocument } from '../agents/document.js';
 import { closeReaders, readDocument } from '../agents/readers/index.js';
+import type { Result } from '../agents/result.js';
 import { cutSentences } from '../text/sentences.js';
 
 const data = process.env.RESEARCH_LOOP_DATA;
@@ -42,13 +45,21 @@ const sets: Readonly<Record<string, RawDocument[]>> = {
   markdown: load('text-drift/dev/odl/TRUTH', (name) => (name.endsWith('.md') ? name : null), 200),
 };
 
+async function readAll(documents: readonly RawDocument[]): Promise<Result<ReadDocument>[]> {
+  if (!process.argv.includes('--inside'))
+    return Promise.all(documents.map((document) => readDocument(document)));
+  const results: Result<ReadDocument>[] = [];
+  for (const document of documents) results.push(await readDocument(document, { inThread: true }));
+  return results;
+}
+
 console.log('format       files    MB  files/s   MB/s  CPU ms/file  failed  sentences/s (cutting alone)');
 for (const [name, documents] of Object.entries(sets)) {
   const started = performance.now();
   const startedCpu = process.cpuUsage();
-  const results = await Promise.all(documents.map((document) => readDocument(document)));
+  const results = await readAll(documents);
   const seconds = (performance.now() - started) / 1000;
-  // Of all threads; unlike the seconds it says the same on a machine that others use.
+  // Of this process; unlike the seconds it says the same on a machine that others use.
   const { user, system } = process.cpuUsage(startedCpu);
   const read = results.flatMap((result) => (result.ok ? [result.value] : []));
   const cutStarted = performance.now();

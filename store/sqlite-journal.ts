@@ -136,6 +136,23 @@ function findFinished(store: Store, request: JournalRequest, requestHash: string
     .get();
 }
 
+/** How often a process died while this call was in flight. */
+export function lostCalls(store: Store, request: Pick<JournalRequest, 'runId' | 'kind' | 'request'>): number {
+  const row = store.orm
+    .select({ count: sql<number>`count(*)` })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.runId, request.runId),
+        eq(journal.kind, request.kind),
+        eq(journal.requestHash, sha256(canonicalJson(request.request))),
+        eq(journal.status, 'lost'),
+      ),
+    )
+    .get();
+  return row?.count ?? 0;
+}
+
 function outcomeOf(row: JournalRow): JournalOutcome {
   return {
     ok: row.ok ?? false,

@@ -7,10 +7,12 @@ import type { Result } from '../result.js';
 /** More wrappings than this one inside the other is an attack. */
 const MOST_LAYERS = 2;
 
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
 /** The document without its gzip wrapping; `too-large` where it would grow beyond `maxBytes`. */
 export function unwrapGzip(raw: RawDocument, maxBytes: number): Result<RawDocument> {
   let { bytes } = raw;
-  for (let layer = 0; bytes[0] === 0x1f && bytes[1] === 0x8b; layer += 1) {
+  for (let layer = 0; isGzip(bytes); layer += 1) {
     if (layer === MOST_LAYERS)
       return fail({
         code: 'too-large',

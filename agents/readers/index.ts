@@ -7,7 +7,7 @@ import type { RawDocument, ReadDocument } from '../document.js';
 import { fail } from '../result.js';
 import type { Failure, Result } from '../result.js';
 import { finishDocument } from './finish-document.js';
-import { unwrapGzip } from './gzip.js';
+import { isGzip, unwrapGzip } from './gzip.js';
 import { textDocument } from './plain-text/text-document.js';
 import type { ReadBytes } from './reader.js';
 import { sniffFormat } from './sniff.js';
@@ -15,40 +15,42 @@ import { sniffFormat } from './sniff.js';
 interface ReaderEntry {
   /** The module is loaded when the first document of its kind comes. */
   readonly load: () => Promise<ReadBytes>;
-  /** Larger documents are read in a worker thread; smaller ones here, where starting a thread would cost more. */
+  /** Larger documents are read in a process of their own; smaller ones here, where starting it would cost more. */
   readonly inlineBytes: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
+/** Text of this size is read in milliseconds, whatever stands in it (`bench/slow-text.ts`). */
+const SMALL_BYTES = 32 * 1024;
 
 export const readers = {
   pdf: { load: async () => (await import('./pdf/index.js')).readPdf, inlineBytes: 0 },
   html: { load: async () => (await import('./html/index.js')).readHtml, inlineBytes: 0 },
   docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
   epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
-  jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 2 * MEBIBYTE },
+  jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 0 },
   markdown: {
     load: async () => (await import('./markdown/index.js')).readMarkdown,
-    inlineBytes: MEBIBYTE / 4,
+    inlineBytes: SMALL_BYTES,
   },
   'plain-text': {
     load: async () => (await import('./plain-text/index.js')).readPlainText,
-    inlineBytes: 2 * MEBIBYTE,
+    inlineBytes: SMALL_BYTES,
   },
 } as const satisfies Record<FormatName, ReaderEntry>;
 
 export interface ReadOptions {
   /** Wall time for one document once its turn has come, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** JavaScript heap of the thread that reads, in mebibytes. Default 1,024. */
+  /** Resident memory of the process that reads, in mebibytes. Default 768. */
   readonly memoryMb?: number;
-  /** Read in this thread, without limits on time and memory: for measuring and debugging. */
+  /** Read here, without limits on time and memory: for measuring and debugging. */
   readonly inThread?: boolean;
   /** Larger documents are refused, packed or unpacked. Default 64 MiB. */
   readonly maxBytes?: number;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, memoryMb: 1024, maxBytes: 64 * MEBIBYTE };
+const DEFAULTS = { timeoutMs: 30_000, memoryMb: 768, maxBytes: 64 * MEBIBYTE };
 
 /** Never throws for what the document is or does: it is `unsupported-type`, `damaged`, `timed-out` and so on. */
 export async function readDocument(
@@ -58,18 +60,29 @@ export async function readDocument(
   const limits = { ...DEFAULTS, ...options };
   if (raw.bytes.length === 0) return fail(failure('empty', 'The document is empty.'));
   if (raw.bytes.length > limits.maxBytes) return fail(tooLarge(limits.maxBytes));
-  const unwrapped = unwrapGzip(raw, limits.maxBytes);
-  if (!unwrapped.ok) return unwrapped;
-  const format = sniffFormat(unwrapped.value);
-  const reader: ReaderEntry | null = format && readers[format];
-  if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
-  if (limits.inThread || unwrapped.value.bytes.length <= reader.inlineBytes) return readHere(unwrapped.value);
-  const { readInWorker } = await import('./pool.js');
-  return readInWorker(unwrapped.value, { timeoutMs: limits.timeoutMs, memoryMb: limits.memoryMb });
+  if (!limits.inThread && !isSmall(raw)) {
+    const { readInProcess } = await import('./pool.js');
+    return readInProcess(raw, limits);
+  }
+  return readHere(raw, limits.maxBytes);
 }
 
-/** Reads in this thread; what a hostile document makes a parser throw becomes a failure. */
-export async function readHere(raw: RawDocument): Promise<Result<ReadDocument>> {
+/** Whether a document may be read here: of a format that is read without unpacking anything, and short. */
+function isSmall(raw: RawDocument): boolean {
+  if (isGzip(raw.bytes)) return false;
+  const format = sniffFormat(raw);
+  const reader: ReaderEntry | null = format && readers[format];
+  return reader === null || raw.bytes.length <= reader.inlineBytes;
+}
+
+/** Reads here; what a hostile document makes a parser throw becomes a failure. */
+export async function readHere(
+  packed: RawDocument,
+  maxBytes = DEFAULTS.maxBytes,
+): Promise<Result<ReadDocument>> {
+  const unwrapped = unwrapGzip(packed, maxBytes);
+  if (!unwrapped.ok) return unwrapped;
+  const raw = unwrapped.value;
   const format = sniffFormat(raw);
   const reader = format && readers[format];
   if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
@@ -107,20 +120,20 @@ export function judgeText(given: GivenText): Result<ReadDocument> {
   });
 }
 
-/** A small page that makes a thread load what pages take. */
+/** A small page that makes a process load what pages take. */
 const SAMPLE = {
   bytes: new TextEncoder().encode('<!doctype html><title>Sample</title><p>A page of one sentence.</p>'),
   address: 'https://sample.invalid/',
   contentType: 'text/html',
 };
 
-/** Starts threads for so many documents that are on their way. Asked for again, it starts those that ended meanwhile. */
+/** Starts processes for so many documents that are on their way. Asked for again, it starts those that ended meanwhile. */
 export async function warmReaders(documents: number): Promise<void> {
   const { warmPool } = await import('./pool.js');
   await warmPool(documents, SAMPLE, DEFAULTS);
 }
 
-/** Ends the worker threads. Reading again starts new ones. */
+/** Ends the processes that read. Reading again starts new ones. */
 export async function closeReaders(): Promise<void> {
   const { closePool } = await import('./pool.js');
   await closePool();

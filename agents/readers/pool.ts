@@ -1,40 +1,44 @@
 /**
- * Worker threads that read documents under limits of time and memory. A document that exceeds them costs its thread,
- * never the process. Idle threads do not keep the process alive and end by themselves.
+ * Processes that read documents under limits of time and memory. A document that exceeds them, or breaks the engine
+ * itself, costs its process and nothing else: neither this process nor the documents that others are reading. Idle
+ * processes do not keep this one alive and end by themselves.
  */
+import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { deserialize } from 'node:v8';
 import type { RawDocument, ReadDocument } from '../document.js';
 import { fail } from '../result.js';
 import type { Result } from '../result.js';
+import type { GuardReply, GuardRequest, ReadingLimits } from './guard.js';
 
-export interface WorkerLimits {
-  readonly timeoutMs: number;
-  readonly memoryMb: number;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly memoryMb: number;
+interface Reader {
+  readonly child: ChildProcess;
+  /** Whether it has begun: what ends it before says nothing of a document. */
+  isReady: boolean;
   idleTimer?: NodeJS.Timeout;
 }
 
-/** More threads than this only fight for memory. */
-const MOST_THREADS = Math.max(1, Math.min(4, availableParallelism()));
+/** More processes than this only fight for memory. */
+const MOST_READERS = Math.max(1, Math.min(4, availableParallelism()));
 const IDLE_MS = 10_000;
+/** The guard in the process keeps the time; this long after its limit it is taken to be dead itself. */
+const GRACE_MS = 10_000;
+/** Signals that reach every process of a terminal or a service: they say nothing of the document. */
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']);
 
-const idle: Thread[] = [];
+const idle: Reader[] = [];
 const waiting: (() => void)[] = [];
 let busy = 0;
 
-/** Reads one document in a thread of its own; waits for a free one, and the time limit starts when it has it. */
-export async function readInWorker(raw: RawDocument, limits: WorkerLimits): Promise<Result<ReadDocument>> {
-  if (busy >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
+/** Reads one document in a process of its own; waits for a free one, and the time limit starts when it has it. */
+export async function readInProcess(raw: RawDocument, limits: ReadingLimits): Promise<Result<ReadDocument>> {
+  if (busy >= MOST_READERS) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy += 1;
   try {
-    return await runOn(takeThread(limits.memoryMb), raw, limits);
+    const first = await runOn(takeReader(), raw, limits);
+    return first === 'interrupted' ? await secondReading(raw, limits) : first;
   } finally {
     // the place is handed on to the next in the queue, or given back
     const next = waiting.shift();
@@ -44,101 +48,171 @@ export async function readInWorker(raw: RawDocument, limits: WorkerLimits): Prom
 }
 
 /**
- * Has so many threads read a sample, which starts them: a thread takes a quarter of a second to start, in which the
+ * Has so many processes read a sample, which starts them: one takes a quarter of a second to start, in which the
  * documents may still be on their way.
  */
-export async function warmPool(count: number, sample: RawDocument, limits: WorkerLimits): Promise<void> {
-  const missing = Math.min(count, MOST_THREADS) - busy;
+export async function warmPool(count: number, sample: RawDocument, limits: ReadingLimits): Promise<void> {
+  const missing = Math.min(count, MOST_READERS) - busy;
   if (idle.length >= missing) return;
-  await Promise.all(Array.from({ length: missing }, () => readInWorker(sample, limits)));
+  await Promise.all(Array.from({ length: missing }, () => readInProcess(sample, limits)));
 }
 
-/** Ends all idle threads. Threads at work end by their own limits. */
+/** Ends all idle processes. Those at work end by their own limits. */
 export async function closePool(): Promise<void> {
-  await Promise.all(
-    idle.splice(0).map(async (thread) => {
-      clearTimeout(thread.idleTimer);
-      await thread.worker.terminate();
-    }),
-  );
+  await Promise.all(idle.splice(0).map(end));
 }
 
-function takeThread(memoryMb: number): Thread {
-  const found = idle.findIndex((thread) => thread.memoryMb === memoryMb);
-  const [thread] = found === -1 ? [] : idle.splice(found, 1);
-  if (thread) {
-    clearTimeout(thread.idleTimer);
-    thread.worker.ref();
-    return thread;
-  }
-  const worker = new Worker(workerFile(), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
-    // loaders of the parent (test runners, tsx) have no business in the thread
-    execArgv: [],
-  });
-  return { worker, memoryMb };
+function takeReader(): Reader {
+  const reader = idle.pop();
+  if (reader === undefined) return { child: startReader(), isReady: false };
+  clearTimeout(reader.idleTimer);
+  reader.child.ref();
+  reader.child.channel?.ref();
+  return reader;
 }
+
+/** Loaders of the parent (test runners, tsx) have no business in the process, and nor have the keys in its environment. */
+const startReader = (): ChildProcess =>
+  fork(guardFile(), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 
 /** The compiled file, also where the caller is TypeScript source that a test runner loads. */
-function workerFile(): string {
-  const here = import.meta.url.endsWith('.ts') ? '../../dist/agents/readers/worker.js' : './worker.js';
+function guardFile(): string {
+  const here = import.meta.url.endsWith('.ts') ? '../../dist/agents/readers/guard.js' : './guard.js';
   const file = fileURLToPath(new URL(here, import.meta.url));
   if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run build\` first.`);
   return file;
 }
 
-function putBack(thread: Thread): void {
-  thread.worker.unref();
-  thread.idleTimer = setTimeout(() => {
-    const at = idle.indexOf(thread);
+function putBack(reader: Reader): void {
+  reader.child.unref();
+  reader.child.channel?.unref();
+  reader.idleTimer = setTimeout(() => {
+    const at = idle.indexOf(reader);
     if (at !== -1) idle.splice(at, 1);
-    void thread.worker.terminate();
+    void end(reader);
   }, IDLE_MS);
-  thread.idleTimer.unref();
-  idle.push(thread);
+  reader.idleTimer.unref();
+  // One that dies while nobody looks is not taken again.
+  reader.child.once('exit', () => {
+    clearTimeout(reader.idleTimer);
+    const at = idle.indexOf(reader);
+    if (at !== -1) idle.splice(at, 1);
+  });
+  idle.push(reader);
 }
 
-function runOn(thread: Thread, raw: RawDocument, limits: WorkerLimits): Promise<Result<ReadDocument>> {
-  const { worker } = thread;
+function end({ child, idleTimer }: Reader): Promise<void> {
+  clearTimeout(idleTimer);
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve();
   return new Promise((resolve) => {
-    const settle = (result: Result<ReadDocument>, alive: boolean): void => {
+    // It has to be waited for: this process may have nothing else to do.
+    child.ref();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+/** How a reader ended that gave no answer. */
+interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** `interrupted` where the process was ended from outside. */
+function runOn(
+  reader: Reader,
+  raw: RawDocument,
+  limits: ReadingLimits,
+): Promise<Result<ReadDocument> | 'interrupted'> {
+  const { child } = reader;
+  return new Promise((resolve) => {
+    const settle = (result: Result<ReadDocument> | 'interrupted', isUsable: boolean): void => {
       clearTimeout(timer);
-      // by name: without one, listeners that the thread itself needs would go too
-      for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event);
-      // a thread that dies later must not bring the process down with an unhandled error
-      worker.on('error', () => undefined);
-      if (alive) putBack(thread);
-      else void worker.terminate();
+      for (const event of ['message', 'error', 'exit'] as const) child.removeAllListeners(event);
+      // a process that dies later must not bring this one down with an unhandled error
+      child.on('error', () => undefined);
+      if (isUsable) putBack(reader);
+      else void end(reader);
       resolve(result);
     };
-    const timer = setTimeout(() => settle(timedOut(limits.timeoutMs), false), limits.timeoutMs);
-    worker.once('message', (result: Result<ReadDocument>) => settle(result, true));
-    worker.once('error', (error) => settle(crashed(error, limits.memoryMb), false));
-    worker.once('exit', (code) =>
-      settle(crashed(new Error(`the thread ended with code ${code}`), limits.memoryMb), false),
-    );
-    // a copy that is handed over, so that the caller keeps its bytes
-    const bytes = new Uint8Array(raw.bytes);
-    worker.postMessage({ ...raw, bytes }, [bytes.buffer]);
-  });
-}
-
-const timedOut = (timeoutMs: number): Result<never> =>
-  fail({ code: 'timed-out', message: `Reading took longer than ${timeoutMs} ms.`, retryable: false });
-
-function crashed(error: unknown, memoryMb: number): Result<never> {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return fail({
-      code: 'too-large',
-      message: `Reading needed more than ${memoryMb} MiB of memory.`,
-      retryable: false,
+    const timer = setTimeout(() => settle(tooLong(limits), false), limits.timeoutMs + GRACE_MS);
+    child.on('message', (reply: GuardReply) => {
+      if (reply === 'ready') reader.isReady = true;
+      else settle(outcomeOf(reply, limits), reply.isUsable);
     });
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return fail({
-    code: 'parser-crashed',
-    message: `The reader crashed: ${reason.slice(0, 200)}`,
-    retryable: false,
+    child.once('error', (error) => settle(notStarted(error.message), false));
+    child.once('exit', (code, signal) => settle(outcomeOfEnding({ code, signal }, reader, limits), false));
+    // Where it cannot be sent, the process has ended, and the events above say how.
+    child.send({ raw, limits } satisfies GuardRequest, () => undefined);
   });
 }
+
+async function secondReading(raw: RawDocument, limits: ReadingLimits): Promise<Result<ReadDocument>> {
+  const second = await runOn(takeReader(), raw, limits);
+  return second === 'interrupted' ? interrupted : second;
+}
+
+function outcomeOf(reply: Exclude<GuardReply, 'ready'>, limits: ReadingLimits): Result<ReadDocument> {
+  if ('read' in reply) return deserialize(reply.read) as Result<ReadDocument>;
+  if (reply.stopped === 'time') return tooLong(limits);
+  return reply.stopped === 'memory' ? tooMuchMemory(limits) : crashed(reply.reason);
+}
+
+function outcomeOfEnding(
+  { code, signal }: Ending,
+  { isReady }: Reader,
+  limits: ReadingLimits,
+): Result<ReadDocument> | 'interrupted' {
+  if (signal !== null && FROM_OUTSIDE.has(signal)) return 'interrupted';
+  // Not ours: the operating system ends the process that takes most where memory runs out.
+  if (signal === 'SIGKILL') return tooMuchMemory(limits);
+  const how =
+    signal === null ? `its process ended with code ${String(code)}` : `its process died of ${signal}`;
+  return isReady ? crashed(how) : notStarted(how);
+}
+
+const CURE = 'Open it in its own program and save it anew, or as plain text.';
+
+const tooLong = ({ timeoutMs }: ReadingLimits): Result<never> =>
+  fail({
+    code: 'timed-out',
+    message: `Reading took longer than ${timeoutMs / 1000} seconds.`,
+    retryable: false,
+    cure: CURE,
+  });
+
+const tooMuchMemory = ({ memoryMb }: ReadingLimits): Result<never> =>
+  fail({
+    code: 'too-large',
+    message: `Reading needed more than ${memoryMb} MiB of memory.`,
+    retryable: false,
+    cure: CURE,
+  });
+
+const crashed = (reason: string): Result<never> =>
+  fail({
+    code: 'parser-crashed',
+    message: `The reader crashed: ${reason.slice(0, 200)}.`,
+    retryable: false,
+    cure: CURE,
+  });
+
+const notStarted = (reason: string): Result<never> =>
+  fail({
+    code: 'parser-crashed',
+    message: `No process that reads documents could be started: ${reason.slice(0, 200)}.`,
+    retryable: true,
+    cure: 'Check that this user may start more processes (`ulimit -u`) and that there is memory for them.',
+  });
+
+const interrupted: Result<never> = fail({
+  code: 'aborted',
+  message: 'The process that read the document was ended from outside.',
+  retryable: true,
+});

@@ -1,6 +1,6 @@
 import { ABORTED } from '../../agents/fetch/failures.js';
 import { rawDocument, type Web, type WebPage } from '../../agents/fetch/web.js';
-import { judgeText, readDocument } from '../../agents/readers/index.js';
+import { judgeText } from '../../agents/readers/index.js';
 import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
 import { isAllowedDomain } from '../../agents/search/filters.js';
 import { canonicalKey } from '../../store/canonical-key.js';
@@ -12,6 +12,7 @@ import type { PickedHit } from '../results.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
+import { readOnce } from './read-once.js';
 import { storeDocument } from './store-document.js';
 
 /** What a work is looked up by. DOIs are bare and lower case. */
@@ -159,7 +160,7 @@ async function readPage(run: Run, attempt: Attempt, address: string): Promise<Re
   const page = fetched.value;
   const { finalAddress } = page;
   if (!isAllowedDomain(finalAddress, run.options)) return fail(notAllowed(finalAddress));
-  const read = await readDocument(rawDocument(page));
+  const read = await readOnce(run, rawDocument(page));
   if (!read.ok) return read;
   const check = crossCheck(attempt.pick, { ...read.value, address: finalAddress });
   if (check.isHomePage)

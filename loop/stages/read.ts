@@ -37,7 +37,7 @@ export async function read(run: Run, selection: Selection): Promise<Reading> {
       withinMinutes(run, 'page', (deadline) =>
         pMap(selection.picks, (pick) => readPick(run, pick, deadline), { concurrency: FETCH_AT_ONCE }),
       ),
-      // The threads start while the first pages are on their way.
+      // The processes start while the first pages are on their way.
       run.web === null ? null : warmReaders(selection.picks.length),
     ]);
     return () => settle(run, round, storeInOrder(fetched));

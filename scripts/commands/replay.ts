@@ -165,7 +165,9 @@ function playedJournal(run: Run, from: { recorded: Store; row: RunRow }): Journa
   );
   return {
     has: (request) => own.has(request) || answers.has(request),
-    once: (request, perform) => own.once(request, () => answers.once(request, perform)),
+    // What a reader makes of a page is no answer of the world: it is read again.
+    once: (request, perform) =>
+      own.once(request, request.kind === 'reading' ? perform : () => answers.once(request, perform)),
     totals: (id) => own.totals(id),
     entries: (id, filter) => own.entries(id, filter),
   };

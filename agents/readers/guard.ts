@@ -1,0 +1,92 @@
+/**
+ * The process in which documents are read, one at a time. Its main thread holds the limits while a second one reads: it
+ * sees what V8 does not count (buffers, what zlib unpacks) and stays awake whatever the reader does. It ends with the
+ * process that started it.
+ */
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { RawDocument } from '../document.js';
+
+export interface ReadingLimits {
+  /** Wall time for one document. */
+  readonly timeoutMs: number;
+  /** Resident memory of the process, in mebibytes; the JavaScript heap gets three quarters of it. */
+  readonly memoryMb: number;
+  /** Of the document without its gzip wrapping. */
+  readonly maxBytes: number;
+}
+
+export interface GuardRequest {
+  readonly raw: RawDocument;
+  readonly limits: ReadingLimits;
+}
+
+/** `ready` comes once, before all else. `isUsable`: whether the process may be given another document. */
+export type GuardReply = 'ready' | Outcome;
+
+type Outcome = (
+  | { /** A `Result<ReadDocument>`, as V8 serialises it. */ readonly read: Uint8Array }
+  | { readonly stopped: 'time' | 'memory' | 'crash'; readonly reason: string }
+) & { readonly isUsable: boolean };
+
+const LOOK_EVERY_MS = 10;
+const MEBIBYTE = 1024 * 1024;
+/** A process that has grown beyond this share of its limit is replaced: what it holds would count against the next document. */
+const SHARE_TO_REPLACE = 0.4;
+const HEAP_SHARE = 0.75;
+
+let thread: { readonly worker: Worker; readonly memoryMb: number } | null = null;
+
+process.on('message', ({ raw, limits }: GuardRequest) => {
+  const worker = threadFor(limits.memoryMb);
+  const startedMs = performance.now();
+  const look = setInterval(() => {
+    if (residentMb() > limits.memoryMb) stop('memory');
+    else if (performance.now() - startedMs > limits.timeoutMs) stop('time');
+  }, LOOK_EVERY_MS);
+  const settle = (reply: Outcome): void => {
+    clearInterval(look);
+    for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event);
+    worker.on('error', () => undefined);
+    process.send?.(reply, () => {
+      if (!reply.isUsable) die();
+    });
+  };
+  const stop = (stopped: 'time' | 'memory' | 'crash', reason = ''): void =>
+    settle({ stopped, reason, isUsable: false });
+  worker.once('message', (read: Uint8Array) =>
+    settle({ read, isUsable: residentMb() < limits.memoryMb * SHARE_TO_REPLACE }),
+  );
+  worker.once('error', (error) => stop(isOutOfMemory(error) ? 'memory' : 'crash', reasonOf(error)));
+  worker.once('exit', (code) => stop('crash', `its thread ended with code ${code}`));
+  // A copy of its own: the message's bytes may share their memory with others.
+  const bytes = new Uint8Array(raw.bytes);
+  worker.postMessage({ raw: { ...raw, bytes }, maxBytes: limits.maxBytes }, [bytes.buffer]);
+});
+
+// What ends a run from a terminal reaches this process, too; the one that started it says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', die);
+process.send?.('ready' satisfies GuardReply);
+
+function threadFor(memoryMb: number): Worker {
+  if (thread?.memoryMb === memoryMb) return thread.worker;
+  void thread?.worker.terminate();
+  const worker = new Worker(fileURLToPath(new URL('./worker.js', import.meta.url)), {
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memoryMb * HEAP_SHARE), stackSizeMb: 4 },
+  });
+  thread = { worker, memoryMb };
+  return worker;
+}
+
+const residentMb = (): number => process.memoryUsage.rss() / MEBIBYTE;
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** At once, whatever the thread is in the middle of. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
