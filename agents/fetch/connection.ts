@@ -4,6 +4,7 @@ import { Agent, buildConnector, ProxyAgent, type Dispatcher } from 'undici';
 import { isPublicIp, privateHost, type AllowedHosts } from './address-policy.js';
 import { AddressRefused } from './failures.js';
 import type { ExchangeLimits } from './limits.js';
+import { createTunnelAgent, type Tunnel } from './tunnel.js';
 
 /** Resolves a name to every address it has. Handed in by tests that play a hostile name server. */
 export type ResolveName = (
@@ -80,9 +81,18 @@ function createTrustedConnector(timeout: number, resolve: ResolveName): buildCon
   return buildConnector({ timeout, lookup, autoSelectFamily: true });
 }
 
-/** Plain requests go to the proxy as they are, secure ones through a tunnel; the proxy resolves names. */
-export const createProxyAgent = (proxy: string, limits: ExchangeLimits): Dispatcher =>
-  new ProxyAgent({ ...agentOptions(limits), uri: proxy, proxyTunnel: false });
+/**
+ * Through a proxy: plain requests go to it as they are, with the name, which it resolves; secure ones through a tunnel to an
+ * address that `targets` gives. A proxy of SOCKS gets names. One for each scheme of address.
+ */
+export function createProxyAgent(tunnel: Tunnel, protocol: string): Dispatcher {
+  const { proxy, limits } = tunnel;
+  const kind = new URL(proxy).protocol;
+  const isSocks = kind.startsWith('socks');
+  if (isSocks || (protocol === 'http:' && kind === 'http:'))
+    return new ProxyAgent({ ...agentOptions(limits), uri: proxy, proxyTunnel: false });
+  return createTunnelAgent(tunnel, agentOptions(limits));
+}
 
 const agentOptions = (limits: ExchangeLimits): Agent.Options => ({
   maxHeaderSize: limits.maxHeaderBytes,

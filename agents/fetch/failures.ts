@@ -6,6 +6,34 @@ export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
 }
 
+/** Thrown where a proxy answers a CONNECT with anything but success. */
+export class ProxyRefused extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The proxy refused the connection (status ${status}).`);
+    this.status = status;
+    this.code = status === 407 ? 'PROXY_LOGIN' : 'PROXY_REFUSED';
+  }
+}
+
+/** What the user can do, by the code of the wire. */
+const CURES: Readonly<Record<string, string>> = {
+  PROXY_LOGIN: 'Write the login into HTTPS_PROXY and HTTP_PROXY: http://user:password@host:port.',
+  PROXY_REFUSED: 'Allow the host in the proxy, or list it in NO_PROXY if it is reached without.',
+  PROXY_FAILED: 'Check HTTPS_PROXY and HTTP_PROXY: http://host:port.',
+};
+
+/** A certificate that nobody here trusts is mostly that of a proxy which opens secure connections. */
+const CERTIFICATE_CURES: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'Check the clock of this machine; else the host has to renew its certificate.',
+  CERT_NOT_YET_VALID: 'Check the clock of this machine.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host: check the address, or the proxy.',
+};
+const TRUST_CURE =
+  'Where a proxy opens secure connections, set NODE_EXTRA_CA_CERTS to the file of its certificate authority before the start.';
+
 /** What went wrong on the wire, by the codes of Node and undici. */
 const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryable: boolean]>> = {
   ADDRESS_REFUSED: ['address-refused', 'The address is not a public host.', false],
@@ -26,6 +54,11 @@ const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryab
   UND_ERR_BODY_TIMEOUT: ['timed-out', 'The host stopped sending.', true],
   EPROTO: ['tls-failed', 'The host does not speak TLS here.', false],
   // Statuses under 100: undici takes them for a mistake of its own.
+  PROXY_LOGIN: ['client-error', 'The proxy asks for a login.', false],
+  PROXY_REFUSED: ['connection-failed', 'The proxy refused the connection.', false],
+  PROXY_FAILED: ['connection-failed', 'The proxy could not be reached.', true],
+  // Not HTTP at all, on a secure port or a plain one.
+  ERR_SSL_WRONG_VERSION_NUMBER: ['tls-failed', 'The host does not speak TLS here.', false],
   ERR_ASSERTION: ['bad-reply', 'The answer is not valid HTTP.', false],
   ETIMEDOUT: ['timed-out', 'The host did not answer in time.', true],
   UND_ERR_HEADERS_OVERFLOW: ['too-large', 'The headers of the answer are too large.', false],
@@ -37,9 +70,19 @@ const WIRE_CODES: Readonly<Record<string, readonly [FailureCode, string, retryab
 export function failureOfError(error: unknown): Failure {
   const code = codeOf(error);
   const known = WIRE_CODES[code];
-  if (known) return { code: known[0], message: known[1], retryable: known[2] };
-  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO_/.test(code))
-    return { code: 'tls-failed', message: `The secure connection failed (${code}).`, retryable: false };
+  if (known) {
+    const cure = CURES[code];
+    const failure = { code: known[0], message: known[1], retryable: known[2] };
+    return cure === undefined ? failure : { ...failure, cure };
+  }
+  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
+    const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_/.test(code);
+    const said = isCertificate
+      ? 'The certificate of the host was not accepted'
+      : 'The secure connection failed';
+    const cure = isCertificate ? { cure: CERTIFICATE_CURES[code] ?? TRUST_CURE } : {};
+    return { code: 'tls-failed', message: `${said} (${code}).`, retryable: false, ...cure };
+  }
   if (code.startsWith('HPE_') || error instanceof undiciErrors.HTTPParserError)
     return { code: 'bad-reply', message: 'The answer is not valid HTTP.', retryable: false };
   // What is left of the system's own codes; ERR_… and UND_ERR_INVALID_ARG are mistakes of ours.
@@ -51,6 +94,8 @@ export function failureOfError(error: unknown): Failure {
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return '';
+  // The client takes a proxy's 407 to a plain request for a mistake of its caller.
+  if (error.message.startsWith('Proxy Authentication Required')) return 'PROXY_LOGIN';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return code === '' && error.cause !== undefined ? codeOf(error.cause) : code;
 }

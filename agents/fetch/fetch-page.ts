@@ -1,23 +1,17 @@
-import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { fail, succeed, type Failure, type Result } from '../result.js';
-import {
-  bareHost,
-  checkAddress,
-  isAllowedHost,
-  isPublicIp,
-  parseAllowedHosts,
-  privateHost,
-} from './address-policy.js';
+import { bareHost, checkAddress, isAllowedHost, parseAllowedHosts, privateHost } from './address-policy.js';
 import { createGuardedAgent, createProxyAgent, systemResolver, type ResolveName } from './connection.js';
 import { dateMsOf } from './clock.js';
 import { exchange, type Reply, type ReplyHead } from './exchange.js';
-import { failureOfStatus, parseRetryAfter } from './failures.js';
+import { AddressRefused, failureOfStatus, parseRetryAfter } from './failures.js';
 import { PAGE_LIMITS, ROBOTS_LIMITS, type ExchangeLimits } from './limits.js';
 import { metaRefreshTarget } from './meta-refresh.js';
 import { OWN_HOST_PACE, PAGE_PACE, type Pace } from './pacing.js';
 import { checkProxies, proxyFor, type Proxies } from './proxy.js';
+import { createNameJudge } from './public-names.js';
 import { createRobots } from './robots.js';
+import type { TunnelTargets } from './tunnel.js';
 import { createTraffic, type QueuePlan, type Traffic } from './traffic.js';
 
 /** What the pages of strangers are fetched under. Only `userAgent` must be given. */
@@ -101,16 +95,27 @@ function createWeb(policy: FetchPolicy) {
   const allowed = parseAllowedHosts(policy.allowHosts ?? []);
   checkProxies(policy.proxies ?? {});
   const dispatchers = new Map<string, Dispatcher>();
+  const judgeName = createNameJudge(policy.resolve ?? systemResolver);
+  // What is connected to is looked up and checked once more: a name may have changed since it was admitted.
+  const targets: TunnelTargets = async (host) => {
+    const standing = await judgeName(host);
+    if (standing.kind === 'private') throw new AddressRefused(privateHost(host));
+    return standing.kind === 'public' ? standing.addresses : null;
+  };
   const direct = createGuardedAgent({ allowed, limits, resolve: policy.resolve });
   dispatchers.set('', direct);
   const dispatcherFor = (url: URL): Dispatcher => {
     const proxy = proxyFor(url, policy.proxies ?? {});
     if (proxy === null) return direct;
-    const dispatcher = dispatchers.get(proxy) ?? createProxyAgent(proxy, limits);
-    dispatchers.set(proxy, dispatcher);
+    const isOpened = isAllowedHost(url, allowed);
+    const place = `${url.protocol} ${proxy} ${isOpened ? 'opened' : ''}`;
+    const tunnel = { proxy, limits, ...(isOpened ? {} : { targets }) };
+    const dispatcher = dispatchers.get(place) ?? createProxyAgent(tunnel, url.protocol);
+    dispatchers.set(place, dispatcher);
     return dispatcher;
   };
-  return { policy, limits, allowed, dispatchers, dispatcherFor, traffic: policy.traffic ?? createTraffic() };
+  const traffic = policy.traffic ?? createTraffic();
+  return { policy, limits, allowed, dispatchers, dispatcherFor, judgeName, traffic };
 }
 
 interface PageWalk {
@@ -155,20 +160,18 @@ async function admit(web: Web, address: string): Promise<Result<URL>> {
   if ((web.policy.denyDomains ?? []).some((domain) => host === domain || host.endsWith(`.${domain}`)))
     return fail({ code: 'domain-denied', message: `${host} is a denied domain.`, retryable: false });
   const isProxied = proxyFor(url, web.policy.proxies ?? {}) !== null;
-  if (isProxied && !isAllowedHost(url, web.allowed) && (await resolvesPrivately(host, web.policy.resolve)))
+  if (!isProxied || isAllowedHost(url, web.allowed)) return checked;
+  const { kind } = await web.judgeName(host);
+  if (kind === 'private')
     return fail({ code: 'address-refused', message: privateHost(host), retryable: false });
+  if (kind === 'unknown')
+    return fail({
+      code: 'dns-failed',
+      message: 'The host name does not exist; through the proxy it could only mean a host inside.',
+      retryable: false,
+      cure: `If it is meant, RESEARCH_LOOP_ALLOW_HOSTS can open ${host}.`,
+    });
   return checked;
-}
-
-/** The proxy resolves names itself and could be led inside; where the local resolver knows better, it is heard. */
-function resolvesPrivately(host: string, resolve: ResolveName = systemResolver): Promise<boolean> {
-  if (isIP(host) !== 0) return Promise.resolve(!isPublicIp(host));
-  return new Promise((settle) => {
-    // Behind many proxies no name resolves locally: then the proxy's own rules are all there is.
-    resolve(host, { all: true }, (error, addresses) =>
-      settle(!error && addresses.some((entry) => !isPublicIp(entry.address))),
-    );
-  });
 }
 
 async function askRobots({ web, robots, options }: PageWalk, url: URL): Promise<Failure | null> {

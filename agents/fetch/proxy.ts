@@ -28,6 +28,8 @@ export function checkProxies({ httpProxy, httpsProxy }: Proxies): void {
     const url = URL.canParse(withScheme(proxy)) ? new URL(withScheme(proxy)) : null;
     if (url === null || url.hostname === '')
       throw new TypeError('The proxy of the environment is not an address.');
+    if (/^pac\b/.test(url.protocol) || /\.(?:pac|dat)$/i.test(url.pathname))
+      throw new TypeError('The proxy of the environment is a PAC file, which only browsers run');
     if (!SPOKEN.has(url.protocol))
       throw new TypeError(`A proxy is spoken to by http, https or socks5, not ${url.protocol.slice(0, 20)}`);
   }

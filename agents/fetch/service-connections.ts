@@ -16,10 +16,12 @@ export function serviceConnections(proxies: Proxies, limits: ExchangeLimits): Se
   return {
     dispatcherFor(url) {
       const proxy = proxyFor(url, proxies);
-      const known = dispatchers.get(proxy ?? '');
+      const place = proxy === null ? '' : `${url.protocol} ${proxy}`;
+      const known = dispatchers.get(place);
       if (known !== undefined) return known;
-      const opened = proxy === null ? createTrustedAgent(limits) : createProxyAgent(proxy, limits);
-      dispatchers.set(proxy ?? '', opened);
+      const opened =
+        proxy === null ? createTrustedAgent(limits) : createProxyAgent({ proxy, limits }, url.protocol);
+      dispatchers.set(place, opened);
       return opened;
     },
     close: async () => {
