@@ -24,8 +24,17 @@ export interface Store {
    * what must be awaited is awaited before. A commit inside a commit joins it; if it throws, the outer one
    * cannot be committed any more, even when the error is caught on the way.
    */
-  commit<T>(body: () => T extends PromiseLike<unknown> ? never : T): T;
+  commit<T>(body: () => T extends PromiseLike<unknown> ? never : T, options?: CommitOptions): T;
   close(): void;
+}
+
+export interface CommitOptions {
+  /**
+   * Wait until it is on the disk, so that a power cut loses neither it nor anything committed before. Default false: a
+   * crash of the program loses nothing, a power cut the commits since the last one that waited. See
+   * docs/decisions/durable-commits.md. Means nothing for a commit inside a commit.
+   */
+  readonly durable?: boolean;
 }
 
 export interface OpenOptions {
@@ -151,8 +160,7 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
   database.pragma('trusted_schema = ON');
   if (!where.readOnly) {
     database.pragma('journal_mode = WAL');
-    // What was paid for is on the disk before it is used, also after a power cut: https://sqlite.org/pragma.html#pragma_synchronous
-    database.pragma('synchronous = FULL');
+    database.pragma('synchronous = NORMAL');
     // On macOS only this reaches the disk itself; elsewhere it says nothing.
     database.pragma('fullfsync = ON');
     database.pragma('secure_delete = ON');
@@ -185,11 +193,20 @@ function commitOn(database: Database.Database, onChange: () => void): Store['com
       })
       .immediate();
   };
-  return (body) => {
+  /** https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode only FULL brings each commit to the disk. */
+  const waiting = <T>(perform: () => T): T => {
+    database.pragma('synchronous = FULL');
+    try {
+      return perform();
+    } finally {
+      database.pragma('synchronous = NORMAL');
+    }
+  };
+  return (body, { durable = false } = {}) => {
     if (body.constructor.name === 'AsyncFunction') {
       throw new TypeError('A commit must be synchronous: await outside, commit inside.');
     }
-    if (!database.inTransaction) return outermost(body);
+    if (!database.inTransaction) return durable ? waiting(() => outermost(body)) : outermost(body);
     try {
       return run(body);
     } catch (error) {

@@ -63,7 +63,8 @@ interface Call {
 }
 
 async function performOnce(store: Store, call: Call): Promise<Replayable> {
-  const id = store.commit(() => noteStart(store, call));
+  // A call that may cost something is known before it is made; free ones can be made again.
+  const id = store.commit(() => noteStart(store, call), { durable: call.request.reserved !== undefined });
   let outcome: JournalOutcome;
   try {
     outcome = await call.perform();
@@ -75,7 +76,7 @@ async function performOnce(store: Store, call: Call): Promise<Replayable> {
     throw error;
   }
   const { data: reply, encoding: replyEncoding } = encodeBody(outcome.reply);
-  store.commit(() => {
+  const keepOutcome = (): void => {
     store.orm
       .update(journal)
       .set({
@@ -92,7 +93,9 @@ async function performOnce(store: Store, call: Call): Promise<Replayable> {
       })
       .where(eq(journal.id, id))
       .run();
-  });
+  };
+  // On the disk before it is used: what was paid for is not paid twice, whatever happens to the machine.
+  store.commit(keepOutcome, { durable: true });
   return { ...outcome, replayed: false };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
-import { openStore } from '../../store/open-store.js';
+import { openStore, type Store } from '../../store/open-store.js';
 import { replayJournal } from '../../store/replay-journal.js';
 import { openJournal } from '../../store/sqlite-journal.js';
 import { at, workspace } from './sample.js';
@@ -89,6 +89,24 @@ describe('openJournal', () => {
       lostReservedTokens: 200,
       lostReservedUsd: 4,
     });
+  });
+
+  it('waits for the disk before a call that may cost something, and before its answer is used', async () => {
+    const waited = async (more: Partial<JournalRequest>) => {
+      const opened = newStore();
+      const seen: boolean[] = [];
+      const store: Store = {
+        ...opened,
+        commit: (body, how) => {
+          seen.push(how?.durable === true);
+          return opened.commit(body, how);
+        },
+      };
+      await openJournal(store, options).once(request(more), answer);
+      return seen.slice(1);
+    };
+    expect(await waited({ reserved: { tokens: 100, usd: 0.01 } })).toEqual([true, true]);
+    expect(await waited({})).toEqual([false, true]);
   });
 
   it('keeps only the hash of a request where that is asked', async () => {

@@ -139,4 +139,17 @@ describe('commit', () => {
     await Promise.resolve();
     expect(countRuns(store)).toBe(0);
   });
+
+  it('waits for the disk only where that is asked, and never longer than for that commit', () => {
+    const store = newStore();
+    const synchronous = () => store.database.pragma('synchronous', { simple: true });
+    const [normal, full] = [1, 2];
+    expect(store.commit(synchronous)).toBe(normal);
+    expect(store.commit(synchronous, { durable: true })).toBe(full);
+    const fail = (): void => {
+      throw new Error('no');
+    };
+    expect(() => store.commit(fail, { durable: true })).toThrow('no');
+    expect(store.commit(synchronous)).toBe(normal);
+  });
 });
