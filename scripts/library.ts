@@ -59,8 +59,9 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   checkCorpora(options.corpora);
   const at = new Date().toISOString();
   const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
-  const perform = (store: Store): Promise<ResearchResult> => {
+  const perform = (store: Store, begun: () => void): Promise<ResearchResult> => {
     const known = beginRun(store, { id: place.runId, question, options, at });
+    begun();
     if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: { ...config, roleModel } });
     markOrigin(store, known);
     return conduct({
@@ -73,7 +74,7 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
       signal: signal ?? new AbortController().signal,
     });
   };
-  return withoutJunk(place, () => withRun(place, perform));
+  return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
 }
 
 /** @throws UsageError for a name or a value that no row of the options allows; undefined counts as not given */

@@ -3,20 +3,24 @@ import { isUsageError, UsageError } from './exit-codes.js';
 import type { MadeRun } from './run-folder.js';
 
 /**
- * Runs `perform` in a folder that was made for it, and takes the folder away again where that ends with wrong usage, or
- * with a value for which `isJunk`: a typing error leaves no folder, nor does a question that has its answer elsewhere.
+ * Runs `perform` in a folder that was made for it, and takes the folder away again where no run has begun in it or it
+ * ends with wrong usage: a typing error, a full disk or a question that has its answer elsewhere leaves no folder.
+ *
+ * @param perform calls `begun` once the store knows the run
  */
 export async function withoutJunk<T>(
   made: Pick<MadeRun, 'remove'>,
-  perform: () => Promise<T>,
-  isJunk: (value: T) => boolean = () => false,
+  perform: (begun: () => void) => Promise<T>,
 ): Promise<T> {
+  const run = { hasBegun: false };
   try {
-    const value = await perform();
-    if (isJunk(value)) made.remove();
+    const value = await perform(() => {
+      run.hasBegun = true;
+    });
+    if (!run.hasBegun) made.remove();
     return value;
   } catch (error) {
-    if (isUsageError(error)) made.remove();
+    if (!run.hasBegun || isUsageError(error)) made.remove();
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { RunError } from '../loop/run.js';
 import { openStore, type Store } from '../store/open-store.js';
 import { lockRun } from '../store/run-lock.js';
 import { getRun, isEnding, setRunStatus } from '../store/runs.js';
+import { diskFault } from './file-error.js';
 import type { RunPlace } from './run-folder.js';
 
 /** What the command and the library have in common: one process a run, and an ending that is noted. */
@@ -26,13 +27,7 @@ function openedStore(path: string): Store {
   try {
     return openStore(path);
   } catch (error) {
-    const full = diskError(error);
-    throw full === null
-      ? error
-      : new RunError(full.code, full.message, {
-          cure: 'Free some space, then run the command again.',
-          cause: error,
-        });
+    throw diskError(error) ?? error;
   }
 }
 
@@ -57,10 +52,12 @@ export function noteEnd(
   }
 }
 
-/** A full disk, said so that a person knows what to do; null for any other error. */
+/** A full or failing disk, said so that a person knows what to do; null for any other error. */
 export function diskError(error: unknown): RunError | null {
-  const { code } = error as { code?: string };
-  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && !(code ?? '').startsWith('SQLITE_IOERR')) return null;
-  const cure = 'Nothing finished is lost: free some space, then resume the run.';
-  return new RunError('disk-full', 'The disk is full or cannot be written.', { cure, cause: error });
+  const fault = diskFault(error);
+  if (fault === null) return null;
+  return new RunError('disk-full', fault.message, {
+    cure: `Nothing finished is lost. ${fault.cure}`,
+    cause: error,
+  });
 }

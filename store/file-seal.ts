@@ -20,6 +20,9 @@ const HEAD = 'research-loop seal 1';
 const sealPath = (path: string): string => `${path}.seal`;
 const hasLog = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
 
+/** Reading a pipe would wait for ever. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** Call it before anything is written. Costs one look at the folder where there is no seal. */
 export function breakSeal(path: string): void {
   if (path !== ':memory:') rmSync(sealPath(path), { force: true });
@@ -84,7 +87,7 @@ export type SealState =
 /** Compares the file with its seal. Not for a store that this process has open for writing. */
 export function checkSeal(path: string): SealState {
   const seal = readSeal(path);
-  if (seal === null || hasLog(path)) return { state: 'unsealed' };
+  if (seal === null || hasLog(path) || !isFile(path)) return { state: 'unsealed' };
   const places = brokenPlaces(path, seal);
   if (places.length === 0) return { state: 'whole' };
   // Whoever has begun to write meanwhile has taken the seal away first.

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { commitOn, type Commit } from './commit.js';
 import { breakSeal, sealFile } from './file-seal.js';
 import { APPLICATION_ID, isReadable, migrate } from './migrate.js';
 import { touchPrivateFile } from './private-files.js';
@@ -19,22 +20,8 @@ export interface Store {
   readonly readOnly: boolean;
   readonly database: Database.Database;
   readonly orm: BetterSQLite3Database;
-  /**
-   * The one way to write: everything `body` does is committed together, or not at all. Synchronous by type:
-   * what must be awaited is awaited before. A commit inside a commit joins it; if it throws, the outer one
-   * cannot be committed any more, even when the error is caught on the way.
-   */
-  commit<T>(body: () => T extends PromiseLike<unknown> ? never : T, options?: CommitOptions): T;
+  readonly commit: Commit;
   close(): void;
-}
-
-export interface CommitOptions {
-  /**
-   * Wait until it is on the disk, so that a power cut loses neither it nor anything committed before. Default false: a
-   * crash of the program loses nothing, a power cut the commits since the last one that waited. See
-   * docs/decisions/durable-commits.md. Means nothing for a commit inside a commit.
-   */
-  readonly durable?: boolean;
 }
 
 export interface OpenOptions {
@@ -170,54 +157,6 @@ function prepare(database: Database.Database, where: { path: string; readOnly: b
 
 function isEmpty(database: Database.Database): boolean {
   return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-}
-
-/** @param onChange called with the write lock held, before anything is written */
-function commitOn(database: Database.Database, onChange: () => void): Store['commit'] {
-  let doomed = false;
-  const run = <T>(body: () => T): T => {
-    const result = body();
-    if (isPromiseLike(result)) {
-      throw new TypeError('A commit must be synchronous: await outside, commit inside.');
-    }
-    return result;
-  };
-  const outermost = <T>(body: () => T): T => {
-    doomed = false;
-    return database
-      .transaction(() => {
-        onChange();
-        const result = run(body);
-        if (doomed) throw new Error('A commit inside this commit failed, so this one cannot be committed.');
-        return result;
-      })
-      .immediate();
-  };
-  /** https://sqlite.org/pragma.html#pragma_synchronous: in WAL mode only FULL brings each commit to the disk. */
-  const waiting = <T>(perform: () => T): T => {
-    database.pragma('synchronous = FULL');
-    try {
-      return perform();
-    } finally {
-      database.pragma('synchronous = NORMAL');
-    }
-  };
-  return (body, { durable = false } = {}) => {
-    if (body.constructor.name === 'AsyncFunction') {
-      throw new TypeError('A commit must be synchronous: await outside, commit inside.');
-    }
-    if (!database.inTransaction) return durable ? waiting(() => outermost(body)) : outermost(body);
-    try {
-      return run(body);
-    } catch (error) {
-      doomed = true;
-      throw error;
-    }
-  };
-}
-
-function isPromiseLike(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 /** Turns what SQLite says about a file into what a user can act on; anything else passes through. */

@@ -62,7 +62,8 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw error;
+    // A write names no file; whoever reads the message wants to know which.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
   bringFolderToDisk(dirname(path));
 }

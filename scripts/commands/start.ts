@@ -45,26 +45,16 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
   const place = makeRunFolder({ run: set.run, store: set.store, question, date: at.slice(0, 10) });
-  const perform = async (store: Store): Promise<Started> => {
+  const perform = async (store: Store, begun: () => void): Promise<number> => {
     const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
-    if (answered !== undefined) return { code: alreadyAnswered(answered, set), hasRun: false };
+    if (answered !== undefined) return alreadyAnswered(answered, set);
     const known = beginRun(store, { id: place.runId, question, options, at });
+    begun();
     if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: set });
     markOrigin(store, known);
-    return { code: await work({ place, store, known, flags: set, config }), hasRun: true };
+    return work({ place, store, known, flags: set, config });
   };
-  const { code } = await withoutJunk(
-    place,
-    () => withRun(place, perform),
-    ({ hasRun }) => !hasRun,
-  );
-  return code;
-}
-
-interface Started {
-  /** Exit code. */
-  readonly code: number;
-  readonly hasRun: boolean;
+  return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
 }
 
 /** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { EXIT, isUsageError } from '../exit-codes.js';
+import { diskFault, fileError } from '../file-error.js';
 
 /** What both commands do with the process: output that nobody reads any more, and errors. */
 
@@ -20,7 +21,9 @@ function tolerateClosed(error: NodeJS.ErrnoException): void {
  */
 export function explain(error: unknown, at: { name: string; argv: readonly string[] }): number {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-  const { message, cure, name, stack } = error as Error & { cure?: string };
+  const { name, stack } = error as Error;
+  const said: { message: string; cure?: string } = fileError(error) ?? diskFault(error) ?? (error as Error);
+  const { message, cure } = said;
   const debug = at.argv.includes('--debug');
   const isExpected =
     cure !== undefined || isUsageError(error) || name === 'RunError' || name === 'StoreError';

@@ -34,6 +34,20 @@ describe('a run folder that was made for nothing', () => {
     expect(existsSync(join(place.path, 'parent'))).toBe(false);
   });
 
+  it('is taken away when no run begins in it, and stays with one that fails', async () => {
+    const made = make(join(place.path, 'begun'));
+    const fail = () => Promise.reject(new Error('the disk is full'));
+    await expect(withoutJunk(made, fail)).rejects.toThrow('full');
+    expect(existsSync(made.folder)).toBe(false);
+    const again = make(join(place.path, 'begun'));
+    const beginAndFail = (begun: () => void) => {
+      begun();
+      return fail();
+    };
+    await expect(withoutJunk(again, beginAndFail)).rejects.toThrow('full');
+    expect(existsSync(again.folder)).toBe(true);
+  });
+
   it('stays where it was there before', async () => {
     const folder = join(place.path, 'before');
     mkdirSync(folder);
