@@ -92,6 +92,12 @@ export function seenKeys(run: StoredRun): SeenKeys {
   return { has: (name) => seen.has(name), sources: sources.length };
 }
 
+/** Keys of hits that earlier rounds passed over though there was room for them. */
+export function passedOver(run: StoredRun, before: number): ReadonlySet<string> {
+  const rounds = Array.from({ length: Math.max(0, before - 1) }, (_, index) => index + 1);
+  return new Set(rounds.flatMap((round) => stageResult(run, round, 'select')?.passedOver ?? []));
+}
+
 /** Pages that could not be read; one that only the time was too short for has not been tried. */
 export const triedInVain = (run: StoredRun): ReturnType<typeof listUnread> =>
   listUnread(run.store, run.id).filter(

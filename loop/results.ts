@@ -77,8 +77,13 @@ export interface Selection {
   readonly picks: readonly PickedHit[];
   /** Hits after merging. */
   readonly found: number;
-  /** Share of the merged hits that the run already held, 0 to 1. */
+  /** Share of the merged hits that the run already knew, 0 to 1: read, tried in vain, or passed over before. */
   readonly saturation: number;
+  /**
+   * Keys of hits that were passed over though there was room for them: whoever picks saw no use in them, or they are
+   * padding. Rounds of earlier versions have none.
+   */
+  readonly passedOver?: readonly string[];
 }
 
 export interface Reading {

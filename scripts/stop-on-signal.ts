@@ -12,7 +12,8 @@ export interface Stop {
 
 /**
  * The first Ctrl-C stops once pending calls are aborted. A second one ends the process now, whatever the
- * first is waiting for, and every program that it runs with it.
+ * first is waiting for, and every program that it runs with it. A terminal that closes stops like the first: programs run
+ * in groups of their own, which the terminal's end does not reach.
  */
 export function stopOnSignal(progress: Pick<Progress, 'stop'>): Stop {
   const controller = new AbortController();
@@ -25,11 +26,24 @@ export function stopOnSignal(progress: Pick<Progress, 'stop'>): Stop {
     process.stderr.write('Stopping; what is finished is kept. Press Ctrl-C again to end now.\n');
     controller.abort();
   };
+  /** It may come twice, from the system and from the shell. What is written to a terminal that is gone fails. */
+  const onHangUp = (): void => {
+    process.stdout.on('error', ignore);
+    process.stderr.on('error', ignore);
+    if (!controller.signal.aborted) onSignal();
+  };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  process.on('SIGHUP', onHangUp);
+  // Whatever else ends this process: no program outlives it.
+  process.on('exit', killPrograms);
   const release = (): void => {
     process.off('SIGINT', onSignal);
     process.off('SIGTERM', onSignal);
+    process.off('SIGHUP', onHangUp);
+    process.off('exit', killPrograms);
   };
   return { signal: controller.signal, abort: () => controller.abort(), release };
 }
+
+const ignore = (): void => undefined;

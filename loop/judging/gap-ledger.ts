@@ -14,8 +14,10 @@ import type { NamedGap } from './opposition-gate.js';
  * the claims that closed it are struck. Nothing is dropped in silence.
  */
 
-/** Rounds that may aim at one gap before it is left as an open question. */
+/** Rounds that may search for one gap before it is left as an open question. */
 const MOST_TRIES = 2;
+/** Rounds in which whoever writes the answer may decide a disagreement before it is left as an open question. */
+const MOST_UNDECIDED = 2;
 
 export interface LedgerInput {
   readonly gaps: readonly Gap[];
@@ -42,7 +44,7 @@ export function updateLedger(input: LedgerInput): readonly Gap[] {
   return addNamed(reopened, input);
 }
 
-/** A gap was tried when the round aimed at it, or looked its work up by name, and some engine answered. */
+/** A gap was tried when the round aimed at it, or asked its own query as well, and some engine answered. */
 function triedQueries(gap: Gap, { queries, failedQueries }: LedgerInput): readonly string[] {
   const lookups = queries.queries.filter((query) => query.lookupFor === gap.id);
   const searches = queries.queries.filter((query) => query.lookupFor === null);
@@ -69,23 +71,38 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   }
   if (conditionIsGone(gap, input))
     return close(gap, input, { how: 'What it named no longer holds.', by: newClaims(input) });
+  if (waitsForWords(gap) && input.round - gap.openedRound >= MOST_UNDECIDED)
+    return leaveOpen(gap, input.round, `${MOST_UNDECIDED} rounds did not decide it.`);
   if (!tried) return gap;
   const by = newClaims(input);
   if (by.length > 0 && !isMechanical(gap))
     return close(gap, input, { how: 'New claims answer it.', by: answering(gap, by, input) });
   if (input.reading.added.length === 0)
     return leaveOpen(gap, input.round, 'Its searches brought no source that was not already read.');
+  if (isOfOneFact(gap) && !isFurthered(gap, input))
+    return leaveOpen(gap, input.round, 'Its searches brought nothing that bears on it.');
   if (gap.tries >= MOST_TRIES)
     return leaveOpen(gap, input.round, `${gap.tries} rounds of searches did not close it.`);
   return gap;
 }
+
+/** A disagreement is settled by words: no search is aimed at each. */
+const waitsForWords = ({ subject }: Gap): boolean => subject?.startsWith('contradiction:') === true;
+
+/** About one claim or one disagreement, which a search either furthers at once or does not. */
+const isOfOneFact = ({ subject }: Gap): boolean => /^(?:claim|contradiction):/.test(subject ?? '');
+
+/** The round has changed the claim that it is about, or found more evidence for it. */
+const isFurthered = ({ subject }: Gap, input: LedgerInput): boolean =>
+  newClaims(input).some((id) => subject === `claim:${id}`);
 
 const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
   page.key === gap.subject || (gap.title !== null && titleSimilarity(page.title, gap.title) > SAME_TITLE);
 
 /** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`. */
 const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer):/;
-const isMechanical = (gap: Gap): boolean => gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
+const isMechanical = (gap: Pick<Gap, 'subject'>): boolean =>
+  gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
 
 function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): boolean {
   if (gap.subject === null) return false;
@@ -111,7 +128,7 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
     case 'answer':
       return !required.some((each) => each.subject === gap.subject);
     case 'opposition':
-      return facts.unopposedClaims.length === 0;
+      return name === '' ? facts.unopposedClaims.length === 0 : !facts.unopposedClaims.includes(name);
     default:
       return false;
   }
@@ -170,7 +187,8 @@ export function reopenStruck(gap: Gap, claims: readonly Claim[]): Gap {
 function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
   const all = [...gaps];
   // What is required comes last: whatever the critic made of the same gap, it is material.
-  for (const named of [...input.named, ...input.required]) {
+  for (const each of [...input.named, ...input.required]) {
+    const named = { ...each, subject: subjectOf(each, input.facts) };
     const known = all.findIndex((gap) => isSameGap(gap, named));
     const material = named.material && !(input.saturated && isForSearches(named));
     if (known >= 0) {
@@ -201,6 +219,24 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
   return all;
 }
 
+/**
+ * Critics name what a gap is about in their own way ("C3", "limits"). Where the counted facts say the same, it is named as
+ * they do: then the facts tell when it no longer holds, and the same gap is known again.
+ */
+function subjectOf({ kind, subject }: NamedGap, facts: MechanicalFacts): string | null {
+  if (subject === null || isMechanical({ subject })) return subject;
+  const name = subject.trim();
+  if (kind === 'unverified-claim') {
+    const isThin = facts.thinCriticalClaims.some(({ claimId }) => claimId === name);
+    return isThin || facts.singleWorkClaims.includes(name) ? `claim:${name}` : subject;
+  }
+  if (kind === 'unresolved-contradiction')
+    return facts.unresolvedContradictions.some(({ id }) => id === name) ? `contradiction:${name}` : subject;
+  if (kind === 'missing-counterarg' && facts.unopposedClaims.includes(name)) return `opposition:${name}`;
+  if (facts.subtopicsWithoutClaim.includes(name)) return `subtopic:${name}`;
+  return facts.emptyAngles.some(({ angle }) => angle === name) ? `angle:${name}` : subject;
+}
+
 /** More of the same searches may close it; a disagreement and an unanswered opponent wait for words, not for pages. */
 const isForSearches = ({ kind, subject }: NamedGap): boolean =>
   kind !== 'unresolved-contradiction' && !(subject ?? '').startsWith('answer:');
@@ -216,6 +252,21 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/**
+ * Whether a critic holds its sign-off back for nothing that another round could close: it names material gaps, and each
+ * of them was searched in vain or answered before, or asks for more of searches that bring only what is known.
+ */
+export function namesOnlySpent(named: readonly NamedGap[], input: Omit<LedgerInput, 'named'>): boolean {
+  const material = named.filter((each) => each.material);
+  const isSpent = (each: NamedGap): boolean => {
+    const known = input.gaps.find((gap) =>
+      isSameGap(gap, { ...each, subject: subjectOf(each, input.facts) }),
+    );
+    return (input.saturated && isForSearches(each)) || (known !== undefined && known.status !== 'open');
+  };
+  return material.length > 0 && material.every(isSpent);
+}
 
 /** Open material gaps, the most pressing first. */
 export function openMaterialGaps(gaps: readonly Gap[]): readonly Gap[] {

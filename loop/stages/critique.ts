@@ -6,7 +6,7 @@ import { ask } from '../limits/ask.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
-import { openMaterialGaps, updateLedger } from '../judging/gap-ledger.js';
+import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
 import { failedQueries } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
 import type { Run } from '../run.js';
@@ -37,12 +37,14 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
     );
     const { claims, contradictions } = reviewed;
     const facts = mechanicalFacts(run, { ...input, claims, contradictions, failedParts });
-    const update = ledgerUpdate(run, input, facts);
+    const ledger = ledgerInput(run, input, facts);
+    const update = (named: CriticReply['gaps']): readonly Gap[] => updateLedger({ ...ledger, named });
     // The critic sees the ledger as this round has left it.
     const about = { input, facts, ledger: update([]) };
     const first = await askCritic(run, { ...about, askedAgain: false });
+    const isDone = ({ signoff, gaps }: CriticReply): boolean => signoff || namesOnlySpent(gaps, ledger);
     const isEmpty =
-      first.ok && !first.value.signoff && openMaterialGaps(update(first.value.gaps)).length === 0;
+      first.ok && !isDone(first.value) && openMaterialGaps(update(first.value.gaps)).length === 0;
     const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
     if (!reply.ok) {
       const { message } = reply.failure;
@@ -55,7 +57,7 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
     const gaps = update(reply.value.gaps);
     const openGaps = openMaterialGaps(gaps).length;
     const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
-    const signoff = reply.value.signoff && isAgreed;
+    const signoff = isDone(reply.value) && isAgreed;
     return {
       result: { gaps, facts, signoff, criticSignoff: reply.value.signoff, failedParts },
       event: { openGaps, signoff },
@@ -63,32 +65,28 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
   });
 }
 
-/** The ledger of gaps as the round leaves it, with those that the critic names. */
-function ledgerUpdate(
+/** What the ledger of gaps is brought up to date with, but for what the critic names. */
+function ledgerInput(
   run: Run,
   { before, queries, reviewed, ...input }: CritiqueInput,
   facts: MechanicalFacts,
-): (named: CriticReply['gaps']) => readonly Gap[] {
+): Omit<LedgerInput, 'named'> {
   const { claims, contradictions } = reviewed;
   const memo = before.opposition ?? input.opposition.memo;
   const opposing = evidenceOf(run, memo?.refs ?? []);
-  const required = gateGaps({ memo, opposing, claims, contradictions });
-  const saturated = input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED;
-  return (named) =>
-    updateLedger({
-      gaps: before.gaps,
-      named,
-      required,
-      facts,
-      claimsBefore: before.claims,
-      claims,
-      queries,
-      failedQueries: failedQueries(run, queries.round),
-      reading: input.reading,
-      round: queries.round,
-      saturated,
-      isRead: (key) => isReadNow(run, key),
-    });
+  return {
+    gaps: before.gaps,
+    required: gateGaps({ memo, opposing, claims, contradictions }),
+    facts,
+    claimsBefore: before.claims,
+    claims,
+    queries,
+    failedQueries: failedQueries(run, queries.round),
+    reading: input.reading,
+    round: queries.round,
+    saturated: input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED,
+    isRead: (key) => isReadNow(run, key),
+  };
 }
 
 /** A sign-off needs an opposing search, and every part of the round to have answered. */

@@ -135,26 +135,29 @@ function toSearchQuery(angle: Angle, query: SearcherReply['queries'][number], gi
 
 /** Works that a round looks up by name at most, besides its searches. */
 const MOST_LOOKUPS = 5;
+/** Other open gaps whose own query is asked besides. */
+const MOST_OTHER_GAPS = 3;
 
 /**
- * Cited works that nobody has read are looked up by title alongside the round's own searches: finding a known item takes
- * no exploring, so it needs no round of its own.
+ * Besides the round's own searches, which aim at one target: cited works that nobody has read are looked up by title, and
+ * other open gaps have their own query asked. Neither takes any exploring, so neither needs a round of its own; and what
+ * cannot be found becomes an open question before the rounds are used up.
  */
 function lookupQueries(before: RoundState, already: number, round: number): readonly PlannedQuery[] {
-  return openMaterialGaps(before.gaps)
-    .filter((gap) => gap.kind === 'unread-source' && gap.title !== null)
-    .slice(0, MOST_LOOKUPS)
-    .map((gap, index) => ({
-      id: `R${round}.Q${already + index + 1}`,
-      lookupFor: gap.id,
-      angle: 'entity',
-      reformulation: 'scope-shift',
-      question: gap.query,
-      terms: termsOf(gap.title ?? gap.query).slice(0, 12),
-      temporalIntent: 'none',
-      freshness: 'any',
-      removedStaleYears: [],
-    }));
+  const open = openMaterialGaps(before.gaps);
+  const works = open.filter((gap) => gap.kind === 'unread-source' && gap.title !== null);
+  const others = open.filter((gap) => !works.includes(gap) && gap.id !== before.nextTarget.gapId);
+  return [...works.slice(0, MOST_LOOKUPS), ...others.slice(0, MOST_OTHER_GAPS)].map((gap, index) => ({
+    id: `R${round}.Q${already + index + 1}`,
+    lookupFor: gap.id,
+    angle: gap.kind === 'missing-counterarg' ? 'counter-argument' : 'entity',
+    reformulation: 'scope-shift',
+    question: gap.query,
+    terms: termsOf(gap.title ?? gap.query).slice(0, 12),
+    temporalIntent: 'none',
+    freshness: 'any',
+    removedStaleYears: [],
+  }));
 }
 
 /** A searcher that failed, or had no query, must not cost its angle: the target itself is searched. */

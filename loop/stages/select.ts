@@ -7,7 +7,7 @@ import { SAME_TITLE } from '../../text/title-similarity.js';
 import { ask } from '../limits/ask.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
-import { seenKeys } from '../history.js';
+import { passedOver, seenKeys } from '../history.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -54,22 +54,26 @@ export async function select(
     const most = pagesToPick(run, seen.sources);
     const relevant = relevantHits(run, { ...input, candidates: fresh, lookups });
     const ranked = relevant.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-    const chosen =
+    const { chosen, left } =
       run.roles.kind === 'model'
         ? await pickByAngle(run, { ...input, ranked, wanted: most })
-        : ranked.map((each) => ({ ...each, why: '' }));
+        : { chosen: ranked.map((each) => ({ ...each, why: '' })), left: [] };
     const picks = spread(chosen, most);
-    const saturation = merged.length === 0 ? 0 : 1 - fresh.length / merged.length;
+    const known = passedOver(run, round);
+    const unknown = fresh.filter(({ key }) => !known.has(key)).length;
+    const saturation = merged.length === 0 ? 0 : 1 - unknown / merged.length;
+    const isRelevant = new Set(relevant.map(({ key }) => key));
     const result: Selection = {
       round,
       picks,
       found: merged.length,
       saturation: Math.round(saturation * 100) / 100,
+      passedOver: [...left, ...fresh.flatMap(({ key }) => (isRelevant.has(key) ? [] : [key]))],
     };
-    const left = fresh.length - relevant.length;
+    const padding = fresh.length - relevant.length;
     return {
       result,
-      event: { found: result.found, picked: picks.length, padding: left, saturation: result.saturation },
+      event: { found: result.found, picked: picks.length, padding, saturation: result.saturation },
     };
   });
 }
@@ -108,7 +112,7 @@ function relevantHits(
 function lookedUp(planned: Plan, gaps: readonly Gap[]): ReadonlyMap<string, Gap> {
   return new Map(
     planned.queries.flatMap((query) => {
-      const gap = gaps.find((each) => each.id === query.lookupFor);
+      const gap = gaps.find((each) => each.id === query.lookupFor && each.kind === 'unread-source');
       return gap === undefined ? [] : [[query.id, gap] as const];
     }),
   );
@@ -192,11 +196,14 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
 
 type Chosen = Candidate & { readonly why: string };
 
-/** In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. */
+/**
+ * In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. `left`: keys of hits
+ * that one was shown and left, although it might have picked more.
+ */
 async function pickByAngle(
   run: Run,
   input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
-): Promise<readonly Chosen[]> {
+): Promise<{ readonly chosen: readonly Chosen[]; readonly left: readonly string[] }> {
   const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
   const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
   const target = input.queries.target.text;
@@ -213,7 +220,12 @@ async function pickByAngle(
       if (pick !== undefined && !byKey.has(pick.key)) byKey.set(pick.key, pick);
     }
   }
-  return [...byKey.values()];
+  const left = ANGLES.flatMap((angle, index) => {
+    const picked = new Set(answers[index]?.map(({ key }) => key));
+    const shown = dealt.get(angle) ?? [];
+    return picked.size < perAngle ? shown.flatMap(({ key }) => (picked.has(key) ? [] : [key])) : [];
+  });
+  return { chosen: [...byKey.values()], left };
 }
 
 async function askPicker(

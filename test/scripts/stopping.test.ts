@@ -143,6 +143,47 @@ describe('a second Ctrl-C', () => {
   });
 });
 
+describe('a terminal that closes', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  it.each([
+    ['is told', 'a signal'],
+    ['ends by an error of its own', 'an error'],
+  ])('leaves no program running where the process %s', async (_how, what) => {
+    const marker = join(folder.path, `${what}.pid`);
+    const program = `setInterval(() => {}, 1000); require('fs').writeFileSync(${JSON.stringify(marker)}, String(process.pid));`;
+    const file = join(folder.path, `${what}.cjs`);
+    writeFileSync(file, program);
+    const waiting = `
+      import { existsSync } from 'node:fs';
+      import { stopOnSignal } from ${JSON.stringify(join(ROOT, 'scripts/stop-on-signal.ts'))};
+      import { runProgram } from ${JSON.stringify(join(ROOT, 'agents/models/program.ts'))};
+      const stop = stopOnSignal({ stop: () => undefined });
+      const fails = ${JSON.stringify(what === 'an error')};
+      if (fails) setInterval(() => { if (existsSync(${JSON.stringify(marker)})) throw new Error('broken'); }, 20);
+      void runProgram(${JSON.stringify(`${process.execPath} "${file}"`)}, '', { signal: stop.signal, timeoutMs: 600_000 })
+        .then(({ stopped }) => { stop.release(); process.exitCode = stopped === 'caller' ? 130 : 1; clearInterval(open); });
+      const open = setInterval(() => undefined, 1000);
+    `;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', waiting], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = new Promise<number | null>((done) => child.on('exit', done));
+    await until(() => existsSync(marker) && readFileSync(marker, 'utf8') !== '');
+    if (what === 'a signal') {
+      // The terminal is gone: what is written to it fails, and the signal may come twice.
+      child.stderr.destroy();
+      child.kill('SIGHUP');
+      child.kill('SIGHUP');
+    }
+    expect(await ended).toBe(what === 'a signal' ? 130 : 1);
+    const id = Number(readFileSync(marker, 'utf8'));
+    await until(() => !isAlive(id));
+  });
+});
+
 describe('a question that the store has an answer to', () => {
   const folder = temporaryFolder();
   const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MechanicalFacts } from '../../../agents/roles/mechanical-facts.js';
 import type { Claim, ClaimEvidence, Contradiction, Gap } from '../../../loop/claim.js';
-import { openMaterialGaps, updateLedger, type LedgerInput } from '../../../loop/judging/gap-ledger.js';
+import {
+  namesOnlySpent,
+  openMaterialGaps,
+  updateLedger,
+  type LedgerInput,
+} from '../../../loop/judging/gap-ledger.js';
 import { gateGaps, type NamedGap } from '../../../loop/judging/opposition-gate.js';
 import type { Plan, Reading } from '../../../loop/results.js';
 import { hashedClaims } from '../../../loop/rows.js';
@@ -99,22 +104,22 @@ const SOMETHING: Reading = {
   added: [{ sourceId: 'S9', key: 'k', readClass: 'full', angles: [], queryIds: [], warnings: [] }],
 };
 
-const update = (changes: Partial<LedgerInput>): readonly Gap[] =>
-  updateLedger({
-    gaps: [],
-    named: [],
-    required: [],
-    facts: FACTS,
-    claimsBefore: [],
-    claims: [],
-    queries: plan(null),
-    failedQueries: new Set(),
-    reading: NOTHING,
-    round: 2,
-    saturated: false,
-    isRead: () => false,
-    ...changes,
-  });
+const LEDGER: LedgerInput = {
+  gaps: [],
+  named: [],
+  required: [],
+  facts: FACTS,
+  claimsBefore: [],
+  claims: [],
+  queries: plan(null),
+  failedQueries: new Set(),
+  reading: NOTHING,
+  round: 2,
+  saturated: false,
+  isRead: () => false,
+};
+
+const update = (changes: Partial<LedgerInput>): readonly Gap[] => updateLedger({ ...LEDGER, ...changes });
 
 const UNREAD = gap({
   kind: 'unread-source',
@@ -200,6 +205,19 @@ describe('naming gaps', () => {
     expect(after?.status).toBe('open-question');
   }); // prettier-ignore
 
+  it.each<[string, Partial<NamedGap>, Partial<MechanicalFacts>, string | null]>([
+    ['a thin claim by its id', { kind: 'unverified-claim', subject: 'C3' }, { thinCriticalClaims: [{ claimId: 'C3', works: 1 }] }, 'claim:C3'],
+    ['a claim that is not thin', { kind: 'unverified-claim', subject: 'C3' }, {}, 'C3'],
+    ['a contradiction by its id', { kind: 'unresolved-contradiction', subject: 'X2' }, { unresolvedContradictions: [{ id: 'X2', topic: 'x' }] }, 'contradiction:X2'],
+    ['an unopposed claim', { kind: 'missing-counterarg', subject: 'C4' }, { unopposedClaims: ['C4'] }, 'opposition:C4'],
+    ['a subtopic by its name', { subject: 'costs' }, { subtopicsWithoutClaim: ['costs'] }, 'subtopic:costs'],
+    ['an angle by its name', { subject: 'entity' }, { emptyAngles: [{ angle: 'entity', queries: [] }] }, 'angle:entity'],
+    ['what no fact speaks of', { subject: 'doi:10.7177/a' }, {}, 'doi:10.7177/a'],
+  ])('names %s as the counted facts do', (_name, about, facts, subject) => {
+    const [after] = update({ named: [named(about)], facts: { ...FACTS, ...facts } });
+    expect(after?.subject).toBe(subject);
+  }); // prettier-ignore
+
   it('takes search gaps for immaterial once searches bring nothing new, contradictions never', () => {
     const gaps = update({
       saturated: true,
@@ -222,6 +240,39 @@ describe('naming gaps', () => {
   it('puts the most pressing first', () => {
     const gaps = [gap({ id: 'G1', priority: 10 }), gap({ id: 'G10' }), gap({ id: 'G9' }), gap({ id: 'G3', material: false })];
     expect(openMaterialGaps(gaps).map((each) => each.id)).toEqual(['G9', 'G10', 'G1']);
+  }); // prettier-ignore
+});
+
+describe('what can only be searched in vain', () => {
+  const THIN = { ...FACTS, thinCriticalClaims: [{ claimId: 'C1', works: 1 }] };
+  const UNDECIDED = { ...FACTS, unresolvedContradictions: [{ id: 'X1', topic: 'x' }] };
+  const thin = gap({ kind: 'unverified-claim', subject: 'claim:C1' });
+  const undecided = gap({ kind: 'unresolved-contradiction', subject: 'contradiction:X1' });
+  const more: Claim = { ...claim('C1', 1), evidence: [evidence('S1'), evidence('S9')] };
+
+  it.each<[string, Gap, Partial<LedgerInput>, Gap['status']]>([
+    ['a thin claim whose query brought pages on other things', thin, { facts: THIN, queries: plan(null, [query('own', 'G1')]), reading: SOMETHING, claims: [claim('C1', 1)], claimsBefore: [claim('C1', 1)] }, 'open-question'],
+    ['a thin claim whose query brought more evidence for it', thin, { facts: THIN, queries: plan(null, [query('own', 'G1')]), reading: SOMETHING, claims: [more], claimsBefore: [claim('C1', 1)] }, 'open'],
+    ['a thin claim that nobody searched for', thin, { facts: THIN, reading: SOMETHING, claims: [claim('C1', 1)], claimsBefore: [claim('C1', 1)] }, 'open'],
+    ['a disagreement that was searched for once', undecided, { facts: UNDECIDED, queries: plan('G1'), reading: SOMETHING }, 'open-question'],
+    ['a disagreement that nobody has decided in two rounds', undecided, { facts: UNDECIDED, round: 3 }, 'open-question'],
+    ['a disagreement that nobody has decided in one round', undecided, { facts: UNDECIDED, round: 2 }, 'open'],
+    ['a disagreement that was decided', undecided, { queries: plan('G1'), reading: SOMETHING }, 'closed'],
+  ])('%s', (_name, before, changes, status) => {
+    expect(update({ gaps: [before], ...changes })[0]?.status).toBe(status);
+  }); // prettier-ignore
+
+  it.each<[string, readonly NamedGap[], boolean, boolean]>([
+    ['what was given up', [named({ subject: 'C1', kind: 'unverified-claim' })], false, true],
+    ['something else besides', [named({ subject: 'C1', kind: 'unverified-claim' }), named()], false, false],
+    ['something else, when searches bring only what is known', [named()], true, true],
+    ['a disagreement, when searches bring only what is known', [named({ kind: 'unresolved-contradiction' })], true, false],
+    ['nothing material', [named({ material: false })], true, false],
+    ['nothing', [], true, false],
+  ])('a sign-off that is held back for %s', (_name, gaps, saturated, isSpent) => {
+    const ledger = { gaps: [{ ...thin, status: 'open-question' as const }], facts: THIN, saturated };
+    const { named: _named, ...input } = { ...LEDGER, ...ledger };
+    expect(namesOnlySpent(gaps, input)).toBe(isSpent);
   }); // prettier-ignore
 });
 

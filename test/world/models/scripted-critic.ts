@@ -4,6 +4,8 @@ import { seededShare } from './seeded.js';
 export interface CriticRules {
   /** Share of askings in which the critic says the opposite of what the facts say, 0 to 1. */
   readonly criticWrong: number;
+  /** It finds another material gap each time that it is asked, and never signs off. Default false. */
+  readonly criticInsatiable?: boolean;
   readonly seed: number;
 }
 
@@ -53,6 +55,7 @@ export function scriptedCritic({ user }: ReadPrompt, rules: CriticRules): object
     }),
   );
   const gaps = [...counted, ...unread].filter((gap) => !ledger.includes(gap.description.slice(0, 60)));
+  if (rules.criticInsatiable === true) return { gaps: [...gaps, otherGap(question, ledger)], signoff: false };
   const open = gaps.some((gap) => gap.material);
   if (seededShare(rules.seed, 'critic', user) >= rules.criticWrong) return { gaps, signoff: !open };
   if (open) return { gaps: [], signoff: true };
@@ -78,6 +81,13 @@ function gapsOf(rule: (typeof RULES)[number], line: string, question: string): G
       material: rule.material,
       subject: subject.replace(/ \(.*$/, ''),
     }));
+}
+
+/** Another at every asking: about a place that nobody has spoken of yet. */
+function otherGap(question: string, ledger: string): Gap {
+  const number = ledger.split('\n').length;
+  const place = `province ${number}`;
+  return { ...imaginedGap(question), description: `Nothing on ${place}.`, query: `${question} ${place}` };
 }
 
 const imaginedGap = (question: string): Gap => ({

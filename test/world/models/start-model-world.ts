@@ -36,6 +36,8 @@ export interface ModelWorldOptions {
   }[];
   /** Share of critic askings answered against the facts, default 0. */
   readonly criticWrong?: number;
+  /** The critic finds another material gap each time, default false. */
+  readonly criticInsatiable?: boolean;
   /** `missing`: none is told. A factor: the output told is so many times the text's (thinking). Default 1. */
   readonly usage?: 'missing' | number;
   /** The richest way of asking for JSON that the servers take; default `schema`. */
@@ -199,6 +201,7 @@ function replyTo(
   const rules = {
     factPattern: options.factPattern ?? NO_FACTS,
     criticWrong: options.criticWrong ?? 0,
+    criticInsatiable: options.criticInsatiable ?? false,
     seed: options.seed ?? 1,
   };
   const honest = scriptedReply(prompt, rules);
