@@ -59,23 +59,27 @@ export async function select(
         ? await pickByAngle(run, { ...input, ranked, wanted: most })
         : { chosen: ranked.map((each) => ({ ...each, why: '' })), left: [] };
     const picks = spread(chosen, most);
-    const known = passedOver(run, round);
-    const unknown = fresh.filter(({ key }) => !known.has(key)).length;
-    const saturation = merged.length === 0 ? 0 : 1 - unknown / merged.length;
-    const isRelevant = new Set(relevant.map(({ key }) => key));
+    const padding = fresh.filter(({ key }) => !relevant.some((each) => each.key === key));
     const result: Selection = {
       round,
       picks,
       found: merged.length,
-      saturation: Math.round(saturation * 100) / 100,
-      passedOver: [...left, ...fresh.flatMap(({ key }) => (isRelevant.has(key) ? [] : [key]))],
+      saturation: shareKnown(merged, fresh, passedOver(run, round)),
+      passedOver: [...left, ...padding.map(({ key }) => key)],
     };
-    const padding = fresh.length - relevant.length;
-    return {
-      result,
-      event: { found: result.found, picked: picks.length, padding, saturation: result.saturation },
-    };
+    const { found, saturation } = result;
+    return { result, event: { found, picked: picks.length, padding: padding.length, saturation } };
   });
+}
+
+/** Share of the hits that the run has read, tried in vain or passed over before, to two digits. */
+function shareKnown(
+  merged: readonly Candidate[],
+  fresh: readonly Candidate[],
+  passed: ReadonlySet<string>,
+): number {
+  const unknown = fresh.filter(({ key }) => !passed.has(key)).length;
+  return merged.length === 0 ? 0 : Math.round((1 - unknown / merged.length) * 100) / 100;
 }
 
 /**
