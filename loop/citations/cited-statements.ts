@@ -1,4 +1,5 @@
 /** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
+import type { Block } from '../gate/statement-blocks.js';
 import { statementsIn } from '../gate/statements.js';
 import { continued, type Part, type Target } from './part.js';
 import { quotedWords } from './quoted-words.js';
@@ -35,8 +36,9 @@ export function statementsOf(parts: readonly Part[]): CitedStatement[] {
   let introduced: readonly Target[] = [];
   const joined = joinAttributions(parts);
   for (const [at, part] of joined.entries()) {
-    const leadsOn = !goesOn(part, joined[at + 1]);
-    const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part, leadsOn);
+    const next = joined[at + 1];
+    const leads = { leadsOn: !goesOn(part, next), leadsToQuotation: next?.kind === 'quotation' };
+    const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part, leads);
     statements.push(...own);
     introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? marksAtEnd(part) : [];
   }
@@ -68,12 +70,12 @@ function marksAtEnd(part: Part): Target[] {
 const marksIn = (text: string): string[] =>
   [...text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
 
-function sentences(part: Part, leadsOn: boolean): CitedStatement[] {
+function sentences(part: Part, leads: Pick<Block, 'leadsOn' | 'leadsToQuotation'>): CitedStatement[] {
   const text = withoutCounts(part.text)
     .replace(/\s*\n\s*/g, ' ')
     .replace(/^\s*\d{1,4}[.)]\s+/, '');
   let from = 0;
-  const blocks = partUnspaced(text).map((piece) => ({ text: piece, line: part.line, leadsOn }));
+  const blocks = partUnspaced(text).map((piece) => ({ text: piece, line: part.line, ...leads }));
   return blocks.flatMap(statementsIn).map(({ text: words, sourceIds }) => {
     // The line of a sentence inside its paragraph, as far as its first words can be found again.
     const opening = words.slice(0, 14);

@@ -2,7 +2,7 @@
  * One block of a document that may cite: a paragraph, a heading, a list item, a cell. Readers of Markdown and HTML
  * make parts; everything after them sees nothing else of the document.
  */
-import { expandLabel } from '../gate/statements.js';
+import { expandLabel } from '../gate/citation-marks.js';
 
 /** What a mark in the text points to, before anybody has looked whether it is there. */
 export type Target =

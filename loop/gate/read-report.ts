@@ -1,7 +1,7 @@
 /** A report in Markdown as claims for the gate: one claim a cited statement. */
 import type { CitedEvidence, ClaimInput } from './check.js';
 import { findQuote } from './find-quote.js';
-import type { Skipped } from './skipped.js';
+import { makeSkipped, type Skipped } from './skipped.js';
 import { readStatements, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -13,7 +13,15 @@ export interface ReportClaims {
 
 /** Claims C1, C2, … in the order of the statements that carry a citation mark. */
 export function readReport(markdown: string, stored: SourceIndex): ReportClaims {
-  const { statements, skipped } = readStatements(markdown);
+  const read = readStatements(markdown);
+  const isHeld = ({ sourceIds: [id = ''], quotes: [quote] }: Statement): boolean =>
+    quote !== undefined && holdsQuote(stored, id, quote);
+  const found = read.quotations.filter(isHeld);
+  const statements = [...read.statements, ...read.quotations.filter((each) => !found.includes(each))];
+  const skipped = [
+    ...read.skipped,
+    ...found.map(({ line, text }) => makeSkipped('quotation', line, text)),
+  ].sort((a, b) => a.line - b.line);
   const cited = statements.filter((statement) => statement.sourceIds.length > 0);
   return {
     statements,

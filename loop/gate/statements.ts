@@ -1,22 +1,16 @@
 /**
- * The statements of a report in Markdown: every sentence that states something, cut without looking at whether
- * it is cited. A statement is a sentence in a paragraph, list item, block quotation or table cell, unless it is
- * - a heading, fenced or inline code, a horizontal rule, a link definition, an image, an HTML comment, front matter;
- * - a question, or fewer than three words, or words without any in lower case and without a full stop (labels,
- *   headers of tables);
- * - the words before a closing colon that lead to a list, quotation, table or code;
- * - a remark of the brief on itself (`own-words.ts`): the line that begins "Run parameters:", a block quotation before
- *   the first second-level heading, a parenthesis after a claim that begins with the claim's id, how a disagreement
- *   was resolved, that nothing opposes the answer;
- * - a footnote that names a source by an address, an identifier or a year;
- * - an entry (list item, table row, block quotation, line with a link or code) under a heading that says that it
- *   lists sources, or that it is about the run itself (`section-headings.ts`); a plain sentence put there is a
- *   statement like any other.
+ * The statements of a report in Markdown: every sentence that states something, cut without looking at whether it is
+ * cited: in paragraphs, lists, quotations, tables (a row of bare values is one), headings, captions and descriptions
+ * of pictures that state something, HTML, front matter that cites. What is passed over is listed with the reason, one
+ * of `WHY_SKIPPED`: there is no other.
  */
+import { isAsserted, isQuestion, statesSomething } from './asserting.js';
+import { citedIds, shown, withoutCitationMarks } from './citation-marks.js';
+import { isOwnSentence } from './own-templates.js';
 import { CLAIM_REMARK, isOwnRemark } from './own-words.js';
 import { cutStatements } from './sentences.js';
-import type { Skipped } from './skipped.js';
-import { CITATION_MARK, readBlocks, shown, withoutCitationMarks, type Block } from './statement-blocks.js';
+import { makeSkipped, type Skipped, type WhySkipped } from './skipped.js';
+import { readBlocks, type Block } from './statement-blocks.js';
 
 export interface Statement {
   /** The sentence without citation marks and Markdown. */
@@ -36,60 +30,75 @@ export interface Coverage {
 
 export const splitStatements = (markdown: string): Statement[] => [...readStatements(markdown).statements];
 
-/** The statements, and what was passed over. */
-export function readStatements(markdown: string): {
+export interface ReportStatements {
   readonly statements: readonly Statement[];
+  /** By line. */
   readonly skipped: readonly Skipped[];
-} {
-  return { statements: readBlocks(markdown).flatMap(statementsIn), skipped: [] };
+  /** Words that a brief quotes in its list of sources, as statements that cite them. */
+  readonly quotations: readonly Statement[];
+}
+
+/** The statements, and all that was passed over. */
+export function readStatements(markdown: string): ReportStatements {
+  const { blocks, skipped, quotations } = readBlocks(markdown);
+  const read = blocks.map(statementsAndRest);
+  return {
+    statements: read.flatMap(({ statements }) => statements),
+    skipped: [...skipped, ...read.flatMap((each) => each.skipped)].sort((a, b) => a.line - b.line),
+    quotations: quotations.flatMap(statementsIn),
+  };
 }
 
 /** The statements of one block of words that hold no Markdown any more. */
-export function statementsIn(block: Block): Statement[] {
+export const statementsIn = (block: Block): readonly Statement[] => statementsAndRest(block).statements;
+
+export function statementsAndRest(block: Block): Omit<ReportStatements, 'quotations'> {
   const text = block.text.replace(CLAIM_REMARK, ' ');
-  return cutStatements(text).flatMap(({ start, end }) => {
+  const statements: Statement[] = [];
+  const skipped: Skipped[] = [];
+  for (const { start, end } of cutStatements(text)) {
     const sentence = text.slice(start, end);
     const words = plainText(withoutCitationMarks(sentence));
-    const leads = block.leadsOn && end === text.trimEnd().length && words.endsWith(':');
-    if (leads || !statesSomething(words) || isOwnRemark(words)) return [];
-    return [{ text: words, sourceIds: marksOf(sentence), quotes: quotesOf(words), line: block.line }];
+    const sourceIds = citedIds(sentence);
+    const cites = sourceIds.length > 0 || block.marks !== undefined;
+    const isLead = block.leadsOn && (!cites || block.leadsToQuotation === true);
+    const leads = isLead && end === text.trimEnd().length && words.endsWith(':');
+    const why = leads ? 'lead-in' : whySkipped(words, { ...block, cites });
+    if (why === null) statements.push({ text: words, sourceIds, quotes: quotesOf(words), line: block.line });
+    else if (words.split(' ').length >= SHORTEST_LISTED) skipped.push(makeSkipped(why, block.line, words));
+  }
+  return { statements: withMarks(statements, block.marks), skipped };
+}
+
+/** Words of what is passed over: fewer are labels and numbers. */
+const SHORTEST_LISTED = 3;
+
+type Kind = Pick<Block, 'isLabel' | 'isRow'> & { readonly cites: boolean };
+
+function whySkipped(words: string, { cites, isLabel = false, isRow = false }: Kind): WhySkipped | null {
+  if (isQuestion(words)) return 'question';
+  if (isOwnRemark(words) || isOwnSentence(words)) return 'boilerplate';
+  if (isRow && /\p{L}{2}/u.test(words) && /\p{N}/u.test(words)) return null;
+  const states = isLabel && !cites ? isAsserted(words) : statesSomething(words, cites);
+  return states ? null : 'label';
+}
+
+/** Marks that follow a block are of its sentences that have none, or else of its last. */
+function withMarks(statements: readonly Statement[], marks: string | undefined): readonly Statement[] {
+  const ids = marks === undefined ? [] : citedIds(marks);
+  if (ids.length === 0) return statements;
+  const hasBare = statements.some(({ sourceIds }) => sourceIds.length === 0);
+  return statements.map((statement, at) => {
+    const takes = hasBare ? statement.sourceIds.length === 0 : at === statements.length - 1;
+    return takes ? { ...statement, sourceIds: [...new Set([...statement.sourceIds, ...ids])] } : statement;
   });
 }
 
 const plainText = (sentence: string): string =>
   shown(sentence)
     .replace(/\s+/g, ' ')
-    .replace(/\s+([.,;:!?])/g, '$1')
+    .replace(/ +([.,;:!?])/g, '$1')
     .trim();
-
-/** Words that make a sentence even where each begins with a capital. */
-const CAPITAL_WORDS = 4;
-
-function statesSomething(text: string): boolean {
-  if (/\?["'”’)\]]*$/.test(text)) return false;
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu) ?? [];
-  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u.test(text);
-  if (isUnspaced) return true;
-  if (words.length >= 3 && words.some((word) => /^\p{Ll}/u.test(word))) return true;
-  return words.length >= CAPITAL_WORDS && /\p{L}{2}[.!]["'”’)\]]*$/u.test(text);
-}
-
-function marksOf(sentence: string): string[] {
-  const ids = new Set<string>();
-  for (const [mark] of sentence.matchAll(CITATION_MARK))
-    for (const part of mark.replace(/[[\]()^]/g, '').split(/[,;]/))
-      for (const id of expandLabel(part.trim())) ids.add(id);
-  return [...ids];
-}
-
-/** "S2-S5" → S2, S3, S4, S5; at most 50 of them. */
-export function expandLabel(part: string): string[] {
-  const range = /^(S?)(\d+)\s?[–-]\s?S?(\d+)$/.exec(part);
-  if (!range) return part === '' ? [] : [part];
-  const from = Number(range[2]);
-  const to = Math.min(Number(range[3]), from + 49);
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `${range[1]}${from + index}`);
-}
 
 const QUOTED = /[“"„«]([^“”"„«»]{8,2000})[”"»]/gu;
 

@@ -1,0 +1,72 @@
+/** What the rows of a table state: a cell that is a sentence by itself, else the row as a whole. */
+import { statesSomething } from './asserting.js';
+import { CITATION_MARK, hasCitationMark, withoutCitationMarks } from './citation-marks.js';
+import type { InlineText } from './inline-text.js';
+
+export interface Cell extends InlineText {
+  readonly isHeader: boolean;
+  readonly isCode: boolean;
+}
+
+interface RowBlock {
+  readonly text: string;
+  readonly isLabel: boolean;
+  readonly isRow?: boolean;
+}
+
+const marksIn = (text: string): string => (text.match(CITATION_MARK) ?? []).join(' ');
+/** Numbers the row, or says when its source came out. */
+const ORDERS = /^(?:(?:no\.?\s?|#)?\d{1,3}[.)]?|(?:1[6-9]|20)\d\d[a-z]?)?$/i;
+
+/** Marks in a cell of their own are of the whole row; marks in a header are of its column. */
+export function rowBlocks(cells: readonly Cell[], titles: readonly Cell[]): RowBlock[] {
+  if (cells.some(({ isHeader }) => isHeader))
+    return cells.map(({ text }) => ({ text: isOnlyMarks(text) ? '' : text, isLabel: true }));
+  const said = cells.flatMap((cell, column) => {
+    const title = titles[column]?.text ?? '';
+    const text = withUnit(cell.text.replace(/\n/g, ' ').trim(), withoutCitationMarks(title).trim());
+    return cell.isCode || isOnlyMarks(text) ? [] : [{ text, ofColumn: marksIn(title) }];
+  });
+  const ofRow = cells
+    .map(({ text }) => (isOnlyMarks(text) ? marksIn(text) : ''))
+    .join(' ')
+    .trim();
+  const isApart = said.every(({ text }) => {
+    const words = withoutCitationMarks(text).trim();
+    return (
+      statesSomething(words, false) || ORDERS.test(words) || (!/\p{N}/u.test(words) && !hasCitationMark(text))
+    );
+  });
+  if (isApart && ofRow === '')
+    return said.map(({ text, ofColumn }) => ({ text: `${text} ${ofColumn}`.trim(), isLabel: false }));
+  if (isApart && said.filter(({ text }) => statesSomething(withoutCitationMarks(text), false)).length > 0)
+    return said.map(({ text, ofColumn }) => ({
+      text: `${text} ${ofColumn} ${ofRow}`.trim(),
+      isLabel: false,
+    }));
+  return [wholeRow(said, ofRow)];
+}
+
+const isOnlyMarks = (text: string): boolean =>
+  hasCitationMark(text) && withoutCitationMarks(text).trim() === '';
+
+/** The cells as one sentence, its marks at the end: "Mortality, 40 %". */
+function wholeRow(
+  said: readonly { readonly text: string; readonly ofColumn: string }[],
+  ofRow: string,
+): RowBlock {
+  const words = said.map(({ text }) => withoutCitationMarks(text).replace(/\s+/g, ' ').trim());
+  const marks = [...said.map(({ text, ofColumn }) => `${marksIn(text)} ${ofColumn}`), ofRow].join(' ');
+  return {
+    text: `${words.filter((each) => each !== '').join(', ')} ${marks}`.trim(),
+    isLabel: false,
+    isRow: true,
+  };
+}
+
+/** "40" in a column "Mortality (%)" is 40 %. */
+function withUnit(text: string, title: string): string {
+  const unit = /[([]\s?(%|‰|[\p{L}°µμ%/]{1,12})\s?[)\]]$|\bin (%|‰|per cent|percent)$|(%)$/u.exec(title);
+  const name = unit?.[1] ?? unit?.[2] ?? unit?.[3];
+  return name !== undefined && /^[<>≤≥~±-]?\s?\d[\d.,\s]*$/.test(text) ? `${text} ${name}` : text;
+}
