@@ -159,12 +159,12 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
     },
   };
   const watchedWeb: Run['web'] = pages && {
-    fetchPage: (address, signal) => {
+    fetchPage: (address, ...waits) => {
       web.push({ round, address, doi: null, found: [] });
-      return pages.fetchPage(address, signal);
+      return pages.fetchPage(address, ...waits);
     },
-    openCopies: async (work, signal) => {
-      const copies = await pages.openCopies(work, signal);
+    openCopies: async (work, ...waits) => {
+      const copies = await pages.openCopies(work, ...waits);
       web.push({ round, address: null, doi: work.doi ?? null, found: copies.ok ? copies.value : [] });
       return copies;
     },

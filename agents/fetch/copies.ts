@@ -1,6 +1,6 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import { publicAddress } from '../secrets.js';
-import type { HttpClient } from './http-call.js';
+import type { HttpCall, HttpClient } from './http-call.js';
 import type { Pace } from './pacing.js';
 import { serviceUrl } from './service-url.js';
 
@@ -44,9 +44,12 @@ export interface CopySettings {
   readonly openalexKey?: string | null;
 }
 
+/** How long an answer is waited for, as an HTTP call takes it. */
+type Waits = Pick<HttpCall, 'signal' | 'late'>;
+
 export interface CopyFinder {
   /** Fails only when no catalogue answered at all; a work without an open copy is an empty list. */
-  openCopies(ids: WorkIds, options?: { signal?: AbortSignal }): Promise<Result<OpenCopies>>;
+  openCopies(ids: WorkIds, waits?: Waits): Promise<Result<OpenCopies>>;
 }
 
 /** A service that knows open copies: the variable with its address, its own address, how fast it may be asked. */
@@ -81,12 +84,12 @@ export const COPY_SERVICES = {
 
 export function createCopyFinder(settings: CopySettings): CopyFinder {
   return {
-    async openCopies(ids, { signal } = {}) {
+    async openCopies(ids, waits = {}) {
       const asked = questionsFor(ids, settings);
       const answers = await Promise.all(
-        asked.map(async ({ catalogue, ask }) => ({ catalogue, result: await ask(signal) })),
+        asked.map(async ({ catalogue, ask }) => ({ catalogue, result: await ask(waits) })),
       );
-      if (signal?.aborted)
+      if (waits.signal?.aborted)
         return fail({ code: 'aborted', message: 'The call was stopped.', retryable: false });
       const failures = answers.flatMap(({ catalogue, result }) =>
         result.ok ? [] : [{ catalogue, failure: result.failure }],
@@ -99,17 +102,17 @@ export function createCopyFinder(settings: CopySettings): CopyFinder {
   };
 }
 
-type Ask = (signal?: AbortSignal) => Promise<Result<readonly OpenCopy[]>>;
+type Ask = (waits: Waits) => Promise<Result<readonly OpenCopy[]>>;
 
 function questionsFor(ids: WorkIds, settings: CopySettings): { catalogue: Catalogue; ask: Ask }[] {
   const { doi } = ids;
   const arxiv = ids.arxiv ?? arxivOfDoi(doi ?? null);
   const questions: { catalogue: Catalogue; ask: Ask }[] = [];
   if (doi || ids.pmcid)
-    questions.push({ catalogue: 'europepmc', ask: (signal) => askEuropePmc(ids, settings, signal) });
+    questions.push({ catalogue: 'europepmc', ask: (waits) => askEuropePmc(ids, settings, waits) });
   if (doi && settings.contact !== null)
-    questions.push({ catalogue: 'unpaywall', ask: (signal) => askUnpaywall(doi, settings, signal) });
-  if (doi) questions.push({ catalogue: 'openalex', ask: (signal) => askOpenAlex(doi, settings, signal) });
+    questions.push({ catalogue: 'unpaywall', ask: (waits) => askUnpaywall(doi, settings, waits) });
+  if (doi) questions.push({ catalogue: 'openalex', ask: (waits) => askOpenAlex(doi, settings, waits) });
   if (arxiv) questions.push({ catalogue: 'arxiv', ask: () => Promise.resolve(succeed(arxivCopies(arxiv))) });
   return questions;
 }
@@ -132,12 +135,12 @@ interface Question {
   readonly url: URL;
   readonly keyVariable?: string;
   readonly key?: string | null;
-  readonly signal?: AbortSignal | undefined;
+  readonly waits: Waits;
 }
 
 /** The reply as JSON; an unknown work (404) is null. */
 async function ask(http: HttpClient, question: Question): Promise<Result<unknown>> {
-  const { catalogue, url, signal } = question;
+  const { catalogue, url, waits } = question;
   const reply = await http.call({
     service: {
       name: catalogue,
@@ -149,7 +152,7 @@ async function ask(http: HttpClient, question: Question): Promise<Result<unknown
     method: 'GET',
     url: url.href,
     headers: { accept: 'application/json' },
-    signal,
+    ...waits,
   });
   if (!reply.ok) return reply.failure.code === 'not-found' ? succeed(null) : reply;
   try {
@@ -176,11 +179,11 @@ const inPath = (doi: string): string => doi.split('/').map(encodeURIComponent).j
 async function askUnpaywall(
   doi: string,
   settings: CopySettings,
-  signal?: AbortSignal,
+  waits: Waits,
 ): Promise<Result<readonly OpenCopy[]>> {
   const url = under('unpaywall', settings.unpaywallBaseUrl, `/${inPath(doi)}`);
   url.searchParams.set('email', settings.contact ?? '');
-  const reply = await ask(settings.http, { catalogue: 'unpaywall', url, signal });
+  const reply = await ask(settings.http, { catalogue: 'unpaywall', url, waits });
   if (!reply.ok) return reply;
   return succeed(
     items(reply.value, 'oa_locations').flatMap((location) =>
@@ -196,7 +199,7 @@ async function askUnpaywall(
 async function askOpenAlex(
   doi: string,
   settings: CopySettings,
-  signal?: AbortSignal,
+  waits: Waits,
 ): Promise<Result<readonly OpenCopy[]>> {
   const url = under('openalex', settings.openalexBaseUrl, `/works/doi:${inPath(doi)}`);
   url.searchParams.set('select', 'id,best_oa_location,locations');
@@ -204,7 +207,7 @@ async function askOpenAlex(
   const key = settings.openalexKey ?? null;
   if (key !== null) url.searchParams.set('api_key', key);
   const keyed = key === null ? {} : { keyVariable: 'OPENALEX_API_KEY', key };
-  const reply = await ask(settings.http, { catalogue: 'openalex', url, signal, ...keyed });
+  const reply = await ask(settings.http, { catalogue: 'openalex', url, waits, ...keyed });
   if (!reply.ok) return reply;
   return succeed(
     items(reply.value, 'locations')
@@ -222,7 +225,7 @@ async function askOpenAlex(
 async function askEuropePmc(
   ids: WorkIds,
   settings: CopySettings,
-  signal?: AbortSignal,
+  waits: Waits,
 ): Promise<Result<readonly OpenCopy[]>> {
   const baseUrl = settings.europepmcBaseUrl;
   const fullText = (pmcid: string): OpenCopy => ({
@@ -240,7 +243,7 @@ async function askEuropePmc(
   url.searchParams.set('query', `DOI:"${ids.doi.replace(/["\\]/g, '')}"`);
   url.searchParams.set('format', 'json');
   url.searchParams.set('resultType', 'core');
-  const reply = await ask(settings.http, { catalogue: 'europepmc', url, signal });
+  const reply = await ask(settings.http, { catalogue: 'europepmc', url, waits });
   if (!reply.ok) return reply;
   const records = items(property(reply.value, 'resultList'), 'result');
   return succeed(

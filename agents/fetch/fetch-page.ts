@@ -57,6 +57,8 @@ export interface FetchedPage {
 
 interface FetchOptions {
   readonly signal?: AbortSignal;
+  /** Aborted once nothing else is waited for; see `Exchange.late`. */
+  readonly late?: AbortSignal;
   /** Validators of an earlier fetch: the page is only sent again if it changed. */
   readonly previous?: { readonly etag: string | null; readonly lastModified: string | null };
 }
@@ -67,7 +69,7 @@ export interface Fetcher {
   close(): Promise<void>;
 }
 
-/** Other pages wait; a second retry is worth it, a third is not. */
+/** Other pages wait; a second retry is worth it, a third is not, and none of a page that took its whole time. */
 const PAGE_ATTEMPTS = 3;
 const DEFAULT_MAX_REDIRECTS = 10;
 /** RFC 9309, section 2.3.1.2. */
@@ -192,7 +194,7 @@ const isOfApi = (url: URL, prefixes: readonly string[]): boolean =>
 
 function planFor(web: Web, url: URL): QueuePlan {
   const pace = isAllowedHost(url, web.allowed) ? OWN_HOST_PACE : (web.policy.pace ?? PAGE_PACE);
-  return { queue: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS } };
+  return { queue: `page:${url.host}`, pace, retry: { attempts: PAGE_ATTEMPTS, timeoutAttempts: 1 } };
 }
 
 /** One hop, at its turn, with retries; a status that does not stand for a page comes back as a failure. */
@@ -204,7 +206,7 @@ function sendPolitely(web: Web, url: URL, options: FetchOptions): Promise<Result
       headers: headersFor(web, options),
       dispatcher: web.dispatcherFor(url),
       limits: web.limits,
-      signal,
+      ...{ signal, late: options.late },
       wantsBody: ({ status }) => isPage(status),
     });
     if (!reply.ok) return reply;

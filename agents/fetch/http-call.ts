@@ -47,6 +47,8 @@ export interface HttpCall {
   readonly body?: string | undefined;
   readonly limits?: Partial<ExchangeLimits>;
   readonly signal?: AbortSignal | undefined;
+  /** Aborted once nothing else is waited for; see `Exchange.late`. */
+  readonly late?: AbortSignal | undefined;
 }
 
 export interface HttpReply {
@@ -132,7 +134,7 @@ async function attemptCall(attempt: Attempt): Promise<Result<HttpReply>> {
       body: call.body,
       dispatcher: connections.dispatcherFor(url),
       limits: { ...SERVICE_LIMITS, ...settings.limits, ...call.limits },
-      signal: call.signal,
+      ...{ signal: call.signal, late: call.late },
     },
     call.service.addressSetting ?? null,
   );

@@ -10,9 +10,10 @@ export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress'
 
 /** The web as a run may use it: how a page is fetched, and where else a work may be read. */
 export interface Web {
-  fetchPage(address: string, signal?: AbortSignal): Promise<Result<WebPage>>;
+  /** `late`: aborted once nothing else is waited for (`Exchange.late`). */
+  fetchPage(address: string, signal?: AbortSignal, late?: AbortSignal): Promise<Result<WebPage>>;
   /** Open-access copies of a work, best first; at least one of the identifiers is set. */
-  openCopies(work: WorkIds, signal?: AbortSignal): Promise<Result<readonly string[]>>;
+  openCopies(work: WorkIds, signal?: AbortSignal, late?: AbortSignal): Promise<Result<readonly string[]>>;
 }
 
 export interface WebSettings extends CopySettings {
@@ -25,13 +26,16 @@ export interface WebSettings extends CopySettings {
 export function createWeb(settings: WebSettings): Web {
   const finder = createCopyFinder(settings);
   return {
-    async fetchPage(address, signal) {
-      const fetched = await settings.fetcher.fetchPage(address, signal === undefined ? {} : { signal });
+    async fetchPage(address, signal, late) {
+      const fetched = await settings.fetcher.fetchPage(address, {
+        ...(signal && { signal }),
+        ...(late && { late }),
+      });
       if (!fetched.ok || !settings.rendersPages) return fetched;
       return succeed(await withScripts(fetched.value, settings, signal));
     },
-    async openCopies(work, signal) {
-      const found = await finder.openCopies(work, signal === undefined ? {} : { signal });
+    async openCopies(work, signal, late) {
+      const found = await finder.openCopies(work, { ...(signal && { signal }), ...(late && { late }) });
       return found.ok ? succeed(found.value.copies.map((copy) => copy.address)) : found;
     },
   };

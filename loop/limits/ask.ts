@@ -188,11 +188,12 @@ export function failedOutcome(failure: Failure): JournalOutcome {
   return { ok: false, reply: '', failure, mayPass: failure.retryable || CURABLE.has(failure.code) };
 }
 
-/** Failures of the request itself: any service would answer it the same way. */
-const OF_THE_REQUEST: ReadonlySet<FailureCode> = new Set([
+/** Failures that stand: any service would answer the request the same way, or the round went on without the answer. */
+const FINAL: ReadonlySet<FailureCode> = new Set([
   'context-too-long',
   'refused-by-model',
   'too-large',
+  'too-slow',
 ]);
 
 /**
@@ -201,7 +202,7 @@ const OF_THE_REQUEST: ReadonlySet<FailureCode> = new Set([
  */
 export const failedCall = (failure: Failure): JournalOutcome => ({
   ...failedOutcome(failure),
-  mayPass: !OF_THE_REQUEST.has(failure.code),
+  mayPass: !FINAL.has(failure.code),
 });
 
 /** A key that is refused will be refused again: the run stops at once and says which. */

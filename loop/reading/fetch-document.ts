@@ -1,7 +1,7 @@
 import { ABORTED } from '../../agents/fetch/failures.js';
 import { rawDocument, type Web, type WebPage } from '../../agents/fetch/web.js';
 import { judgeText } from '../../agents/readers/index.js';
-import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
+import { fail, succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
 import { isAllowedDomain } from '../../agents/search/filters.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { RoutedAddress } from '../../text/addresses.js';
@@ -35,14 +35,25 @@ export interface FetchOutcome {
   readonly failures: readonly Failure[];
 }
 
+/** How long pages are waited for; `late` is aborted once the round's other pages are in. */
+export interface PageDeadline extends Deadline {
+  readonly late: AbortSignal;
+}
+
 /** The web, as long as the run may wait for it. */
 export interface WebAccess {
   readonly web: Web;
-  readonly deadline: Deadline;
+  readonly deadline: PageDeadline;
 }
 
 /** Addresses of one pick that are tried at most: catalogues list dozens of copies of well-known works. */
 const MOST_ADDRESSES = 10;
+/** Addresses of one pick that may keep it waiting for nothing: a third would take as long again. */
+const MOST_SLOW_ADDRESSES = 2;
+const SLOW: ReadonlySet<FailureCode> = new Set(['too-slow', 'timed-out']);
+
+const isGivenUp = ({ failures }: Progress): boolean =>
+  failures.filter(({ code }) => SLOW.has(code)).length >= MOST_SLOW_ADDRESSES;
 
 /** What has been tried for a pick so far, and what came of it. */
 interface Progress {
@@ -69,7 +80,8 @@ export async function fetchDocument(run: Run, access: WebAccess, pick: PickedHit
     (await reached('copy', pick.copies.filter(isArchiveXml))) ||
     (await reached('hit', pick.addresses)) ||
     (await reached('copy', pick.copies)) ||
-    (await reached('copy', await openCopies(run, access, identifiersOf(pick, progress.best))));
+    (!isGivenUp(progress) &&
+      (await reached('copy', await openCopies(run, access, identifiersOf(pick, progress.best)))));
   const { failures, read, best, other } = progress;
   const last = isFull || best !== undefined ? best : (engineText(run, pick) ?? other);
   if (last !== undefined)
@@ -93,6 +105,7 @@ interface Attempt {
 async function tryAddresses(run: Run, attempt: Attempt, progress: Progress): Promise<boolean> {
   const { tried, failures, read } = progress;
   for (const address of attempt.addresses) {
+    if (isGivenUp(progress)) return false;
     if (tried.size >= MOST_ADDRESSES || tried.has(address) || !/^https?:/.test(address)) continue;
     tried.add(address);
     const page = await readPage(run, attempt, address);
@@ -135,7 +148,7 @@ async function openCopies(
   const outcome = await run.journal.once(
     { runId: run.id, kind: 'copies', label: 'open-access', request: { ...work } },
     async () => {
-      const found = await web.openCopies(work, deadline.signal);
+      const found = await web.openCopies(work, deadline.signal, deadline.late);
       // Stopped on the way, a list may lack what the services would have named.
       if (deadline.signal.aborted) return failedOutcome(deadline.attribute(ABORTED));
       return found.ok ? { ok: true, reply: JSON.stringify(found.value) } : failedOutcome(found.failure);
@@ -190,7 +203,7 @@ async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string
   const outcome = await run.journal.once(
     { runId: run.id, kind: 'page', label: new URL(address).host, request: { address } },
     async () => {
-      const page = await web.fetchPage(address, deadline.signal);
+      const page = await web.fetchPage(address, deadline.signal, deadline.late);
       if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
       const { bytes, finalAddress, addresses, contentType } = page.value;
       const meta: PageMeta = { finalAddress, redirects: addresses.slice(0, -1), contentType };

@@ -10,7 +10,13 @@ import { addNotices } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
 import { crossCheck } from '../reading/cross-check.js';
-import { fetchDocument, type FetchedDocument, type FetchOutcome } from '../reading/fetch-document.js';
+import {
+  fetchDocument,
+  type FetchedDocument,
+  type FetchOutcome,
+  type PageDeadline,
+} from '../reading/fetch-document.js';
+import { watchPicks } from '../reading/stragglers.js';
 import { Interrupted, type Run } from '../run.js';
 import { stage } from '../stage.js';
 
@@ -34,14 +40,28 @@ export async function read(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
   return stage(run, { round, name: 'read' }, async () => {
     const [fetched] = await Promise.all([
-      withinMinutes(run, 'page', (deadline) =>
-        pMap(selection.picks, (pick) => readPick(run, pick, deadline), { concurrency: FETCH_AT_ONCE }),
-      ),
+      withinMinutes(run, 'page', (deadline) => readPicks(run, selection.picks, deadline)),
       // The processes start while the first pages are on their way.
       run.web === null ? null : warmReaders(selection.picks.length),
     ]);
     return () => settle(run, round, storeInOrder(fetched));
   });
+}
+
+/** All at once; a pick that alone is waited for at last is let go. */
+async function readPicks(
+  run: Run,
+  picks: readonly PickedHit[],
+  deadline: Deadline,
+): Promise<readonly FetchedPick[]> {
+  const { late, arrived, close } = watchPicks(picks.length);
+  const readOne = (pick: PickedHit): Promise<FetchedPick> =>
+    readPick(run, pick, { ...deadline, late }).finally(arrived);
+  try {
+    return await pMap(picks, readOne, { concurrency: FETCH_AT_ONCE });
+  } finally {
+    close();
+  }
 }
 
 /**
@@ -57,7 +77,7 @@ function storeInOrder(fetched: readonly FetchedPick[]): readonly ReadPick[] {
   });
 }
 
-async function readPick(run: Run, pick: PickedHit, deadline: Deadline): Promise<FetchedPick> {
+async function readPick(run: Run, pick: PickedHit, deadline: PageDeadline): Promise<FetchedPick> {
   if (run.signal.aborted) throw new Interrupted();
   const stored = storedSource(run, pick);
   const fromStore = (): Result<FetchedDocument> =>

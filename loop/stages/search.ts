@@ -6,6 +6,7 @@ import type { Failure, Result } from '../../agents/result.js';
 import type { JournalOutcome } from '../../store/journal.js';
 import { reserve } from '../limits/budget.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
+import { letGo, watchEngines, type EngineWatch } from '../reading/stragglers.js';
 import { RunError, type Run } from '../run.js';
 import { note, stage } from '../stage.js';
 
@@ -21,9 +22,14 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
   return stage(run, { round: planned.round, name: 'search' }, async () => {
     const jobs = planned.queries.flatMap((query) => run.engines.map((engine) => ({ query, engine })));
     // All at once: each engine has a pace of its own, and none should wait for another's.
-    const answers = await withinMinutes(run, 'search', (deadline) =>
-      Promise.all(jobs.map((job) => searchOne(run, job, deadline))),
+    const watch = watchEngines(
+      new Map(
+        run.engines.map(({ name }) => [name, jobs.filter(({ engine }) => engine.name === name).length]),
+      ),
     );
+    const answers = await withinMinutes(run, 'search', (deadline) =>
+      Promise.all(jobs.map((job) => searchOne(run, job, watched(watch, job.engine.name, deadline)))),
+    ).finally(() => watch.close());
     const answered = jobs.filter((_job, index) => answers[index]?.failures.length === 0);
     const result: SearchOutcome = {
       hits: answers.flatMap((answer) => answer.hits),
@@ -36,15 +42,31 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
   });
 }
 
+/** The deadline of one search, which also ends when its engine alone keeps the round waiting. */
+function watched(watch: EngineWatch, engine: string, deadline: Deadline): SearchDeadline {
+  const slow = watch.signalOf(engine);
+  return {
+    signal: AbortSignal.any([deadline.signal, slow]),
+    attribute: (failure) =>
+      slow.aborted && !deadline.signal.aborted ? letGo(engine) : deadline.attribute(failure),
+    settled: (isAnswer) => watch.answered(engine, isAnswer),
+  };
+}
+
+interface SearchDeadline extends Deadline {
+  readonly settled: (isAnswer: boolean) => void;
+}
+
 interface Job {
   readonly query: PlannedQuery;
   readonly engine: SearchEngine;
 }
 
-async function searchOne(run: Run, { query, engine }: Job, deadline: Deadline): Promise<SearchOutcome> {
+async function searchOne(run: Run, { query, engine }: Job, deadline: SearchDeadline): Promise<SearchOutcome> {
   const { id, lookupFor: _lookupFor, ...asked } = query;
   const limits = searchLimits(run);
   const outcome = await askEngine(run, { engine, asked, limits }, deadline);
+  deadline.settled(outcome.ok);
   if (!outcome.ok) stopIfRefused(outcome.failure as Failure);
   const body = readOutcome<RawSearchReply['body']>(outcome, (text) => text);
   const hits = body.ok ? engine.parse(body.value) : body;
