@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '../result.js';
 import { redactorOf, shownAddress } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
 import { WireFailure } from './model-fetch.js';
+import { codeOfHttp, kindOfHttp } from './service-words.js';
 
 /** Where a call went, so that a failure can say what to change. */
 export interface CallPlace {
@@ -24,94 +25,26 @@ export interface HttpFault {
   readonly body: string;
 }
 
-/** Providers say "too long" in their own words; each fragment is one provider's. */
-const CONTEXT_TOO_LONG = [
-  'context_length_exceeded', // OpenAI
-  'maximum context length', // OpenAI, vLLM, OpenRouter
-  'prompt is too long', // Anthropic
-  'request_too_large', // Anthropic, 413
-  'exceed context limit', // Anthropic: input and max_tokens together
-  'input token count', // Google: "The input token count (…) exceeds the maximum"
-  'exceeds the available context size', // llama.cpp
-  'exceed_context_size', // llama.cpp
-  'context length of only', // LM Studio
-  'greater than the context length', // LM Studio
-  'context window', // many
-  'reduce the length of', // OpenAI, vLLM
-  'request too large for', // OpenAI, 429: more tokens at once than the account has in a minute
-];
-
-const OUT_OF_CREDIT = [
-  'insufficient_quota', // OpenAI
-  'exceeded your current quota, please check your plan', // OpenAI
-  'credit balance is too low', // Anthropic
-  'insufficient credits', // OpenRouter
-  'key limit exceeded', // OpenRouter, 403: the limit that the user set for the key
-  'api usage limits', // Anthropic, 400: the limit that the user set ("your specified (workspace) API usage limits")
-  'enforced_spend_limit_reached', // Anthropic, 429: the limit of the account's tier
-  'billing_hard_limit', // OpenAI
-  'billing_not_active', // OpenAI
-];
-
-const KEY_REFUSED = ['api key not valid', 'api_key_invalid', 'invalid_api_key', 'invalid x-api-key'];
-
-const NO_SUCH_MODEL = [
-  'model_not_found', // OpenAI, 403 and 404
-  'not a valid model id', // OpenRouter, 400
-];
-
-const REFUSED = [
-  'content_policy_violation',
-  'content_filter',
-  'content management policy',
-  'prohibited_content',
-  'flagged_input', // OpenRouter, 403: its moderation
-  'input was flagged', // OpenRouter
-];
-
-/**
- * Google says "exceeded your current quota, please check your plan" of every limit, the one of a minute included;
- * what is over for the day is named by its quota (`…PerDay…`).
- */
-const isPassingGoogleLimit = (status: number, body: string): boolean =>
-  status === 429 && body.includes('resource_exhausted') && !/per_?day/.test(body);
-
-const holdsAny = (text: string, fragments: readonly string[]): boolean =>
-  fragments.some((fragment) => text.includes(fragment));
-
 /** The address that a server of the chat protocol is called at, fit to be shown. */
 export const chatAddressOf = (baseUrl: string): string => `${shownAddress(baseUrl)}/chat/completions`;
 
+/** The key is good; who asks, or from where, is not. */
+const NOT_ALLOWED_CURE =
+  "Check the account's organisation, settings and region with the service; another key of it changes nothing.";
+
 /** The failure that a status and a body mean. */
 export function failureOfHttp(fault: HttpFault, place: CallPlace): Failure {
-  const body = fault.body.slice(0, 20_000).toLowerCase();
-  const code = codeOfHttp(fault.status, body);
+  const code = codeOfHttp(fault.status, fault.body);
+  const isNotAllowed = kindOfHttp(fault.status, fault.body) === 'not-allowed';
   const retryAfterMs = retryAfterOf(fault);
   return {
     code,
-    message: `${place.label} (${place.model}): ${wordsFor(code, fault.status)}${detail(code, fault, place)}`,
+    message: `${place.label} (${place.model}): ${isNotAllowed ? `not allowed here (HTTP ${fault.status})` : wordsFor(code, fault.status)}${detail(isNotAllowed ? 'client-error' : code, fault, place)}`,
     retryable: code === 'rate-limited' || code === 'server-error' || code === 'timed-out',
     status: fault.status,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),
-    ...cureFor(code, place),
+    ...(isNotAllowed ? { cure: NOT_ALLOWED_CURE } : cureFor(code, place)),
   };
-}
-
-function codeOfHttp(status: number, body: string): FailureCode {
-  if (isPassingGoogleLimit(status, body)) return 'rate-limited';
-  if (status === 402 || holdsAny(body, OUT_OF_CREDIT)) return 'out-of-credit';
-  if (status === 429) return body.includes('request too large for') ? 'context-too-long' : 'rate-limited';
-  if (status === 401 || holdsAny(body, KEY_REFUSED)) return 'key-refused';
-  if (status >= 400 && status < 500 && holdsAny(body, NO_SUCH_MODEL)) return 'not-found';
-  if (status >= 400 && status < 500 && holdsAny(body, REFUSED)) return 'refused-by-model';
-  if (status === 403) return 'key-refused';
-  if (status === 413 || (status < 600 && status >= 400 && holdsAny(body, CONTEXT_TOO_LONG))) {
-    return 'context-too-long';
-  }
-  if (status === 404) return 'not-found';
-  if (status === 408) return 'timed-out';
-  if (status >= 500) return 'server-error';
-  return status >= 400 ? 'client-error' : 'bad-reply';
 }
 
 function wordsFor(code: FailureCode, status: number): string {
@@ -146,8 +79,12 @@ function serviceWords(body: string): string {
 function messageIn(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);
-    const error = field(parsed, 'error') ?? parsed;
-    const message = typeof error === 'string' ? error : field(error, 'message');
+    // Google's chat protocol wraps its error in a list; FastAPI servers say `detail`, once or in a list.
+    const reply: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+    const error = field(reply, 'error') ?? reply;
+    const detail = field(error, 'detail');
+    const first: unknown = Array.isArray(detail) ? field(detail[0], 'msg') : detail;
+    const message = typeof error === 'string' ? error : (field(error, 'message') ?? first);
     return typeof message === 'string' ? message : null;
   } catch {
     return null;

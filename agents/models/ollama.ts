@@ -1,8 +1,10 @@
 import { fail, succeed, type Result } from '../result.js';
 import { abortAfter } from '../fetch/timer.js';
+import { ROLE_DEFINITIONS } from '../roles/definitions.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
 import { loadChatModel } from './chat-model.js';
 import { countTokens, worstCaseTokens } from './worst-case.js';
+import { finishOfWord } from './finish-reasons.js';
 import { failureOfAbort, failureOfHttp, failureOfWire, type CallPlace } from './failures.js';
 import { modelFetch } from './model-fetch.js';
 import type { CompleteOptions, Provider, ProviderEntry, ProviderSettings } from './provider.js';
@@ -10,6 +12,9 @@ import { schemaForProvider } from './provider-schema.js';
 import { sdkProvider } from './sdk-provider.js';
 
 const BASE_URL = 'http://127.0.0.1:11434';
+
+/** Models whose thinking has levels; of the others it is on or off, and left as it is. */
+const TAKES_EFFORT = /^gpt-oss\b/;
 
 /** Models that Ollama does not run on the user's own machine; those have no price here. */
 const RUNS_ELSEWHERE = /[:-]cloud$/;
@@ -81,6 +86,7 @@ function chatBody(model: string, request: ModelRequest): object {
       { role: 'user', content: `${request.stable}\n\n${request.prompt}`.trim() },
     ],
     format: schemaForProvider(request.schema),
+    ...(TAKES_EFFORT.test(model) ? { think: ROLE_DEFINITIONS[request.role].effort } : {}),
     options: {
       num_ctx: Math.ceil((input + output) / WINDOW_STEP_TOKENS) * WINDOW_STEP_TOKENS,
       num_predict: request.maxOutputTokens,
@@ -112,7 +118,7 @@ function readReply(exchange: {
   const output = numberOrNothing(parsed.eval_count);
   return succeed({
     text,
-    finishReason: parsed.done_reason === 'length' ? 'length' : 'stop',
+    finishReason: parsed.done_reason === undefined ? 'stop' : finishOfWord(parsed.done_reason),
     ...countTokens({ request, text, input, output }),
     cachedInputTokens: 0,
     raw: body,

@@ -26,6 +26,8 @@ export const openai: ProviderEntry = {
     const atHome = new URL(baseURL).hostname.endsWith('api.openai.com');
     const own = { ...openai, model: settings.model, apiKey: settings.apiKey };
     return sdkProvider({
+      // The Responses API keeps every reply for 30 days unless it is told not to; gateways may not know the word.
+      ...(atHome ? { always: { openai: { store: false } } } : {}),
       place: atHome ? own : { ...own, chatAddress: chatAddressOf(baseURL) },
       effort: (effort) => (REASONS.test(settings.model) ? { openai: { reasoningEffort: effort } } : null),
       load: async () => {

@@ -23,6 +23,9 @@ export function reportedCostUsd(body: unknown): number | null {
 const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
+/** Families that always think; with others an effort would turn thinking on, which costs. */
+const THINKS = /^(?:openai\/(?:o\d|gpt-[5-9]|gpt-oss)|google\/gemini-(?:[3-9]|2\.5-pro)|x-ai\/grok-[4-9])/;
+
 /** Any model on OpenRouter, by the chat protocol. Only from hosts within the maximum price, where one is given. */
 export const openrouter: ProviderEntry = {
   label: 'OpenRouter',
@@ -41,6 +44,8 @@ export const openrouter: ProviderEntry = {
         ? { cacheMark: { openaiCompatible: { cache_control: { type: 'ephemeral' } } } }
         : {}),
       reportedCostUsd,
+      // https://openrouter.ai/docs/use-cases/reasoning-tokens
+      effort: (effort) => (THINKS.test(settings.model) ? { openrouter: { reasoning: { effort } } } : null),
       load: () => {
         const { maxPrice } = settings;
         const routing = maxPrice && {

@@ -15,6 +15,7 @@ import {
   failureOfAbort,
   failureOfHttp,
   failureOfWire,
+  field,
   unreachable,
   type CallPlace,
   type HttpFault,
@@ -26,6 +27,8 @@ import {
   type Capabilities,
   type ResponseFormat,
 } from './response-format.js';
+import { finishOfWord } from './finish-reasons.js';
+import { plainReplyOf, refusalIn } from './plain-reply.js';
 import type { CompleteOptions, Provider } from './provider.js';
 import { schemaForProvider } from './provider-schema.js';
 
@@ -35,6 +38,8 @@ export interface SdkProviderOptions {
   readonly load: () => Promise<LanguageModelV3>;
   /** Marks put on the system text and on the stable part, where the provider caches by mark. */
   readonly cacheMark?: SharedV3ProviderOptions;
+  /** Sent with every request, whatever the server understands. */
+  readonly always?: SharedV3ProviderOptions;
   /** How the provider is asked for a thinking effort; null where the model takes none. Thinking counts as output. */
   readonly effort?: (effort: RoleTraits['effort']) => SharedV3ProviderOptions | null;
   /** The cost that the body of a reply reports, in US dollars; null where it reports none. */
@@ -82,6 +87,8 @@ async function completeByLadder(
       const isAborted = limits.signal.aborted || deadline.aborted;
       const fewer = isAborted ? null : fewerCapabilities(tried, httpFaultOf(error));
       if (fewer === null) {
+        const plain = isAborted ? null : plainReply(error, exchange);
+        if (plain !== null) return { result: succeed(plain), understood: tried };
         const failure = isAborted
           ? failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place)
           : failureOf(error, options.place);
@@ -118,7 +125,21 @@ function callOptions(
     maxOutputTokens: request.maxOutputTokens,
     abortSignal: signal,
     ...responseFormat(request, format),
-    ...(effort === null ? {} : { providerOptions: effort }),
+    ...providerOptions(options.always, effort),
+  };
+}
+
+/** Options of one provider from two places, under its one name. */
+function providerOptions(
+  always: SharedV3ProviderOptions | undefined,
+  effort: SharedV3ProviderOptions | null,
+): Pick<LanguageModelV3CallOptions, 'providerOptions'> {
+  const names = [...new Set([...Object.keys(always ?? {}), ...Object.keys(effort ?? {})])];
+  if (names.length === 0) return {};
+  return {
+    providerOptions: Object.fromEntries(
+      names.map((name) => [name, { ...always?.[name], ...effort?.[name] }]),
+    ),
   };
 }
 
@@ -177,7 +198,29 @@ function finishOf(result: LanguageModelV3GenerateResult): ModelReply['finishReas
   const { unified, raw } = result.finishReason;
   if (unified === 'length') return 'length';
   if (unified === 'content-filter' || raw === 'refusal') return 'refused';
-  return unified === 'stop' || unified === 'tool-calls' ? 'stop' : 'other';
+  const [choice] = (field(result.response?.body, 'choices') as readonly unknown[] | undefined) ?? [];
+  if (refusalIn(field(choice, 'message'))) return 'refused';
+  return unified === 'stop' || unified === 'tool-calls' ? 'stop' : finishOfWord(raw);
+}
+
+/** A reply that came, but that the client refused for something that nobody needs. */
+function plainReply(error: unknown, { options, request }: Exchange): ModelReply | null {
+  const fault = httpFaultOf(error);
+  if (fault === null || fault.status >= 300 || fault.body === '') return null;
+  const plain = plainReplyOf(fault.body);
+  if (plain === null) return null;
+  const { text, finishReason, input, output } = plain;
+  const counted = countTokens({ request, text, input, output });
+  const usd = options.reportedCostUsd?.(JSON.parse(fault.body)) ?? null;
+  const cachedInputTokens = Math.min(plain.cached, counted.inputTokens);
+  return {
+    text,
+    finishReason,
+    ...counted,
+    cachedInputTokens,
+    ...(usd === null ? {} : { costUsd: usd }),
+    raw: fault.body,
+  };
 }
 
 function httpFaultOf(error: unknown): HttpFault | null {
