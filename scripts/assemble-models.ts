@@ -1,7 +1,14 @@
 import { createTraffic } from '../agents/fetch/traffic.js';
 import { modelRoles } from '../agents/model-roles.js';
 import { modelForRole } from '../agents/models/defaults.js';
-import { costUsd, worstCaseUsd, type PriceOverrides } from '../agents/models/prices.js';
+import {
+  costUsd,
+  modelsWithoutPrice,
+  priceCure,
+  priceOverrides,
+  worstCaseUsd,
+  type PriceOverrides,
+} from '../agents/models/prices.js';
 import type { Provider } from '../agents/models/provider.js';
 import { openModel, parseModelName } from '../agents/models/registry.js';
 import { worstCaseTokens } from '../agents/models/worst-case.js';
@@ -17,7 +24,6 @@ import {
 import { mayRunLate } from '../loop/limits/budget.js';
 import { RunError, type CallCost, type ModelGate, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
-import type { Config } from './config.js';
 import { proxiesOf } from './network.js';
 
 /** Longest wait for one reply, in milliseconds: strong models think for minutes, and local ones are slow. */
@@ -47,7 +53,7 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
   const chosen = Object.fromEntries(
     ROLE_NAMES.map((role) => [role, roleModels[role] ?? modelForRole(model, role, depth)]),
   ) as Record<RoleName, string>;
-  const prices = pricesOf(settings.config);
+  const prices = priceOverrides(settings.config.prices);
   const open = providerOpener(settings, budgetUsd === null ? {} : prices);
   if (settings.lazily !== true) for (const name of Object.values(chosen)) open(name);
   refuseUnknownPrices(chosen, { budgetUsd, prices });
@@ -107,14 +113,6 @@ function replyTimeoutMs({ config, timeLeftMs }: ModelSettings, isDue: boolean): 
   return Math.ceil(Math.min(most, Math.max(least, timeLeftMs())));
 }
 
-const pricesOf = (config: Config): PriceOverrides =>
-  Object.fromEntries(
-    Object.entries(config.prices ?? {}).map(([name, price]) => [
-      name,
-      { ...price, cachedInput: price.cachedInput ?? price.input },
-    ]),
-  );
-
 /** Each model is opened once. A money budget assumes the given prices, so nothing dearer may be used. */
 function providerOpener({ variables }: ModelSettings, maxPrices: PriceOverrides): (name: string) => Provider {
   const proxies = proxiesOf(variables);
@@ -150,23 +148,11 @@ function refuseUnknownPrices(
   about: { budgetUsd: number | null; prices: PriceOverrides },
 ): void {
   if (about.budgetUsd === null) return;
-  const request = {
-    role: 'decomposer',
-    system: '',
-    stable: '',
-    prompt: '',
-    schema: {},
-    maxOutputTokens: 1,
-    promptHash: '',
-    attempt: 1,
-  } as const;
-  const unknown = [...new Set(Object.values(chosen))].filter(
-    (model) => worstCaseUsd({ ...request, model }, about.prices) === null,
-  );
+  const unknown = modelsWithoutPrice(Object.values(chosen), about.prices);
   if (unknown.length === 0) return;
   throw new RunError(
     'unknown-price',
     `The price of ${unknown.join(', ')} is not known, so --budget-usd cannot be kept.`,
-    `Give it in research-loop.config.json: { "prices": { ${unknown.map((model) => `"${model}": { "input": 3, "output": 15 }`).join(', ')} } } (US dollars per million tokens), or use --budget-tokens.`,
+    `${priceCure(unknown)}, or use --budget-tokens.`,
   );
 }

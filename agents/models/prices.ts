@@ -26,6 +26,27 @@ export function listedPriceOf(model: string): ListedPrice | null {
   return list.find((row) => row.model === name) ?? list.find((row) => isDatedName(name, row.model)) ?? null;
 }
 
+/** Prices as a configuration gives them; cached input costs what fresh input does where nothing else is said. */
+export const priceOverrides = (
+  given: Readonly<Record<string, Omit<Price, 'cachedInput'> & Partial<Price>>> = {},
+): PriceOverrides =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, price]) => [
+      name,
+      { ...price, cachedInput: price.cachedInput ?? price.input },
+    ]),
+  );
+
+/** The models among these (`provider/name`) whose price nobody knows, each once: no money budget can be kept with them. */
+export const modelsWithoutPrice = (models: readonly string[], overrides: PriceOverrides = {}): string[] =>
+  [...new Set(models)].filter((model) => priceOf(model, overrides) === null);
+
+/** What to write, and where, so that these models have a price. */
+export const priceCure = (models: readonly string[]): string =>
+  `Give it in your own configuration, ~/.config/research-loop/config.json: { "prices": { ${models
+    .map((model) => `"${model}": { "input": 3, "output": 15 }`)
+    .join(', ')} } } (US dollars per million tokens)`;
+
 function entryOf(model: string): { entry: ProviderEntry | null; name: string } {
   const slash = model.indexOf('/');
   const provider = model.slice(0, slash);

@@ -1,6 +1,9 @@
 import { COPY_SERVICES } from '../../agents/fetch/copies.js';
 import { proxyFor } from '../../agents/fetch/proxy.js';
+import { modelForRole } from '../../agents/models/defaults.js';
+import { modelsWithoutPrice, priceCure, priceOverrides } from '../../agents/models/prices.js';
 import { PROVIDERS } from '../../agents/models/registry.js';
+import { ROLE_NAMES } from '../../agents/roles/roles.js';
 import type { CustomEngineConfig } from '../../agents/search/custom.js';
 import { ENGINES } from '../../agents/search/registry.js';
 import type { RunOptions } from '../../loop/run.js';
@@ -40,7 +43,8 @@ export async function doctorCommand(flags: {
     await Promise.all(
       rows.filter((row) => row.usable && row.address !== null).map((row) => reach(row, variables)),
     );
-  const plan = planOf(runOptions(defined({}), config), rows, variables);
+  const options = runOptions(defined({}), config);
+  const plan = { ...planOf(options, rows, variables), unpricedModels: unpricedModels(options, config) };
   if (flags.json === true) process.stdout.write(`${JSON.stringify({ rows, run: plan }, null, 2)}\n`);
   else print(rows, plan);
   return EXIT.ok;
@@ -66,7 +70,16 @@ function planOf(options: RunOptions, rows: readonly Row[], variables: Variables)
   };
 }
 
-type Plan = ReturnType<typeof planOf>;
+/** Models of a run here that have no price: their calls are not counted in money, and --budget-usd refuses them. */
+function unpricedModels({ model, roleModels, depth }: RunOptions, config: Config): string[] {
+  const models = ROLE_NAMES.map((role) => modelForRole(roleModels[role] ?? model, role, depth)).filter(
+    // The extractive roles cost nothing.
+    (name) => name.includes('/'),
+  );
+  return modelsWithoutPrice(models, priceOverrides(config.prices));
+}
+
+type Plan = ReturnType<typeof planOf> & { readonly unpricedModels: readonly string[] };
 type Variables = Readonly<Record<string, string>>;
 
 /** A service that is usable where nothing is missing. */
@@ -184,6 +197,8 @@ function print(rows: readonly Row[], plan: Plan): void {
   }
   const searched = plan.engines.length === 0 ? 'nothing' : plan.engines.join(', ');
   lines.push(`A run here would use: model ${plan.model}; engines ${searched}; depth ${plan.depth}.`);
+  if (plan.unpricedModels.length > 0)
+    lines.push(`No price is known for ${plan.unpricedModels.join(', ')}. ${priceCure(plan.unpricedModels)}.`);
   if (plan.unusedKeys.length > 0)
     lines.push(
       `Keys that would go unused: ${plan.unusedKeys.join(', ')} (choose them with --search or --model).`,

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DEPTH_NAMES } from '../../../agents/depth.js';
 import { modelForRole } from '../../../agents/models/defaults.js';
-import { costUsd, listedPriceOf, priceOf, worstCaseUsd } from '../../../agents/models/prices.js';
+import {
+  costUsd,
+  listedPriceOf,
+  modelsWithoutPrice,
+  priceCure,
+  priceOf,
+  priceOverrides,
+  worstCaseUsd,
+} from '../../../agents/models/prices.js';
 import type { ProviderEntry } from '../../../agents/models/provider.js';
 import { parseModelName, PROVIDERS } from '../../../agents/models/registry.js';
 import { worstCaseTokens } from '../../../agents/models/worst-case.js';
@@ -28,6 +36,26 @@ describe('prices', () => {
     const own = { 'openai-compatible/llama': { input: 1, cachedInput: 1, output: 2 } };
     expect(priceOf('openai-compatible/llama')).toBeNull();
     expect(costUsd('openai-compatible/llama', reply(1_000_000, 0, 500_000), own)).toBeCloseTo(2);
+  });
+
+  it('says which models have no price, and how to give them one', () => {
+    const models = ['openai/gpt-9', 'openai/gpt-6-luna', 'ollama/qwen3:8b', 'openai/gpt-9', 'vendor/x'];
+    expect(modelsWithoutPrice(models)).toEqual(['openai/gpt-9', 'vendor/x']);
+    const cure = priceCure(['openai/gpt-9']);
+    const written: { prices: Parameters<typeof priceOverrides>[0] } = JSON.parse(
+      /\{.*\}/.exec(cure)?.[0] ?? '',
+    );
+    const own = priceOverrides(written.prices);
+    expect(own['openai/gpt-9']).toEqual({ input: 3, cachedInput: 3, output: 15 });
+    expect(modelsWithoutPrice(models, own)).toEqual(['vendor/x']);
+  });
+
+  it('lists a model once', () => {
+    const entries: [string, ProviderEntry][] = Object.entries(PROVIDERS);
+    for (const [name, { prices }] of entries) {
+      const models = prices.map((row) => row.model);
+      expect(models, name).toEqual([...new Set(models)]);
+    }
   });
 
   it('counts cached input, cache writes and long prompts at their own price', () => {
