@@ -16,7 +16,8 @@ export interface RunPlace {
   readonly runId: string;
 }
 
-const RUNS = 'runs';
+/** Where runs are made and looked for by name, in the working folder. */
+export const RUNS = 'runs';
 const SLUG_LENGTH = 48;
 
 /** `2026-11-22-can-zika-virus-be-transmitted` */
@@ -128,12 +129,12 @@ export function findRunPlace(given: string): RunPlace {
   return { folder, storePath, runId: runOfFolder(storePath, basename(folder)) };
 }
 
-/** Every run folder under `runs/`, by name. */
-export function listRunPlaces(): readonly RunPlace[] {
-  if (!existsSync(RUNS)) return [];
-  return readdirSync(RUNS, { withFileTypes: true })
+/** Every run folder under `runs/`, or another folder of runs, by name. */
+export function listRunPlaces(root: string = RUNS): readonly RunPlace[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => resolve(RUNS, entry.name))
+    .map((entry) => resolve(root, entry.name))
     .filter(holdsStore)
     .sort()
     .map((folder) => ({ folder, storePath: storeOrPointer(folder), runId: basename(folder) }));

@@ -1,24 +1,57 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import {
-  localhostHostValidation,
-  localhostOriginValidation,
-  toNodeHandler,
-} from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { environment } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
+import { kebab, type ValuesOf } from '../options/option.js';
+import type { MCP_OPTIONS } from '../options/mcp.js';
+import { LIMIT_NAMES, NARROWEST, type Policy } from '../mcp/policy.js';
 import { createServer } from '../mcp/server.js';
+import { serveHttp } from '../mcp/serve-http.js';
+import { TOKEN_VARIABLE, tokenOf } from '../mcp/token.js';
+
+type Flags = ValuesOf<typeof MCP_OPTIONS>;
 
 /** `research-loop mcp`: runs and briefs for other programs, by the Model Context Protocol. Serves until it is ended. */
-export async function mcpCommand(flags: { http?: number }): Promise<number> {
-  return flags.http === undefined ? serveStandardStreams() : serveHttp(flags.http);
+export async function mcpCommand(flags: Flags): Promise<number> {
+  const policy = policyOf(flags);
+  if (flags.http !== undefined) return serveOverHttp(flags, policy, flags.http);
+  refuseWithoutHttp(flags);
+  return serveStandardStreams(policy);
+}
+
+/** @throws UsageError for a folder that does not exist: it would allow nothing, or later something else */
+function policyOf(flags: Flags): Policy {
+  const folders = (name: 'allowCorpus' | 'allowRuns'): readonly string[] =>
+    (flags[name] ?? []).map((folder) => {
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return resolve(folder);
+      throw new UsageError(`--${kebab(name)} ${folder} is not a folder.`, 'Name one that exists.');
+    });
+  return {
+    corpora: folders('allowCorpus'),
+    roots: [...NARROWEST.roots, ...folders('allowRuns')],
+    models: flags.allowModel ?? [],
+    engines: flags.allowSearch ?? [],
+    mostRuns: flags.maxRuns ?? NARROWEST.mostRuns,
+    limits: Object.fromEntries(
+      LIMIT_NAMES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+    ),
+  };
+}
+
+function refuseWithoutHttp(flags: Flags): void {
+  const name = (['host', 'allowRemote', 'tokenFile'] as const).find((each) => flags[each] !== undefined);
+  if (name !== undefined)
+    throw new UsageError(
+      `--${kebab(name)} has no effect without --http.`,
+      'Add --http PORT, or leave it out.',
+    );
 }
 
 /** Standard output carries the protocol and nothing else. */
-async function serveStandardStreams(): Promise<number> {
-  const handle = serveStdio(() => createServer(), {
+async function serveStandardStreams(policy: Policy): Promise<number> {
+  const handle = serveStdio(() => createServer(policy), {
     onerror: (error) => void process.stderr.write(`research-loop mcp: ${error.message}\n`),
   });
   await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), stopSignal()]);
@@ -26,40 +59,21 @@ async function serveStandardStreams(): Promise<number> {
   return EXIT.ok;
 }
 
-/** Reachable from this machine alone, and only by programs that name it: a page in a browser must not get through. */
-async function serveHttp(port: number): Promise<number> {
-  const handler = createMcpHandler(() => createServer());
-  const serve = toNodeHandler(handler);
-  const isLocalHost = localhostHostValidation();
-  const isLocalOrigin = localhostOriginValidation();
-  const server = createHttpServer((request, response) => {
-    if (!isLocalHost(request, response) || !isLocalOrigin(request, response)) return;
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') {
-      response.writeHead(404).end();
-      return;
-    }
-    void serve(request as Parameters<typeof serve>[0], response);
-  });
-  await listen(server, port);
-  const { port: bound } = server.address() as AddressInfo;
-  process.stderr.write(`Serving MCP at http://127.0.0.1:${bound}/mcp (this machine only). Ctrl-C ends it.\n`);
+async function serveOverHttp(flags: Flags, policy: Policy, port: number): Promise<number> {
+  const { host = '127.0.0.1', allowRemote: remoteNames = [], tokenFile } = flags;
+  const token = tokenOf(tokenFile, environment()[TOKEN_VARIABLE]);
+  const { address, close } = await serveHttp({ port, host, remoteNames, token }, policy);
+  const reach =
+    remoteNames.length === 0 ? 'this machine only' : `also from other machines, as ${remoteNames.join(', ')}`;
+  const secret = token.isNew
+    ? `Token, shown this once: ${token.value}`
+    : 'Its token is the one that you gave.';
+  process.stderr.write(
+    `Serving MCP at ${address} (${reach}). Ctrl-C ends it.\n${secret}\nClients send it as the header Authorization: Bearer TOKEN\n`,
+  );
   await stopSignal();
-  await handler.close();
-  server.close();
-  server.closeAllConnections();
+  await close();
   return EXIT.ok;
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    throw new UsageError(
-      `Port ${port} cannot be opened (${(cause as NodeJS.ErrnoException).code}).`,
-      'Give another one, or 0 for any free one.',
-    );
-  }
 }
 
 const stopSignal = (): Promise<unknown> =>

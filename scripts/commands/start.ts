@@ -38,6 +38,7 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
       question === '' ? 'The question is empty.' : 'The question has no word in it.',
       'Put it in quotes: research-loop "What is known about …?"',
     );
+  refuseTwoWords(header?.stated ?? {}, flags);
   const config = readConfig('.', flags.config);
   const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
@@ -55,6 +56,18 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
     return work({ place, store, known, flags: set, config });
   };
   return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
+}
+
+/** @throws UsageError for an option that says other than the header of the question, which would win in silence */
+function refuseTwoWords(stated: Partial<RunFlags>, flags: RunFlags): void {
+  for (const [name, value] of Object.entries(stated)) {
+    const typed = flags[name as keyof RunFlags];
+    if (typed !== undefined && typed !== value)
+      throw new UsageError(
+        `--${kebab(name)} ${JSON.stringify(typed)} and the [MODE: …] header, which says ${String(value)}, contradict each other.`,
+        'Give it in one place.',
+      );
+  }
 }
 
 /** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */

@@ -1,4 +1,5 @@
 import { Type, type TOptional, type TEnum } from 'typebox';
+import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import { wordsIn } from '../../loop/words/index.js';
 import type { Brief } from '../../loop/report/brief.js';
@@ -8,11 +9,12 @@ import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { UsageError } from '../exit-codes.js';
-import { findRunPlace } from '../run-folder.js';
+import type { RunPlace } from '../run-folder.js';
 import { sentencesWith } from '../commands/search.js';
-import { withBrief, withStore } from '../reading.js';
+import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
 import { VERIFY_OPTIONS } from '../options/verify.js';
+import { allowedRun, type Policy } from './policy.js';
 import { RUN } from './run-tools.js';
 import { inputOf, tool, type Tool } from './tool.js';
 
@@ -22,36 +24,50 @@ const GATE = propertiesOf({ gate: VERIFY_OPTIONS.gate }) as {
   gate: TOptional<TEnum<[...typeof STRICTNESS]>>;
 };
 const ONE_RUN = inputOf({ run: RUN });
+const LIST = Type.Array(Type.Object({}));
+const MOST_TEXT = 500_000;
 
 export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'read_brief',
     description: 'The brief as Markdown, made from the store as it is now, finished or not.',
     input: ONE_RUN,
-    perform: ({ run }) =>
-      withStore(run, async (store, { runId }) => (await documentsOf(store, runId)).get('report.md') ?? ''),
+    output: Type.Object({ markdown: Type.String() }),
+    perform: async ({ run }, _, policy) => ({
+      markdown: await documentOf(allowedRun(policy, run), 'report.md'),
+    }),
+    asText: (answer) => (answer as { markdown: string }).markdown,
   }),
   tool({
     name: 'read_claims',
     description: 'The claims that hold, with sources, confidence, independent works, gate and review.',
     input: ONE_RUN,
-    perform: ({ run }) =>
-      withBrief(run, (brief) => ({ answer: brief.answer, claims: brief.claims.map(shortClaim) })),
+    output: Type.Object({
+      answer: Type.Any(),
+      claims: Type.Array(Type.Object({ id: Type.String(), claim: Type.String() })),
+    }),
+    perform: ({ run }, _, policy) =>
+      ofBrief(policy, run, (brief) => ({ answer: brief.answer, claims: brief.claims.map(shortClaim) })),
   }),
   tool({
     name: 'read_evidence',
     description:
       'The exact words that support a claim, with the text around them and every address of the source.',
     input: inputOf({ run: RUN, claim: Type.String({ pattern: '^C[0-9]+$', description: 'Such as C12.' }) }),
-    perform: ({ run, claim }) => withBrief(run, (brief) => evidenceOf(brief, claim)),
+    output: Type.Object({ id: Type.String(), claim: Type.String(), evidence: LIST }),
+    perform: ({ run, claim }, _, policy) => ofBrief(policy, run, (brief) => evidenceOf(brief, claim)),
   }),
   tool({
     name: 'read_gaps',
     description:
       'What is missing or open: gaps with their state, open questions, contradictions, unread pages.',
     input: ONE_RUN,
-    perform: ({ run }) =>
-      withBrief(run, ({ gaps, openQuestions, contradictions, unverified, unread, limitations }) => ({
+    output: Type.Object({
+      ...{ gaps: LIST, openQuestions: LIST, contradictions: LIST, unverified: LIST, unread: LIST },
+      limitations: Type.Array(Type.Any()),
+    }),
+    perform: ({ run }, _, policy) =>
+      ofBrief(policy, run, ({ gaps, openQuestions, contradictions, unverified, unread, limitations }) => ({
         gaps,
         openQuestions,
         contradictions,
@@ -68,28 +84,47 @@ export const BRIEF_TOOLS: readonly Tool[] = [
     description: 'Full text over the sources of a run; each sentence with the number that claims cite it by.',
     input: inputOf({
       run: RUN,
-      words: Type.String({ minLength: 1, description: 'Words, and "phrases in quotes".' }),
+      words: Type.String({ minLength: 1, maxLength: 1_000, description: 'Words, and "phrases in quotes".' }),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
     }),
-    perform: ({ run, words, limit }) => ({ hits: sentencesWith(run, words, limit) }),
+    output: Type.Object({ hits: Type.Array(Type.Object({ ref: Type.String(), text: Type.String() })) }),
+    perform: ({ run, words, limit }, _, policy) => ({
+      hits: sentencesWith(allowedRun(policy, run).folder, words, limit),
+    }),
   }),
   tool({
     name: 'verify_citations',
     description:
-      'The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. No model, no network.',
-    input: inputOf({ run: RUN, text: Type.String({ minLength: 1 }), ...GATE }),
-    perform: ({ run, text, gate }) => {
-      const stored = indexSources(readStoreSources(findRunPlace(run).folder));
-      const isJson = /^\s*[[{]/.test(text);
+      "The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. No model, no network.",
+    input: inputOf({
+      run: RUN,
+      text: Type.Optional(Type.String({ minLength: 1, maxLength: MOST_TEXT })),
+      ...GATE,
+    }),
+    output: Type.Object({ passes: Type.Boolean(), coverage: Type.Object({}), citations: LIST }),
+    perform: async ({ run, text, gate }, _, policy) => {
+      const place = allowedRun(policy, run);
+      const stored = indexSources(readStoreSources(place.folder));
+      const checked = text ?? (await documentOf(place, 'synth.json'));
+      const isJson = /^\s*[[{]/.test(checked);
       const strictness = { strictness: gate };
       const verification = isJson
-        ? verifySynth(readSynth(text, 'text'), stored, strictness)
-        : verifyReport(text, stored, strictness);
+        ? verifySynth(readSynth(checked, 'text'), stored, strictness)
+        : verifyReport(checked, stored, strictness);
       const { coverage, citations } = verification;
       return { passes: passes(verification), coverage, citations };
     },
   }),
 ];
+
+/** A document of a run, made from its store as it is now. */
+export const documentOf = (place: RunPlace, name: string): Promise<string> =>
+  readingStore(place.storePath, async (store) => (await documentsOf(store, place.runId)).get(name) ?? '');
+
+function ofBrief(policy: Policy, run: string, perform: (brief: Brief) => object): object {
+  const place = allowedRun(policy, run);
+  return readingStore(place.storePath, (store) => perform(assembleBrief(store, place.runId)));
+}
 
 function shortClaim(claim: Brief['claims'][number]): Record<string, unknown> {
   const { id, subtopic, stance, confidence, sourceIds, works, gate, review } = claim;

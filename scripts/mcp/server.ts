@@ -4,43 +4,70 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { RunError } from '../../loop/run.js';
 import { programVersion } from '../version.js';
 import { BRIEF_TOOLS } from './brief-tools.js';
+import type { Policy } from './policy.js';
+import { addResources } from './resources.js';
 import { RUN_TOOLS } from './run-tools.js';
 import type { Tool } from './tool.js';
 
 const INSTRUCTIONS =
   'research-loop answers a question with a brief in which every sentence can be re-opened at the exact words it rests on. start_run, then watch_run until it has ended (a run may take hours), then read_brief. Quote only what read_evidence shows; verify_citations checks a text of your own against the stored sources. "holds" says that the words stand in the source, not that the source is right.';
 
-/** A server with every tool; one for each connection or request. */
-export function createServer(): McpServer {
+/** Calls of tools at once, of all clients together. */
+const MOST_CALLS = 16;
+let calls = 0;
+
+type Schema = Parameters<typeof fromJsonSchema>[0];
+
+/** A server with every tool and the documents of every run; one for each connection or request. */
+export function createServer(policy: Policy): McpServer {
   const server = new McpServer(
     { name: 'research-loop', version: programVersion() },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   for (const tool of [...RUN_TOOLS, ...BRIEF_TOOLS]) {
     server.registerTool(
       tool.name,
       {
         description: tool.description,
-        inputSchema: fromJsonSchema(tool.input as Parameters<typeof fromJsonSchema>[0]),
+        inputSchema: fromJsonSchema(tool.input as Schema),
+        outputSchema: fromJsonSchema(tool.output as Schema),
         annotations: { readOnlyHint: tool.readOnly, destructiveHint: false },
       },
-      (input: unknown, context: ServerContext) => answer(tool, input, context),
+      (input: unknown, context: ServerContext) => answer(tool, { input, context, policy }),
     );
   }
+  addResources(server, policy);
   return server;
 }
 
+interface Call {
+  readonly input: unknown;
+  readonly context: ServerContext;
+  readonly policy: Policy;
+}
+
 /** What a tool cannot do is an answer too, with its cause and its cure. */
-async function answer(tool: Tool, input: unknown, context: ServerContext): Promise<CallToolResult> {
+async function answer(tool: Tool, { input, context, policy }: Call): Promise<CallToolResult> {
+  calls += 1;
   try {
-    const value = await tool.perform(input, context);
-    const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-    return { content: [{ type: 'text', text }] };
+    if (calls > MOST_CALLS)
+      throw new RunError(
+        'still-running',
+        `The server works on ${MOST_CALLS} calls already.`,
+        'Call again later.',
+      );
+    // What JSON cannot say (undefined) is left out before the shape is checked.
+    const value = JSON.parse(JSON.stringify(await tool.perform(input, context, policy))) as object;
+    const text = tool.asText?.(value) ?? JSON.stringify(value, null, 2);
+    return { content: [{ type: 'text', text }], structuredContent: value };
   } catch (error) {
     const { message, cure } = error as Error & { cure?: string };
     const text = cure === undefined ? message : `${message}\n${cure}`;
     return { isError: true, content: [{ type: 'text', text }] };
+  } finally {
+    calls -= 1;
   }
 }

@@ -1,15 +1,20 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Policy } from './policy.js';
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
-/** One tool: what it is called, what it takes, what it does. Its answer is JSON. */
+/** One tool: what it is called, what it takes, what it does. Its answer is a JSON object. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: TSchema;
+  /** Shape of the answer. */
+  readonly output: TSchema;
   /** Nothing in the world changes by calling it. */
   readonly readOnly: boolean;
   /** @returns the answer, or a promise of it */
-  perform(input: unknown, context: ServerContext): unknown;
+  perform(input: unknown, context: ServerContext, policy: Policy): object | Promise<object>;
+  /** The answer for clients that show text. Default: as JSON. */
+  asText?(answer: object): string;
 }
 
 /** An input with these fields and no other. */
@@ -21,9 +26,13 @@ export function tool<const S extends TSchema>(made: {
   name: string;
   description: string;
   input: S;
+  output: TSchema;
   /** Default: true. */
   readOnly?: boolean;
-  perform: (input: Static<S>, context: ServerContext) => unknown;
+  perform: (input: Static<S>, context: ServerContext, policy: Policy) => object | Promise<object>;
+  asText?: (answer: object) => string;
 }): Tool {
-  return { readOnly: true, ...made, perform: (input, context) => made.perform(input as Static<S>, context) };
+  const perform: Tool['perform'] = (input, context, policy) =>
+    made.perform(input as Static<S>, context, policy);
+  return { readOnly: true, ...made, perform };
 }

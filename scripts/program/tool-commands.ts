@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { flag, integer } from '../options/option.js';
+import { MCP_OPTIONS } from '../options/mcp.js';
+import { flag } from '../options/option.js';
 import { RUN_OPTIONS } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
 
@@ -36,15 +37,11 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'mcp',
     about: 'serves the Model Context Protocol: on standard input and output, or over HTTP',
-    options: {
-      http: integer({
-        placeholder: 'port',
-        help: 'over streamable HTTP on this port of this machine only (0: any free one)',
-        minimum: 0,
-        maximum: 65_535,
-      }),
-    },
-    examples: ['research-loop mcp', 'research-loop mcp --http 8123    # http://127.0.0.1:8123/mcp'],
+    options: MCP_OPTIONS,
+    examples: [
+      'research-loop mcp --allow-corpus papers',
+      'research-loop mcp --http 8123 --allow-corpus papers --budget-usd 2    # http://127.0.0.1:8123/mcp',
+    ],
     perform: async (flags) => (await import('../commands/mcp.js')).mcpCommand(flags),
   }),
 ];

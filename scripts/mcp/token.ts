@@ -1,0 +1,66 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { fstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../exit-codes.js';
+import { readSmallFile, writeUserFile } from '../trust/user-file.js';
+
+/** The secret that a client of the MCP server over HTTP has to show: every user of a machine reaches its ports. */
+
+export const TOKEN_VARIABLE = 'RESEARCH_LOOP_MCP_TOKEN';
+const TOKEN_BYTES = 32;
+/** RFC 6750, section 2.1; shorter ones can be guessed. */
+const IS_TOKEN = /^[A-Za-z0-9._~+/-]{24,}=*$/;
+const READABLE_BY_OTHERS = 0o077;
+
+export interface Token {
+  readonly value: string;
+  /** Made for this server, and known to nobody yet. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The token of the file (made where there is none), else of the variable, else a new one.
+ *
+ * @throws UsageError for one that is too short, or a file that others may read
+ */
+export function tokenOf(file: string | undefined, variable: string | undefined): Token {
+  if (file !== undefined) return { value: tokenOfFile(resolve(file)), isNew: false };
+  if (variable !== undefined) return { value: checked(variable, TOKEN_VARIABLE), isNew: false };
+  return { value: newToken(), isNew: true };
+}
+
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+function tokenOfFile(path: string): string {
+  const bytes = readSmallFile(path, refuseReadable);
+  if (bytes !== null) return checked(bytes.toString('utf8').trim(), path);
+  const made = newToken();
+  writeUserFile(path, `${made}\n`);
+  return made;
+}
+
+function refuseReadable(path: string, file: number): void {
+  const { mode, uid } = fstatSync(file);
+  if (process.getuid === undefined) return;
+  if ((mode & READABLE_BY_OTHERS) === 0 && uid === process.getuid()) return;
+  throw new UsageError(
+    `${path} is not readable by you alone, so it keeps no secret.`,
+    `Type: chmod 600 ${path}`,
+  );
+}
+
+function checked(token: string, place: string): string {
+  if (IS_TOKEN.test(token)) return token;
+  throw new UsageError(
+    `The token of ${place} must be at least 24 letters, digits or -._~+/ signs.`,
+    'For example: openssl rand -base64 32',
+  );
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether an Authorization header carries the token. Takes as long for a wrong one as for a right one. */
+export function carriesToken(header: string | undefined, token: string): boolean {
+  const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header ?? '') ?? [];
+  return timingSafeEqual(digest(given), digest(token));
+}
