@@ -61,32 +61,28 @@ export async function replay(replies: readonly RecordedReply[]): Promise<Replaye
     const { status = 599, headers = {}, body = '' } = replies[number] ?? {};
     request.on('end', () => response.writeHead(status, headers).end(body));
   });
-  const http = createHttpClient({
-    userAgent: 'test',
-    traffic: createTraffic({ clock: manualClock(), random: () => 0.5 }),
-  });
   try {
     const replayed: Replayed[] = [];
     for (const [number, reply] of replies.entries()) {
       const base = `${server.origin}/r${number}`;
       replayed.push(
         isEngine(reply.service)
-          ? { reply, hits: await searchAt(base, reply.service, http) }
+          ? { reply, hits: await searchAt(base, reply.service) }
           : { reply, answer: await askAt(base, reply.service) },
       );
     }
     return replayed;
   } finally {
-    await http.close();
     await server.close();
   }
 }
 
-async function searchAt(
-  base: string,
-  name: EngineName,
-  http: ReturnType<typeof createHttpClient>,
-): Promise<Result<readonly Hit[]>> {
+/** Each in traffic of its own: a service that asked for a wait would keep the next reply waiting. */
+async function searchAt(base: string, name: EngineName): Promise<Result<readonly Hit[]>> {
+  const http = createHttpClient({
+    userAgent: 'test',
+    traffic: createTraffic({ clock: manualClock(), random: () => 0.5 }),
+  });
   const entry = engineEntry(name);
   const engine = entry.create({
     ...{ http, contact: null, apiKey: entry.keyVariable === null ? null : KEY },
@@ -94,6 +90,7 @@ async function searchAt(
     pace: { concurrency: 1, calls: 1_000_000, perMs: 1 },
   });
   const found = await engine.search(QUERY, LIMITS, new AbortController().signal);
+  await http.close();
   return found.ok ? engine.parse(found.value.body) : found;
 }
 
