@@ -48,6 +48,7 @@ const asStored = (source: RunSource['source']) => ({
   title: source.title ?? source.address,
   authors: source.authors,
   siteName: source.siteName,
+  articleType: source.articleType,
   language: source.language,
   doi: source.doi,
   publishedAt: source.publishedAt,

@@ -93,6 +93,7 @@ export interface BriefSubtopic {
 type StoredFacts = Pick<
   SourceRow,
   | ('key' | 'address' | 'authors' | 'siteName' | 'language' | 'doi' | 'publishedAt' | 'retrievedAt')
+  | 'articleType'
   | ('readClass' | 'extractor' | 'sha256')
 >;
 

@@ -1,0 +1,54 @@
+import type { BriefSource } from '../brief.js';
+import { publicationKinds, type PublicationKind } from './publication-kinds.js';
+
+export interface Publication {
+  readonly kind: PublicationKind;
+  /** The journal, the server, the publisher or the site. */
+  readonly container: string | null;
+}
+
+type Facts = Pick<BriefSource, 'address' | 'articleType' | 'doi' | 'key' | 'siteName' | 'sourceType'>;
+
+/**
+ * By what is known of a source, the surest first: the registrant of its DOI, the kind it names itself, then its DOI and
+ * where it stands. A page without a DOI is an article of a journal only where it says so itself.
+ */
+export function publicationOf(source: Facts): Publication {
+  const server = preprintServer(source);
+  if (server !== null) return { kind: 'article', container: source.siteName ?? server };
+  return { kind: namedKind(source) ?? kindByPlace(source), container: source.siteName };
+}
+
+function preprintServer({ key, doi }: Facts): string | null {
+  if (key.startsWith('arxiv:')) return 'arXiv';
+  const registrant = /^10\.(\d+)\//.exec(doi ?? '')?.[1] ?? '';
+  // Cold Spring Harbor's number is that of its journals too: preprints are those that begin with digits.
+  if (registrant === '1101') return /^10\.1101\/\d/.test(doi ?? '') ? 'bioRxiv/medRxiv' : null;
+  return publicationKinds.preprintRegistrants.get(registrant) ?? null;
+}
+
+function namedKind({ articleType, doi, sourceType }: Facts): PublicationKind | null {
+  const named = publicationKinds.articleTypes.get((articleType ?? '').toLowerCase()) ?? null;
+  // "Review" and "letter" are names of blog posts too.
+  const isScholarly = doi !== null || sourceType === 'peer';
+  return named === 'article-journal' && !isScholarly ? null : named;
+}
+
+function kindByPlace({ address, doi, sourceType, siteName }: Facts): PublicationKind {
+  if (doi !== null) return sourceType === 'press' ? 'article-newspaper' : 'article-journal';
+  if (sourceType === 'peer') return siteName === null ? 'report' : 'article-journal';
+  if (sourceType === 'press') return 'article-newspaper';
+  if (isBlog(address)) return 'post-weblog';
+  return sourceType === 'primary' && /\.(?:pdf|docx?)$/i.test(pathOf(address)) ? 'report' : 'webpage';
+}
+
+function isBlog(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, pathname } = new URL(address);
+  const isHosted = publicationKinds.blogHosts.some(
+    (host) => hostname === host || hostname.endsWith(`.${host}`),
+  );
+  return isHosted || /^blogs?\./.test(hostname) || /^\/blogs?(?:\/|$)/.test(pathname);
+}
+
+const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address);
