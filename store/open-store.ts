@@ -8,6 +8,7 @@ import { commitOn, type Commit } from './commit.js';
 import { breakSeal, sealFile } from './file-seal.js';
 import { APPLICATION_ID, isReadable, migrate } from './migrate.js';
 import { touchPrivateFile } from './private-files.js';
+import { keepingStatements } from './kept-statements.js';
 import { openBytes, openForReading } from './read-without-writing.js';
 import { registerSeal } from './seal.js';
 import { StoreError } from './store-error.js';
@@ -47,7 +48,7 @@ export function openStore(path: string, options: OpenOptions = {}): Store {
     path,
     readOnly,
     database,
-    orm: drizzle({ client: database }),
+    orm: drizzle({ client: keepingStatements(database) }),
     commit: commitOn(database, () => {
       breakSeal(path);
       isChanged = true;

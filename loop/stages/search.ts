@@ -1,4 +1,5 @@
 import type { Plan, PlannedQuery, SearchOutcome } from '../results.js';
+import { warmReaders } from '../../agents/readers/index.js';
 import type { Hit, RawSearchReply, SearchEngine, SearchLimits } from '../../agents/search/engine.js';
 import { filterHits } from '../../agents/search/filters.js';
 import { failedCall, readOutcome, stopIfRefused } from '../limits/ask.js';
@@ -30,6 +31,8 @@ export async function search(run: Run, planned: Plan): Promise<SearchOutcome> {
     const answers = await withinMinutes(run, 'search', (deadline) =>
       Promise.all(jobs.map((job) => searchOne(run, job, watched(watch, job.engine.name, deadline)))),
     ).finally(() => watch.close());
+    // The processes that will read start while the hits are chosen, so that no page waits for them.
+    if (run.web !== null) void warmReaders(run.options.pagesPerRound).catch(() => undefined);
     const answered = jobs.filter((_job, index) => answers[index]?.failures.length === 0);
     const result: SearchOutcome = {
       hits: answers.flatMap((answer) => answer.hits),

@@ -128,8 +128,21 @@ const NOTICES: readonly { readonly kind: LinkKind; readonly front: RegExp }[] = 
   },
 ];
 
+/** Titles are compared each with each, so what is made of one is kept. */
+const cleaned = new Map<string, CleanTitle>();
+const MOST_KEPT = 5_000;
+
 /** Takes a title as any source prints it; never throws. */
 export function cleanTitle(raw: string): CleanTitle {
+  const known = cleaned.get(raw);
+  if (known !== undefined) return known;
+  const title = madeClean(raw);
+  if (cleaned.size >= MOST_KEPT) cleaned.clear();
+  cleaned.set(raw, title);
+  return title;
+}
+
+function madeClean(raw: string): CleanTitle {
   let text = raw.slice(0, MAXIMUM_LENGTH).replace(/\s+/g, ' ').trim();
   const arxiv = ARXIV_IN_FRONT.exec(text)?.[1] ?? null;
   text = text.replace(ARXIV_IN_FRONT, '').replace(LABEL_IN_FRONT, '').replace(LABEL_IN_FRONT, '');
