@@ -16,7 +16,7 @@ import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
 import { didYouMean } from './program/usage.js';
 import { makeRunFolder, type RunPlace } from './run-folder.js';
-import { runOptions } from './run-options.js';
+import { refuseIdleRoles, runOptions } from './run-options.js';
 import { markOrigin, refuseForeign } from './trust/run-origin.js';
 import { diskError, noteEnd, withRun } from './work-on-run.js';
 
@@ -56,6 +56,7 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   const config = checkedOptions(rest);
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
   const options = runOptions({ roleModel }, config);
+  refuseIdleRoles(options);
   checkCorpora(options.corpora);
   const at = new Date().toISOString();
   const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });

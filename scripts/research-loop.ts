@@ -1,6 +1,7 @@
 import { EXIT } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
 import { buildProgram, EXAMPLES } from './program/program.js';
+import { checkHelp } from './program/usage.js';
 
 /** The command `research-loop`: what a person types, and the exit code it ends with. */
 
@@ -16,6 +17,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return EXIT.usage;
   }
   try {
+    checkHelp(program, argv);
     await program.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {

@@ -13,9 +13,36 @@ import type { Config, KeptName, KeptOptions, RunFlags } from './options/run.js';
 /** @throws UsageError for an unknown model, role or engine, or for options that contradict each other */
 export function runOptions(flags: RunFlags, config: Config): RunOptions {
   const set: RunFlags = { ...config, ...defined(flags) };
+  refuseContradictions(set);
   const kept = keptOptions(set);
   if (kept.model !== 'extractive') checkModel('--model', kept.model);
   return { ...kept, ...derivedOptions(set, kept, config) };
+}
+
+/** @throws UsageError for options of which one would win in silence */
+function refuseContradictions({ allowDomain = [], denyDomain = [] }: RunFlags): void {
+  const both = allowDomain.find((domain) => denyDomain.includes(domain));
+  if (both !== undefined)
+    throw new UsageError(
+      `${both} is both allowed and denied.`,
+      'Give it to --allow-domain or to --deny-domain.',
+    );
+}
+
+/** @throws UsageError for two ways of showing progress, both typed */
+export function refuseTwoOutputs({ json, quiet }: RunFlags): void {
+  if (json === true && quiet === true)
+    throw new UsageError('--json and --quiet cannot be combined.', 'Give one of them.');
+}
+
+/** @throws UsageError for models of single roles in a run whose roles ask no model */
+export function refuseIdleRoles({ model, roleModels }: RunOptions): void {
+  const [role] = Object.keys(roleModels);
+  if (model !== 'extractive' || role === undefined) return;
+  throw new UsageError(
+    `--role-model ${role}=${String(roleModels[role])} would have no effect: without --model, every role works by rule.`,
+    'Add --model PROVIDER/NAME.',
+  );
 }
 
 /** Options of a known run with what the flags change: a raised limit, a new folder, another form. */
@@ -115,6 +142,11 @@ function roleModels(given: readonly string[]): Readonly<Record<string, string>> 
         `Known roles: ${listed(ROLE_NAMES)}.`,
       );
     checkModel(`--role-model ${role}=`, model);
+    if (models[role] !== undefined && models[role] !== model)
+      throw new UsageError(
+        `--role-model names two models for ${role}: ${models[role]} and ${model}.`,
+        'Give each role one model.',
+      );
     models[role] = model;
   }
   return models;

@@ -22,7 +22,7 @@ import { kebab } from '../options/option.js';
 import { rowsWhere, type RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
-import { changedOptions, defined, runOptions } from '../run-options.js';
+import { changedOptions, defined, refuseIdleRoles, refuseTwoOutputs, runOptions } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { markOrigin, refuseForeign } from '../trust/run-origin.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
@@ -39,9 +39,11 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
       'Put it in quotes: research-loop "What is known about …?"',
     );
   refuseTwoWords(header?.stated ?? {}, flags);
+  refuseTwoOutputs(flags);
   const config = readConfig('.', flags.config);
   const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
   const options = runOptions(set, config);
+  refuseIdleRoles(options);
   const at = new Date().toISOString();
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
@@ -72,6 +74,7 @@ function refuseTwoWords(stated: Partial<RunFlags>, flags: RunFlags): void {
 
 /** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */
 export async function resumeRun(given: string, flags: RunFlags): Promise<number> {
+  refuseTwoOutputs(flags);
   const place = findRunPlace(given);
   const config = readConfig('.', flags.config);
   const shown: RunFlags = { ...config, ...defined(flags) };
@@ -80,6 +83,7 @@ export async function resumeRun(given: string, flags: RunFlags): Promise<number>
     const { id, question, today } = row;
     const before: KnownRun = { id, question, options: row.options as RunOptions, today, isNew: false };
     const options = changedOptions(before.options, flags, config);
+    if (flags.roleModel !== undefined) refuseIdleRoles(options);
     if (isEnding(row.status)) refuseIdle(before.options, options, flags);
     refuseForeign(store, { id, options }, { folder: place.folder, given: shown });
     checkCorpora(options.corpora.filter((folder) => !before.options.corpora.includes(folder)));

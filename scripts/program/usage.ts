@@ -49,6 +49,22 @@ export function checkWords(program: Command, words: readonly string[]): void {
   );
 }
 
+/**
+ * Help on a command that does not exist is none: `help WORD`, `WORD --help`. A question of one word has no help either.
+ *
+ * @throws UsageError with the commands that are nearest
+ */
+export function checkHelp(program: Command, [first = '', second = '', ...rest]: readonly string[]): void {
+  const asksByFlag = [second, ...rest].some((word) => word === '--help' || word === '-h');
+  const word = first === 'help' ? second : asksByFlag ? first : '';
+  const names = [...program.commands.map((each) => each.name()), 'help'];
+  if (word === '' || /[\s-]/.test(word.charAt(0)) || /\s/.test(word) || names.includes(word)) return;
+  throw new UsageError(
+    `There is no command "${word}", so it has no help.${didYouMean(word, names)}`,
+    `Known commands: ${listed(names)}.`,
+  );
+}
+
 /** Nothing but the word was typed: no option shows that a run is meant. */
 const isBare = (program: Command): boolean => Object.keys(program.opts()).length === 0;
 

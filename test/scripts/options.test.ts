@@ -148,3 +148,101 @@ describe('every option at the other doors', () => {
     expect(() => readConfig(folder.path)).toThrow(problem);
   });
 });
+
+describe('a value that no option can have', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  const usage = (...args: string[]) => call(args, { cwd: folder.path });
+  const question = ['What is it about?', '--corpus', '.'];
+
+  it.each<[string[], string]>([
+    [['--run', ''], '--run "" must not be empty'],
+    [['--run=  '], 'must not be empty'],
+    [['--corpus', ''], '--corpus "" must not be empty'],
+    [['--store', ''], 'must not be empty'],
+    [['--model', ''], 'must not be empty'],
+    [['--focus', ''], 'must not be empty'],
+    [['--allow-domain', ''], 'must not be empty'],
+    [['--config', ''], 'must not be empty'],
+    [['--run', 'a\0b'], 'must not hold a NUL character'],
+    [['--budget-usd', '-1'], 'must be a positive number'],
+    [['--budget-usd', '0'], 'must be a positive number'],
+    [['--budget-usd', '0x10'], 'must be a positive number'],
+    [['--budget-usd', '1e3'], 'must be a positive number'],
+    [['--budget-usd', 'Infinity'], 'must be a positive number'],
+    [['--budget-usd', 'NaN'], 'must be a positive number'],
+    [['--budget-usd', '1,5'], 'must be a positive number'],
+    [['--budget-usd', '$5'], 'must be a positive number'],
+    [['--budget-usd', '\u0665'], 'must be a positive number'],
+    [['--budget-minutes', '+5'], 'must be a positive number'],
+    [['--budget-minutes', '5.'], 'must be a positive number'],
+    [['--budget-minutes', '9'.repeat(400)], 'must be a positive number'],
+    [['--budget-tokens', '1.5'], 'must be a positive integer'],
+    [['--budget-tokens', '1e6'], 'must be a positive integer'],
+    [['--budget-tokens', '9007199254740993'], 'must be a positive integer'],
+    [['--max-rounds', '-1'], 'must be a positive integer'],
+    [['--max-rounds', '0x3'], 'must be a positive integer'],
+    [['--max-rounds', ' 3'], 'must be a positive integer'],
+    [['--since', 'nonsense'], 'is not a valid date'],
+    [['--since', '0000'], 'is not a valid date'],
+    [['--since', '2020-1-1'], 'is not a valid date'],
+    [['--since', '2020-02-30'], 'is not a valid date'],
+    [['--since', '2999'], 'must not lie in the future'],
+    [['--depth', 'quick', '--depth', 'deep'], '--depth is given twice: "quick" and "deep"'],
+    [['--max-rounds', '1', '--max-rounds=2'], '--max-rounds is given twice'],
+    [['--run', 'a', '--run', 'a'], '--run is given twice'],
+    [
+      ['--role-model', 'critic=ollama/a', '--role-model', 'critic=ollama/b', '--model', 'ollama/a'],
+      'two models for critic',
+    ],
+    [['--role-model', 'critic=ollama/a'], 'would have no effect: without --model'],
+    [['--allow-domain', 'example.org', '--deny-domain', 'example.org'], 'both allowed and denied'],
+    [['--json', '--quiet'], '--json and --quiet cannot be combined'],
+  ])('%j: %s', async (args, problem) => {
+    const { code, stderr } = await usage(...question, ...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  });
+
+  it.each(['.5', '2.5', '10', '007'])('%s is a number as it stands', (typed) => {
+    const [option] = buildProgram(() => undefined).options.filter(({ long }) => long === '--budget-usd');
+    expect(option?.parseArg?.(typed, undefined as never)).toBe(Number(typed));
+  });
+
+  it('is refused by the library in the same words', async () => {
+    const ask = (options: object) =>
+      research({ question: 'What?', corpus: folder.path, ...options }).catch(
+        (error: unknown) => (error as Error).message,
+      );
+    expect(await ask({ budgetUsd: Infinity })).toContain('must be a positive number');
+    expect(await ask({ budgetTokens: 1.5 })).toContain('must be a positive integer');
+    expect(await ask({ run: '' })).toContain('run: "" must not be empty');
+    expect(await ask({ corpus: ['a\0'] })).toContain('NUL');
+    expect(await ask({ timeouts: { pageMs: 2 ** 31 } })).toContain('is not a timeout');
+    expect(await ask({ prices: { 'ollama/x': { input: Infinity, output: 1 } } })).toContain('is not a price');
+    expect(await ask({ roleModels: { critic: 'ollama/x' } })).toContain('would have no effect');
+  });
+
+  it('a header that says other than an option is refused, and not obeyed in silence', async () => {
+    const header = '[MODE: DEEP_RESEARCH rounds=4] What is it about?';
+    expect((await usage(header, '--corpus', '.', '--max-rounds', '2')).stderr).toContain(
+      'contradict each other',
+    );
+  });
+
+  it.each([
+    [['help', 'nonexist'], 'There is no command "nonexist"'],
+    [['nonexist', '--help'], 'There is no command "nonexist"'],
+    [['resum', '-h'], 'Did you mean resume?'],
+    [['help', 'lst'], 'Did you mean list?'],
+  ])('%j names the commands', async (args, problem) => {
+    const { code, stderr, stdout } = await usage(...args);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(problem)]);
+  });
+
+  it.each([['help'], ['help', 'list'], ['list', '--help'], ['--help'], ['What is it?', '--help']])(
+    'help is still help: %s',
+    async (...args) => {
+      expect(await usage(...args)).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+});
