@@ -11,7 +11,7 @@ const TAKES_BUDGET = /^gemini-2\.5-(?:pro|flash)/;
 const BUDGET_TOKENS = { low: 1_024, medium: 8_192 } as const;
 
 /** How a model is asked to think (https://ai.google.dev/gemini-api/docs/thinking); null where it does not. */
-export function thinkingOf(model: string, effort: keyof typeof BUDGET_TOKENS) {
+function thinkingOf(model: string, effort: keyof typeof BUDGET_TOKENS) {
   if (TAKES_LEVEL.test(model)) return { google: { thinkingConfig: { thinkingLevel: effort } } };
   if (TAKES_BUDGET.test(model) && !model.includes('lite'))
     return { google: { thinkingConfig: { thinkingBudget: BUDGET_TOKENS[effort] } } };

@@ -10,12 +10,10 @@ import { ROLE_DEFINITIONS } from '../roles/definitions.js';
 import type { RoleTraits } from '../roles/definition.js';
 import { abortAfter } from '../fetch/timer.js';
 import type { ModelReply, ModelRequest } from '../roles/roles.js';
-import { countTokens } from './worst-case.js';
 import {
   failureOfAbort,
   failureOfHttp,
   failureOfWire,
-  field,
   unreachable,
   type CallPlace,
   type HttpFault,
@@ -27,8 +25,7 @@ import {
   type Capabilities,
   type ResponseFormat,
 } from './response-format.js';
-import { finishOfWord } from './finish-reasons.js';
-import { plainReplyOf, refusalIn } from './plain-reply.js';
+import { replyOf, replyOfBody } from './read-reply.js';
 import type { CompleteOptions, Provider } from './provider.js';
 import { schemaForProvider } from './provider-schema.js';
 
@@ -87,7 +84,7 @@ async function completeByLadder(
       const isAborted = limits.signal.aborted || deadline.aborted;
       const fewer = isAborted ? null : fewerCapabilities(tried, httpFaultOf(error));
       if (fewer === null) {
-        const plain = isAborted ? null : plainReply(error, exchange);
+        const plain = isAborted ? null : refusedReply(error, exchange);
         if (plain !== null) return { result: succeed(plain), understood: tried };
         const failure = isAborted
           ? failureOfAbort(limits.signal.aborted, limits.timeoutMs, options.place)
@@ -164,20 +161,6 @@ function responseFormat(
   return { responseFormat: { type: 'json', schema, name: `${request.role}_reply` } };
 }
 
-function replyOf(result: LanguageModelV3GenerateResult, request: ModelRequest): ModelReply {
-  const text = textOf(result);
-  const { inputTokens, outputTokens } = result.usage;
-  const counted = countTokens({ request, text, input: inputTokens.total, output: outputTokens.total });
-  return {
-    text,
-    finishReason: finishOf(result),
-    ...counted,
-    cachedInputTokens: Math.min(inputTokens.cacheRead ?? 0, counted.inputTokens),
-    ...(inputTokens.cacheWrite ? { cacheWriteTokens: inputTokens.cacheWrite } : {}),
-    raw: JSON.stringify(result.response?.body ?? { content: result.content, usage: result.usage }),
-  };
-}
-
 /** OpenRouter ends a reply this way when its model fails while writing; the choice holds the error. */
 function brokenOff(result: LanguageModelV3GenerateResult, place: CallPlace): Failure {
   const body = JSON.stringify(result.response?.body ?? {});
@@ -185,42 +168,13 @@ function brokenOff(result: LanguageModelV3GenerateResult, place: CallPlace): Fai
   return failureOfHttp(fault.status === 200 ? { ...fault, status: 502 } : fault, place);
 }
 
-/** The text; older Anthropic models answer a schema by calling a tool whose input is the object. */
-function textOf(result: LanguageModelV3GenerateResult): string {
-  const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
-  const joined = texts.join('');
-  if (joined.trim() !== '') return joined;
-  const call = result.content.find((part) => part.type === 'tool-call');
-  return call?.type === 'tool-call' ? call.input : joined;
-}
-
-function finishOf(result: LanguageModelV3GenerateResult): ModelReply['finishReason'] {
-  const { unified, raw } = result.finishReason;
-  if (unified === 'length') return 'length';
-  if (unified === 'content-filter' || raw === 'refusal') return 'refused';
-  const [choice] = (field(result.response?.body, 'choices') as readonly unknown[] | undefined) ?? [];
-  if (refusalIn(field(choice, 'message'))) return 'refused';
-  return unified === 'stop' || unified === 'tool-calls' ? 'stop' : finishOfWord(raw);
-}
-
 /** A reply that came, but that the client refused for something that nobody needs. */
-function plainReply(error: unknown, { options, request }: Exchange): ModelReply | null {
+function refusedReply(error: unknown, { options, request }: Exchange): ModelReply | null {
   const fault = httpFaultOf(error);
-  if (fault === null || fault.status >= 300 || fault.body === '') return null;
-  const plain = plainReplyOf(fault.body);
-  if (plain === null) return null;
-  const { text, finishReason, input, output } = plain;
-  const counted = countTokens({ request, text, input, output });
-  const usd = options.reportedCostUsd?.(JSON.parse(fault.body)) ?? null;
-  const cachedInputTokens = Math.min(plain.cached, counted.inputTokens);
-  return {
-    text,
-    finishReason,
-    ...counted,
-    cachedInputTokens,
-    ...(usd === null ? {} : { costUsd: usd }),
-    raw: fault.body,
-  };
+  if (fault === null || fault.status >= 300) return null;
+  const reply = replyOfBody(fault.body, request);
+  const usd = reply === null ? null : (options.reportedCostUsd?.(JSON.parse(fault.body)) ?? null);
+  return reply === null || usd === null ? reply : { ...reply, costUsd: usd };
 }
 
 function httpFaultOf(error: unknown): HttpFault | null {
