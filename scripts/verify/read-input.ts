@@ -3,6 +3,7 @@ import { isBriefHead } from '../../loop/gate/own-words.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
 import type { Part } from '../../loop/citations/part.js';
+import { isOwnPage, readPage, type PageSentences } from '../../loop/report/html/read-page.js';
 import { formatOfName } from '../../text/formats.js';
 import { UsageError } from '../exit-codes.js';
 import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
@@ -12,7 +13,12 @@ export type Input =
   /** The claims of a run, or of the smaller shape. */
   | { readonly kind: 'synth'; readonly text: string }
   /** A text in which sources are named `[S1]`: it needs their store and nothing else. */
-  | { readonly kind: 'brief'; readonly text: string }
+  | {
+      readonly kind: 'brief';
+      readonly text: string;
+      /** The page that the text was read from: what it shows as stored text, and what was passed over. */
+      readonly page?: PageSentences;
+    }
   | { readonly kind: 'document'; readonly parts: readonly Part[]; readonly unit: Unit };
 
 /** What the places of a document count. */
@@ -39,6 +45,10 @@ async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   if (/\.json$/i.test(path) || (named === null && /^\s*[[{]/.test(text))) return { kind: 'synth', text };
   if (text.trim() === '') throw new UsageError(`${path} is empty.`, EXPECTED);
   const isHtml = named === 'html' || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
+  if (isHtml && isOwnPage(text)) {
+    const page = readPage(text);
+    return { kind: 'brief', text: page.markdown, page };
+  }
   if (isHtml) return { kind: 'document', parts: partsOfHtml(text), unit: 'line' };
   if (isBrief(text)) return { kind: 'brief', text };
   return { kind: 'document', parts: partsOfMarkdown(text), unit: 'line' };

@@ -7,10 +7,11 @@ import { readCitations, type CitedDocument } from '../../loop/citations/read-cit
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
-import { asStrict } from '../../loop/gate/check.js';
-import { isAccepted } from '../../loop/gate/verdict.js';
+import { asStrict, checkClaim } from '../../loop/gate/check.js';
+import { isAccepted, wasChecked } from '../../loop/gate/verdict.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
 import type { SourceIndex } from '../../loop/gate/source-index.js';
+import type { PageSentences } from '../../loop/report/html/read-page.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
 import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
@@ -130,7 +131,7 @@ function checkClaims(
   const verification: Verification =
     input.kind === 'synth'
       ? verifySynth(readSynth(input.text, basename(file)), stored, { strictness })
-      : verifyReport(input.text, stored, { strictness });
+      : withPassages(verifyReport(input.text, stored, { strictness }), input.page, stored);
   const { coverage, citations, claims, skipped } = verification;
   return {
     unit: 'line',
@@ -140,6 +141,35 @@ function checkClaims(
     skipped,
     references: null,
     findings: findingsOfVerification(verification),
+  };
+}
+
+/** Shown passages (`P1`…) are quotations of their sources. */
+function withPassages(
+  verification: Verification,
+  page: PageSentences | undefined,
+  stored: SourceIndex,
+): Verification {
+  if (page === undefined) return verification;
+  const { passages, skipped } = page;
+  const claims = passages.map(({ sourceId, exact }, index) => ({
+    id: `P${index + 1}`,
+    claim: exact,
+    sourceIds: [sourceId],
+    evidence: [{ sourceId, exact }],
+  }));
+  const verdicts = claims.map((claim) => checkClaim(claim, stored));
+  const checked = verdicts.filter((each) => each.some(({ verdict }) => wasChecked(verdict))).length;
+  const { coverage } = verification;
+  return {
+    ...verification,
+    skipped: [...verification.skipped, ...skipped],
+    coverage: {
+      checked: coverage.checked + checked,
+      statements: coverage.statements + claims.length,
+    },
+    citations: [...verification.citations, ...verdicts.flat()],
+    claims: new Map([...verification.claims, ...claims.map(({ id, claim }) => [id, claim] as const)]),
   };
 }
 

@@ -1,0 +1,196 @@
+/**
+ * Reads report.html back: its sentences as the Markdown that `report.md` has for them, and every text that it shows as
+ * stored. Whatever stands in the page outside of its own furniture is a sentence, so that nothing that was written into it
+ * later is passed over; furniture is known by the classes and elements that the writers in this folder use.
+ */
+import { parseDocument } from 'htmlparser2';
+import { LANGUAGES, wordsIn } from '../../words/index.js';
+import { makeSkipped, type Skipped } from '../../gate/skipped.js';
+import { code, escapeMarkdown } from '../markdown/text.js';
+
+export interface PageSentences {
+  /** Headings, sentences and list items in order, with their source marks. */
+  readonly markdown: string;
+  /** What is shown as the stored text of a source: cited words with what stands around them. */
+  readonly passages: readonly { readonly sourceId: string; readonly exact: string }[];
+  /** Words of the page's furniture inside of its sections. */
+  readonly skipped: readonly Skipped[];
+}
+
+/** A page of ours says so; what it says is not trusted further than this: its sentences are checked like any other. */
+export const isOwnPage = (html: string): boolean =>
+  /<meta\s+name="generator"\s+content="research-loop"/.test(html.slice(0, 5_000));
+
+/** Read by eye alone, or by the page's script: shapes, counts that are computed, links to go elsewhere. */
+const FURNITURE_CLASSES = new Set(
+  [
+    ['skip', 'contents', 'spoken', 'shapes', 'legend', 'marks', 'self', 'picture', 'copy', 'links', 'keys'],
+    [
+      'verdicts',
+      'search',
+      'where',
+      'parameters',
+      'credit',
+      'facts-line',
+      'ref',
+      'unverified',
+      'defs',
+      'count',
+    ],
+  ].flat(),
+);
+const FURNITURE = new Set(['head', 'script', 'style', 'svg', 'nav', 'form', 'footer', 'dialog', 'summary']);
+const BLOCKS = new Set(
+  'p li h1 h2 h3 h4 h5 h6 td th dt dd div section article figure blockquote ul ol dl details table tr main'.split(
+    ' ',
+  ),
+);
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, { attribs: unknown }>;
+
+const isText = (node: Node): node is Extract<Node, { data: string }> =>
+  'data' in node && (node.type as string) === 'text';
+const isElement = (node: Node): node is Element => 'attribs' in node;
+const classesOf = ({ attribs }: Element): readonly string[] => (attribs['class'] ?? '').split(/\s+/);
+const isFurniture = (node: Element): boolean =>
+  FURNITURE.has(node.name) || classesOf(node).some((name) => FURNITURE_CLASSES.has(name));
+
+export function readPage(html: string): PageSentences {
+  const page = new Page(html);
+  page.read(parseDocument(html, { withStartIndices: true }).children);
+  return page.finish();
+}
+
+class Page {
+  readonly #lines: string[] = [];
+  readonly #passages: { sourceId: string; exact: string }[] = [];
+  /** Words of the block that is being read; source marks stay as they are, all else is escaped. */
+  #words: { text: string; isMark: boolean }[] = [];
+  /** What the line begins with in Markdown. */
+  #lead = '';
+  readonly #skipped: Skipped[] = [];
+  readonly #html: string;
+  #isInside = false;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  read(nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      if (isText(node)) this.#words.push({ text: node.data, isMark: false });
+      else if (isElement(node)) this.#readElement(node);
+    }
+  }
+
+  #readElement(node: Element): void {
+    if (this.#takePassage(node)) return;
+    if (isFurniture(node)) return this.#passOver(node);
+    this.#isInside ||= node.name === 'main';
+    const classes = classesOf(node);
+    if (classes.includes('cites')) return void this.#words.push({ text: textOf(node), isMark: true });
+    if (classes.includes('queries'))
+      return void this.#lines.push(
+        ...node.children.filter(isElement).map((item) => `- ${code(plain(textOf(item)))}`),
+      );
+    const isBlock = BLOCKS.has(node.name);
+    const outer = this.#lead;
+    if (isBlock) {
+      this.#flush();
+      this.#lead = leadOf(node, outer);
+    }
+    this.read(node.children);
+    // Sentences of an answer stand next to each other, each with its own sources.
+    if (isBlock || classes.includes('said')) this.#flush();
+    this.#lead = outer;
+  }
+
+  /** Shapes and links say nothing; what says something in words is listed. */
+  #passOver(node: Element): void {
+    const words = plain(textOf(node));
+    if (!this.#isInside || !/\p{L}{2,}\P{L}+\p{L}{2,}/u.test(words)) return;
+    const line = this.#html.slice(0, node.startIndex ?? 0).split('\n').length;
+    this.#skipped.push(makeSkipped('boilerplate', line, words));
+  }
+
+  /** `figure.passage` and `blockquote.cited` show stored words and name their sentence: `S3.12`. */
+  #takePassage(node: Element): boolean {
+    const isFigure = node.name === 'figure' && classesOf(node).includes('passage');
+    const isQuote = node.name === 'blockquote' && classesOf(node).includes('cited');
+    const sourceId = isFigure || isQuote ? sourceOf(node) : undefined;
+    if (sourceId === undefined) return false;
+    const shown = isFigure ? find(node, ({ name }) => name === 'blockquote') : node;
+    const text = shown === undefined ? '' : textOf(shown, isFurniture).replace(/\s+/g, ' ').trim();
+    const exact = isFigure ? text.replace(/^… ?| ?…$/g, '') : text.replace(/^“([^]*)”$/, '$1');
+    this.#flush();
+    this.#passages.push({ sourceId, exact: exact.trim() });
+    return true;
+  }
+
+  #flush(): void {
+    const said = plain(this.#words.map(({ text }) => text).join(''));
+    const written = this.#words.map(({ text, isMark }) =>
+      isMark ? ` ${plain(text)} ` : escapeMarkdown(text),
+    );
+    this.#words = [];
+    const line = plain(written.join(' ')).replace(/ (?=[.,;:!?])/g, '');
+    if (line === '' || isFixed(said)) return;
+    this.#lines.push(this.#lead === '' ? line : `${this.#lead} ${line}`);
+  }
+
+  finish(): PageSentences {
+    this.#flush();
+    return { markdown: `${this.#lines.join('\n\n')}\n`, passages: this.#passages, skipped: this.#skipped };
+  }
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Cells and facts are entries, as in `report.md`; paragraphs of an entry belong to it. */
+function leadOf(node: Element, outer: string): string {
+  const level = /^h([1-6])$/.exec(node.name)?.[1];
+  if (level !== undefined) return '#'.repeat(Number(level));
+  if (['li', 'td', 'th', 'dt', 'dd'].includes(node.name)) return '-';
+  if (classesOf(node).includes('kind')) return '>';
+  return outer.startsWith('#') ? '' : outer;
+}
+
+let fixed: ReadonlySet<string> | undefined;
+
+/** A message of ours to the letter, in any language, headings apart. */
+function isFixed(words: string): boolean {
+  const own = (): string[] =>
+    LANGUAGES.map(wordsIn).flatMap(({ struck, insufficient, opposition, foot, sources }) => [
+      struck.about,
+      `${insufficient.title} ${insufficient.about}`,
+      opposition.none,
+      opposition.searches,
+      foot,
+      sources.open,
+    ]);
+  return (fixed ??= new Set(own().map(plain))).has(words);
+}
+
+/** `S3` of the reference in the caption. */
+function sourceOf(node: Element): string | undefined {
+  const reference = find(node, (element) => classesOf(element).includes('ref'));
+  return reference === undefined ? undefined : /S\d+(?=\.\d)/.exec(textOf(reference))?.[0];
+}
+
+function find(node: Element, test: (element: Element) => boolean): Element | undefined {
+  for (const child of node.children) {
+    if (!isElement(child)) continue;
+    if (test(child)) return child;
+    const inside = find(child, test);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+const textOf = (node: Element, isLeftOut: (element: Element) => boolean = () => false): string =>
+  node.children
+    .map((child) =>
+      isText(child) ? child.data : isElement(child) && !isLeftOut(child) ? textOf(child, isLeftOut) : '',
+    )
+    .join('');
