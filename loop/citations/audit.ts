@@ -172,7 +172,7 @@ function statementFindings(statement: Statement, judged: readonly AuditedCitatio
     const isDangling =
       rule === 'fabricated-source' &&
       statement.cited.some((cited) => cited.reference === null && cited.words === citation.reference);
-    const { difference = '', heldBy, nearest } = citation;
+    const { claimId, difference = '', heldBy, nearest, located } = citation;
     const held = heldBy === undefined || difference.includes(heldBy) ? '' : ` (held by ${heldBy})`;
     return makeFinding({
       rule: isDangling ? 'dangling-reference' : rule,
@@ -180,6 +180,8 @@ function statementFindings(statement: Statement, judged: readonly AuditedCitatio
       message: `${difference}${held}`,
       subject: statement.text,
       reference: [...citation.names].join(', '),
+      claimId,
+      ...(located ? { located } : {}),
       ...(nearest ? { nearest: nearest.text } : {}),
     });
   });

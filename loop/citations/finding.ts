@@ -1,6 +1,6 @@
 /** What an audit of a document can find, as a closed list: the gate's verdicts, and what only a whole document shows. */
 import { createHash } from 'node:crypto';
-import { isAccepted, type Verdict } from '../gate/verdict.js';
+import { isAccepted, type LocatedPassage, type Verdict } from '../gate/verdict.js';
 
 export const DOCUMENT_RULES = {
   'dangling-reference': 'cited, but not in the list of references',
@@ -10,6 +10,8 @@ export const DOCUMENT_RULES = {
   'unknown-identifier': 'no registry knows the identifier',
   'identifier-mismatch': 'the identifier belongs to another title',
   'retracted-source': 'the cited work was retracted',
+  'duplicate-reference': 'two entries of the list have one label, or name one work',
+  'missing-reference': 'a number that the list of references leaves out',
   'low-coverage': 'fewer statements were checked than the configuration asks for',
 } as const;
 
@@ -50,6 +52,10 @@ export interface Finding {
   readonly subject: string;
   /** The reference concerned, by its name. */
   readonly reference?: string;
+  /** The statement concerned, as the citations name it. */
+  readonly claimId?: string;
+  /** The passage of the source that carries a statement without a quote best. */
+  readonly located?: LocatedPassage;
   /** The stored text that comes nearest. */
   readonly nearest?: string;
   /** The same for the same fault in the same words, wherever in the document they stand. 16 hex digits. */

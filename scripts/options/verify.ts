@@ -6,7 +6,7 @@ import { choice, flag, list, number, text, type Place, type ValuesOf } from './o
 
 /** Every option of `verify-citations`; its configuration file takes those marked so. */
 
-const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html'] as const;
+const FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'markdown', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
 const TEXTS = { group: 'What the citations are checked against (STORE and any of these):' } as const;
@@ -49,7 +49,7 @@ export const VERIFY_OPTIONS = {
   format: choice(FORMATS, { ...PRINTED, placeholder: 'name', help: 'default: text' }),
   json: flag({
     ...PRINTED,
-    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, warnings, reviewPriority }] }',
+    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, warnings, reviewPriority }], states, standing, skipped }',
   }),
   out: text({ ...PRINTED, placeholder: 'file', help: 'write to a file instead of standard output' }),
   debug: flag({ ...PRINTED, help: 'show stack traces' }),
@@ -65,7 +65,7 @@ export const VERIFY_OPTIONS = {
   gate: choice(STRICTNESS, {
     ...SET,
     placeholder: 'strictness',
-    help: 'strict: every citation must hold, without a warning (default: standard)',
+    help: 'strict: every citation must hold, without a warning; located is not enough (default: standard)',
   }),
   strict: flag({ ...FAILS, help: 'the same as --gate strict' }),
   minimumCoverage: number({

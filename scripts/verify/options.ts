@@ -27,6 +27,8 @@ export interface Options {
   readonly baseline: string | null;
   readonly writeBaseline: boolean;
   readonly failOn: ReadonlySet<Rule>;
+  /** Nothing was named to check against: marks and entries are compared with each other. */
+  readonly isStructure: boolean;
   /** `strict`: every citation must hold, without a warning, whatever `failOn` says. */
   readonly gate: 'standard' | 'strict';
   /** 0 to 1; null where coverage does not decide. */
@@ -58,7 +60,10 @@ function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags
   const { documents, store } = partStore(names);
   const refresh = set.refresh === true;
   const fetch = refresh || set.fetch === true;
-  refuseMissing(documents, { hasTexts: store !== null || papers.length > 0, fetch, flags });
+  const hasTexts = store !== null || papers.length > 0;
+  refuseMissing(documents, { hasTexts, fetch, flags });
+  // With `--store` alone, what an earlier --fetch kept is used again.
+  const isStructure = !hasTexts && !fetch && flags.store === undefined;
   return {
     documents,
     store,
@@ -71,13 +76,16 @@ function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags
     out: set.out ?? null,
     baseline: baseline ?? (writeBaseline ? BASELINE : null),
     writeBaseline,
-    failOn: new Set(
-      (set.failOn as readonly Rule[] | undefined) ?? RULE_NAMES.filter((rule) => !NOTES.has(rule)),
-    ),
+    failOn: new Set((set.failOn as readonly Rule[] | undefined) ?? defaultRules(isStructure)),
+    isStructure,
     gate: set.strict === true ? 'strict' : (set.gate ?? 'standard'),
     minimumCoverage: set.minimumCoverage ?? null,
   };
 }
+
+/** An entry that nobody cites is a remark next to checked words; of a document alone it is half of what can be said. */
+const defaultRules = (isStructure: boolean): readonly Rule[] =>
+  RULE_NAMES.filter((rule) => !NOTES.has(rule) || (isStructure && rule === 'unused-reference'));
 
 /** @throws UsageError for options of which one would be ignored */
 function refuseContradictions({ json, format, strict, gate }: VerifyFlags): void {
@@ -103,7 +111,10 @@ function refuseMissing(
       `--store ${store} is where --fetch keeps pages; without --fetch it would not be used.`,
       'Add --fetch, or name the store last, in place of STORE.',
     );
-  if (!given.hasTexts && !given.fetch && store === undefined) throw new UsageError(...withoutTexts(document));
+  if (given.hasTexts || given.fetch || store !== undefined || document === STANDARD_INPUT) return;
+  if (!existsSync(document)) throw new UsageError(`There is no file ${document}.`, EXPECTED);
+  if (statSync(document).isDirectory() || /\.json$/i.test(document))
+    throw new UsageError(...withoutTexts(document));
 }
 
 export const verifyConfigFile = (path: string): ConfigFile<typeof VERIFY_OPTIONS> => ({
@@ -123,12 +134,9 @@ function readConfig(given: string | undefined): VerifyFlags {
 
 /** What is missing, and where the texts most likely are: those of a run are next to its documents. */
 function withoutTexts(document: string): [what: string, cure: string] {
-  const isNamed = document !== STANDARD_INPUT;
-  if (isNamed && !existsSync(document)) return [`There is no file ${document}.`, EXPECTED];
-  const isFolder = isNamed && statSync(document).isDirectory();
+  const isFolder = statSync(document).isDirectory();
   const folder = isFolder ? document : dirname(document);
-  const isRun = ['store.db', 'store.path', 'store.json'].some((name) => existsSync(join(folder, name)));
-  if (isRun && isNamed) {
+  if (holdsStore(folder)) {
     const checked = isFolder ? join(folder, 'synth.json') : document;
     return [
       `Nothing was named to check ${document} against; its store is in ${folder}.`,
@@ -141,7 +149,11 @@ function withoutTexts(document: string): [what: string, cure: string] {
   ];
 }
 
-const quotedForShell = (path: string): string =>
+/** Whether a folder is that of a run, or has the texts of one. */
+export const holdsStore = (folder: string): boolean =>
+  ['store.db', 'store.path', 'store.json'].some((name) => existsSync(join(folder, name)));
+
+export const quotedForShell = (path: string): string =>
   /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The last of several names is the STORE, unless it is named as documents are. */

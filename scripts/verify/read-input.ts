@@ -16,10 +16,18 @@ export type Input =
   | {
       readonly kind: 'brief';
       readonly text: string;
+      /** The file as it was read. */
+      readonly file: string;
       /** The page that the text was read from: what it shows as stored text, and what was passed over. */
       readonly page?: PageSentences;
     }
-  | { readonly kind: 'document'; readonly parts: readonly Part[]; readonly unit: Unit };
+  | {
+      readonly kind: 'document';
+      readonly parts: readonly Part[];
+      readonly unit: Unit;
+      /** The file as it was read, where its places are lines. */
+      readonly file?: string;
+    };
 
 /** What the places of a document count. */
 export type Unit = 'line' | 'paragraph' | 'page';
@@ -47,11 +55,11 @@ async function readBytes(bytes: Buffer, path: string): Promise<Input> {
   const isHtml = named === 'html' || /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype html|html)\b/i.test(text);
   if (isHtml && isOwnPage(text)) {
     const page = readPage(text);
-    return { kind: 'brief', text: page.markdown, page };
+    return { kind: 'brief', text: page.markdown, file: text, page };
   }
-  if (isHtml) return { kind: 'document', parts: partsOfHtml(text), unit: 'line' };
-  if (isBrief(text)) return { kind: 'brief', text };
-  return { kind: 'document', parts: partsOfMarkdown(text), unit: 'line' };
+  if (isHtml) return { kind: 'document', parts: partsOfHtml(text), unit: 'line', file: text };
+  if (isBrief(text)) return { kind: 'brief', text, file: text };
+  return { kind: 'document', parts: partsOfMarkdown(text), unit: 'line', file: text };
 }
 
 const decode = (bytes: Buffer): string => {

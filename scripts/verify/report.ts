@@ -1,9 +1,12 @@
 import type { Audit } from '../../loop/citations/audit.js';
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
+import { isAccepted, VERDICTS } from '../../loop/gate/verdict.js';
+import { shorten } from './formats/shorten.js';
 import { makeFinding, ruleOf, type Finding } from '../../loop/citations/finding.js';
-import type { Skipped } from '../../loop/gate/skipped.js';
 import type { Coverage } from '../../loop/gate/statements.js';
 import type { Verification } from '../../loop/gate/verify.js';
+import { wasChecked, type LocatedPassage, type Verdict } from '../../loop/gate/verdict.js';
+import type { Skipped } from '../../loop/gate/skipped.js';
 import type { Unit } from './read-input.js';
 
 /** What every format prints: one shape for claims of a run and for any other document. */
@@ -22,12 +25,16 @@ export interface Report {
   readonly skipped: readonly Skipped[];
   /** Texts that statements were checked against. */
   readonly sources: number;
+  /** No text was at hand: marks and entries were compared with each other, and no words with any source. */
+  readonly isStructure: boolean;
   readonly passed: boolean;
   /** Remarks on what was read and what was not, for people. */
   readonly notes: readonly string[];
 }
 
 export interface JudgedFinding extends Finding {
+  /** 1-based, in UTF-16 units; where the words of the statement were found again in the file. */
+  readonly column?: number;
   /** `error` fails the build, `note` is only reported, `known` is in the baseline. */
   readonly level: 'error' | 'note' | 'known';
 }
@@ -37,7 +44,7 @@ export function findingsOfVerification({ citations, claims }: Verification): Fin
   return citations.flatMap((citation) => {
     const rule = ruleOf(citation.verdict);
     if (rule === null) return [];
-    const { claimId, evidenceIndex, sourceId, difference, heldBy, nearest } = citation;
+    const { claimId, evidenceIndex, sourceId, difference, heldBy, nearest, located } = citation;
     const evidence = evidenceIndex === undefined ? '' : `, evidence ${evidenceIndex}`;
     return makeFinding({
       rule,
@@ -47,29 +54,101 @@ export function findingsOfVerification({ citations, claims }: Verification): Fin
         .join('; '),
       subject: claims.get(claimId) ?? claimId,
       reference: `${claimId} → ${sourceId || '(nothing)'}${evidence}`,
+      claimId,
       ...(nearest ? { nearest: nearest.text } : {}),
+      ...(located ? { located } : {}),
     });
   });
 }
 
-/** Citations that hold, of those that there are; rounded down, so that 100 means all. */
+/** Of all, in percent; rounded down to a tenth, so that 100 means all. Null of nothing. */
+const percentOf = (part: number, all: number): number | null =>
+  all === 0 ? null : Math.floor((1000 * part) / all) / 10;
+
+/** Citations that hold and that were located, of those that there are. `percent` is of those that hold. */
 export function rateOf({ citations }: Pick<Report, 'citations'>): {
   holding: number;
+  located: number;
   percent: number | null;
 } {
-  const holding = citations.filter(({ verdict }) => verdict === 'holds').length;
-  const percent = citations.length === 0 ? null : Math.floor((1000 * holding) / citations.length) / 10;
-  return { holding, percent };
+  const { holds: holding = 0, located = 0 } = statesOf({ citations });
+  return { holding, located, percent: percentOf(holding, citations.length) };
+}
+
+/** How many citations got each verdict, in the order in which the verdicts are listed; none that nobody got. */
+export function statesOf({ citations }: Pick<Report, 'citations'>): Partial<Record<Verdict, number>> {
+  const counts: Partial<Record<Verdict, number>> = {};
+  for (const name of VERDICTS) {
+    const count = citations.filter(({ verdict }) => verdict === name).length;
+    if (count > 0) counts[name] = count;
+  }
+  return counts;
+}
+
+/** What a reader may rely on at least. */
+export interface Standing {
+  /** All statements of the document, cited or not. */
+  readonly statements: number;
+  /** Those whose every citation is a quote that stands. */
+  readonly quoted: number;
+  /** Those whose every citation passes, some of them located only. */
+  readonly located: number;
+  /** `quoted` and `located` of `statements`; a statement that was not checked counts against it. Null of nothing. */
+  readonly percent: number | null;
+}
+
+/**
+ * A plain count and no estimate: every statement was looked at, so that there is no sample whose error could be bounded.
+ * It is a lower bound because what was not checked may be true as well.
+ */
+export function standingOf({ citations, coverage }: Pick<Report, 'citations' | 'coverage'>): Standing {
+  const byClaim = new Map<string, Verdict[]>();
+  for (const { claimId, verdict } of citations)
+    byClaim.set(claimId, [...(byClaim.get(claimId) ?? []), verdict]);
+  const all = [...byClaim.values()];
+  const passing = all.filter((verdicts) => verdicts.every(isAccepted));
+  const quoted = passing.filter((verdicts) => verdicts.every((verdict) => verdict === 'holds')).length;
+  const located = passing.length - quoted;
+  const { statements } = coverage;
+  return { statements, quoted, located, percent: percentOf(passing.length, statements) };
+}
+
+/** Whether words were compared with any text. */
+export const isChecked = ({ citations }: Pick<Report, 'citations'>): boolean =>
+  citations.some(({ verdict }) => wasChecked(verdict));
+
+/** The passage that was found, short, with its sentences: `S2.14–S2.15: “…”`. */
+export function passageWords({ sentences, sourceId, exact }: LocatedPassage, longest?: number): string {
+  const ends = [sentences[0], sentences.at(-1)].filter((name) => name !== undefined);
+  const place = ends.length === 0 ? sourceId : [...new Set(ends)].join('–');
+  return `${place}: “${shorten(exact, longest)}”`;
 }
 
 export const NOTHING_CHECKED = 'Nothing was checked: there is no citation. That is a failure, not a pass.';
 
 /** How many citations of a document hold, in a sentence or two. */
 export function holdingWords(report: Report): string {
+  if (report.isStructure) return STRUCTURE_ONLY;
+  if (report.citations.length === 0) return NOTHING_CHECKED;
+  return `${statesWords(report)} ${standingWords(report)}`;
+}
+
+export const STRUCTURE_ONLY =
+  'Marks and entries were compared with each other; no words were checked against any source.';
+
+/** "18 hold (quotes that stand), 5 located, 1 not-found; 24 of 30 statements checked." */
+export function statesWords(report: Pick<Report, 'citations' | 'coverage'>): string {
   const { citations, coverage } = report;
   const { holding, percent } = rateOf(report);
-  if (citations.length === 0) return NOTHING_CHECKED;
-  return `${holding} of ${citations.length} citations hold (${percent} %); ${coverage.checked} of ${coverage.statements} statements checked.`;
+  const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds');
+  const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
+  return `${holding} of ${citations.length} citations hold (quotes that stand; ${percent} %)${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`;
+}
+
+/** "At least 23 of 30 statements stand in their sources (76.6 %): 18 by quotes, 5 located." */
+export function standingWords(report: Pick<Report, 'citations' | 'coverage'>): string {
+  const { statements, quoted, located, percent } = standingOf(report);
+  return `At least ${quoted + located} of ${statements} statements stand in their sources (${percent ?? 0} %): ${quoted} by quotes, ${located} located.`;
 }
 
 /** Of all documents together. */

@@ -1,25 +1,17 @@
-import { basename } from 'node:path';
-import { auditDocument, type Audit } from '../../loop/citations/audit.js';
+import { auditDocument } from '../../loop/citations/audit.js';
 import { prepareTexts } from '../../loop/citations/audit-context.js';
 import { makeFinding, VERDICT_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
 import { NO_WEB, type WebFacts } from '../../loop/citations/web-facts.js';
-import { readSynth } from '../../loop/gate/read-synth.js';
-import { asStrict, checkClaim } from '../../loop/gate/check.js';
-import { isAccepted, wasChecked } from '../../loop/gate/verdict.js';
-import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
-import type { SourceIndex } from '../../loop/gate/source-index.js';
-import type { PageSentences } from '../../loop/report/html/read-page.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
 import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
-import { readInput, type Input, type Unit } from './read-input.js';
-import { findingsOfVerification, type Report } from './report.js';
+import { checkClaims, gated, placed, structureOf, type Checked, type Named } from './check-input.js';
+import { readInput } from './read-input.js';
+import { isChecked, type Report } from './report.js';
 import { readStoredSources } from './stored-sources.js';
-
-type Checked = Omit<Report, 'passed' | 'findings'> & { readonly findings: readonly Finding[] };
 
 /** A document that could not be used, among others that could. */
 interface Unusable {
@@ -56,27 +48,18 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
   const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
   const checked = inputs.map(({ file, input }, index): Checked => {
     const notes = index > 0 ? [] : [...given.notes, ...web.notes];
-    const common = { file, sources: texts.known.length };
-    if (input.kind === 'document')
-      return {
-        ...{ ...common, notes, unit: input.unit },
-        ...gated(auditDocument(input.document, texts, web.facts), options),
-      };
-    const checked = checkClaims({ file, input }, texts.stored, options);
-    return { ...common, notes: [...notes, ...retractionNotes(checked, texts.known)], ...checked };
+    const { isStructure } = options;
+    const common = { file, sources: texts.known.length, isStructure };
+    if (isStructure) return { ...common, notes, ...structureOf(file, input) };
+    if (input.kind === 'document') {
+      const audit = gated(auditDocument(input.document, texts, web.facts), options);
+      return placed({ ...common, notes, unit: input.unit, ...audit }, input.file);
+    }
+    const claims = checkClaims({ file, input }, texts.stored, options);
+    const checked = { ...common, notes: [...notes, ...retractionNotes(claims, texts.known)], ...claims };
+    return input.kind === 'brief' ? placed(checked, input.file) : checked;
   });
   return { reports: judge(checked, options), unusable };
-}
-
-interface Named {
-  readonly file: string;
-  readonly input: Exclude<Input, { kind: 'document' }> | CitingInput;
-}
-
-interface CitingInput {
-  readonly kind: 'document';
-  readonly unit: Unit;
-  readonly document: CitedDocument;
 }
 
 async function read(
@@ -92,7 +75,7 @@ async function read(
   const document = readCitations(parts, (entry) => resolver.resolve(entry).sources.length > 0);
   if (document.statements.length === 0 && document.references.length === 0)
     throw new UsageError(`${file} states nothing.`, 'Give a document with sentences.');
-  return { kind: 'document', unit: input.unit, document };
+  return { kind: 'document', unit: input.unit, document, file: input.file };
 }
 
 interface Given {
@@ -120,74 +103,6 @@ function withOwnIds(sources: readonly KnownSource[]): KnownSource[] {
     seen.set(source.id, count);
     return count === 1 ? source : { ...source, id: `${source.id} (${count})` };
   });
-}
-
-/** The claims of a run, or a brief whose marks are the store's own ids: the gate alone. */
-function checkClaims(
-  { file, input }: { file: string; input: Exclude<Input, { kind: 'document' }> },
-  stored: SourceIndex,
-  { gate: strictness }: Options,
-): Omit<Checked, 'file' | 'sources' | 'notes'> {
-  const verification: Verification =
-    input.kind === 'synth'
-      ? verifySynth(readSynth(input.text, basename(file)), stored, { strictness })
-      : withPassages(verifyReport(input.text, stored, { strictness }), input.page, stored);
-  const { coverage, citations, claims, skipped } = verification;
-  return {
-    unit: 'line',
-    coverage,
-    citations: citations.map((citation) => Object.assign(citation, { line: 1 })),
-    claims,
-    skipped,
-    references: null,
-    findings: findingsOfVerification(verification),
-  };
-}
-
-/** Shown passages (`P1`…) are quotations of their sources. */
-function withPassages(
-  verification: Verification,
-  page: PageSentences | undefined,
-  stored: SourceIndex,
-): Verification {
-  if (page === undefined) return verification;
-  const { passages, skipped } = page;
-  const claims = passages.map(({ sourceId, exact }, index) => ({
-    id: `P${index + 1}`,
-    claim: exact,
-    sourceIds: [sourceId],
-    evidence: [{ sourceId, exact }],
-  }));
-  const verdicts = claims.map((claim) => checkClaim(claim, stored));
-  const checked = verdicts.filter((each) => each.some(({ verdict }) => wasChecked(verdict))).length;
-  const { coverage } = verification;
-  return {
-    ...verification,
-    skipped: [...verification.skipped, ...skipped],
-    coverage: {
-      checked: coverage.checked + checked,
-      statements: coverage.statements + claims.length,
-    },
-    citations: [...verification.citations, ...verdicts.flat()],
-    claims: new Map([...verification.claims, ...claims.map(({ id, claim }) => [id, claim] as const)]),
-  };
-}
-
-/** A strict gate leaves unchecked what holds with a warning. */
-function gated(audit: Audit, { gate }: Options): Audit {
-  if (gate === 'standard') return audit;
-  const { claims } = audit;
-  const warned = audit.citations.filter(
-    ({ verdict, warnings }) => isAccepted(verdict) && (verdict === 'located' || warnings.length > 0),
-  );
-  const citations = audit.citations.map((citation) => asStrict(citation));
-  const findings = warned.map(({ claimId, sourceId, line, difference = '' }) =>
-    makeFinding({
-      ...{ rule: 'not-checked', line, message: difference, reference: sourceId },
-      subject: claims.get(claimId) ?? claimId,
-    }),
-  );
-  return { ...audit, citations, findings: [...audit.findings, ...findings] };
 }
 
 /** A retracted source proves its words like any other; the reader learns what became of it. */
@@ -239,10 +154,14 @@ function judge(all: readonly Checked[], options: Options): Report[] {
           ? ('error' as const)
           : ('note' as const),
     }));
-    const passed = checked.citations.length > 0 && judged.every(({ level }) => level !== 'error');
+    const passed = isEnough(checked) && judged.every(({ level }) => level !== 'error');
     return { ...checked, findings: judged, passed };
   });
 }
+
+/** Something was checked: words that were compared with a text; of a document alone, a list or marks that could be wrong. */
+const isEnough = (checked: Checked): boolean =>
+  checked.isStructure ? (checked.size ?? 0) > 0 : isChecked(checked);
 
 /** A strict gate fails what does not hold, whatever else is let pass. */
 const isStruck = ({ rule }: Finding, { gate }: Options): boolean =>

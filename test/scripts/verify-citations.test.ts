@@ -46,7 +46,7 @@ describe('verify-citations', () => {
         {
           claimId: 'C1',
           sourceId: 'S1',
-          verdict: 'holds',
+          verdict: 'located',
           warnings: expect.arrayContaining(['no-quote']),
           reviewPriority: expect.any(Number),
         },
@@ -120,7 +120,7 @@ describe('verify-citations', () => {
       [[good, store, '--nope'], /Known options: --papers/],
       [[good, '--papres', folder], /Did you mean --papers\?\s+Known options/],
       [[join(folder, 'missing.md')], /There is no file .*missing\.md/],
-      [[write('alone/essay.md', 'Words.')], /Nothing was named to check .*--papers DIR/s],
+      [[write('alone/essay.md', 'Words.')], /states nothing/],
       [[inRun], /its store is in .*\nType: verify-citations '.*a run\/synth\.json' '.*a run'/],
       [[dirname(inRun)], /Type: verify-citations '.*a run\/synth\.json' '.*a run'/],
       [[good, write('no.db', 'words')], /no\.db is not a store: it is not a database/],
@@ -169,16 +169,16 @@ describe('verify-citations', () => {
     expect(JSON.parse(both.out)).toMatchObject({
       passed: false,
       coverage: { checked: 2, statements: 2 },
-      rate: { holding: 1, percent: 50 },
+      rate: { holding: 0, located: 1, percent: 0 },
       documents: [
-        { file: good, passed: true, citations: [{ claimId: 'C1', verdict: 'holds' }] },
+        { file: good, passed: true, citations: [{ claimId: 'C1', verdict: 'located' }] },
         { file: bad, passed: false, citations: [{ claimId: 'C1', verdict: 'number-absent' }] },
       ],
     });
     const empty = write('nothing.md', ' \n');
     const broken = await run(bad, empty, good, store);
     expect([broken.code, broken.err]).toEqual([2, expect.stringContaining('nothing.md is empty')]);
-    expect(broken.out).toContain(`2 documents: 1 of 2 citations hold; 1 fail: ${bad}.`);
+    expect(broken.out).toContain(`2 documents: 0 of 2 citations hold, 1 located; 1 fail: ${bad}.`);
   });
 
   it('reads the document from standard input', async () => {
@@ -187,7 +187,7 @@ describe('verify-citations', () => {
       ['-', store],
       'Zika virus was found in semen of 5 % of 120 men. [S1]\n',
     );
-    expect([code, stdout]).toEqual([0, expect.stringContaining('1 of 1 citations')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('0 of 1 citations hold')]);
   });
 
   it('ends its process with the code, too', async () => {
@@ -231,10 +231,7 @@ describe('verify-citations', () => {
       ['--strict', '--fail-on', 'altered'],
     ]) {
       const { code, out } = await run(warned, store, ...strict);
-      expect([code, out]).toEqual([
-        1,
-        expect.stringContaining('the strict gate accepts no warning: no-quote'),
-      ]);
+      expect([code, out]).toEqual([1, expect.stringContaining('the strict gate takes quotes alone')]);
     }
     // What a build lets pass otherwise, a strict gate does not.
     const altered = write('altered.json', { claims: [claim('Zika was found in 15 % of men.')] });

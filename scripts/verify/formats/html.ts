@@ -1,4 +1,4 @@
-import { holdingWords, type JudgedFinding, type Report } from '../report.js';
+import { holdingWords, passageWords, type JudgedFinding, type Report } from '../report.js';
 import { escapeMarkup } from './escape.js';
 import { plural } from './shorten.js';
 
@@ -43,12 +43,13 @@ ${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map(
 }
 
 function findingHtml(finding: JudgedFinding, { unit }: Report): string {
-  const { rule, line, level, message, subject, reference, nearest } = finding;
+  const { rule, line, level, message, subject, reference, nearest, located } = finding;
   const rows: [string, string | undefined][] = [
     ['Text', subject],
     ['Why', message],
     ['Cites', reference],
     ['Stored text', nearest],
+    ['Nearest passage', located && passageWords(located)],
   ];
   const list = rows
     .filter(([, value]) => value !== undefined && value !== '')

@@ -1,5 +1,6 @@
 import type { Format } from '../../options/verify.js';
 import type { Report } from '../report.js';
+import { asGithub } from './github.js';
 import { asHtml } from './html.js';
 import { asJson } from './json.js';
 import { asJunit } from './junit.js';
@@ -11,6 +12,7 @@ import { asText } from './text.js';
 export const formatters = {
   text: asText,
   json: asJson,
+  github: asGithub,
   sarif: asSarif,
   junit: asJunit,
   markdown: asMarkdown,

@@ -1,4 +1,4 @@
-import { coverageOf, rateOf, type Report } from '../report.js';
+import { coverageOf, rateOf, standingOf, statesOf, type Report } from '../report.js';
 
 /** For programs: one document by itself, and several as a list under what they have in common. */
 export function asJson(reports: readonly Report[]): string {
@@ -16,12 +16,20 @@ function several(reports: readonly Report[]) {
   };
 }
 
-/** Of the claims of a run, exactly `{ coverage, citations }`; of a document, more fields. */
+/** Of the claims of a run, without their lines; of a document, more fields. */
 function asObject(report: Report) {
-  const { coverage, citations, references } = report;
-  return references === null
-    ? { coverage, citations: citations.map(({ line: _, ...citation }) => citation) }
-    : { coverage, citations, ...documentParts(report) };
+  const { coverage, references, skipped, isStructure } = report;
+  const common = {
+    coverage,
+    citations:
+      references === null ? report.citations.map(({ line: _, ...citation }) => citation) : report.citations,
+    states: statesOf(report),
+    standing: standingOf(report),
+    skipped,
+    ...(isStructure ? { structureOnly: true } : {}),
+  };
+  if (references !== null) return { ...common, ...documentParts(report) };
+  return isStructure ? { ...common, passed: report.passed, findings: report.findings } : common;
 }
 
 function documentParts(report: Report) {

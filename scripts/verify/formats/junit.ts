@@ -1,4 +1,4 @@
-import { placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
+import { passageWords, placeOf, rateOf, statesOf, type JudgedFinding, type Report } from '../report.js';
 import { escapeMarkup } from './escape.js';
 import { shorten } from './shorten.js';
 
@@ -35,6 +35,7 @@ function suiteOf(report: Report): Suite {
   const properties = [
     ['coverage', `${coverage.checked} of ${coverage.statements}`],
     ['rate', percent === null ? 'none' : `${percent} %`],
+    ...Object.entries(statesOf(report)).map(([name, count]) => [name, String(count)]),
   ].map(([name, value]) => `      <property name="${name}" value="${value}"/>`);
   const xml = `  <testsuite name="${escapeMarkup(report.file)}" ${countsOf({ tests, failures })} time="0">
     <properties>
@@ -54,7 +55,9 @@ interface Case {
 
 function statementCases({ claims, findings }: Report): Case[] {
   return [...claims].map(([id, words]) => {
-    const own = findings.filter(({ subject, level }) => subject === words && level !== 'known');
+    const own = findings.filter(
+      ({ claimId, subject, level }) => (claimId ?? id) === id && subject === words && level !== 'known',
+    );
     return caseOf(`${id}: ${shorten(words, 120)}`, own);
   });
 }
@@ -77,7 +80,9 @@ function writeCase({ name, findings, failure }: Case, report: Report): string {
   const head = `    <testcase classname="${escapeMarkup(report.file)}" name="${escapeMarkup(name)}" time="0"`;
   const details = findings.map(
     (finding) =>
-      `${placeOf(report, finding.line)}: ${finding.rule}: ${finding.message}${finding.nearest ? `\nstored: ${shorten(finding.nearest)}` : ''}`,
+      `${placeOf(report, finding.line)}: ${finding.rule}: ${finding.message}${finding.nearest ? `\nstored: ${shorten(finding.nearest)}` : ''}${
+        finding.located ? `\nnearest: ${passageWords(finding.located)}` : ''
+      }`,
   );
   const body = escapeMarkup(details.join('\n'));
   if (failure !== null)

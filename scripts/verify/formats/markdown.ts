@@ -1,4 +1,4 @@
-import { holdingWords, type Report } from '../report.js';
+import { holdingWords, passageWords, type Report } from '../report.js';
 import { plural, shorten } from './shorten.js';
 
 /** A summary for the comment of a change or the page of a CI job. */
@@ -19,8 +19,8 @@ function oneDocument(report: Report): string {
       '| line | what | statement or entry | why | stored text |',
       '|---:|---|---|---|---|',
       ...shown.map(
-        ({ line, rule, level, subject, message, nearest }) =>
-          `| ${line} | ${level === 'error' ? `**${rule}**` : rule} | ${escape(shorten(subject))} | ${escape(shorten(message))} | ${escape(shorten(nearest ?? ''))} |`,
+        ({ line, rule, level, subject, message, nearest, located }) =>
+          `| ${line} | ${level === 'error' ? `**${rule}**` : rule} | ${escape(shorten(subject))} | ${escape(shorten(message))} | ${escape(located ? passageWords(located) : shorten(nearest ?? ''))} |`,
       ),
     );
   const known = findings.length - shown.length;

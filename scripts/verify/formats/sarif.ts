@@ -2,11 +2,19 @@ import { pathToFileURL } from 'node:url';
 import { isAbsolute } from 'node:path';
 import { RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
 import { programVersion } from '../../version.js';
-import { coverageOf, type JudgedFinding, type Report } from '../report.js';
+import {
+  coverageOf,
+  passageWords,
+  standingOf,
+  statesOf,
+  type JudgedFinding,
+  type Report,
+} from '../report.js';
 import { shorten } from './shorten.js';
 
 /** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it next to the lines of a change. */
 export function asSarif(reports: readonly Report[]): string {
+  const all = { citations: reports.flatMap(numbered), coverage: coverageOf(reports) };
   const run = {
     tool: {
       driver: {
@@ -23,19 +31,31 @@ export function asSarif(reports: readonly Report[]): string {
     results: reports.flatMap((report) => report.findings.map((finding) => resultOf(finding, report))),
     properties: {
       coverage: coverageOf(reports),
-      citations: reports.reduce((sum, { citations }) => sum + citations.length, 0),
+      citations: all.citations.length,
+      states: statesOf(all),
+      standing: standingOf(all),
+      skipped: reports.reduce((sum, { skipped }) => sum + skipped.length, 0),
     },
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
+/** Claims of several documents have the same ids. */
+const numbered = ({ citations }: Report, index: number): Report['citations'] =>
+  citations.map((citation) =>
+    Object.assign(Object.create(citation) as typeof citation, {
+      claimId: `${index} ${citation.claimId}`,
+    }),
+  );
+
 function resultOf(finding: JudgedFinding, { file, unit }: Report) {
-  const { rule, level, message, subject, nearest, fingerprint, line } = finding;
+  const { rule, level, message, subject, nearest, located, fingerprint, line, column } = finding;
   const text = [
     message || RULES[rule],
     `In: ${shorten(subject)}`,
     nearest ? `Stored: ${shorten(nearest)}` : '',
+    located ? `Nearest passage: ${passageWords(located)}` : '',
   ]
     .filter(Boolean)
     .join('\n');
@@ -48,7 +68,7 @@ function resultOf(finding: JudgedFinding, { file, unit }: Report) {
       {
         physicalLocation: {
           artifactLocation: { uri: uriOf(file) },
-          ...(unit === 'line' ? { region: { startLine: Math.max(1, line) } } : {}),
+          ...(unit === 'line' ? { region: regionOf(line, column) } : {}),
         },
       },
     ],
@@ -56,6 +76,11 @@ function resultOf(finding: JudgedFinding, { file, unit }: Report) {
     baselineState: level === 'known' ? 'unchanged' : 'new',
   };
 }
+
+const regionOf = (line: number, column: number | undefined) => ({
+  startLine: Math.max(1, line),
+  ...(column === undefined ? {} : { startColumn: column }),
+});
 
 /** A relative path stays relative: hosts resolve it against the repository. A half of a surrogate pair has no place in an address. */
 const uriOf = (file: string): string =>

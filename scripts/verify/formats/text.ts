@@ -1,14 +1,27 @@
-import { NOTHING_CHECKED, placeOf, rateOf, type JudgedFinding, type Report } from '../report.js';
+import {
+  NOTHING_CHECKED,
+  STRUCTURE_ONLY,
+  isChecked,
+  passageWords,
+  rateOf,
+  placeOf,
+  standingWords,
+  statesWords,
+  type JudgedFinding,
+  type Report,
+} from '../report.js';
+import type { Rule } from '../../../loop/citations/finding.js';
+import { isAccepted } from '../../../loop/gate/verdict.js';
 import { plural, shorten } from './shorten.js';
 
 /** For people at a terminal: each failing statement, what is wrong with it, and what the source says. */
 export function asText(reports: readonly Report[]): string {
   if (reports.length === 1) return reports.map(oneDocument).join('');
   const citations = reports.flatMap((report) => report.citations);
-  const { holding } = rateOf({ citations });
+  const { holding, located } = rateOf({ citations });
   const failed = reports.filter(({ passed }) => !passed);
   const shown = reports.map((report) => `${report.file}\n${oneDocument(report)}\n`);
-  const all = `${reports.length} documents: ${holding} of ${plural(citations.length, 'citation')} hold; ${
+  const all = `${reports.length} documents: ${holding} of ${citations.length} citations hold, ${located} located; ${
     failed.length === 0 ? 'none fails' : `${failed.length} fail: ${failed.map(({ file }) => file).join(', ')}`
   }.`;
   return `${shown.join('')}${all}\n`;
@@ -18,11 +31,11 @@ function oneDocument(report: Report): string {
   const lines = report.findings
     .filter(({ level }) => level !== 'known')
     .map((finding) => `${describe(finding, report)}\n`);
-  return `${[...lines, ...summary(report)].join('\n')}\n`;
+  return `${[...lines, ...locatedLines(report), ...summary(report)].join('\n')}\n`;
 }
 
 function describe(finding: JudgedFinding, report: Report): string {
-  const { rule, line, message, subject, reference, nearest, level } = finding;
+  const { rule, line, message, subject, reference, nearest, located, level } = finding;
   // The claims of a run are known by their ids, not by lines.
   const place = report.references === null ? (reference ?? '') : placeOf(report, line);
   const lines = [`${place}: ${rule}${level === 'note' ? ' (note)' : ''}`];
@@ -30,29 +43,68 @@ function describe(finding: JudgedFinding, report: Report): string {
   lines.push(`  ${report.references === null ? 'claim ' : 'text  '}  ${shorten(subject)}`);
   if (report.references !== null && reference) lines.push(`  cites   ${shorten(reference)}`);
   if (nearest) lines.push(`  stored  ${shorten(nearest)}`);
+  if (located) lines.push(`  nearest ${passageWords(located)}`);
   return lines.join('\n');
 }
 
+/** Where the words of statements without a quote were found: a reader judges whether they say it. */
+function locatedLines({ citations, claims }: Report): string[] {
+  const found = citations.flatMap(({ verdict, claimId, sourceId, located }) =>
+    verdict === 'located' && located !== undefined ? [{ claimId, sourceId, located }] : [],
+  );
+  return found.map(({ claimId, sourceId, located }) =>
+    [
+      `${claimId} → ${sourceId}: located`,
+      `  text    ${shorten(claims.get(claimId) ?? claimId)}`,
+      `  found   ${passageWords(located)}\n`,
+    ].join('\n'),
+  );
+}
+
 function summary(report: Report): string[] {
-  const { citations, coverage, claims, references, findings, sources } = report;
-  const lines = [...report.notes];
+  const { citations, findings, sources, isStructure } = report;
+  const known = findings.filter(({ level }) => level === 'known').length;
+  const baseline = known === 0 ? [] : [`${plural(known, 'finding')} of the baseline left out.`];
+  const lines = [...report.notes, ...skippedLines(report)];
+  if (isStructure) return [...lines, ...baseline, structureWords(report), STRUCTURE_ONLY];
   if (sources === 0) lines.push('The store holds no sources.');
   if (citations.length === 0) return [...lines, NOTHING_CHECKED];
-  const { holding, percent } = rateOf(report);
-  const what = references === null ? plural(claims.size, 'claim') : plural(claims.size, 'statement');
-  lines.push(
-    `${holding} of ${citations.length} citations of ${what} hold (${percent} %); ` +
-      `${coverage.checked} of ${coverage.statements} statements checked.`,
-  );
+  lines.push(statesWords(report), standingWords(report));
+  if (!isChecked(report)) lines.push('No words were compared with any text. That is a failure, not a pass.');
   if (findings.some(({ rule, message }) => rule === 'not-checked' && message.endsWith(' is not at hand')))
     lines.push('Texts that are not at hand: --papers DIR takes them as files, --fetch reads cited pages.');
-  const known = findings.filter(({ level }) => level === 'known').length;
-  if (known > 0) lines.push(`${plural(known, 'finding')} of the baseline left out.`);
-  const doubtful = citations.filter((each) => each.verdict === 'holds' && each.reviewPriority >= 0.7);
+  return [...lines, ...baseline, ...readFirst(report)];
+}
+
+function readFirst({ citations, references, unit }: Report): string[] {
+  const doubtful = citations.filter(
+    ({ verdict, reviewPriority }) => isAccepted(verdict) && reviewPriority >= 0.7,
+  );
   const first = [...doubtful].sort((a, b) => b.reviewPriority - a.reviewPriority);
-  const names = [
-    ...new Set(first.map(({ claimId, line }) => (references === null ? claimId : `${report.unit} ${line}`))),
-  ];
-  if (names.length > 0) lines.push(`Read first, though they hold: ${names.slice(0, 10).join(', ')}.`);
-  return lines;
+  const names = new Set(
+    first.map(({ claimId, line }) => (references === null ? claimId : `${unit} ${line}`)),
+  );
+  return names.size === 0 ? [] : [`Read first, though they pass: ${[...names].slice(0, 10).join(', ')}.`];
+}
+
+const SHOWN_SKIPPED = 3;
+
+function skippedLines({ skipped, unit }: Report): string[] {
+  if (skipped.length === 0) return [];
+  const shown = skipped
+    .slice(0, SHOWN_SKIPPED)
+    .map(({ line, why, text }) => `${unit} ${line} (${why}) “${shorten(text, 60)}”`);
+  const more = skipped.length > SHOWN_SKIPPED ? '; --json lists all' : '';
+  return [`Passed over as no statement: ${skipped.length}: ${shown.join('; ')}${more}.`];
+}
+
+function structureWords({ findings, references, coverage }: Report): string {
+  const count = (rule: Rule): number => findings.filter((finding) => finding.rule === rule).length;
+  const listed = references?.filter(({ reference }) => reference.isListed).length;
+  return [
+    listed === undefined ? '' : `${plural(listed, 'entry', 'entries')} listed; `,
+    `${plural(coverage.statements, 'statement')}; `,
+    `${count('dangling-reference')} dangling, ${count('unused-reference')} unused, `,
+    `${count('missing-reference')} missing, ${count('duplicate-reference')} duplicate.`,
+  ].join('');
 }

@@ -25,6 +25,7 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   papers: [],
   bibliographies: [],
   fetch: false,
+  isStructure: false,
   refresh: false,
   fetchStore: '/nowhere/verify-citations.db',
   format: 'text',
