@@ -14,6 +14,8 @@ export interface Assertion {
   /** In whom or what it was found, and which of several ("second", "other"). */
   readonly scopes: ReadonlySet<string>;
   readonly quantities: readonly Quantity[];
+  /** Under what it was found, as value and unit: "after 12 weeks", "at 300 degrees", "80 mg". Not what was found. */
+  readonly conditions: ReadonlySet<string>;
   /** Above zero: up; below: down. */
   readonly direction: number;
   /** Says that something stayed as it was. */
@@ -58,6 +60,22 @@ const STILL =
   /\b(?:remain|stay|kept|keep)\w*\s(?:\w+\s)?(?:the same|stable|constant|steady|unchanged|flat)\b|\b(?:unchanged|unaffected|stagnated|plateaued|no (?:\w+ )?(?:effect|influence|impact|change|difference)|(?:did|does|do) not (?:affect|change|influence|alter))\b/i;
 const SUPPOSED = words('if whether suppose supposing hypothetically');
 
+/** Words before a figure that make it a condition. */
+const CONDITION =
+  /\b(?:after|at|for|within|during|under|aged|until|every|(?:rate|rates|dose|doses|level|levels|concentration|temperature|depth|speed) of)\s+(?:about |some |nearly )?$/i;
+/** And those that make it what was found, whatever its unit. */
+const RESULT = /\b(?:by|from|to|was|were|is|are|reached|averaged|than|and|about|of)\s+$/i;
+/** In these a drug is given. */
+const DOSES = words('mg μg ng ml');
+/** As much as is looked at before a figure. UTF-16 code units. */
+const BEFORE = 40;
+
+function isCondition(text: string, { measure, unit, start }: Quantity): boolean {
+  if (measure !== 'plain') return false;
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  return CONDITION.test(before) || (DOSES.has(unit ?? '') && !RESULT.test(before));
+}
+
 const MAX_TEXT = 2_000;
 
 export function readAssertion(whole: string): Assertion {
@@ -78,6 +96,9 @@ export function readAssertion(whole: string): Assertion {
     years: new Set(quantities.filter((each) => each.measure === 'year').map((each) => String(each.value))),
     scopes: new Set(tokens.filter(isScope).map((token) => token.stem)),
     quantities: quantities.filter((each) => each.measure !== 'year' && !each.inWords),
+    conditions: new Set(
+      quantities.filter((each) => isCondition(text, each)).map(({ value, unit }) => `${value} ${unit ?? ''}`),
+    ),
     direction: Math.sign(count(UPWARD) - count(DOWNWARD)),
     isStill: STILL.test(text),
     denied: deniedIn(tokens),

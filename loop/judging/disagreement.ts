@@ -38,6 +38,7 @@ export function disagreementOf(first: string, second: string): Disagreement | nu
   const alike = shared.length / Math.max(1, Math.min(one.content.size, other.content.size));
   const own = Math.max(one.content.size, other.content.size) - shared.length;
   if (shared.length < LEAST_SHARED || one.isSupposed !== other.isSupposed) return null;
+  if (areOtherConditions(one, other)) return null;
   if (own > MOST_OWN) return deniedWithin(one, other, { alike, shared });
   if (!same(one.names, other.names) || !same(one.years, other.years) || !same(one.scopes, other.scopes))
     return null;
@@ -73,6 +74,10 @@ function deniedWithin(
     shared,
   };
 }
+
+/** Both say under what they found it, at another dose, time or temperature: then both may be right. */
+const areOtherConditions = ({ conditions: one }: Assertion, { conditions: other }: Assertion): boolean =>
+  one.size > 0 && other.size > 0 && !holds(one, other) && !holds(other, one);
 
 const same = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   left.size === right.size && holds(left, right);

@@ -5,6 +5,7 @@
 import { arxivsIn, pmidsIn } from '../../text/identifiers.js';
 import { doisIn } from '../../text/identifiers.js';
 import { compareProfiles } from './compare.js';
+import { hasOtherFigures, particularsOf, type Particulars } from './particulars.js';
 import { Phrases } from './phrases.js';
 import { profileOf, type Profile } from './profile.js';
 import type { WorkRecord } from './record.js';
@@ -55,7 +56,8 @@ export function isDerivative(page: WorkRecord, study: WorkRecord): Derivation {
     return no('the page names many studies');
   return (
     byNaming(read, other, study.title) ??
-    byRetelling(read, study) ??
+    byPeople(read, study) ??
+    byStatements(read, study) ??
     no('nothing shows that it retells the study')
   );
 }
@@ -70,6 +72,7 @@ interface PageReading {
   readonly pmids: ReadonlySet<string>;
   readonly arxivs: ReadonlySet<string>;
   readonly phrases: Phrases;
+  readonly particulars: Particulars;
   /** Names before `et al.` and `and colleagues`, each once. */
   readonly teams: number;
   /** Letters and digits without spaces, for titles. */
@@ -96,6 +99,7 @@ function readingOf(page: WorkRecord): PageReading {
     pmids: new Set(pmidsIn(text)),
     arxivs: new Set(arxivsIn(text)),
     phrases: new Phrases(words),
+    particulars: particularsOf(text),
     teams: new Set([...text.matchAll(TEAM)].map((match) => match[1])).size,
     joined: lettersOf(text).join(''),
     spaced: ` ${lettersOf(text).join(' ')} `,
@@ -126,8 +130,8 @@ function byNaming(
 const DISTINCTIVE_TITLE = 30;
 const lettersOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\d]+/gu) ?? [];
 
-/** Its people and most of its title's words, or most of its own statements, or the page's own taken from it. */
-function byRetelling({ onPage, pairs, phrases, spaced }: PageReading, study: WorkRecord): Derivation | null {
+/** Its people and most of its title's words. */
+function byPeople({ onPage, spaced }: PageReading, study: WorkRecord): Derivation | null {
   const titleWords = contentWords(study.title ?? '');
   const retold =
     titleWords.length === 0 ? 0 : titleWords.filter((word) => onPage.has(word)).length / titleWords.length;
@@ -138,6 +142,12 @@ function byRetelling({ onPage, pairs, phrases, spaced }: PageReading, study: Wor
     return yes("quotes the study's first author on its subject");
   if (titleWords.length >= 4 && retold >= TITLE_WORDS_RETOLD && namesSomeone(spaced, study.authors ?? []))
     return yes('quotes one of the study’s people on its subject');
+  return null;
+}
+
+/** Most of its own statements, or the page's own taken from it, and no other figures. */
+function byStatements({ pairs, phrases, particulars }: PageReading, study: WorkRecord): Derivation | null {
+  if (hasOtherFigures(particulars, particularsOfStudy(study))) return null;
   const taken = phrasesOf(study).shared(phrases);
   if (taken >= TAKEN_OVER_PHRASES && taken >= TAKEN_OVER * phrases.size)
     return yes('takes its statements from the study');
@@ -163,6 +173,16 @@ function phrasesOf(study: WorkRecord): Phrases {
   if (known !== undefined) return known;
   const found = new Phrases(contentWords((study.text ?? study.abstract ?? '').slice(0, STUDY_LENGTH)));
   phrases.set(study, found);
+  return found;
+}
+
+const particulars = new WeakMap<WorkRecord, Particulars>();
+
+function particularsOfStudy(study: WorkRecord): Particulars {
+  const known = particulars.get(study);
+  if (known !== undefined) return known;
+  const found = particularsOf(study.text ?? study.abstract ?? '');
+  particulars.set(study, found);
   return found;
 }
 

@@ -1,5 +1,6 @@
 /** What two texts say about whether they are one work: copies by other routes, and others under the same title. */
 import { resemblance, signatureOf, type Signature } from './minhash.js';
+import { areOtherParticulars, particularsOf, type Particulars } from './particulars.js';
 import type { Profile } from './profile.js';
 import type { WorkRecord } from './record.js';
 import { likeness } from './title.js';
@@ -18,6 +19,7 @@ const TELLING_LENGTH = 1_500;
 
 export interface ReadText {
   readonly signature: Signature;
+  readonly particulars: Particulars;
   /** UTF-16 code units. */
   readonly length: number;
 }
@@ -28,8 +30,9 @@ const known = new WeakMap<WorkRecord, { readonly read: ReadText | null }>();
 export function textOf(record: WorkRecord): ReadText | null {
   const kept = known.get(record);
   if (kept !== undefined) return kept.read;
-  const signature = record.text ? signatureOf(record.text) : null;
-  const read = signature === null ? null : { signature, length: record.text?.length ?? 0 };
+  const text = record.text ?? '';
+  const signature = text === '' ? null : signatureOf(text);
+  const read = signature && { signature, particulars: particularsOf(text), length: text.length };
   known.set(record, { read });
   return read;
 }
@@ -50,6 +53,7 @@ export function compareTexts(
   if (shared < SAME_TITLED_TEXT || differ(a.arxivs, b.arxivs) || differ(a.pmids, b.pmids)) return 'unclear';
   const areTitled = a.title.joined !== '' && b.title.joined !== '';
   if (areTitled && !sameMarks(a.title.words, b.title.words)) return 'unclear';
+  if (areOtherParticulars(one.particulars, other.particulars)) return 'unclear';
   if (shared >= SAME_TEXT) return 'same';
   const isOneTitle = areTitled && titleRelation(a.title, b.title, likeness(a.title, b.title)) !== 'none';
   return isOneTitle ? 'same' : 'unclear';

@@ -166,6 +166,25 @@ const PAIRS = JSON.parse(
   readFileSync(join(ROOT, 'test/fixtures/disagreement/pairs.json'), 'utf8'),
 ) as Readonly<Record<'disagree' | 'agree', readonly Pair[]>>;
 
+describe('results under other conditions', () => {
+  it.each([
+    ['another dose', 'Cardexan 10 mg lowered systolic pressure in older men.', 'Cardexan 80 mg did not lower systolic pressure in older men.'],
+    ['another time', 'After 12 weeks cardexan lowered systolic pressure in older men.', 'After 52 weeks cardexan did not lower systolic pressure in older men.'],
+    ['another temperature', 'Hot rolling raised the fatigue strength of the alloy at 272 degrees.', 'Hot rolling raised the fatigue strength of the alloy at 619 degrees.'],
+    ['another rate', 'Biochar increased the yield of maize at a rate of 74 kg per hectare.', 'Biochar did not increase the yield of maize at a rate of 156 kg per hectare.'],
+  ])('(%s) do not disagree', (_what, one, other) => {
+    expect(disagreementOf(one, other)).toBeNull();
+  }); // prettier-ignore
+
+  it.each([
+    ['denial', 'Cardexan 10 mg lowered systolic pressure in older men.', 'Cardexan 10 mg did not lower systolic pressure in older men.'],
+    ['denial', 'Cardexan lowered systolic pressure in older men.', 'After 52 weeks cardexan did not lower systolic pressure in older men.'],
+    ['value', 'Cardexan 10 mg lowered systolic pressure by 14 mm in older men.', 'Cardexan 10 mg lowered systolic pressure by 3 mm in older men.'],
+  ])('but those under the same do, by a %s', (kind, one, other) => {
+    expect(disagreementOf(one, other)?.kind).toBe(kind);
+  }); // prettier-ignore
+});
+
 describe('pairs that differ by a word, written by hand', () => {
   it('are found where they disagree, in either order', () => {
     const missed = PAIRS.disagree.filter(([one, other]) => !kindOf(one, other) || !kindOf(other, one));
