@@ -85,12 +85,21 @@ const ROLES_OF: Readonly<Record<string, readonly RoleName[]>> = {
 /** Stages that run beside each other. */
 const BESIDE = new Set(['review', 'oppose']);
 
-export async function roundPaths(latencies: Latencies, flags: RunFlags): Promise<readonly RoundPath[]> {
+/** `hangShare`: of the pages, 0 to 1, that never answer; the path counts them as if they did. */
+export async function roundPaths(
+  latencies: Latencies,
+  flags: RunFlags,
+  hangShare = 0,
+): Promise<readonly RoundPath[]> {
   const steady = (ms: number): { latencyMs: [number, number] } => ({ latencyMs: [ms, ms] });
   const worlds = await startWorlds({
     world: {
       universe: { works: 24, noise: 30, seed: 1 },
-      faults: { '*': steady(latencies.search), page: steady(latencies.page), robots: steady(latencies.page) },
+      faults: {
+        '*': steady(latencies.search),
+        page: { ...steady(latencies.page), hangShare },
+        robots: steady(latencies.page),
+      },
     },
     models: { latencyMs: latencies.model },
   });

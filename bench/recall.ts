@@ -3,7 +3,8 @@
  * recall against rounds, false stops with a critic that is wrong, one sign-off against two, what a brief takes by depth,
  * and, with 50, 500 and 5,000 sources in the store, the bytes of a call by role, recall, shared beginnings, memory and
  * speed, and the wall of a round beside its critical path. Scripted roles: it tests the machinery, not a model. `--short`
- * for a quick look; `--depths`, `--stops`, `--sizes` and `--path` for one part alone.
+ * for a quick look; `--depths`, `--stops`, `--sizes`, `--path` and `--hanging` for
+ * one part alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -134,6 +135,16 @@ async function showPath(quick: boolean): Promise<void> {
   }
 }
 
+/** What pages that never answer cost a round: the wall of its reading, with none and with one in ten. */
+async function showHanging(): Promise<void> {
+  const latencies = { model: 300, search: 100, page: 150 };
+  console.log('Wall of a round in seconds, by the share of pages that never answer:');
+  for (const hangShare of [0, 0.1]) {
+    const rounds = await roundPaths(latencies, { depth: 'standard', maxRounds: 2 }, hangShare);
+    console.log(`${hangShare}: ${rounds.map(({ wallSeconds }) => wallSeconds.toFixed(1)).join(', ')}`);
+  }
+}
+
 const SEEDS = [1, 2, 3];
 
 /** Each in a process of its own, whose memory is its own. */
@@ -194,12 +205,13 @@ async function main(): Promise<void> {
     console.log(JSON.stringify(await stockedRun(sources ?? 50, seed)));
     return;
   }
-  const isWhole = !['--depths', '--stops', '--sizes', '--path'].some(has);
+  const isWhole = !['--depths', '--stops', '--sizes', '--path', '--hanging'].some(has);
   console.log('Scripted roles over planted facts: the machinery, not a model.');
   if (isWhole || has('--depths')) await showDepths();
   if (isWhole || has('--stops')) await showStops(has('--short'));
   if (isWhole || has('--sizes')) showSizes(has('--short') ? [50, 500] : [50, 500, 5000]);
   if (isWhole || has('--path')) await showPath(has('--short'));
+  if (isWhole || has('--hanging')) await showHanging();
 }
 
 await main();

@@ -65,7 +65,7 @@ function within(overallMs: number | undefined): { limits?: Partial<ExchangeLimit
 }
 
 /** @throws UsageError for a proxy that cannot be used: going past it in silence could be what its owner forbids. */
-function usableProxies(variables: Readonly<Record<string, string>>): Proxies {
+export function usableProxies(variables: Readonly<Record<string, string>>): Proxies {
   const proxies = proxiesOf(variables);
   try {
     checkProxies(proxies);

@@ -8,7 +8,7 @@ import { timerMs } from './timer.js';
 /** One request and its one reply, under limits; no redirects, no retries, no policy. */
 export interface Exchange {
   readonly url: URL;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly dispatcher: Dispatcher;

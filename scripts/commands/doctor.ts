@@ -1,16 +1,19 @@
 import { COPY_SERVICES } from '../../agents/fetch/copies.js';
-import { proxyFor } from '../../agents/fetch/proxy.js';
 import { modelForRole } from '../../agents/models/defaults.js';
 import { modelsWithoutPrice, priceCure, priceOverrides } from '../../agents/models/prices.js';
 import { PROVIDERS } from '../../agents/models/registry.js';
 import { ROLE_NAMES } from '../../agents/roles/roles.js';
 import type { CustomEngineConfig } from '../../agents/search/custom.js';
 import { ENGINES } from '../../agents/search/registry.js';
+import type { Failure } from '../../agents/result.js';
+import { shownAddress } from '../../agents/secrets.js';
+import { shownWords } from '../../agents/shown-words.js';
+import { networkFault, reachAll, type Reached } from './doctor/reach.js';
 import type { RunOptions } from '../../loop/run.js';
 import { readConfig, type Config } from '../config.js';
 import { environment, allowedHosts } from '../environment.js';
 import { EXIT } from '../exit-codes.js';
-import { proxiesOf } from '../network.js';
+import { usableProxies } from '../network.js';
 import { defined, runOptions } from '../run-options.js';
 
 interface Row {
@@ -19,11 +22,27 @@ interface Row {
   readonly usable: boolean;
   /** What is set and what is missing; never a key. */
   readonly note: string;
+  /** As the user gave it, with what may be secret in it: to be asked at, never to be shown. */
   readonly address: string | null;
-  reachable?: boolean;
 }
 
-const REACH_TIMEOUT_MS = 5_000;
+/**
+ * `ready`: it answered, or needs no network. `set-up`: nothing is missing, and it was not asked. `no-answer`: nothing is
+ * missing, and it did not answer. `missing`: it needs something that is not set.
+ */
+type State = 'ready' | 'set-up' | 'no-answer' | 'missing';
+
+/** A service as it is shown. */
+interface ShownRow extends Pick<Row, 'kind' | 'name' | 'usable' | 'note'> {
+  readonly state: State;
+  /** Without login, parameters and tokens. */
+  readonly address: string | null;
+  /** Absent where it was not asked. */
+  readonly reachable?: boolean;
+  /** Why it did not answer, and what can be done; absent where it did. */
+  readonly why?: string;
+  readonly cure?: string;
+}
 
 /** What is configured, what is reachable, and what a run would use. A key is only ever said to be set. */
 export async function doctorCommand(flags: {
@@ -39,14 +58,16 @@ export async function doctorCommand(flags: {
     ...modelRows(variables),
     ...copyRows(variables),
   ];
-  if (flags.offline !== true)
-    await Promise.all(
-      rows.filter((row) => row.usable && row.address !== null).map((row) => reach(row, variables)),
-    );
+  const asked = rows.flatMap(({ usable, address }) => (usable && address !== null ? [address] : []));
+  const reached = flags.offline === true ? NOBODY : await reachAll(asked, usableProxies(variables));
+  const shown = rows.map((row) => shownRow(row, row.address === null ? undefined : reached.get(row.address)));
+  const fault = networkFault(reached.values());
   const options = runOptions(defined({}), config);
   const plan = { ...planOf(options, rows, variables), unpricedModels: unpricedModels(options, config) };
-  if (flags.json === true) process.stdout.write(`${JSON.stringify({ rows, run: plan }, null, 2)}\n`);
-  else print(rows, plan);
+  const network = networkOf(reached, fault);
+  if (flags.json === true)
+    process.stdout.write(`${JSON.stringify({ network, rows: shown, run: plan }, null, 2)}\n`);
+  else print(shown, plan, fault);
   return EXIT.ok;
 }
 
@@ -87,8 +108,10 @@ function serviceRow(
   { kind, name, address }: Pick<Row, 'kind' | 'name' | 'address'>,
   { key, missing, about }: { key: string; missing: readonly string[]; about?: string },
 ): Row {
-  const usable = missing.length === 0;
-  const note = [key, ...missing, ...(about === undefined ? [] : [about])].join('; ');
+  const isAddress = address === null || URL.canParse(address);
+  const usable = missing.length === 0 && isAddress;
+  const unreadable = isAddress ? [] : ['its address cannot be read: write it like http://host:port'];
+  const note = [key, ...missing, ...unreadable, ...(about === undefined ? [] : [about])].join('; ');
   return { kind, name, usable, note, address: usable ? address : null };
 }
 
@@ -160,41 +183,54 @@ function copyRows(variables: Variables): Row[] {
   return [{ kind: 'copies', name: 'unpaywall', usable: contact, note, address: contact ? address : null }];
 }
 
-/** Whether anything answers at the address; what it answers does not matter. */
-async function reach(row: Row, variables: Variables): Promise<void> {
-  const { ProxyAgent, request } = await import('undici');
-  const proxy = proxyFor(new URL(row.address ?? ''), proxiesOf(variables));
-  const dispatcher = proxy === null ? undefined : new ProxyAgent(proxy);
-  try {
-    const reply = await request(row.address ?? '', {
-      method: 'HEAD',
-      ...(dispatcher === undefined ? {} : { dispatcher }),
-      headersTimeout: REACH_TIMEOUT_MS,
-      bodyTimeout: REACH_TIMEOUT_MS,
-      signal: AbortSignal.timeout(REACH_TIMEOUT_MS),
-    });
-    await reply.body.dump();
-    row.reachable = true;
-  } catch {
-    row.reachable = false;
-  } finally {
-    await dispatcher?.close();
-  }
+const NOBODY: ReadonlyMap<string, Reached> = new Map();
+
+function shownRow({ kind, name, usable, note, address }: Row, reached: Reached | undefined): ShownRow {
+  const row = { kind, name: shownWords(name), usable, note: shownWords(note, MAX_NOTE) };
+  const shown = { ...row, address: address === null ? null : shownAddress(address) };
+  if (!usable) return { ...shown, state: 'missing' };
+  if (reached === undefined) return { ...shown, state: address === null ? 'ready' : 'set-up' };
+  const { failure } = reached;
+  if (failure === null) return { ...shown, state: 'ready', reachable: true };
+  const { message: why, cure } = failure;
+  return { ...shown, state: 'no-answer', reachable: false, why, ...(cure === undefined ? {} : { cure }) };
 }
 
-function print(rows: readonly Row[], plan: Plan): void {
+const MAX_NOTE = 400;
+
+function networkOf(reached: ReadonlyMap<string, Reached>, fault: Failure | null) {
+  if (reached.size === 0) return { state: 'not-asked' };
+  if (fault === null) return { state: 'up' };
+  return { state: 'down', why: fault.message, ...(fault.cure === undefined ? {} : { cure: fault.cure }) };
+}
+
+const LABELS: Readonly<Record<State, string>> = {
+  ready: 'ready',
+  'set-up': 'set up',
+  'no-answer': 'no answer',
+  missing: '-',
+};
+
+/** What is wrong with the network is said once; then of each service only what differs. */
+function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): void {
   const lines: string[] = [];
+  if (fault !== null)
+    lines.push(
+      `The network cannot be reached: ${fault.message}${fault.cure === undefined ? '' : ` ${fault.cure}`}`,
+    );
+  const lineOf = ({ state, name, note, address, why, cure }: ShownRow): string => {
+    const isKnown = why !== undefined && why === fault?.message;
+    const label = LABELS[isKnown ? 'set-up' : state];
+    const reason =
+      why === undefined || isKnown ? '' : `; ${address ?? ''}: ${why}${cure === undefined ? '' : ` ${cure}`}`;
+    return `  ${label.padEnd(10)} ${name.padEnd(18)} ${note}${reason}`;
+  };
   for (const [kind, title] of [
     ['engine', 'Search engines'],
     ['model', 'Models'],
     ['copies', 'Open copies'],
-  ] as const) {
-    lines.push(title);
-    for (const row of rows.filter((each) => each.kind === kind)) {
-      const reached = row.reachable === undefined ? '' : row.reachable ? ', reachable' : ', NOT reachable';
-      lines.push(`  ${row.usable ? 'ready' : '  -  '}  ${row.name.padEnd(18)} ${row.note}${reached}`);
-    }
-  }
+  ] as const)
+    lines.push(title, ...rows.filter((each) => each.kind === kind).map(lineOf));
   const searched = plan.engines.length === 0 ? 'nothing' : plan.engines.join(', ');
   lines.push(`A run here would use: model ${plan.model}; engines ${searched}; depth ${plan.depth}.`);
   if (plan.unpricedModels.length > 0)

@@ -15,6 +15,8 @@ describe('the ways out of this machine', () => {
   it.each([
     [{ HTTP_PROXY: '::::' }, /proxy/],
     [{ https_proxy: 'ftp://127.0.0.1:9' }, /proxy.*ftp/],
+    [{ HTTPS_PROXY: 'http://proxy.example/wpad.dat' }, /PAC file/],
+    [{ HTTP_PROXY: 'pac+https://proxy.example/x' }, /PAC file/],
     [{ RESEARCH_LOOP_ALLOW_HOSTS: '127.0.0.1:80,http://a/b' }, /RESEARCH_LOOP_ALLOW_HOSTS.*http:\/\/a\/b/],
   ] as const)('are not opened with %j: it is said what to mend', (variables, message) => {
     const error = thrownBy(variables);

@@ -79,6 +79,7 @@ describe.skipIf(!canMakeCertificate)('TLS (needs openssl, to make a certificate)
     const reply = await http.call({ service, method: 'GET', url: `https://localhost:${portOf(secure)}/` });
     await http.close();
     expect(reply).toMatchObject({ ok: false, failure: { code: 'tls-failed', retryable: false } });
+    expect(reply.ok ? '' : reply.failure.cure).toContain('NODE_EXTRA_CA_CERTS');
   });
 
   it('is spoken where the certificate is trusted', async () => {
