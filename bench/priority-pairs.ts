@@ -6,6 +6,8 @@ export interface Pair {
   readonly set: 'wice' | 'attributionbench' | 'press-release';
   readonly claim: string;
   readonly text: string;
+  /** What the claim answers, where the set says so. */
+  readonly question: string;
   /** The text does not support the claim, or the claim exaggerates. */
   readonly isBad: boolean;
 }
@@ -37,6 +39,7 @@ export function readPairs(data: string): Pair[] {
     set: 'wice',
     claim: String(row.claim),
     text: (row.evidence as string[]).join('\n'),
+    question: '',
     isBad: row.label !== 'supported',
   }));
   const attribution = linesOf(data, 'attributionbench/dev/dev_all_subset_balanced.jsonl').map(
@@ -44,6 +47,7 @@ export function readPairs(data: string): Pair[] {
       set: 'attributionbench',
       claim: String(row.claim),
       text: readPythonList(row.references).join('\n\n'),
+      question: String(row.question),
       isBad: row.attribution_label !== 'attributable',
     }),
   );
@@ -51,6 +55,7 @@ export function readPairs(data: string): Pair[] {
     set: 'press-release',
     claim: String(row.press_release_conclusion),
     text: String(row.abstract_conclusion),
+    question: '',
     isBad: row.exaggeration_label === 'exaggerates',
   }));
   return [...wice, ...attribution, ...press];

@@ -4,11 +4,11 @@ import type { Block, CitationMark, ReadDocument } from '../document.js';
 import { fail, succeed } from '../result.js';
 import type { Result } from '../result.js';
 import { neutralise } from './hostile-text.js';
-import { textWeight } from './text-weight.js';
+import { isSource } from '../../text/text-weight.js';
 
 export function finishDocument(document: ReadDocument): Result<ReadDocument> {
   const clean = neutraliseDocument(document);
-  if (textWeight(clean.text.trim()) >= SHORTEST_SOURCE) return succeed(clean);
+  if (isSource(clean.text)) return succeed(clean);
   const message = `The document holds ${clean.text.trim().length} characters of text; a source needs ${SHORTEST_SOURCE}.`;
   return fail({ code: clean.text.trim() === '' ? 'empty' : 'too-short', message, retryable: false });
 }

@@ -3,7 +3,7 @@ import type { ReadDocument } from '../document.js';
 import type { Failure, FailureCode } from '../result.js';
 import { fillerReason } from './page-class/filler.js';
 import type { PageSignals } from './page-class/page-signals.js';
-import { textWeight } from './text-weight.js';
+import { textWeight } from '../../text/text-weight.js';
 import { wallByStructure } from './page-class/structure.js';
 import type { WallCode, WallRule } from './page-class/wall-rule.js';
 import { WALL_RULES } from './page-class/wall-rules.js';

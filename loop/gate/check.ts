@@ -24,7 +24,7 @@ import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
 import type { CitingClaim } from './signals/cited-words.js';
 import { reviewPriority } from './signals/review-priority.js';
-import { locate } from './locate.js';
+import { judgeLocated, type LocatedJudgement } from './judge-located.js';
 import { isAccepted, type LocatedPassage, type Strictness, type Verdict, type Warning } from './verdict.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -96,9 +96,13 @@ function judge(input: ClaimInput, stored: SourceIndex): CitationVerdict[] {
     evidence.length > 0 &&
     quoted.every((each, index) => each.verdict === 'holds' && evidence[index]?.exact === input.claim);
   const numbers = isRepeated ? NO_NUMBERS : checkNumbers(input.claim, cited, input.isComputed);
+  const unquoted = whole.flatMap(({ source }) => source ?? []);
+  const holding = quoted.filter(({ verdict }) => verdict === 'holds').map(({ sourceId }) => sourceId);
+  const about = { claim: input.claim, cited: unquoted, quoted: new Set(holding) };
+  const located = judgeLocated(about, stored);
   return found.map((lookup, index) => {
     const evidenceIndex = index < evidence.length ? index : undefined;
-    return conclude({ claim: input, lookup, numbers, evidenceIndex, isRepeated });
+    return conclude({ claim: input, lookup, numbers, evidenceIndex, isRepeated, located });
   });
 }
 
@@ -129,9 +133,18 @@ interface Conclusion {
   readonly evidenceIndex: number | undefined;
   /** The claim is its quote, word for word: nothing in it can differ. */
   readonly isRepeated: boolean;
+  /** What was found of the claim in each source that it cites without a quote. */
+  readonly located: ReadonlyMap<string, LocatedJudgement>;
 }
 
-function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclusion): CitationVerdict {
+function conclude({
+  claim,
+  lookup,
+  numbers,
+  evidenceIndex,
+  isRepeated,
+  located,
+}: Conclusion): CitationVerdict {
   const { source, ...finding } = lookup;
   const { sourceId, spans } = finding;
   const place = { claimId: claim.id, ...(evidenceIndex === undefined ? {} : { evidenceIndex }) };
@@ -150,15 +163,20 @@ function conclude({ claim, lookup, numbers, evidenceIndex, isRepeated }: Conclus
         readPassageOf(source, text),
       );
   if (altered !== undefined) return judge('altered', { difference: altered });
-  if (evidenceIndex === undefined) {
-    const { isCarried, missing, passage } = locate(claim.claim, source);
-    if (isCarried) return judge('located', { located: passage });
-    const difference = `no passage of ${sourceId} holds ${missing.map((each) => `\`${each}\``).join(', ')}`;
-    return judge('not-found', { located: passage, difference });
+  const found = evidenceIndex === undefined ? located.get(sourceId) : undefined;
+  if (found !== undefined) {
+    const { outcome, passage, ...why } = found;
+    return judge(VERDICT_OF[outcome], { located: passage, ...why });
   }
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
 }
+
+const VERDICT_OF = {
+  carried: 'located',
+  'not-carried': 'not-found',
+  'other-language': 'not-checked',
+} as const satisfies Record<LocatedJudgement['outcome'], Verdict>;
 
 /** Warnings and priority cost more than the verdict; they are worked out when they are first read. */
 function withSignals(

@@ -1,4 +1,5 @@
 /** Looks one citation up in its source: is the source stored, read and unchanged, and do the quoted words stand there? */
+import { SHORTEST_SOURCE } from '../../text/document.js';
 import { findQuote, MAX_QUOTE_LENGTH, type QuoteFinding, type Span } from './find-quote.js';
 import type { PreparedSource } from './prepare.js';
 import type { Verdict, Warning } from './verdict.js';
@@ -64,7 +65,9 @@ function checkSource(sourceId: string, source: PreparedSource | undefined): Look
     const difference = `the stored text of ${sourceId} does not have the hash that the store records`;
     return failed(sourceId, 'source-changed', { difference });
   }
-  return undefined;
+  if (source.isReadable) return undefined;
+  const difference = `the store holds less than ${SHORTEST_SOURCE} characters of text of ${sourceId}`;
+  return failed(sourceId, 'unread-source', { difference });
 }
 
 export function lookUp(evidence: CitedEvidence, stored: SourceIndex): Lookup {

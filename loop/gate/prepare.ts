@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ReadClass } from '../../text/document.js';
+import { isSource } from '../../text/text-weight.js';
 import { hasDetachedAccents, withoutAccents } from './characters.js';
 import { fold, type Folded } from './fold.js';
 import { LOST_GLYPH } from './lost-glyphs.js';
@@ -34,6 +35,7 @@ export class PreparedSource {
   #unaccented: Folded | null | undefined;
   #hasLostGlyphs: boolean | undefined;
   #sha256: string | undefined;
+  #isReadable: boolean | undefined;
   readonly #views = new Map<symbol, unknown>();
 
   constructor(input: SourceInput) {
@@ -43,6 +45,11 @@ export class PreparedSource {
     this.readClass = input.readClass ?? 'full';
     this.recordedSha256 = input.sha256;
     this.isRetracted = typeof input.retraction === 'string';
+  }
+
+  /** It has as much text as a reader asks of a source; less backs nothing. */
+  get isReadable(): boolean {
+    return (this.#isReadable ??= isSource(this.text));
   }
 
   get folded(): Folded {

@@ -24,6 +24,11 @@ export class SourceIndex {
     return this.#sources.size;
   }
 
+  /** All of them, in the order given. */
+  sources(): IterableIterator<PreparedSource> {
+    return this.#sources.values();
+  }
+
   source(id: string): PreparedSource | undefined {
     return this.#sources.get(id);
   }

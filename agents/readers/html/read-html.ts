@@ -5,7 +5,7 @@ import { decodeHtmlBytes } from '../charset.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { neutralise } from '../hostile-text.js';
 import { judgePage } from '../page-class.js';
-import { textWeight } from '../text-weight.js';
+import { textWeight } from '../../../text/text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
 import { cutBlocks, cutUnshown, type BlocksOfPage } from './cut-blocks.js';
 import { isAbstractOnly } from './read-class.js';

@@ -1,5 +1,5 @@
 import type { PageSignals } from '../page-class/page-signals.js';
-import { textWeight } from '../text-weight.js';
+import { textWeight } from '../../../text/text-weight.js';
 import type { PageMetadata } from './metadata.js';
 import { attributeOf, elementsOf, foldSpace, type ElementNode } from '../tree.js';
 import type { BlocksOfPage } from './cut-blocks.js';

@@ -1,6 +1,6 @@
 import { dataOf } from '../../data.js';
 import type { WallBoxes, WallCode } from '../page-class/wall-rule.js';
-import { textWeight } from '../text-weight.js';
+import { textWeight } from '../../../text/text-weight.js';
 import { attributeOf, type ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
 

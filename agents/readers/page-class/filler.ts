@@ -1,5 +1,5 @@
 import { dataOf } from '../../data.js';
-import { textWeight } from '../text-weight.js';
+import { textWeight } from '../../../text/text-weight.js';
 import { LEAST_STATED, repetitionReason } from './repetition.js';
 import { NEVER, phrasesOf } from './wall-words.js';
 import { sentencesOf, statementsOf, wordsOf } from './statements.js';

@@ -1,4 +1,4 @@
-import { textWeight } from '../text-weight.js';
+import { textWeight } from '../../../text/text-weight.js';
 import { sentencesOf, statementsOf, wordsOf } from './statements.js';
 
 /** Text that says the same over and over: one phrase, one template, one keyword. Pure. */

@@ -1,4 +1,4 @@
-import { textWeight } from '../text-weight.js';
+import { textWeight } from '../../../text/text-weight.js';
 import type { PageSignals } from './page-signals.js';
 import type { WallCode } from './wall-rule.js';
 import { NEVER, phrasesOf } from './wall-words.js';

@@ -35,7 +35,7 @@ export function citedWordsOf({ claim, source, spans }: CitingClaim): CitedWords 
 }
 
 /** Citation marks are not words of the claim. */
-const withoutMarks = (claim: string): string =>
+export const withoutMarks = (claim: string): string =>
   claim.replace(/\[[\d,\s–-]{1,20}\]|\[S\d+(?:[.,\s\dS-]{0,40})\]/g, ' ');
 
 const textOf = (source: PreparedSource, spans: readonly Span[]): string =>

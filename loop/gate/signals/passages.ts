@@ -82,6 +82,52 @@ export interface BestPassage {
   readonly share: number;
 }
 
+/** Runs of sentences by their first, and the weight of the stems that each holds; runs that hold none are left out. */
+export interface Windows {
+  readonly starts: readonly number[];
+  readonly scores: readonly number[];
+}
+
+const SCRATCH = new WeakMap<Passages, Float64Array>();
+
+/** Costs by the places of the stems, not by the length of the text. */
+export function windowsOf(passages: Passages, stems: ReadonlyMap<string, number>, width: number): Windows {
+  const score = SCRATCH.get(passages) ?? new Float64Array(passages.sentences.length);
+  SCRATCH.set(passages, score);
+  const starts: number[] = [];
+  for (const [stem, weight] of stems) {
+    let covered = -1;
+    for (const sentence of passages.byStem.get(stem) ?? []) {
+      const first = Math.max(sentence - width + 1, covered + 1, 0);
+      for (let start = first; start <= sentence; start++) {
+        if (score[start] === 0) starts.push(start);
+        score[start] = (score[start] as number) + weight;
+      }
+      covered = sentence;
+    }
+  }
+  const scores = starts.map((start) => score[start] as number);
+  for (const start of starts) score[start] = 0;
+  return { starts, scores };
+}
+
+/** The run with the highest score, the first of equals, and the score; `isOut` leaves runs out. */
+export function bestOf(
+  { starts, scores }: Windows,
+  isOut?: (start: number) => boolean,
+): readonly [start: number, score: number] {
+  let best = 0;
+  let most = 0;
+  for (let at = 0; at < starts.length; at++) {
+    const score = scores[at] as number;
+    const start = starts[at] as number;
+    if (score < most || (score === most && start >= best) || isOut?.(start)) continue;
+    best = start;
+    most = score;
+  }
+  return [best, most];
+}
+
 /** The run of at most `width` sentences that holds most of the claim's stems by weight. */
 export function bestPassage(
   passages: Passages,
@@ -89,22 +135,11 @@ export function bestPassage(
   width: number,
 ): BestPassage {
   const total = [...stems.values()].reduce((sum, weight) => sum + weight, 0);
-  const score = new Float64Array(passages.sentences.length);
-  for (const [stem, weight] of stems) {
-    let covered = -1;
-    for (const sentence of passages.byStem.get(stem) ?? []) {
-      const first = Math.max(sentence - width + 1, covered + 1, 0);
-      for (let start = first; start <= sentence; start++) score[start] = (score[start] as number) + weight;
-      covered = sentence;
-    }
-  }
-  let best = 0;
-  for (let start = 1; start < score.length; start++)
-    if ((score[start] as number) > (score[best] as number)) best = start;
+  const [from, score] = bestOf(windowsOf(passages, stems, width));
   return {
-    from: best,
-    count: Math.min(width, passages.sentences.length - best),
-    share: total > 0 ? (score[best] ?? 0) / total : 0,
+    from,
+    count: Math.min(width, passages.sentences.length - from),
+    share: total > 0 ? score / total : 0,
   };
 }
 

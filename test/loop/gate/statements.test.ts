@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitStatements } from '../../../loop/gate/statements.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
+import { longEnough } from '../../tools/long-enough.js';
 import { isAccepted } from '../../../loop/gate/verdict.js';
 import { verifyReport } from '../../../loop/gate/verify.js';
 
@@ -166,8 +167,8 @@ describe('a report against a store', () => {
   const text =
     'Zika virus was found in semen of 5 % of 120 men (see Fig. 2). It may be passed on by sex. The risk did not increase with age.';
   const stored = indexSources([
-    { id: 'S1', text },
-    { id: 'S2', text: 'Another study: of 120 men, 5 % had it.' },
+    { id: 'S1', text: longEnough(text) },
+    { id: 'S2', text: longEnough('Another study: of 120 men, 5 % had it.') },
   ]);
   it('holds, with full coverage', () => {
     const { citations, coverage } = verifyReport(REPORT, stored);

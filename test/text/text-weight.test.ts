@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readHtml } from '../../../agents/readers/html/index.js';
-import { readDocument } from '../../../agents/readers/index.js';
-import { textWeight } from '../../../agents/readers/text-weight.js';
+import { readHtml } from '../../agents/readers/html/index.js';
+import { readDocument } from '../../agents/readers/index.js';
+import { textWeight } from '../../text/text-weight.js';
 
 const chinese =
   '研究人员整个夏天每周都去沼泽，在堤坝旁九个地点测量水的盐度，并清点水中的蚊卵。结果显示，盐度最高的两年里蚊卵减少了一半，而堤坝上方没有任何变化。他们认为这与当年的干旱有关。';
