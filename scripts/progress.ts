@@ -70,4 +70,10 @@ function liveProgress({ view, spent }: ViewedRun): Progress {
 }
 
 /** What a person wants to read afterwards too; the rest is in the live view while it is new. */
-const STAYING = new Set(['corpus-indexed', 'document-failed', 'file-refused', 'search-failed']);
+const STAYING = new Set([
+  'corpus-indexed',
+  'document-failed',
+  'file-refused',
+  'files-skipped',
+  'search-failed',
+]);

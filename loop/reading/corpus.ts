@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pMapIterable } from 'p-map';
-import { readDocument } from '../../agents/readers/index.js';
 import type { ReadDocument } from '../../agents/document.js';
-import { fail, type Result } from '../../agents/result.js';
+import type { Result } from '../../agents/result.js';
 import { corpusChanges, putCorpus, putCorpusFile, type FileOnDisk } from '../../store/corpora.js';
 import { Interrupted, RunError, type Run } from '../run.js';
+import { codeOf, listFiles, shownPath, skippedWords, type FolderListing } from './list-files.js';
+import { readBytes } from './read-bytes.js';
+import { readOnce } from './read-once.js';
 import { storeDocument } from './store-document.js';
 import { labelsOf } from '../../text/formats.js';
 import { note } from '../stage.js';
@@ -15,9 +16,7 @@ import { note } from '../stage.js';
 /** Files that are read at once: reading is bound by the processor. */
 const READ_AT_ONCE = 4;
 /** A file above this is reported and skipped. */
-const LARGEST_FILE_BYTES = 200 * 1024 * 1024;
-const SKIPPED_NAMES =
-  /^\.|^(node_modules|__MACOSX|Thumbs\.db)$|~$|^(ATTRIBUTION|LICEN[CS]E|NOTICE|COPYING)(\.(md|txt))?$/i;
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the user's folders into the store: each document once, a changed file again. A file that cannot be read
@@ -33,11 +32,12 @@ export async function indexCorpora(run: Run): Promise<readonly number[]> {
 }
 
 async function indexFolder(run: Run, folder: string): Promise<number> {
-  const files = await listFiles(folder);
+  const { files, skipped } = await listFolder(folder);
+  if (skipped.length > 0) note(run, { type: 'files-skipped', folder: shownPath(folder), skipped });
   if (files.length === 0) {
     throw new RunError(
       'empty-corpus',
-      `The folder ${folder} holds no files.`,
+      `The folder ${shownPath(folder)} holds no files that can be read${skipped.length === 0 ? '' : `: ${skippedWords(skipped)}`}.`,
       `Give --corpus a folder with documents: ${labelsOf()}.`,
     );
   }
@@ -50,7 +50,9 @@ async function indexFolder(run: Run, folder: string): Promise<number> {
     if (changed.length > 0) note(run, { type: 'corpus-progressed', folder, done, of: files.length });
   };
   // Read side by side, kept in the order of their paths: the store does not depend on which file was quicker.
-  const reading = pMapIterable(changed, (file) => readFileOf(folder, file), { concurrency: READ_AT_ONCE });
+  const reading = pMapIterable(changed, (file) => readFileOf(run, folder, file), {
+    concurrency: READ_AT_ONCE,
+  });
   for await (const file of reading) {
     if (run.signal.aborted) throw new Interrupted();
     if (keepFile(run, { corpusId, folder, ...file })) readable += 1;
@@ -75,22 +77,12 @@ interface FileReading {
   readonly outcome: Result<ReadDocument>;
 }
 
-async function readFileOf(folder: string, file: FileOnDisk): Promise<FileReading> {
-  if (file.sizeBytes > LARGEST_FILE_BYTES) {
-    const message = `The file has ${file.sizeBytes} bytes; the limit is ${LARGEST_FILE_BYTES}.`;
-    return { file, sha256: null, outcome: fail({ code: 'too-large', message, retryable: false }) };
-  }
+async function readFileOf(run: Run, folder: string, file: FileOnDisk): Promise<FileReading> {
   const path = join(folder, file.path);
-  try {
-    const bytes = await readFile(path);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { file, sha256, outcome: await readDocument({ bytes, address: path }) };
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === undefined) throw cause;
-    const message = `The file cannot be read (${code}).`;
-    return { file, sha256: null, outcome: fail({ code: 'unreadable-file', message, retryable: false }) };
-  }
+  const read = await readBytes(path, { maxBytes: LARGEST_FILE_BYTES, followsLinks: false });
+  if (!read.ok) return { file, sha256: null, outcome: read };
+  const sha256 = createHash('sha256').update(read.value).digest('hex');
+  return { file, sha256, outcome: await readOnce(run, { bytes: read.value, address: path }) };
 }
 
 /** @returns whether the file is a readable document */
@@ -107,34 +99,24 @@ function keepFile(run: Run, reading: FileReading & { corpusId: number; folder: s
     const sourceId = storeDocument(run, outcome.value, { address, route: 'file', addresses: [], doi: null });
     putCorpusFile(run.store, corpusId, { ...row, sourceId, failure: null });
   });
-  if (!outcome.ok) note(run, { type: 'file-refused', path, failure: outcome.failure });
+  if (!outcome.ok) note(run, { type: 'file-refused', path: shownPath(path), failure: outcome.failure });
   return outcome.ok;
 }
 
-/** Every file below the folder, in the order of their paths, hidden ones left out. */
-async function listFiles(folder: string): Promise<readonly FileOnDisk[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((cause: unknown) => {
-    const { code } = cause as NodeJS.ErrnoException;
+async function listFolder(folder: string): Promise<FolderListing> {
+  return listFiles(folder).catch((cause: unknown) => {
+    const code = codeOf(cause);
     const why =
       code === 'ENOENT'
         ? 'does not exist'
         : code === 'ENOTDIR'
           ? 'is not a folder'
-          : `cannot be read (${code})`;
-    throw new RunError('missing-corpus', `The folder ${folder} ${why}.`, {
+          : code === 'EACCES' || code === 'EPERM'
+            ? 'may not be opened by this user'
+            : `cannot be opened (${code})`;
+    throw new RunError('missing-corpus', `The folder ${shownPath(folder)} ${why}.`, {
       cure: 'Check the path given to --corpus.',
       cause,
     });
   });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !path.split('/').some((part) => SKIPPED_NAMES.test(part)))
-    .sort();
-  return Promise.all(
-    paths.map(async (path) => {
-      const { size, mtimeMs } = await stat(join(folder, path));
-      return { path, sizeBytes: size, modifiedAtMs: mtimeMs };
-    }),
-  );
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
+import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { listUnread } from '../../store/run-sources.js';
 import { readingFailures } from '../history.js';
+import type { SkippedFiles } from '../reading/list-files.js';
 import type { StoredRun } from '../run.js';
 import type { Brief } from './brief.js';
 
@@ -18,7 +20,7 @@ export const unreadOf = (
     round,
   })),
   refused: refusedAddresses(run),
-  unreadFiles: unreadFiles(run.store, folders),
+  unreadFiles: [...unreadFiles(run.store, folders), ...skippedFiles(run)],
 });
 
 /** Failure codes that do not explain themselves. */
@@ -39,4 +41,18 @@ function unreadFiles(store: Store, folders: readonly string[]): Brief['unreadFil
     .flatMap((corpus) => listCorpusFiles(store, corpus.id))
     .filter((file) => file.sourceId === null)
     .map((file) => ({ path: file.path, why: whyOf(file.failure) }));
+}
+
+/** What the walk through a folder passed over when it was last walked, once for each reason. */
+function skippedFiles(run: StoredRun): Brief['unreadFiles'] {
+  const byFolder = new Map<string, readonly SkippedFiles[]>();
+  for (const { type, data } of listEvents(run.store, run.id)) {
+    if (type !== 'files-skipped') continue;
+    const { folder, skipped } = data as { folder: string; skipped: readonly SkippedFiles[] };
+    byFolder.set(folder, skipped);
+  }
+  return [...byFolder.values()].flat().map(({ why, count, examples }) => ({
+    path: examples[0] ?? '',
+    why: count === 1 ? why : `${why} (${count} in all)`,
+  }));
 }

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import type { RawDocument, ReadDocument } from '../../agents/document.js';
-import { fail, succeed, type Result } from '../../agents/result.js';
+import { succeed, type Result } from '../../agents/result.js';
+import { shownPath } from '../../loop/reading/list-files.js';
+import { readBytes } from '../../loop/reading/read-bytes.js';
 import { keyOf } from '../../store/canonical-key.js';
 import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
@@ -20,7 +21,7 @@ export async function readCommand(
     else if (read.ok) process.stdout.write(asText(read.value));
     else
       process.stderr.write(
-        `research-loop: ${address} could not be read: ${read.failure.message} (${read.failure.code})\n${read.failure.cure === undefined ? '' : `${read.failure.cure}\n`}`,
+        `research-loop: ${shownPath(address)} could not be read: ${read.failure.message} (${read.failure.code})\n${read.failure.cure === undefined ? '' : `${read.failure.cure}\n`}`,
       );
     if (read.ok) return EXIT.ok;
     return isAddress(address) ? EXIT.failed : EXIT.usage;
@@ -29,6 +30,8 @@ export async function readCommand(
   }
 }
 
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+
 const isAddress = (given: string): boolean => /^[a-z][a-z+.-]+:\/\//i.test(given);
 
 async function load(address: string, config: string | undefined): Promise<Result<RawDocument>> {
@@ -36,18 +39,8 @@ async function load(address: string, config: string | undefined): Promise<Result
     const { fetchOne } = await import('../fetch-one.js');
     return fetchOne(address, config);
   }
-  try {
-    return succeed({ bytes: await readFile(address), address });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why =
-      code === 'ENOENT'
-        ? 'There is no such file.'
-        : code === 'EISDIR'
-          ? 'This is a folder; `--corpus DIR` reads folders.'
-          : `The file cannot be read (${code}).`;
-    return fail({ code: 'unreadable-file', message: why, retryable: false });
-  }
+  const read = await readBytes(address, { maxBytes: LARGEST_FILE_BYTES });
+  return read.ok ? succeed({ bytes: read.value, address }) : read;
 }
 
 const asJson = (address: string, read: Result<ReadDocument>): object =>

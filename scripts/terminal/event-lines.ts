@@ -1,3 +1,4 @@
+import { skippedWords, type SkippedFiles } from '../../loop/reading/list-files.js';
 import type { RunEvent } from '../../loop/run.js';
 import { counted, plain } from './text-width.js';
 
@@ -14,6 +15,8 @@ function lineOf(event: RunEvent): string | null {
       return `folder ${String(event['folder'])}: ${String(event['readable'])} of ${String(event['files'])} files read`;
     case 'file-refused':
       return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
+    case 'files-skipped':
+      return `passed over in ${String(event['folder'])}: ${skippedWords(event['skipped'] as readonly SkippedFiles[])}`;
     case 'page-refused':
       return `not read: ${String(event['address'])}: ${failure?.message ?? ''}`;
     case 'search-failed':

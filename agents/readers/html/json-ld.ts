@@ -62,7 +62,7 @@ export function jsonLdOf(root: ElementNode): JsonLd {
 }
 
 function parse(text: string): unknown {
-  const trimmed = text.replace(/^\s*(?:\/\/)?\s*<!\[CDATA\[|(?:\/\/)?\s*\]\]>\s*$/gu, '').trim();
+  const trimmed = withoutWrapping(text.trim());
   for (const attempt of [trimmed, trimmed.replace(/[\u0000-\u001f]+/gu, ' ')]) {
     try {
       return JSON.parse(attempt) as unknown;
@@ -71,6 +71,12 @@ function parse(text: string): unknown {
     }
   }
   return null;
+}
+
+/** Without the marks of a CDATA section; a pattern for the closing ones would look through every run of spaces again and again. */
+function withoutWrapping(text: string): string {
+  const inner = text.replace(/^(?:\/\/)?\s*<!\[CDATA\[/u, '');
+  return (inner.endsWith(']]>') ? inner.slice(0, -3).trimEnd().replace(/\/\/$/u, '') : inner).trim();
 }
 
 function collect(root: unknown, objects: Fields[]): void {

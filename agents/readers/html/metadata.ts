@@ -101,7 +101,7 @@ function titleOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | nu
   if (!candidate) return heading;
   // "Heading | Site": the heading is the title, the rest names the site.
   if (heading && heading.length >= 8 && candidate.startsWith(heading)) return heading;
-  return withoutSite(candidate, first(tags, 'og:site_name'));
+  return withoutSite(foldSpace(candidate), first(tags, 'og:site_name'));
 }
 
 function soleHeading(root: ElementNode): string | null {
@@ -127,7 +127,7 @@ const AUTHOR_NOISE = /^(?:https?:|www\.|@|by$|admin$|editor$|staff$|null$|undefi
 function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
   const lists = [
     tags.get('citation_author'),
-    tags.get('citation_authors')?.flatMap((value) => value.split(/\s*;\s*/u)),
+    tags.get('citation_authors')?.flatMap((value) => value.split(';')),
     tags.get('dc.creator') ?? tags.get('dcterms.creator') ?? tags.get('dc.creator.personalname'),
     jsonLd.authors,
     tags.get('article:author'),

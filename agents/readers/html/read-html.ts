@@ -102,7 +102,7 @@ const isLongerThan = (description: string | null, shown: string): boolean =>
 function fromPlain(raw: string): Assembled {
   const { text, warnings } = neutralise(raw.replace(/<[^<>]{0,300}>/gu, '\n'));
   const paragraphs = text
-    .split(/\s*\n\s*/u)
+    .split('\n')
     .map((part) => part.trim())
     .filter(Boolean);
   let at = 0;

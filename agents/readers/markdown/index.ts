@@ -112,7 +112,8 @@ function metadataOf({ fields }: FrontMatter) {
   const url = first('canonical', 'canonical_url', 'url', 'source', 'link');
   return {
     authors: authors
-      .flatMap((author) => author.split(/\s*;\s*|\s+and\s+/u))
+      .flatMap((author) => author.split(/;|\sand\s/u))
+      .map((author) => author.trim())
       .filter((author) => author !== ''),
     publishedAt:
       /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(first('date', 'published', 'publishedat', 'year') ?? '')?.[0] ??

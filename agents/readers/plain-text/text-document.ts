@@ -79,17 +79,19 @@ function isList(lines: readonly string[]): boolean {
   if (lines.length < 2) return false;
   const isItemised =
     lines.filter((line) => BULLET.test(line)).length >= lines.length / 2 && BULLET.test(lines[0] ?? '');
-  const longest = Math.max(...lines.map((line) => line.length));
-  return isItemised || longest < 40;
+  return isItemised || lines.every((line) => line.length < 40);
 }
 
 /** Wrapped lines as one, words divided at the end of a line put together again. */
 function joinLines(lines: readonly string[], vocabulary: Vocabulary): string {
-  let joined = '';
+  // The line before is looked at alone: what has been joined grows, and looking at its end would copy all of it.
+  const joined: string[] = [];
   for (const line of lines) {
     const next = line.trim().replace(/\s+/gu, ' ');
-    const divided = /\p{L}[-‐\u00ad]$/u.test(joined) && /^\p{L}/u.test(next);
-    joined = divided ? joinDivided(joined, next, vocabulary) : joined === '' ? next : `${joined} ${next}`;
+    const before = joined.at(-1) ?? '';
+    const divided = /\p{L}[-‐\u00ad]$/u.test(before.slice(-4)) && /^\p{L}/u.test(next);
+    if (divided) joined[joined.length - 1] = joinDivided(before, next, vocabulary);
+    else joined.push(next);
   }
-  return joined;
+  return joined.join(' ').trimStart();
 }
