@@ -2,8 +2,7 @@
  * Author-year citations: `(Foy et al., 2011; Musso and Roche 2015a)`, `Foy et al. (2011)`, `[Hayes, 2009]`,
  * `(World Health Organization [WHO], 2018)`, `(Foy, n.d.)`, `（佐藤 2015）`.
  */
-import { wordSet } from '../../text/word-lists.js';
-import { ENGLISH_MONTHS } from '../../text/months.js';
+import { isNoAuthor, isOneName } from './no-authors.js';
 import { foundAt, type Found, type Target } from './part.js';
 import { yearOf } from './publication-years.js';
 
@@ -93,7 +92,7 @@ export function findAuthorYear(text: string): Found<AuthorYear>[] {
     const end = match.index + match[0].length;
     if (found.some((other) => match.index < other.end && other.start < end)) continue;
     const names = match[1] ?? '';
-    const targets = targetsOf(names, match[2] ?? '');
+    const targets = targetsOf(names, match[2] ?? '', true);
     // Without the full stop of "et al.": with the mark after it, it would end the sentence.
     const keeps = names.replace(/al\.$/, 'al');
     if (targets.length > 0) found.push(foundAt(match, targets, keeps));
@@ -110,14 +109,6 @@ export const namesOfYear = (words: string): string | null => WHOLE.exec(words.tr
 export const authorYearsIn = (text: string): AuthorYear[] =>
   [...text.slice(0, 2_000).matchAll(SINGLE)].flatMap((one) => targetsOf(one[1] ?? '', one[2] ?? ''));
 
-/** Capitalised words before a year that are not names of authors. */
-const NO_AUTHORS: ReadonlySet<string> = new Set([
-  ...ENGLISH_MONTHS,
-  ...wordSet(
-    'Spring Summer Autumn Fall Winter Since In From Until By The Table Figure Fig Section Chapter Appendix Version Act',
-  ),
-]);
-
 const LEADS =
   /^(?:\p{Lu}{2,12}|\p{Lu}\p{Ll}{3,}ly|However|Moreover|Furthermore|Therefore|Thus|Hence|Indeed|Instead|Nevertheless|Also|Later|Here|Then|Today|Meanwhile|Likewise|Conversely|Although|While|Whereas|And|But)$/u;
 
@@ -125,9 +116,11 @@ const LEADS =
 const PUBLISHES =
   /\b(?:Academ|Administration|Agenc|Alliance|Association|Authorit|Bank|Board|Bureau|Cent(?:er|re)|College|Commission|Committee|Consortium|Council|Department|Federation|Foundation|Fund|Institut|Laborator|Minist|Network|Office|Organi[sz]ation|Panel|Programme|Society|Survey|Trust|Union|Universit)/;
 
-function targetsOf(names: string, years: string): AuthorYear[] {
+function targetsOf(names: string, years: string, isInSentence = false): AuthorYear[] {
   if (!ALL_NAMES.test(names)) {
     const body = names.replace(/^The\s|\s[([][^()[\]]{1,14}[)\]]$/g, '');
+    const [first = ''] = body.split(' ');
+    if (isNoAuthor(first) || isNoAuthor(body.split(' ').at(-1) ?? '')) return [];
     return eachYear(years, { surnames: [body], words: names, isCertain: PUBLISHES.test(body) });
   }
   const isCertain =
@@ -140,9 +133,17 @@ function targetsOf(names: string, years: string): AuthorYear[] {
   // "However, Zhang et al." and "SOLA, Pijpers and Thompson": what leads to the authors is none of them.
   while (surnames.length > 1 && LEADS.test(surnames[0] ?? '') && !surnames.every((name) => LEADS.test(name)))
     surnames.shift();
-  if (surnames.length === 0 || surnames.some((name) => NO_AUTHORS.has(name))) return [];
+  if (
+    surnames.length === 0 ||
+    (surnames.length === 1 ? surnames.some(isNoAuthor) : surnames.every(isNoAuthor))
+  )
+    return [];
   const named = names.slice(Math.max(0, names.indexOf(surnames[0] as string)));
-  return eachYear(years, { surnames, words: named, isCertain });
+  return eachYear(years, {
+    surnames,
+    words: named,
+    isCertain: isCertain && !isOneName(names, surnames, isInSentence),
+  });
 }
 
 const ALL_NAMES = new RegExp(`^${NAMES}$`, 'u');

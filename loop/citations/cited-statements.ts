@@ -1,6 +1,7 @@
 /** The statements of a document, each with the marks it carries: cut by the gate's own rules. */
 import type { Block } from '../gate/statement-blocks.js';
-import { statementsIn } from '../gate/statements.js';
+import { makeSkipped, type Skipped } from '../gate/skipped.js';
+import { statementsAndRest } from '../gate/statements.js';
 import { continued, type Part, type Target } from './part.js';
 import { quotedWords } from './quoted-words.js';
 
@@ -31,18 +32,43 @@ function withoutCounts(text: string): string {
   });
 }
 
-export function statementsOf(parts: readonly Part[]): CitedStatement[] {
+export interface CutStatements {
+  readonly statements: readonly CitedStatement[];
+  readonly skipped: readonly Skipped[];
+}
+
+export function statementsOf(parts: readonly Part[]): CutStatements {
   const statements: CitedStatement[] = [];
+  const skipped: Skipped[] = [];
   let introduced: readonly Target[] = [];
-  const joined = joinAttributions(parts);
+  const joined = joinMarks(joinAttributions(parts));
   for (const [at, part] of joined.entries()) {
     const next = joined[at + 1];
     const leads = { leadsOn: !goesOn(part, next), leadsToQuotation: next?.kind === 'quotation' };
-    const own = part.kind === 'quotation' ? quotation(part, introduced) : sentences(part, leads);
-    statements.push(...own);
+    if (part.kind === 'code') skipped.push(makeSkipped('code', part.line, part.text));
+    else if (part.kind === 'quotation') statements.push(...quotation(part, introduced));
+    else statements.push(...sentences(part, { ...leads, skipped }));
     introduced = /:\s*(?:\[\^\d{1,4}\])*\s*$/.test(part.text) ? marksAtEnd(part) : [];
   }
-  return statements;
+  return { statements, skipped };
+}
+
+/** What stands on a line of its own and only says what the paragraph before it rests on. */
+const ONLY_MARKS =
+  /^(?:(?:re)?sources?|ref(?:erence)?s?|citations?|evidence|see|cf|via|quellen?|belege?|fuentes?|fontes?|fonti)?[\s.:;,|*_()–—-]{0,20}(?:\[\^\d{1,4}\][\s.;,|()]{0,5}){1,40}$/i;
+
+/** Marks of a part of their own belong to the sentences of the part before that have none. */
+function joinMarks(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const follows = last !== undefined && last.kind !== 'code' && last.kind !== 'note';
+    if (follows && part.kind !== 'heading' && part.text.length < 1_000 && ONLY_MARKS.test(part.text.trim())) {
+      const all = continued(last, part, '\n');
+      joined.splice(-1, 1, { ...last, targets: all.targets, marks: all.text.slice(last.text.length) });
+    } else joined.push(part);
+  }
+  return joined;
 }
 
 /** A paragraph follows at once, so that a closing colon leads to no list, quotation or code. */
@@ -70,20 +96,44 @@ function marksAtEnd(part: Part): Target[] {
 const marksIn = (text: string): string[] =>
   [...text.matchAll(/\[\^(\d{1,4})\]/g)].map((match) => match[1] ?? '');
 
-function sentences(part: Part, leads: Pick<Block, 'leadsOn' | 'leadsToQuotation'>): CitedStatement[] {
-  const text = withoutCounts(part.text)
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/^\s*\d{1,4}[.)]\s+/, '');
+/** Linear, as a pattern of blanks before a line end is not. */
+const onOneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .trim();
+
+interface Leads extends Pick<Block, 'leadsOn' | 'leadsToQuotation'> {
+  /** Takes what states nothing. */
+  readonly skipped: Skipped[];
+}
+
+function sentences(part: Part, { skipped, ...leads }: Leads): CitedStatement[] {
+  const text = onOneLine(withoutCounts(part.text)).replace(/^\d{1,4}[.)]\s+/, '');
   let from = 0;
-  const blocks = partUnspaced(text).map((piece) => ({ text: piece, line: part.line, ...leads }));
-  return blocks.flatMap(statementsIn).map(({ text: words, sourceIds }) => {
-    // The line of a sentence inside its paragraph, as far as its first words can be found again.
-    const opening = words.slice(0, 14);
-    const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
-    if (at >= 0) from = at;
-    const line = part.line + part.text.slice(0, from).split('\n').length - 1;
-    return { text: words, line, quotes: quotedWords(words), targets: targetsOf(sourceIds, part) };
-  });
+  const isLabel = part.kind === 'heading' || part.kind === 'label';
+  const marks = part.marks === undefined ? {} : { marks: part.marks };
+  const blocks = partUnspaced(text).map((piece): Block => ({
+    text: piece,
+    line: part.line,
+    ...leads,
+    isLabel,
+    isRow: part.kind === 'row',
+    ...marks,
+  }));
+  const read = blocks.map(statementsAndRest);
+  skipped.push(...read.flatMap((each) => each.skipped));
+  return read
+    .flatMap(({ statements }) => statements)
+    .map(({ text: words, sourceIds }) => {
+      // The line of a sentence inside its paragraph, as far as its first words can be found again.
+      const opening = words.slice(0, 14);
+      const at = part.text.replace(/\n/g, ' ').indexOf(opening, from);
+      if (at >= 0) from = at;
+      const line = part.line + part.text.slice(0, from).split('\n').length - 1;
+      return { text: words, line, quotes: quotedWords(words), targets: targetsOf(sourceIds, part) };
+    });
 }
 
 /** Sentences of scripts without spaces end at their own full stop, outside of quotation marks: each a block of its own. */
@@ -111,8 +161,8 @@ function quotation(part: Part, introduced: readonly Target[]): CitedStatement[] 
   const words = part.text
     .replace(/\n\s*(?:—|–|--|― ?)[^\n]{1,300}$/, '')
     .replace(/(?<=[.!?…"”’][)\]]?)\s+[^.!?…]{1,80}(?:\[\^\d{1,4}\]\s?){1,20}$/, '')
-    .replace(/\s*\[\^\d{1,4}\]/g, '')
     .replace(/\s+/g, ' ')
+    .replace(/ ?\[\^\d{1,4}\]/g, '')
     .trim();
   if ((words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) return [];
   const quote = words.replace(/^["“„«]([^]{3,})["”»]$/u, '$1');

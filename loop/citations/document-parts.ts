@@ -88,10 +88,10 @@ function writeBlock(
   let from = start;
   for (const mark of marks) {
     if (mark.start < from) continue;
-    writer.write(text.slice(from, mark.start).replace(/\s*\n\s*/g, ' '));
+    writer.write(text.slice(from, mark.start).replace(/\s+/g, ' '));
     for (const index of mark.references) writer.cite({ kind: 'note', label: idOf(index), isCertain: true });
     from = mark.end;
   }
-  writer.write(text.slice(from, end).replace(/\s*\n\s*/g, ' '));
+  writer.write(text.slice(from, end).replace(/\s+/g, ' '));
   return writer.finish();
 }

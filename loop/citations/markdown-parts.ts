@@ -1,17 +1,14 @@
 /** Markdown as parts: links, reference links, footnotes, lists with their numbers, tables cell by cell. */
-import {
-  markdownLines,
-  parseInline,
-  parseMarkdown,
-  withoutTags,
-  type MarkdownToken as Token,
-} from '../../text/markdown.js';
+import { parseInline, parseMarkdown, type MarkdownToken as Token } from '../../text/markdown.js';
+import { wordsOfHtml } from '../gate/html-words.js';
+import { inlineText } from '../gate/inline-text.js';
+import { readableLines } from '../gate/readable-markdown.js';
 import { namesOfYear } from './author-year.js';
 import { isMarkText, labelIn, PartWriter, raise, withoutMarks, type Part } from './part.js';
 import { joinRow } from './table-rows.js';
 
 export function partsOfMarkdown(source: string): Part[] {
-  const lines = markdownLines(source);
+  const lines = readableLines(source);
   const definitions = takeDefinitions(lines);
   const body = new BodyReader(parseMarkdown(lines.join('\n'))).read();
   const notes = definitions.map(({ label, text, line }): Part => {
@@ -49,12 +46,10 @@ const LATEX_LIST = /^\s*\\(?:begin|end)\{thebibliography\}/;
 /** Takes `[^1]: …` and `[1]: …` out of the lines: Markdown proper knows the first not at all and hides the second. */
 function takeDefinitions(lines: string[]): Definition[] {
   const found: { label: string; text: string; line: number }[] = [];
-  let fence = '';
+  const code = codeLines(lines);
   let isOpen = false;
   lines.forEach((line, index) => {
-    const mark = /^\s{0,3}(```|~~~)/.exec(line)?.[1] ?? '';
-    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : '';
-    if (fence !== '' || mark !== '') return void (isOpen = false);
+    if (code.has(index)) return void (isOpen = false);
     const match = DEFINITION.exec(line) ?? BIBITEM.exec(line);
     const last = found.at(-1);
     if (match) found.push({ label: match[1] as string, text: match[2] as string, line: index + 1 });
@@ -70,6 +65,17 @@ function takeDefinitions(lines: string[]): Definition[] {
     label: definition.label.replace(/^\^/, ''),
     text: definition.text.replace(/^<([^<>\s]+)>/, '$1'),
   }));
+}
+
+/** Lines of fenced code and of HTML, in lists and quotations as well. */
+function codeLines(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (!lines.some((line) => /```|~~~|^\s*</.test(line))) return found;
+  for (const { type, map } of parseMarkdown(lines.join('\n'))) {
+    if ((type !== 'fence' && type !== 'html_block') || !map) continue;
+    for (let at = map[0]; at < map[1]; at += 1) found.add(at);
+  }
+  return found;
 }
 
 class BodyReader {
@@ -101,18 +107,29 @@ class BodyReader {
     else if (type === 'tr_open') this.#rowFrom = this.#parts.length;
     else if (type === 'tr_close') this.#parts.push(...joinRow(this.#parts.splice(this.#rowFrom)));
     else if (type === 'html_block') this.#html(token);
+    else if (type === 'fence' || type === 'code_block')
+      this.#parts.push({
+        ...base((token.map?.[0] ?? 0) + 1),
+        text: token.content,
+        targets: [],
+        kind: 'code',
+      });
     else if (type === 'inline') this.#inline(token, this.tokens[index - 1]);
   }
 
   #inline(token: Token, opening: Token | undefined): void {
     const line = (token.map?.[0] ?? 0) + 1;
     const written = inlineOf(token.children ?? []);
+    for (const picture of inlineText(token.children ?? []).pictures)
+      if (picture.trim() !== '')
+        this.#parts.push({ ...base(line), text: picture.trim(), targets: [], kind: 'label' });
     if (written.text === '') return;
     if (opening?.type === 'heading_open') {
       this.#parts.push({ ...base(line), ...written, kind: 'heading', level: Number(opening.tag.slice(1)) });
       return;
     }
-    if (opening?.type === 'th_open') return;
+    if (opening?.type === 'th_open')
+      return void this.#parts.push({ ...base(line), ...written, kind: 'label' });
     if (opening?.type === 'td_open')
       return void this.#parts.push({ ...base(line), ...written, kind: 'cell' });
     const list = this.#lists.at(-1);
@@ -126,8 +143,11 @@ class BodyReader {
 
   /** HTML inside Markdown gives its words. */
   #html(token: Token): void {
-    const text = withoutTags(token.content);
-    if (text !== '') this.#parts.push({ ...base((token.map?.[0] ?? 0) + 1), text, targets: [] });
+    const line = (token.map?.[0] ?? 0) + 1;
+    for (const words of wordsOfHtml(token.content)) {
+      const kind = words.isHidden ? 'code' : words.isLabel ? 'label' : 'prose';
+      this.#parts.push({ ...base(line + words.line), text: words.text, targets: [], kind });
+    }
   }
 }
 

@@ -61,12 +61,25 @@ export const foundAt = <T extends Target>(
 });
 
 export interface Part {
-  readonly kind: 'heading' | 'prose' | 'entry' | 'quotation' | 'cell' | 'note';
+  readonly kind:
+    | 'heading'
+    | 'prose'
+    | 'entry'
+    | 'quotation'
+    | 'cell'
+    /** The values of a row of a table, which state something together. */
+    | 'row'
+    | 'note'
+    /** A caption, header of a column or description of a picture: it may only name something. */
+    | 'label'
+    | 'code';
   /** 1 to 6 for headings, else 0. */
   readonly level: number;
   /** Plain text; each mark stands as `[^N]`, N being an index into `targets`. Line breaks as in the document. */
   readonly text: string;
   readonly targets: readonly Target[];
+  /** Marks of a part of their own that followed: `[^N]`, of the sentences that have none. */
+  readonly marks?: string;
   /** 1-based line of the file where the part begins; the number of the paragraph where a file has no lines. */
   readonly line: number;
   /** The number of a list item or the label of a footnote. */

@@ -32,11 +32,11 @@ export function readCitations(
   parts: readonly Part[],
   isAtHand: (reference: Reference) => boolean = () => false,
 ): CitedDocument {
-  const { body, listed } = readSections(parts);
+  const { body, listed, skipped } = readSections(parts);
   const index = new ReferenceIndex(listed, isAtHand);
   const style = styleOf(body, index);
   const marked = body.map((part) => markCitations(part, style));
-  const cut = statementsOf(marked);
+  const { statements: cut, skipped: rest } = statementsOf(marked);
   const prose = cut.map(({ text }) => text).join('\n');
   const statements = cut.map(({ targets, ...statement }): Statement => {
     const cited = targets.flatMap((target) => index.cite(target, { line: statement.line, prose }));
@@ -45,8 +45,15 @@ export function readCitations(
   // A mark of a question or of two words cites as well, though nothing is stated that could be checked.
   const used = new Set(marked.flatMap(({ targets }) => targets.flatMap((target) => index.meant(target))));
   const unused = index.listed.filter((reference) => !used.has(reference) && !index.isUsed(reference));
-  return { statements, references: [...index.listed, ...index.linked], unused, skipped: [] };
+  return {
+    statements,
+    references: [...index.listed, ...index.linked],
+    unused,
+    skipped: inOrder([...skipped, ...rest]),
+  };
 }
+
+const inOrder = (skipped: readonly Skipped[]): Skipped[] => [...skipped].sort((a, b) => a.line - b.line);
 
 const eachOnce = (cited: readonly Cited[]): Cited[] => {
   const seen = new Set<unknown>();

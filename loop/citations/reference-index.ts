@@ -5,6 +5,7 @@ import { authorYearsIn } from './author-year.js';
 import { authorYearOfKey } from './key-marks.js';
 import type { Style } from './marks.js';
 import { foldName, matchAuthorYear, namedBy, narrowed, type Entry } from './match-author-year.js';
+import { isOneName, isOtherInitials } from './no-authors.js';
 import type { Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
 import { foldTitle } from './resolve.js';
@@ -144,10 +145,15 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
     // A place or an event with its year, "(Yap, 2007)", is not a citation: its name stands in the prose as well.
     const [first = ''] = target.surnames;
     const isName = !/\s\p{Lu}/u.test(first.replace(/^(?:Van|Von|De|Der|La|Le|Di|Da)\s/, ''));
-    const isAuthor = target.isCertain || (isName && !prose.includes(first));
+    const isDoubtful =
+      isOtherInitials(first) || isLongUnspaced(first) || isOneName(target.words, target.surnames, true);
+    const isAuthor = target.isCertain || (isName && !isDoubtful && !prose.includes(first));
     return isAuthor ? [{ reference: null, mark: target, words: target.words }] : [];
   }
 }
+
+/** Names of people in scripts without spaces are short; "蓝调音符" publishes records. */
+const isLongUnspaced = (name: string): boolean => /^\p{Script=Han}{4,}$/u.test(name);
 
 interface ListedEntry extends Entry {
   readonly reference: Reference;

@@ -1,20 +1,26 @@
 /** Parts the text of a document from its list of references. */
+import { isAsserted } from '../gate/asserting.js';
+import { makeSkipped, type Skipped } from '../gate/skipped.js';
 import { headsAside, headsList } from '../gate/section-headings.js';
 import type { Part } from './part.js';
 import { publicationYears } from './publication-years.js';
 import { listedReference, type Reference } from './reference.js';
 
 export interface Sections {
-  /** What states something: no headings, no entries. */
+  /** All but the entries. */
   readonly body: readonly Part[];
+  readonly skipped: readonly Skipped[];
   readonly listed: readonly Reference[];
 }
 
+/** `[1] …`, `(1) …`, `[Foy11] …` at the head of a line. */
+const IN_BRACKETS = /^\s*(?:\[[\w+-]{1,30}\]|\(\d{1,3}\))\s*:?\s/;
 const LABELLED = /^\s*(?:\[(S?\d{1,4}|[\w+-]{1,30})\]|(\d{1,3})[.)](?=\s)|\((\d{1,3})\))\s*:?\s*/;
 
 export function readSections(parts: readonly Part[]): Sections {
   const body: Part[] = [];
   const entries: Part[] = [];
+  const asides: Skipped[] = [];
   let level = 0;
   let isList = false;
   let isAside = false;
@@ -25,16 +31,20 @@ export function readSections(parts: readonly Part[]): Sections {
       if (opens || level === 0 || part.level <= level) {
         [isList, isAside, level] = [opens, opens && headsAside(part.text), opens ? part.level : 0];
       }
+      if (!opens) body.push(part);
       continue;
     }
     if (part.isReference) entries.push(part);
     else if (!isList) body.push(part);
-    else if (isAside) continue;
+    else if (isAside && (hasSign(part.text, part) || !isAsserted(part.text)))
+      asides.push(makeSkipped('reference', part.line, part.text));
     else if (looksLikeEntry(part)) entries.push(part);
     else body.push(part);
   }
   const closing = entries.length === 0 ? takeClosingList(body) : [];
-  return { body, listed: [...entries, ...closing].flatMap(toReferences) };
+  const listed = [...entries, ...closing].flatMap(toReferences);
+  const skipped = listed.map(({ line, text }) => makeSkipped('reference', line, text));
+  return { body, listed, skipped: [...skipped, ...asides] };
 }
 
 /** Deeper than any heading of a document, so that every other heading ends what it opens. */
@@ -55,7 +65,14 @@ const looksLikeEntry = (part: Part): boolean =>
   part.kind === 'entry' ||
   part.kind === 'note' ||
   part.kind === 'cell' ||
-  part.text.split('\n').every((line) => LABELLED.test(line) || hasSign(line, part));
+  entryLines(part.text).every((line) => LABELLED.test(line) || hasSign(line, part));
+
+/** An entry with a label in brackets goes on over the lines without one: `[1] …` may be wrapped. */
+function entryLines(text: string): string[] {
+  const lines = text.split('\n');
+  if (!IN_BRACKETS.test(lines[0] ?? '')) return lines;
+  return lines.filter((line, at) => at === 0 || LABELLED.test(line));
+}
 
 const hasSign = (line: string, { targets }: Part): boolean =>
   targets.some(({ kind }) => kind === 'address') ||
@@ -66,7 +83,7 @@ const hasSign = (line: string, { targets }: Part): boolean =>
 function takeClosingList(body: Part[]): Part[] {
   let from = body.length;
   const isEntry = (part: Part): boolean =>
-    part.text.split('\n').every((line) => /^\s*\[S?\d{1,4}\]:?\s+\S/.test(line) && hasSign(line, part));
+    splitEntries(part.text).every(({ text }) => /^\s*\[S?\d{1,4}\]:?\s+\S/.test(text) && hasSign(text, part));
   while (from > 0 && isEntry(body[from - 1] as Part)) from -= 1;
   return body.splice(from);
 }
@@ -79,6 +96,7 @@ function toReferences(part: Part): Reference[] {
     const words = text.slice(label?.[0].length ?? 0);
     const plain = words
       .replace(/\[\^\d{1,4}\]/g, ' ')
+      .replace(/\s+/g, ' ')
       .replace(/^[\s↑^↩]+(?:(?:[a-z]\s){1,20}(?=\p{Lu}))?|[\s↑↩︎]+$/gu, '')
       .trim();
     const linked = addressesIn(text, part);
@@ -95,7 +113,9 @@ function toReferences(part: Part): Reference[] {
 function splitEntries(text: string): { text: string; offset: number }[] {
   const lines = text.split('\n');
   const labelled = lines.filter((line) => LABELLED.test(line)).length;
-  if (lines.length < 2 || labelled < 2) return [{ text: text.replace(/\n/g, ' '), offset: 0 }];
+  const isWrapped = labelled === 1 && IN_BRACKETS.test(lines[0] ?? '');
+  if (lines.length < 2 || (labelled < 2 && !isWrapped))
+    return [{ text: text.replace(/\n/g, ' '), offset: 0 }];
   const entries: { text: string; offset: number }[] = [];
   let offset = 0;
   for (const line of lines) {

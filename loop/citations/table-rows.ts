@@ -1,4 +1,5 @@
 /** Rows of tables that cite in a cell of their own, `| Repair of a mill | 48,000 euros | [3] |`: the row is what is cited. */
+import { statesSomething } from '../gate/asserting.js';
 import { continued, type Part } from './part.js';
 
 const MARKS = /^(?:\[\^\d{1,4}\]|[[(［]S?\d[\d\s,;–S-]{0,80}[\])］]|[\s,;]){1,40}$/;
@@ -11,7 +12,17 @@ export function joinRow(cells: readonly Part[]): readonly Part[] {
   const said = cells.filter((cell) => !isMarks(cell) && !ORDERS.test(cell.text.trim()));
   const marks = cells.filter(isMarks);
   const [first, ...others] = said;
-  if (first === undefined || marks.length === 0) return cells;
-  const row = others.reduce((joined, cell) => continued(joined, cell, ', '), first);
+  if (first === undefined || cells.some(({ kind }) => kind === 'label')) return cells;
+  if (marks.length === 0) return said.some(isValue) ? [{ ...wholeOf(first, others), kind: 'row' }] : cells;
+  const row = wholeOf(first, others);
   return [marks.reduce((joined, cell) => continued(joined, cell, ' '), row)];
+}
+
+const wholeOf = (first: Part, others: readonly Part[]): Part =>
+  others.reduce((joined, cell) => continued(joined, cell, ', '), first);
+
+/** A cell of a number, or of a few words with a mark: it states something only with the others of its row. */
+function isValue({ text }: Part): boolean {
+  const words = text.replace(/\[\^\d{1,4}\]|\[\d[\d,;\s–-]{0,40}\]/g, ' ').trim();
+  return words !== text.trim() || /\p{N}/u.test(words) ? !statesSomething(words, false) : false;
 }

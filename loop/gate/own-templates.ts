@@ -48,6 +48,13 @@ const JOINED = SPOKEN.flatMap(({ kind, notConverged, insufficient, unverified, l
 /** What the roles without a model say of their own work. */
 const OF_ROLES = [
   'The claims are sentences of the sources, chosen by rules; nobody weighed one against another.',
+  'No shown source holds {words}.',
+  'No sentence of the sources read speaks against what the question supposes.',
+  // As earlier versions wrote them.
+  'A quoted evidence map, for and against, made without a model.',
+  'Every claim is a sentence of its source, in the words of the source; nobody has judged whether it answers the question.',
+  'The gate has found the quoted words, and every number of a claim, in the stored text of the source.',
+  'It does not prove that the source is right, nor that the words mean what the claim says.',
 ];
 
 /** Each sentence of each message as the pieces between its placeholders. */

@@ -39,7 +39,15 @@ export function toClaim(
     const holder = sourceIds.find((sourceId) => holdsQuote(stored, sourceId, exact));
     return { sourceId: holder ?? (sourceIds[0] as string), exact };
   });
-  return { id, claim: statement.text, sourceIds, evidence };
+  return { id, claim: statedWords(statement), sourceIds, evidence };
+}
+
+/** A statement that is one quotation states its words: the marks around them are no change to them. */
+function statedWords({ text, quotes }: Pick<Statement, 'text' | 'quotes'>): string {
+  const [quote, other] = quotes;
+  const isWhole =
+    quote !== undefined && other === undefined && text.replace(/^“|”[.,;]?$/g, '').trim() === quote;
+  return isWhole ? quote : text;
 }
 
 /** `[3]` may mean the source `3` or `S3`; an unknown mark stays as it is, to be refused. */

@@ -14,6 +14,13 @@ export interface Readable {
   readonly skipped: readonly Skipped[];
 }
 
+/** The lines of a document, without what has no width, and with nothing that is opened and never closed. */
+export function readableLines(markdown: string): string[] {
+  const lines = markdownLines(markdown.replace(INVISIBLE, ''));
+  closeOpen(lines);
+  return lines;
+}
+
 export function readableMarkdown(markdown: string): Readable {
   const written = markdown.replace(INVISIBLE, '').split(/\r\n|\r|\n/);
   const lines = markdownLines(written.join('\n'));

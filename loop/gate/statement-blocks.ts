@@ -169,7 +169,7 @@ class BlockReader {
     if (isOwnFact(text)) return 'boilerplate';
     if (isLinked && !isAsserted(outside)) return 'code';
     if (!this.#isBrief) return null;
-    if (isOpenEntry(text)) return 'open-question';
+    if (isOpenEntry(text) || (isLinked && outside.trimStart().startsWith('('))) return 'open-question';
     return /^\d{1,6} × \S/.test(text) || outside.trimStart().startsWith(':') ? 'boilerplate' : null;
   }
 
