@@ -184,7 +184,7 @@ async function watchRun(
 }
 
 /** How a run stands, in numbers. */
-export const summary = (place: RunPlace, policy: Policy): Record<string, unknown> =>
+const summary = (place: RunPlace, policy: Policy): Record<string, unknown> =>
   readingStore(place.storePath, (store) => {
     const row = getRun(store, place.runId);
     const named = { run: nameOfRun(policy, place), folder: place.folder };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { kebab, type OptionRow, type ProjectRule } from '../../scripts/options/option.js';
+import { MCP_OPTIONS } from '../../scripts/options/mcp.js';
 import { RUN_OPTIONS } from '../../scripts/options/run.js';
 import { VERIFY_OPTIONS } from '../../scripts/options/verify.js';
 import { ROOT } from '../tools/cli.js';
@@ -51,6 +52,14 @@ ${lines(RUN_OPTIONS, (row) => [
 ]).join('\n')}
 
 The library takes the models of single roles as \`roleModels: { critic: 'openai/default' }\`.
+
+## The MCP server
+
+What the operator of \`research-loop mcp\` says on its command line. The tools \`start_run\` and \`resume_run\` take the options of runs that are marked above, within these.
+
+| option | |
+|---|---|
+${lines(MCP_OPTIONS, () => []).join('\n')}
 
 ## verify-citations
 

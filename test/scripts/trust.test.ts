@@ -20,6 +20,7 @@ import { isInside, realPathOf } from '../../scripts/trust/paths.js';
 import { foreignItems, itemsOf, markOrigin } from '../../scripts/trust/run-origin.js';
 import { call } from '../tools/call.js';
 import { temporaryFolder } from '../tools/cli.js';
+import { articleFiles, copyArticles } from '../tools/few-articles.js';
 import { optionsFor } from '../tools/run-in-process.js';
 
 /** Folders, files and runs that somebody else may have made. Nothing of them is started, sent or written unasked. */
@@ -124,6 +125,23 @@ describe('the configuration file of a folder', () => {
     expect(realPathOf('a\0b')).toBeNull();
     set({ corpus: 'link' });
     expect(() => readConfig(clone)).toThrow(refusal);
+  });
+
+  it('does not bring in what a link in a folder of documents leads to', async () => {
+    const [article = ''] = articleFiles();
+    const papers = copyArticles(join(clone, 'papers'), [article]);
+    writeFileSync(
+      join(home, 'secret.txt'),
+      'The secret of the house is under the mat at the door. '.repeat(20),
+    );
+    symlinkSync(join(home, 'secret.txt'), join(papers, 'notes.txt'));
+    symlinkSync(home, join(papers, 'more'));
+    const { folder } = await research({
+      ...{ question: 'What is the secret of the house?', depth: 'quick', maxRounds: 1 },
+      ...{ corpus: papers, run: join(clone, 'run') },
+    });
+    const texts = readFileSync(join(folder, 'store.json'), 'utf8');
+    expect(texts).not.toContain('under the mat');
   });
 
   it('raises no limit above the user’s own, and lowers no price of theirs', () => {
