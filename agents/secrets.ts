@@ -28,6 +28,15 @@ export function textRedactorOf(secrets: readonly (string | null | undefined)[]):
   return keptRedactor(secrets, SHORTEST_IN_TEXT);
 }
 
+/**
+ * Of the program's secrets those that no text holds by chance. A service that was never sent one may know it all the same,
+ * where two are served by one gateway.  A path to a file of keys is none.
+ */
+export const unmistakable = (secrets: readonly string[] = []): string[] =>
+  secrets.filter(
+    (secret) => /^[^\s/~]\S*$/u.test(secret) && (/\d/u.test(secret) || /[a-z].*[A-Z]/u.test(secret)),
+  );
+
 /** One for each set of secrets: every call of a service has the same. */
 const redactors = new Map<string, Redactor>();
 const MOST_REDACTORS = 100;

@@ -5,6 +5,7 @@ import {
   secretHeaders,
   secretParameters,
   textRedactorOf,
+  unmistakable,
   type Redactor,
 } from '../secrets.js';
 import { shownWords } from '../shown-words.js';
@@ -84,7 +85,7 @@ export function createHttpClient(settings: HttpClientSettings): HttpClient {
     traffic,
     async call(call) {
       const { name: queue, pace } = call.service;
-      const redactText = textRedactorOf(secretsSent(call));
+      const redactText = textRedactorOf([...secretsSent(call), ...unmistakable(settings.secrets)]);
       const attempt = (signal?: AbortSignal) =>
         attemptCall({
           ...{ call: { ...call, signal }, settings, connections, redactText },

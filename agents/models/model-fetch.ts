@@ -3,7 +3,14 @@ import { serviceConnections, type ServiceConnections } from '../fetch/service-co
 import type { Reply } from '../fetch/exchange.js';
 import { serviceExchange } from '../fetch/service-exchange.js';
 import type { Failure } from '../result.js';
-import { loginOf, secretParameters, secretsInAddress, textRedactorOf, type Redactor } from '../secrets.js';
+import {
+  loginOf,
+  secretParameters,
+  secretsInAddress,
+  textRedactorOf,
+  unmistakable,
+  type Redactor,
+} from '../secrets.js';
 import type { ProviderSettings } from './provider.js';
 
 /** What a call to a model ran into on the wire, for the client that called `fetch` to pass on. */
@@ -16,7 +23,10 @@ export class WireFailure extends Error {
   }
 }
 
-export type ModelWire = Pick<ProviderSettings, 'proxy' | 'apiKey' | 'givenAddress' | 'addressSetting'>;
+export type ModelWire = Pick<
+  ProviderSettings,
+  'proxy' | 'apiKey' | 'givenAddress' | 'addressSetting' | 'secrets'
+>;
 
 /**
  * A `fetch` for model calls, which every client is given: no redirect leaves the service, no reply is larger than a model
@@ -25,11 +35,18 @@ export type ModelWire = Pick<ProviderSettings, 'proxy' | 'apiKey' | 'givenAddres
  *
  * @throws WireFailure by the promise, where no complete reply arrived
  */
-export function modelFetch({ proxy, apiKey, givenAddress, addressSetting }: ModelWire): typeof fetch {
+export function modelFetch({
+  proxy,
+  apiKey,
+  givenAddress,
+  addressSetting,
+  secrets,
+}: ModelWire): typeof fetch {
   let connections: ServiceConnections | null = null;
   const given = givenAddress ? new URL(givenAddress) : null;
   const redact = textRedactorOf([
     apiKey,
+    ...unmistakable(secrets),
     ...(given === null ? [] : [...secretsInAddress(given.href), ...secretParameters(given.href)]),
   ]);
   const send = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {

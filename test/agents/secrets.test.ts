@@ -164,6 +164,16 @@ describe('what a service sends back', () => {
     }
   });
 
+  it('a key of another service is in no reply either, and words that may be chance are left', async () => {
+    const server = await startLoopback((_, response) => response.end(`{"a":"${KEY} production-token"}`));
+    const secrets = [KEY, 'production-token'];
+    const http = createHttpClient({ userAgent: 'test', secrets });
+    open.push(server, http);
+    const service = { name: 'shop', pace: { concurrency: 1, calls: 9, perMs: 1 }, keyVariable: null };
+    const reply = await http.call({ service, method: 'GET', url: server.origin });
+    expect(reply).toMatchObject({ ok: true, value: { text: '{"a":"[key] production-token"}' } });
+  });
+
   it('a base address with a login and parameters is used whole, and shown without', async () => {
     const seen: (string | undefined)[] = [];
     const server = await startLoopback((request, response) => {
