@@ -44,7 +44,7 @@ function openEngine(name: string, { variables, config }: WebSettings, network: N
     throw new RunError(
       'no-engine',
       'No custom engine is described.',
-      'Describe it in research-loop.config.json under "customEngines".',
+      'Describe it in your configuration (~/.config/research-loop/config.json) under "customEngines".',
     );
   const entry = engineEntry(name);
   const apiKey = entry.keyVariable === null ? null : (variables[entry.keyVariable] ?? null);

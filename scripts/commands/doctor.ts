@@ -156,7 +156,7 @@ function customRows(config: Config, variables: Variables): Row[] {
     ];
     // Only where it is: an engine is not asked a question to see whether it is there.
     const address = isAddress ? new URL(url).origin : null;
-    const about = 'described in research-loop.config.json';
+    const about = 'described in the configuration';
     return serviceRow({ kind: 'engine', name, address }, { key, missing, about });
   });
 }

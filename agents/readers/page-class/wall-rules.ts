@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<WallCode, Omit<WallRule, 'code' | 'title' | 'body' 
     titleCharacters: 900,
     bodyCharacters: 600,
     message: 'The page is built by scripts; without running them there is no text.',
-    cure: 'With "render": true in research-loop.config.json and Chromium installed, such pages are rendered.',
+    cure: 'With "render": true in your configuration and Chromium installed, such pages are rendered.',
     retryable: false,
   },
 };
