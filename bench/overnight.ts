@@ -34,6 +34,9 @@ async function main(): Promise<void> {
     'stopped and started again': outcomes.reduce((total, each) => total + each.restarts, 0),
     'without a claim': outcomes.filter((each) => each.claims === 0).length,
     'largest share of a budget spent': Math.max(...share).toFixed(3),
+    'share spent where a budget ended the run, median': medianOf(
+      share.filter((_each, index) => /-budget$/.test(String(outcomes[index]?.ending))),
+    ).toFixed(3),
     'seconds a world': (outcomes.reduce((sum, each) => sum + each.seconds, 0) / outcomes.length).toFixed(2),
     ...Object.fromEntries([...endings].map(([name, count]) => [`ending ${name}`, count])),
   });
@@ -42,6 +45,11 @@ async function main(): Promise<void> {
   for (const { seed, why } of broken) reasons.set(why, [...(reasons.get(why) ?? []), seed]);
   for (const [why, seeds] of reasons)
     console.log(`${seeds.length} errors: ${why} (seeds ${seeds.slice(0, 5).join(', ')})`);
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
 await main();

@@ -3,7 +3,7 @@ import { extractiveRoles } from '../agents/extractive/index.js';
 import { folderSearch } from '../loop/reading/folder-search.js';
 import type { Run } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
-import { minutesAtWork } from '../loop/limits/work-time.js';
+import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
 import type { Assembly } from './assembly.js';
 import { programVersion } from './version.js';
@@ -11,7 +11,7 @@ import { programVersion } from './version.js';
 /** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when needed. */
 export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { known, store } = assembly;
-  const now = (): string => new Date().toISOString();
+  const now = steadyClock(Date.now, () => performance.now());
   const { budgetMinutes } = known.options;
   const timeLeftMs = (minutes: number) => (): number =>
     (minutes - minutesAtWork({ id: known.id, store, now })) * 60_000;

@@ -59,11 +59,11 @@ export interface RoleTraits {
   readonly effort: 'low' | 'medium';
   /** The least depth at which the provider's strong model answers rather than the light one; null for none. */
   readonly strongFrom: Depth | null;
-  /** Shares of its output that it can do with where the budget allows no more. Default: none but the whole. */
+  /** Shares of its output that it is asked for where the budget allows no more. Default: `SHARES`. */
   readonly outputShares?: readonly number[];
   /**
    * Share of the budget that it leaves for the roles after it, 0 to 1. Set for the roles that draft and answer: they
-   * may still be asked when the time is over. The others leave a quarter, and enough for one synthesis.
+   * may still be asked when the time is over. What the others leave stands in `loop/limits/budget.ts`.
    */
   readonly leavesOfBudget?: number;
 }

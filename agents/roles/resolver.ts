@@ -1,4 +1,3 @@
-import { SHARES } from '../ask-for-less.js';
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
@@ -68,7 +67,6 @@ export const resolverRole = defineRole<ResolverInput, ResolverReply>({
   schema: ResolverReply,
   effort: 'medium',
   strongFrom: 'quick',
-  outputShares: SHARES,
   leavesOfBudget: 0,
   parts: (input, share) => {
     const lists = openLists(shows, share);

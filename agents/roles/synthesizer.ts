@@ -1,4 +1,3 @@
-import { SHARES } from '../ask-for-less.js';
 import { defineRole } from './define-role.js';
 import { SynthesizerReply, type SynthesizerInput } from './synthesizer-shapes.js';
 import { languageRule } from './rendering/language.js';
@@ -16,7 +15,6 @@ export const synthesizerRole = defineRole<SynthesizerInput, SynthesizerReply>({
   schema: SynthesizerReply,
   effort: 'medium',
   strongFrom: 'quick',
-  outputShares: SHARES,
   leavesOfBudget: 0.1,
   parts: (input) => {
     const lists = openLists(shows);

@@ -1,19 +1,22 @@
-import { askInShares } from '../../agents/ask-for-less.js';
+import { askInShares, SHARES } from '../../agents/ask-for-less.js';
 import { fail, succeed, type Failure, type FailureCode, type Result } from '../../agents/result.js';
 import type { RoleTraits } from '../../agents/roles/definition.js';
 import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
 import type { ModelReply, ModelRequest, RoleName, RoleShapes } from '../../agents/roles/roles.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
 import {
-  learnExcess,
+  learnCost,
+  mayRunLate,
   mayTryAgain,
+  refuseLonger,
   reserve,
   unansweredCost,
-  type Amount,
+  usualReply,
   type Reservation,
+  type WorstCase,
 } from './budget.js';
 import { noteRejected } from '../rejected.js';
-import { Interrupted, RunError, type CallCost, type ModelGate, type Run } from '../run.js';
+import { Interrupted, RunError, type ModelGate, type Run } from '../run.js';
 import { breathe } from '../stage.js';
 
 /**
@@ -56,26 +59,44 @@ async function askExtractive<Name extends RoleName>(
   return readOutcome(outcome, (text) => JSON.parse(text) as RoleShapes[Name]['reply']);
 }
 
-/** One model call: worst case reserved, journaled before use, true cost settled. */
+/**
+ * One model call: worst case reserved, journaled before use, true cost settled. Where too little is left for a reply of
+ * full length, a shorter one is asked for, as long as the role's replies have been shorter than that.
+ */
 async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelReply>> {
   const { models } = run;
   if (models === null) throw new Error(`Role ${request.role} needs a model, and the run has none.`);
-  const { outputShares: shares = [1] }: RoleTraits = ROLE_DEFINITIONS[request.role];
-  const callOf = (share: number): ModelCall =>
-    toCall(run, models, { ...request, maxOutputTokens: Math.ceil(request.maxOutputTokens * share) });
+  const { outputShares: shares = SHARES }: RoleTraits = ROLE_DEFINITIONS[request.role];
+  const ofShare = (share: number): ModelRequest => ({
+    ...request,
+    maxOutputTokens: Math.ceil(request.maxOutputTokens * share),
+  });
   // A call that was finished before costs nothing now, however little is left.
-  const finished = shares.map(callOf).find(({ asked }) => run.journal.has(asked));
-  if (finished !== undefined) return send(run, models, finished);
-  const granted = await askInShares((share) => reserveFor(run, callOf(share)), {
-    shares,
+  const finished = shares.map(ofShare).find((each) => run.journal.has(toAsked(run, each)));
+  if (finished !== undefined) return send(run, models, toCall(run, models, finished));
+  const enough = shares.filter((share, at) => at === 0 || mayBeEnough(run, ofShare(share)));
+  const granted = await askInShares((share) => reserveFor(run, toCall(run, models, ofShare(share))), {
+    shares: enough,
     retryOn: () => true,
   });
   if (!granted.ok) return granted;
   try {
-    return await send(run, models, granted.value.call);
+    const { call } = granted.value;
+    const reply = await send(run, models, call);
+    const isCutForUs = call.request.maxOutputTokens < request.maxOutputTokens;
+    // The model would have said more: it was the budget that cut it off.
+    return isCutForUs && reply.ok && reply.value.finishReason === 'length'
+      ? refuseLonger(run, request.role)
+      : reply;
   } finally {
     granted.value.reservation.settle();
   }
+}
+
+/** A reply that would be cut off is paid for and of no use: only drafts are tried in short before any reply is known. */
+function mayBeEnough(run: Run, { role, maxOutputTokens }: ModelRequest): boolean {
+  const usual = usualReply(run, role);
+  return usual === 0 ? mayRunLate(role) : maxOutputTokens >= usual;
 }
 
 async function reserveFor(
@@ -83,39 +104,42 @@ async function reserveFor(
   call: ModelCall,
 ): Promise<Result<{ call: ModelCall; reservation: Reservation }>> {
   if (run.signal.aborted) throw new Interrupted();
-  const granted = await reserve(run, call.request.role, call.reserved);
+  const granted = await reserve(run, call.request.role, call.worst);
   return granted.ok ? succeed({ call, reservation: granted.value }) : granted;
 }
 
 interface ModelCall {
   readonly request: ModelRequest;
-  readonly reserved: Amount;
+  readonly worst: WorstCase;
   readonly asked: JournalRequest;
 }
 
+const toAsked = (run: Run, request: ModelRequest): JournalRequest => ({
+  ...{ runId: run.id, kind: 'model', label: request.role, request },
+});
+
 function toCall(run: Run, models: ModelGate, request: ModelRequest): ModelCall {
-  const worst = models.worstCase(request);
-  const reserved = { tokens: worst.inputTokens + worst.outputTokens, usd: worst.usd };
-  const asked = {
-    runId: run.id,
-    kind: 'model',
-    label: request.role,
-    request,
-    reserved: { tokens: reserved.tokens, usd: reserved.usd ?? 0 },
-  };
-  return { request, reserved, asked };
+  const worst = worstOf(models, request);
+  const reserved = { tokens: worst.tokens, usd: worst.usd ?? 0 };
+  return { request, worst, asked: { ...toAsked(run, request), reserved } };
 }
 
-async function send(run: Run, models: ModelGate, { request, asked }: ModelCall): Promise<Result<ModelReply>> {
+function worstOf(models: ModelGate, request: ModelRequest): WorstCase {
+  const { inputTokens, outputTokens, usd } = models.worstCase(request);
+  const usdOfInput = usd === null ? null : models.worstCase({ ...request, maxOutputTokens: 0 }).usd;
+  const usdOfReply = usd === null || usdOfInput === null ? null : usd - usdOfInput;
+  return { tokens: inputTokens + outputTokens, usd, reply: { tokens: outputTokens, usd: usdOfReply } };
+}
+
+async function send(run: Run, models: ModelGate, call: ModelCall): Promise<Result<ModelReply>> {
   if (run.signal.aborted) throw new Interrupted();
-  const outcome = await run.journal.once(asked, () => perform(run, models, request));
+  const outcome = await run.journal.once(call.asked, () => perform(run, models, call));
   if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
   return readOutcome(outcome, (text) => JSON.parse(text) as ModelReply);
 }
 
-async function perform(run: Run, models: ModelGate, request: ModelRequest): Promise<JournalOutcome> {
-  const worst = models.worstCase(request);
-  const worstTokens = worst.inputTokens + worst.outputTokens;
+async function perform(run: Run, models: ModelGate, { request, worst }: ModelCall): Promise<JournalOutcome> {
+  const worstTokens = worst.tokens;
   const reply = await models.complete(request, run.signal, async (earlier) => {
     if (!MAYBE_BILLED.has(earlier.code)) return succeed(null);
     await chargeUnanswered(run, request, { worst, failure: earlier });
@@ -128,7 +152,7 @@ async function perform(run: Run, models: ModelGate, request: ModelRequest): Prom
     return failedCall(reply.failure);
   }
   const { inputTokens, outputTokens, usd } = models.charge(request, reply.value);
-  learnExcess(run, { tokens: inputTokens + outputTokens, worst: worstTokens });
+  learnCost(run, { role: request.role, cost: { inputTokens, outputTokens, usd }, worstTokens });
   return {
     ok: true,
     reply: JSON.stringify(reply.value),
@@ -151,7 +175,7 @@ const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set([
 async function chargeUnanswered(
   run: Run,
   request: ModelRequest,
-  { worst, failure }: { worst: CallCost; failure: Failure },
+  { worst, failure }: { worst: WorstCase; failure: Failure },
 ): Promise<void> {
   const charged = unansweredCost(run, worst);
   const attempt = { role: request.role, model: request.model, promptHash: request.promptHash };

@@ -1,7 +1,8 @@
+import { SHARES } from '../../agents/ask-for-less.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
 import type { RoleTraits } from '../../agents/roles/definition.js';
 import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
-import { SYNTHESIS_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
+import { ROLE_TOKENS, SYNTHESIS_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
 import { listEvents } from '../../store/events.js';
 import type { CallCost, Run } from '../run.js';
 import { note } from '../stage.js';
@@ -11,6 +12,11 @@ import { minutesAtWork } from './work-time.js';
 export interface Amount {
   readonly tokens: number;
   readonly usd: number | null;
+}
+
+/** The worst case of a call, and what of it is the reply's. */
+export interface WorstCase extends Amount {
+  readonly reply: Amount;
 }
 
 /** What something has cost, or may. */
@@ -24,15 +30,27 @@ export type Spender = RoleName | 'search';
 
 export type Budget = 'token' | 'money' | 'time';
 
-/** Share of the budget that planning and judging leave for the roles after them; drafting roles name their own. */
-const LEFT_BY_THE_REST = 0.25;
+/** Share of the budget that planning leaves for the roles after it; drafting roles name their own. */
+const LEFT_BY_PLANNING = 0.25;
+/** The same for the roles that judge: the round's answer is written by then, and only they themselves come after. */
+const LEFT_BY_JUDGES: Partial<Record<Spender, number>> = {
+  reviewer: 0.04,
+  challenger: 0.03,
+  antagonist: 0.03,
+  critic: 0,
+};
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
 const EXCESS_MARGIN = 1.2;
 /** Factor of the worst case before anything is known: some services let thinking exceed the limit. */
 const USUAL_EXCESS = 1.3;
-/** Planning and judging leave at least one synthesis, but no more than a share of the budget. */
-const LEAST_LEFT_TOKENS = SYNTHESIS_TOKENS * USUAL_EXCESS;
+/** Planning leaves at least one synthesis with the shortest reply that is asked for, but no more than a share of the budget. */
+const SYNTHESIS_REPLY_TOKENS = ROLE_TOKENS.synthesizer.output * (SHARES.at(-1) ?? 1) * USUAL_EXCESS;
+const SYNTHESIS_REQUEST_TOKENS = SYNTHESIS_TOKENS - ROLE_TOKENS.synthesizer.output;
 const MOST_LEFT_SHARE = 0.65;
+/** What a round's drafts and answer may cost, as a factor of what they have cost in this run. */
+const DRAFTING_MARGIN = 1.5;
+/** A reply may be so many times as long as the longest of its role in this run. */
+const REPLY_MARGIN = 1.5;
 
 /**
  * Share of the budget that a spender has to leave for those after it, so that a run always ends with a grounded
@@ -57,8 +75,24 @@ interface Ledger {
   readonly open: Set<Amount>;
   /** Callers that wait for one of them to be settled. */
   waiting: (() => void)[];
-  /** How many times its worst case a call may cost, by what calls of this run have cost so far. */
+  /** What calls of this run have cost so far. */
+  readonly learned: Learned;
+}
+
+interface Learned {
+  /** How many times its worst case a call may cost. */
   excess: number;
+  /** Tokens of the longest reply of each role. */
+  readonly replies: Map<RoleName, number>;
+  /** Drafts and answers, and how many answers there were: one a round. */
+  drafting: Spent & { readonly answers: number };
+}
+
+/** What an answered call has cost. */
+export interface Answered {
+  readonly role: RoleName;
+  readonly cost: CallCost;
+  readonly worstTokens: number;
 }
 
 const ledgers = new WeakMap<Run, Ledger>();
@@ -66,7 +100,7 @@ const ledgers = new WeakMap<Run, Ledger>();
 function ledgerOf(run: Run): Ledger {
   const known = ledgers.get(run);
   if (known !== undefined) return known;
-  const made: Ledger = { open: new Set(), waiting: [], excess: pastExcess(run) };
+  const made: Ledger = { open: new Set(), waiting: [], learned: learnedBefore(run) };
   ledgers.set(run, made);
   return made;
 }
@@ -76,54 +110,79 @@ function ledgerOf(run: Run): Ledger {
  * process, is in the journal; so the budget survives a restart. Parallel calls cannot exceed it together: one that does
  * not fit next to those in progress waits until they are settled.
  */
-export async function reserve(run: Run, spender: Spender, worst: Amount): Promise<Result<Reservation>> {
+export async function reserve(run: Run, spender: Spender, worst: WorstCase): Promise<Result<Reservation>> {
   const ledger = ledgerOf(run);
   for (;;) {
-    const amount = scaled(worst, ledger.excess);
-    const short = shortOf(run, spender, { amount, open: [...ledger.open] });
+    const amount = withExcess(worst, ledger.learned.excess);
+    const left = leftForOthers(run, spender, worst);
+    const short = shortOf(run, spender, { amount, left, open: [...ledger.open] });
     if (short === null) {
       ledger.open.add(amount);
       return succeed({ settle: () => settle(ledger, amount) });
     }
-    const alone = shortOf(run, spender, { amount, open: [] });
+    const alone = shortOf(run, spender, { amount, left, open: [] });
     if (alone !== null) return refuse(run, spender, alone);
     await new Promise<void>((resolve) => ledger.waiting.push(resolve));
   }
 }
 
+const NOTHING: Amount = { tokens: 0, usd: 0 };
+
 /** Whether a call in progress may be tried once more, now that its last attempt has been charged. */
 export function mayTryAgain(run: Run, spender: Spender): Result<null> {
-  const short = shortOf(run, spender, { amount: { tokens: 0, usd: 0 }, open: [...ledgerOf(run).open] });
+  const left = leftForOthers(run, spender, { ...NOTHING, reply: NOTHING });
+  const short = shortOf(run, spender, { amount: NOTHING, left, open: [...ledgerOf(run).open] });
   return short === null ? succeed(null) : refuse(run, spender, short);
 }
 
 /** What an unanswered call is charged: as much as would be reserved for it now. */
-export const unansweredCost = (run: Run, worst: CallCost): CallCost => {
-  const { excess } = ledgerOf(run);
-  return {
-    inputTokens: worst.inputTokens,
-    outputTokens: Math.ceil((worst.inputTokens + worst.outputTokens) * excess) - worst.inputTokens,
-    usd: worst.usd === null ? null : worst.usd * excess,
-  };
+export const unansweredCost = (run: Run, worst: WorstCase): CallCost => {
+  const { tokens, usd } = withExcess(worst, ledgerOf(run).learned.excess);
+  const inputTokens = worst.tokens - worst.reply.tokens;
+  return { inputTokens, outputTokens: tokens - inputTokens, usd };
 };
 
-/** A call that cost more than its worst case (thinking beyond the limit) makes all later reservations larger. */
-export function learnExcess(run: Run, cost: { readonly tokens: number; readonly worst: number }): void {
-  const ledger = ledgerOf(run);
-  ledger.excess = Math.max(ledger.excess, excessOf(cost));
+/**
+ * What a call has cost tells of those to come: one that exceeded its worst case (thinking beyond the limit) makes all
+ * later reservations larger, the longest reply of a role says how little it may be asked for, and what drafts and answers
+ * took is what planning has to leave for them.
+ */
+export const learnCost = (run: Run, answered: Answered): void => learn(ledgerOf(run).learned, answered);
+
+function learn(learned: Learned, { role, cost, worstTokens }: Answered): void {
+  const tokens = cost.inputTokens + cost.outputTokens;
+  learned.excess = Math.max(learned.excess, excessOf({ tokens, worst: worstTokens }));
+  learned.replies.set(role, Math.max(learned.replies.get(role) ?? 0, cost.outputTokens));
+  if (!mayRunLate(role)) return;
+  const { drafting } = learned;
+  learned.drafting = {
+    tokens: drafting.tokens + tokens,
+    usd: drafting.usd + (cost.usd ?? 0),
+    answers: drafting.answers + (role === 'resolver' ? 1 : 0),
+  };
 }
 
 const excessOf = ({ tokens, worst }: { tokens: number; worst: number }): number =>
   worst > 0 && tokens > worst ? Math.max(USUAL_EXCESS, (tokens / worst) * EXCESS_MARGIN) : USUAL_EXCESS;
 
-function pastExcess(run: Run): number {
-  let most = USUAL_EXCESS;
-  for (const { inputTokens = 0, outputTokens = 0, meta } of run.journal.entries(run.id, { kind: 'model' })) {
-    const worst = (meta as { worstTokens?: number } | undefined)?.worstTokens ?? 0;
-    most = Math.max(most, excessOf({ tokens: inputTokens + outputTokens, worst }));
+function learnedBefore(run: Run): Learned {
+  const learned: Learned = {
+    excess: USUAL_EXCESS,
+    replies: new Map(),
+    drafting: { tokens: 0, usd: 0, answers: 0 },
+  };
+  for (const entry of run.journal.entries(run.id, { kind: 'model' })) {
+    const { inputTokens = 0, outputTokens = 0, costUsd = null, meta } = entry;
+    const worstTokens = (meta as { worstTokens?: number } | undefined)?.worstTokens ?? 0;
+    const cost = { inputTokens, outputTokens, usd: costUsd };
+    learn(learned, { role: entry.label as RoleName, cost, worstTokens });
   }
-  return most;
+  return learned;
 }
+
+/** Tokens that a reply of the role needs, by the replies of this run; 0 where there was none yet. */
+export const usualReply = (run: Run, role: RoleName): number =>
+  (ledgerOf(run).learned.replies.get(role) ?? 0) * REPLY_MARGIN;
 
 function settle(ledger: Ledger, amount: Amount): void {
   ledger.open.delete(amount);
@@ -132,22 +191,29 @@ function settle(ledger: Ledger, amount: Amount): void {
   for (const wake of waiting) wake();
 }
 
-const scaled = ({ tokens, usd }: Amount, factor: number): Amount => ({
-  tokens: Math.ceil(tokens * factor),
-  usd: usd === null ? null : usd * factor,
-});
+/**
+ * The size of a request is known, that of a reply is not: until a call has exceeded its worst case, only the reply is taken
+ * for longer than its limit.
+ */
+function withExcess({ tokens, usd, reply }: WorstCase, excess: number): Amount {
+  const more = excess - 1;
+  const base = excess > USUAL_EXCESS ? { tokens, usd } : reply;
+  return {
+    tokens: Math.ceil(tokens + base.tokens * more),
+    usd: usd === null || base.usd === null ? null : usd + base.usd * more,
+  };
+}
 
 /** Which budget is too small for the amount and what is in progress; null where all allow it. */
 function shortOf(
   run: Run,
   spender: Spender,
-  about: { amount: Amount; open: readonly Amount[] },
+  about: { amount: Amount; left: Spent; open: readonly Amount[] },
 ): Budget | null {
   const { budgetTokens, budgetUsd, budgetMinutes } = run.options;
   if (budgetTokens === null && budgetUsd === null && budgetMinutes === null) return null;
-  const { amount, open } = about;
+  const { amount, left, open } = about;
   const spent = spentBudget(run);
-  const left = leftForOthers(run, spender, amount);
   const tokens = spent.tokens + sum(open.map((each) => each.tokens)) + amount.tokens;
   // A search takes no tokens; a retried model call does, though its reservation is counted already.
   if (spender !== 'search' && budgetTokens !== null && tokens > budgetTokens - left.tokens) return 'token';
@@ -157,20 +223,36 @@ function shortOf(
   return late && (spender === 'search' || !mayRunLate(spender)) ? 'time' : null;
 }
 
-function leftForOthers(run: Run, spender: Spender, amount: Amount): Spent {
+/** What a spender may not touch: those after it in the round have to end it with an answer. */
+function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   const budgetTokens = run.options.budgetTokens ?? 0;
   const budgetUsd = run.options.budgetUsd ?? 0;
-  const share = leavesOfBudget(spender);
+  const share = leavesOfBudget(spender) ?? LEFT_BY_JUDGES[spender];
   if (share !== undefined) return { tokens: budgetTokens * share, usd: budgetUsd * share };
-  // The price of a later token is not known yet; it is taken to be that of this call.
-  const usdOfToken = amount.tokens > 0 ? (amount.usd ?? 0) / amount.tokens : 0;
+  const { drafting } = ledgerOf(run).learned;
+  if (drafting.answers > 0) {
+    const due = (spent: number): number => (spent / drafting.answers) * DRAFTING_MARGIN;
+    return {
+      tokens: Math.min(due(drafting.tokens), budgetTokens * LEFT_BY_PLANNING),
+      usd: Math.min(due(drafting.usd), budgetUsd * LEFT_BY_PLANNING),
+    };
+  }
   const atLeast = (budget: number, least: number): number =>
-    Math.max(budget * LEFT_BY_THE_REST, Math.min(least, budget * MOST_LEFT_SHARE));
+    Math.max(budget * LEFT_BY_PLANNING, Math.min(least, budget * MOST_LEFT_SHARE));
   return {
-    tokens: atLeast(budgetTokens, LEAST_LEFT_TOKENS),
-    usd: atLeast(budgetUsd, LEAST_LEFT_TOKENS * usdOfToken),
+    tokens: atLeast(budgetTokens, SYNTHESIS_REQUEST_TOKENS + SYNTHESIS_REPLY_TOKENS),
+    usd: atLeast(budgetUsd, synthesisUsd(worst)),
   };
 }
+
+/** What one synthesis may cost at the prices of this call; 0 where they are not known. */
+function synthesisUsd({ tokens, usd, reply }: WorstCase): number {
+  const ofRequest = price((usd ?? 0) - (reply.usd ?? 0), tokens - reply.tokens);
+  const ofReply = price(reply.usd ?? 0, reply.tokens);
+  return SYNTHESIS_REQUEST_TOKENS * ofRequest + SYNTHESIS_REPLY_TOKENS * ofReply;
+}
+
+const price = (usd: number, tokens: number): number => (tokens > 0 ? usd / tokens : 0);
 
 /** What the run has cost so far, unanswered calls at their worst case. */
 export function spentBudget(run: Run): Spent {
@@ -222,6 +304,10 @@ function refuse(run: Run, spender: Spender, budget: Budget): Result<never> {
     cure: `Resume with a larger ${FLAGS[budget]} to go on from here.`,
   });
 }
+
+/** A reply that the budget allowed in short only was cut off. */
+export const refuseLonger = (run: Run, spender: Spender): Result<never> =>
+  refuse(run, spender, run.options.budgetTokens === null ? 'money' : 'token');
 
 /** The budget that refused a call since the last round ended or the run was reopened; null where none did. */
 export function refusedBudget(run: Run): Budget | null {

@@ -25,3 +25,12 @@ const silence = (fromMs: number, toMs: number): number =>
   Math.min(LONGEST_SILENCE_S, Math.max(0, (toMs - fromMs) / 1000));
 
 export const minutesAtWork = (run: Worked): number => secondsAtWork(run) / 60;
+
+/**
+ * The clock of one process's work on a run, as ISO 8601: it begins with the time of day and goes on steadily, so that a
+ * clock that is set, forwards or back, neither ends a run's minutes nor adds to them. `steadyMs` counts from any moment on.
+ */
+export function steadyClock(dayMs: () => number, steadyMs: () => number): () => string {
+  const offsetMs = dayMs() - steadyMs();
+  return () => new Date(offsetMs + steadyMs()).toISOString();
+}

@@ -107,7 +107,9 @@ async function askEngine(
     reserved: { tokens: 0, usd },
   };
   const isFree = usd === 0 || run.journal.has(request);
-  const granted = isFree ? null : await reserve(run, 'search', { tokens: 0, usd });
+  const granted = isFree
+    ? null
+    : await reserve(run, 'search', { tokens: 0, usd, reply: { tokens: 0, usd: 0 } });
   if (granted?.ok === false) return { ok: false, reply: '', failure: granted.failure };
   try {
     return await run.journal.once(request, async () => {
