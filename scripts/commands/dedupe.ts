@@ -1,35 +1,69 @@
 /** `research-loop dedupe FILE`: which records of a bibliography are one work. */
 import { readFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { replaceFile } from '../../store/private-files.js';
 import type { Grouping, WorkRecord } from '../../store/works.js';
-import { EXIT, UsageError } from '../exit-codes.js';
+import { EXIT, listed, UsageError } from '../exit-codes.js';
+import { counted, plain } from '../terminal/text-width.js';
+import type { LibraryFile, LibraryFormat, LibraryRecord } from './dedupe/library-file.js';
 
-/** Reads RIS, BibTeX, CSL-JSON or JSON lines, detected by content, and groups the records; indices are places in the file. */
-export async function dedupeFile(path: string): Promise<Grouping> {
-  const { groupRecords } = await import('../../store/works.js');
-  const text = decode(await readFile(path));
-  const records = await parseRecords(text);
-  if (records.length === 0 && text.trim() !== '') {
-    throw new UsageError(`${path} has no readable record.`, FORMATS);
-  }
-  return groupRecords(records);
+export interface DedupeFlags {
+  readonly json?: boolean;
+  /** Where the records go that are left, one for each work. */
+  readonly out?: string;
+  /** Where the pairs go that a person should look at, as CSV. */
+  readonly review?: string;
 }
 
-const FORMATS = 'Give a RIS, BibTeX, CSL-JSON or JSON-lines file.';
+interface Library extends LibraryFile {
+  readonly format: LibraryFormat;
+}
+
+const EXPECTED =
+  'Give a RIS, BibTeX, PubMed (.nbib), EndNote (.enw, .xml), CSV, CSL-JSON or JSON-lines file.';
+/** A larger file is hardly a bibliography; in bytes. */
+const MOST_BYTES = 500_000_000;
+
+/** Reads a bibliography, its format detected by content, and groups the records; indices are places in the file. */
+export async function dedupeFile(path: string): Promise<Grouping> {
+  return groupsOf((await readLibrary(path)).records);
+}
 
 /** One record an entry of the text, in its order. A dirty entry gives a record with less in it, never an error. */
 export async function parseRecords(text: string): Promise<WorkRecord[]> {
-  const start = text.trimStart();
-  if (start === '') return [];
-  if (start.startsWith('{') || start.startsWith('[')) {
-    return (await import('./dedupe/json-records.js')).parseJsonRecords(start);
-  }
-  if (/^\s{0,3}TY\s{0,3}-/m.test(start)) return (await import('./dedupe/ris.js')).parseRis(start);
-  return (await import('./dedupe/bibtex.js')).parseBibtex(start);
+  return (await parseLibrary(text))?.records.map(({ record }) => record) ?? [];
+}
+
+async function groupsOf(records: readonly LibraryRecord[]): Promise<Grouping> {
+  const { groupRecords } = await import('../../store/works.js');
+  return groupRecords(records.map(({ record }) => record));
+}
+
+async function parseLibrary(text: string): Promise<Library | null> {
+  const { LIBRARY_FORMATS } = await import('./dedupe/formats.js');
+  const start = text.replace(/^[\uFEFF\s]+/, '');
+  const format = LIBRARY_FORMATS.find((each) => each.recognises(start));
+  return format === undefined ? null : { ...format.read(start), format };
+}
+
+async function readLibrary(path: string): Promise<Library> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new UsageError(`${path} cannot be read (${code}).`, EXPECTED);
+  });
+  if (bytes.length > MOST_BYTES) throw new UsageError(`${path} is larger than 500 MB.`, 'Split the file.');
+  const text = decode(bytes);
+  const library = await parseLibrary(text);
+  if ((library === null || library.records.length === 0) && text.trim() !== '')
+    throw new UsageError(`${path} has no readable record.`, EXPECTED);
+  const { JSON_RECORDS } = await import('./dedupe/json-records.js');
+  return library ?? { records: [], problems: [], write: () => '', format: JSON_RECORDS };
 }
 
 /** UTF-8 where it is that; older exports of reference managers are in Latin-1 or, on Windows, in UTF-16. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -37,24 +71,87 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Prints the works of a bibliography: as JSON, or a line a group for a person. */
-export async function dedupeCommand(path: string, flags: { json?: boolean }): Promise<number> {
-  const grouping = await dedupeFile(path).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new UsageError(`${path} cannot be read (${code}).`, FORMATS);
-  });
-  if (flags.json === true) {
-    process.stdout.write(`${JSON.stringify(grouping)}\n`);
-    return EXIT.ok;
-  }
-  const several = grouping.groups.filter((group) => group.length > 1);
-  const records = grouping.groups.reduce((total, group) => total + group.length, 0);
+/** Prints the works of a bibliography, and writes the deduplicated file and the list of doubtful pairs where asked. */
+export async function dedupeCommand(path: string, flags: DedupeFlags): Promise<number> {
+  const library = await readLibrary(path);
+  checkOut(path, library.format, flags);
+  const grouping = await groupsOf(library.records);
+  if (flags.out !== undefined)
+    replaceFile(flags.out, library.write(representatives(library.records, grouping)));
+  if (flags.review !== undefined) await writeReview(flags.review, library.records, grouping);
+  for (const problem of library.problems.slice(0, MOST_PROBLEMS)) process.stderr.write(`${plain(problem)}\n`);
+  if (library.problems.length > MOST_PROBLEMS)
+    process.stderr.write(`… and ${library.problems.length - MOST_PROBLEMS} more.\n`);
   process.stdout.write(
-    `${records} records, ${grouping.groups.length} works, ${several.length} of them in several records\n`,
+    flags.json === true ? `${JSON.stringify(grouping)}\n` : linesOf(library.records, grouping).join(''),
   );
-  for (const group of several)
-    process.stdout.write(`same work: ${group.map((index) => index + 1).join(', ')}\n`);
-  for (const link of grouping.links) process.stdout.write(`${link.kind}: ${link.a + 1} and ${link.b + 1}\n`);
   return EXIT.ok;
+}
+
+const MOST_PROBLEMS = 10;
+
+/** @throws UsageError before anything is written */
+function checkOut(path: string, format: LibraryFormat, { out, review }: DedupeFlags): void {
+  for (const [name, target] of Object.entries({ out, review }))
+    if (target !== undefined && resolve(target) === resolve(path))
+      throw new UsageError(`--${name} would overwrite ${path}.`, 'Give another file.');
+  if (out !== undefined && out === review)
+    throw new UsageError('--out and --review name the same file.', 'Give two files.');
+  const extension = out === undefined ? '' : extname(out).toLowerCase();
+  if (extension !== '' && !format.extensions.includes(extension))
+    throw new UsageError(
+      `${path} is ${format.name}; --out keeps its records as they are and cannot write ${extension}.`,
+      `Use ${listed(format.extensions)}.`,
+    );
+}
+
+/** The fullest record of each work, in the order of the file. */
+function representatives(records: readonly LibraryRecord[], { groups }: Grouping): LibraryRecord[] {
+  const fullest = groups.map((group) =>
+    group.reduce((best, place) => (fullness(records[place]) > fullness(records[best]) ? place : best)),
+  );
+  return fullest.sort((a, b) => a - b).flatMap((place) => records[place] ?? []);
+}
+
+/** How many fields a record has; an identifier counts twice. */
+function fullness(found: LibraryRecord | undefined): number {
+  const isThere = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '';
+  const record: WorkRecord = found?.record ?? {};
+  const identifiers = [record.doi, record.pmid, record.pmcid].filter(isThere).length;
+  return Object.values(record).filter(isThere).length + identifiers;
+}
+
+async function writeReview(
+  path: string,
+  records: readonly LibraryRecord[],
+  grouping: Grouping,
+): Promise<void> {
+  const { doubtfulPairs } = await import('./dedupe/doubtful.js');
+  const head = ['decision', 'why', 'a', 'title_a', 'year_a', 'doi_a', 'b', 'title_b', 'year_b', 'doi_b'];
+  const side = (place: number): (string | number)[] => {
+    const { title, year, doi } = records[place]?.record ?? {};
+    return [place + 1, title ?? '', year ?? '', doi ?? ''];
+  };
+  const rows = doubtfulPairs(records, grouping).map(({ a, b, decision, why }) => [
+    decision,
+    why,
+    ...side(a),
+    ...side(b),
+  ]);
+  const { csvTable } = await import('../../loop/report/export/csv.js');
+  replaceFile(path, csvTable([head, ...rows]));
+}
+
+function linesOf(records: readonly LibraryRecord[], { groups, links }: Grouping): string[] {
+  const several = groups.filter((group) => group.length > 1);
+  const line = (place: number): string => {
+    const { title, year } = records[place]?.record ?? {};
+    return `  ${place + 1}  ${plain(title ?? '(no title)')}${year == null ? '' : ` (${year})`}\n`;
+  };
+  return [
+    `${counted(records.length, 'record')}, ${counted(groups.length, 'work')}, ${several.length} of them in several records\n`,
+    ...several.flatMap((group) => ['same work:\n', ...group.map(line)]),
+    ...links.flatMap(({ a, b, kind }) => [`${kind}, not one work:\n`, line(a), line(b)]),
+  ];
 }

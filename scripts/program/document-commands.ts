@@ -1,4 +1,4 @@
-import { flag } from '../options/option.js';
+import { flag, text } from '../options/option.js';
 import { RUN_OPTIONS } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
 
@@ -32,9 +32,21 @@ export const DOCUMENT_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'dedupe <file>',
-    about: 'groups the records of a RIS, BibTeX, CSL-JSON or JSON-lines file into works',
-    options: { json: flag({ help: 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }' }) },
-    examples: ['research-loop dedupe library.ris', 'research-loop dedupe library.bib --json'],
+    about:
+      'groups the records of a bibliography into works (RIS, BibTeX, PubMed, EndNote, CSV, CSL-JSON, JSON lines)',
+    options: {
+      json: flag({ help: 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }' }),
+      out: text({
+        placeholder: 'file',
+        help: 'writes one record for each work, the fullest, as it stands in the file',
+      }),
+      review: text({ placeholder: 'file', help: 'writes the pairs that a person should look at, as CSV' }),
+    },
+    examples: [
+      'research-loop dedupe library.ris',
+      'research-loop dedupe library.bib --out works.bib --review doubtful.csv',
+      'research-loop dedupe export.nbib --json',
+    ],
     perform: async (flags, file: string) =>
       (await import('../commands/dedupe.js')).dedupeCommand(file, flags),
   }),

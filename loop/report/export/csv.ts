@@ -46,9 +46,12 @@ export const sourcesCsv = ({ sources }: Brief): string => table(SOURCE_COLUMNS, 
 
 function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = rows.map((row) => Object.values(columns).map((valueOf) => valueOf(row)));
-  const lines = [Object.keys(columns), ...cells].map((line) => line.map(cell).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return csvTable([Object.keys(columns), ...cells]);
 }
+
+/** Rows as CSV, the head among them. */
+export const csvTable = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
 /** A cell that a spreadsheet would run as a formula is marked as text by an apostrophe (OWASP, CSV injection). */
 function cell(value: string | number): string {

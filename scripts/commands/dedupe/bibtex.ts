@@ -4,26 +4,44 @@
  */
 import type { WorkRecord } from '../../../store/works.js';
 import { yearIn } from './fields.js';
+import type { LibraryFormat, LibraryRecord } from './library-file.js';
 
 const ENTRY = /(?:^|\n)[^\S\n]*@([a-z]+)\s*[{(]/gi;
 const NO_RECORD: ReadonlySet<string> = new Set(['string', 'comment', 'preamble']);
 
-/** One record an entry, in the order of the file. */
-export function parseBibtex(text: string): WorkRecord[] {
+export const BIBTEX: LibraryFormat = {
+  name: 'BibTeX',
+  extensions: ['.bib', '.bibtex'],
+  recognises: (text) => new RegExp(ENTRY.source, 'i').test(text),
+  read: (text) => {
+    const parts = cut(text);
+    const preamble = parts.filter(({ isRecord }) => !isRecord).map(({ raw }) => raw);
+    const records = parts.filter(({ isRecord }) => isRecord);
+    return {
+      records,
+      problems: [],
+      write: (kept) => [...preamble, ...kept.map(({ raw }) => raw)].map((entry) => `${entry}\n\n`).join(''),
+    };
+  },
+};
+
+type Part = LibraryRecord & { readonly isRecord: boolean };
+
+/** Every entry in the order of the file; one record an entry, but for strings, comments and preambles. */
+function cut(text: string): readonly Part[] {
   const starts = [...text.matchAll(ENTRY)];
   const strings = new Map<string, string>();
-  const records: WorkRecord[] = [];
-  starts.forEach((start, index) => {
+  return starts.map((start, index) => {
     const type = (start[1] ?? '').toLowerCase();
     // An entry ends where the next begins, however its braces stand.
-    const body = text.slice(start.index + start[0].length, starts[index + 1]?.index ?? text.length);
+    const end = starts[index + 1]?.index ?? text.length;
+    const body = text.slice(start.index + start[0].length, end);
     if (type === 'string') for (const [name, value] of readFields(body, strings)) strings.set(name, value);
-    if (NO_RECORD.has(type)) return;
     const comma = body.indexOf(',');
     const fields = readFields(comma < 0 ? '' : body.slice(comma + 1), strings);
-    records.push({ ...toRecord(fields), articleType: type });
+    const raw = text.slice(start.index, end).trim();
+    return { record: { ...toRecord(fields), articleType: type }, raw, isRecord: !NO_RECORD.has(type) };
   });
-  return records;
 }
 
 const FIELD_NAME = /[\s,]*([a-z][a-z0-9_:.-]*)\s*=\s*/iy;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { WorkRecord } from '../../../store/works.js';
 import { yearIn } from './fields.js';
+import type { LibraryFile, LibraryFormat } from './library-file.js';
 
 type Json = Record<string, unknown>;
 
@@ -9,14 +10,32 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON array, an object that holds one (`items`, `records`, …), or one object a line. */
-export function parseJsonRecords(text: string): WorkRecord[] {
-  const whole = parse(text);
-  if (Array.isArray(whole)) return whole.map(toRecord);
-  if (isObject(whole)) return (listIn(whole) ?? [whole]).map(toRecord);
-  return text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => toRecord(parse(line)));
+export const JSON_RECORDS: LibraryFormat = {
+  name: 'JSON',
+  extensions: ['.json', '.jsonl', '.ndjson'],
+  recognises: (text) => text.startsWith('{') || text.startsWith('['),
+  read: (text) => {
+    const whole = parse(text);
+    if (whole === undefined) return readLines(text);
+    const list = Array.isArray(whole) ? whole : isObject(whole) ? (listIn(whole) ?? [whole]) : [whole];
+    return {
+      records: list.map((value) => ({ record: recordOf(value), raw: JSON.stringify(value, null, 2) })),
+      problems: [],
+      write: (kept) => `[\n${kept.map(({ raw }) => raw).join(',\n')}\n]\n`,
+    };
+  },
+};
+
+function readLines(text: string): LibraryFile {
+  const lines = text.split(/\r\n|\r|\n/).map((raw, index) => ({ raw, number: index + 1 }));
+  const written = lines.filter(({ raw }) => raw.trim() !== '');
+  return {
+    records: written.map(({ raw }) => ({ record: recordOf(parse(raw)), raw })),
+    problems: written
+      .filter(({ raw }) => parse(raw) === undefined)
+      .map(({ number }) => `Line ${number} is not JSON.`),
+    write: (kept) => kept.map(({ raw }) => `${raw}\n`).join(''),
+  };
 }
 
 /** Undefined for what is not JSON: a broken line stays a record, so that the places of the others do not move. */
@@ -53,7 +72,7 @@ function reader(record: Json): (field: keyof FieldNames) => readonly unknown[] {
     .filter(isObject);
   for (const source of [record, ...nested]) {
     for (const [name, value] of Object.entries(source)) {
-      const key = name.toLowerCase().replace(/[_-]/g, '');
+      const key = name.toLowerCase().replace(/[_\-\s/()]/g, '');
       if (!isMissing(value) && !folded.has(key)) folded.set(key, value);
     }
   }
@@ -74,7 +93,8 @@ function text(value: unknown): string | null {
     : null;
 }
 
-function toRecord(value: unknown): WorkRecord {
+/** One record from an object of any of the known names. */
+export function recordOf(value: unknown): WorkRecord {
   if (!isObject(value)) return {};
   const all = reader(value);
   const get = (field: keyof FieldNames): unknown => all(field)[0];
@@ -121,10 +141,13 @@ function year(value: unknown): number | null {
   return yearIn(value);
 }
 
+/** `Foy BD, Kobylinski KC, Chilson Foy JL`, as PubMed and Scopus write names. */
+const ABBREVIATED_NAMES = /^[\p{L}'’. -]{2,60} \p{Lu}{1,4}\.?(?:, [\p{L}'’. -]{2,60} \p{Lu}{1,4}\.?)+[.,]?$/u;
+
 function names(value: unknown): string[] {
   if (typeof value === 'string')
     return value
-      .split(/\s+and\s+|;/i)
+      .split(ABBREVIATED_NAMES.test(value) ? /,/ : /\s+and\s+|;/i)
       .map((name) => name.trim())
       .filter((name) => name !== '');
   if (!Array.isArray(value)) return [];

@@ -1,48 +1,27 @@
 /** RIS as databases export it: loosely. Lines that carry no tag go on the line before; a missing `ER` ends at the next `TY`. */
 import type { WorkRecord } from '../../../store/works.js';
 import { yearIn } from './fields.js';
+import type { LibraryFormat } from './library-file.js';
+import { fieldsOf, joinTagged, readTagged, type TaggedRecord } from './tagged.js';
 
-const TAG_LINE = /^\s{0,3}([A-Z][A-Z0-9])\s{0,3}-(?:\s(.*))?$/;
+const LINE = /^\s{0,3}([A-Z][A-Z0-9])\s{0,3}-(?:\s(.*))?$/;
 
-/** One record an entry, in the order of the file; an entry without fields is a record that says nothing. */
-export function parseRis(text: string): WorkRecord[] {
-  const records: WorkRecord[] = [];
-  let fields: Map<string, string[]> | null = null;
-  let last: string[] | null = null;
-  const close = (): void => {
-    if (fields) records.push(toRecord(fields));
-    fields = null;
-    last = null;
-  };
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const match = TAG_LINE.exec(line);
-    const tag = match?.[1];
-    if (tag === undefined) {
-      const index = (last ?? []).length - 1;
-      if (last && index >= 0 && line.trim() !== '') last[index] = `${last[index]} ${line.trim()}`;
-      continue;
-    }
-    if (tag === 'ER' || tag === 'TY') close();
-    if (tag === 'ER') continue;
-    fields ??= new Map<string, string[]>();
-    last = fields.get(tag) ?? [];
-    last.push((match?.[2] ?? '').trim());
-    fields.set(tag, last);
-  }
-  close();
-  return records;
-}
+export const RIS: LibraryFormat = {
+  name: 'RIS',
+  extensions: ['.ris'],
+  recognises: (text) => /^\s{0,3}TY\s{0,3}-/m.test(text),
+  read: (text) => ({
+    records: readTagged(text, { line: LINE, first: 'TY', last: 'ER' }).map(({ fields, raw }) => ({
+      record: toRecord(fields),
+      raw: /^\s{0,3}ER\s{0,3}-/m.test(raw) ? raw : `${raw}\nER  - `,
+    })),
+    problems: [],
+    write: joinTagged,
+  }),
+};
 
-function toRecord(fields: ReadonlyMap<string, string[]>): WorkRecord {
-  const first = (...tags: string[]): string | null => {
-    for (const tag of tags) {
-      const value = fields.get(tag)?.find((text) => text !== '');
-      if (value !== undefined) return value;
-    }
-    return null;
-  };
-  const all = (...tags: string[]): string[] =>
-    tags.flatMap((tag) => fields.get(tag) ?? []).filter((text) => text !== '');
+function toRecord(fields: TaggedRecord['fields']): WorkRecord {
+  const { all, first } = fieldsOf(fields);
   const pages = [first('SP'), first('EP')].filter((page) => page !== null).join('-');
   return {
     title: first('TI', 'T1', 'CT', 'BT'),

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dedupeFile, parseRecords } from '../../../scripts/commands/dedupe.js';
+import { cli } from '../../tools/cli.js';
 import { keyLines } from '../../../scripts/commands/key.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'dedupe-'));
@@ -90,7 +92,7 @@ describe('records of a file', () => {
     writeFileSync(wide, Buffer.from(`\ufeff${entry('Über alles', '10.1000/ü')}`, 'utf16le'));
     expect(await dedupeFile(wide)).toEqual({ groups: [[0]], links: [] });
     const table = join(folder, 'list.csv');
-    writeFileSync(table, 'title,year\nA,2003\n');
+    writeFileSync(table, 'name,count\nA,2003\n');
     await expect(dedupeFile(table)).rejects.toThrow('no readable record');
   });
 });
@@ -103,5 +105,175 @@ describe('key', () => {
         '{"address":"https://www.example.org/?utm_source=x","key":"url:example.org","doi":null}',
       ],
     );
+  });
+});
+
+describe('records of more formats', () => {
+  it('PubMed (.nbib): names in full, the DOI among other identifiers, lines that go on', async () => {
+    const [record] = await parseRecords(
+      [
+        '',
+        'PMID- 21529401',
+        'STAT- MEDLINE',
+        'DP  - 2011 May',
+        'TI  - Probable non-vector-borne transmission of Zika virus, Colorado,',
+        '      USA.',
+        'PG  - 880-2',
+        'LID - 10.3201/eid1705.101939 [doi]',
+        'FAU - Foy, Brian D',
+        'AU  - Foy BD',
+        'FAU - Kobylinski, Kevin C',
+        'JT  - Emerging infectious diseases',
+        'PMC - PMC3321795',
+        'PT  - Case Reports',
+        'SO  - Emerg Infect Dis. 2011 May;17(5):880-2.',
+      ].join('\r\n'),
+    );
+    expect(record).toMatchObject({
+      title: 'Probable non-vector-borne transmission of Zika virus, Colorado, USA.',
+      authors: ['Foy, Brian D', 'Kobylinski, Kevin C'],
+      year: 2011,
+      doi: '10.3201/eid1705.101939',
+      pmid: '21529401',
+      pmcid: 'PMC3321795',
+      journal: 'Emerging infectious diseases',
+      pages: '880-2',
+    });
+  });
+
+  it('EndNote: tagged lines and XML', async () => {
+    const facts = {
+      title: 'A study of tests',
+      authors: ['Foy, B.', 'Roe, C.'],
+      year: 2011,
+      doi: '10.1000/a',
+    };
+    const tagged = await parseRecords(
+      '%0 Journal Article\n%A Foy, B.\n%A Roe, C.\n%T A study of tests\n%D 2011\n%R 10.1000/a\n\n%0 Book\n%T Another\n',
+    );
+    expect(tagged).toHaveLength(2);
+    expect(tagged[0]).toMatchObject(facts);
+    const record = (title: string): string =>
+      `<record><contributors><authors><author><style face="normal">Foy, B.</style></author><author>Roe, C.</author></authors></contributors><titles><title><style>${title}</style></title><secondary-title>J</secondary-title></titles><dates><year>2011</year></dates><electronic-resource-num>10.1000/a</electronic-resource-num></record>`;
+    const xml = await parseRecords(
+      `<?xml version="1.0"?><xml><records>${record('A study of tests')}${record('&lt;i&gt; &amp; more')}</records></xml>`,
+    );
+    expect(xml).toHaveLength(2);
+    expect(xml[0]).toMatchObject({ ...facts, journal: 'J' });
+    expect(xml[1]?.title).toBe('<i> & more');
+  });
+
+  it.each([
+    [
+      'Scopus',
+      '"Authors","Title","Year","Source title","DOI","PubMed ID"\n"Foy B.; Roe C.","A study, of tests",2011,"J","10.1000/a","123456"',
+    ],
+    [
+      'Zotero',
+      '"Key","Item Type","Publication Year","Author","Title","Publication Title","DOI"\n"X","journalArticle","2011","Foy, B.; Roe, C.","A study, of tests","J","10.1000/a"',
+    ],
+    [
+      'PubMed',
+      'PMID,Title,Authors,Citation,Journal/Book,Publication Year,DOI\n123456,"A study, of tests","Foy B, Roe C","J. 2011.",J,2011,10.1000/a',
+    ],
+    [
+      'Dimensions',
+      'Publication ID;DOI;Title;Source title;PubYear;Authors\np;10.1000/a;"A study, of tests";J;2011;"Foy, B; Roe, C"',
+    ],
+    ['Web of Science', 'PT\tAU\tTI\tSO\tPY\tDI\nJ\tFoy, B; Roe, C\tA study, of tests\tJ\t2011\t10.1000/a'],
+  ])('a table of %s', async (_name, table) => {
+    const [record, ...more] = await parseRecords(`\uFEFF${table}\r\n`);
+    expect(more).toEqual([]);
+    expect(record).toMatchObject({ title: 'A study, of tests', year: 2011, doi: '10.1000/a', journal: 'J' });
+    expect(record?.authors).toHaveLength(2);
+  });
+});
+
+describe('dedupe', () => {
+  const write = (name: string, content: string | Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const entry = (key: string, title: string, more = ''): string =>
+    `@article{${key}, title={${title}}, author={Foy, B}, year=2011${more}}`;
+  const same = 'A long study of many careful tests of things';
+
+  it('writes one record for each work, the fullest, as it stands, and the list to review', async () => {
+    const file = write(
+      'library.bib',
+      [
+        '@string{jnl = "Journal of Tests"}',
+        entry('a', same),
+        entry('b', 'Something else entirely about birds'),
+        entry('c', same, ', journal = jnl, doi={10.1000/x}, note={kept as it is}'),
+      ].join('\n\n'),
+    );
+    const [out, review] = [join(folder, 'works.bib'), join(folder, 'review.csv')];
+    const { code, stdout } = await cli(['dedupe', file, '--out', out, '--review', review], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`same work:\n  1  ${same} (2011)\n  3  ${same} (2011)\n`);
+    const written = readFileSync(out, 'utf8');
+    expect(written).toContain('@string{jnl');
+    expect(written).toContain('note={kept as it is}');
+    expect(written).not.toContain('@article{a,');
+    expect(await dedupeFile(out)).toEqual({ groups: [[0], [1]], links: [] });
+    const [pair] = parse<Record<string, string>>(readFileSync(review, 'utf8'), { columns: true, bom: true });
+    expect(pair).toMatchObject({ decision: 'joined', a: '1', b: '3', title_a: same });
+  });
+
+  it.each([
+    ['ris', `TY  - JOUR\nTI  - ${same}\nER  - \n\nTY  - JOUR\nTI  - ${same}\nDO  - 10.1000/x\nER  - \n`],
+    ['csv', `Title,DOI\n"${same}",\n"${same}",10.1000/x\n`],
+    ['jsonl', `{"title":"${same}"}\n{"title":"${same}","doi":"10.1000/x"}\n`],
+    ['json', JSON.stringify([{ title: same }, { title: same, DOI: '10.1000/x' }])],
+    ['enw', `%0 Journal Article\n%T ${same}\n\n%0 Journal Article\n%T ${same}\n%R 10.1000/x\n`],
+    [
+      'nbib',
+      `PMID- 1\nTI  - ${same}\nDP  - 2011\n\nPMID- 1\nTI  - ${same}\nDP  - 2011\nLID - 10.1000/x [doi]\n`,
+    ],
+    [
+      'xml',
+      `<xml><records><record><titles><title>${same}</title></titles></record><record><titles><title>${same}</title></titles><electronic-resource-num>10.1000/x</electronic-resource-num></record></records></xml>`,
+    ],
+  ])('writes .%s back in its own format', async (extension, content) => {
+    const file = write(`in.${extension}`, content);
+    const out = join(folder, `out.${extension}`);
+    const { code, stderr } = await cli(['dedupe', file, '--out', out], { cwd: folder });
+    expect([code, stderr]).toEqual([0, '']);
+    const records = await parseRecords(readFileSync(out, 'utf8'));
+    expect(records.map(({ doi }) => doi)).toEqual(['10.1000/x']);
+  });
+
+  it('refuses to overwrite what it reads, or to write another format', async () => {
+    const file = write('one.ris', 'TY  - JOUR\nTI  - One\nER  - \n');
+    const run = (...args: string[]) => cli(['dedupe', file, ...args], { cwd: folder });
+    for (const args of [
+      ['--out', file],
+      ['--review', './one.ris'],
+      ['--out', 'x.bib'],
+      ['--out', 'x', '--review', 'x'],
+    ])
+      expect((await run(...args)).code, args.join(' ')).toBe(2);
+  });
+
+  it('names the lines that it could not read, and reads the others', async () => {
+    const file = write('broken.jsonl', '{"title":"One"}\n{"title": broken\n{"title":"Two"}\n');
+    const { code, stderr, stdout } = await cli(['dedupe', file], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stderr).toBe('Line 2 is not JSON.\n');
+    expect(stdout).toContain('3 records');
+  });
+
+  it('reads UTF-16 of both orders, and Latin-1', async () => {
+    const text = 'TY  - JOUR\r\nTI  - Über Größe\r\nER  - \r\n';
+    const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const files = [
+      write('le.ris', little),
+      write('be.ris', Buffer.from(little).swap16()),
+      write('latin.ris', Buffer.from(text, 'latin1')),
+    ];
+    for (const file of files)
+      expect((await cli(['dedupe', file], { cwd: folder })).stdout).toContain('1 record');
   });
 });
