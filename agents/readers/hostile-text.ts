@@ -1,4 +1,5 @@
 import { fold } from '../../text/fold.js';
+import { dataOf } from '../data.js';
 
 /**
  * Text is data. Takes out what a reader cannot see (zero-width, bidirectional and tag characters, other controls) and
@@ -48,27 +49,19 @@ const ZERO_WIDTH_TOLERANCE = 20;
 /** More selectors without a sign than this are not slips of an editor. */
 const SELECTOR_TOLERANCE = 3;
 
+const DATA = dataOf('instructions') as {
+  readonly triggers: string;
+  readonly rules: readonly { readonly pattern: string }[];
+};
+
 /**
- * Phrases that order a model about. Marked, never removed: an article about prompt injection quotes them, and a gate that
+ * Phrases that order a model about (`agents/data/instructions.json`). Marked, never removed: an article about prompt injection quotes them, and a gate that
  * compares words must see what the page says.
  */
-const INSTRUCTIONS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:previous|prior|above|earlier|preceding|all|any|your|system)\b.{0,30}\b(?:instruction|prompt|direction|rule|guideline|command|context)s?\b/iu,
-  /\b(?:reveal|print|repeat|output|show|leak)\b.{0,20}\b(?:system prompt|hidden prompt|your instructions|initial prompt)\b/iu,
-  /\byou are (?:now|no longer)\b.{0,40}\b(?:assistant|model|AI|DAN|jailbroken|unrestricted|developer mode)\b/iu,
-  /\b(?:attention|note|message|instructions?)\b.{0,12}\b(?:to|for)\b.{0,12}\b(?:AI|LLM|language model|chatbot|assistant|GPT|Claude|Gemini)s?\b.{0,4}:/iu,
-  /<\|(?:im_start|im_end|system|endoftext|assistant|user)\|>|\[\/?INST\]|<<\/?SYS>>/u,
-  /^\s*(?:system|assistant|developer)\s*:\s*(?:you|ignore|new|from now)/imu,
-  /\b(?:do not|don't|never)\b.{0,20}\b(?:tell|mention|inform|alert)\b.{0,20}\b(?:the user|the human|anyone)\b/iu,
-  /\b(?:ignoriere|vergiss)\b.{0,30}\b(?:anweisung|anweisungen|vorherigen|bisherigen)\b/iu,
-  /\b(?:ignore[zr]?|oublie[zr]?)\b.{0,30}\b(?:instructions|consignes)\b.{0,20}\b(?:précédentes|antérieures)\b/iu,
-  /\b(?:ignora|olvida|ignore)\b.{0,30}\b(?:instrucciones|instruções|istruzioni)\b/iu,
-  /忽略.{0,12}(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:指示|命令).{0,6}(?:無視|忘れ)|игнорируй.{0,30}инструкци/iu,
-];
+const INSTRUCTIONS: readonly RegExp[] = DATA.rules.map(({ pattern }) => new RegExp(pattern, 'iu'));
 
-/** No instruction above matches where this does not: one cheap look instead of eleven. */
-const TRIGGERS =
-  /ignor|disregard|forget|override|bypass|prompt|your instructions|you are (?:now|no longer)|(?:AI|LLM|language model|chatbot|assistant|GPT|Claude|Gemini)s?\b.{0,4}:|<\||\[\/?INST|<<\/?SYS|(?:system|assistant|developer)\s*:|the user|the human|anyone|vergiss|oublie|olvida|忽略|指示|命令|игнорируй/iu;
+/** No instruction above matches where this does not: one cheap look instead of many. */
+const TRIGGERS = new RegExp(DATA.triggers, 'iu');
 
 /** Characters among which there is nothing to take out and no letter that looks like another script's. */
 const HARMLESS =

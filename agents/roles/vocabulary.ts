@@ -54,6 +54,8 @@ export interface ShownSentence {
   readonly page: number | null;
   /** Works that the sentence cites and so rests on: work names as in `ShownSource.work`, or reference keys. */
   readonly restsOn: readonly string[];
+  /** Whether it, or what stands before it in its paragraph, orders a language model about. */
+  readonly addressesModel?: true;
 }
 
 /** A source with the sentences of it that a role is shown. */

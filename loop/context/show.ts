@@ -6,6 +6,7 @@ import type {
 } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
+import { addressedSentences } from './addressed.js';
 import { textOf } from './texts.js';
 import type { Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
@@ -42,6 +43,7 @@ function showSource(
 ): ShownSource {
   const rows = sentencesOf(run.store, sourceId);
   const text = textOf(run, sourceId);
+  const addressed = addressedSentences(run, sourceId);
   return {
     id: formatSourceNumber(number),
     work: works.nameOf(sourceId),
@@ -67,6 +69,7 @@ function showSource(
           kind: kind as ShownSentence['kind'],
           section: section as ShownSentence['section'],
           ...{ paragraph, page, restsOn },
+          ...(addressed.has(sentence) ? { addressesModel: true } : {}),
         },
       ];
     }),

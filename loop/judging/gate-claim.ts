@@ -12,6 +12,7 @@ import type { Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { worksOfRun } from '../independence.js';
+import { addressedSentences } from '../context/addressed.js';
 import { textOf } from '../context/texts.js';
 
 /** Sentence references to evidence, and evidence through the gate. */
@@ -41,6 +42,7 @@ const MOST_ADDED = 3;
 export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const unknown = unknownReference(run, input.refs);
   if (unknown !== null) return unknown;
+  if (restsOnOrders(run, input.refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };
   let evidence = evidenceOf(run, input.refs);
   if (evidence.length === 0) return { holds: false, verdict: 'not-checked', why: 'The claim cites nothing.' };
   const asked = { ...input, strictness: input.strictness ?? run.options.gate };
@@ -65,6 +67,21 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
         Math.round(Math.max(...verdicts.map((verdict) => verdict.reviewPriority)) * 1000) / 1000,
     },
   };
+}
+
+const ONLY_ORDERS =
+  'It rests alone on sentences that address a language model, which say nothing of the subject.';
+
+function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean {
+  const byNumber = sourcesByNumber(run);
+  const places = refs.flatMap((ref) => placesOf(ref));
+  return (
+    places.length > 0 &&
+    places.every(([source, sentence]) => {
+      const sourceId = byNumber.get(source);
+      return sourceId !== undefined && addressedSentences(run, sourceId).has(sentence);
+    })
+  );
 }
 
 /** Whether a text's own numbers hold in evidence that other claims brought. */
