@@ -76,3 +76,20 @@ export function citedIds(sentence: string): string[] {
       for (const id of expandLabel(part.trim())) ids.add(id);
   return [...ids];
 }
+
+const STORED = /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/;
+/** Blanks of no width and entities aside. */
+const WRITTEN_OTHERWISE =
+  /[【［〔⟦（｟]\s?S|&(?:#91|#x5b|lbrack|lsqb);\s?S|\[[\s\u200b-\u200f\u2060\ufeff]{0,4}s|<sup>\s?S\d|\[(?:see|sources?|refs?)[.:]?\s/iu;
+
+/** Cites as a brief does, by the numbers that a store gives its sources, in any spelling. */
+export function namesStoredSources(markdown: string): boolean {
+  if (STORED.test(markdown)) return true;
+  if (!WRITTEN_OTHERWISE.test(markdown)) return false;
+  const plain = markdown
+    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/&(?:#91|#x5b|lbrack|lsqb);/gi, '[')
+    .replace(/&(?:#93|#x5d|rbrack|rsqb);/gi, ']')
+    .replace(/<sup>\s?(S\d{1,4})\s?<\/sup>/g, '[$1]');
+  return STORED.test(withPlainMarks(plain));
+}

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { namesStoredSources } from '../../loop/gate/citation-marks.js';
 import { isBriefHead } from '../../loop/gate/own-words.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
 import { partsOfMarkdown } from '../../loop/citations/markdown-parts.js';
@@ -68,8 +69,7 @@ const decode = (bytes: Buffer): string => {
 };
 
 /** `[S3]`, alone or with others, is how briefs name their sources; one that claims nothing is known by its head. */
-const isBrief = (markdown: string): boolean =>
-  /\[S\d{1,4}(?:\]|\s?[,;–-]\s?S?\d)/.test(markdown) || isBriefHead(markdown);
+const isBrief = (markdown: string): boolean => namesStoredSources(markdown) || isBriefHead(markdown);
 
 async function readPdf(bytes: Buffer, path: string): Promise<Input> {
   const { closeReaders, readDocument } = await import('../../agents/readers/index.js');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namesStoredSources } from '../../../loop/gate/citation-marks.js';
 import { readStatements } from '../../../loop/gate/statements.js';
 import { BARE, CITED, MOON, NOTHING } from './hidden-statements.js';
 
@@ -33,6 +34,23 @@ describe('no spelling of a mark hides what it cites:', () => {
       JSON.stringify(found),
     ).toBe(true);
   });
+});
+
+describe('a report is known by its marks in', () => {
+  it.each([
+    '[S2]',
+    '【S2】',
+    '［S2］',
+    '（S2）',
+    '&#91;S2&#93;',
+    '[s2]',
+    '[\u200bS2]',
+    '<sup>S2</sup>',
+    '[see S2]',
+  ])('%s', (mark) => expect(namesStoredSources(`${MOON} ${mark}.`)).toBe(true));
+  it.each(['[2]', '(S2)', '[Smith]', '[S]', 'S2', '[see Smith]'])('and not in %s', (mark) =>
+    expect(namesStoredSources(`${MOON} ${mark}.`)).toBe(false),
+  );
 });
 
 describe('what states nothing is listed with its reason:', () => {
