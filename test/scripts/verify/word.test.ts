@@ -61,6 +61,7 @@ describe('a Word document', () => {
       'Storks nest on 12 roofs. → 10.1000/stork',
       'They eat frogs all day. → 10.1000/stork',
       'Cranes pass in October. → 10.1000/crane',
+      'Herons stay. → 10.1000/heron',
     ]);
     // "Herons stay." is too short to be checked; its note is cited all the same.
     expect(document.unused).toEqual([]);
