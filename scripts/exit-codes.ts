@@ -3,13 +3,16 @@ import type { StoreErrorCode } from '../store/store-error.js';
 
 /** What the commands end with; other programs rely on these. */
 export const EXIT = {
-  /** Converged, or all citations hold. */
+  /** Converged with at least one claim, or all citations pass. */
   ok: 0,
   /** An error, or a citation that does not hold. */
   failed: 1,
   /** Wrong usage or unreadable input. */
   usage: 2,
-  /** Stopped by a budget or a limit: the best grounded brief was written and says so. */
+  /**
+   * The brief was written, and is less than was asked for: a budget or a limit stopped the run, or nothing was found that
+   * holds. The last line and the last event say which.
+   */
   limit: 3,
   /** Interrupted; the run can be resumed. */
   interrupted: 130,

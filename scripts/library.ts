@@ -1,6 +1,7 @@
 import { closeReaders } from '../agents/readers/index.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
+import { foundBy, type Found } from '../loop/found.js';
 import { Interrupted, type RunEvent } from '../loop/run.js';
 import { beginRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
@@ -39,6 +40,8 @@ export interface ResearchResult {
   readonly brief: Brief;
   /** `converged`, or which limit ended the run. */
   readonly ending: Ending;
+  /** Whether any claim stands; where none does, whether searches were answered at all. */
+  readonly found: Found;
   /** Absolute path of the run folder, with report.md, synth.json and the rest. */
   readonly folder: string;
 }
@@ -102,7 +105,9 @@ async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult>
   try {
     const run = await assembleRun({ ...assembly, folder: place.folder });
     const state = await carryOn(run);
-    return { brief: assembleBrief(store, known.id), ending: state.ending as Ending, folder: place.folder };
+    const ending = state.ending as Ending;
+    const brief = assembleBrief(store, known.id);
+    return { brief, ending, found: foundBy(run, state), folder: place.folder };
   } catch (thrown) {
     const interrupted = thrown instanceof Interrupted || signal.aborted;
     const error = diskError(thrown) ?? (thrown as Error);

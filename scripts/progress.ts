@@ -1,3 +1,4 @@
+import { printJson } from './terminal/print.js';
 import type { RunEvent } from '../loop/run.js';
 import { wantsColour } from './environment.js';
 import { lineOfEvent } from './terminal/event-lines.js';
@@ -26,7 +27,7 @@ export interface ViewedRun {
 export function jsonProgress(): Progress {
   return {
     ...quietProgress(),
-    watch: (event) => void process.stdout.write(`${JSON.stringify(event)}\n`),
+    watch: (event) => printJson(event),
   };
 }
 

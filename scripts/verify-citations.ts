@@ -1,3 +1,5 @@
+import { inertJson, withoutControls } from '../text/inert.js';
+import { printText } from './terminal/print.js';
 import { writeFileSync } from 'node:fs';
 import { EXIT, UsageError } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
@@ -25,8 +27,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function print({ out }: Options, printed: string): void {
-  if (out === null) return void process.stdout.write(printed);
+function print({ out, format }: Options, written: string): void {
+  const isJson = format === 'json' || format === 'sarif';
+  const printed = isJson ? inertJson(written) : withoutControls(written);
+  if (out === null) return printText(printed);
   try {
     writeFileSync(out, printed);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { listEvents } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { runRecords } from '../../store/read-sources.js';
+import { inertJson, withoutControls } from '../../text/inert.js';
 import { assembleBrief } from './assemble-brief.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
@@ -47,7 +48,8 @@ export async function documentsOf(
   const documents = new Map<string, string>();
   for (const [name, make] of Object.entries(makers)) {
     try {
-      documents.set(name, make());
+      const inert = /\.jsonl?$/.test(name) ? inertJson : withoutControls;
+      documents.set(name, inert(make()));
     } catch (error) {
       if (onFailure === undefined) throw error;
       onFailure(name, error as Error);

@@ -1,3 +1,4 @@
+import { printText } from '../terminal/print.js';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
@@ -10,7 +11,7 @@ export function completionCommand(shell: string, program: Command): number {
       `There is no completion for "${shell}".`,
       `Known shells: ${listed(Object.keys(SHELLS))}.`,
     );
-  process.stdout.write(write(wordsOf(program)));
+  printText(write(wordsOf(program)));
   return EXIT.ok;
 }
 

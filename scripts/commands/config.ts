@@ -1,3 +1,4 @@
+import { printText } from '../terminal/print.js';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openStore } from '../../store/open-store.js';
@@ -46,7 +47,7 @@ export function configCommand(action: string, place: string | undefined, flags: 
 }
 
 const print = (lines: readonly string[]): number => {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printText(`${lines.join('\n')}\n`);
   return EXIT.ok;
 };
 

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 /** `research-loop dedupe FILE`: which records of a bibliography are one work. */
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
@@ -82,9 +83,8 @@ export async function dedupeCommand(path: string, flags: DedupeFlags): Promise<n
   for (const problem of library.problems.slice(0, MOST_PROBLEMS)) process.stderr.write(`${plain(problem)}\n`);
   if (library.problems.length > MOST_PROBLEMS)
     process.stderr.write(`… and ${library.problems.length - MOST_PROBLEMS} more.\n`);
-  process.stdout.write(
-    flags.json === true ? `${JSON.stringify(grouping)}\n` : linesOf(library.records, grouping).join(''),
-  );
+  if (flags.json === true) printJson(grouping);
+  else printText(linesOf(library.records, grouping).join(''));
   return EXIT.ok;
 }
 

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { compareBriefs, type BriefDifference } from '../../loop/report/compare-briefs.js';
 import { EXIT } from '../exit-codes.js';
@@ -8,8 +9,8 @@ import { withBrief } from '../reading.js';
 export function diffCommand(before: string, after: string, flags: { json?: boolean }): number {
   const [first, second] = [before, after].map((run) => withBrief(run, (brief) => brief)) as [Brief, Brief];
   const difference = compareBriefs(first, second);
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(difference, null, 2)}\n`);
-  else process.stdout.write(`${linesOf(difference, first, second).map(plain).join('\n')}\n`);
+  if (flags.json === true) printJson(difference, { isIndented: true });
+  else printText(`${linesOf(difference, first, second).map(plain).join('\n')}\n`);
   return EXIT.ok;
 }
 

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { COPY_SERVICES } from '../../agents/fetch/copies.js';
 import { modelForRole } from '../../agents/models/defaults.js';
 import { modelsWithoutPrice, priceCure, priceOverrides } from '../../agents/models/prices.js';
@@ -65,8 +66,7 @@ export async function doctorCommand(flags: {
   const options = runOptions(defined({}), config);
   const plan = { ...planOf(options, rows, variables), unpricedModels: unpricedModels(options, config) };
   const network = networkOf(reached, fault);
-  if (flags.json === true)
-    process.stdout.write(`${JSON.stringify({ network, rows: shown, run: plan }, null, 2)}\n`);
+  if (flags.json === true) printJson({ network, rows: shown, run: plan }, { isIndented: true });
   else print(shown, plan, fault);
   return EXIT.ok;
 }
@@ -242,5 +242,5 @@ function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): vo
   if (plan.allowedHosts.length > 0)
     lines.push(`Private hosts that pages may be fetched from: ${plan.allowedHosts.join(', ')}.`);
   lines.push(`Node ${plan.node}.`);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printText(`${lines.join('\n')}\n`);
 }

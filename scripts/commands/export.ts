@@ -1,3 +1,4 @@
+import { printWritten } from '../terminal/print.js';
 import { writeFileSync } from 'node:fs';
 import { EXPORT_FORMATS, exportRun, isExportFormat } from '../../loop/report/export/formats.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
@@ -14,7 +15,7 @@ export async function exportCommand(run: string, flags: { format: string; out?: 
   if (format === 'docx' && flags.out === undefined && process.stdout.isTTY)
     throw new UsageError('Refusing to write .docx to a terminal.', 'Use --out brief.docx.');
   const content = await withStore(run, (store, { runId }) => exportRun(store, runId, format));
-  if (flags.out === undefined) process.stdout.write(content);
+  if (flags.out === undefined) printWritten(content);
   else writeFileSync(flags.out, content);
   return EXIT.ok;
 }

@@ -1,12 +1,14 @@
+import { printText } from '../terminal/print.js';
 /** `research-loop key ADDRESS…`: the canonical key of each address. */
 import { createInterface } from 'node:readline';
+import { inertJson } from '../../text/inert.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 
 /** JSON lines `{ address, key, doi }`, without their line ends, in the order of the addresses; blank ones are left out. */
 export function* keyLines(addresses: Iterable<string>): Generator<string> {
   for (const address of addresses) {
-    if (address.trim() !== '') yield JSON.stringify({ address, ...canonicalKey(address) });
+    if (address.trim() !== '') yield inertJson(JSON.stringify({ address, ...canonicalKey(address) }));
   }
 }
 
@@ -17,10 +19,10 @@ export async function keyCommand(addresses: readonly string[], flags: { stdin?: 
       'There is no address.',
       'Give addresses, or --stdin and one a line on standard input.',
     );
-  for (const line of keyLines(addresses)) process.stdout.write(`${line}\n`);
+  for (const line of keyLines(addresses)) printText(`${line}\n`);
   if (flags.stdin === true) {
     for await (const address of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-      for (const line of keyLines([address])) process.stdout.write(`${line}\n`);
+      for (const line of keyLines([address])) printText(`${line}\n`);
     }
   }
   return EXIT.ok;

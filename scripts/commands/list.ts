@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { StoreError } from '../../store/store-error.js';
 import { getRunOfFolder, listRuns } from '../../store/runs.js';
 import type { RunRow } from '../../store/schema.js';
@@ -21,14 +22,12 @@ interface Listed {
 /** The runs under `runs/`, or of one store. */
 export function listCommand(flags: { json?: boolean; store?: string }): number {
   const runs = flags.store === undefined ? runsOfFolder() : runsOfStore(flags.store);
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(runs, null, 2)}\n`);
+  if (flags.json === true) printJson(runs, { isIndented: true });
   else if (runs.length === 0)
-    process.stdout.write(
-      'There are no runs here yet. Start one: research-loop "your question" --corpus DIR\n',
-    );
+    printText('There are no runs here yet. Start one: research-loop "your question" --corpus DIR\n');
   else
     for (const run of runs)
-      process.stdout.write(
+      printText(
         `${run.run}  ${run.status}  ${counted(run.rounds, 'round')}, ${counted(run.sources, 'source')}, ${counted(run.claims, 'claim')}\n    ${plain(run.question)}\n`,
       );
   return EXIT.ok;

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
@@ -17,8 +18,8 @@ export async function readCommand(
   try {
     const raw = await load(address, flags.config);
     const read = raw.ok ? await readDocument(raw.value) : raw;
-    if (flags.json === true) process.stdout.write(`${JSON.stringify(asJson(address, read))}\n`);
-    else if (read.ok) process.stdout.write(asText(read.value));
+    if (flags.json === true) printJson(asJson(address, read));
+    else if (read.ok) printText(asText(read.value));
     else
       process.stderr.write(
         `research-loop: ${shownPath(address)} could not be read: ${read.failure.message} (${read.failure.code})\n${read.failure.cure === undefined ? '' : `${read.failure.cure}\n`}`,

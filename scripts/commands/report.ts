@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { writeDocuments } from '../../loop/stages/finish.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import { EXIT } from '../exit-codes.js';
@@ -10,6 +11,7 @@ export async function reportCommand(run: string, flags: { json?: boolean } = {})
     writeDocuments(folder, documents);
     return [...documents.keys()].map((name) => `${folder}/${name}`);
   });
-  process.stdout.write(flags.json === true ? `${JSON.stringify(paths, null, 2)}\n` : `${paths.join('\n')}\n`);
+  if (flags.json === true) printJson(paths, { isIndented: true });
+  else printText(`${paths.join('\n')}\n`);
   return EXIT.ok;
 }

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { searchSentences } from '../../store/full-text.js';
 import { numberOfSource } from '../../store/run-sources.js';
 import { sentenceText } from '../../store/sentence-rows.js';
@@ -21,8 +22,8 @@ export const sentencesWith = (
 /** Full text over the sources of a run. */
 export function searchCommand(run: string, words: string, flags: { json?: boolean; limit?: number }): number {
   const hits = sentencesWith(run, words, flags.limit);
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(hits, null, 2)}\n`);
-  else if (hits.length === 0) process.stdout.write('No sentence of the run has these words.\n');
-  else for (const hit of hits) process.stdout.write(`${hit.ref}  ${plain(hit.text)}\n`);
+  if (flags.json === true) printJson(hits, { isIndented: true });
+  else if (hits.length === 0) printText('No sentence of the run has these words.\n');
+  else for (const hit of hits) printText(`${hit.ref}  ${plain(hit.text)}\n`);
   return EXIT.ok;
 }

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
 import { PARTS } from './show-parts.js';
@@ -12,8 +13,7 @@ export function showCommand(run: string, part: string, flags: { json?: boolean }
       `Known parts: ${listed(Object.keys(PARTS))}.`,
     );
   const { value, lines } = withBrief(run, make);
-  process.stdout.write(
-    flags.json === true ? `${JSON.stringify(value, null, 2)}\n` : `${lines.map(plain).join('\n')}\n`,
-  );
+  if (flags.json === true) printJson(value, { isIndented: true });
+  else printText(`${lines.map(plain).join('\n')}\n`);
   return EXIT.ok;
 }

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { basename } from 'node:path';
 import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
@@ -14,6 +15,7 @@ import { assembleRun, checkAssembly } from '../assemble.js';
 import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
+import { foundBy, type Found } from '../../loop/found.js';
 import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
 import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
@@ -147,7 +149,7 @@ export async function work(given: Work): Promise<number> {
     const played = await carryOn(run);
     const state = (await recording?.judge(assembled, played)) ?? played;
     progress.stop();
-    return report(state, place, flags);
+    return report(given, run, state);
   } catch (thrown) {
     progress.stop();
     const interrupted = thrown instanceof Interrupted || stop.signal.aborted;
@@ -186,14 +188,13 @@ function runLine(known: KnownRun, place: RunPlace): string {
   return `${known.isNew ? 'Run' : 'Going on with'} ${shown(place)}: depth ${options.depth}, ${model}, searching ${options.engines.join(', ')}, at most ${limits.join(', ')}`;
 }
 
-function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
+function report({ place, flags }: Work, run: Run, state: RoundState): number {
+  const found = foundBy(run, state);
   const ending = state.ending as Ending;
   const path = `${shown(place)}/report.md`;
   if (flags.json === true)
-    process.stdout.write(
-      `${JSON.stringify({ type: 'brief-written', path, ending, claims: state.claims.length })}\n`,
-    );
-  else if (flags.quiet === true) process.stdout.write(`${path}\n`);
+    printJson({ type: 'brief-written', path, ending, claims: state.claims.length, found });
+  else if (flags.quiet === true) printText(`${path}\n`);
   else {
     const [holding, struck] = [state.claims.length, state.struck.length];
     const outcome = ending === 'converged' ? 'Converged' : 'Stopped without converging';
@@ -201,11 +202,12 @@ function report(state: RoundState, place: RunPlace, flags: RunFlags): number {
       `${outcome}: ${endingIn(ending)}. ${counted(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}, ${struck} ${struck === 1 ? 'was' : 'were'} struck.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
-    if (state.claims.length === 0) process.stderr.write(whyNothingHolds(state));
-    process.stdout.write(`${path}\n`);
-    process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
+    printText(`${path}\n`);
+    if (state.claims.length > 0)
+      process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
+    else process.stderr.write(whyNothingHolds(state, found));
   }
-  return ending === 'converged' ? EXIT.ok : EXIT.limit;
+  return ending === 'converged' && found === 'claims' ? EXIT.ok : EXIT.limit;
 }
 
 /** A larger budget would go the same way. */
@@ -213,12 +215,23 @@ const unansweredCure = (place: RunPlace): string =>
   `See with \`research-loop doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: research-loop resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
 
 /** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
-function whyNothingHolds({ failedParts }: RoundState): string {
+function whyNothingHolds({ failedParts }: RoundState, found: Found): string {
   const [first] = failedParts;
+  if (found === 'search-failed') return NOTHING_FOUND[found];
   return first === undefined
-    ? 'Insufficient evidence: nothing that was read answers the question in words that hold.\n'
-    : `Insufficient evidence, and parts of the run failed. ${first}\n`;
+    ? NOTHING_FOUND[found]
+    : `Nothing was found: insufficient evidence, and parts of the run failed. ${first}\n`;
 }
+
+const NOTHING_FOUND: Readonly<Record<Found, string>> = {
+  claims: '',
+  nothing:
+    'Nothing was found: insufficient evidence. Nothing that was read answers the question in words that hold.\n',
+  'nothing-stands':
+    'Nothing was found: insufficient evidence. Every claim was struck; the brief lists them with the reasons.\n',
+  'search-failed':
+    'The search failed: no source was found or read, so that nothing can be said of the question. `research-loop doctor` shows what can be reached.\n',
+};
 
 /** A converged run of the same store on the same question. */
 function answeredBefore(store: Store, asked: { question: string; runId: string }): string | undefined {
@@ -229,12 +242,8 @@ function answeredBefore(store: Store, asked: { question: string; runId: string }
 }
 
 function alreadyAnswered(runId: string, flags: RunFlags): number {
-  if (flags.json === true)
-    process.stdout.write(`${JSON.stringify({ type: 'already-answered', run: runId })}\n`);
-  else
-    process.stdout.write(
-      `The store has an answer to this question: run ${runId}. Ask it again with --fresh.\n`,
-    );
+  if (flags.json === true) printJson({ type: 'already-answered', run: runId });
+  else printText(`The store has an answer to this question: run ${runId}. Ask it again with --fresh.\n`);
   return EXIT.ok;
 }
 

@@ -1,3 +1,4 @@
+import { printJson, printText } from '../terminal/print.js';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { checkSeal, type SealState } from '../../store/file-seal.js';
@@ -20,7 +21,8 @@ export function storeCommand(action: string, given: string, flags: { json?: bool
   if (place.folder !== null) refuseWhileLocked(place.folder);
   const { findings, notes } = prove(place);
   const proved = { store: place.storePath, seal: checkSeal(place.storePath).state, findings, notes };
-  process.stdout.write(flags.json === true ? asJson(proved) : asText(proved));
+  if (flags.json === true) printJson(asJson(proved), { isIndented: true });
+  else printText(asText(proved));
   return findings.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
@@ -65,8 +67,9 @@ interface Proved {
   readonly notes: readonly string[];
 }
 
-const asJson = ({ store, seal, findings, notes }: Proved): string =>
-  `${JSON.stringify({ store, sound: findings.length === 0, seal, findings, notes }, null, 2)}\n`;
+const asJson = ({ store, seal, findings, notes }: Proved) => ({
+  ...{ store, sound: findings.length === 0, seal, findings, notes },
+});
 
 function asText({ store, seal, findings, notes }: Proved): string {
   if (findings.length === 0)

@@ -1,6 +1,8 @@
+import { printJson, printText } from '../terminal/print.js';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
+import { listClaims } from '../../store/claims.js';
 import { listEvents, type StoredEvent } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import type { RunRow } from '../../store/schema.js';
@@ -31,7 +33,8 @@ export async function watchCommand(given: string, flags: { json?: boolean }): Pr
     } finally {
       output.stop();
     }
-    return ended(rowOf(store, place), place, flags);
+    const hasClaims = listClaims(store, place.runId).length > 0;
+    return ended(rowOf(store, place), { folder: place.folder, hasClaims }, flags);
   });
 }
 
@@ -63,7 +66,7 @@ function outputOf(store: Store, row: RunRow, flags: { json?: boolean }): Output 
   if (flags.json === true)
     return {
       take: (event) => {
-        process.stdout.write(`${JSON.stringify(flat(event))}\n`);
+        printJson(flat(event));
       },
       stop: () => undefined,
     };
@@ -93,7 +96,11 @@ const flat = ({ type, at, sequence, data }: StoredEvent): { type: string } & Rec
   sequence,
 });
 
-function ended(row: RunRow, { folder }: RunPlace, flags: { json?: boolean }): number {
+function ended(
+  row: RunRow,
+  { folder, hasClaims }: { folder: string; hasClaims: boolean },
+  flags: { json?: boolean },
+): number {
   const reason = (row.ending as { reason?: Ending; why?: string } | null)?.reason;
   const say = (text: string): void => {
     if (flags.json !== true) process.stderr.write(`${text}\n`);
@@ -104,9 +111,10 @@ function ended(row: RunRow, { folder }: RunPlace, flags: { json?: boolean }): nu
       say(
         `${row.status === 'converged' ? 'Converged' : 'Stopped without converging'}${reason === undefined ? '' : `: ${endingIn(reason)}`}.`,
       );
-      if (flags.json !== true) process.stdout.write(`${folder}/report.md\n`);
+      if (flags.json !== true) printText(`${folder}/report.md\n`);
       say(`Check it: verify-citations ${folder}/synth.json ${folder}`);
-      return row.status === 'converged' ? EXIT.ok : EXIT.limit;
+      if (!hasClaims) say('Nothing was found: no claim stands; the brief says why.');
+      return row.status === 'converged' && hasClaims ? EXIT.ok : EXIT.limit;
     case 'interrupted':
       say(`Interrupted. Go on with: research-loop resume ${folder}`);
       return EXIT.interrupted;

@@ -1,3 +1,4 @@
+import { inertJson, withoutControls } from '../../../text/inert.js';
 import type { Store } from '../../../store/open-store.js';
 import { runRecords } from '../../../store/read-sources.js';
 import { assembleBrief } from '../assemble-brief.js';
@@ -35,6 +36,15 @@ export const EXPORT_FORMATS = {
   events: ({ brief }, store) => eventLines(store, brief.run.id),
 } as const satisfies Readonly<Record<string, Writer>>;
 
+const JSON_FORMATS: ReadonlySet<string> = new Set([
+  'json',
+  'csl-json',
+  'web-annotation',
+  'store',
+  'rounds',
+  'events',
+]);
+
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
 export const isExportFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name);
@@ -42,5 +52,8 @@ export const isExportFormat = (name: string): name is ExportFormat => Object.has
 /** A run in another program's format: text, or bytes where the format is binary. */
 export async function exportRun(store: Store, runId: string, format: ExportFormat): Promise<Written> {
   const write: Writer = EXPORT_FORMATS[format];
-  return write(outlineOf(assembleBrief(store, runId)), store);
+  const written = await write(outlineOf(assembleBrief(store, runId)), store);
+  if (typeof written !== 'string') return written;
+  // The values of JSON stay what they are; a text has nothing that a terminal or an editor would obey.
+  return JSON_FORMATS.has(format) ? inertJson(written) : withoutControls(written);
 }

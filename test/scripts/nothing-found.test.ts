@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { call } from '../tools/call.js';
+import { temporaryFolder } from '../tools/cli.js';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const OFF_TOPIC =
+  'The bakery of the village opens at seven and sells bread with seeds, buns and a cake on Sundays. ';
+
+describe('a run that finds nothing', () => {
+  it('says so in its last line, its last event and its exit code', async () => {
+    const corpus = join(folder.path, 'corpus');
+    mkdirSync(corpus);
+    writeFileSync(join(corpus, 'bread.md'), `# Bread\n\n${OFF_TOPIC.repeat(6)}\n`);
+    const ask = (...more: string[]) =>
+      call(['Does zirconium cure tinnitus in divers?', '--corpus', corpus, '--depth', 'quick', ...more], {
+        cwd: folder.path,
+        command: 'research-loop',
+      });
+    const said = await ask('--run', join(folder.path, 'one'));
+    expect(said.code).toBe(3);
+    expect(said.stderr.trimEnd().split('\n').at(-1)).toMatch(/^(?:Nothing was found|The search failed)/);
+    const told = await ask('--run', join(folder.path, 'two'), '--json');
+    expect(told.code).toBe(3);
+    const last = JSON.parse(told.stdout.trimEnd().split('\n').at(-1) ?? '') as {
+      claims: number;
+      found: string;
+    };
+    expect(last.claims).toBe(0);
+    expect(['nothing', 'nothing-stands', 'search-failed']).toContain(last.found);
+  }, 120_000);
+});
