@@ -4,7 +4,7 @@ import { wordSet } from '../../text/word-lists.js';
 import { readData } from '../data/read-data.js';
 
 const LISTS = readData('no-authors.json') as Readonly<
-  Record<'words' | 'companies' | 'pairs' | 'publishers', string>
+  Record<'words' | 'companies' | 'institutions' | 'pairs' | 'publishers', string>
 >;
 const NO_AUTHORS = wordSet(LISTS.words);
 const COMPANIES = wordSet(LISTS.companies);
@@ -26,6 +26,12 @@ export function isOneName(names: string, surnames: readonly string[], isInSenten
   const isCompany = isInSentence && COMPANIES.has(second.replace(/\.$/, ''));
   return first === second || isCompany || PAIRS.has(`${first}&${second}`);
 }
+
+const INSTITUTIONS = wordSet(LISTS.institutions);
+
+/** "Aalto", "UGent", "Cambridge-Turing": where a work was made or is kept, as notes in brackets name it. */
+export const isInstitution = (name: string): boolean =>
+  /^\p{Lu}{2,}\p{Ll}/u.test(name) || INSTITUTIONS.has(name.split(/[-/]/)[0] ?? '');
 
 /** A short name in capitals: an author where it is known to publish, else a venue, a programme, a tag of a group. */
 export const isOtherInitials = (name: string): boolean =>

@@ -5,7 +5,7 @@ import { authorYearsIn } from './author-year.js';
 import { authorYearOfKey } from './key-marks.js';
 import type { Style } from './marks.js';
 import { foldName, matchAuthorYear, namedBy, narrowed, type Entry } from './match-author-year.js';
-import { isOneName, isOtherInitials } from './no-authors.js';
+import { isInstitution, isOneName, isOtherInitials } from './no-authors.js';
 import type { Target } from './part.js';
 import { isCitable, linkedReference, type Reference } from './reference.js';
 import { foldTitle } from './resolve.js';
@@ -146,7 +146,10 @@ export class ReferenceIndex implements Pick<Style, 'isListed' | 'works'> {
     const [first = ''] = target.surnames;
     const isName = !/\s\p{Lu}/u.test(first.replace(/^(?:Van|Von|De|Der|La|Le|Di|Da)\s/, ''));
     const isDoubtful =
-      isOtherInitials(first) || isLongUnspaced(first) || isOneName(target.words, target.surnames, true);
+      isOtherInitials(first) ||
+      isInstitution(first) ||
+      isLongUnspaced(first) ||
+      isOneName(target.words, target.surnames, true);
     const isAuthor = target.isCertain || (isName && !isDoubtful && !prose.includes(first));
     return isAuthor ? [{ reference: null, mark: target, words: target.words }] : [];
   }

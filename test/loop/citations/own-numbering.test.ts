@@ -120,6 +120,10 @@ describe('words before a year that name no author', () => {
     'The mill was sold with a record (蓝调音符，2012).',
     'The mill burned (Spring 2021).',
     'R&D (2021) was cut at the mill.',
+    'The mill was drawn to scale (UGent, 2022).',
+    'The mill was drawn to scale (Aalto, 2020).',
+    'The plans of the mill are kept (Zenodo, 2019).',
+    'The mill was drawn by two groups (Cambridge-Turing, 2021).',
   ])('%s', (text) => {
     const { cites } = read(`${text} ${ONE.slice(0, -1)} (Foy, 2011).\n\n${list}`);
     expect(cites.filter((each) => each.includes('?'))).toEqual([]);
