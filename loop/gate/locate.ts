@@ -71,7 +71,7 @@ export function locate(words: readonly Token[], source: PreparedSource): Locatio
 
 const TITLE = Symbol('stems of the title');
 
-/** Stem → weight. The title's words are left out, unless the claim has no others. */
+/** Stem → weight. The title's words are left out, unless the claim has hardly any others. */
 function weightsOf(
   words: readonly Token[],
   source: PreparedSource,
@@ -82,7 +82,7 @@ function weightsOf(
   const count = sentences.length;
   const weightOf = ({ stem }: Token): number =>
     Math.sqrt(Math.log(1 + (count + 1) / ((byStem.get(stem)?.length ?? 1) + 0.5)));
-  return new Map((others.length > 0 ? others : words).map((word) => [word.stem, weightOf(word)]));
+  return new Map((others.length > 1 ? others : words).map((word) => [word.stem, weightOf(word)]));
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);

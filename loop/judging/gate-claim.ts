@@ -4,11 +4,12 @@ import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence, Draft } from '../claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
-import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sentence-ref.js';
+import { formatRef, parseRef, placesOf, refsOfSentences, type SentenceRef } from '../../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
-import type { Strictness, Verdict } from '../gate/verdict.js';
+import { judgeLocated, type LocatedJudgement } from '../gate/judge-located.js';
+import type { LocatedPassage, Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { worksOfRun } from '../independence.js';
@@ -55,6 +56,16 @@ export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
     evidence = evidenceOf(run, [...input.refs, ...missing]);
     verdicts = judge(run, asked, evidence);
   }
+  const first = conclude(evidence, verdicts);
+  if (!first.holds) return first;
+  const carried = carryingEvidence(run, input.claim, evidence);
+  if (!carried.holds || carried.evidence === evidence) return carried.holds ? first : carried;
+  const refs = carried.evidence.map(({ ref }) => ref);
+  if (restsOnOrders(run, refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };
+  return conclude(carried.evidence, judge(run, asked, carried.evidence));
+}
+
+function conclude(evidence: readonly ClaimEvidence[], verdicts: readonly CitationVerdict[]): CheckedClaim {
   const failing = verdicts.find((verdict) => verdict.verdict !== 'holds');
   if (failing !== undefined) return { holds: false, verdict: failing.verdict, why: reasonOf(failing) };
   return {
@@ -82,6 +93,56 @@ function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean {
       return sourceId !== undefined && addressedSentences(run, sourceId).has(sentence);
     })
   );
+}
+
+type Carried =
+  | Extract<CheckedClaim, { holds: false }>
+  | Pick<Extract<CheckedClaim, { holds: true }>, 'holds' | 'evidence'>;
+
+/**
+ * The evidence of the sources that carry the claim, by its words: with the passage that carries it where that is not among
+ * what was cited, and without the sources that carry nothing of it. A claim that none of them carries does not hold. One in
+ * another language than its source cannot be judged by words, and is left to the reviewers.
+ */
+function carryingEvidence(run: StoredRun, claim: string, evidence: readonly ClaimEvidence[]): Carried {
+  if (evidence.some(({ exact }) => exact.includes(claim))) return { holds: true, evidence };
+  const sourceIds = sourceIdsOf(evidence);
+  const index = citedSources(run, sourceIds);
+  const cited = sourceIds.flatMap((id) => index.source(id) ?? []);
+  const judged = judgeLocated({ claim, cited });
+  const outcomeOf = (id: string): LocatedJudgement['outcome'] | undefined => judged.get(id)?.outcome;
+  const kept = evidence.filter(({ sourceId }) => outcomeOf(sourceId) !== 'not-carried');
+  const [first] = [...judged.values()];
+  if (kept.length === 0)
+    return { holds: false, verdict: 'not-found', why: `${capitalised(first?.difference ?? '')}.` };
+  const missing = [...judged.values()].flatMap(({ outcome, passage }) =>
+    outcome === 'carried' && !isNearby(passage, kept) ? refsAt(run, passage) : [],
+  );
+  if (missing.length === 0)
+    return { holds: true, evidence: kept.length === evidence.length ? evidence : kept };
+  return { holds: true, evidence: evidenceOf(run, [...kept.map(({ ref }) => ref), ...missing]) };
+}
+
+const capitalised = (text: string): string => (text[0] ?? '').toUpperCase() + text.slice(1);
+
+/** Characters between what was cited and the passage: about a sentence, as the words around a citation are read with it. */
+const NEARBY = 300;
+
+const isNearby = (passage: LocatedPassage, evidence: readonly ClaimEvidence[]): boolean =>
+  evidence.some(
+    ({ sourceId, start, end }) =>
+      sourceId === passage.sourceId && start <= passage.end + NEARBY && passage.start <= end + NEARBY,
+  );
+
+/** The sentences of a passage that may be cited. */
+function refsAt(run: StoredRun, { sourceId: name, start, end }: LocatedPassage): string[] {
+  const source = numberOfSource(name);
+  const sourceId = sourcesByNumber(run).get(source);
+  const rows = sourceId === undefined ? [] : sentencesOf(run.store, sourceId);
+  const numbers = rows
+    .filter((row) => row.start < end && row.end > start && !NO_EVIDENCE.has(row.kind))
+    .map(({ number }) => number);
+  return refsOfSentences(source, numbers).map(formatRef).slice(0, MOST_ADDED);
 }
 
 /** Whether a text's own numbers hold in evidence that other claims brought. */

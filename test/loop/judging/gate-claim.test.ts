@@ -88,16 +88,33 @@ describe('a claim through the gate', () => {
   );
 
   it('brings the sentence along that holds its number elsewhere in the source', () => {
-    const checked = web.check('All 61 volunteers slept better with the drink.', [web.refOf(NEXT)]);
+    const checked = web.check('Fewer cramps at night were seen in the 61 people on tonic.', [
+      web.refOf(NEXT),
+    ]);
     if (!checked.holds) throw new Error(checked.why);
     expect(checked.evidence.map((each) => each.ref)).toEqual([web.refOf(NEXT), web.refOf(ONE)]);
   });
 
+  it.each([
+    ['invented words under a true reference', 'Professor Zorblatt taught parrots to sing in a harbour.'],
+    ['an outcome that the source nowhere speaks of', 'Quinine tonic cured the cramps at night.'],
+  ])('does not hold where it says %s', (_name, claim) => {
+    const checked = web.check(claim, [web.refOf(NEXT)]);
+    expect(checked).toMatchObject({ holds: false, verdict: 'not-found' });
+    expect(checked.holds ? '' : checked.why).toMatch(/^(?:No passage of S1 carries|S1 nowhere says)/);
+  });
+
+  it('leaves out a source beside which nothing of the claim stands', () => {
+    const checked = web.check(
+      'In the ward of beta more cramps were seen with quinine tonic than with water.',
+      [web.refOf(TWO), web.refOf(NEXT)],
+    );
+    if (!checked.holds) throw new Error(checked.why);
+    expect(supportedBy(checked.evidence).sourceIds).toContain('S2');
+  });
+
   it('counts two articles as two works', () => {
-    const checked = web.check('A bitter drink was tried on people in hospital.', [
-      web.refOf(ONE),
-      web.refOf(TWO),
-    ]);
+    const checked = web.check('Quinine tonic was tried in a ward.', [web.refOf(ONE), web.refOf(TWO)]);
     if (!checked.holds) throw new Error(checked.why);
     expect(supportedBy(checked.evidence).works).toHaveLength(2);
   });

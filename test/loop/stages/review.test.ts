@@ -11,7 +11,7 @@ import { answeringRoles, articleOf, readWeb, type ReadWeb } from '../read-web.js
 const HELPS = 'In the ward of alpha quinine tonic was associated with fewer cramps at night.';
 const HELPS_TOO = 'In the ward of delta quinine tonic was associated with fewer cramps at night.';
 const FAILS = 'In the ward of beta quinine tonic was associated with more cramps at night than water.';
-const OVERSTATED = 'Quinine tonic prevents cramps at night.';
+const OVERSTATED = 'Quinine tonic lowers cramps at night.';
 
 type Reply = ReviewerReply['verdicts'][number];
 type Judge = (about: { text: string; reader: number; input: ReviewerInput }) => Partial<Reply> | null;
@@ -221,7 +221,7 @@ describe('a claim that its passages contradict', () => {
   });
 
   it.each<[string, () => Claim, () => readonly string[] | null]>([
-    ['the only words it rests on', () => web.claim('C1', 'A drink helped people who sleep badly.', [web.refOf(FAILS)]), () => [web.refOf(FAILS)]],
+    ['the only words it rests on', () => web.claim('C1', 'Quinine tonic helped against cramps at night.', [web.refOf(FAILS)]), () => [web.refOf(FAILS)]],
     ['words of the same work', () => web.claim('C1', HELPS, [web.refOf(HELPS)]), () => [web.refOf('Sixty people')]],
     ['nothing', both, () => []],
     ['nothing, by an older reply', both, () => null],
