@@ -21,9 +21,13 @@ interface Pair {
 const read = (name: string): Pair[] =>
   JSON.parse(readFileSync(new URL(`data/${name}.json`, import.meta.url), 'utf8')) as Pair[];
 
+/** A source needs so much text to back anything; in no language, and about nothing. */
+const FILLING = `\n\n${'Zorvu melka dantri posk wendol faripa. '.repeat(6)}`;
+const STANDS: ReadonlySet<string> = new Set(['holds', 'located', 'not-found']);
+
 /** What speaks against the words, or undefined where they hold. */
 function refusal(pair: Pair, words: string, isWhole: boolean): string | undefined {
-  const stored = indexSources([{ id: 'S1', text: pair.passage }]);
+  const stored = indexSources([{ id: 'S1', text: `${pair.passage}${FILLING}` }]);
   const isQuote = pair.form === 'quote';
   const exact = isQuote ? words : pair.passage;
   const input = {
@@ -32,7 +36,7 @@ function refusal(pair: Pair, words: string, isWhole: boolean): string | undefine
     sourceIds: ['S1'],
     evidence: isWhole && !isQuote ? [] : [{ sourceId: 'S1', exact }],
   };
-  const bad = checkClaim(input, stored).find(({ verdict }) => verdict !== 'holds');
+  const bad = checkClaim(input, stored).find(({ verdict }) => !STANDS.has(verdict));
   return bad && `${bad.verdict}: ${bad.difference ?? ''}`;
 }
 

@@ -58,7 +58,7 @@ function benchNumbers(): void {
     };
     const stored = indexSources([{ id: 'S1', text: evidence.join('\n') }]);
     const refused = checkClaim({ id: 'C1', claim, sourceIds: ['S1'] }, stored).some(
-      (each) => each.verdict !== 'holds',
+      (each) => each.verdict === 'number-absent',
     );
     if (label === 'supported') {
       counts.supported++;
