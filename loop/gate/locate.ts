@@ -71,7 +71,10 @@ export function locate(words: readonly Token[], source: PreparedSource): Locatio
 
 const TITLE = Symbol('stems of the title');
 
-/** Stem → weight. The title's words are left out, unless the claim has hardly any others. */
+/** A claim of so few words is a heading: what it shares with the title counts as well. */
+const HEADING_WORDS = 2;
+
+/** Stem → weight. The title's words are left out, unless the claim has no others. */
 function weightsOf(
   words: readonly Token[],
   source: PreparedSource,
@@ -82,7 +85,12 @@ function weightsOf(
   const count = sentences.length;
   const weightOf = ({ stem }: Token): number =>
     Math.sqrt(Math.log(1 + (count + 1) / ((byStem.get(stem)?.length ?? 1) + 0.5)));
-  return new Map((others.length > 1 ? others : words).map((word) => [word.stem, weightOf(word)]));
+  return new Map(
+    (others.length === 0 || words.length <= HEADING_WORDS ? words : others).map((word) => [
+      word.stem,
+      weightOf(word),
+    ]),
+  );
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
