@@ -39,8 +39,8 @@ export function rowsOfRun<T extends RunTable>(store: Store, runId: string, table
 }
 
 /**
- * Makes these the rows that a table has of a run. A row that the table refuses is left out, and no other with it: what a
- * round of hours has found is not lost by one row.
+ * Makes these the rows that a table has of a run. A second row of one key is left out, and no other with it: what a round
+ * of hours has found is not lost by one row.
  *
  * @returns what was refused and why, in words; nothing where all is well
  */
@@ -55,13 +55,16 @@ export function replaceRows<T extends RunTable>(
   });
 }
 
+const DUPLICATE: ReadonlySet<string> = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
 function insertUnlessRefused(store: Store, table: RunTable, row: { readonly runId: string }): string[] {
   try {
     store.orm.insert(table).values(row).run();
     return [];
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    if (!(code ?? '').startsWith('SQLITE_CONSTRAINT')) throw error;
+    // A row that refers to what is not there is our own mistake.
+    if (code === undefined || !DUPLICATE.has(code)) throw error;
     return [`${getTableConfig(table).name}: ${message}`];
   }
 }

@@ -1,8 +1,8 @@
 import { stageResult } from '../history.js';
-import type { Run } from '../run.js';
+import type { StoredRun } from '../run.js';
 
 /** Says which engines did not answer: "nothing found" and "the search failed" must never look the same. */
-export function searchLimitations(run: Run, rounds: number): readonly string[] {
+export function searchLimitations(run: StoredRun, rounds: number): readonly string[] {
   const failures = new Map<string, string[]>();
   let asked = 0;
   for (let round = 1; round <= rounds; round += 1) {

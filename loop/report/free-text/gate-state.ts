@@ -25,6 +25,8 @@ export interface StateToGate {
   readonly opposing: readonly { readonly sourceId: string; readonly exact: string }[];
   readonly question: string;
   readonly words: Speech['words'];
+  /** Limitations that no model wrote: which searches failed. */
+  readonly ownLimitations: ReadonlySet<string>;
 }
 
 export function gateState(door: Door, given: StateToGate): GatedState {
@@ -38,7 +40,9 @@ export function gateState(door: Door, given: StateToGate): GatedState {
     ...state,
     ...{ subtopics, claims, answer },
     contradictions: state.contradictions.map((each) => gate.contradiction(each)),
-    limitations: state.limitations.map((text) => door.prose('limitations', text)).filter(Boolean),
+    limitations: state.limitations
+      .map((text) => (given.ownLimitations.has(text) ? text : door.prose('limitations', text)))
+      .filter(Boolean),
     gaps: state.gaps.map((gap) => gate.gap(gap)),
     opposition: gate.opposition(memo.map(({ text }) => text).join(' ')),
     failedParts: state.failedParts.map((part) => gate.failedPart(part)),
