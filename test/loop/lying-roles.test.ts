@@ -25,6 +25,14 @@ const draft = (claim: string, refs: string[]): Draft => ({
   computed: false,
 });
 
+/** Sentences of the field without a number, each under references that exist. */
+const PLAUSIBLE = [
+  'LIE-A: Vaccinated volunteers kept protective antibodies for their whole lives.',
+  'LIE-B: Tattoo parlours and shared razors have become the commonest way of catching the infection.',
+  'LIE-C: Regulators in Lisbon withdrew the licence of the only approved antiviral tablet.',
+  'LIE-D: Wearing copper bracelets cured the fever overnight in most travellers.',
+] as const;
+
 describe('a synthesizer that lies', () => {
   const folder = temporaryFolder();
   afterEach(() => folder.remove());
@@ -37,6 +45,10 @@ describe('a synthesizer that lies', () => {
       draft('LIE-4: Zika virus cites nothing at all here.', []),
       draft('LIE-5: A reference without a sentence number is no evidence.', ['S1']),
       draft('LIE-6: The prototype infection rate was 0.00123 per cent.', ['nonsense']),
+      draft(PLAUSIBLE[0], ['S1.5']),
+      draft(PLAUSIBLE[1], ['S2.4-6']),
+      draft(PLAUSIBLE[2], ['S1.8', 'S3.4']),
+      draft(PLAUSIBLE[3], ['S2.9']),
     ];
     const roles = scriptedRoles({
       synthesizer: (_input, usual) => ({ ...usual, claims: [...lies, ...usual.claims] }),
@@ -76,7 +88,13 @@ describe('a synthesizer that lies', () => {
       ['LIE-4', 'not-checked'],
       ['LIE-5', 'fabricated-source'],
       ['LIE-6', 'fabricated-source'],
+      ['LIE-A', 'not-found'],
+      ['LIE-B', 'not-found'],
+      ['LIE-C', 'not-found'],
+      ['LIE-D', 'not-found'],
     ]);
+    const why = state.struck.filter(({ claim }) => PLAUSIBLE.some((lie) => claim.startsWith(lie)));
+    expect(why.every((each) => /No passage of S\d carries this|S\d nowhere says/.test(each.why))).toBe(true);
     expect(state.counts['invented-sources']).toBe(3);
   });
 });
