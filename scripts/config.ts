@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { priceOf } from '../agents/models/prices.js';
+import { KEYLESS_ENGINES } from '../agents/search/registry.js';
 import { userFolders } from './environment.js';
 import { UsageError } from './exit-codes.js';
 import { readConfigFile, type ConfigFile } from './options/config-file.js';
@@ -16,6 +18,7 @@ const configFile = (path: string): ConfigFile<typeof RUN_OPTIONS> => ({
   path,
   table: RUN_OPTIONS,
   example: '{ "depth": "standard", "max-rounds": 4 }',
+  services: { keylessEngines: KEYLESS_ENGINES, priceOf },
 });
 
 export const projectFileOf = (folder: string): ConfigFile<typeof RUN_OPTIONS> =>

@@ -1,7 +1,15 @@
 import { UsageError, listed } from '../exit-codes.js';
 import { plain } from '../terminal/text-width.js';
 import { readSmallFile } from '../trust/user-file.js';
+import type { Price } from './values.js';
 import { camel, inFile, kebab, type OptionTable, type ValuesOf } from './option.js';
+
+/** What rules on a folder's settings ask of the registries, which load the network: handed in where a row needs them. */
+export interface KnownServices {
+  readonly keylessEngines: readonly string[];
+  /** Null for a model of unknown price. */
+  readonly priceOf: (model: string) => Price | null;
+}
 
 export interface ConfigFile<Table extends OptionTable> {
   readonly path: string;
@@ -11,6 +19,8 @@ export interface ConfigFile<Table extends OptionTable> {
   readonly example: string;
   /** Names only as on the command line (`max-rounds`); else as in code (`maxRounds`) too. */
   readonly kebabOnly?: boolean;
+  /** Absent: no engine counts as free, and no price as known. */
+  readonly services?: KnownServices;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../exit-codes.js';
-import { readConfigFile, type ConfigFile } from '../options/config-file.js';
+import { readConfigFile, type ConfigFile, type KnownServices } from '../options/config-file.js';
 import { kebab, type OptionTable, type ValuesOf } from '../options/option.js';
 import { plain } from '../terminal/text-width.js';
 import { hasConsent } from './consents.js';
@@ -25,6 +25,8 @@ export interface ProjectFile<Table extends OptionTable> {
 
 type Own = Readonly<Record<string, unknown>>;
 
+const NO_SERVICES: KnownServices = { keylessEngines: [], priceOf: () => null };
+
 /** Reads it without refusing anything: what is checked is what is used, byte for byte. */
 export function openProjectFile<const Table extends OptionTable>(
   file: ConfigFile<Table>,
@@ -34,9 +36,10 @@ export function openProjectFile<const Table extends OptionTable>(
   const path = join(folder, basename(file.path));
   const bytes = readSmallFile(file.path);
   const values = readConfigFile(file, bytes);
+  const standing = { folder, own, services: file.services ?? NO_SERVICES };
   const sensitive = Object.entries<unknown>(values)
     .map(([name, value]) => ({ name, value }))
-    .filter((setting) => !isHarmless(file.table[setting.name]?.inProject, setting, { folder, own }));
+    .filter((setting) => !isHarmless(file.table[setting.name]?.inProject, setting, standing));
   const isAgreed = bytes === null || sensitive.length === 0 || hasConsent(path, bytes);
   return { path, bytes, values, sensitive, isAgreed };
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { priceOf } from '../../agents/models/prices.js';
-import { KEYLESS_ENGINES } from '../../agents/search/registry.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
+import type { KnownServices } from '../options/config-file.js';
 import type { ProjectRule } from '../options/option.js';
 import type { Price } from '../options/values.js';
 import { isInside } from './paths.js';
@@ -22,6 +21,7 @@ export interface Standing {
   readonly folder: string;
   /** What the user's own configuration sets. */
   readonly own: Readonly<Record<string, unknown>>;
+  readonly services: KnownServices;
 }
 
 type Test = (setting: Setting, standing: Standing) => boolean;
@@ -36,13 +36,13 @@ const IS_HARMLESS: Readonly<Record<ProjectRule, Test>> = {
   'in-folder': ({ value }, { folder }) =>
     stringsOf(value).every((path) => isInside(folder, resolve(folder, path))),
   'no-model': ({ value }) => stringsOf(value).every((model) => model === 'extractive'),
-  'free-search': ({ value }) =>
+  'free-search': ({ value }, { services: { keylessEngines } }) =>
     stringsOf(value)
       .flatMap((names) => names.split(','))
-      .every((name) => ['', 'corpus', ...KEYLESS_ENGINES].includes(name.trim())),
+      .every((name) => ['', 'corpus', ...keylessEngines].includes(name.trim())),
   'own-limit': ({ name, value }, { own }) => Number(value) <= highest(name, own),
-  'no-cheaper': ({ value }, { own }) =>
-    Object.entries(value as object).every(([model, price]) => isNoCheaper(model, price, own)),
+  'no-cheaper': ({ value }, standing) =>
+    Object.entries(value as object).every(([model, price]) => isNoCheaper(model, price, standing)),
   'only-true': ({ value }) => value === true,
   'only-false': ({ value }) => value === false,
 };
@@ -60,9 +60,9 @@ function highest(name: string, own: Standing['own']): number {
 }
 
 /** A price that is too low makes a budget in dollars hold nothing. */
-function isNoCheaper(model: string, given: unknown, own: Standing['own']): boolean {
+function isNoCheaper(model: string, given: unknown, { own, services }: Standing): boolean {
   const set = (own['prices'] as Readonly<Record<string, Partial<Price>>> | undefined)?.[model];
-  const known = set ?? priceOf(model);
+  const known = set ?? services.priceOf(model);
   const price = amounts(given as Partial<Price>);
   if (known === null) return price.every((amount) => amount > 0);
   return amounts(known).every((least, place) => (price[place] ?? 0) >= least);

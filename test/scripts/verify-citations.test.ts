@@ -7,7 +7,9 @@ import { cli, type Finished } from '../tools/cli.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const text = 'Zika virus was found in semen of 5 % of 120 men. The risk did not increase with age.';
+const text =
+  'Zika virus was found in semen of 5 % of 120 men. The risk did not increase with age. Samples were taken in three ' +
+  'clinics of the city, and nobody of the staff knew a result before the end of the study. All men were told of it later.';
 let folder: string;
 
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'verify-'))));

@@ -68,7 +68,7 @@ export class Door {
   heading(text: string, ours: () => string): string {
     const known = this.#headings.get(text);
     if (known !== undefined) return known;
-    const { words, fault } = this.#judge(text, this.#all);
+    const { words, fault } = this.#judge(text, this.#all, { isHeading: true });
     const tokens = namesAndWords(words);
     const held = tokens.filter((stem) => this.#all.words.has(stem)).length;
     const isStatement = tokens.length > LONGEST_HEADING_WORDS && held < HEADING_SHARE * tokens.length;
@@ -122,7 +122,11 @@ export class Door {
     }));
   }
 
-  #judge(sentence: string, grounds: Grounds): { words: string; fault: Fault | null } {
+  #judge(
+    sentence: string,
+    grounds: Grounds,
+    { isHeading = false }: { isHeading?: boolean } = {},
+  ): { words: string; fault: Fault | null } {
     const { words, sourceIds, claimIds } = readMarks(sentence);
     const { claims, language } = this.#settings;
     const named = claims.filter(({ id }) => claimIds.includes(id));
@@ -134,7 +138,8 @@ export class Door {
     const cited = sourceIds.flatMap((id) => this.#settings.source(id) ?? []);
     const texts = [...cited.flatMap(({ text, title }) => [text, title]), ...named.flatMap(textsOfClaim)];
     const fault = faultOf(words, groundsOf(texts), language);
-    if (fault !== null || sourceIds.length === 0) return { words, fault };
+    // A heading names and does not state: no passage could carry it.
+    if (fault !== null || sourceIds.length === 0 || isHeading) return { words, fault };
     // A bare name inside the sentence ("S1 is a preprint") speaks of a source; marks in brackets cite it.
     const cites = sourceIds.some((id) => !words.includes(id));
     return { words, fault: cites && this.carriers(words, sourceIds).length === 0 ? 'not-found' : null };

@@ -33,6 +33,8 @@ describe('the door of free text', () => {
     'Deaths fell by 77 percent [S1].',
     'Verdanine reduced falls by 12 percent [S1].',
     'Some seventy-seven people died.',
+    'Millions of adults take it.',
+    'Verdanine cures blindness among newborn horses [S1].',
     'Professor Zorblatt led the trial.',
     'Zorblatt found no effect.',
     'A trial in children by Zorblatt et al. was stopped.',

@@ -79,7 +79,7 @@ describe('--fetch', () => {
     writeFileSync(
       document,
       `Urine samples of 6 patients were tested [1]. The patient in Tahiti was 44 years old [2]. Some 98,765 cats were ill [2].
-A page that is gone says that 5 is odd ([gone](${server.origin}/gone)). An old one says 6 patients ([old](${server.origin}/old.xml)).
+A page that is gone says that 5 is odd ([gone](${server.origin}/gone)). Samples of urine of 6 patients were tested ([old](${server.origin}/old.xml)).
 The moon is made of 30 cheeses [3].
 
 ## References
@@ -116,14 +116,14 @@ The moon is made of 30 cheeses [3].
       report.findings.map(({ fingerprint }) => fingerprint),
     );
     const offline = await verifyDocument(optionsWith({ document, fetchStore }));
-    expect(offline.citations.filter(({ verdict }) => verdict === 'holds')).toHaveLength(3);
+    expect(offline.citations.filter(({ verdict }) => verdict === 'located')).toHaveLength(3);
   }, 60_000);
 
   it('accuses no DOI of another agency, and none that the DOI system says nothing of', async () => {
     const document = join(folder.path, 'agencies.md');
     writeFileSync(
       document,
-      `Urine samples of 6 patients were tested [1]. Storks were counted in 6 villages [2]. It rained for 40 days [3].
+      `Urine samples of 6 patients were tested [1]. Urine samples came from 6 patients [2]. It rained for 40 days [3].
 
 ## References
 

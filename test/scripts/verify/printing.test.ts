@@ -9,7 +9,7 @@ afterAll(() => folder.remove());
 
 const TEXT =
   'Zika virus was found in semen of 5 % of 120 men. The risk did not increase with age. ' +
-  'Samples were taken in three clinics of the city. Nobody of the staff knew the result before the end of the study.';
+  'Samples were taken in three clinics of the city. Nobody of the staff knew the result before the end of the study. All of them were told of it in the week that followed.';
 
 function write(name: string, content: unknown): string {
   const path = join(folder.path, name);
