@@ -1,5 +1,10 @@
-import type { Confidence, GapKind, ResolutionReason, Stance } from '../agents/roles/vocabulary.js';
-import type { ReviewVerdict } from '../agents/roles/reviewer.js';
+import type {
+  Confidence,
+  GapKind,
+  ResolutionReason,
+  ReviewVerdict,
+  Stance,
+} from '../agents/roles/vocabulary.js';
 import type { SourceId } from '../text/source-number.js';
 import type { Evidence, Verdict, Warning } from './gate/verdict.js';
 

@@ -45,7 +45,11 @@ export interface CallCost {
   readonly usd: number | null;
 }
 
-/** One model call, paced and with the provider's faults as values; no budget, no journal. */
+/**
+ * One model call, paced and with the provider's faults as values; no budget, no journal.
+ *
+ * @internal
+ */
 export interface ModelGate {
   /**
    * Sends the request, and again after a failure that may pass. Before each further attempt `retry` is given how the
@@ -75,7 +79,11 @@ export interface StoredRun {
   readonly question: string;
 }
 
-/** What a run works with. The stages take what they need of it; none holds state of its own outside the store. */
+/**
+ * What a run works with. The stages take what they need of it; none holds state of its own outside the store.
+ *
+ * @internal
+ */
 export interface Run extends StoredRun {
   readonly folder: string;
   /** The program's version, kept with every session: another version may ask other things. */

@@ -20,7 +20,10 @@ export type Commit = <T>(
   options?: CommitOptions,
 ) => T;
 
-/** @param onChange called with the write lock held, before anything is written */
+/**
+ * @param onChange called with the write lock held, before anything is written
+ * @internal
+ */
 export function commitOn(database: Database.Database, onChange: () => void): Commit {
   let doomed = false;
   const outermost = <T>(body: () => T): T => {

@@ -19,7 +19,9 @@ const BUSY_TIMEOUT_MS = 10_000;
 export interface Store {
   readonly path: string;
   readonly readOnly: boolean;
+  /** @internal Left out of the package's declarations, as what else is marked so. */
   readonly database: Database.Database;
+  /** @internal */
   readonly orm: BetterSQLite3Database;
   readonly commit: Commit;
   close(): void;

@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { events, journal, runs, stages } from './schema.js';
-import type { RunRow, RunStatus } from './schema.js';
+import type { RunRow, RunStatus } from './public-rows.js';
 import { StoreError } from './store-error.js';
 import { unsealed } from './rows.js';
 

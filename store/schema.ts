@@ -10,3 +10,4 @@ export * from './schema/findings.js';
 export * from './schema/journal.js';
 export * from './schema/runs.js';
 export * from './schema/sources.js';
+export type { RunRow, RunStatus, SourceRow } from './public-rows.js';

@@ -5,7 +5,7 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlock } from './rendering/show.js';
-import type { ReviewVerdict } from './reviewer.js';
+import type { ReviewVerdict } from './vocabulary.js';
 import { type CitedPassage, type Confidence } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 

@@ -6,7 +6,7 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlock, sentencesShown } from './rendering/show.js';
-import type { CitedPassage } from './vocabulary.js';
+import { REVIEW_VERDICTS, type CitedPassage } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Sees claims and their cited passages with context; never the synthesis, the question's answer or other reviewers. */
@@ -16,9 +16,6 @@ export interface ReviewerInput {
   readonly reading?: 'claim-first' | 'passages-first';
   readonly claims: readonly { id: string; text: string; passages: readonly CitedPassage[] }[];
 }
-
-const REVIEW_VERDICTS = ['SUPPORTED', 'UNSUPPORTED', 'OVERSTATED', 'CONTRADICTED', 'UNCERTAIN'] as const;
-export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
 export const ReviewerReply = strictObject({
   verdicts: Type.Array(

@@ -1,17 +1,33 @@
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { BlockKind, ReadClass, SectionKind } from '../document.js';
 
 /** Words that several roles share. Sentence references look like `S12.34` or `S12.34-36`: source number, sentence numbers. */
 
-export const Confidence = Type.Enum(['high', 'med', 'low']);
-export type Confidence = Static<typeof Confidence>;
+const CONFIDENCES = ['high', 'med', 'low'] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+/** @internal */
+export const Confidence = Type.Enum([...CONFIDENCES]);
 
+const STANCES = ['for', 'against', 'neutral'] as const;
 /** Side a claim takes towards the question's thesis. */
-export const Stance = Type.Enum(['for', 'against', 'neutral']);
-export type Stance = Static<typeof Stance>;
+export type Stance = (typeof STANCES)[number];
+/** @internal */
+export const Stance = Type.Enum([...STANCES]);
 
-export const SourceType = Type.Enum(['peer', 'primary', 'press', 'practitioner']);
-export type SourceType = Static<typeof SourceType>;
+const SOURCE_TYPES = ['peer', 'primary', 'press', 'practitioner'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+/** @internal */
+export const SourceType = Type.Enum([...SOURCE_TYPES]);
+
+/** What a reviewer says of a claim beside its passages. */
+export const REVIEW_VERDICTS = [
+  'SUPPORTED',
+  'UNSUPPORTED',
+  'OVERSTATED',
+  'CONTRADICTED',
+  'UNCERTAIN',
+] as const;
+export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
 
 export type Familiarity = 'common' | 'specialised' | 'contested';
 

@@ -1,7 +1,7 @@
 import { askShards, otherReviewer, type Reviewer, type Verdict } from './ask-reviewers.js';
 import { gateClaim, evidenceOf } from './gate-claim.js';
 import type { Claim, ClaimReview, Contradiction, StruckClaim } from '../claim.js';
-import type { ReviewVerdict } from '../../agents/roles/reviewer.js';
+import type { ReviewVerdict } from '../../agents/roles/vocabulary.js';
 import { isContested } from './review-triggers.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';

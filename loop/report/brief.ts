@@ -1,4 +1,4 @@
-import type { SourceRow } from '../../store/schema.js';
+import type { SourceRow } from '../../store/public-rows.js';
 import type { RoutedAddress } from '../../text/addresses.js';
 import type {
   AnswerSentence,

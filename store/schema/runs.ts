@@ -2,10 +2,9 @@
 import type { SourceNumber } from '../../text/source-number.js';
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SourceType } from '../../text/document.js';
+import type { RunStatus } from '../public-rows.js';
 import { seal, type Unsealed } from './columns.js';
 import { sourceId } from './sources.js';
-
-export type RunStatus = 'running' | 'converged' | 'stopped' | 'interrupted' | 'error';
 
 export const runs = sqliteTable('runs', {
   /** Name of the run folder. */
@@ -116,7 +115,6 @@ export const events = sqliteTable(
   (table) => [primaryKey({ columns: [table.runId, table.sequence] })],
 );
 
-export type RunRow = Unsealed<typeof runs.$inferSelect>;
 export type RunSourceRow = Unsealed<typeof runSources.$inferSelect>;
 export type UnreadRow = Unsealed<typeof unread.$inferSelect>;
 export type StoredRoundRow = Unsealed<typeof rounds.$inferSelect>;

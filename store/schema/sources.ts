@@ -176,7 +176,6 @@ export const sourceReferences = sqliteTable(
   ],
 );
 
-export type SourceRow = Unsealed<typeof sources.$inferSelect>;
 export type SourceTextRow = Unsealed<typeof sourceTexts.$inferSelect>;
 export type SourceAddressRow = Unsealed<typeof sourceAddresses.$inferSelect>;
 export type WorkLinkRow = Unsealed<typeof workLinks.$inferSelect>;
