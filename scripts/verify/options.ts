@@ -150,10 +150,10 @@ function withoutTexts(document: string): [what: string, cure: string] {
 }
 
 /** Whether a folder is that of a run, or has the texts of one. */
-export const holdsStore = (folder: string): boolean =>
+const holdsStore = (folder: string): boolean =>
   ['store.db', 'store.path', 'store.json'].some((name) => existsSync(join(folder, name)));
 
-export const quotedForShell = (path: string): string =>
+const quotedForShell = (path: string): string =>
   /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The last of several names is the STORE, unless it is named as documents are. */
