@@ -6,7 +6,7 @@
 /** Takes every known secret out of words. */
 export type Redactor = (words: string) => string;
 
-export const HIDDEN_SECRET = '[key]';
+const HIDDEN_SECRET = '[key]';
 
 /** Shorter ones are parts of ordinary words; nobody hands out such a key. */
 const SHORTEST_SECRET = 4;

@@ -1,7 +1,7 @@
 /** The one way to write to a store. */
 import type Database from 'better-sqlite3';
 
-export interface CommitOptions {
+interface CommitOptions {
   /**
    * Wait until it is on the disk, so that a power cut loses neither it nor anything committed before. Default false: a
    * crash of the program loses nothing, a power cut the commits since the last one that waited. See

@@ -3,7 +3,7 @@ import { isPublicIp } from './address-policy.js';
 import type { ResolveName } from './connection.js';
 
 /** What the resolver of this machine says of a name that a proxy would resolve for itself. */
-export type NameStanding =
+type NameStanding =
   | { readonly kind: 'public'; readonly addresses: readonly string[] }
   | { readonly kind: 'private' }
   /** It has no such name, although it knows public ones: through the proxy it could only mean a host inside. */

@@ -19,7 +19,7 @@ export interface Provider {
 }
 
 /** Addresses of proxies, as the usual variables give them. */
-export interface ProxySettings {
+interface ProxySettings {
   readonly httpProxy: string | null;
   readonly httpsProxy: string | null;
   /** Comma-separated hosts that are reached directly. */

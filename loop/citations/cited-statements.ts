@@ -5,7 +5,7 @@ import { statementsAndRest } from '../gate/statements.js';
 import { continued, type Part, type Target } from './part.js';
 import { quotedWords } from './quoted-words.js';
 
-export interface CitedStatement {
+interface CitedStatement {
   readonly text: string;
   readonly line: number;
   readonly quotes: readonly string[];

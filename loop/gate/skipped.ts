@@ -2,29 +2,40 @@
 export interface Skipped {
   /** 1-based. */
   readonly line: number;
-  /** One of `WHY_SKIPPED`. */
+  /** Why it states nothing. */
   readonly why: WhySkipped;
   /** At most `LONGEST_TEXT` characters. */
   readonly text: string;
 }
 
 /** Nothing else is ever left out of the statements of a document. */
-export const WHY_SKIPPED = {
-  label: 'names what follows, and states nothing',
-  question: 'a question',
-  code: 'code',
-  comment: 'a comment, which no reader sees',
-  'front-matter': 'front matter',
-  title: 'the title of a brief',
-  reference: 'an entry of the list of references',
-  quotation: 'a quotation in the list of sources, found in its source',
-  'lead-in': 'leads to what follows',
-  boilerplate: 'a remark of the brief on itself',
-  rounds: 'the rounds of the run',
-  struck: 'a claim that was struck',
-  'open-question': 'an open question of the run',
-} as const;
-export type WhySkipped = keyof typeof WHY_SKIPPED;
+export type WhySkipped =
+  /** Names what follows, and states nothing. */
+  | 'label'
+  /** A question. */
+  | 'question'
+  /** Code. */
+  | 'code'
+  /** A comment, which no reader sees. */
+  | 'comment'
+  /** Front matter. */
+  | 'front-matter'
+  /** The title of a brief. */
+  | 'title'
+  /** An entry of the list of references. */
+  | 'reference'
+  /** A quotation in the list of sources, found in its source. */
+  | 'quotation'
+  /** Leads to what follows. */
+  | 'lead-in'
+  /** A remark of the brief on itself. */
+  | 'boilerplate'
+  /** The rounds of the run. */
+  | 'rounds'
+  /** A claim that was struck. */
+  | 'struck'
+  /** An open question of the run. */
+  | 'open-question';
 
 const LONGEST_TEXT = 120;
 

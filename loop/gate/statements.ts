@@ -2,7 +2,7 @@
  * The statements of a report in Markdown: every sentence that states something, cut without looking at whether it is
  * cited: in paragraphs, lists, quotations, tables (a row of bare values is one), headings, captions and descriptions
  * of pictures that state something, HTML, front matter that cites. What is passed over is listed with the reason, one
- * of `WHY_SKIPPED`: there is no other.
+ * of `WhySkipped`: there is no other.
  */
 import { isAsserted, isQuestion, statesSomething } from './asserting.js';
 import { citedIds, shown, withoutCitationMarks } from './citation-marks.js';
@@ -50,7 +50,7 @@ export function readStatements(markdown: string): ReportStatements {
 }
 
 /** The statements of one block of words that hold no Markdown any more. */
-export const statementsIn = (block: Block): readonly Statement[] => statementsAndRest(block).statements;
+const statementsIn = (block: Block): readonly Statement[] => statementsAndRest(block).statements;
 
 export function statementsAndRest(block: Block): Omit<ReportStatements, 'quotations'> {
   const text = block.text.replace(CLAIM_REMARK, ' ');

@@ -9,7 +9,7 @@ import { note } from '../stage.js';
 import { minutesAtWork } from './work-time.js';
 
 /** An amount of the budget. `usd` is null where the price is unknown. */
-export interface Amount {
+interface Amount {
   readonly tokens: number;
   readonly usd: number | null;
 }

@@ -59,17 +59,14 @@ interface Watched {
   timer?: ReturnType<typeof setTimeout>;
 }
 
+const watched = (open: number): Watched => ({ stop: new AbortController(), open, answers: 0 });
+
 /** Watches the engines of a round, each with its number of searches. */
 export function watchEngines(
   searches: ReadonlyMap<string, number>,
   { silenceMs = LONGEST_SILENCE_MS, waitMs = LONGEST_WAIT_MS } = {},
 ): EngineWatch {
-  const engines = new Map(
-    [...searches].map(([name, open]): [string, Watched] => [
-      name,
-      { stop: new AbortController(), open, answers: 0 },
-    ]),
-  );
+  const engines = new Map([...searches].map(([name, open]) => [name, watched(open)]));
   const of = (name: string): Watched => {
     const engine = engines.get(name);
     if (engine === undefined) throw new Error(`No search on ${name} was announced.`);

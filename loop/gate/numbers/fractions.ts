@@ -4,7 +4,7 @@ import { plainQuantity, type Quantity } from './quantity.js';
 import { unitAfter } from './units.js';
 
 const FRACTIONS = readData('fractions.json') as Readonly<Record<string, number>>;
-export const FRACTION_SIGNS = Object.keys(FRACTIONS).join('');
+const FRACTION_SIGNS = Object.keys(FRACTIONS).join('');
 
 /** "2½" is read with its fraction. */
 export const FRACTION_AFTER = new RegExp(`^\\s?[${FRACTION_SIGNS}]`);

@@ -122,7 +122,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** TeX accents and braces as plain text. */
-export function plainText(tex: string): string {
+function plainText(tex: string): string {
   return tex
     .replace(/\\[cvuHkr](?:\s*\{\s*\\?[a-z]\s*\}|\s+\\?[a-z])/gi, (whole) => {
       const accent = ACCENTS[whole.charAt(1)];
