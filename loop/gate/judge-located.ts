@@ -3,7 +3,7 @@
  * carries it alone, and by those that carry a part of it where their passages together carry the whole.
  */
 import { FOREIGN_STOP_WORDS, STOP_WORDS } from '../../text/lexicon.js';
-import { languageOf } from '../../agents/roles/rendering/language.js';
+import { languageOf } from '../../text/language.js';
 import { locate, weightyWords, type Location } from './locate.js';
 import type { PreparedSource } from './prepare.js';
 import { readData } from '../data/read-data.js';
@@ -20,6 +20,8 @@ import type { LocatedPassage } from './verdict.js';
 const LEAST_SCORE = { amongOthers: 0.34, alone: 0.38 } as const;
 /** From here on no other source is asked for. */
 const SURE_SCORE = 0.6;
+/** Share of the claim's weighty words, however common, that carries it in any case. */
+const SURE_SHARE = 0.8;
 /** A source that is not cited and scores this much more is the one that the claim was taken from. */
 const RIVAL_MARGIN = 0.2;
 const RIVAL_SCORE = 0.5;
@@ -64,16 +66,15 @@ export function judgeLocated(
   const least = hasOthers ? LEAST_SCORE.amongOthers : LEAST_SCORE.alone;
   const isTogether = quoted.size > 0 || (located.length > 1 && togetherScore(words, located) >= least);
   const unheard = outcomeWithout(words, cited);
-  const best = Math.max(...located.map(({ score }) => score));
-  const rival =
-    hasOthers && best < SURE_SCORE
-      ? rivalOf(words, { best, stored, known: new Set([...quoted, ...cited.map(({ id }) => id)]) })
-      : undefined;
+  const known = new Set([...quoted, ...cited.map(({ id }) => id)]);
+  const isSure = located.some((each) => each.score >= SURE_SCORE || isCovered(words, each));
+  const rival = hasOthers && !isSure ? rivalOf(words, { located, stored, known }) : undefined;
   return new Map(
     located.map((each): [string, LocatedJudgement] => {
       const { source, passage, score, held } = each;
       const isPart = isTogether && held.size >= LEAST_PART * words.length;
-      const isFound = (score >= least || isPart) && rival === undefined;
+      const isEnough = score >= least || isPart || isCovered(words, each);
+      const isFound = isEnough && rival === undefined;
       if (isFound && unheard === undefined) return [source.id, { outcome: 'carried', passage }];
       if (rival === undefined && !isFound && isInOtherLanguage(claim, source))
         return [source.id, { outcome: 'other-language', passage, difference: languageReason(source) }];
@@ -115,15 +116,25 @@ function togetherScore(words: readonly Token[], located: readonly Located[]): nu
   return best.score + added / Math.max(1, words.length);
 }
 
-function rivalOf(
-  words: readonly Token[],
-  { best, known, stored }: { best: number; known: ReadonlySet<string>; stored: SourceIndex },
-): PreparedSource | undefined {
+const isCovered = (words: readonly Token[], { held }: Location): boolean =>
+  held.size >= SURE_SHARE * words.length && held.size > 1;
+
+interface Rivals {
+  readonly located: readonly Located[];
+  readonly stored: SourceIndex;
+  /** Cited sources are no rivals. */
+  readonly known: ReadonlySet<string>;
+}
+
+function rivalOf(words: readonly Token[], { located, stored, known }: Rivals): PreparedSource | undefined {
+  const best = Math.max(...located.map(({ score }) => score));
+  const most = Math.max(...located.map(({ held }) => held.size));
   let tried = 0;
   for (const source of stored.sources()) {
     if (known.has(source.id)) continue;
     if ((tried += 1) > MOST_RIVALS) return undefined;
-    if (locate(words, source).score >= Math.max(best + RIVAL_MARGIN, RIVAL_SCORE)) return source;
+    const { score, held } = locate(words, source);
+    if (score >= Math.max(best + RIVAL_MARGIN, RIVAL_SCORE) && held.size > most) return source;
   }
   return undefined;
 }
