@@ -1,7 +1,7 @@
 /** Folders of documents, and what became of each file. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Store } from './open-store.js';
-import { corpora, corpusFiles } from './schema.js';
+import { corpora, corpusFiles, sources } from './schema.js';
 import type { CorpusFileRow } from './schema.js';
 import { putRow } from './rows.js';
 
@@ -65,6 +65,29 @@ export function corpusChanges(store: Store, corpusId: number, onDisk: readonly F
     else changed.push(file);
   }
   return { changed, unchanged, gone: [...known.values()] };
+}
+
+/** Forgets files that are no longer in their folder; what was read from them stays where runs cite it. */
+export function forgetCorpusFiles(store: Store, corpusId: number, files: readonly StoredCorpusFile[]): void {
+  const paths = files.map(({ path }) => path);
+  store.commit(() => {
+    for (const path of paths)
+      store.orm
+        .delete(corpusFiles)
+        .where(and(eq(corpusFiles.corpusId, corpusId), eq(corpusFiles.path, path)))
+        .run();
+  });
+}
+
+/** Whether a document of the folder was read after `at` (ISO). */
+export function hasReadSince(store: Store, corpusId: number, at: string): boolean {
+  const later = store.orm
+    .select({ id: sources.id })
+    .from(corpusFiles)
+    .innerJoin(sources, eq(corpusFiles.sourceId, sources.id))
+    .where(and(eq(corpusFiles.corpusId, corpusId), gt(sources.retrievedAt, at)))
+    .get();
+  return later !== undefined;
 }
 
 /** Notes what became of a file; call it in the commit that puts its source. */

@@ -4,7 +4,16 @@ import { pathToFileURL } from 'node:url';
 import { pMapIterable } from 'p-map';
 import type { ReadDocument } from '../../agents/document.js';
 import type { Result } from '../../agents/result.js';
-import { corpusChanges, putCorpus, putCorpusFile, type FileOnDisk } from '../../store/corpora.js';
+import {
+  corpusChanges,
+  forgetCorpusFiles,
+  hasReadSince,
+  listCorpora,
+  putCorpus,
+  putCorpusFile,
+  type FileOnDisk,
+} from '../../store/corpora.js';
+import type { Store } from '../../store/open-store.js';
 import { Interrupted, RunError, type Run } from '../run.js';
 import { codeOf, listFiles, shownPath, skippedWords, type FolderListing } from './list-files.js';
 import { readBytes } from './read-bytes.js';
@@ -31,6 +40,22 @@ export async function indexCorpora(run: Run): Promise<readonly number[]> {
   return ids;
 }
 
+/** Whether any of the folders has other files than a run that ended at `at` (ISO) has read. Writes nothing. */
+export async function haveChangedSince(
+  store: Store,
+  folders: readonly string[],
+  at: string,
+): Promise<boolean> {
+  const known = new Map(listCorpora(store).map(({ id, folder }) => [folder, id]));
+  for (const folder of folders) {
+    const id = known.get(folder);
+    if (id === undefined || hasReadSince(store, id, at)) return true;
+    const { changed, gone } = corpusChanges(store, id, (await listFolder(folder)).files);
+    if (changed.length + gone.length > 0) return true;
+  }
+  return false;
+}
+
 async function indexFolder(run: Run, folder: string): Promise<number> {
   const { files, skipped } = await listFolder(folder);
   if (skipped.length > 0) note(run, { type: 'files-skipped', folder: shownPath(folder), skipped });
@@ -43,7 +68,8 @@ async function indexFolder(run: Run, folder: string): Promise<number> {
   }
   const corpusId = putCorpus(run.store, folder);
   // A file that is in the store and has not changed is not read again.
-  const { changed, unchanged } = corpusChanges(run.store, corpusId, files);
+  const { changed, unchanged, gone } = corpusChanges(run.store, corpusId, files);
+  if (gone.length > 0) forgetCorpusFiles(run.store, corpusId, gone);
   let readable = unchanged.filter((file) => file.sourceId !== null).length;
   let done = unchanged.length;
   const report = (): void => {

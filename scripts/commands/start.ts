@@ -9,7 +9,9 @@ import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/round-state.js';
+import { haveChangedSince } from '../../loop/reading/corpus.js';
 import type { Store } from '../../store/open-store.js';
+import type { RunRow } from '../../store/schema.js';
 import { forgetRun, listRuns, isEnding } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
 import { carryOn } from '../carry-on.js';
@@ -51,7 +53,9 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   await checkAssembly({ options, config, variables: environment() });
   const place = makeRunFolder({ run: set.run, store: set.store, question, date: at.slice(0, 10) });
   const perform = async (store: Store, begun: () => void): Promise<number> => {
-    const answered = set.fresh === true ? undefined : answeredBefore(store, { question, runId: place.runId });
+    const { corpora } = options;
+    const asked = { question, corpora, runId: place.runId };
+    const answered = set.fresh === true ? undefined : await answeredBefore(store, asked);
     if (answered !== undefined) return alreadyAnswered(answered, set);
     const known = beginRun(store, { id: place.runId, question, options, at });
     begun();
@@ -233,12 +237,23 @@ const NOTHING_FOUND: Readonly<Record<Found, string>> = {
     'The search failed: no source was found or read, so that nothing can be said of the question. `research-loop doctor` shows what can be reached.\n',
 };
 
-/** A converged run of the same store on the same question. */
-function answeredBefore(store: Store, asked: { question: string; runId: string }): string | undefined {
-  const isSame = ({ question }: { question: string }): boolean =>
-    bareWords(question) === bareWords(asked.question);
-  return listRuns(store).find((run) => run.id !== asked.runId && run.status === 'converged' && isSame(run))
-    ?.id;
+interface Asked {
+  readonly question: string;
+  readonly corpora: readonly string[];
+  readonly runId: string;
+}
+
+/** A converged run of the same store on the same question and folders, which hold what they held then. */
+async function answeredBefore(store: Store, asked: Asked): Promise<string | undefined> {
+  const isSame = ({ id, question, status, options }: RunRow): boolean =>
+    id !== asked.runId &&
+    status === 'converged' &&
+    bareWords(question) === bareWords(asked.question) &&
+    asked.corpora.every((folder) => (options as RunOptions).corpora.includes(folder));
+  const newest = listRuns(store).findLast(isSame);
+  if (newest === undefined || (await haveChangedSince(store, asked.corpora, newest.updatedAt)))
+    return undefined;
+  return newest.id;
 }
 
 function alreadyAnswered(runId: string, flags: RunFlags): number {

@@ -207,7 +207,8 @@ describe('a value that no option can have', () => {
 
   it.each(['.5', '2.5', '10', '007'])('%s is a number as it stands', (typed) => {
     const [option] = program.options.filter(({ long }) => long === '--budget-usd');
-    expect(option?.parseArg?.(typed, undefined as never)).toBe(Number(typed));
+    const parse = option?.parseArg as ((value: string) => unknown) | undefined;
+    expect(parse?.(typed)).toBe(Number(typed));
   });
 
   it('is refused by the library in the same words', async () => {

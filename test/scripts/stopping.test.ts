@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -222,5 +222,33 @@ describe('a question that the store has an answer to', () => {
     expect(fresh.stdout.trim()).toBe('third/report.md');
     const other = await ask('Can Zika virus cause birth defects?', 'fourth', '--max-rounds', '1');
     expect(other.stdout.trim()).toBe('fourth/report.md');
+  });
+
+  it('is asked again once the folder has other files, and a file that is gone backs nothing', async () => {
+    const path = join(folder.path, 'corpus', 'new.md');
+    const sentence =
+      'In Testonia, Zika virus was transmitted by sexual contact rather than by mosquitoes in 12 of 30 couples.';
+    writeFileSync(path, `# Sexual transmission of Zika virus in Testonia\n\n${`${sentence} `.repeat(3)}\n`);
+    const files = (): unknown[] => {
+      const store = openStore(join(folder.path, 'all.db'), { readOnly: true });
+      try {
+        return store.database.prepare(`SELECT path FROM corpus_files WHERE path = 'new.md'`).all();
+      } finally {
+        store.close();
+      }
+    };
+    const added = await ask(QUESTION, 'fifth', '--max-rounds', '1');
+    expect(added.stdout.trim()).toBe('fifth/report.md');
+    expect(files()).toHaveLength(1);
+    rmSync(path);
+    const removed = await ask(
+      'Can Zika virus be transmitted by sexual contact in Testonia?',
+      'sixth',
+      '--max-rounds',
+      '1',
+    );
+    expect(removed.stdout.trim()).toBe('sixth/report.md');
+    expect(files()).toHaveLength(0);
+    expect(readFileSync(join(folder.path, 'sixth', 'report.md'), 'utf8')).not.toContain('12 of 30 couples');
   });
 });

@@ -11,6 +11,8 @@ export interface PdfMetadata {
   readonly doi: string | null;
   readonly arxiv: string | null;
   readonly publishedAt: string | null;
+  /** The journal, as the file's own metadata names it. */
+  readonly siteName: string | null;
   readonly titleBlock: FlowBlock | null;
 }
 
@@ -35,6 +37,7 @@ export function readPdfMetadata(blocks: readonly FlowBlock[], facts: PdfFacts): 
     doi: findDoi(facts),
     arxiv,
     publishedAt: findDate(facts),
+    siteName: findJournal(facts),
     titleBlock,
   };
 }
@@ -117,6 +120,17 @@ function findDoi({ firstPageText, xmp, info }: PdfFacts): string | null {
     (value) => (typeof value === 'string' ? firstDoi(value) : null),
   );
   return firstDoi(inXmp) ?? firstDoi(introduced) ?? inInfo.find((doi) => doi !== null) ?? firstDoi(joined);
+}
+
+/** The line above "Volume 2016, Article ID 3479457" or "Vol. 12, No. 3" on the first page, without a publisher before it. */
+const ABOVE_VOLUME =
+  /(?:^|\n)(?:[^\n]{0,60}\b(?:Publishing|Press|Corporation|Publications)\b\s*\n?)?\s*(\p{Lu}[^\n\d]{3,100}?)\s+(?:Volume|Vol\.?)\s\d{1,4}\b/u;
+
+/** The journal by the XMP's `prism:publicationName` (PRISM 3.0), else as the first page prints it above its volume. */
+function findJournal({ xmp, firstPageText }: PdfFacts): string | null {
+  const named = /<prism:publicationName>([^<]{3,200})<|\bprism:publicationName="([^"]{3,200})"/u.exec(xmp);
+  const journal = named?.[1] ?? named?.[2] ?? ABOVE_VOLUME.exec(firstPageText)?.[1] ?? '';
+  return journal === '' ? null : journal.replace(/&amp;/g, '&').trim();
 }
 
 const MONTH_NAME = `(${ENGLISH_MONTHS.join('|')})`;
