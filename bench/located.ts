@@ -2,7 +2,7 @@
  * Claims without a quote: how many supported ones are located in their own source, and how many in another text of the same
  * field under the same title. Thresholds were fixed on the half `fit`; `report` is the other. `together`: the store also
  * holds the texts that are not cited; `alone`: it holds the cited one only. The baseline is one threshold on the share of
- * weighty words that the best four sentences hold, fixed on the same half. `bothSources` cites the own and the other text.
+ * weighty words that the best four sentences hold, chosen on the same half to accept as many supported claims.
  * Run: RESEARCH_LOOP_DATA=… npx tsx bench/located.ts [speed]
  */
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ import { readLocatedPairs, type LocatedPair } from './located-pairs.js';
 /** Sets whose claims say again what the source says; in the others support is an inference that no words show. */
 export const GOAL = ['wice', 'attributionbench', 'zika'] as const;
 
-/** Share of weighty words; the best on `fit` for the same supported claims. */
+/** Share of weighty words. */
 const BASELINE = 0.36;
 
 /** Some sets give sentences, not texts: what they lack to a source is filled with words that no claim has. */
