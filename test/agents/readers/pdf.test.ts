@@ -217,9 +217,13 @@ describe('files that hold no text', () => {
 it('names the journal that stands above its volume, and none where there is none', async () => {
   const journal = async (...lines: string[]) => {
     const head = lines.map((text, index) => ({ x: 60, y: 760 - 14 * index, text }));
-    const body = { x: 60, y: 600, text: 'Herons were counted in two years at the lake.' };
-    return (await read(tinyPdf([[...head, { x: 60, y: 660, text: 'A Count of Herons', size: 18 }, body]])))
-      .siteName;
+    const body = Array.from({ length: 8 }, (_, index) => ({
+      x: 60,
+      y: 600 - 12 * index,
+      text: `Herons were counted in year ${'abcdefgh'.charAt(index)} at the lake.`,
+    }));
+    const title = { x: 60, y: 660, text: 'A Count of Herons', size: 18 };
+    return (await read(tinyPdf([[...head, title, ...body]]))).siteName;
   };
   const volume = 'Volume 2016, Article ID 3479457, 5 pages';
   expect(await journal('Herald of Birds', volume)).toBe('Herald of Birds');
