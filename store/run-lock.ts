@@ -12,6 +12,8 @@ export interface RunLock {
 
 const LOCK_FILE = 'run.lock';
 const HOLDER_FILE = 'run.lock.pid';
+/** Whoever looks whether a run is locked holds its lock for an instant: the holder-to-be waits that long, in milliseconds. */
+const LOOKERS_TIMEOUT_MS = 500;
 /** A process id and a start time; whatever is longer was not written by us. */
 const MOST_HOLDER_BYTES = 256;
 
@@ -24,7 +26,7 @@ export function lockRun(folder: string): RunLock {
   const path = join(folder, LOCK_FILE);
   checkLockFile(path);
   touchPrivateFile(path);
-  const database = new Database(path, { timeout: 0 });
+  const database = new Database(path, { timeout: LOOKERS_TIMEOUT_MS });
   try {
     database.exec('BEGIN EXCLUSIVE');
     replaceFile(join(folder, HOLDER_FILE), holderLines(process.pid));

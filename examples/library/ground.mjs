@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { cutSentences, ground } from 'research-loop';
 
+// A source needs 200 characters of text: less backs nothing.
 const text =
-  'The trial enrolled 312 adults in four hospitals. Fever fell within two days in 41% of the treated group.';
+  'The trial enrolled 312 adults in four hospitals. Half of them were given the drug and half a placebo for ten days. ' +
+  'Fever fell within two days in 41% of the treated group. No serious adverse event was reported in either group.';
 const source = {
   id: 'S1',
   text,

@@ -49,11 +49,19 @@ function parseRun(words: readonly string[]): void {
   if (wanted.at(-1)?.variadic !== true) expect(operands.length).toBeLessThanOrEqual(wanted.length);
 }
 
+/** A document that is not on this machine is no misunderstanding. */
+function readCheck(words: readonly string[]): void {
+  try {
+    readOptions([...words]);
+  } catch (error) {
+    if (!(error as Error).message.startsWith('There is no file')) throw error;
+  }
+}
+
 describe('the commands that the documents print', () => {
   it.each(DOCUMENTS)('are understood: %s', (document) => {
     for (const { command, words } of callsIn(document)) {
-      const understand = (): unknown =>
-        command === 'research-loop' ? parseRun(words) : readOptions([...words]);
+      const understand = (): unknown => (command === 'research-loop' ? parseRun(words) : readCheck(words));
       expect(understand, `${document}: ${command} ${words.join(' ')}`).not.toThrow();
     }
   });
