@@ -3,6 +3,7 @@
  * own, so that the memory of a run is the run's. Puts so many sources of a made-up field into the store of the run in
  * FOLDER, says on one line where the services are, and, when its input ends, on a second one what the models were asked.
  */
+import { UNKNOWN_ORIGIN } from '../text/document.js';
 import { canonicalKey } from '../store/canonical-key.js';
 import { addRunSources } from '../store/run-sources.js';
 import { putSource } from '../store/sources.js';
@@ -37,6 +38,7 @@ function stock(
       const address = addressOf(document);
       const key = canonicalKey(document.doi === null ? address : `https://doi.org/${document.doi}`).key;
       const { sourceId } = putSource(store, {
+        ...UNKNOWN_ORIGIN,
         ...{ key, doi: document.doi, address, addresses: [{ address, route: 'hit' }] },
         ...{
           title: `${document.id} ${document.title}`,

@@ -1,4 +1,5 @@
 /** Documents of made-up words whose frequencies follow Zipf's law with Mandelbrot's shift, as in English prose. */
+import { UNKNOWN_ORIGIN } from '../text/document.js';
 import type { NewSource } from '../store/sources.js';
 import type { Block } from '../text/document.js';
 
@@ -77,6 +78,7 @@ export function syntheticSource(index: number, words: ZipfWords, sentenceCount: 
   }
   const title = Array.from({ length: 8 }, () => wordOfRank(words.draw(random))).join(' ');
   return {
+    ...UNKNOWN_ORIGIN,
     key: `doi:10.5555/synthetic.${index}`,
     doi: `10.5555/synthetic.${index}`,
     addresses: [{ address: `https://example.org/article/${index}`, route: 'hit' }],

@@ -29,4 +29,6 @@ export const migrations: readonly Migration[] = [
     sql: sqlOf('004-rounds-in-rows'),
     alters: ['claims', 'evidence', 'gaps', 'contradictions', 'sign_offs', 'rounds', 'stages'],
   },
+  // Sources that were stored before say nothing of their kind, publisher and interests.
+  { id: 5, sql: sqlOf('005-what-a-source-is'), alters: ['sources'] },
 ];

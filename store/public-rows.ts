@@ -2,7 +2,7 @@
  * Rows that callers of the library are given, written out: the types inferred from the tables would bring the declarations
  * of the database's packages along. A test holds them against the tables.
  */
-import type { Notice, ReadClass } from '../text/document.js';
+import type { DateOrigin, Interest, Notice, ReadClass, Repair, SourceKind } from '../text/document.js';
 
 export type RunStatus = 'running' | 'converged' | 'stopped' | 'interrupted' | 'error';
 
@@ -33,6 +33,12 @@ export interface SourceRow {
   titleKey: string | null;
   authors: readonly string[];
   publishedAt: string | null;
+  publishedFrom: DateOrigin | null;
+  modifiedAt: string | null;
+  modifiedFrom: DateOrigin | null;
+  publisher: string | null;
+  sourceKind: SourceKind | null;
+  interests: readonly Interest[];
   siteName: string | null;
   language: string | null;
   license: string | null;
@@ -43,6 +49,8 @@ export interface SourceRow {
   arxiv: string | null;
   notices: readonly Notice[];
   readClass: ReadClass;
+  repairs: readonly Repair[];
+  recognitionConfidence: number | null;
   extractor: string;
   warnings: readonly string[];
   retrievedAt: string;

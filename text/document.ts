@@ -89,8 +89,67 @@ export type ReadClass = 'full' | 'abstract' | 'snippet';
 /** What kind of publication a source is, as the one who picked it says. */
 export type SourceType = 'peer' | 'primary' | 'press' | 'practitioner';
 
+/**
+ * What kind of document a source is, as the document and where it stands show it:
+ *
+ * - `peer-reviewed`: an article of a scholarly journal or a conference's proceedings.
+ * - `preprint`: the same before review. `book`, `thesis`, `report`: as they call themselves (`report` of no government).
+ * - `government`: a state, its agencies, or an international organisation of states.
+ * - `product`: a maker's page on its own product. `shop`: offers for sale. `company-blog`: articles on a maker's site.
+ * - `blog`: of a person or a group that sells nothing there. `other`: read, and none of these.
+ */
+export type SourceKind =
+  | 'peer-reviewed'
+  | 'preprint'
+  | 'book'
+  | 'thesis'
+  | 'report'
+  | 'government'
+  | 'news'
+  | 'encyclopedia'
+  | 'documentation'
+  | 'dataset'
+  | 'product'
+  | 'shop'
+  | 'company-blog'
+  | 'blog'
+  | 'forum'
+  | 'other';
+
+/** Where a date was read: the page's data, its visible words, its address, the file itself, or what a search or a registry said of it. */
+export type DateOrigin =
+  'json-ld' | 'meta' | 'microdata' | 'time-element' | 'visible' | 'address' | 'file' | 'search' | 'registry';
+
+/** Words by which a document shows that its publisher gains from what it says. */
+export interface Interest {
+  /** Its own product named as "our"; a call to sign up or buy; a link to its prices; links that pay the publisher. */
+  readonly kind: 'own-product' | 'sign-up' | 'prices' | 'paid-links' | 'sponsored';
+  /** As the page has them; they need not stand in the main text. */
+  readonly words: string;
+}
+
+/** A stretch of the text that says something else than the bytes did, because they were damaged for certain. */
+export interface Repair {
+  readonly start: number;
+  readonly end: number;
+  /** What stood there. */
+  readonly original: string;
+}
+
 /** Texts of less weight (characters; those of scripts that do not spell words out count more) are stubs, walls and error messages, never a source. */
 export const SHORTEST_SOURCE = 200;
+
+/** Where a document comes from, of which nothing is known yet. */
+export const UNKNOWN_ORIGIN = {
+  publishedFrom: null,
+  modifiedAt: null,
+  modifiedFrom: null,
+  publisher: null,
+  sourceKind: null,
+  interests: [],
+  repairs: [],
+  recognitionConfidence: null,
+} as const satisfies Partial<ReadDocument>;
 
 export interface ReadDocument {
   /** The body as readable text: blocks separated by one empty line. Reference list and footnotes are not in it. */
@@ -105,6 +164,15 @@ export interface ReadDocument {
   readonly authors: readonly string[];
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   readonly publishedAt: string | null;
+  readonly publishedFrom: DateOrigin | null;
+  /** When it was last changed; in the same forms. */
+  readonly modifiedAt: string | null;
+  readonly modifiedFrom: DateOrigin | null;
+  /** The organisation that publishes it; null where only the site's name is known. */
+  readonly publisher: string | null;
+  /** Null where nothing shows it. */
+  readonly sourceKind: SourceKind | null;
+  readonly interests: readonly Interest[];
   readonly siteName: string | null;
   /** BCP 47, lower case, as far as known. */
   readonly language: string | null;
@@ -120,6 +188,10 @@ export interface ReadDocument {
   readonly articleType: string | null;
   readonly notices: readonly Notice[];
   readonly readClass: ReadClass;
+  /** In order of the text, not overlapping. */
+  readonly repairs: readonly Repair[];
+  /** 0 to 1, the recogniser's own mean over the words, where the text was recognised from pictures of pages. */
+  readonly recognitionConfidence: number | null;
   /** Name and version of what made the text, for instance `jats 1` or `unpdf 1.7.0`. */
   readonly extractor: string;
   /** What was neutralised or looked odd (hidden text, bidirectional marks, planted instructions). */

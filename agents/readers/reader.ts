@@ -1,4 +1,5 @@
 /** What every reader of a document format offers, and the empty document that each fills in. */
+import { UNKNOWN_ORIGIN } from '../../text/document.js';
 import type { RawDocument, ReadDocument } from '../document.js';
 import type { Result } from '../result.js';
 
@@ -8,6 +9,7 @@ export type ReadBytes = (raw: RawDocument) => Result<ReadDocument> | Promise<Res
 /** A document of which nothing is known yet. */
 export function emptyDocument(extractor: string): ReadDocument {
   return {
+    ...UNKNOWN_ORIGIN,
     text: '',
     blocks: [],
     references: [],

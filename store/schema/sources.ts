@@ -1,6 +1,16 @@
 /** Tables of what was read: sources with their texts, addresses, sentences, passages and references. */
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { CitationMark, Notice, ReadClass, ReferenceEntry, Block } from '../../text/document.js';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type {
+  Block,
+  CitationMark,
+  DateOrigin,
+  Interest,
+  Notice,
+  ReadClass,
+  ReferenceEntry,
+  Repair,
+  SourceKind,
+} from '../../text/document.js';
 import type { Route } from '../../text/addresses.js';
 import { seal, type Unsealed } from './columns.js';
 
@@ -35,6 +45,14 @@ export const sources = sqliteTable(
     retrievedAt: text('retrieved_at').notNull(),
     sha256: text('sha256').notNull(),
     seal: seal(),
+    publishedFrom: text('published_from').$type<DateOrigin>(),
+    modifiedAt: text('modified_at'),
+    modifiedFrom: text('modified_from').$type<DateOrigin>(),
+    publisher: text('publisher'),
+    sourceKind: text('source_kind').$type<SourceKind>(),
+    interests: text('interests', { mode: 'json' }).$type<readonly Interest[]>().notNull().default([]),
+    repairs: text('repairs', { mode: 'json' }).$type<readonly Repair[]>().notNull().default([]),
+    recognitionConfidence: real('recognition_confidence'),
   },
   (table) => [
     index('sources_work').on(table.workId),

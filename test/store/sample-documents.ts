@@ -1,4 +1,5 @@
 /** Documents and runs to fill a store with, small enough to be checked by eye. */
+import { UNKNOWN_ORIGIN } from '../../text/document.js';
 import type { StoredClaim } from '../../store/claims.js';
 import type { NewRunSource } from '../../store/run-sources.js';
 import { createRun } from '../../store/runs.js';
@@ -25,6 +26,7 @@ export function document(paragraphs: readonly string[], more: Partial<NewSource>
   });
   const key = more.key ?? `url:example.org/${text.length}-${paragraphs[0]?.slice(0, 20) ?? ''}`;
   return {
+    ...UNKNOWN_ORIGIN,
     key,
     doi: null,
     addresses: [{ address: `https://example.org/${encodeURIComponent(key)}`, route: 'hit' }],

@@ -1,4 +1,4 @@
-import { SHORTEST_SOURCE } from '../../../text/document.js';
+import { SHORTEST_SOURCE, UNKNOWN_ORIGIN } from '../../../text/document.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed, type Failure, type Result } from '../../result.js';
 import { decodeHtmlBytes } from '../charset.js';
@@ -138,6 +138,7 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
     ...hiddenWarnings(page.withheld),
   ];
   return {
+    ...UNKNOWN_ORIGIN,
     text: body.text,
     blocks: body.blocks,
     references: apart.references,

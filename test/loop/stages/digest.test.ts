@@ -1,3 +1,4 @@
+import { UNKNOWN_ORIGIN } from '../../../text/document.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import type { Claim, Contradiction, OppositionMemo } from '../../../loop/claim.js';
@@ -53,6 +54,7 @@ describe('the digest of a model run', () => {
   const addSources = (run: OpenRun, about: { from: number; to: number; round: number; findings: number }) => {
     for (let index = about.from; index <= about.to; index += 1) {
       const { sourceId } = putSource(run.store, {
+        ...UNKNOWN_ORIGIN,
         ...{ key: `https://example.org/${index}`, doi: null, address: `https://example.org/${index}` },
         ...{ addresses: [], title: `Report ${index} of a clinic`, authors: [], publishedAt: '2020-01-01' },
         ...{ siteName: null, language: 'en', license: null, articleType: null },
