@@ -192,7 +192,7 @@ export interface ReadDocument {
   readonly repairs: readonly Repair[];
   /** 0 to 1, the recogniser's own mean over the words, where the text was recognised from pictures of pages. */
   readonly recognitionConfidence: number | null;
-  /** Name and version of what made the text, for instance `jats 1` or `unpdf 1.7.0`. */
+  /** Name and version of what made the text, for instance `jats 2` or `unpdf 1.7.0`. */
   readonly extractor: string;
   /** What was neutralised or looked odd (hidden text, bidirectional marks, planted instructions). */
   readonly warnings: readonly string[];

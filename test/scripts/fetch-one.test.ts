@@ -57,7 +57,7 @@ describe('one page, read on its own', () => {
     async () =>
       expect(await read('/shell', { render: true })).toMatchObject({
         ok: true,
-        extractor: 'html 1, rendered',
+        extractor: 'html 2, rendered',
       }),
   );
 });

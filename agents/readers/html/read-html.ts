@@ -22,7 +22,7 @@ import type { TextBlock } from './blocks.js';
  * says about itself. A page that is not a source is refused with its reason (`judgePage`).
  */
 
-export const HTML_EXTRACTOR = 'html 1';
+export const HTML_EXTRACTOR = 'html 2';
 
 /** Blocks beyond this number are not looked at; real pages stay below a fifth of it. */
 const MAX_BLOCKS = 12_000;

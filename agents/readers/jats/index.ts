@@ -12,7 +12,7 @@ import { readReferences } from './references.js';
 import { child, childrenNamed, childElements, findFirst, parseXml } from '../xml.js';
 import { isElement, type ElementNode } from '../tree.js';
 
-const EXTRACTOR = 'jats 1';
+const EXTRACTOR = 'jats 2';
 
 export function readJats(raw: RawDocument): Result<ReadDocument> {
   const root = parseXml(decodeXml(raw));
