@@ -101,7 +101,14 @@ function toSource(row: Row, index: number): ShownSource {
   const id = `S${index + 1}`;
   return {
     ...{ id, work: `work ${index + 1}`, derivedFrom: null, title: `Study ${index + 1}`, authors: [] },
-    ...{ publishedAt: null, sourceType: 'peer', articleType: null, readClass: 'full', retracted: false },
+    ...{
+      publishedAt: null,
+      modifiedAt: null,
+      sourceType: 'peer',
+      articleType: null,
+      readClass: 'full',
+      retracted: false,
+    },
     sentenceCount: 1,
     sentences: [
       {

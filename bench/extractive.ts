@@ -62,6 +62,7 @@ function toSource(document: ReadDocument, number: number, path: string): ShownSo
     title: document.title ?? basename(path),
     authors: document.authors,
     publishedAt: document.publishedAt,
+    modifiedAt: document.modifiedAt,
     sourceType: 'peer',
     articleType: document.articleType,
     readClass: document.readClass,

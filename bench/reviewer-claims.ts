@@ -62,6 +62,7 @@ function passagesOf(lines: readonly string[]): CitedPassage[] {
     ref: `S1.${index + 1}`,
     sourceTitle: 'the cited page',
     publishedAt: null,
+    modifiedAt: null,
     readClass: 'full' as const,
     ...{ before: '', cited, after: '' },
   }));

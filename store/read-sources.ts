@@ -7,7 +7,7 @@ import { listRunSources } from './run-sources.js';
 import { getRunOfFolder, listRuns } from './runs.js';
 import { addressesOf, getText } from './sources.js';
 import { StoreError } from './store-error.js';
-import type { ReadClass, SourceType } from '../text/document.js';
+import type { DateOrigin, ReadClass, SourceType } from '../text/document.js';
 
 /** One element of store.json. */
 export interface SourceRecord {
@@ -19,6 +19,9 @@ export interface SourceRecord {
   readonly title: string | null;
   readonly sourceType: SourceType;
   readonly publishedAt: string | null;
+  readonly publishedFrom: DateOrigin | null;
+  readonly modifiedAt: string | null;
+  readonly modifiedFrom: DateOrigin | null;
   readonly retrievedAt: string;
   readonly readClass: ReadClass;
   /** SHA-256 of `text` in UTF-8, hex. */
@@ -116,6 +119,9 @@ export function runRecords(store: Store, runId: string): SourceRecord[] {
     title: source.title,
     sourceType,
     publishedAt: source.publishedAt,
+    publishedFrom: source.publishedFrom,
+    modifiedAt: source.modifiedAt,
+    modifiedFrom: source.modifiedFrom,
     retrievedAt: source.retrievedAt,
     readClass: source.readClass,
     sha256: source.sha256,

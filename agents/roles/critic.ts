@@ -10,6 +10,7 @@ import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine } from './rendering/show.js';
 import type { ReadClass } from '../document.js';
 import { GAP_KINDS, type Familiarity, type StandingClaim } from './vocabulary.js';
+import { dateOf } from '../../text/source-date.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
 export interface CriticInput {
@@ -24,6 +25,7 @@ export interface CriticInput {
     work: string;
     title: string;
     publishedAt: string | null;
+    modifiedAt: string | null;
     sourceType: string;
     readClass: ReadClass;
   }[];
@@ -106,7 +108,7 @@ const sourceLine = (source: CriticInput['sources'][number]): string =>
   [
     source.id,
     bounded(source.title, 120),
-    source.publishedAt ?? 'undated',
+    dateOf(source),
     source.sourceType,
     source.readClass,
     `work ${bounded(source.work, 60)}`,

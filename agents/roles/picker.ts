@@ -73,7 +73,7 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
 const hitLine = (hit: PickerInput['hits'][number]): string =>
   [
     `${hit.id} | ${bounded(hit.title, 200)}`,
-    hit.publishedAt ?? 'undated',
+    hit.publishedAt ?? 'no date found',
     bounded(hit.address, 200),
     bounded(hit.snippet, 500),
   ].join(' | ');

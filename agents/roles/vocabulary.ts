@@ -84,6 +84,7 @@ export interface ShownSource {
   readonly title: string;
   readonly authors: readonly string[];
   readonly publishedAt: string | null;
+  readonly modifiedAt: string | null;
   readonly sourceType: SourceType;
   readonly articleType: string | null;
   readonly readClass: ReadClass;
@@ -110,6 +111,7 @@ export interface CitedPassage {
   readonly ref: string;
   readonly sourceTitle: string;
   readonly publishedAt: string | null;
+  readonly modifiedAt: string | null;
   readonly readClass: ReadClass;
   readonly before: string;
   readonly cited: string;

@@ -47,7 +47,7 @@ export function isAllowedDomain(
 
 /**
  * Keeps what the query and the user ask for, whatever the engine made of it. A hit without a date passes:
- * undated is not old. A year or month passes when any day of it would. A hit that is only allowed by one of
+ * a date that was not found is not an old one. A year or month passes when any day of it would. A hit that is only allowed by one of
  * its copies moves to that copy.
  */
 export function filterHits(

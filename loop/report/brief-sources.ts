@@ -52,6 +52,7 @@ const asStored = (source: RunSource['source']) => ({
   language: source.language,
   doi: source.doi,
   publishedAt: source.publishedAt,
+  modifiedAt: source.modifiedAt,
   retrievedAt: source.retrievedAt,
   readClass: source.readClass,
   extractor: source.extractor,

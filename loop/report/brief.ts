@@ -92,7 +92,17 @@ export interface BriefSubtopic {
 /** What the store knows of a source and the brief shows as it is. */
 type StoredFacts = Pick<
   SourceRow,
-  | ('key' | 'address' | 'authors' | 'siteName' | 'language' | 'doi' | 'publishedAt' | 'retrievedAt')
+  | (
+      | 'key'
+      | 'address'
+      | 'authors'
+      | 'siteName'
+      | 'language'
+      | 'doi'
+      | 'publishedAt'
+      | 'modifiedAt'
+      | 'retrievedAt'
+    )
   | 'articleType'
   | ('readClass' | 'extractor' | 'sha256')
 >;

@@ -117,6 +117,7 @@ function askCritic(
       work: works.nameOf(source.id),
       title: source.title ?? source.address,
       publishedAt: source.publishedAt,
+      modifiedAt: source.modifiedAt,
       sourceType,
       readClass: source.readClass,
     })),

@@ -7,6 +7,7 @@ import { succeed, type Result } from '../../agents/result.js';
 import { shownPath } from '../../loop/reading/list-files.js';
 import { readBytes } from '../../loop/reading/read-bytes.js';
 import { keyOf } from '../../store/canonical-key.js';
+import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
 
@@ -63,6 +64,9 @@ function documentAsJson(address: string, document: ReadDocument): object {
     title: document.title,
     authors: document.authors,
     publishedAt: document.publishedAt,
+    publishedFrom: document.publishedFrom,
+    modifiedAt: document.modifiedAt,
+    modifiedFrom: document.modifiedFrom,
     doi: document.doi,
     key: keyOf({ ...document, address: place }),
     readClass: document.readClass,
@@ -97,7 +101,7 @@ function asText(document: ReadDocument): string {
   const head = [
     document.title ?? '(no title)',
     document.authors.join(', '),
-    [document.publishedAt, document.doi, document.readClass, `read by ${document.extractor}`]
+    [dateOf(document), document.doi, document.readClass, `read by ${document.extractor}`]
       .filter((part) => part !== null && part !== '')
       .join(' · '),
     ...document.warnings.map((warning) => `note: ${warning}`),

@@ -1,3 +1,4 @@
+import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../../loop/claim.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { listedStrikes } from '../../loop/report/outline/listed.js';
@@ -79,8 +80,8 @@ function claimLines(brief: Brief, claim: Claim): string[] {
 
 const sourceLines = (brief: Brief): string[] =>
   brief.sources.map(
-    ({ id, readClass, sourceType, publishedAt, title, key }) =>
-      `${id}  ${en.read[readClass]}, ${en.types[sourceType]}, ${publishedAt ?? en.evidence.noDate}  ${title}  ${key}`,
+    ({ id, readClass, sourceType, title, key, ...dates }) =>
+      `${id}  ${en.read[readClass]}, ${en.types[sourceType]}, ${dateOf(dates, en.evidence)}  ${title}  ${key}`,
   );
 
 const gapLines = (brief: Brief): string[] =>

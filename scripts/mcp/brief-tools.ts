@@ -160,6 +160,7 @@ function evidenceOf(brief: Brief, id: string): Record<string, unknown> {
         ...each,
         title: source?.title ?? null,
         publishedAt: source?.publishedAt ?? null,
+        modifiedAt: source?.modifiedAt ?? null,
         readClass: source?.readClass ?? null,
         key: source?.key ?? null,
         addresses: source?.addresses.map(({ address }) => address) ?? [],

@@ -30,7 +30,15 @@ const claim = (number: number, text: string, supported: boolean): JudgedClaim =>
   supported,
   passages: [
     {
-      ...{ ref: 'S1.1', sourceTitle: 'A page', publishedAt: null, readClass: 'full', before: '', after: '' },
+      ...{
+        ref: 'S1.1',
+        sourceTitle: 'A page',
+        publishedAt: null,
+        modifiedAt: null,
+        readClass: 'full',
+        before: '',
+        after: '',
+      },
       cited: 'Output rose by 12 per cent in 61 companies during the trial of the shorter week.',
     },
   ],

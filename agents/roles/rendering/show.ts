@@ -3,6 +3,7 @@ import { findInstruction } from '../../readers/hostile-text.js';
 import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
 import type { CitedPassage, Opposition, ShownSource, StandingClaim } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
+import { dateOf } from '../../../text/source-date.js';
 import { formatPlace, parseRef } from '../../../text/sentence-ref.js';
 import type { LeftOut } from './lists.js';
 import { sentencesNamed } from './refs.js';
@@ -78,7 +79,7 @@ function sourceHeading(source: ShownSource): string {
       .slice(0, 3)
       .map((author) => clip(plainLine(author), 60))
       .join(', '),
-    source.publishedAt ?? 'undated',
+    dateOf(source),
     source.sourceType,
     source.articleType ? clip(plainLine(source.articleType), 40) : '',
     READ_CLASSES[source.readClass],
@@ -124,7 +125,7 @@ function neighboursOf(ref: string): { previous: string | null; next: string | nu
 /** A passage of a claim: the cited sentences and their neighbours, under different labels. */
 function passageLines(passage: CitedPassage): string[] {
   const { previous, next } = neighboursOf(passage.ref);
-  const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${passage.publishedAt ?? 'undated'} · ${READ_CLASSES[passage.readClass]}`;
+  const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${dateOf(passage)} · ${READ_CLASSES[passage.readClass]}`;
   const part = (label: string, text: string, most: number): string[] =>
     text.trim() === ''
       ? []

@@ -46,7 +46,7 @@ export function yearsChart({ brief, words }: Outline): Html | null {
   const counts = countsOf(cells);
   const { sides, columns, types } = counts;
   const height = sides.length * (PANEL_HEIGHT + PANEL_GAP) + 18;
-  const named = (column: string): string => (column === UNDATED ? charts.noDate : column);
+  const named = (column: string): string => (column === NO_DATE ? charts.noDate : column);
   return figure({
     words,
     id: 'picture-years',
@@ -90,14 +90,16 @@ function countsOf(cells: readonly Cell[]): Counts {
 }
 
 function spanOf(columns: readonly string[], charts: Words['charts']): string {
-  const years = columns.filter((column) => column !== UNDATED);
+  const years = columns.filter((column) => column !== NO_DATE);
   const [first, last] = [years[0], years.at(-1)];
-  if (first === undefined || last === undefined) return charts.undated;
-  return columns.length === years.length ? charts.span({ first, last }) : charts.someUndated({ first, last });
+  if (first === undefined || last === undefined) return charts.noneFound;
+  return columns.length === years.length
+    ? charts.span({ first, last })
+    : charts.someNotFound({ first, last });
 }
 
 /** The column of sources without a date. */
-const UNDATED = '';
+const NO_DATE = '';
 
 function cellsOf(brief: Brief): readonly Cell[] {
   const stances = new Map<string, Set<string>>();
@@ -105,17 +107,17 @@ function cellsOf(brief: Brief): readonly Cell[] {
     for (const id of claim.sourceIds) stances.set(id, (stances.get(id) ?? new Set()).add(claim.stance));
   return brief.sources.flatMap((source) => {
     const own = stances.get(source.id);
-    const column = /^\d{4}/.exec(source.publishedAt ?? '')?.[0] ?? UNDATED;
+    const column = /^\d{4}/.exec(source.publishedAt ?? '')?.[0] ?? NO_DATE;
     return SIDES.filter((side) => (side.stance === null ? own === undefined : own?.has(side.stance))).map(
       (side) => ({ side, column, type: source.sourceType }),
     );
   });
 }
 
-/** Undated first, then every year from the oldest shown to the newest, gaps included. */
+/** Sources without a date first, then every year from the oldest shown to the newest, gaps included. */
 function columnsOf(found: readonly string[]): readonly string[] {
-  const years = found.filter((column) => column !== UNDATED).map(Number);
-  if (years.length === 0) return [UNDATED];
+  const years = found.filter((column) => column !== NO_DATE).map(Number);
+  if (years.length === 0) return [NO_DATE];
   const last = years.reduce((a, b) => Math.max(a, b));
   const first = Math.max(
     years.reduce((a, b) => Math.min(a, b)),
@@ -123,7 +125,7 @@ function columnsOf(found: readonly string[]): readonly string[] {
   );
   const span = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
   if (years.some((year) => year < first)) span[0] = `≤ ${first}`;
-  return found.includes(UNDATED) ? [UNDATED, ...span] : span;
+  return found.includes(NO_DATE) ? [NO_DATE, ...span] : span;
 }
 
 function columnOf(found: string, columns: readonly string[]): string {

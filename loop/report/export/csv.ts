@@ -24,6 +24,7 @@ const SOURCE_COLUMNS: Columns<BriefSource> = {
   title: (source) => source.title,
   authors: (source) => source.authors.join('; '),
   published: (source) => source.publishedAt ?? '',
+  modified: (source) => source.modifiedAt ?? '',
   type: (source) => source.sourceType,
   read: (source) => source.readClass,
   work: (source) => source.work,

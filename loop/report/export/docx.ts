@@ -1,9 +1,10 @@
+import { dateOf } from '../../../text/source-date.js';
 import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph } from 'docx';
 import { numberOfSource } from '../../../text/source-number.js';
 import type { Words } from '../../words/index.js';
 import { webAddress } from '../addresses.js';
-import type { Brief, BriefSource } from '../brief.js';
+import type { BriefSource } from '../brief.js';
 import type { Outline, Section, Statement } from '../outline/outline.js';
 import { authorsOf, standingOf } from '../wording.js';
 
@@ -18,7 +19,7 @@ type Library = typeof docx;
 function documentOf(outline: Outline, library: Library): Docx {
   const { Document } = library;
   const { title, parameters, notices, sections } = outline;
-  const writer = writerOf(outline.brief, library);
+  const writer = writerOf(outline, library);
   const children = [
     writer.title(title),
     writer.plain(parameters.join(' · ')),
@@ -62,7 +63,9 @@ function bodyOf(
       return bullets(section.lines);
     case 'sources':
       return bullets(
-        [...section.cited, ...section.others].map(({ source }) => `${source.id}. ${sourceLine(source)}`),
+        [...section.cited, ...section.others].map(
+          ({ source }) => `${source.id}. ${sourceLine(source, words)}`,
+        ),
       );
     case 'counterpoints':
     case 'methodology':
@@ -77,8 +80,8 @@ const standing = ({ claims }: Statement, words: Words): string =>
     .map((claim) => ` (${[claim.id, words.sides[claim.stance], ...standingOf(claim, words)].join('; ')})`)
     .join('');
 
-const sourceLine = (source: BriefSource): string =>
-  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}. ${webAddress(source.address) ?? source.address}`;
+const sourceLine = (source: BriefSource, words: Words): string =>
+  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title} (${dateOf(source, words.evidence)}). ${webAddress(source.address) ?? source.address}`;
 
 interface Writer {
   title(text: string): DocxParagraph;
@@ -90,7 +93,7 @@ interface Writer {
   readonly footnotes: Record<string, { children: DocxParagraph[] }>;
 }
 
-function writerOf(brief: Brief, library: Library): Writer {
+function writerOf({ brief, words }: Outline, library: Library): Writer {
   const { FootnoteReferenceRun, HeadingLevel, Paragraph, TextRun } = library;
   const run = (text: string) => new TextRun({ text: wordSafe(text) });
   const footnotes: Writer['footnotes'] = {};
@@ -102,7 +105,7 @@ function writerOf(brief: Brief, library: Library): Writer {
     footnotes[number] = {
       children: [
         new Paragraph({
-          children: [run(`${id}. ${source === undefined ? '' : sourceLine(source)}${quotes}`)],
+          children: [run(`${id}. ${source === undefined ? '' : sourceLine(source, words)}${quotes}`)],
         }),
       ],
     };

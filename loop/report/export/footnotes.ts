@@ -1,3 +1,4 @@
+import type { Words } from '../../words/index.js';
 import type { BriefSource } from '../brief.js';
 import { sectionsMarkdown } from '../markdown/report.js';
 import { headline } from '../markdown/sources.js';
@@ -17,11 +18,13 @@ export function footnotesMarkdown(outline: Outline): string {
     return each.every((id) => known.has(id)) ? each.map((id) => `[^${id}]`).join(' ') : mark;
   });
   const used = new Set([...stated.matchAll(/\[\^(S\d+)\]/g)].map((match) => match[1]));
-  const notes = brief.sources.filter((source) => used.has(source.id)).map(note);
+  const notes = brief.sources
+    .filter((source) => used.has(source.id))
+    .map((source) => note(source, outline.words));
   return `${stated.trimEnd()}\n\n${notes.join('\n\n')}\n`;
 }
 
-function note(source: BriefSource): string {
+function note(source: BriefSource, words: Words): string {
   const quotes = source.quotes.map((quote) => `“${escapeMarkdown(quote.exact)}” (${quote.ref})`);
-  return `[^${source.id}]: ${[`${headline(source)}.`, ...quotes].join(' ')}`;
+  return `[^${source.id}]: ${[`${headline(source, words)}.`, ...quotes].join(' ')}`;
 }

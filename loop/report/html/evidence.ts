@@ -1,3 +1,4 @@
+import { dateOf } from '../../../text/source-date.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Words } from '../../words/index.js';
 import { wordFor } from '../../words/lookup.js';
@@ -91,7 +92,7 @@ const copyId = (source: BriefSource): string => `${source.id}-copy`;
 export function byline(source: BriefSource, evidence: ClaimEvidence, words: Words): Html {
   const authors = authorsOf(source);
   const facts = [
-    source.publishedAt ?? words.evidence.noDate,
+    dateOf(source, words.evidence),
     words.types[source.sourceType],
     words.read[source.readClass],
     ...(evidence.page === undefined ? [] : [words.evidence.page({ number: evidence.page })]),

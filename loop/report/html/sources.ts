@@ -1,3 +1,4 @@
+import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
 import { livePage, webAddress } from '../addresses.js';
 import type { BriefSource } from '../brief.js';
@@ -28,19 +29,19 @@ export function sources({ words }: Outline, { cited, others }: SourcesSection): 
 
 const otherSource = ({ source, remarks }: SourceEntry, words: Words): Html =>
   html`<li class="item" data-kind="source" id="${source.id}">
-    <b dir="ltr">${source.id}</b> ${headline(source)}${joined(
+    <b dir="ltr">${source.id}</b> ${headline(source, words)}${joined(
       ['', ...remarks.map((remark) => remarkPart(remark, words))],
       ' · ',
     )}
   </li>`;
 
-function headline(source: BriefSource): Html {
+function headline(source: BriefSource, words: Words): Html {
   const authors = authorsOf(source);
   const web = webAddress(source.address);
   const title = html`<cite dir="auto" ${language(source)}>${source.title}</cite>`;
   return html`${authors === '' ? null : html`<bdi>${authors}</bdi>. `}${
-    web === null ? title : html`<a href="${web}">${title}</a>`
-  }${source.publishedAt === null ? null : html` <span class="date">(${source.publishedAt})</span>`}`;
+      web === null ? title : html`<a href="${web}">${title}</a>`
+    } <span class="date">(${dateOf(source, words.evidence)})</span>`;
 }
 
 function remarkPart(remark: Remark, { sources }: Words): Part {
@@ -65,7 +66,7 @@ function citedSource({ source, remarks }: SourceEntry, words: Words): Html {
     ...remarks.map((remark) => remarkPart(remark, words)),
   ];
   return html`<li class="source item" id="${source.id}" data-kind="source">
-    <p class="head"><b class="ref" dir="ltr">${source.id}</b> ${headline(source)}</p>
+    <p class="head"><b class="ref" dir="ltr">${source.id}</b> ${headline(source, words)}</p>
     <p class="facts-line">${joined(facts, ' · ')}</p>
     ${source.quotes.map((quote) => quotation(source, quote, words))} ${copy(source, words)}
   </li>`;

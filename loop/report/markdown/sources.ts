@@ -1,3 +1,4 @@
+import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
 import type { BriefSource } from '../brief.js';
 import type { Outline, Remark, SourceEntry, SourcesSection } from '../outline/outline.js';
@@ -10,16 +11,16 @@ export function sourcesList({ words }: Outline, { cited, others }: SourcesSectio
   const entries = cited.map((entry) => sourceEntry(entry, words));
   const lines = others.map(
     ({ source, remarks }) =>
-      `${source.id}: ${[headline(source), ...remarks.map((remark) => remarkText(remark, words))].join(' · ')}`,
+      `${source.id}: ${[headline(source, words), ...remarks.map((remark) => remarkText(remark, words))].join(' · ')}`,
   );
   const read = others.length === 0 ? [] : [`### ${words.sources.uncited}\n\n${list(lines)}`];
   return [...entries, ...read].join('\n\n');
 }
 
-/** Authors, title and date. */
-export function headline(source: BriefSource): string {
+/** Authors, title and dates. */
+export function headline(source: BriefSource, words: Words): string {
   const authors = source.authors.length === 0 ? '' : `${escapeMarkdown(authorsOf(source))}. `;
-  return `${authors}${link(source.title, source.address)}${source.publishedAt === null ? '' : ` (${source.publishedAt})`}`;
+  return `${authors}${link(source.title, source.address)} (${dateOf(source, words.evidence)})`;
 }
 
 function sourceEntry({ source, remarks }: SourceEntry, words: Words): string {
@@ -37,7 +38,7 @@ function sourceEntry({ source, remarks }: SourceEntry, words: Words): string {
     .map(({ address, route }) => `${code(address)} (${words.routes[route]})`);
   return [
     `### ${source.id}`,
-    headline(source),
+    headline(source, words),
     facts.join(' · '),
     ...(addresses.length === 0
       ? []

@@ -17,6 +17,7 @@ export function source(
     title,
     authors: [],
     publishedAt: '2015',
+    modifiedAt: null,
     sourceType: 'peer',
     articleType: 'research-article',
     readClass: 'full',

@@ -21,6 +21,7 @@ const SOURCE: BriefSource = {
   language: 'en',
   doi: '10.3201/eid1705.101939',
   publishedAt: '2011-05',
+  modifiedAt: null,
   retrievedAt: '2026-11-22T10:00:00.000Z',
   readClass: 'full',
   extractor: 'jats 1',
