@@ -4,7 +4,7 @@ import type { SearchLimits, SearchQuery } from './engine.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, requiredThenAny } from './query-words.js';
-import { hitsOf, isoDate, makeHit, type ReadReply } from './reply.js';
+import { hitsOf, isoDate, type ReadReply, type HitParts } from './reply.js';
 
 /** One request every three seconds, one connection (terms of use of its API). */
 const PACE: Pace = { concurrency: 1, calls: 1, perMs: 3000 };
@@ -31,7 +31,7 @@ const childText = (parent: XmlElement, name: string): string | null => {
   return text === '' ? null : text;
 };
 
-function hitOf(entry: XmlElement) {
+function hitOf(entry: XmlElement): HitParts {
   const id = childText(entry, 'id') ?? '';
   const links = DomUtils.getElementsByTagName('link', entry.children, false);
   const page = links.find((link) => link.attribs.rel === 'alternate')?.attribs.href;
@@ -39,7 +39,7 @@ function hitOf(entry: XmlElement) {
   const summary = childText(entry, 'summary');
   const secure = (address: string | undefined) =>
     address?.replace(/^http:\/\/(?=(?:[a-z]+\.)?arxiv\.org\/)/, 'https://') ?? null;
-  return makeHit({
+  return {
     address: secure(page ?? id),
     title: childText(entry, 'title') ?? '',
     snippet: summary ?? '',
@@ -52,7 +52,7 @@ function hitOf(entry: XmlElement) {
     text: summary,
     textClass: 'abstract',
     kind: 'preprint',
-  });
+  };
 }
 
 /** A query that arXiv cannot read comes back with status 200, as one entry with the complaint (its manual, 3.4). */
@@ -69,6 +69,8 @@ export const arxiv = httpEngine({
   name: 'arxiv',
   baseUrlVariable: 'ARXIV_BASE_URL',
   defaultBaseUrl: 'https://export.arxiv.org/api',
+  // The feed is XML, which its parser has read; what it holds is plain text with TeX (its manual, 3.3.2).
+  sends: 'plain',
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'preprints in physics, mathematics, computing and neighbours; one request in three seconds',

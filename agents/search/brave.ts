@@ -3,7 +3,7 @@ import type { SearchLimits, SearchQuery } from './engine.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
-import { hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { hitsAt, hitsOfJson, isoDate, list, text, texts, type Json, type HitParts } from './reply.js';
 
 /** Brave: a web index of its own. https://api-dashboard.search.brave.com/app/documentation/web-search */
 
@@ -29,14 +29,13 @@ export function queryText(query: SearchQuery, limits: SearchLimits): string {
   return `${words.slice(0, room).join(' ')} ${operators}`.trim();
 }
 
-const hitOf = (result: Json) =>
-  makeHit({
-    address: text(result, 'url'),
-    title: text(result, 'title') ?? '',
-    snippet: [text(result, 'description') ?? '', ...texts(list(result, 'extra_snippets'))].join(' '),
-    publishedAt: isoDate(text(result, 'page_age')),
-    kind: text(result, 'subtype'),
-  });
+const hitOf = (result: Json): HitParts => ({
+  address: text(result, 'url'),
+  title: text(result, 'title') ?? '',
+  snippet: [text(result, 'description') ?? '', ...texts(list(result, 'extra_snippets'))].join(' '),
+  publishedAt: isoDate(text(result, 'page_age')),
+  kind: text(result, 'subtype'),
+});
 
 export const brave = httpEngine({
   name: 'brave',
@@ -45,6 +44,8 @@ export const brave = httpEngine({
   baseUrlVariable: 'BRAVE_BASE_URL',
   defaultBaseUrl: 'https://api.search.brave.com/res/v1',
   maxUsdPerSearch: USD_PER_SEARCH,
+  // Texts are HTML with signs escaped once; `text_decorations` only turns its <strong> off.
+  sends: 'html',
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'web search over an index of its own',

@@ -4,7 +4,17 @@ import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { termsLine } from './query-words.js';
 import type { Notice } from '../document.js';
-import { dateOfParts, field, hitsAt, hitsOfJson, list, makeHit, text, texts, type Json } from './reply.js';
+import {
+  dateOfParts,
+  field,
+  hitsAt,
+  hitsOfJson,
+  list,
+  text,
+  texts,
+  type Json,
+  type HitParts,
+} from './reply.js';
 
 /** Crossref: what publishers register with their DOIs. https://api.crossref.org/swagger-ui */
 
@@ -16,14 +26,14 @@ const NOT_READABLE = new Set(
   proceedings-series report-component report-series standard-series`.split(/\s+/),
 );
 
-function hitOf(work: Json) {
+function hitOf(work: Json): HitParts | null {
   const kind = text(work, 'type');
   if (kind !== null && NOT_READABLE.has(kind)) return null;
   const doi = text(work, 'DOI');
   const landing = text(work, 'resource', 'primary', 'URL');
   const resolver = text(work, 'URL') ?? (doi === null ? null : `https://doi.org/${doi}`);
   const abstract = text(work, 'abstract');
-  return makeHit({
+  return {
     address: landing ?? resolver,
     title: titleOf(work),
     snippet: abstract ?? text(work, 'container-title', 0) ?? '',
@@ -37,7 +47,7 @@ function hitOf(work: Json) {
     textClass: 'abstract',
     kind,
     notices: [...updates(work, 'update-to', TO_OTHERS), ...updates(work, 'updated-by', BY_OTHERS)],
-  });
+  };
 }
 
 /** Some publishers repeat the subtitle inside the title, or register the title in its own language alone. */
@@ -97,6 +107,8 @@ export const crossref = httpEngine({
   name: 'crossref',
   baseUrlVariable: 'CROSSREF_BASE_URL',
   defaultBaseUrl: 'https://api.crossref.org',
+  // Abstracts are JATS, titles hold face markup (its schema), and both come escaped again from some publishers.
+  sends: 'mixed',
   maxResults: MAX_RESULTS,
   pace: PUBLIC_POOL,
   paceOf: ({ contact }) => crossrefPace(contact),

@@ -4,7 +4,7 @@ import { JSON_HEADERS, rawReply, serviceOf, type EngineSettings } from './engine
 import { personsOf } from './authors.js';
 import { earliestDate } from './filters.js';
 import { questionLine, termsLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsOfJson, isoDate, madeHits, text, texts, type Json, type HitParts } from './reply.js';
 
 /** A search service of one's own, described in the configuration: no code, one HTTP call, JSON paths. */
 export interface CustomEngineConfig {
@@ -82,13 +82,13 @@ function placeholders(query: SearchQuery, limits: SearchLimits, key: string | nu
   };
 }
 
-function hitOf(result: Json, { fields, textClass }: CustomEngineConfig): Hit | null {
+function hitOf(result: Json, { fields, textClass }: CustomEngineConfig): HitParts {
   const at = (path: string | undefined) => (path === undefined ? undefined : field(result, ...stepsOf(path)));
   const many = (path: string | undefined) => {
     const found = at(path);
     return texts(Array.isArray(found) ? (found as Json[]) : [found]);
   };
-  return makeHit({
+  return {
     address: text(at(fields.address)),
     title: text(at(fields.title)) ?? '',
     snippet: text(at(fields.snippet)) ?? '',
@@ -101,7 +101,7 @@ function hitOf(result: Json, { fields, textClass }: CustomEngineConfig): Hit | n
     doi: text(at(fields.doi)),
     copies: many(fields.copies),
     kind: text(at(fields.kind)),
-  });
+  };
 }
 
 /** `settings.baseUrl` is not used: the configuration's address is whole. */
@@ -133,9 +133,12 @@ export function createCustomEngine(config: CustomEngineConfig, settings: EngineS
       return rawReply(reply, config.usdPerSearch ?? null);
     },
     parse: (body) =>
-      hitsOfJson('The custom engine', body, (reply) => {
-        const results = field(reply, ...stepsOf(config.results));
-        return Array.isArray(results) ? results.map((result: Json) => hitOf(result, config)) : null;
-      }),
+      madeHits(
+        hitsOfJson('The custom engine', body, (reply) => {
+          const results = field(reply, ...stepsOf(config.results));
+          return Array.isArray(results) ? results.map((result: Json) => hitOf(result, config)) : null;
+        }),
+        'mixed',
+      ),
   };
 }

@@ -3,7 +3,9 @@ import { fail, succeed, type Failure, type Result } from '../result.js';
 import type { Pace } from '../fetch/pacing.js';
 import { secretsInAddress } from '../secrets.js';
 import { serviceUrl, type ServiceAddress } from '../fetch/service-url.js';
-import type { Hit, RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
+import { madeHits, type HitParts } from './reply.js';
+import type { TextForm } from './markup.js';
+import type { RawSearchReply, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 
 /** What an engine is made from. Values, not names of variables: the environment is read elsewhere. */
 export interface EngineSettings {
@@ -26,6 +28,8 @@ export interface EngineEntry {
   readonly defaultBaseUrl: string | null;
   /** The most that one search costs, in US dollars; 0 for free. Reserved from the budget before the search. */
   readonly maxUsdPerSearch: number;
+  /** What its titles, snippets and texts are; says where that is documented, or what was seen. */
+  readonly sends: TextForm;
   /** Results that one search can bring. */
   readonly maxResults: number;
   /** How fast it may be asked without a key or a contact, as its documentation says. */
@@ -95,7 +99,7 @@ export interface HttpEngine
   /** A pace that depends on the settings. Default: `pace`. */
   readonly paceOf?: (settings: EngineSettings) => Pace;
   readonly request: (asked: AskedSearch) => EngineRequest;
-  readonly parse: (body: string, settings: EngineSettings) => Result<readonly Hit[]>;
+  readonly parse: (body: string, settings: EngineSettings) => Result<readonly HitParts[]>;
   /** What a search cost, in US dollars, by its reply. Default: `maxUsdPerSearch`. */
   readonly costOf?: (body: string) => number;
   /** What the user can do about a failure, where the engine knows more than the HTTP client. */
@@ -140,7 +144,7 @@ export function httpEngine({
         if (!reply.ok && cure !== null) return fail({ ...reply.failure, cure });
         return rawReply(reply, reply.ok && costOf ? costOf(reply.value.text) : entry.maxUsdPerSearch);
       },
-      parse: (body) => parse(body, settings),
+      parse: (body) => madeHits(parse(body, settings), entry.sends),
     }),
   };
 }

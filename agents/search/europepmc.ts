@@ -7,7 +7,7 @@ import { serviceUrl } from '../fetch/service-url.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, quoted, requiredThenAny } from './query-words.js';
-import { field, hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, text, texts, type Json, type HitParts } from './reply.js';
 
 /** Europe PMC: the life sciences, many in full text. https://europepmc.org/RestfulWebService */
 
@@ -21,7 +21,7 @@ function queryText(query: SearchQuery, limits: SearchLimits): string {
   return earliest === null ? words : `(${words}) AND FIRST_PDATE:[${earliest} TO ${limits.today}]`;
 }
 
-function hitOf(record: Json, baseUrl: string) {
+function hitOf(record: Json, baseUrl: string): HitParts {
   const doi = text(record, 'doi');
   const pmcid = text(record, 'pmcid');
   const isOpen = text(record, 'isOpenAccess') === 'Y' && pmcid !== null;
@@ -33,7 +33,7 @@ function hitOf(record: Json, baseUrl: string) {
   );
   const page = `https://europepmc.org/article/${text(record, 'source') ?? 'MED'}/${text(record, 'id') ?? ''}`;
   const abstract = text(record, 'abstractText');
-  return makeHit({
+  return {
     address: doi === null ? page : `https://doi.org/${doi}`,
     title: text(record, 'title') ?? '',
     snippet: abstract ?? text(record, 'journalInfo', 'journal', 'title') ?? '',
@@ -45,7 +45,7 @@ function hitOf(record: Json, baseUrl: string) {
     textClass: 'abstract',
     kind: text(record, 'pubTypeList', 'pubType', 0),
     notices: noticesOf(record),
-  });
+  };
 }
 
 /**
@@ -111,6 +111,8 @@ function authorsOf(record: Json): string[] {
 export const europepmc = httpEngine({
   name: 'europepmc',
   ...COPY_SERVICES.europepmc,
+  // Abstracts hold headings and face markup as HTML, with signs escaped in most and bare in some.
+  sends: 'mixed',
   maxResults: MAX_RESULTS,
   about: 'life sciences, with the full text of open-access articles',
   request: ({ query, limits, settings }) => ({

@@ -9,7 +9,17 @@ import { serviceUrl } from '../fetch/service-url.js';
 import { serviceOf, type EngineEntry, type EngineSettings } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
-import { field, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import {
+  field,
+  hitsOfJson,
+  isoDate,
+  list,
+  madeHits,
+  text,
+  texts,
+  type Json,
+  type HitParts,
+} from './reply.js';
 
 /** Exa: semantic search over the web, with the pages' text. https://exa.ai/docs/reference/search */
 
@@ -115,9 +125,9 @@ function costOf(body: string): number {
   return USD_PER_SEARCH;
 }
 
-function hitOf(result: Json) {
+function hitOf(result: Json): HitParts {
   const body = text(result, 'text');
-  return makeHit({
+  return {
     address: text(result, 'url'),
     title: text(result, 'title') ?? '',
     snippet: texts(list(result, 'highlights')).join(' … ') || (body ?? '').slice(0, 600),
@@ -125,7 +135,7 @@ function hitOf(result: Json) {
     publishedAt: isoDate(text(result, 'publishedDate')),
     text: body,
     textClass: (body?.length ?? 0) < MAX_CHARACTERS ? 'full' : 'snippet',
-  });
+  };
 }
 
 export const exa: EngineEntry = {
@@ -134,6 +144,8 @@ export const exa: EngineEntry = {
   baseUrlVariable: 'EXA_BASE_URL',
   defaultBaseUrl: 'https://api.exa.ai',
   maxUsdPerSearch: USD_PER_SEARCH,
+  // The text of a page, without its tags unless `includeHtmlTags` asks for them (its reference of `contents`).
+  sends: 'plain',
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'semantic search over the web, with page texts, dates and domains',
@@ -141,8 +153,11 @@ export const exa: EngineEntry = {
     name: 'exa',
     search: (query, limits, signal) => search(settings, { query, limits, signal }),
     parse: (body) =>
-      hitsOfJson('Exa', body, (reply) =>
-        Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
+      madeHits(
+        hitsOfJson('Exa', body, (reply) =>
+          Array.isArray(field(reply, 'results')) ? list(reply, 'results').map(hitOf) : null,
+        ),
+        exa.sends,
       ),
   }),
 };

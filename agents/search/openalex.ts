@@ -3,7 +3,7 @@ import { COPY_SERVICES } from '../fetch/copies.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { queryTerms, quoted, requiredThenAny } from './query-words.js';
-import { field, hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, text, texts, type Json, type HitParts } from './reply.js';
 
 /**
  * OpenAlex: an open catalogue of scholarly works. https://developers.openalex.org
@@ -50,7 +50,7 @@ function noticesOf(work: Json, type: string): readonly Notice[] {
   return kind === undefined ? [] : [{ kind }];
 }
 
-function hitOf(work: Json) {
+function hitOf(work: Json): HitParts | null {
   const type = text(work, 'type') ?? '';
   if (NOT_READABLE.has(type)) return null;
   const landing = text(work, 'primary_location', 'landing_page_url');
@@ -60,7 +60,7 @@ function hitOf(work: Json) {
   );
   const copies = open.flatMap((location) => [text(location, 'pdf_url'), text(location, 'landing_page_url')]);
   const abstract = textOfInvertedIndex(field(work, 'abstract_inverted_index'));
-  return makeHit({
+  return {
     address: landing ?? doi ?? text(work, 'id'),
     title: text(work, 'display_name') ?? text(work, 'title') ?? '',
     snippet: abstract ?? '',
@@ -74,7 +74,7 @@ function hitOf(work: Json) {
     textClass: 'abstract',
     kind: field(work, 'is_retracted') === true ? 'retracted' : type || null,
     notices: noticesOf(work, type),
-  });
+  };
 }
 
 /** What helps where the day's allowance may be used up: a key only where there is none. */
@@ -87,6 +87,8 @@ export const openalex = httpEngine({
   name: 'openalex',
   keyVariable: KEY_VARIABLE,
   ...COPY_SERVICES.openalex,
+  // Titles as Crossref has them, with face markup; abstracts as their sources have them, most without any.
+  sends: 'mixed',
   maxResults: MAX_RESULTS,
   about: 'scholarly works of all fields; a free key raises the daily allowance tenfold',
   // Its page of errors: 403 asks to slow down, 429 says that the day's allowance is used up.

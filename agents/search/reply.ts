@@ -2,7 +2,7 @@ import { normaliseDoi } from '../../text/identifiers.js';
 import { fail, succeed, type FailureCode, type Result } from '../result.js';
 import { shownWords } from '../shown-words.js';
 import type { Hit } from './engine.js';
-import { plainText } from './markup.js';
+import { plainText, type TextForm } from './markup.js';
 
 /**
  * Reading what an engine sent: lenient about what is missing, and never led astray by what is there
@@ -46,7 +46,7 @@ interface ReportedFault {
 }
 
 /** What a reply holds: results, a fault, or (null) nothing that the engine's protocol knows. */
-export type ReadReply = readonly (Hit | null)[] | ReportedFault | null;
+export type ReadReply = readonly (HitParts | null)[] | ReportedFault | null;
 
 /**
  * Parses a reply as JSON and reads its hits; anything odd enough to throw is `bad-reply`, said with the engine's
@@ -56,7 +56,7 @@ export function hitsOfJson(
   engine: string,
   body: string,
   read: (reply: Json) => ReadReply,
-): Result<readonly Hit[]> {
+): Result<readonly HitParts[]> {
   return hitsOf(engine, () => {
     const reply: Json = JSON.parse(body);
     return read(reply) ?? reportedFault(reply);
@@ -67,14 +67,14 @@ export function hitsOfJson(
 export const hitsAt = (
   reply: Json,
   path: readonly string[],
-  hitOf: (item: Json) => Hit | null,
-): readonly (Hit | null)[] | null => {
+  hitOf: (item: Json) => HitParts | null,
+): readonly (HitParts | null)[] | null => {
   const found = field(reply, ...path);
   return Array.isArray(found) ? found.map((item: Json) => hitOf(item)) : null;
 };
 
 /** As `hitsOfJson`, for replies of any format. */
-export function hitsOf(engine: string, read: () => ReadReply): Result<readonly Hit[]> {
+export function hitsOf(engine: string, read: () => ReadReply): Result<readonly HitParts[]> {
   let reported: ReportedFault | null = null;
   try {
     const found = read();
@@ -123,18 +123,24 @@ const MAX_COPIES = 8;
 
 export type HitParts = Partial<Omit<Hit, 'address'>> & { readonly address: string | null };
 
-/** A hit with its gaps filled and its texts cleaned; null without a web address. */
-export function makeHit(parts: HitParts): Hit | null {
+/** Every hit whose address is one, in order. */
+export const madeHits = (found: Result<readonly HitParts[]>, form: TextForm): Result<readonly Hit[]> =>
+  found.ok ? succeed(found.value.map((parts) => makeHit(parts, form)).filter((hit) => hit !== null)) : found;
+
+/** A hit with its gaps filled and its texts, which are of the form given, cleaned; null without a web address. */
+export function makeHit(parts: HitParts, form: TextForm = 'mixed'): Hit | null {
   const address = webAddress(parts.address);
   if (address === null) return null;
   const copies = (parts.copies ?? []).map(webAddress).filter((copy) => copy !== null && copy !== address);
-  const body = parts.text ? plainText(parts.text).slice(0, MAX_TEXT) : '';
-  const snippet = oneLine(plainText(parts.snippet ?? '')).slice(0, MAX_SNIPPET);
+  const body = parts.text ? plainText(parts.text, form).slice(0, MAX_TEXT) : '';
+  const snippet = oneLine(plainText(parts.snippet ?? '', form)).slice(0, MAX_SNIPPET);
   return {
     address,
-    title: titleOf(parts.title ?? '', snippet),
+    title: titleOf(oneLine(plainText(parts.title ?? '', form)).slice(0, MAX_TITLE), snippet),
     snippet,
-    authors: (parts.authors ?? []).map((name) => oneLine(plainText(name))).filter((name) => name !== ''),
+    authors: (parts.authors ?? [])
+      .map((name) => oneLine(plainText(name, form)))
+      .filter((name) => name !== ''),
     publishedAt: parts.publishedAt ?? null,
     doi: normaliseDoi(parts.doi ?? '') ?? doiOfResolver(address),
     copies: [...new Set(copies as string[])].slice(0, MAX_COPIES),
@@ -150,8 +156,7 @@ export function makeHit(parts: HitParts): Hit | null {
  * addresses or journals are so alike that different pages would count as one.
  */
 function titleOf(own: string, snippet: string): string {
-  const title = oneLine(plainText(own)).slice(0, MAX_TITLE);
-  if (title !== '' || snippet.length < MIN_SHOWN) return title;
+  if (own !== '' || snippet.length < MIN_SHOWN) return own;
   return snippet.slice(0, MAX_MADE_TITLE).replace(/\s\S*$/, '');
 }
 

@@ -8,11 +8,11 @@ import {
   hitsOfJson,
   isoDate,
   list,
-  makeHit,
   text,
   texts,
   type Json,
   type ReadReply,
+  type HitParts,
 } from './reply.js';
 
 /** A server of one's own or of a volunteer: four a second. */
@@ -43,17 +43,16 @@ function authorsOf(result: Json): string[] {
   return listed.length > 0 ? listed : personsOf(text(result, 'author') ?? text(result, 'authors'));
 }
 
-const hitOf = (result: Json) =>
-  makeHit({
-    address: text(result, 'url'),
-    title: text(result, 'title') ?? '',
-    snippet: text(result, 'content') ?? '',
-    authors: authorsOf(result),
-    publishedAt: isoDate(text(result, 'publishedDate')),
-    doi: text(result, 'doi'),
-    copies: [text(result, 'pdf_url'), text(result, 'html_url')].filter((copy) => copy !== null),
-    kind: text(result, 'category'),
-  });
+const hitOf = (result: Json): HitParts => ({
+  address: text(result, 'url'),
+  title: text(result, 'title') ?? '',
+  snippet: text(result, 'content') ?? '',
+  authors: authorsOf(result),
+  publishedAt: isoDate(text(result, 'publishedDate')),
+  doi: text(result, 'doi'),
+  copies: [text(result, 'pdf_url'), text(result, 'html_url')].filter((copy) => copy !== null),
+  kind: text(result, 'category'),
+});
 
 /** Nothing found and nobody asked look the same but for `unresponsive_engines`: pairs of an engine and what befell it. */
 function readResults(reply: Json): ReadReply {
@@ -70,6 +69,8 @@ export const searxng = httpEngine({
   name: 'searxng',
   baseUrlVariable: 'SEARXNG_URL',
   defaultBaseUrl: null,
+  // Plain text by its own code; what one of the engines behind it hands on as HTML stays HTML.
+  sends: 'mixed',
   maxResults: 50,
   pace: PACE,
   about: 'a metasearch engine of your own; its settings.yml must list json under search: formats',

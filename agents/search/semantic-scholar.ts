@@ -2,7 +2,7 @@ import type { Pace } from '../fetch/pacing.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { termsLine } from './query-words.js';
-import { field, hitsAt, hitsOfJson, isoDate, list, makeHit, text, texts, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, list, text, texts, type Json, type HitParts } from './reply.js';
 
 /** Semantic Scholar: papers of all fields. https://api.semanticscholar.org/api-docs/graph */
 
@@ -14,7 +14,7 @@ const MAX_TERMS = 5;
 const FIELDS =
   'title,abstract,year,publicationDate,externalIds,openAccessPdf,url,authors,publicationTypes,tldr';
 
-function hitOf(paper: Json) {
+function hitOf(paper: Json): HitParts {
   const doi = text(paper, 'externalIds', 'DOI');
   const arxiv = text(paper, 'externalIds', 'ArXiv');
   const pdf = text(paper, 'openAccessPdf', 'url');
@@ -26,7 +26,7 @@ function hitOf(paper: Json) {
     doi === null ? null : `https://doi.org/${doi}`,
     text(paper, 'url'),
   ].filter((place) => place !== null);
-  return makeHit({
+  return {
     address,
     title: text(paper, 'title') ?? '',
     snippet: abstract ?? text(paper, 'tldr', 'text') ?? '',
@@ -37,7 +37,7 @@ function hitOf(paper: Json) {
     text: abstract,
     textClass: 'abstract',
     kind: text(paper, 'publicationTypes', 0),
-  });
+  };
 }
 
 export const semanticScholar = httpEngine({
@@ -45,6 +45,8 @@ export const semanticScholar = httpEngine({
   keyVariable: 'SEMANTIC_SCHOLAR_API_KEY',
   baseUrlVariable: 'SEMANTIC_SCHOLAR_BASE_URL',
   defaultBaseUrl: 'https://api.semanticscholar.org/graph/v1',
+  // Plain text, but abstracts of some publishers come with their JATS or its escapes.
+  sends: 'mixed',
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'papers of all fields; often busy without a key',

@@ -3,7 +3,7 @@ import type { SearchLimits, SearchQuery } from './engine.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';
 import { questionLine } from './query-words.js';
-import { field, hitsAt, hitsOfJson, isoDate, makeHit, text, type Json } from './reply.js';
+import { field, hitsAt, hitsOfJson, isoDate, text, type Json, type HitParts } from './reply.js';
 
 /** Tavily: web search made for models, with page texts. https://docs.tavily.com/documentation/api-reference/endpoint/search */
 
@@ -48,15 +48,14 @@ function costOf(body: string): number {
   return USD_PER_CREDIT * (typeof credits === 'number' && credits >= 0 ? credits : 1);
 }
 
-const hitOf = (result: Json) =>
-  makeHit({
-    address: text(result, 'url'),
-    title: text(result, 'title') ?? '',
-    snippet: text(result, 'content') ?? '',
-    publishedAt: isoDate(text(result, 'published_date')),
-    text: text(result, 'raw_content'),
-    textClass: 'full',
-  });
+const hitOf = (result: Json): HitParts => ({
+  address: text(result, 'url'),
+  title: text(result, 'title') ?? '',
+  snippet: text(result, 'content') ?? '',
+  publishedAt: isoDate(text(result, 'published_date')),
+  text: text(result, 'raw_content'),
+  textClass: 'full',
+});
 
 export const tavily = httpEngine({
   name: 'tavily',
@@ -65,6 +64,8 @@ export const tavily = httpEngine({
   baseUrlVariable: 'TAVILY_BASE_URL',
   defaultBaseUrl: 'https://api.tavily.com',
   maxUsdPerSearch: USD_PER_CREDIT,
+  // Titles, extracts and page texts (`include_raw_content: 'text'`) are plain text (its reference of the endpoint).
+  sends: 'plain',
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'web search with page texts; 1,000 free searches a month with a key',

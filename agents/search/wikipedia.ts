@@ -1,7 +1,8 @@
 import type { Pace } from '../fetch/pacing.js';
 import { httpEngine } from './engine-entry.js';
+import { plainText } from './markup.js';
 import { termsLine } from './query-words.js';
-import { field, hitsOfJson, makeHit, text, type Json } from './reply.js';
+import { field, hitsOfJson, text, type Json, type HitParts } from './reply.js';
 
 /** Wikipedia, by the action API of MediaWiki. https://www.mediawiki.org/wiki/API:Search */
 
@@ -27,22 +28,22 @@ function pagesOf(reply: Json): readonly Json[] | null {
   return values.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-function hitOf(page: Json, baseUrl: string) {
+function hitOf(page: Json, baseUrl: string): HitParts | null {
   // Talk, users and files are about the encyclopedia.
   const namespace = field(page, 'ns');
   if (typeof namespace === 'number' && namespace !== 0) return null;
   // Named in the query, but no page: `missing` is true, or an empty text in the first format.
   if (field(page, 'missing') !== undefined || field(page, 'invalid') !== undefined) return null;
   const introduction = text(page, 'extract');
-  return makeHit({
+  return {
     address: text(page, 'canonicalurl') ?? text(page, 'fullurl') ?? builtAddress(page, baseUrl),
     title: text(page, 'title') ?? '',
-    // Of a listed hit the words around the match, with the marks of the search in them.
-    snippet: introduction ?? (text(page, 'snippet') ?? '').replace(/<[^<>]{0,200}>/g, ''),
+    // Of a listed hit the words around the match: HTML, with the marks of the search in it.
+    snippet: introduction ?? plainText(text(page, 'snippet') ?? '', 'html'),
     text: introduction,
     textClass: 'abstract',
     kind: 'encyclopedia',
-  });
+  };
 }
 
 /** A wiki opens a page by its number, or else by its title, through the script `index.php` next to its API. */
@@ -80,6 +81,8 @@ export const wikipedia = httpEngine({
   name: 'wikipedia',
   baseUrlVariable: 'WIKIPEDIA_BASE_URL',
   defaultBaseUrl: 'https://en.wikipedia.org/w',
+  // Titles and extracts are asked for as plain text (`explaintext`).
+  sends: 'plain',
   maxResults: MAX_RESULTS,
   pace: PACE,
   about: 'encyclopedia articles; another language by WIKIPEDIA_BASE_URL',
