@@ -12,6 +12,10 @@ export interface DocumentFormat {
   readonly mediaTypes: readonly string[];
   /** Characters within the first 1,024 bytes that no other format has. */
   readonly magic?: string;
+  /** Characters that the content begins with. */
+  readonly opening?: string;
+  /** What the first member of a zip archive of this format, `mimetype`, says, or begins with. */
+  readonly packageTypes?: readonly string[];
   /** Members of a zip archive of this format. */
   readonly members?: readonly string[];
   /** Names of the first element, lower case, where the content is markup. */
@@ -36,7 +40,20 @@ const FORMATS = {
     roots: ['article', 'pmc-articleset', 'art', 'articles'],
   },
   docx: { label: 'docx', extensions: ['docx'], mediaTypes: [], members: ['word/document.xml'] },
-  epub: { label: 'EPUB', extensions: ['epub'], mediaTypes: [], members: ['META-INF/container.xml'] },
+  odt: {
+    label: 'OpenDocument text (odt)',
+    extensions: ['odt', 'ott'],
+    mediaTypes: [],
+    packageTypes: ['application/vnd.oasis.opendocument.text'],
+  },
+  rtf: { label: 'RTF', extensions: ['rtf'], mediaTypes: [], opening: '{\\rtf' },
+  epub: {
+    label: 'EPUB',
+    extensions: ['epub'],
+    mediaTypes: [],
+    packageTypes: ['application/epub+zip'],
+    members: ['META-INF/container.xml'],
+  },
   markdown: {
     label: 'Markdown',
     extensions: ['md', 'markdown', 'mdx'],

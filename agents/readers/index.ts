@@ -27,6 +27,8 @@ export const readers = {
   pdf: { load: async () => (await import('./pdf/index.js')).readPdf, inlineBytes: 0 },
   html: { load: async () => (await import('./html/index.js')).readHtml, inlineBytes: 0 },
   docx: { load: async () => (await import('./docx/index.js')).readDocx, inlineBytes: 0 },
+  odt: { load: async () => (await import('./odt/index.js')).readOdt, inlineBytes: 0 },
+  rtf: { load: async () => (await import('./rtf/index.js')).readRtf, inlineBytes: 0 },
   epub: { load: async () => (await import('./epub/index.js')).readEpub, inlineBytes: 0 },
   jats: { load: async () => (await import('./jats/index.js')).readJats, inlineBytes: 0 },
   markdown: {

@@ -10,7 +10,13 @@ export function sniffFormat(raw: RawDocument): FormatName | null {
   const { bytes } = raw;
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const start = head.slice(0, 1024);
-  const byMagic = FORMAT_NAMES.find((name) => start.includes(formatOf(name).magic ?? '\u0000none'));
+  const opening = start.replace(/^\u00ef\u00bb\u00bf/u, '').trimStart();
+  const byMagic = FORMAT_NAMES.find((name) => {
+    const { magic, opening: first } = formatOf(name);
+    return (
+      (magic !== undefined && start.includes(magic)) || (first !== undefined && opening.startsWith(first))
+    );
+  });
   if (byMagic) return byMagic;
   if (head.startsWith('PK\u0003\u0004')) return zipFormat(bytes, head);
   if (FOREIGN_MAGIC.some((magic) => head.startsWith(magic)) || isForeignMedia(head)) return null;
@@ -40,7 +46,11 @@ function isBinary(head: string): boolean {
 }
 
 function zipFormat(bytes: Uint8Array, head: string): FormatName | null {
-  if (head.slice(30, 80).includes('mimetypeapplication/epub+zip')) return 'epub';
+  const packed = /mimetype(application\/[\w.+-]+)/u.exec(head.slice(30, 160))?.[1] ?? '';
+  const stated = FORMAT_NAMES.find((name) =>
+    formatOf(name).packageTypes?.some((type) => packed.startsWith(type)),
+  );
+  if (stated) return stated;
   // The names of all members stand once more at the end.
   const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 262_144))).toString('latin1');
   if (head.includes('word/')) return 'docx';
