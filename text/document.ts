@@ -43,6 +43,20 @@ export interface Block {
   readonly heading?: string;
   /** Page in a paged document, counted from 1. */
   readonly page?: number;
+  /** How the lines of a table are drawn as one; absent for tables too large to be drawn, and in text read before there was this. */
+  readonly table?: TableShape;
+}
+
+/** What it takes to draw a table: the rest is in the text of its block. */
+export interface TableShape {
+  /** What each column is called, from the left; empty where it has no head. */
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    /** Head of the rows that it stands among. */
+    readonly group?: string;
+    /** Filled cells: column, start and end of the cell's own words as offsets from the start of the block, columns that it spans. */
+    readonly cells: readonly (readonly [column: number, start: number, end: number, columns: number])[];
+  }[];
 }
 
 /** One entry of the reference list. Everything but `text` is as far as it could be read. */

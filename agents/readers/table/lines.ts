@@ -1,0 +1,135 @@
+/**
+ * Writes a table as text: one line a row that carries its heads, `Table 4 · Patient 822a · Days after onset: 5 · Result: positive`.
+ * Every reader of tables comes here. Time and text are bounded by what the markup holds, whatever spans it claims.
+ */
+import type { CitationMark, TableShape } from '../../document.js';
+import { placeCells, type PlacedCell, type PlacedRow, type TableRow } from './grid.js';
+import { groupRows, type GroupedRow } from './groups.js';
+import { countHeadRows, filledCells, headsOf, isSpanning, type Heads } from './heads.js';
+import { createLineWriter, type LineWriter } from './line-writer.js';
+import { headOfPaths, joinPath, MOST_HEADS_BESIDE, nameRow, shortHead, shortLabel } from './words.js';
+
+export type { TableCell, TableRow } from './grid.js';
+
+export interface TableInput {
+  /** As printed, for instance "Table 4". Every line begins with it. */
+  readonly label?: string | null | undefined;
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableLines {
+  /** `paragraph`: no table but text in boxes, a line for each. */
+  readonly kind: 'table' | 'paragraph';
+  readonly text: string;
+  /** What is needed to draw it; null where it is too large to be drawn, or its heads change on the way. */
+  readonly shape: TableShape | null;
+  /** Offsets into `text`. */
+  readonly marks: readonly CitationMark[];
+}
+
+/** Heads may add this many characters to one table in all; beyond it they stand in a line of their own alone. */
+const MOST_HEAD_CHARACTERS = 2_000_000;
+
+export function tableLines({ label, rows }: TableInput): TableLines {
+  const placed = placeCells(rows);
+  const width = widthOf(placed);
+  if (width < 2) return plainLines(placed);
+  const count = countHeadRows(placed, width);
+  const [top, body] = [placed.slice(0, count), placed.slice(count)];
+  const heads = headsOf(top, width);
+  const above = top.filter((row) => isSpanning(row, width));
+  const grouped = groupRows([...above.map(asBody), ...body], width);
+  const table: Table = { label: shortLabel(label), heads, width, isBare: isTooLong(body, heads) };
+  const writer = createLineWriter(table.label);
+  const asides = headLine(table, body.length === 0);
+  if (asides.length > 0) writer.line(asides.map((text) => ({ text })));
+  for (const row of grouped) if (!row.isGroupHead && !repeats(row.placed, top)) writeRow(row, table, writer);
+  const columns = Array.from({ length: Math.min(width, 1_000) }, (_, column) =>
+    joinPath(heads.pathOf(column)),
+  );
+  return { kind: 'table', ...writer.finish(columns) };
+}
+
+interface Table {
+  readonly label: string;
+  readonly heads: Heads;
+  readonly width: number;
+  /** Its rows go without heads, which would be too much text. */
+  readonly isBare: boolean;
+}
+
+/** Columns in which cells begin, over all rows. */
+const widthOf = (rows: readonly PlacedRow[]): number =>
+  rows.reduce((most, row) => Math.max(most, (filledCells(row).at(-1)?.column ?? -1) + 1), 0);
+
+/** One column, or a single cell: what stands there is text. */
+function plainLines(rows: readonly PlacedRow[]): TableLines {
+  const writer = createLineWriter('');
+  for (const row of rows)
+    for (const placed of filledCells(row))
+      if (!placed.isFromAbove) writer.line([{ text: placed.cell.text, placed, lead: 0 }]);
+  return { kind: 'paragraph', ...writer.finish([]), shape: null };
+}
+
+const asBody = (row: PlacedRow): PlacedRow => ({ ...row, row: { ...row.row, part: 'body' } });
+
+/** Heads that stand in no row: those that were cut, or all where rows go without. */
+function headLine({ heads, width, isBare }: Table, isAlone: boolean): string[] {
+  const paths = new Set(
+    Array.from({ length: Math.min(width, 5_000) }, (_, at) => joinPath(heads.pathOf(at))),
+  );
+  paths.delete('');
+  if (isBare || isAlone) return [...paths];
+  const parts = new Set(Array.from({ length: Math.min(width, 5_000) }, (_, at) => heads.pathOf(at)).flat());
+  return [...parts].filter((text) => shortHead(text).endsWith('…') && !text.endsWith('…'));
+}
+
+function isTooLong(body: readonly PlacedRow[], heads: Heads): boolean {
+  let characters = 0;
+  for (const { cells } of body) {
+    for (const { column } of cells) characters += joinPath(heads.pathOf(column)).length;
+    if (characters > MOST_HEAD_CHARACTERS) return true;
+  }
+  return false;
+}
+
+/** Long tables say their heads again on every page. */
+function repeats(row: PlacedRow, top: readonly PlacedRow[]): boolean {
+  const words = wordsOf(row);
+  return words.includes('\n') && top.some((head) => wordsOf(head) === words);
+}
+
+const wordsOf = (row: PlacedRow): string =>
+  filledCells(row)
+    .map(({ cell }) => cell.text)
+    .join('\n');
+
+function writeRow({ placed, path }: GroupedRow, table: Table, writer: LineWriter): void {
+  const filled = filledCells(placed);
+  if (filled.every(({ isFromAbove }) => isFromAbove)) return;
+  const isNamed = !table.isBare && !isSpanning(placed, table.width);
+  const hasHeads = isNamed && filled.some((cell) => headOf(cell, table) !== '');
+  const group = joinPath(path.map(shortHead));
+  const parts = filled.map((cell, index) => {
+    const head = isNamed ? headOf(cell, table) : '';
+    const { text } = cell.cell;
+    const isName = index === 0 && cell.column === 0;
+    const whole = isName ? nameRow(head, text) : head === '' ? text : `${head}: ${text}`;
+    const isKey =
+      !hasHeads &&
+      cell.cell.isHead === true &&
+      filled[index + 1]?.cell.isHead !== true &&
+      index + 1 < filled.length;
+    return { text: whole, placed: cell, lead: whole.length - text.length, isKey };
+  });
+  writer.line(parts, group);
+}
+
+function headOf({ column, columns }: PlacedCell, { heads, width }: Table): string {
+  const count = Math.min(columns, Math.max(width - column, 1));
+  const offsets = count > MOST_HEADS_BESIDE ? [0, count - 1] : Array.from({ length: count }, (_, at) => at);
+  return headOfPaths(
+    offsets.map((offset) => heads.pathOf(column + offset)),
+    count,
+  );
+}
