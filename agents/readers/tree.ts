@@ -63,11 +63,15 @@ export interface ParseSettings {
   readonly isXml?: boolean;
 }
 
-/** Parses markup. Never throws; damaged markup gives the tree a browser would roughly give. */
-export function parseTree(markup: string, settings: ParseSettings = {}): Tree {
+/**
+ * Parses markup. Never throws; damaged markup gives the tree a browser would roughly give. HTML knows no CDATA sections: what looks
+ * like the start of one is a comment that the next `>` ends (HTML Standard, "cdata-in-html-content").
+ */
+export function parseTree(raw: string, settings: ParseSettings = {}): Tree {
   const { limits = DEFAULT_LIMITS, isXml = false } = settings;
   const builder = new TreeBuilder(limits);
-  if (markup.length > limits.maxCharacters) builder.cut = 'maxCharacters';
+  if (raw.length > limits.maxCharacters) builder.cut = 'maxCharacters';
+  const markup = isXml ? raw : raw.replaceAll('<![CDATA[', '<!-CDATA[');
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => builder.open(tag, attributes),

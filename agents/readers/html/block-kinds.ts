@@ -27,7 +27,7 @@ export function isDataRow(row: ElementNode): boolean {
 }
 
 const COLLAPSIBLE =
-  /accordion|collaps|tab-?pane|tab-?content|tabpanel|panel|toggle|expand|faq|read-?more|more-?text|truncat|details|answer|spoiler/u;
+  /acc?ordion|collaps|(?:^|[\s_-])tabs?[-_]*(?:pane|content|panel|body|inner|item|box)|tab-?content|et_pb_tab|tabpanel|panel|toggle|expand|faq|read-?more|more-?text|truncat|details|answer|spoiler|card[-_]*(?:back|overlay)|flip-?(?:box|card)/u;
 
 /** Text that opens at a click is part of the page; text that never shows is not. */
 export function isCollapsed(path: readonly ElementNode[]): boolean {

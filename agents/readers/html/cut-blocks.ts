@@ -2,6 +2,7 @@ import { findInstruction } from '../hostile-text.js';
 import { panelsOf } from './disclosure.js';
 import { firstElement, type ElementNode } from '../tree.js';
 import { walkPage, type TextBlock, type Withheld } from './blocks.js';
+import { placeStreamed } from './streamed.js';
 import { visibilityOf } from './visibility.js';
 
 /** Decides what of a page counts as shown before it is cut into blocks. */
@@ -19,7 +20,9 @@ export interface BlocksOfPage {
  * such text is read where it outweighs the rest of the page.
  */
 export function cutBlocks(root: ElementNode): BlocksOfPage {
-  const shared = { visibility: visibilityOf(root), panels: panelsOf(root) };
+  placeStreamed(root);
+  const visibility = visibilityOf(root);
+  const shared = { visibility, panels: panelsOf(root, visibility) };
   const cut = (reads: { noscript?: boolean; unshown?: boolean }): BlocksOfPage => {
     const { noscript: readsNoscript = false, unshown: readsUnshown = false } = reads;
     return { ...walkPage(root, { ...shared, readsNoscript, readsUnshown }), isUnshown: readsUnshown };
@@ -28,8 +31,14 @@ export function cutBlocks(root: ElementNode): BlocksOfPage {
   const hasNoscript = firstElement(root, (element) => element.tag === 'noscript') !== null;
   const withNoscript = hasNoscript ? cut({ noscript: true }) : plain;
   if (lengthOf(withNoscript) > Math.max(400, lengthOf(plain) * 2)) return withNoscript;
-  if (lengthOf(plain) > 2_500 || unshownOf(plain) <= Math.max(600, lengthOf(plain) * 2)) return plain;
-  return cut({ unshown: true });
+  return unshownOf(plain) > leastUnshown(plain) ? cut({ unshown: true }) : plain;
+}
+
+/** How much hidden text makes what is shown a mere frame: twice as much; less than as much where the frame has no headline. */
+function leastUnshown(plain: BlocksOfPage): number {
+  const shown = lengthOf(plain);
+  if (!plain.blocks.some(({ level }) => level === 1)) return Math.max(600, shown * 0.7);
+  return shown > 2_500 ? Infinity : Math.max(600, shown * 2);
 }
 
 /** Hidden text of less than this does not make a page whose visible text is too short a source. */
@@ -41,7 +50,8 @@ const LEAST_UNSHOWN = 250;
  */
 export function cutUnshown(root: ElementNode, page: BlocksOfPage): BlocksOfPage | null {
   if (page.isUnshown || unshownOf(page) < LEAST_UNSHOWN) return null;
-  const settings = { visibility: visibilityOf(root), panels: panelsOf(root) };
+  const visibility = visibilityOf(root);
+  const settings = { visibility, panels: panelsOf(root, visibility) };
   return { ...walkPage(root, { ...settings, readsNoscript: false, readsUnshown: true }), isUnshown: true };
 }
 

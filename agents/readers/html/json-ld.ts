@@ -1,4 +1,5 @@
 import { firstDoi } from '../../../text/identifiers.js';
+import { questionsOf, type DeclaredQuestion } from './declared-answers.js';
 import { attributeOf, elementsOf, ownText, type ElementNode } from '../tree.js';
 
 /** The few facts taken from a page's JSON-LD (schema.org). Broken JSON is skipped. */
@@ -18,6 +19,7 @@ export interface JsonLd {
   readonly doi: string | null;
   /** `articleBody` or `text` of the main entity. */
   readonly body: string | null;
+  readonly questions: readonly DeclaredQuestion[];
   /** `isAccessibleForFree` is false somewhere on the page. */
   readonly isPaid: boolean;
 }
@@ -55,6 +57,7 @@ export function jsonLdOf(root: ElementNode): JsonLd {
     license: textOf(main['license']),
     doi: doiOf(main),
     body: bodyOf(objects),
+    questions: questionsOf(objects),
     isPaid: objects.some(
       ({ isAccessibleForFree: isFree }) => isFree === false || /^false$/iu.test(textOf(isFree) ?? ''),
     ),
@@ -75,7 +78,7 @@ function parse(text: string): unknown {
 
 /** Without the marks of a CDATA section; a pattern for the closing ones would look through every run of spaces again and again. */
 function withoutWrapping(text: string): string {
-  const inner = text.replace(/^(?:\/\/)?\s*<!\[CDATA\[/u, '');
+  const inner = text.replace(/^(?:\/\/)?\s*<![[-]CDATA\[/u, '');
   return (inner.endsWith(']]>') ? inner.slice(0, -3).trimEnd().replace(/\/\/$/u, '') : inner).trim();
 }
 

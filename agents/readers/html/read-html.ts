@@ -8,6 +8,7 @@ import { judgePage } from '../page-class.js';
 import { textWeight } from '../../../text/text-weight.js';
 import { assemble, type Assembled } from './assemble.js';
 import { cutBlocks, cutUnshown, type BlocksOfPage } from './cut-blocks.js';
+import { withAnswers } from './declared-answers.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { takeApart } from './references.js';
@@ -129,7 +130,10 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
   // Reference lists and footnotes are read even where they were not chosen as main text.
   const apart = takeApart(chosen.length > 0 ? blocks : []);
   const keep = new Set(chosen);
-  const inBody = apart.body.filter((block) => keep.has(block));
+  const inBody = withAnswers(metadata.jsonLd.questions, {
+    chosen: apart.body.filter((block) => keep.has(block)),
+    everything: [...page.blocks, ...page.withheld].map(({ text }) => text),
+  });
   const body = withDeclaredText(assemble(inBody, { title: metadata.title, references: apart }), metadata);
   const warnings = [
     ...(cut ? [`the page was cut short (${cut})`] : []),

@@ -120,6 +120,7 @@ function isClippedAway(style: Declarations): boolean {
 function isAway(style: Declarations): boolean {
   const transform = style.get('transform') ?? '';
   if (/\bscale[xy3d]{0,2}\(\s*0(?:\.0+)?\s*[,)]/u.test(transform)) return true;
+  if (isStrip(style)) return false;
   const moved = /\btranslate[xy3d]{0,2}\(\s*(-?[\d.]{1,8})(px|em|rem)/u.exec(transform);
   if (moved && Math.abs(Number(moved[1])) >= (moved[2] === 'px' ? 1_000 : 60)) return true;
   const isPlaced = /absolute|fixed/u.test(style.get('position') ?? '');
@@ -131,4 +132,10 @@ function isAway(style: Declarations): boolean {
     if (unit === 'vw' || unit === 'vh' || unit === '%') return !name.startsWith('margin') && number <= -100;
     return number <= -500 || (isPlaced && number >= 5_000);
   });
+}
+
+/** The slides of a carousel lie side by side in a box wider than the screen, which is pushed along. */
+function isStrip(style: Declarations): boolean {
+  const width = lengthOf(style.get('width') ?? '');
+  return width !== null && (width.unit === '%' ? width.number >= 200 : width.number >= 2_000);
 }
