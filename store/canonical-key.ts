@@ -122,7 +122,8 @@ function ofFile(text: string): CanonicalKey | null {
 }
 
 function ofWeb(text: string): CanonicalKey | null {
-  let written = text.replace(/^url:/i, '');
+  // BibTeX escapes signs that stand in addresses.
+  let written = text.replace(/^url:/i, '').replace(/\\(?=[_%&#~$])/g, '');
   // A word or a number alone is not an address, though a browser would try it as a host.
   if (written === text && !/[.:/]/.test(text)) return null;
   let address = parseAddress(written);

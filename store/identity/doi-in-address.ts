@@ -1,7 +1,8 @@
 /** DOIs inside the addresses of publishers: in the path, in a parameter, in the fragment of a single-page reader. */
 import { normaliseDoi } from '../../text/identifiers.js';
 import { decodeFully } from '../../text/percent.js';
-import type { Address } from './address.js';
+import { parameter, type Address } from './address.js';
+import { doiOfPart, mostSegments } from './doi-paths.js';
 
 // Registrant prefixes run from 10.1000 upwards; a leading zero is never assigned (DOI Handbook 2.2.2).
 const PREFIX = /10\.[1-9]\d{3,8}(?:\.\d{1,6})*\//;
@@ -12,10 +13,12 @@ const TAIL_SEGMENT =
   /^(?:full|html|pdf|epdf|epub|pdfplus|xml|jats|abstract|abs|meta|ampdf|summary|references?|citations?|figures?|tables?|fulltext|full-?text|full-?html|fulltext\.html|fulltext\.pdf|pdf\+html|suppl|supplement(?:ary|al)?(?:-(?:info|material|information|data)s?)?|suppl_file|download|metrics|related|cited-?by|issuetoc|asset|assets|tables-figures|peer-review|comments|article-info|standard|reader|print|bibtex|ris|enhanced|cdcontent|viewer|preview|information|appendices|media|related-content|highlights-abstract|suppinfo|supporting-?info(?:rmation)?|pdfdirect|mediaobjects|machinereadablecitation|-)$/i;
 // The same as a suffix of the last segment, where a file name was made of the DOI.
 const TAIL_SUFFIX =
-  /\.(?:full(?:[.-]?(?:text|html))?(?:\.pdf)?(?:\+html)?|abstract|short|long|extract|article-info|article-metrics|supplementary-material|figures-only|pdf(?:\+html)?|html?|epub|xml|nxml|full-text\.pdf)$/i;
+  /\.(?:full(?:[.-]?(?:text|html))?(?:\.pdf)?(?:\+html)?|abstract|short|long|extract|article-info|article-metrics|supplementary-material|figures-only|pdf(?:\+html)?|html?|epub|xml|nxml|full-text\.pdf|svg|bib|ris|enw|json)$/i;
 // Silverchair puts its own record number, and often a slug, after the DOI of `/article…/doi/…`.
 const SILVERCHAIR = /\/(?:advance-)?(?:article|book|chapter|proceeding)[a-z-]*\/doi\/$/i;
 const SILVERCHAIR_TAIL = /^(10\.\d{4,9}\/.+?)\/\d{4,}(?:\/.*)?$/;
+/** What stands in the path of a resolver is a DOI and nothing else. */
+const RESOLVER = /(?:^|\.)doi\.org$|^doi[-.]org\./;
 const RXIV_HOST = /(?:^|\.)(?:bio|med)rxiv\.org$/;
 const RXIV_VERSION = /v\d{1,2}(?=$|[./])[^]*$/i;
 
@@ -33,7 +36,10 @@ function doiInPath(address: Address): string | null {
     candidate = SILVERCHAIR_TAIL.exec(candidate)?.[1] ?? candidate;
   }
   if (RXIV_HOST.test(address.host)) candidate = candidate.replace(RXIV_VERSION, '');
-  const bare = withoutTails(candidate);
+  candidate = candidate.replace(/;jsession(?:id)?=.*$/i, '').replace(/\/+$/, '');
+  const part = doiOfPart(candidate);
+  if (part !== undefined) return part === null ? null : normaliseDoi(part);
+  const bare = withoutTails(RESOLVER.test(address.host) ? candidate : withoutWords(candidate));
   // `/releases/10.1000/download`: a number and a word of the platform, not a prefix and its suffix.
   if (TAIL_SEGMENT.test(bare.split('/')[1] ?? '')) return null;
   return normaliseDoi(bare + lostHash(candidate, address));
@@ -52,12 +58,16 @@ function findPrefix(path: string): number {
   return match === null ? -1 : match.index + match[0].length;
 }
 
+/** The middle of a SICI (`<page:title code>3.0.CO;2`), which may hold what looks like a segment. */
+const SICI = /[<[][^\s<>[\]]{1,40}[>\]]\d\.\d\.[a-z]{2};\d/i;
+
 function withoutTails(candidate: string): string {
-  let text = candidate.replace(/;jsessionid=.*$/i, '').replace(/\/+$/, '');
-  const segments = text.split('/');
+  if (SICI.test(candidate)) return candidate;
+  let text = candidate;
+  const segments = text.split('/').slice(0, mostSegments(text));
   // The first two segments are the prefix and at least one part of the suffix.
-  const tail = segments.findIndex((segment, index) => index >= 2 && TAIL_SEGMENT.test(segment));
-  if (tail > 0) text = segments.slice(0, tail).join('/');
+  const tail = segments.findIndex((segment, index) => index >= 2 && isPlatforms(segment));
+  text = (tail > 0 ? segments.slice(0, tail) : segments).join('/');
   for (let round = 0; round < 3; round += 1) {
     const shorter = text.replace(TAIL_SUFFIX, '');
     if (shorter === text || !WHOLE.test(shorter)) break;
@@ -66,20 +76,43 @@ function withoutTails(candidate: string): string {
   return text;
 }
 
-// A search for a DOI is not the document.
+/** A title in words: none of 235,000 DOIs has one behind its first slash. */
+const SLUG = /(?:^|-)\p{L}{3,}-\p{L}{2,}-\p{L}{2,}/u;
+
+/** Whether a segment behind a DOI is the platform's: a view or a title. */
+const isPlatforms = (segment: string): boolean => TAIL_SEGMENT.test(segment) || SLUG.test(segment);
+
+/** Without words that no figure follows, behind a DOI that has one before them; codes are in capitals (`FK2/UMWJDU`). */
+function withoutWords(candidate: string): string {
+  const segments = candidate.split('/');
+  if (SICI.test(candidate) || !/\d/.test(segments[1] ?? '')) return candidate;
+  while (segments.length > 2 && /^(?=.*\p{Ll})[^\d]{4,}$/u.test(segments.at(-1) ?? '')) segments.pop();
+  return segments.join('/');
+}
+
+// Their value is what was asked for, or another page.
 const SEARCH_PARAMETER =
   /^(?:q|query|search|searchtext|term|terms|text|s|kw|keywords?|all|w|url|u|uri|ref|referrer|title|body|status)$/i;
 
 function doiInQuery(address: Address): string | null {
+  // A link from a reference list says where it stands and where it leads.
+  const cited = /\/linkout$/i.test(address.path) ? doiOfParameter(parameter(address, 'key')) : null;
+  if (cited !== null) return cited;
   for (const { name, value } of address.query) {
-    if (value === null) continue;
-    const text = decodeFully(value).trim();
-    if (SEARCH_PARAMETER.test(name) && !/^info:doi\//i.test(text)) continue;
-    if (!/^(?:(?:urn|info):)?(?:doi[\s:=/]*)?(?:https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d/i.test(text)) continue;
-    const doi = normaliseDoi(withoutTails(text));
+    const doi = doiOfParameter(value ?? name, SEARCH_PARAMETER.test(name));
     if (doi !== null) return doi;
   }
   return null;
+}
+
+/** The DOI that a parameter is. A search for a DOI is not the document, but an OpenURL is. */
+function doiOfParameter(value: string | null, isSearch = false): string | null {
+  const text = decodeFully(value ?? '').trim();
+  if (isSearch && !/^info:doi\//i.test(text)) return null;
+  if (!/^(?:(?:urn|info):)?(?:doi[\s:=/]*)?(?:https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d/i.test(text))
+    return null;
+  const found = findPrefix(text);
+  return found < 0 ? null : normaliseDoi(withoutTails(text.slice(found)));
 }
 
 /** Single-page readers route by fragment: `…/#/doi/10.1000/x`. */
