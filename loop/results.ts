@@ -1,3 +1,4 @@
+import type { SourceKind } from '../text/document.js';
 import type { Place } from '../text/sentence-ref.js';
 import type { Notice, ReadClass } from '../agents/document.js';
 import type { Failure, FailureCode } from '../agents/result.js';
@@ -66,6 +67,8 @@ export interface PickedHit {
   readonly angles: readonly Angle[];
   readonly queryIds: readonly string[];
   readonly sourceType: SourceType;
+  /** What the registries among the engines say that it is. Picks of earlier versions have none. */
+  readonly recordKind?: SourceKind | null;
   readonly why: string;
   readonly engines: readonly string[];
   /** What the engines know of its retraction or correction. */

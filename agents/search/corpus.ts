@@ -1,3 +1,4 @@
+import type { SourceKind } from '../../text/document.js';
 import { fail, succeed } from '../result.js';
 import type { Hit, SearchEngine } from './engine.js';
 
@@ -9,6 +10,7 @@ interface FoundDocument {
   readonly publishedAt: string | null;
   readonly doi: string | null;
   readonly articleType: string | null;
+  readonly sourceKind: SourceKind | null;
   readonly snippet: string;
 }
 
@@ -83,5 +85,5 @@ const toHit = (document: FoundDocument): Hit => ({
   copies: [],
   text: null,
   textClass: null,
-  kind: document.articleType,
+  kind: document.sourceKind ?? document.articleType,
 });

@@ -1,19 +1,17 @@
 import type { SourceType } from '../../agents/roles/vocabulary.js';
 import type { Hit } from '../../agents/search/engine.js';
+import type { SourceKind } from '../../text/document.js';
+import { kindOfAddress } from '../../text/origin/places.js';
+import { isPreprintDoi, kindOfRecord } from '../../text/origin/records.js';
+import { typeOfKind } from '../../text/origin/source-type.js';
 
 /** What an address alone says of a source: its host, its kind, how much weight its publisher has. */
 
 /** Hosts that hold works of many publishers: the limit of three a domain would shut good sources out. */
 const MANY_PUBLISHERS =
   /(^|\.)(doi\.org|ncbi\.nlm\.nih\.gov|pubmed\.gov|europepmc\.org|arxiv\.org|biorxiv\.org|medrxiv\.org|jstor\.org|semanticscholar\.org|openalex\.org|scielo\.(br|org)|ssrn\.com|zenodo\.org|hal\.science|researchsquare\.com|archive\.org|osf\.io)$/;
-const PEER =
-  /(^|\.)(doi\.org|nature\.com|science\.org|sciencedirect\.com|springer\.com|wiley\.com|tandfonline\.com|sagepub\.com|plos\.org|frontiersin\.org|mdpi\.com|cell\.com|thelancet\.com|bmj\.com|nejm\.org|jamanetwork\.com|oup\.com|cambridge\.org|pnas\.org|acm\.org|ieee\.org|ncbi\.nlm\.nih\.gov|europepmc\.org|hindawi\.com|biomedcentral\.com|jstor\.org|royalsocietypublishing\.org|arxiv\.org|biorxiv\.org|medrxiv\.org)$/;
-const PRIMARY =
-  /(^|\.)(gov|mil|int)$|(^|\.)(gov|go|gob|gouv|gc|govt|nhs)\.[a-z]{2}$|(^|\.)(europa\.eu|who\.int|un\.org|oecd\.org|worldbank\.org|imf\.org)$|(^|\.)edu$|(^|\.)(edu|ac)\.[a-z]{2}$/;
-const PRESS =
-  /(^|\.)(reuters\.com|apnews\.com|bbc\.(com|co\.uk)|nytimes\.com|theguardian\.com|washingtonpost\.com|economist\.com|ft\.com|wsj\.com|bloomberg\.com|npr\.org|cnn\.com|lemonde\.fr|spiegel\.de|eurekalert\.org|wired\.com|time\.com|theatlantic\.com|statnews\.com|wikipedia\.org)$/;
-const PEER_KINDS =
-  /article|review|letter|report|proceedings|trial|preprint|brief|case|editorial|commentary|dispatch|correspondence|journal|paper/;
+/** Universities and their kin: no government, and yet first hand on what they found. */
+const ACADEMIC = /(^|\.)edu$|(^|\.)(edu|ac)\.[a-z]{2}$/;
 
 /** Host without `www.`; for a file the empty string. */
 export function hostOf(address: string): string {
@@ -30,16 +28,29 @@ export function hasManyPublishers(address: string): boolean {
   return address.startsWith('file:') || host === '' || MANY_PUBLISHERS.test(host);
 }
 
-/** peer-reviewed > primary (official) > press > practitioner. */
+/**
+ * What a hit counts as before it is read: by the kind that its engine's record or its address settles. A DOI alone is that of a
+ * record, of which most are articles of journals; those of preprint servers are not.
+ */
 export function sourceTypeOf(hit: Pick<Hit, 'address' | 'doi' | 'kind'>): SourceType {
-  const host = hostOf(hit.address);
-  if (hit.kind !== null && /news|press/.test(hit.kind)) return 'press';
-  if (hit.doi !== null || PEER.test(host)) return 'peer';
-  if (PRIMARY.test(host)) return 'primary';
-  if (PRESS.test(host)) return 'press';
-  if (hit.kind !== null && PEER_KINDS.test(hit.kind)) return 'peer';
-  return 'practitioner';
+  const kind = kindOfHit(hit);
+  if (kind !== null) return typeOfKind(kind);
+  if (hit.doi !== null) return 'peer';
+  return ACADEMIC.test(hostOf(hit.address)) ? 'primary' : 'practitioner';
 }
+
+/** The kind that is known without a look at the document; null where it is not. */
+export function kindOfHit({ address, doi, kind }: Pick<Hit, 'address' | 'doi' | 'kind'>): SourceKind | null {
+  if (doi !== null && isPreprintDoi(doi)) return 'preprint';
+  return (kind === null ? null : kindOfRecord(kind)) ?? kindOfAddress(address);
+}
+
+/** What a source counts as once it was read: what the document shows wins over what was thought when it was picked. */
+export const typeOfSource = (kind: SourceKind | null, picked: SourceType): SourceType => {
+  if (kind === null) return picked;
+  // A page of no known kind stays what its host made of it, but is no article of a journal.
+  return kind === 'other' && picked !== 'peer' ? picked : typeOfKind(kind);
+};
 
 const TYPE_WEIGHT: Readonly<Record<SourceType, number>> = {
   peer: 0.3,
@@ -50,5 +61,8 @@ const TYPE_WEIGHT: Readonly<Record<SourceType, number>> = {
 
 /** Weight of the publisher in the ranking of hits, 0 to 0.4: source type, and .edu and .gov a little higher. */
 export function authorityOf(address: string, sourceType: SourceType): number {
-  return TYPE_WEIGHT[sourceType] + (PRIMARY.test(hostOf(address)) ? 0.1 : 0);
+  return TYPE_WEIGHT[sourceType] + (isOfficial(address) ? 0.1 : 0);
 }
+
+const isOfficial = (address: string): boolean =>
+  ACADEMIC.test(hostOf(address)) || kindOfAddress(address) === 'government';

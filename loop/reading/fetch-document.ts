@@ -236,6 +236,7 @@ function storePage(run: Run, document: ReadDocument, origin: PageOrigin): number
       ...pick.addresses.map((each): RoutedAddress => ({ address: each, route: 'hit' })),
     ],
     doi: pick.doi,
+    recordKind: pick.recordKind ?? null,
   });
 }
 
@@ -255,7 +256,12 @@ function engineText(run: Run, pick: PickedHit): FetchedDocument | undefined {
   const addresses = pick.addresses.map((each): RoutedAddress => ({ address: each, route: 'hit' }));
   const read = { ...document.value, readClass: textClass };
   return {
-    store: once(() => storeDocument(run, read, { address, route: 'hit', addresses, doi })),
+    store: once(() =>
+      storeDocument(run, read, {
+        ...{ address, addresses, doi, route: 'hit' },
+        recordKind: pick.recordKind ?? null,
+      }),
+    ),
     identifiers: document.value,
     warnings: [],
   };

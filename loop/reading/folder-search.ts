@@ -20,6 +20,7 @@ export function folderSearch(store: Store, folders: readonly string[]): SearchFo
           publishedAt: source.publishedAt,
           doi: source.doi,
           articleType: source.articleType,
+          sourceKind: source.sourceKind,
           snippet: passage.snippet,
         },
       ];

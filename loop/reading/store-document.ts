@@ -1,7 +1,8 @@
 import { keyOf } from '../../store/canonical-key.js';
 import { putSource } from '../../store/sources.js';
 import type { Route, RoutedAddress } from '../../text/addresses.js';
-import type { ReadDocument } from '../../text/document.js';
+import type { ReadDocument, SourceKind } from '../../text/document.js';
+import { kindByRecord } from '../../text/origin/records.js';
 import type { Run } from '../run.js';
 
 /** How a document was reached. */
@@ -12,6 +13,8 @@ export interface Origin {
   readonly addresses: readonly RoutedAddress[];
   /** A DOI that whoever led here gave, used where the document names none. */
   readonly doi: string | null;
+  /** What a registry's record of it says that it is. */
+  readonly recordKind?: SourceKind | null;
 }
 
 /** Puts a read document into the store under its canonical key; its id there. Call inside a commit. */
@@ -22,6 +25,7 @@ export function storeDocument(run: Run, document: ReadDocument, origin: Origin):
   const { sourceId } = putSource(run.store, {
     ...document,
     doi,
+    sourceKind: kindOf(document, { ...origin, doi }),
     key: keyOf({ ...document, doi, address }),
     addresses: [
       { address, route },
@@ -32,4 +36,14 @@ export function storeDocument(run: Run, document: ReadDocument, origin: Origin):
     retrievedAt: run.now(),
   });
   return sourceId;
+}
+
+/** Registries and addresses speak where the document itself shows nothing. */
+function kindOf(document: ReadDocument, origin: Origin): SourceKind | null {
+  const { sourceKind, siteName: journal } = document;
+  if (sourceKind !== null && sourceKind !== 'other') return sourceKind;
+  const { address, doi, recordKind = null } = origin;
+  // A web page that looks like nothing in particular is no article because of where it stands.
+  if (sourceKind === 'other') return recordKind ?? sourceKind;
+  return kindByRecord({ address, doi, journal, recordKind });
 }

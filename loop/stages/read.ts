@@ -9,6 +9,7 @@ import { findSource, getSource, getText } from '../../store/sources.js';
 import { addNotices } from '../../store/work-groups.js';
 import { isRetractedTitle } from '../../store/works.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
+import { typeOfSource } from '../reading/authority.js';
 import { crossCheck } from '../reading/cross-check.js';
 import {
   fetchDocument,
@@ -134,7 +135,7 @@ function settle(run: Run, round: number, reads: readonly ReadPick[]) {
         number,
         sourceId: storeId,
         round,
-        sourceType: pick.sourceType,
+        sourceType: typeOfSource(getSource(run.store, storeId)?.sourceKind ?? null, pick.sourceType),
         angles: [...pick.angles],
         queries: [...pick.queryIds],
         why: pick.why,

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
+import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import { ask } from '../limits/ask.js';
 import type { Gap } from '../claim.js';
@@ -193,6 +194,7 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     engines: [...new Set(group.map((hit) => hit.engine))].sort(),
     notices: group.flatMap((hit) => hit.notices ?? []),
     sourceType,
+    recordKind: group.flatMap(({ kind }) => (kind === null ? [] : (kindOfRecord(kind) ?? [])))[0] ?? null,
     isOwnFind: angles.length === 1 && best.rank <= FIRST_PLACES,
     score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
   };

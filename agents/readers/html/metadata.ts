@@ -66,10 +66,7 @@ export function readMetadata(root: ElementNode, address: string): PageMetadata {
     pmcid: pmcidOf(tags, address),
     arxiv: arxivOf(tags, address),
     canonicalAddress,
-    articleType:
-      first(tags, 'citation_article_type', 'dc.type', 'prism.section', 'wt.cg_s', 'og:type')?.toLowerCase() ??
-      jsonLd.type?.toLowerCase() ??
-      null,
+    articleType: articleTypeOf(tags, jsonLd),
     notices: noticesOf(tags, title),
     description: first(tags, 'description', 'og:description', 'twitter:description') ?? jsonLd.description,
     abstract: stripTags(first(tags, 'citation_abstract', 'dc.description', 'dcterms.abstract')),
@@ -77,6 +74,17 @@ export function readMetadata(root: ElementNode, address: string): PageMetadata {
     citationReferences: tags.get('citation_reference') ?? [],
     jsonLd,
   };
+}
+
+/** What any page is called; it says nothing of what kind of article it is. */
+const ANY_PAGE = /^(?:og:)?(?:article|website|webpage|object|page|collectionpage|itempage|text)$/u;
+
+function articleTypeOf(tags: MetaTags, jsonLd: JsonLd): string | null {
+  const named = ['citation_article_type', 'dc.type', 'prism.section', 'wt.cg_s', 'og:type'].map((name) =>
+    first(tags, name),
+  );
+  const types = [...named, jsonLd.type].flatMap((type) => type?.toLowerCase() ?? []);
+  return types.find((type) => !ANY_PAGE.test(type)) ?? null;
 }
 
 const stripTags = (text: string | null): string | null =>

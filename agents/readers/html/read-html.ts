@@ -13,6 +13,7 @@ import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
 import { takeApart } from './references.js';
 import { blockForest, type Forest } from './model.js';
+import { originOf } from './origin/index.js';
 import { mainBlocks } from './select.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from '../tree.js';
@@ -53,13 +54,16 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
     const chosen = mainBlocks({ blocks, metadata, address: raw.address }, forest);
     const document = documentOf({ metadata, page, blocks, chosen, cut });
     const signals = signalsOf({ root, page, chosen, metadata, address: raw.address });
-    return { document, failure: judgePage(document, signals) };
+    return { document, failure: judgePage(document, signals), visibleText: shownOf(page) };
   };
   const page = cutBlocks(root);
   const seen = read(page);
   const hidden = seen.failure?.code === 'too-short' ? cutUnshown(root, page) : null;
   const opened = hidden && read(hidden);
-  const { document, failure } = opened && !opened.failure ? opened : seen;
+  const { document: found, failure, visibleText } = opened && !opened.failure ? opened : seen;
+  const document = failure
+    ? found
+    : { ...found, ...originOf({ root, metadata, address: raw.address, text: found.text, visibleText }) };
   // Set by the renderer; a site that sends it itself gains nothing but the note.
   const isRendered = /;\s*rendered=/iu.test(raw.contentType ?? '');
   if (!failure)
@@ -71,7 +75,15 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
 interface Judged {
   readonly document: ReadDocument;
   readonly failure: Failure | null;
+  /** All that the page shows, main text or not. */
+  readonly visibleText: string;
 }
+
+const shownOf = ({ blocks }: BlocksOfPage): string =>
+  blocks
+    .slice(0, MAX_BLOCKS)
+    .map(({ text }) => text)
+    .join('\n');
 
 /** Walls are short: longer texts than this are not refused for what stands around them. */
 const LONGEST_TEASER = 4_000;

@@ -8,6 +8,7 @@ import { emptyDocument } from '../reader.js';
 import { bmcToJats } from './bmc.js';
 import { keepNotes, writeSection } from './body.js';
 import { readAbstracts, readMetadata } from './metadata.js';
+import { originOf } from './origin.js';
 import { readReferences } from './references.js';
 import { child, childrenNamed, childElements, findFirst, parseXml } from '../xml.js';
 import { isElement, type ElementNode } from '../tree.js';
@@ -40,6 +41,7 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...metadata,
+    ...originOf(article, metadata),
     ...writer.finish(),
     references,
     footnotes,
