@@ -1,5 +1,5 @@
 /** Puts blocks one after the other into a document's text and keeps their offsets. */
-import type { Block, BlockKind, CitationMark, SectionKind } from '../document.js';
+import type { Block, BlockKind, CitationMark, SectionKind, TableShape } from '../document.js';
 
 interface NewBlock {
   readonly kind: BlockKind;
@@ -8,6 +8,7 @@ interface NewBlock {
   readonly page?: number;
   /** Offsets into `text` of this block. */
   readonly marks?: readonly CitationMark[];
+  readonly table?: TableShape | null;
 }
 
 export interface BlockWriter {
@@ -25,7 +26,7 @@ export function createBlockWriter(): BlockWriter {
   let length = 0;
   let heading: string | undefined;
   return {
-    add({ kind, section, text, page, marks = [] }) {
+    add({ kind, section, text, page, table, marks = [] }) {
       if (text.trim() === '') return;
       if (parts.length > 0) length += SEPARATOR.length;
       const start = length;
@@ -39,6 +40,7 @@ export function createBlockWriter(): BlockWriter {
         section,
         ...(heading !== undefined && kind !== 'heading' && { heading }),
         ...(page !== undefined && { page }),
+        ...(table && { table }),
       });
       for (const mark of marks)
         citationMarks.push({ ...mark, start: start + mark.start, end: start + mark.end });

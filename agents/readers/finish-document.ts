@@ -52,7 +52,8 @@ function rebuild(document: ReadDocument): ReadDocument {
     }
     parts.push(text);
     length = start + text.length;
-    blocks.push({ ...block, start, end: length });
+    const { table, ...rest } = block;
+    blocks.push({ ...rest, start, end: length, ...(table && text === inside && { table }) });
   }
   return { ...document, text: parts.join('\n\n'), blocks, citationMarks };
 }

@@ -5,7 +5,8 @@ import { isBoilerplateHeading, sectionOfHeading } from '../sections.js';
 import { BLOCKS_IN_PARAGRAPH, FLOATS, SKIPPED } from './elements.js';
 import { inlineString, inlineText } from './inline.js';
 import type { InlineContext } from './inline.js';
-import { TABLE_NAMES, tableRows } from './tables.js';
+import { readTables, TABLE_NAMES } from './tables.js';
+import type { TableLines } from '../table/lines.js';
 import { attribute, child, childrenNamed, childElements, findAll, plainText } from '../xml.js';
 import { isElement, type ElementNode, type MarkupNode } from '../tree.js';
 
@@ -144,7 +145,7 @@ function writeList(list: ElementNode, place: Place, context: BodyContext): void 
   context.writer.add({ kind, section: place.section, text: lines.join('\n'), marks });
 }
 
-/** Caption first, then the rows; notes below the table go to the footnotes. */
+/** Caption first, then the rows, then the notes below. */
 function writeFloat(float: ElementNode, place: Place, context: BodyContext): void {
   const label = plainText(child(float, 'label')).replace(/[.:]$/u, '');
   const caption = childrenNamed(float, 'caption').flatMap((element) => element.children);
@@ -157,21 +158,33 @@ function writeFloat(float: ElementNode, place: Place, context: BodyContext): voi
   }));
   const kind = place.boilerplate ? 'boilerplate' : 'caption';
   context.writer.add({ kind, section: place.section, text: prefix + text, marks: shifted });
-  for (const table of findAll(float, ...TABLE_NAMES)) {
-    context.writer.add({
-      kind: place.boilerplate ? 'boilerplate' : 'table',
-      section: place.section,
-      text: tableRows(table, context),
-    });
-  }
-  for (const foot of childrenNamed(float, 'table-wrap-foot', 'fn')) keepNotes(foot, context);
+  for (const table of findAll(float, ...TABLE_NAMES))
+    for (const lines of readTables(table, label, context)) writeTable(lines, place, context);
+  for (const foot of childrenNamed(float, 'table-wrap-foot', 'fn')) writeTableNotes(foot, place, context);
 }
 
-/** Footnotes of a table or a group of notes. */
+function writeTable({ kind, text, shape, marks }: TableLines, place: Place, { writer }: BodyContext): void {
+  const { section } = place;
+  if (place.boilerplate) writer.add({ kind: 'boilerplate', section, text });
+  else if (kind === 'table') writer.add({ kind, section, text, marks, table: shape });
+  else for (const line of text.split('\n')) writer.add({ kind, section, text: line });
+}
+
+/** What stands below a table belongs to it like its caption, and may be cited. */
+function writeTableNotes(foot: ElementNode, place: Place, context: BodyContext): void {
+  for (const note of notesIn(foot)) writeNodes(note.children, 'caption', { place, context });
+}
+
+/** Notes of a group of them. */
 export function keepNotes(node: ElementNode, context: InlineContext): void {
-  const notes = findAll(node, 'fn');
-  for (const note of notes.length > 0 ? notes : findAll(node, 'p')) {
+  for (const note of notesIn(node)) {
     const { text } = inlineText(note.children, context);
     if (text) context.footnotes.push(text);
   }
+}
+
+/** Each note is one, whatever paragraphs it has; what is neither note nor paragraph is one as a whole. */
+function notesIn(node: ElementNode): ElementNode[] {
+  const notes = node.tag === 'fn' ? [node] : findAll(node, 'fn', 'p', 'attrib');
+  return notes.length > 0 ? notes : [node];
 }

@@ -1,25 +1,22 @@
-/** Tables as rows of cells that can be read as lines. */
-import { inlineString } from './inline.js';
-import type { InlineContext } from './inline.js';
-import { childElements, findAll } from '../xml.js';
+/** Tables as lines, a row each. */
+import { inlineText } from './inline.js';
+import type { InlineContext, InlineText } from './inline.js';
+import { tableLines, type TableLines } from '../table/lines.js';
+import { rowsOfMarkup } from '../table/markup.js';
+import { childElements } from '../xml.js';
 import type { ElementNode } from '../tree.js';
-
-const CELL_SEPARATOR = ' | ';
 
 /** HTML's names, and those of the CALS (OASIS exchange) model that JATS takes as well. */
 export const TABLE_NAMES = ['table', 'oasis:table'] as const;
-const ROW_NAMES = ['tr', 'row', 'oasis:row'] as const;
-const CELL_NAMES: ReadonlySet<string> = new Set(['td', 'th', 'entry', 'oasis:entry']);
+const GROUP_NAMES = ['tgroup', 'oasis:tgroup'] as const;
 
-/** One line a row, cells divided by ` | `; rows without content are left out. */
-export function tableRows(table: ElementNode, context: InlineContext): string {
-  const rows = findAll(table, ...ROW_NAMES).map((row) => {
-    const cells = childElements(row)
-      .filter((cell) => CELL_NAMES.has(cell.tag))
-      .map((cell) => inlineString(withoutNoteMarks(cell), context).replace(/\s+/gu, ' '));
-    return cells.some((cell) => cell !== '') ? cells.join(CELL_SEPARATOR).trim() : '';
-  });
-  return rows.filter((row) => row !== '').join('\n');
+/** The table as lines, one for each group of columns that CALS lets it have. */
+export function readTables(table: ElementNode, label: string, context: InlineContext): TableLines[] {
+  const groups = childElements(table).filter(({ tag }) => GROUP_NAMES.some((name) => name === tag));
+  const read = (cell: ElementNode): InlineText => inlineText(withoutNoteMarks(cell).children, context);
+  return (groups.length > 0 ? groups : [table]).map((group) =>
+    tableLines({ label, rows: rowsOfMarkup(group, read) }),
+  );
 }
 
 /** A raised single letter in a cell points to a note below the table. */

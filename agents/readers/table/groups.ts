@@ -25,14 +25,15 @@ type RowKind = 'spanning' | 'alone' | 'data';
 
 export function groupRows(rows: readonly PlacedRow[], width: number): GroupedRow[] {
   const kinds = rows.map((row) => kindOf(row, width));
-  const isIndented = rows.some((row) => indentOf(row) > 0);
+  const least = Math.min(...distinct(rows.map(indentOf)));
+  const isIndented = rows.some((row) => indentOf(row) > least);
   const opensByAlone = isIndented || alonesLead(rows, kinds);
   const carried = new Set<number>();
   let open: OpenGroup[] = [];
   const paths = rows.map((row, index) => {
     const kind = kinds[index] ?? 'data';
     if (rows[index - 1] && (rows[index - 1]?.row.group ?? 0) !== (row.row.group ?? 0)) open = [];
-    const depth = kind === 'spanning' ? -2 : kind === 'alone' && !isIndented ? -1 : indentOf(row);
+    const depth = kind === 'spanning' ? -2 : kind === 'alone' && !isIndented ? -1 : indentOf(row) - least;
     const isDirectlyBelow = kind === 'spanning' && kinds[index - 1] === 'spanning' && open.length === 1;
     if (!isDirectlyBelow) open = open.filter((group) => group.depth < depth);
     const above = open;
@@ -76,7 +77,12 @@ function alonesLead(rows: readonly PlacedRow[], kinds: readonly RowKind[]): bool
   return kinds.find((kind) => kind !== 'spanning') === 'alone' && alones.length >= 2 && !pairs;
 }
 
-const indentOf = (row: PlacedRow): number => row.cells.find(({ column }) => column === 0)?.cell.indent ?? 0;
+const distinct = (values: readonly number[]): number[] => [...new Set(values)].slice(0, 1_000);
+
+function indentOf(row: PlacedRow): number {
+  const first = row.cells.find(({ column }) => column === 0);
+  return first && first.cell.text !== '' ? (first.cell.indent ?? 0) : 0;
+}
 
 function headWords(row: PlacedRow): string {
   const first = row.cells.find(({ column }) => column === 0);

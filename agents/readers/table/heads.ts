@@ -48,7 +48,7 @@ function leading(rows: readonly PlacedRow[], width: number, isHead: (cell: Place
   return count;
 }
 
-const NUMERIC = /^[-+−–±~≈<>≤≥]?\s?[$€£¥]?\s?[\d.,]*\d(?:[\d.,\s]|\s?[%‰]|[-–/×±()])*\p{L}{0,4}$/u;
+export const NUMERIC = /^[-+−–±~≈<>≤≥]?\s?[$€£¥]?\s?[\d.,]*\d(?:[\d.,\s]|\s?[%‰]|[-–/×±()])*\p{L}{0,4}$/u;
 
 /** A first row of short words over columns of numbers, in a table without any mark of heads. */
 function namesNumbers(rows: readonly PlacedRow[], width: number): boolean {

@@ -5,7 +5,7 @@
 import type { CitationMark, TableShape } from '../../document.js';
 import { placeCells, type PlacedCell, type PlacedRow, type TableRow } from './grid.js';
 import { groupRows, type GroupedRow } from './groups.js';
-import { countHeadRows, filledCells, headsOf, isSpanning, type Heads } from './heads.js';
+import { countHeadRows, filledCells, headsOf, isSpanning, NUMERIC, type Heads } from './heads.js';
 import { createLineWriter, type LineWriter } from './line-writer.js';
 import { headOfPaths, joinPath, MOST_HEADS_BESIDE, nameRow, shortHead, shortLabel } from './words.js';
 
@@ -39,11 +39,21 @@ export function tableLines({ label, rows }: TableInput): TableLines {
   const heads = headsOf(top, width);
   const above = top.filter((row) => isSpanning(row, width));
   const grouped = groupRows([...above.map(asBody), ...body], width);
-  const table: Table = { label: shortLabel(label), heads, width, isBare: isTooLong(body, heads) };
+  const table: Table = {
+    label: shortLabel(label),
+    heads,
+    width,
+    isBare: isTooLong(body, heads),
+    nameAbove: '',
+  };
   const writer = createLineWriter(table.label);
   const asides = headLine(table, body.length === 0);
   if (asides.length > 0) writer.line(asides.map((text) => ({ text })));
-  for (const row of grouped) if (!row.isGroupHead && !repeats(row.placed, top)) writeRow(row, table, writer);
+  let name = '';
+  for (const row of grouped) {
+    if (row.isGroupHead || repeats(row.placed, top)) name = '';
+    else name = writeRow(row, { ...table, nameAbove: name }, writer);
+  }
   const columns = Array.from({ length: Math.min(width, 1_000) }, (_, column) =>
     joinPath(heads.pathOf(column)),
   );
@@ -56,6 +66,8 @@ interface Table {
   readonly width: number;
   /** Its rows go without heads, which would be too much text. */
   readonly isBare: boolean;
+  /** How the row above is named; empty where it has no name or is of another group. */
+  readonly nameAbove: string;
 }
 
 /** Columns in which cells begin, over all rows. */
@@ -104,26 +116,41 @@ const wordsOf = (row: PlacedRow): string =>
     .map(({ cell }) => cell.text)
     .join('\n');
 
-function writeRow({ placed, path }: GroupedRow, table: Table, writer: LineWriter): void {
+/** Answers how the row is named, for rows below that leave their first cell empty. */
+function writeRow({ placed, path }: GroupedRow, table: Table, writer: LineWriter): string {
   const filled = filledCells(placed);
-  if (filled.every(({ isFromAbove }) => isFromAbove)) return;
-  const isNamed = !table.isBare && !isSpanning(placed, table.width);
-  const hasHeads = isNamed && filled.some((cell) => headOf(cell, table) !== '');
-  const group = joinPath(path.map(shortHead));
+  if (filled.every(({ isFromAbove }) => isFromAbove)) return table.nameAbove;
+  const isAcross = isSpanning(placed, table.width);
+  const heads = filled.map((cell) => (table.isBare || isAcross ? '' : headOf(cell, table)));
+  const hasHeads = heads.some((head) => head !== '');
   const parts = filled.map((cell, index) => {
-    const head = isNamed ? headOf(cell, table) : '';
+    const head = heads[index] ?? '';
     const { text } = cell.cell;
     const isName = index === 0 && cell.column === 0;
     const whole = isName ? nameRow(head, text) : head === '' ? text : `${head}: ${text}`;
     const isKey =
       !hasHeads &&
       cell.cell.isHead === true &&
-      filled[index + 1]?.cell.isHead !== true &&
-      index + 1 < filled.length;
+      filled[index + 1] !== undefined &&
+      filled[index + 1]?.cell.isHead !== true;
     return { text: whole, placed: cell, lead: whole.length - text.length, isKey };
   });
-  writer.line(parts, group);
+  const group = joinPath(path.map(shortHead));
+  const carried = goesOn(filled[0]) ? table.nameAbove : '';
+  writer.line(carried === '' ? parts : [{ text: carried }, ...parts], group);
+  if (carried !== '') return carried;
+  const [first] = parts;
+  return first?.placed.column === 0 && !isAcross && first.text.length <= LONGEST_NAME ? first.text : '';
 }
+
+/** A longer first cell names nothing. */
+const LONGEST_NAME = 120;
+const SUM =
+  /\b(?:sub-?)?totals?\b|\b(?:all|overall|sum|mean|median|average|gesamt|summe|toplam|ensemble)\b/iu;
+
+/** A row whose first cell is empty goes on with the one above, unless it may sum up several: words follow, and none of a sum. */
+const goesOn = (first: PlacedCell | undefined): boolean =>
+  first !== undefined && first.column > 0 && !NUMERIC.test(first.cell.text) && !SUM.test(first.cell.text);
 
 function headOf({ column, columns }: PlacedCell, { heads, width }: Table): string {
   const count = Math.min(columns, Math.max(width - column, 1));

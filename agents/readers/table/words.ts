@@ -7,8 +7,8 @@ const INNER = ' › ';
 /** Between heads side by side that one cell spans. */
 const BESIDE = ' / ';
 
-const LONGEST_HEAD = 60;
-const LONGEST_PATH = 120;
+const LONGEST_HEAD = 80;
+const LONGEST_PATH = 140;
 /** A cell that spans more columns than this is said under what their heads have in common. */
 export const MOST_HEADS_BESIDE = 3;
 

@@ -164,7 +164,7 @@ describe('the body', () => {
     ).toBe(true);
     expect(text.length).toBe(blocks.at(-1)?.end);
   });
-  it('writes tables as rows and keeps their notes apart', async () => {
+  it('writes tables as rows with their heads, and the notes below as text that may be cited', async () => {
     const table = `<table-wrap><label>Table 1</label><caption><p>Eggs by place</p></caption><table><thead><tr><th>Place</th><th>Eggs</th></tr></thead><tbody><tr><td>Dam</td><td>12<sup>a</sup></td></tr></tbody></table><table-wrap-foot><fn><p>a At noon.</p></fn></table-wrap-foot></table-wrap>`;
     const { blocks, text, footnotes } = await read({
       body: `<p>Before the table ${table}the sentence goes on. ${prose}</p>`,
@@ -174,12 +174,12 @@ describe('the body', () => {
       blocks
         .filter(({ kind }) => kind === 'table' || kind === 'caption')
         .map(({ start, end }) => text.slice(start, end)),
-    ).toEqual(['Table 1. Eggs by place', 'Place | Eggs\nDam | 12']);
-    expect(footnotes).toEqual(['a At noon.']);
+    ).toEqual(['Table 1. Eggs by place', 'Table 1 · Place: Dam · Eggs: 12', 'a At noon.']);
+    expect(footnotes).toEqual([]);
   });
   const cals =
     '<tgroup cols="2"><thead><row><entry><p>Place</p></entry><entry><p>Eggs</p></entry></row></thead>NOTES<tbody><row><entry><p>Dam<sup>a</sup></p></entry><entry><p>12</p></entry></row><row><entry><p>Ford</p></entry><entry/></row></tbody></tgroup>';
-  const calsRows = ['Table 1. Eggs by place', 'Place | Eggs\nDam | 12\nFord |'];
+  const calsRows = ['Table 1. Eggs by place', 'Table 1 · Place: Dam · Eggs: 12\nTable 1 · Place: Ford'];
   const tablesOf = ({ text, blocks }: ReadDocument): string[] =>
     blocks
       .filter(({ kind }) => kind === 'table' || kind === 'caption')
@@ -197,8 +197,34 @@ describe('the body', () => {
     const inner = cals.replace('NOTES', '<tfoot><p>At noon.</p></tfoot>');
     const older = `<art><fm><bibl><title><p>Gnats</p></title></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose}<table><title><p>Table 1</p></title><caption><p><b>Eggs by place</b></p></caption>${inner}</table></p></sec></bdy><bm/></art>`;
     const document = await readOrThrow({ bytes: Buffer.from(older), address: 'older.xml' });
-    expect(tablesOf(document)).toEqual(calsRows);
-    expect(document.footnotes).toEqual(['At noon.']);
+    expect(tablesOf(document)).toEqual([...calsRows, 'At noon.']);
+  });
+  it('spreads what cells span, in both models of a table', async () => {
+    const html =
+      '<thead><tr><td rowspan="2">Place</td><td colspan="2">Eggs</td></tr><tr><td>May</td><td>June</td></tr></thead><tbody><tr><td colspan="3">North</td></tr><tr><td rowspan="2">Dam</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody>';
+    const cals =
+      '<tgroup cols="3"><colspec colname="a"/><colspec colname="b"/><colspec colname="c"/><spanspec namest="a" nameend="c" spanname="all"/><thead><row><entry morerows="1">Place</entry><entry namest="b" nameend="c">Eggs</entry></row><row><entry colname="b">May</entry><entry colname="c">June</entry></row></thead><tbody><row><entry spanname="all">North</entry></row><row><entry morerows="1">Dam</entry><entry>1</entry><entry>2</entry></row><row><entry>3</entry><entry>4</entry></row></tbody></tgroup>';
+    for (const rows of [html, cals]) {
+      const table = `<table-wrap><label>Table 1</label><table>${rows}</table></table-wrap>`;
+      expect(
+        tablesOf(await read({ body: `<p>${prose}</p>${table}` }))
+          .at(-1)
+          ?.split('\n'),
+      ).toEqual([
+        'Table 1 · North › Place: Dam · Eggs › May: 1 · Eggs › June: 2',
+        'Table 1 · North › Place: Dam · Eggs › May: 3 · Eggs › June: 4',
+      ]);
+    }
+  });
+  it('takes rows that are set in by spaces for parts of a group, and a rule for the edge of the heads', async () => {
+    const older =
+      '<tr><td>Place</td><td>Eggs</td></tr><tr><td colspan="2"><hr/></td></tr><tr><td>Pools</td><td/></tr><tr><td>\u00a0\u00a0Dam</td><td>12</td></tr><tr><td>Other</td><td>3</td></tr>';
+    const table = `<table-wrap><label>Table 1</label><table><tbody>${older}</tbody></table></table-wrap>`;
+    expect(
+      tablesOf(await read({ body: `<p>${prose}</p>${table}` }))
+        .at(-1)
+        ?.split('\n'),
+    ).toEqual(['Table 1 · Pools › Place: Dam · Eggs: 12', 'Table 1 · Place: Other · Eggs: 3']);
   });
   it('reads the older format of BioMed Central too', async () => {
     const older = `<?xml version='1.0'?><art><fm><dochead>Research</dochead><bibl><title><p>Gnats of the marsh</p></title><aug><au><snm>Rohr</snm><mi>B</mi><fnm>Ada</fnm></au></aug><source>Marshes</source><pubdate>2014</pubdate><xrefbib><pubid idtype="doi">10.1186/1-2-3</pubid></xrefbib></bibl></fm><bdy><sec><st><p>Results</p></st><p>${prose} It is known <abbrgrp><abbr bid="B1">1</abbr><abbr bid="B2">2</abbr><abbr bid="B3">3</abbr></abbrgrp>.</p></sec></bdy><bm><refgrp>${[1, 2, 3].map((number) => `<bibl id="B${number}"><title><p>Salt ${number}</p></title><aug><au><snm>Sumpf</snm><fnm>C</fnm></au></aug><source>J Salt</source><pubdate>2001</pubdate></bibl>`).join('')}</refgrp></bm></art>`;

@@ -89,6 +89,22 @@ describe('a row as a line that carries its heads', () => {
     expect(linesOf(rows)).toEqual(['Drug: A · n: 1', 'Drug: B', 'Drug: C · n: 3']);
   });
 
+  it('names a row as the one above where its first cell is empty and words follow, but no sum', () => {
+    const rows = [
+      head('Country', 'Place', 'n'),
+      row('Benin', 'Pobe', '14'),
+      row('', 'Niaouli', '10'),
+      row('', 'Total', '24'),
+      row('', '', '24'),
+    ];
+    expect(linesOf(rows)).toEqual([
+      'Country: Benin · Place: Pobe · n: 14',
+      'Country: Benin · Place: Niaouli · n: 10',
+      'Place: Total · n: 24',
+      'n: 24',
+    ]);
+  });
+
   it('pairs keys and values where the heads stand at the left', () => {
     const rows = [row(th('Weight'), '3 kg'), row(th('Width'), '4 m', th('Height'), '5 m')];
     expect(linesOf(rows)).toEqual(['Weight: 3 kg', 'Width: 4 m · Height: 5 m']);
@@ -145,9 +161,12 @@ describe('tables that would cost too much', () => {
   });
 
   it('says long heads in full once, and short in the rows', () => {
-    const long = `Days between the first symptom and the first positive specimen of any kind that was taken`;
+    const long = `Days between the first symptom and the first positive specimen of any kind, as far as it is known`;
     const lines = linesOf([head('Patient', long), row('A', '5')]);
-    expect(lines).toEqual([long, 'Patient: A · Days between the first symptom and the first positive…: 5']);
+    expect(lines).toEqual([
+      long,
+      'Patient: A · Days between the first symptom and the first positive specimen of any kind, as…: 5',
+    ]);
   });
 
   it('divides a very wide row into lines that all name it', () => {

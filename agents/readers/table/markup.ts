@@ -1,0 +1,155 @@
+/** Rows and cells of the markup of a table: HTML's, the CALS model of JATS (`colspec`, `namest`, `morerows`), and BioMed Central's. */
+import type { CitationMark } from '../../document.js';
+import { attributeOf, type ElementNode, type MarkupNode } from '../tree.js';
+import type { TableCell, TableRow } from './grid.js';
+import { indentOf } from './indent.js';
+
+/** The words of a cell as one line, with what they cite; without the marks that point to notes. */
+export type ReadCell = (cell: ElementNode) => { text: string; marks?: readonly CitationMark[] };
+
+const CELLS: ReadonlySet<string> = new Set([
+  'td',
+  'th',
+  'entry',
+  'oasis:entry',
+  'entrytbl',
+  'oasis:entrytbl',
+]);
+const ROWS: ReadonlySet<string> = new Set(['tr', 'row', 'oasis:row']);
+
+const PARTS: Readonly<Record<string, NonNullable<TableRow['part']>>> = {
+  thead: 'head',
+  'oasis:thead': 'head',
+  tfoot: 'foot',
+  'oasis:tfoot': 'foot',
+};
+
+/** One of its parts, and the columns that its group gives names to. */
+interface Place {
+  readonly part: NonNullable<TableRow['part']>;
+  readonly group: number;
+  readonly columns: ColumnNames;
+}
+
+/** Columns by name, and named spans of them. */
+type ColumnNames = ReadonlyMap<string, { readonly first: number; readonly last: number }>;
+
+/** The foot stands last, wherever the markup has it. */
+export function rowsOfMarkup(table: ElementNode, read: ReadCell): TableRow[] {
+  const rows: { row: TableRow; isRule: boolean }[] = [];
+  let groups = 0;
+  const visit = (element: ElementNode, place: Place): void => {
+    for (const child of element.children) {
+      if (child.type !== 'element') continue;
+      if (ROWS.has(child.tag)) rows.push({ row: rowOf(child, place, read), isRule: isRule(child) });
+      else if (!CELLS.has(child.tag) && !isTable(child)) {
+        groups += 1;
+        visit(child, placeInside(child, place, groups));
+      }
+    }
+  };
+  visit(table, { part: 'body', group: 0, columns: columnNames(table) });
+  const shown = withRules(rows);
+  return [...shown.filter(({ part }) => part !== 'foot'), ...shown.filter(({ part }) => part === 'foot')];
+}
+
+const isTable = ({ tag }: ElementNode): boolean => tag === 'table' || tag === 'caption';
+
+function placeInside(element: ElementNode, place: Place, group: number): Place {
+  const names = columnNames(element);
+  return {
+    part: PARTS[element.tag] ?? place.part,
+    group,
+    columns: names.size > 0 ? names : place.columns,
+  };
+}
+
+const elementsIn = (element: ElementNode): ElementNode[] =>
+  element.children.filter((child) => child.type === 'element');
+
+function rowOf(row: ElementNode, { part, group, columns }: Place, read: ReadCell): TableRow {
+  const cells = elementsIn(row)
+    .filter(({ tag }) => CELLS.has(tag))
+    .map((cell) => ({ ...spansOf(cell, columns), ...looksOf(cell), ...read(cell) }));
+  return { cells, part, group };
+}
+
+/** What a cell of HTML or CALS spans, where it stands, and whether it is called a head. */
+export function spansOf(
+  cell: ElementNode,
+  names: ColumnNames = new Map(),
+): Pick<TableCell, 'columns' | 'rows' | 'column' | 'isHead'> {
+  const isHead = cell.tag === 'th' || /^(?:col|row)/u.test(attributeOf(cell, 'scope')) || isHeadByRole(cell);
+  const more = attributeOf(cell, 'morerows');
+  const rows = more === '' ? spanOf(cell, 'rowspan', 'rspan') : Number.parseInt(more, 10) + 1;
+  const first = names.get(attributeOf(cell, 'namest') || attributeOf(cell, 'colname'));
+  const span = names.get(attributeOf(cell, 'spanname'));
+  const start = span?.first ?? first?.first;
+  const end = span?.last ?? names.get(attributeOf(cell, 'nameend'))?.last;
+  if (start === undefined) return { columns: spanOf(cell, 'colspan', 'cspan') || 1, rows, isHead };
+  return { column: start, columns: Math.max(1, (end ?? start) - start + 1), rows, isHead };
+}
+
+const isHeadByRole = (cell: ElementNode): boolean =>
+  /^(?:column|row)header$/u.test(attributeOf(cell, 'role'));
+
+function spanOf(cell: ElementNode, ...attributes: readonly string[]): number {
+  const written = attributes.map((name) => attributeOf(cell, name)).find((value) => value !== '');
+  const span = Number.parseInt(written ?? '', 10);
+  return Number.isNaN(span) || span < 0 ? 1 : span;
+}
+
+/** Whether a cell is all bold, and how far it is set in. */
+export function looksOf(cell: ElementNode): Pick<TableCell, 'isStrong' | 'indent'> {
+  return { isStrong: isStrong(cell), indent: indentOf(cell) };
+}
+
+const STRONG: ReadonlySet<string> = new Set(['b', 'strong', 'bold']);
+
+function isStrong(cell: ElementNode): boolean {
+  const filled = cell.children.filter((child) => child.type === 'element' || child.text.trim() !== '');
+  return filled.length > 0 && filled.every(isStrongNode);
+}
+
+function isStrongNode(node: MarkupNode): boolean {
+  if (node.type !== 'element') return false;
+  if (STRONG.has(node.tag) || node.tag === 'sup' || node.tag === 'br' || node.tag === 'break')
+    return node.tag !== 'sup' || node.children.length > 0;
+  return /^(?:p|div|span|a|font)$/u.test(node.tag) && isStrong(node);
+}
+
+function columnNames(group: ElementNode): ColumnNames {
+  const names = new Map<string, { first: number; last: number }>();
+  let next = 0;
+  for (const child of elementsIn(group)) {
+    const tag = child.tag.replace('oasis:', '');
+    if (tag === 'colspec') {
+      const number = Number.parseInt(attributeOf(child, 'colnum'), 10);
+      const at = Number.isNaN(number) || number < 1 || number > 10_000 ? next : number - 1;
+      names.set(attributeOf(child, 'colname') || `c${at + 1}`, { first: at, last: at });
+      next = at + 1;
+    } else if (tag === 'spanspec') {
+      const first = names.get(attributeOf(child, 'namest'))?.first;
+      const last = names.get(attributeOf(child, 'nameend'))?.last;
+      if (first !== undefined && last !== undefined)
+        names.set(attributeOf(child, 'spanname'), { first, last });
+    }
+  }
+  names.delete('');
+  return names;
+}
+
+/** Rows that hold nothing but a rule. */
+const isRule = (row: ElementNode): boolean =>
+  elementsIn(row).length > 0 &&
+  elementsIn(row).every((cell) => elementsIn(cell).some(({ tag }) => tag === 'hr'));
+
+/** In markup that calls no row a head, a rule under the first rows says that they are. */
+function withRules(rows: readonly { row: TableRow; isRule: boolean }[]): TableRow[] {
+  const rule = rows.findIndex(({ isRule: divides }) => divides);
+  const isMarked = rows.some(({ row }) => row.part === 'head');
+  const divides = rule > 0 && rule <= 5 && !isMarked && rows.length > rule + 1;
+  return rows
+    .map(({ row }, index): TableRow => (divides && index < rule ? { ...row, part: 'head' } : row))
+    .filter((_, index) => rows[index]?.isRule !== true);
+}
