@@ -8,4 +8,6 @@ export interface RawDocument {
   readonly address: string;
   /** `Content-Type` header as sent, where there is one. */
   readonly contentType?: string;
+  /** When it was retrieved, `YYYY-MM-DD`: no date of the document is later. */
+  readonly today?: string;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Names of months in the languages that pages most often come in. */
 
 /** A month a line: English first, then German, French, Spanish, Italian, Portuguese and Dutch. */
@@ -41,3 +43,38 @@ const FIRST_LETTERS: ReadonlyMap<string, number> = new Map([
 
 /** As `monthOf`, from a field of metadata that holds a date: the first three letters are enough there. */
 export const monthOfField = (word: string): number => FIRST_LETTERS.get(word.toLowerCase().slice(0, 3)) ?? 0;
+
+interface MonthNames {
+  /** A line a month, in order: names and abbreviations in some sixty languages (Unicode CLDR), lower case. */
+  readonly months: readonly string[];
+  /** Names that mean another month in a language than in most. */
+  readonly otherwise: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Without accents and case: pages drop both. Marks that are letters' own (Indic, Thai) stay. */
+const bare = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f.’']/gu, '')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .normalize('NFC');
+
+let everyName: { names: ReadonlyMap<string, number>; otherwise: MonthNames['otherwise'] } | null = null;
+
+function readNames(): NonNullable<typeof everyName> {
+  const file = new URL('./data/month-names.json', import.meta.url);
+  const { months, otherwise } = JSON.parse(readFileSync(file, 'utf8')) as MonthNames;
+  const names = new Map<string, number>();
+  for (const [at, line] of months.entries())
+    for (const name of line.split(' ')) if (!names.has(bare(name))) names.set(bare(name), at + 1);
+  return { names, otherwise };
+}
+
+/** As `monthOf` in some sixty languages, accents or none; only where a day and a year stand beside the word. */
+export function monthInAnyLanguage(word: string, language: string | null): number {
+  everyName ??= readNames();
+  const name = bare(word);
+  const own = language === null ? undefined : everyName.otherwise[language.slice(0, 2)]?.[name];
+  return own ?? everyName.names.get(name) ?? 0;
+}

@@ -19,13 +19,14 @@ const SUSPECT_LIMITS = { timeoutMs: 10_000, memoryMb: 256 };
  * or the whole program twice, is known when the run is resumed, and is not read (or not without care) again.
  */
 export async function readOnce(
-  run: Pick<Run, 'id' | 'store' | 'journal'>,
+  run: Pick<Run, 'id' | 'store' | 'journal' | 'now'>,
   raw: RawDocument,
 ): Promise<Result<ReadDocument>> {
   const sha256 = createHash('sha256').update(raw.bytes).digest('hex');
   const request = { runId: run.id, kind: 'reading', label: 'reader', request: { sha256 } };
   const isSuspect = lostCalls(run.store, request) >= DEATHS_OF_A_SUSPECT;
-  const read = (): Promise<Result<ReadDocument>> => readDocument(raw, isSuspect ? SUSPECT_LIMITS : {});
+  const read = (): Promise<Result<ReadDocument>> =>
+    readDocument({ ...raw, today: run.now().slice(0, 10) }, isSuspect ? SUSPECT_LIMITS : {});
   let fresh: Result<ReadDocument> | undefined;
   const outcome = await run.journal.once(request, async () => {
     fresh = await read();

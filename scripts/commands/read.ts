@@ -18,7 +18,9 @@ export async function readCommand(
 ): Promise<number> {
   try {
     const raw = await load(address, flags.config);
-    const read = raw.ok ? await readDocument(raw.value) : raw;
+    const read = raw.ok
+      ? await readDocument({ ...raw.value, today: new Date().toISOString().slice(0, 10) })
+      : raw;
     if (flags.json === true) printJson(asJson(address, read));
     else if (read.ok) printText(asText(read.value));
     else

@@ -13,6 +13,7 @@ export interface JsonLd {
   readonly description: string | null;
   readonly authors: readonly string[];
   readonly publishedAt: string | null;
+  readonly modifiedAt: string | null;
   readonly publisher: string | null;
   readonly language: string | null;
   readonly license: string | null;
@@ -52,6 +53,7 @@ export function jsonLdOf(root: ElementNode): JsonLd {
     description: textOf(main['description']),
     authors: namesOf(main['author'] ?? main['creator'], objects),
     publishedAt: textOf(main['datePublished']) ?? textOf(main['dateCreated']),
+    modifiedAt: textOf(main['dateModified']),
     publisher: namesOf(main['publisher'], objects)[0] ?? null,
     language: textOf(main['inLanguage']),
     license: textOf(main['license']),

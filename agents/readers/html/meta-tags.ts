@@ -9,10 +9,6 @@ export type MetaTags = ReadonlyMap<string, readonly string[]>;
 /** Names of tags that say one thing, the most specific first: `agents/data/page-tags.json`. */
 export const PAGE_TAGS = dataOf('page-tags') as {
   readonly doi: readonly string[];
-  /** Groups of names for the date of publication. */
-  readonly date: readonly (readonly string[])[];
-  /** Asked after JSON-LD. */
-  readonly weakDate: readonly string[];
 };
 
 const MAX_TAGS = 5_000;

@@ -9,8 +9,9 @@ import {
   type ElementNode,
 } from '../tree.js';
 import { jsonLdOf, type JsonLd } from './json-ld.js';
-import { normaliseDate, normaliseLanguage } from './normalise.js';
-import { first, metaTagsOf, PAGE_TAGS, type MetaTags } from './meta-tags.js';
+import { datesOf } from './dates/index.js';
+import { normaliseLanguage } from './normalise.js';
+import { first, metaTagsOf, type MetaTags } from './meta-tags.js';
 import { arxivOf, doiOf, noticesOf, pmcidOf } from './scholarly-tags.js';
 
 /** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
@@ -18,7 +19,7 @@ import { arxivOf, doiOf, noticesOf, pmcidOf } from './scholarly-tags.js';
 type DocumentFields =
   | 'title'
   | 'authors'
-  | 'publishedAt'
+  | ('publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom')
   | 'siteName'
   | 'language'
   | 'license'
@@ -41,12 +42,14 @@ export interface PageMetadata extends Pick<ReadDocument, DocumentFields> {
   readonly jsonLd: JsonLd;
 }
 
-export function readMetadata(root: ElementNode, address: string): PageMetadata {
+/** `today` is `YYYY-MM-DD`; null where nobody says. */
+export function readMetadata(root: ElementNode, address: string, today: string | null = null): PageMetadata {
   const tags = metaTagsOf(root);
   const jsonLd = jsonLdOf(root);
   const links = linksOf(root);
   const canonicalAddress = absolute(links.canonical ?? first(tags, 'og:url', 'citation_public_url'), address);
   const title = titleOf(root, tags, jsonLd);
+  const language = languageOf(root, tags, jsonLd);
   const isScholarly =
     tags.has('citation_title') ||
     tags.has('dc.identifier') ||
@@ -55,11 +58,11 @@ export function readMetadata(root: ElementNode, address: string): PageMetadata {
   return {
     title,
     authors: authorsOf(tags, jsonLd),
-    publishedAt: publishedAtOf(root, tags, jsonLd),
+    ...datesOf({ root, tags, jsonLd, title, language, today, addresses: [canonicalAddress ?? '', address] }),
     siteName:
       first(tags, 'og:site_name', 'citation_journal_title', 'prism.publicationname', 'application-name') ??
       jsonLd.publisher,
-    language: languageOf(root, tags, jsonLd),
+    language,
     license: licenseOf(root, tags, links.license ?? jsonLd.license),
     doi: doiOf(tags, jsonLd, [canonicalAddress ?? '', address]),
     pmid: first(tags, 'citation_pmid', 'ncbi_article_id')?.match(/^\d{1,9}$/u)?.[0] ?? null,
@@ -153,23 +156,6 @@ function authorsOf(tags: MetaTags, jsonLd: JsonLd): readonly string[] {
     if (names.length > 0) return [...new Set(names)].slice(0, 500);
   }
   return [];
-}
-
-function publishedAtOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {
-  const declared = [
-    ...PAGE_TAGS.date.map((names) => first(tags, ...names)),
-    jsonLd.publishedAt,
-    first(tags, ...PAGE_TAGS.weakDate),
-  ];
-  for (const value of declared) {
-    const date = value ? normaliseDate(value) : null;
-    if (date) return date;
-  }
-  const time = firstElement(
-    root,
-    (element) => element.tag === 'time' && normaliseDate(attributeOf(element, 'datetime')) !== null,
-  );
-  return time ? normaliseDate(attributeOf(time, 'datetime')) : null;
 }
 
 function languageOf(root: ElementNode, tags: MetaTags, jsonLd: JsonLd): string | null {

@@ -48,7 +48,7 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
       retryable: false,
     });
   }
-  const metadata = readMetadata(root, raw.address);
+  const metadata = readMetadata(root, raw.address, raw.today ?? null);
   const read = (page: BlocksOfPage): Judged => {
     const blocks = page.blocks.slice(0, MAX_BLOCKS);
     const chosen = mainBlocks({ blocks, metadata, address: raw.address }, forest);
@@ -163,6 +163,9 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
     title: clean(metadata.title),
     authors: metadata.authors.map((name) => clean(name) ?? '').filter(Boolean),
     publishedAt: metadata.publishedAt,
+    publishedFrom: metadata.publishedFrom,
+    modifiedAt: metadata.modifiedAt,
+    modifiedFrom: metadata.modifiedFrom,
     siteName: clean(metadata.siteName),
     language: metadata.language,
     license: metadata.license,

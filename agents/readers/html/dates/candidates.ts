@@ -1,0 +1,117 @@
+import { labelBefore, type DateLabel } from '../../dates/labels.js';
+import { datesIn, type Spelling } from '../../dates/spelled.js';
+import { attributeOf, type ElementNode } from '../../tree.js';
+import { normaliseDate } from '../normalise.js';
+import type { Line, Lines, Place } from './lines.js';
+
+/** Every date that a page shows or holds in an attribute of its body, with what stands around it. Judges nothing. */
+
+export interface Candidate extends Place {
+  readonly date: string;
+  readonly from: 'visible' | 'time-element' | 'microdata';
+  /** What the words before it call it. */
+  readonly label: DateLabel | null;
+  /** Letters of its line besides the date: a date in a sentence is seldom the page's own. */
+  readonly wordsAround: number;
+  /** Whether the line begins with it. */
+  readonly isFirst: boolean;
+}
+
+export function candidatesOf(view: Lines, spelling: Spelling): readonly Candidate[] {
+  return [...fromLines(view, spelling), ...fromPlaces(view, spelling)];
+}
+
+/** A label alone on the line before ("Published" above its date) is one, too. */
+const LONGEST_LABEL = 40;
+
+function* fromLines({ lines }: Lines, spelling: Spelling): Generator<Candidate> {
+  for (const [index, line] of lines.entries()) {
+    const dates = datesIn(line.text, spelling);
+    for (const [nth, { date, start, end }] of dates.entries()) {
+      const before = line.text.slice(dates[nth - 1]?.end ?? 0, start);
+      const above = lines[index - 1]?.text ?? '';
+      const lead = start < 3 && above.length <= LONGEST_LABEL && !/\d{4}/u.test(above) ? `${above} ` : '';
+      yield {
+        date,
+        from: 'visible',
+        element: elementAt(line, start),
+        at: line.at + start,
+        label: labelBefore(lead + before) ?? labelAfter(line.text.slice(end)),
+        wordsAround: line.text.replace(/[^\p{L}]+/gu, '').length - lettersIn(line.text.slice(start, end)),
+        isFirst: start < 3,
+      };
+    }
+  }
+}
+
+const lettersIn = (text: string): number => text.replace(/[^\p{L}]+/gu, '').length;
+
+/** Some languages say it behind: "2020-06-07に公開", "am 14. Dezember 2015 von Heiner geschrieben". */
+const labelAfter = (text: string): DateLabel | null => {
+  if (/^[\s)]{0,2}(?:に|付)?(?:公開|投稿|掲載|配信|発表|作成|发布|發布|發表|发表|입력|작성|등록)/u.test(text))
+    return 'published';
+  if (/^[\s)]{0,2}(?:に)?(?:更新|수정|編輯|编辑)/u.test(text)) return 'modified';
+  const verb =
+    /^[^.;]{0,60}?\s(?:(veröffentlicht|geschrieben|verfasst|erstellt|publiziert|gepostet|yayınlandı|yayınlandi)|(aktualisiert|geändert|bearbeitet|überarbeitet|güncellendi))(?!\p{L})/iu.exec(
+      text,
+    );
+  return verb === null ? null : verb[1] === undefined ? 'modified' : 'published';
+};
+
+function elementAt(line: Line, start: number): ElementNode {
+  const piece = line.pieces.findLast((each) => each.start <= start) ?? line.pieces[0];
+  return (piece as Line['pieces'][number]).element;
+}
+
+const PUBLISHED_PROPERTY =
+  /^(?:\w+:)?(?:datepublished|datecreated|uploaddate|published|issued|created|dateposted|pubdate)$/iu;
+const MODIFIED_PROPERTY = /^(?:\w+:)?(?:datemodified|modified|updated|dateupdated)$/iu;
+const ATTRIBUTES = ['datetime', 'content', 'title', 'value'] as const;
+
+function* fromPlaces({ places }: Lines, { language }: Spelling): Generator<Candidate> {
+  for (const { element, at } of places) {
+    const date = attributeDate(element, language);
+    if (date === null) continue;
+    const property = attributeOf(element, 'itemprop') || attributeOf(element, 'property');
+    const names = property.split(/\s+/u);
+    const isPublished = names.some((name) => PUBLISHED_PROPERTY.test(name));
+    const isModified = !isPublished && names.some((name) => MODIFIED_PROPERTY.test(name));
+    yield {
+      ...{ date, element, at },
+      from: isPublished || isModified ? 'microdata' : 'time-element',
+      label: isPublished ? 'published' : isModified ? 'modified' : null,
+      wordsAround: 0,
+      isFirst: true,
+    };
+  }
+}
+
+/** A day; what is shown without one is read as a line. */
+function attributeDate(element: ElementNode, language: string | null): string | null {
+  for (const name of ATTRIBUTES) {
+    const value = attributeOf(element, name);
+    const date = value === '' ? null : dayOf(value, language);
+    if (date !== null) return date;
+  }
+  for (const [name, value] of Object.entries(element.attributes))
+    if (/^data-.*(?:date|time|utime|published|created)/u.test(name)) {
+      const date = fromStamp(value) ?? dayOf(value, language);
+      if (date !== null) return date;
+    }
+  return null;
+}
+
+const dayOf = (value: string, language: string | null): string | null => {
+  const date = normaliseDate(value);
+  if (date?.length === 10) return date;
+  return value.length > 60 ? null : (datesIn(value, { language, isDayFirst: null })[0]?.date ?? null);
+};
+
+/** Seconds or milliseconds since 1970, between 1995 and 2099. */
+export function fromStamp(value: string): string | null {
+  if (!/^\d{9,13}$/u.test(value)) return null;
+  const milliseconds = Number(value) * (value.length < 12 ? 1000 : 1);
+  return milliseconds > 788_918_400_000 && milliseconds < 4_070_908_800_000
+    ? new Date(milliseconds).toISOString().slice(0, 10)
+    : null;
+}

@@ -1,0 +1,120 @@
+import type { ReadDocument } from '../../../../text/document.js';
+import { orderShown, type Spelling } from '../../dates/spelled.js';
+import { fold } from '../../../../text/fold.js';
+import { plainText, type ElementNode } from '../../tree.js';
+import type { JsonLd } from '../json-ld.js';
+import type { MetaTags } from '../meta-tags.js';
+import { candidatesOf } from './candidates.js';
+import { dateOfAddress, declaredDates, type Fits, type FoundDate } from './declared.js';
+import { inScripts } from './scripts.js';
+import { linesOf, type Lines } from './lines.js';
+import { ENOUGH, seenDates, type Headline, type SeenDate } from './visible.js';
+
+/** When a page was published and last changed, by all that it declares and shows, and where each was read. */
+
+export interface DatedPage {
+  readonly root: ElementNode;
+  readonly tags: MetaTags;
+  readonly jsonLd: JsonLd;
+  /** Of the page, the best known first. */
+  readonly addresses: readonly string[];
+  readonly title: string | null;
+  readonly language: string | null;
+  /** `YYYY-MM-DD`; null where it is not known, and a date in the future cannot be told. */
+  readonly today: string | null;
+}
+
+export type PageDates = Pick<ReadDocument, 'publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom'>;
+
+export function datesOf(page: DatedPage): PageDates {
+  const fits = fitting(page.today);
+  const declared = declaredDates(page.tags, page.jsonLd, fits);
+  const address =
+    page.addresses.map(dateOfAddress).find((found) => found !== null && fits(found.date)) ?? null;
+  const seen = seenOn(page).filter(({ date }) => fits(date));
+  const shown = (kind: SeenDate['kind']): FoundDate | null =>
+    seen.find((each) => each.kind === kind && each.from !== 'microdata' && each.score >= ENOUGH) ?? null;
+  const marked = (kind: SeenDate['kind']): FoundDate | null =>
+    seen.find((each) => each.kind === kind && each.from === 'microdata' && each.score >= ENOUGH) ?? null;
+  const either = shown('either');
+  const published =
+    declared.scholarly ??
+    mostSupported([
+      address,
+      declared.jsonLd,
+      declared.meta ?? marked('published'),
+      shown('published') ?? either,
+      declared.weak,
+    ]) ??
+    inScripts(page.root, fits);
+  const changed = declared.jsonLdModified ?? declared.metaModified ?? marked('modified') ?? shown('modified');
+  const modified = changed ?? (either?.date === published?.date ? null : either);
+  return {
+    publishedAt: published?.date ?? null,
+    publishedFrom: published?.from ?? null,
+    modifiedAt: modified?.date ?? null,
+    modifiedFrom: modified?.from ?? null,
+  };
+}
+
+/** The web's first pages; older dates are slips, or of things that a page is about. */
+const FIRST_YEAR = '1990';
+const DAY_MS = 86_400_000;
+/** Somewhere it is tomorrow already, and some pages are dated a day ahead. */
+const DAYS_AHEAD = 2;
+
+function fitting(today: string | null): Fits {
+  const latest =
+    today === null ? '2100' : new Date(Date.parse(today) + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10);
+  return (date, isScholarly = false) => date <= latest && (isScholarly || date >= FIRST_YEAR);
+}
+
+/**
+ * The date that most places agree on; of equals the first. A time in another zone may be of the day before or after: then the
+ * day that the page shows is the one that people cite.
+ */
+function mostSupported(found: readonly (FoundDate | null)[]): FoundDate | null {
+  const known = found.filter((each) => each !== null);
+  const support = ({ date }: FoundDate): number => known.filter((each) => each.date === date).length;
+  const best = known.toSorted((one, other) => support(other) - support(one))[0] ?? null;
+  const shown = known.find(({ from }) => from === 'visible' || from === 'time-element');
+  return best !== null && shown !== undefined && isDayApart(best, shown) ? shown : best;
+}
+
+const isDayApart = (one: FoundDate, other: FoundDate): boolean =>
+  one.date.length === 10 && Math.abs(Date.parse(one.date) - Date.parse(other.date)) === DAY_MS;
+
+export function seenOn(page: DatedPage): readonly SeenDate[] {
+  const view = linesOf(page.root);
+  return seenDates(candidatesOf(view, spellingOf(page, view)), headlineOf(page.title, view));
+}
+
+function spellingOf({ language, addresses }: DatedPage, { lines }: Lines): Spelling {
+  const shown = orderShown(lines.map(({ text }) => text).join('\n'));
+  const isDayFirst =
+    shown.dayFirst !== shown.monthFirst ? shown.dayFirst > shown.monthFirst : usualOrder(language, addresses);
+  return { language, isDayFirst };
+}
+
+/** The United States and the Philippines write the month first, every other country's dates in figures begin with the day. */
+function usualOrder(language: string | null, addresses: readonly string[]): boolean | null {
+  if (language === null) return null;
+  if (/^(?:en-us|en-ph|fil)/u.test(language)) return false;
+  if (!language.startsWith('en')) return true;
+  const host =
+    addresses.map((each) => (URL.canParse(each) ? new URL(each).hostname : '')).find(Boolean) ?? '';
+  if (/\.(?:us|gov|mil|edu|ph)$/u.test(host)) return false;
+  if (/^en-/u.test(language) || /\.(?:[a-z]{2})$/u.test(host)) return true;
+  return null;
+}
+
+/** The heading whose words are the page's title; else the first of the first rank. */
+function headlineOf(title: string | null, { headings }: Lines): Headline | null {
+  const wanted = fold(title ?? '').trim();
+  const texts = headings.map((place) => ({ ...place, text: fold(plainText(place.element)).trim() }));
+  const same =
+    texts.find(({ text }) => text.length > 5 && (text === wanted || wanted.startsWith(text))) ??
+    texts.find(({ text }) => wanted.length > 5 && text.startsWith(wanted)) ??
+    texts.find(({ element }) => element.tag === 'h1');
+  return same === undefined ? null : { start: same.at, end: same.at + same.text.length };
+}
