@@ -7,7 +7,7 @@ import { listRunSources } from './run-sources.js';
 import { getRunOfFolder, listRuns } from './runs.js';
 import { addressesOf, getText } from './sources.js';
 import { StoreError } from './store-error.js';
-import type { DateOrigin, ReadClass, SourceType } from '../text/document.js';
+import type { DateOrigin, Interest, ReadClass, SourceKind, SourceType } from '../text/document.js';
 
 /** One element of store.json. */
 export interface SourceRecord {
@@ -18,6 +18,11 @@ export interface SourceRecord {
   readonly urls: readonly string[];
   readonly title: string | null;
   readonly sourceType: SourceType;
+  /** As the document and its place show it; null where nothing does, and in stores of earlier versions. */
+  readonly sourceKind: SourceKind | null;
+  readonly publisher: string | null;
+  /** Words by which it shows that its publisher gains from what it says. */
+  readonly interests: readonly Interest[];
   readonly publishedAt: string | null;
   readonly publishedFrom: DateOrigin | null;
   readonly modifiedAt: string | null;
@@ -118,6 +123,9 @@ export function runRecords(store: Store, runId: string): SourceRecord[] {
     urls: addressesOf(store, source.id).map(({ address }) => address),
     title: source.title,
     sourceType,
+    sourceKind: source.sourceKind,
+    publisher: source.publisher,
+    interests: source.interests,
     publishedAt: source.publishedAt,
     publishedFrom: source.publishedFrom,
     modifiedAt: source.modifiedAt,

@@ -7,9 +7,10 @@ import { beginningOf } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
-import { claimLine } from './rendering/show.js';
+import { claimLine, originLine } from './rendering/show.js';
 import type { ReadClass } from '../document.js';
-import { GAP_KINDS, type Familiarity, type StandingClaim } from './vocabulary.js';
+import { GAP_KINDS, type Familiarity, type SourceType, type StandingClaim } from './vocabulary.js';
+import type { SourceOrigin } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -26,7 +27,8 @@ export interface CriticInput {
     title: string;
     publishedAt: string | null;
     modifiedAt: string | null;
-    sourceType: string;
+    sourceType: SourceType;
+    origin?: SourceOrigin;
     readClass: ReadClass;
   }[];
   readonly facts: MechanicalFacts;
@@ -109,7 +111,7 @@ const sourceLine = (source: CriticInput['sources'][number]): string =>
     source.id,
     bounded(source.title, 120),
     dateOf(source),
-    source.sourceType,
+    originLine(source),
     source.readClass,
     `work ${bounded(source.work, 60)}`,
   ].join(' | ');

@@ -6,6 +6,8 @@ import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
+import type { SourceKind } from '../document.js';
+import { kindInWords } from '../../text/origin/source-origin.js';
 import { SourceType } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -23,6 +25,8 @@ export interface PickerInput {
     address: string;
     snippet: string;
     publishedAt: string | null;
+    /** Where the record or the address settles it. */
+    sourceKind?: SourceKind | null;
   }[];
 }
 
@@ -74,6 +78,7 @@ const hitLine = (hit: PickerInput['hits'][number]): string =>
   [
     `${hit.id} | ${bounded(hit.title, 200)}`,
     hit.publishedAt ?? 'no date found',
+    hit.sourceKind ? kindInWords(hit.sourceKind) : 'kind not known yet',
     bounded(hit.address, 200),
     bounded(hit.snippet, 500),
   ].join(' | ');

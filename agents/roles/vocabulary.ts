@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { BlockKind, ReadClass, SectionKind } from '../document.js';
+import type { SourceOrigin } from '../../text/origin/source-origin.js';
 
 /** Words that several roles share. Sentence references look like `S12.34` or `S12.34-36`: source number, sentence numbers. */
 
@@ -86,6 +87,8 @@ export interface ShownSource {
   readonly publishedAt: string | null;
   readonly modifiedAt: string | null;
   readonly sourceType: SourceType;
+  /** Who publishes it, its kind, who gains; absent where nothing is known. */
+  readonly origin?: SourceOrigin;
   readonly articleType: string | null;
   readonly readClass: ReadClass;
   /** How many numbered sentences the source has in the store, shown or not. */
@@ -110,6 +113,8 @@ export interface StandingClaim {
 export interface CitedPassage {
   readonly ref: string;
   readonly sourceTitle: string;
+  /** Its source: who publishes it, its kind, who gains; absent where nothing is known. */
+  readonly origin?: SourceOrigin & { readonly sourceType: SourceType };
   readonly publishedAt: string | null;
   readonly modifiedAt: string | null;
   readonly readClass: ReadClass;

@@ -7,6 +7,7 @@ import type {
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { addressedSentences } from './addressed.js';
+import { originPart } from '../../text/origin/source-origin.js';
 import { textOf } from './texts.js';
 import type { Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
@@ -53,6 +54,7 @@ function showSource(
     publishedAt: source.publishedAt,
     modifiedAt: source.modifiedAt,
     sourceType,
+    origin: originPart(source),
     articleType: source.articleType,
     readClass: source.readClass,
     sentenceCount: rows.length,
@@ -107,6 +109,7 @@ export function showPassages(run: Run, claim: Claim): readonly CitedPassage[] {
       {
         ref: evidence.ref,
         sourceTitle: source.source.title ?? source.source.address,
+        origin: { ...originPart(source.source), sourceType: source.sourceType },
         publishedAt: source.source.publishedAt,
         modifiedAt: source.source.modifiedAt,
         readClass: source.source.readClass,

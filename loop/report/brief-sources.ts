@@ -1,6 +1,7 @@
 import type { RunSource } from '../../store/run-sources.js';
 import { addressesOf } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
+import { originPart } from '../../text/origin/source-origin.js';
 import { readingWarnings } from '../history.js';
 import { worksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
@@ -47,7 +48,7 @@ const asStored = (source: RunSource['source']) => ({
   address: source.address,
   title: source.title ?? source.address,
   authors: source.authors,
-  siteName: source.siteName,
+  ...originPart(source),
   articleType: source.articleType,
   language: source.language,
   doi: source.doi,

@@ -101,6 +101,7 @@ type StoredFacts = Pick<
       | 'doi'
       | 'publishedAt'
       | 'modifiedAt'
+      | ('publisher' | 'sourceKind' | 'interests')
       | 'retrievedAt'
     )
   | 'articleType'

@@ -14,6 +14,7 @@ import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { worksOfRun } from '../independence.js';
+import { originPart } from '../../text/origin/source-origin.js';
 
 export interface CritiqueInput {
   readonly before: RoundState;
@@ -119,6 +120,7 @@ function askCritic(
       publishedAt: source.publishedAt,
       modifiedAt: source.modifiedAt,
       sourceType,
+      origin: originPart(source),
       readClass: source.readClass,
     })),
     facts: about.facts,

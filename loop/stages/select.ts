@@ -7,7 +7,7 @@ import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import { ask } from '../limits/ask.js';
 import type { Gap } from '../claim.js';
-import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
+import { authorityOf, hasManyPublishers, hostOf, kindOfHit, sourceTypeOf } from '../reading/authority.js';
 import { passedOver, seenKeys } from '../history.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
@@ -246,6 +246,7 @@ async function askPicker(
     address: each.address,
     snippet: (each.text ?? '').slice(0, 300),
     publishedAt: each.publishedAt,
+    sourceKind: kindOfHit({ ...each, kind: each.recordKind ?? null }),
   }));
   const reply = await ask(run, 'picker', { ...about, question: run.question, today: run.today, hits });
   // A searcher that cannot be asked leaves its ranking as it is.

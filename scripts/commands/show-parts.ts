@@ -1,3 +1,4 @@
+import { originFacts } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../../loop/claim.js';
 import type { Brief } from '../../loop/report/brief.js';
@@ -80,8 +81,8 @@ function claimLines(brief: Brief, claim: Claim): string[] {
 
 const sourceLines = (brief: Brief): string[] =>
   brief.sources.map(
-    ({ id, readClass, sourceType, title, key, ...dates }) =>
-      `${id}  ${en.read[readClass]}, ${en.types[sourceType]}, ${dateOf(dates, en.evidence)}  ${title}  ${key}`,
+    (source) =>
+      `${source.id}  ${[en.read[source.readClass], ...originFacts(source, en), dateOf(source, en.evidence)].join(', ')}  ${source.title}  ${source.key}`,
   );
 
 const gapLines = (brief: Brief): string[] =>

@@ -3,6 +3,7 @@ import { findInstruction } from '../../readers/hostile-text.js';
 import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
 import type { CitedPassage, Opposition, ShownSource, StandingClaim } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
+import { interestWords, originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import { formatPlace, parseRef } from '../../../text/sentence-ref.js';
 import type { LeftOut } from './lists.js';
@@ -72,6 +73,22 @@ const addressesModel = (text: string): boolean => findInstruction(text) !== null
 
 const READ_CLASSES = { full: 'full text', abstract: 'abstract only', snippet: 'snippet only' } as const;
 
+/** Who publishes a source, its kind and who gains by it, with the words that show it: of a stranger, so on one line and cut. */
+export function originLine({ title, sourceType, origin = NO_ORIGIN }: DescribedSource): string {
+  const facts = originFacts({ ...origin, title, sourceType }).join(', ');
+  const marks = interestWords(origin.interests.slice(0, MOST_MARKS));
+  return plainLine(marks === '' ? facts : `${facts} (${clip(marks, MAX_MARKS)})`);
+}
+
+type DescribedSource = Pick<ShownSource, 'title' | 'sourceType' | 'origin'>;
+const NO_ORIGIN = { publisher: null, siteName: null, sourceKind: null, interests: [] };
+const MOST_MARKS = 2;
+/** Longest words of its marks, in UTF-16 units. */
+const MAX_MARKS = 120;
+
+const originOfPassage = ({ sourceTitle: title, origin }: CitedPassage): string =>
+  origin === undefined ? '' : ` · ${originLine({ title, sourceType: origin.sourceType, origin })}`;
+
 function sourceHeading(source: ShownSource): string {
   const facts = [
     clip(plainLine(source.title), MAX_TITLE),
@@ -80,7 +97,7 @@ function sourceHeading(source: ShownSource): string {
       .map((author) => clip(plainLine(author), 60))
       .join(', '),
     dateOf(source),
-    source.sourceType,
+    originLine(source),
     source.articleType ? clip(plainLine(source.articleType), 40) : '',
     READ_CLASSES[source.readClass],
     `work ${clip(plainLine(source.work), 60)}`,
@@ -125,7 +142,7 @@ function neighboursOf(ref: string): { previous: string | null; next: string | nu
 /** A passage of a claim: the cited sentences and their neighbours, under different labels. */
 function passageLines(passage: CitedPassage): string[] {
   const { previous, next } = neighboursOf(passage.ref);
-  const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${dateOf(passage)} · ${READ_CLASSES[passage.readClass]}`;
+  const about = `${clip(plainLine(passage.sourceTitle), MAX_TITLE)} · ${dateOf(passage)}${originOfPassage(passage)} · ${READ_CLASSES[passage.readClass]}`;
   const part = (label: string, text: string, most: number): string[] =>
     text.trim() === ''
       ? []

@@ -1,3 +1,4 @@
+import { interestWords } from '../../../text/origin/source-origin.js';
 import type { Claim } from '../../claim.js';
 import type { Brief, BriefSource } from '../brief.js';
 
@@ -26,6 +27,9 @@ const SOURCE_COLUMNS: Columns<BriefSource> = {
   published: (source) => source.publishedAt ?? '',
   modified: (source) => source.modifiedAt ?? '',
   type: (source) => source.sourceType,
+  kind: (source) => source.sourceKind ?? '',
+  publisher: (source) => source.publisher ?? '',
+  interests: (source) => interestWords(source.interests),
   read: (source) => source.readClass,
   work: (source) => source.work,
   key: (source) => source.key,

@@ -1,3 +1,4 @@
+import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type * as docx from 'docx';
 import type { Document as Docx, Paragraph as DocxParagraph } from 'docx';
@@ -81,7 +82,7 @@ const standing = ({ claims }: Statement, words: Words): string =>
     .join('');
 
 const sourceLine = (source: BriefSource, words: Words): string =>
-  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title} (${dateOf(source, words.evidence)}). ${webAddress(source.address) ?? source.address}`;
+  `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title} (${[dateOf(source, words.evidence), ...originFacts(source, words)].join('; ')}). ${webAddress(source.address) ?? source.address}`;
 
 interface Writer {
   title(text: string): DocxParagraph;

@@ -1,3 +1,4 @@
+import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Words } from '../../words/index.js';
@@ -7,7 +8,7 @@ import type { BriefPassage, BriefSource } from '../brief.js';
 import { passageKey } from '../passages.js';
 import { authorsOf, isUnreviewed, sourceOf } from '../wording.js';
 import { languageTag } from '../language.js';
-import { alertsOn } from '../outline/sources.js';
+import { alertsOn, marksOf } from '../outline/sources.js';
 import type { Outline, Remark } from '../outline/outline.js';
 import { addressLink, external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
@@ -93,7 +94,7 @@ export function byline(source: BriefSource, evidence: ClaimEvidence, words: Word
   const authors = authorsOf(source);
   const facts = [
     dateOf(source, words.evidence),
-    words.types[source.sourceType],
+    ...originParts(source, words),
     words.read[source.readClass],
     ...(evidence.page === undefined ? [] : [words.evidence.page({ number: evidence.page })]),
     ...alertsOn(source, words).map(alert),
@@ -101,6 +102,15 @@ export function byline(source: BriefSource, evidence: ClaimEvidence, words: Word
   return html`${authors === '' ? null : html`<bdi>${authors}</bdi>. `}<cite dir="auto" ${language(source)}
       >${source.title}</cite
     >. ${joined(facts, ', ')}.`;
+}
+
+/** Who publishes it, what kind it is, who gains by it, with the words that show it. */
+export function originParts(source: BriefSource, words: Words): readonly Part[] {
+  const marks = marksOf(source, words);
+  return [
+    ...originFacts(source, words).map((fact) => html`<bdi>${fact}</bdi>`),
+    ...(marks === null ? [] : [html`<bdi>${marks}</bdi>`]),
+  ];
 }
 
 /** Retracted, or superseded by another source of the brief. */

@@ -5,7 +5,7 @@ import type { BriefSource } from '../brief.js';
 import type { Outline, Remark, SourceEntry, SourcesSection } from '../outline/outline.js';
 import { authorsOf } from '../wording.js';
 import { claimLinks } from './claims.js';
-import { alert, copy, language, sourceLinks } from './evidence.js';
+import { alert, copy, language, originParts, sourceLinks } from './evidence.js';
 import { external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
@@ -60,9 +60,8 @@ function remarkPart(remark: Remark, { sources }: Words): Part {
 
 function citedSource({ source, remarks }: SourceEntry, words: Words): Html {
   const facts = [
-    words.types[source.sourceType],
+    ...originParts(source, words),
     words.read[source.readClass],
-    ...(source.siteName === null ? [] : [html`<bdi>${source.siteName}</bdi>`]),
     ...remarks.map((remark) => remarkPart(remark, words)),
   ];
   return html`<li class="source item" id="${source.id}" data-kind="source">

@@ -1,7 +1,9 @@
+import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type { Words } from '../../words/index.js';
 import type { BriefSource } from '../brief.js';
 import type { Outline, Remark, SourceEntry, SourcesSection } from '../outline/outline.js';
+import { marksOf } from '../outline/sources.js';
 import { livePage } from '../addresses.js';
 import { authorsOf } from '../wording.js';
 import { code, escapeMarkdown, link, list } from './text.js';
@@ -23,10 +25,16 @@ export function headline(source: BriefSource, words: Words): string {
   return `${authors}${link(source.title, source.address)} (${dateOf(source, words.evidence)})`;
 }
 
+/** Who publishes it, what kind it is, who gains by it, with the words that show it. */
+const originWords = (source: BriefSource, words: Words): readonly string[] => [
+  ...originFacts(source, words),
+  ...[marksOf(source, words)].flatMap((marks) => marks ?? []),
+];
+
 function sourceEntry({ source, remarks }: SourceEntry, words: Words): string {
   const { evidence } = words;
   const facts = [
-    words.types[source.sourceType],
+    ...originWords(source, words).map(escapeMarkdown),
     words.read[source.readClass],
     ...remarks.map((remark) => remarkText(remark, words)),
     `${evidence.readBy} ${escapeMarkdown(source.extractor)}`,

@@ -1,3 +1,4 @@
+import { interestWords } from '../../../text/origin/source-origin.js';
 import type { Words } from '../../words/index.js';
 import type { BriefSource } from '../brief.js';
 import type { Spoken } from './claims.js';
@@ -29,6 +30,14 @@ function remarksOn(source: BriefSource, words: Words): readonly Remark[] {
     ...source.warnings.map((label) => ({ kind: 'warning' as const, label })),
   ];
 }
+
+/** The words by which a source shows that its publisher gains: `shown by “our platform”`; null without any. */
+export function marksOf({ interests }: BriefSource, words: Words): string | null {
+  const marks = interestWords(interests.slice(0, MOST_MARKS));
+  return marks === '' ? null : `${words.interests.shownBy} ${marks}`;
+}
+
+const MOST_MARKS = 3;
 
 /** Retracted, or superseded by something newer that was read. */
 export const alertsOn = (

@@ -1,0 +1,115 @@
+import type { Interest, SourceKind, SourceType } from '../document.js';
+
+/** Who publishes a source, what kind it is and who gains by it, in words, wherever a source is described. */
+
+export interface SourceOrigin {
+  readonly publisher: string | null;
+  readonly siteName: string | null;
+  readonly sourceKind: SourceKind | null;
+  readonly interests: readonly Interest[];
+}
+
+/** What `originFacts` describes. */
+interface DescribedSource extends SourceOrigin {
+  readonly title: string;
+  readonly sourceType: SourceType;
+}
+
+/** The words in the language of the reader. */
+export interface OriginWords {
+  readonly kinds: Readonly<Record<SourceKind, string>>;
+  readonly types: Readonly<Record<SourceType, string>>;
+  readonly interests: {
+    /** `Example on what it sells`. */
+    readonly ownOffer: (values: { readonly name: string }) => string;
+    /** `Example on itself and its rivals`. */
+    readonly ownRivals: (values: { readonly name: string }) => string;
+    /** The same of a publisher without a name. */
+    readonly unnamed: string;
+    readonly paidLinks: string;
+    readonly sponsored: string;
+  };
+}
+
+const ENGLISH: OriginWords = {
+  kinds: {
+    'peer-reviewed': 'peer-reviewed article',
+    preprint: 'preprint, not peer-reviewed',
+    book: 'book',
+    thesis: 'thesis',
+    report: 'report',
+    government: 'government page',
+    news: 'news',
+    encyclopedia: 'encyclopedia',
+    documentation: 'documentation',
+    dataset: 'data set',
+    product: "maker's page",
+    shop: 'shop',
+    'company-blog': 'company blog',
+    blog: 'blog',
+    forum: 'forum',
+    other: 'web page',
+  },
+  types: { peer: 'peer', primary: 'primary', press: 'press', practitioner: 'practitioner' },
+  interests: {
+    ownOffer: ({ name }) => `${name} on what it sells`,
+    ownRivals: ({ name }) => `${name} on itself and its rivals`,
+    unnamed: 'its publisher sells what it writes about',
+    paidLinks: 'paid by its links',
+    sponsored: 'paid for by whom it is about',
+  },
+};
+
+/** For roles, which read English. */
+export const kindInWords = (kind: SourceKind): string => ENGLISH.kinds[kind];
+
+/** Longest name that is shown, in UTF-16 units. */
+const LONGEST_NAME = 60;
+
+/** Comparisons, in whose titles a seller and its rivals meet. */
+const COMPARES =
+  /\b(?:vs\.?|versus|alternatives?|compar(?:ed?|ing|ison|atif|ativa)|competitors?|best|top \d+|vergleich|alternativen?|meilleure?s?|mejores)\b|对比|比较|替代|مقارنة|بديل/iu;
+
+/**
+ * Facts in the order of reading: who, on what where it sells that, what kind, who else pays. Of a source that was stored
+ * before its kind was read, the class it was picked for. Names are as the source has them: whoever shows them escapes them.
+ */
+export function originFacts(source: DescribedSource, words: OriginWords = ENGLISH): readonly string[] {
+  const { sourceKind, interests, sourceType } = source;
+  const { paidLinks, sponsored } = words.interests;
+  const has = (kind: Interest['kind']): boolean => interests.some((each) => each.kind === kind);
+  return [
+    ...whoOf(source, words),
+    sourceKind === null ? words.types[sourceType] : words.kinds[sourceKind],
+    ...(has('paid-links') ? [paidLinks] : []),
+    ...(has('sponsored') ? [sponsored] : []),
+  ];
+}
+
+function whoOf(source: DescribedSource, { interests: said }: OriginWords): readonly string[] {
+  const { publisher, siteName, title, interests } = source;
+  const name = clip((publisher ?? siteName ?? '').trim());
+  if (!sellsItsSubject(interests)) return name === '' ? [] : [name];
+  if (name === '') return [said.unnamed];
+  const namesItself = interests.some(({ kind }) => kind === 'own-product');
+  return [namesItself && COMPARES.test(title) ? said.ownRivals({ name }) : said.ownOffer({ name })];
+}
+
+const clip = (name: string): string =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).trimEnd()} […]` : name;
+
+/** True where the publisher offers what the page is about. */
+const sellsItsSubject = (interests: readonly Interest[]): boolean =>
+  interests.some(({ kind }) => kind === 'own-product' || kind === 'sign-up' || kind === 'prices');
+
+/** The words that the marks rest on, each as the page has it: `“our platform”, “Book a demo”`. Empty without any. */
+export const interestWords = (interests: readonly Interest[]): string =>
+  interests.map(({ words }) => `“${words}”`).join(', ');
+
+/** The part of a source that says where it comes from. */
+export const originPart = ({ publisher, siteName, sourceKind, interests }: SourceOrigin): SourceOrigin => ({
+  publisher,
+  siteName,
+  sourceKind,
+  interests,
+});
