@@ -3,7 +3,9 @@
  * numbers must come out the same on every version of Node, and because the segmenter cuts scientific text wrongly
  * at eight places in a hundred (abbreviations, initials, citations).
  */
-import { canOpenSentence, fullStopEnds, wordAfter, wordBefore } from './boundary.js';
+import { fullStopEnds, wordBefore } from './boundary.js';
+import { BRACKET_REACH, bracketPairs, OPENING_BRACKETS } from './brackets.js';
+import { canOpenSentence, wordAfter } from './opening.js';
 
 export interface Piece {
   readonly start: number;
@@ -12,19 +14,15 @@ export interface Piece {
 
 /** No sentence is longer than this many UTF-16 units; what is longer is cut at a pause. */
 const LONGEST_SENTENCE = 1500;
-/** An open bracket holds a sentence together if it closes within this many units. */
-const BRACKET_REACH = 400;
 
 const SPACED_STOPS = new Set('.!?…؟۔։።᙮‼⁇⁈⁉\u037e');
 const FREE_STOPS = new Set('。！？｡।॥។၊။܀߹᠃᠉𑁇');
 const CLOSERS = new Set('"\'”’»)]}」』》〉）］】›');
-const BRACKET_PAIRS = new Map(
-  ['()', '[]', '（）', '「」', '『』', '《》'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
-);
+const OPENS_BRACKET = new Set(OPENING_BRACKETS);
 
 /** Every mark that the walk over a paragraph stops at; what lies between is skipped by the engine of expressions. */
 const MARKS = new RegExp(
-  `[${[...SPACED_STOPS, ...FREE_STOPS, '．', ...BRACKET_PAIRS.keys()]
+  `[${[...SPACED_STOPS, ...FREE_STOPS, '．', ...OPENING_BRACKETS]
     .filter((mark) => mark.length === 1)
     .map((mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
     .join('')}]`,
@@ -36,7 +34,8 @@ const isSpace = (character: string | undefined): boolean => character !== undefi
 /** Sentences of `text[start, end)`, trimmed, in order; offsets are into `text`. */
 export function cutParagraph(text: string, germanOrdinals: boolean): Piece[] {
   const pieces: Piece[] = [];
-  const brackets = createBracketWatch(text);
+  const pairs = bracketPairs(text);
+  let openUntil = -1;
   let sentenceStart = 0;
   let at = 0;
   for (;;) {
@@ -45,8 +44,8 @@ export function cutParagraph(text: string, germanOrdinals: boolean): Piece[] {
     if (!mark) break;
     at = mark.index;
     const character = mark[0];
-    if (BRACKET_PAIRS.has(character)) {
-      brackets.see(character, at);
+    if (OPENS_BRACKET.has(character)) {
+      openUntil = Math.max(openUntil, pairs.get(at) ?? -1);
       at += 1;
       continue;
     }
@@ -54,7 +53,7 @@ export function cutParagraph(text: string, germanOrdinals: boolean): Piece[] {
       sentenceStart,
       stop: at,
       germanOrdinals,
-      openUntil: brackets.openUntil(),
+      openUntil,
     });
     if (end === null) {
       at += 1;
@@ -84,6 +83,8 @@ function sentenceEndAt(text: string, context: Stop): number | null {
   while (end < text.length && (SPACED_STOPS.has(text[end] ?? '') || FREE_STOPS.has(text[end] ?? '')))
     end += 1;
   const afterStops = end;
+  // "[...]": words were left out, nothing ends
+  if (/^[([][.…]+[)\]]$/u.test(text.slice(Math.max(0, stop - 1), end + 1))) return null;
   while (end < text.length && end - afterStops < 4 && closes(text, end)) end += 1;
   // « C'est faux. »
   if (/^\s[»›](?:\s|$)/u.test(text.slice(end, end + 3))) end += 2;
@@ -99,7 +100,7 @@ function sentenceEndAt(text: string, context: Stop): number | null {
       : end;
   }
   const glued = gluedCitation(text, end);
-  if (glued > end && /[\p{L})\]”’"%]/u.test(text[stop - 1] ?? '') && !isAbbreviated(text, stop)) end = glued;
+  if (glued > end && isCitedAfter(text, stop, end)) end = glued;
   else if (end < text.length && !isSpace(text[end])) return gluedSentence(text, stop, end) ? end : null;
   end = swallowCitation(text, end);
   let next = end;
@@ -135,12 +136,14 @@ function gluedCitation(text: string, from: number): number {
   return match ? from + match[0].length : from;
 }
 
-/** A letter or bracket must stand before the stop: ".05" and "Fig.2" are not citations. */
-function isAbbreviated(text: string, stop: number): boolean {
+/** Whether what is glued to the stop cites: a letter or bracket must stand before it, since ".05" and "Fig.2" do not. */
+function isCitedAfter(text: string, stop: number, from: number): boolean {
+  const before = text[stop - 1] ?? '';
   const word = wordBefore(text, stop);
-  return (
-    /^\p{L}{1,2}$/u.test(word) || /^(?:figs?|eqs?|no|nos|ref|refs|vol|pp?|sec|tab|ca|vs|al)$/iu.test(word)
-  );
+  if (/^(?:figs?|eqs?|no|nos|ref|refs|vol|pp?|sec|tab|ca|vs|al)$/iu.test(word)) return false;
+  // "in 2012.[15]", "of 740 mm.[89]"
+  if (text[from] === '[') return /[\p{L}\p{N})\]”’"%]/u.test(before);
+  return /[\p{L})\]”’"%]/u.test(before) && !/^\p{L}{1,2}$/u.test(word);
 }
 
 /** "confusion.The emergence": a missing space, distinguished from addresses and names with stops in them. */
@@ -153,28 +156,10 @@ function gluedSentence(text: string, stop: number, next: number): boolean {
 /** "… was seen. [12] The next": a citation after the stop belongs to the sentence before it. */
 function swallowCitation(text: string, from: number): number {
   const match =
-    /^\s?(?:\[\p{N}{1,3}(?:\s?[,;–-]\s?\p{N}{1,3})*\]|\(\p{N}{1,3}(?:\s?[,;–-]\s?\p{N}{1,3})+\))(?=\s)/u.exec(
+    /^\s?(?:\[\p{N}{1,3}(?:\s?[,;–-]\s?\p{N}{1,3})*\]|\(\p{N}{1,3}(?:\s?[,;–-]\s?\p{N}{1,3})+\))\.?(?=\s|$)/u.exec(
       text.slice(from, from + 60),
     );
   return match ? from + match[0].length : from;
-}
-
-/** Watches brackets and quotation marks: inside a short one that closes, no sentence ends. */
-function createBracketWatch(text: string) {
-  const missedUpTo = new Map<string, number>();
-  let openUntil = -1;
-  return {
-    see(character: string, at: number): void {
-      const close = BRACKET_PAIRS.get(character);
-      if (close === undefined) return;
-      const limit = Math.min(text.length, at + BRACKET_REACH);
-      const from = Math.max(at + 1, missedUpTo.get(close) ?? 0);
-      const found = text.slice(from, limit).indexOf(close);
-      if (found === -1) missedUpTo.set(close, limit);
-      else openUntil = Math.max(openUntil, from + found);
-    },
-    openUntil: (): number => openUntil,
-  };
 }
 
 function pushTrimmed(pieces: Piece[], text: string, piece: Piece): void {

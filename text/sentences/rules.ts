@@ -4,4 +4,4 @@
  * since what was cut once keeps its numbers, and verification can cut again only by the rules it has.
  * 1 stands for every rule from before the version was kept.
  */
-export const CUT_RULES = 3;
+export const CUT_RULES = 4;
