@@ -48,11 +48,15 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
   return { code: isEmpty ? 'empty' : 'too-short', message, retryable: false };
 }
 
+/** Teasers lead to what they tell of: a box without links is the page's own, whatever it is called. Share of its characters. */
+const LEAST_LINKED = 0.05;
+
 /** On a page of little text the teasers of other stories are not its own; a long text may well stand in a box called "latest". */
 function ownText(document: ReadDocument, signals: PageSignals): string {
   const text = document.text.trim();
   const isLittle = textWeight(text) - signals.teaserWeight < SHORTEST_SOURCE;
-  return isLittle && signals.teaserWeight > 0 ? signals.coreText.trim() : text;
+  const isOfOthers = signals.teaserWeight > 0 && signals.linkShare >= LEAST_LINKED;
+  return isLittle && isOfOthers ? signals.coreText.trim() : text;
 }
 
 /** A page without a word may be a shell, or a challenge that is drawn by a script. */
@@ -99,6 +103,9 @@ function agrees(rule: WallRule, signals: PageSignals, body: string): boolean {
   );
 }
 
+/** Challenges say little; the wordiest explains itself in 1,300 characters. */
+const LONGEST_CHALLENGE = 1_400;
+
 interface BodyView {
   readonly ownWords: number;
   readonly body: string;
@@ -109,7 +116,15 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
   if (ownWords >= rule.bodyCharacters) return false;
   switch (rule.code) {
     case 'bot-challenge':
-      return rule.body.test(body) || (ownWords < 300 && (rule.markup?.test(signals.markupNames) ?? false));
+      // Services that watch for robots, and boxes that guard a form, are on open pages as well.
+      if (signals.visibleText.length >= LONGEST_CHALLENGE)
+        return ownWords < SHORTEST_SOURCE && rule.body.test(body);
+      return (
+        rule.body.test(body) ||
+        (ownWords < 300 &&
+          signals.visibleText.length < 1_000 &&
+          (rule.markup?.test(signals.markupNames) ?? false))
+      );
     case 'login-page':
       if (signals.passwordFields === 0) return false;
       if (rule.body.test(body)) return true;
@@ -118,7 +133,7 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
     case 'consent-wall':
       return ownWords < 500 && spokenBy(rule, signals.visibleText) > ownWords / 2;
     case 'paywall':
-      if (rule.body.test(body) || (signals.isPaid && ownWords < 1_000)) return true;
+      if (asksForPay(rule, body) || (signals.isPaid && ownWords < 1_000)) return true;
       return ownWords < 1_000 && speaksNearby(rule, signals);
     case 'js-shell':
       return rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) && ownWords < SHORTEST_SOURCE;
@@ -144,9 +159,16 @@ const plainQuotes = (text: string): string => text.replace(/[\u2018\u2019]/gu, "
 const speaks = (rule: WallRule, text: string): boolean =>
   rule.body.test(text) || (rule.nearby?.test(text) ?? false);
 
+/** A plug-in of blogs ends every open post with its plea. */
+const asksForPay = (rule: WallRule, body: string): boolean =>
+  body.split('\n').some((line) => rule.body.test(line) && !OPEN_PLEA.test(line));
+
+const OPEN_PLEA = phrasesOf(({ openPlea }) => openPlea) ?? NEVER;
+
 /** Some line near the main text says it; the same words in the head or foot of a site mean nothing. */
-const speaksNearby = ({ nearby }: WallRule, { nearText }: PageSignals): boolean =>
+const speaksNearby = ({ nearby }: WallRule, { nearText, isOffer }: PageSignals): boolean =>
   nearby !== null &&
+  !isOffer &&
   plainQuotes(nearText)
     .split('\n')
     .some((line) => line.length <= LONGEST_PLEA && nearby.test(line) && !NEWSLETTER.test(line));
@@ -160,7 +182,7 @@ function wordsLeft(text: string): number {
   let count = 0;
   for (const line of text.slice(0, 20_000).split('\n')) {
     const plain = plainQuotes(line);
-    if (plain.length > 600 || !WALL_RULES.some((rule) => speaks(rule, plain))) count += line.length;
+    if (plain.length > 600 || !WALL_RULES.some((rule) => speaks(rule, plain))) count += textWeight(line);
   }
   return count;
 }

@@ -56,6 +56,25 @@ const SKIPPED = new Set(
     'textarea input head title meta link base progress meter annotation annotation-xml rp frameset'
   ).split(' '),
 );
+/** What browsers end an unclosed head at: the page is in it then. */
+const FLOW = new Set([
+  'div',
+  'main',
+  'article',
+  'section',
+  'header',
+  'nav',
+  'p',
+  'h1',
+  'h2',
+  'table',
+  'center',
+]);
+
+const isSkipped = ({ tag, children }: ElementNode): boolean =>
+  SKIPPED.has(tag) &&
+  !(tag === 'head' && children.some((child) => child.type !== 'text' && FLOW.has(child.tag)));
+
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr picture q ruby rb rt ' +
@@ -128,7 +147,7 @@ class Cutter {
   walk(element: ElementNode): void {
     for (const child of element.children) {
       if (child.type === 'text') this.write(child.text);
-      else if (!SKIPPED.has(child.tag) && (child.tag !== 'noscript' || this.settings.readsNoscript))
+      else if (!isSkipped(child) && (child.tag !== 'noscript' || this.settings.readsNoscript))
         this.enter(child);
     }
   }

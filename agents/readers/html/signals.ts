@@ -38,6 +38,7 @@ export function signalsOf({ root, page, chosen, metadata, address }: SignalInput
     openPasswordFields: scan.openPasswordFields,
     isUnindexed: scan.isUnindexed,
     refreshSeconds: scan.refreshSeconds,
+    isOffer: metadata.jsonLd.type === 'product' || scan.isOffer,
     hasArticleMarks: hasArticleMarks(metadata),
     noscriptText: scan.noscript,
     markupNames: scan.names,
@@ -130,6 +131,7 @@ interface Scan {
   isUnindexed: boolean;
   refreshSeconds: number | null;
   isLocked: boolean;
+  isOffer: boolean;
   noscript: string;
   names: string;
   hasEmptyMount: boolean;
@@ -147,6 +149,7 @@ function scanElements(root: ElementNode): Scan {
     isUnindexed: false,
     refreshSeconds: null,
     isLocked: false,
+    isOffer: false,
     noscript: '',
     names: '',
     hasEmptyMount: false,
@@ -177,6 +180,7 @@ function scanMeta(element: ElementNode, scan: Scan): void {
   const content = attributeOf(element, 'content').toLowerCase();
   const name = `${attributeOf(element, 'name')}${attributeOf(element, 'property')}`.toLowerCase();
   if (/^(?:robots|googlebot)$/u.test(name) && /noindex|\bnone\b/u.test(content)) scan.isUnindexed = true;
+  else if (name === 'og:type' && /^(?:og:)?product/u.test(content)) scan.isOffer = true;
   else if (name === 'article:content_tier' && content === 'locked') scan.isLocked = true;
   else if (attributeOf(element, 'http-equiv').toLowerCase() === 'refresh') {
     const seconds = Number.parseInt(content, 10);

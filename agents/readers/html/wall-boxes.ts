@@ -76,6 +76,8 @@ export function wallBoxesOf({ chosen, near, all }: BoxInput): WallBoxes {
     if (weight < GATE_SIZE.least || weight > GATE_SIZE.most || weight > total * 0.6) gates.delete(gate);
   }
   const own = chosen.filter(({ path }) => !path.some((element) => gates.has(element)));
+  // Some makers of paywalls name every paragraph that they could close: these are the text, and open.
+  if (total - weightOf(own) > GATE_SIZE.most) return { inside, hasGate: false, weightBeforeGate: total };
   return { inside, hasGate: gates.size > 0, weightBeforeGate: weightOf(own) };
 }
 

@@ -14,11 +14,11 @@ const EMPTY_SITE = new RegExp(`^(?:${phrasesOf(({ emptySite }) => emptySite)?.so
 
 /** Answers of a language model pasted unread; where they stand in quotes somebody writes about them. */
 const PASTED =
-  /(?<!["“„«‘']\s?)(?:\bas an ai (?:language model|assistant)\b[,.]? (?:i|my)|i(?:'m| am) sorry,? but (?:as an ai|i (?:cannot|can't) (?:fulfill|assist|complete|generate))|(?:here is|here's|sure[,!] here(?:'s| is)|certainly[,!] here(?:'s| is)) (?:a|an|the|your) (?:\d+[- ]word |seo[- ]optimi[sz]ed |rewritten )(?:article|blog|version|post)|my (?:knowledge|training) (?:cut-?off|data)|\[insert [^\]]{2,60}\]|regenerate response)/giu;
+  /(?<!["“„«‘']\s?)(?:\bas an ai (?:language model|assistant)\b[,.]? (?:i|my)|i(?:'m| am) sorry,? but (?:as an ai|i (?:cannot|can't) (?:fulfill|assist|complete|generate))|(?:here is|here's|sure[,!] here(?:'s| is)|certainly[,!] here(?:'s| is)) (?:a|an|the|your) (?:\d+[- ]word |seo[- ]optimi[sz]ed |rewritten )(?:article|blog|version|post)|my (?:knowledge|training) (?:cut-?off|data)|regenerate response)/giu;
 
 /** Placeholders of a template that nobody filled. */
 const SLOTS =
-  /\{\{\s*[a-z_][\w .-]{1,40}\}\}|\[(?:city|keyword|company name|your (?:name|company)|product name|location|state)\]|%%(?:city|keyword|title)%%/giu;
+  /\{\{\s*[a-z_][\w .-]{1,40}\}\}|\[insert [^\]]{2,60}\]|\[(?:city|keyword|company name|your (?:name|company)|product name|location|state)\]|%%(?:city|keyword|title)%%/giu;
 
 export interface TextSigns {
   readonly text: string;
@@ -34,11 +34,12 @@ export function fillerReason({ text, title }: TextSigns): string | null {
   if (sample.length < 2_500 && PARKED.test(sample.slice(0, 2_500))) return 'the domain is parked';
   if (sample.length < 1_500 && (EMPTY_SITE.test(sample.trim()) || EMPTY_SITE.test((title ?? '').trim())))
     return 'it is the start page of an empty site';
-  const answers = sample.match(PASTED)?.length ?? 0;
+  const slots = sample.match(SLOTS)?.length ?? 0;
+  const pasted = sample.match(PASTED)?.length ?? 0;
+  const answers = pasted === 0 ? 0 : pasted + Number(/\[insert /iu.test(sample));
   if (answers >= 2 || (answers === 1 && sample.length < 4_000))
     return "it is a language model's unedited answer";
-  if ((sample.match(SLOTS)?.length ?? 0) >= 4 && sample.length < 8_000 && !states(sample, hasSlot))
-    return 'it is an unfilled template';
+  if (slots >= 4 && sample.length < 8_000 && !states(sample, hasSlot)) return 'it is an unfilled template';
   return repetitionReason(sample);
 }
 

@@ -26,6 +26,8 @@ export interface PageSignals {
   readonly isUnindexed: boolean;
   /** After which it reloads, or loads another page. */
   readonly refreshSeconds: number | null;
+  /** It describes something for sale: what it says of its price and terms is no wall. */
+  readonly isOffer: boolean;
   /** It names an author or a date, or calls itself an article. */
   readonly hasArticleMarks: boolean;
   readonly boxes: WallBoxes;

@@ -74,7 +74,10 @@ function isSpun(sentences: readonly string[]): boolean {
 /** One word of five letters or more that makes up an eighth of the text. */
 function isStuffed(words: readonly string[]): boolean {
   const counts = new Map<string, number>();
-  for (const word of words)
-    if (word.length >= 5 && !/\p{N}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [at, word] of words.entries()) {
+    // `Pages 6-13`, `Section 2`: labels of an index.
+    const isLabel = /^\p{N}/u.test(words[at + 1] ?? '');
+    if (word.length >= 5 && !isLabel && !/\p{N}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   return Math.max(0, ...counts.values()) > words.length * 0.125;
 }

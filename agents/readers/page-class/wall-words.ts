@@ -18,6 +18,8 @@ export interface WallWords {
   readonly emptySite?: readonly string[];
   /** Names of what is subscribed to by mail or in other places: no paywall. */
   readonly newsletter?: readonly string[];
+  /** A plea to subscribe under a text that is open to the end. */
+  readonly openPlea?: readonly string[];
 }
 
 interface WallPhrases {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WALL_RULES } from '../../../agents/readers/page-class/wall-rules.js';
 import { WALLS_FOLDER } from '../../../agents/readers/page-class/wall-words.js';
 
-const LISTS = new Set(['apology', 'parkedDomain', 'emptySite', 'newsletter']);
+const LISTS = new Set(['apology', 'parkedDomain', 'emptySite', 'newsletter', 'openPlea']);
 const PLACES = new Set(['title', 'body', 'nearby', 'markup']);
 const kinds = new Set<string>(WALL_RULES.map(({ code }) => code));
 

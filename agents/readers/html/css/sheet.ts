@@ -38,7 +38,8 @@ export function styleSheetsOf(root: ElementNode): StyleSheets {
   const rules: Rule[] = [];
   let budget = MOST_CHARACTERS;
   for (const element of elementsOf(root)) {
-    if (element.tag !== 'style' || budget <= 0) continue;
+    // What stands in <noscript> holds for those alone who run no scripts, and often hides all the rest from them.
+    if (element.tag !== 'style' || element.parent?.tag === 'noscript' || budget <= 0) continue;
     const media = attributeOf(element, 'media').toLowerCase();
     if (/print/u.test(media)) continue;
     const text = ownText(element);

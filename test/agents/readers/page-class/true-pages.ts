@@ -62,6 +62,60 @@ export const truePages: readonly TruePage[] = [
   },
 
   {
+    name: 'a blog post that a plug-in ends with its plea',
+    html: page(
+      'What librarians say of lost pages',
+      `<article><h1>What librarians say of lost pages</h1>${paragraphs(about404)}</article><div class="subscribe-overlay"><h4>Discover more from Example</h4><p>Subscribe now to keep reading and get access to the full archive.</p></div>`,
+    ),
+  },
+  {
+    name: 'an article each of whose paragraphs is named for the paywall',
+    html: page(
+      'Readers and their walls',
+      `<article><h1>Readers and their walls</h1>${aboutPaywalls.map((text) => `<p class="text regwalled paywall">${text}</p>`).join('')}${aboutPaywalls.map((text) => `<p class="text regwalled paywall">${text.replace(/^./u, 'Last year too, $&')}</p>`).join('')}</article>`,
+    ),
+  },
+  {
+    name: 'a report that stands in a box called latest, and leads nowhere',
+    html: page(
+      'Ferry runs again',
+      `<div class="latest-news-body"><h1>Ferry runs again</h1>${paragraphs(aboutCaptcha.slice(0, 3))}</div>`,
+    ),
+  },
+  {
+    name: 'what a class costs, and that it can be left',
+    html: `<!doctype html><html><head><title>Evening class</title><meta property="og:type" content="product"></head><body><nav><a href="/">Home</a></nav><main><h1>Evening class</h1><p>Join us each week for a live class by video. The fee is renewed each month. Cancel any time.</p><p>Members may ask questions after each class, and take part in a discussion on the first Monday of the month.</p><p>The class is held in English, lasts for an hour, and needs no more than a chair and a quiet room.</p></main></body></html>`,
+  },
+  {
+    name: 'a page that tells only those without scripts to turn them on, and hides the rest from them',
+    html: `<!doctype html><html><head><title>Lost pages</title></head><body><noscript><style>main{display:none}</style><p>Please turn on scripts.</p></noscript><main><h1>Lost pages</h1>${paragraphs(about404)}</main></body></html>`,
+  },
+  {
+    name: 'a page whose head was never closed',
+    html: `<html><head><meta charset="utf-8"><title>Lost pages</title><div id="page"><h1>Lost pages</h1>${paragraphs(about404)}</div></html>`,
+  },
+  {
+    name: 'an index of a catalogue',
+    html: page(
+      'Catalogue',
+      `<h1>Catalogue</h1><ul>${['About us', 'Pictorial index', 'Hinges and stays', 'Locks and latches', 'Drawer slides', 'Handles and pulls', 'Castors', 'Weather strips', 'Brackets', 'Gas springs', 'Ladders', 'Truck bodies', 'Glass doors', 'Tie-downs', 'Lighting', 'Vents', 'Mirrors', 'Rivets', 'Adhesives', 'Tools', 'Bumpers', 'Gaskets', 'Signs', 'Paint', 'Fasteners', 'Cable clips', 'Seats', 'Steps', 'Ramps', 'Winches'].map((text, at) => `<li>Pages ${String(at * 12 + 1)}-${String(at * 12 + 12)} - ${text}</li>`).join('')}</ul><p>We have divided our catalogue into sections so that each of them opens quickly.</p>`,
+    ),
+  },
+  {
+    name: 'a post with a blank left for the reader',
+    html: page(
+      'A game for friends',
+      `<article><h1>A game for friends</h1><p>You and your friends are sent on an adventure to gather the melodies, or [insert mystical things here], and to stop the destroyer of everything.</p>${paragraphs(aboutCaptcha)}</article>`,
+    ),
+  },
+  {
+    name: 'a summary on a site that guards its form',
+    html: page(
+      'Settling out of court',
+      `<h1>Settling out of court</h1><p>${aboutPaywalls[0] ?? ''} ${aboutPaywalls[1] ?? ''}</p>${Array.from({ length: 40 }, (_, at) => `<div><a href="/topic/${String(at)}">Our topic number ${String(at)} for members of the house</a></div>`).join('')}<form><label>I'm not a robot</label><input type="checkbox"><button>Send</button></form>`,
+    ),
+  },
+  {
     name: 'an article on missing pages',
     html: page(
       '404: a short history of the page that is not there',
