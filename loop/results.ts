@@ -62,6 +62,8 @@ export interface PickedHit {
   readonly title: string;
   readonly authors: readonly string[];
   readonly publishedAt: string | null;
+  /** Whether a registry of works or a search service dated it. Picks of earlier versions do not say. */
+  readonly publishedFrom?: 'registry' | 'search';
   readonly text: string | null;
   readonly textClass: 'full' | 'abstract' | 'snippet' | null;
   readonly angles: readonly Angle[];

@@ -6,6 +6,7 @@ import type { FormatName } from '../../text/formats.js';
 import type { RawDocument, ReadDocument } from '../document.js';
 import { fail } from '../result.js';
 import type { Failure, Result } from '../result.js';
+import { withPrintedDates } from './dates/printed.js';
 import { finishDocument } from './finish-document.js';
 import { isGzip, unwrapGzip } from './gzip.js';
 import { textDocument } from './plain-text/text-document.js';
@@ -40,6 +41,9 @@ export const readers = {
     inlineBytes: SMALL_BYTES,
   },
 } as const satisfies Record<FormatName, ReaderEntry>;
+
+/** Formats whose texts open with their dates, where their data name none; a page's are told apart by its reader. */
+const PRINTS_DATES: ReadonlySet<string> = new Set(['docx', 'odt', 'rtf', 'pptx', 'markdown', 'plain-text']);
 
 export interface ReadOptions {
   /** Wall time for one document once its turn has come, in milliseconds. Default 30,000. */
@@ -90,7 +94,8 @@ export async function readHere(
   if (!reader) return fail(failure('unsupported-type', 'No reader understands this kind of file.'));
   try {
     const read = await (await reader.load())(raw);
-    return read.ok ? finishDocument(read.value) : read;
+    if (!read.ok) return read;
+    return finishDocument(PRINTS_DATES.has(format) ? withPrintedDates(read.value) : read.value);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return fail(
@@ -118,6 +123,7 @@ export function judgeText(given: GivenText): Result<ReadDocument> {
     title: title ?? document.title,
     authors,
     publishedAt,
+    publishedFrom: publishedAt === null ? null : 'search',
     extractor: 'engine text',
   });
 }

@@ -237,6 +237,7 @@ function storePage(run: Run, document: ReadDocument, origin: PageOrigin): number
     ],
     doi: pick.doi,
     recordKind: pick.recordKind ?? null,
+    dated: pick,
   });
 }
 
@@ -260,6 +261,7 @@ function engineText(run: Run, pick: PickedHit): FetchedDocument | undefined {
       storeDocument(run, read, {
         ...{ address, addresses, doi, route: 'hit' },
         recordKind: pick.recordKind ?? null,
+        dated: pick,
       }),
     ),
     identifiers: document.value,

@@ -186,7 +186,7 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     doi: group.find((hit) => hit.doi !== null)?.doi ?? canonicalKey(best.address).doi,
     title: best.title,
     authors: best.authors,
-    publishedAt: group.find((hit) => hit.publishedAt !== null)?.publishedAt ?? null,
+    ...dated(group),
     text: withText.text,
     textClass: withText.textClass,
     angles,
@@ -198,6 +198,13 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     isOwnFind: angles.length === 1 && best.rank <= FIRST_PLACES,
     score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
   };
+}
+
+/** The kinds of works that registries know, search services do not: what names one has its date from a registry. */
+function dated(group: readonly RankedHit[]): Pick<PickedHit, 'publishedAt' | 'publishedFrom'> {
+  const hit = group.find(({ publishedAt }) => publishedAt !== null);
+  if (hit === undefined) return { publishedAt: null };
+  return { publishedAt: hit.publishedAt, publishedFrom: hit.kind === null ? 'search' : 'registry' };
 }
 
 type Chosen = Candidate & { readonly why: string };

@@ -7,6 +7,7 @@ import { hiddenWarnings } from '../hidden-warnings.js';
 import { child, parseXml, plainText } from '../xml.js';
 import { emptyDocument } from '../reader.js';
 import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
+import { fileDates } from '../dates/file-dates.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { openArchive, textOf } from '../zip.js';
 import type { ArchiveFiles } from '../zip.js';
@@ -36,7 +37,7 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
     warnings: hiddenWarnings(shown.hidden),
     title: firstHeading ?? stated,
     authors: (property('dc:creator') ?? '').split(/\s*;\s*/u).filter((author) => author !== ''),
-    publishedAt: /^\d{4}-\d{2}-\d{2}/u.exec(property('dcterms:created') ?? '')?.[0] ?? null,
+    ...fileDates(property('dcterms:created'), property('dcterms:modified')),
     language: property('dc:language')?.toLowerCase() ?? null,
     doi:
       firstDoi(property('dc:identifier')) ??

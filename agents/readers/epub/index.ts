@@ -8,6 +8,7 @@ import type { ElementNode } from '../tree.js';
 import { emptyDocument } from '../reader.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { writeSimpleHtml } from '../simple-html.js';
+import { fileDates } from '../dates/file-dates.js';
 import { createStructureWriter } from '../structure-writer.js';
 import { openArchive, textOf } from '../zip.js';
 import type { ArchiveFiles } from '../zip.js';
@@ -72,10 +73,13 @@ function metadataOf(book: ElementNode) {
     childrenNamed(metadata, name)
       .map(plainText)
       .filter((value) => value !== '');
+  const modified = childrenNamed(metadata, 'meta', 'opf:meta').find(
+    (meta) => attribute(meta, 'property') === 'dcterms:modified',
+  );
   return {
     title: all('dc:title')[0] ?? null,
     authors: all('dc:creator'),
-    publishedAt: /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(all('dc:date')[0] ?? '')?.[0] ?? null,
+    ...fileDates(all('dc:date')[0], modified && plainText(modified)),
     siteName: all('dc:publisher')[0] ?? null,
     language: all('dc:language')[0]?.toLowerCase() ?? null,
     license: all('dc:rights')[0]?.slice(0, 300) ?? null,

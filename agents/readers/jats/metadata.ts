@@ -20,7 +20,7 @@ export function readMetadata(article: ElementNode, context: InlineContext) {
   return {
     title,
     authors: readAuthors(meta),
-    publishedAt: readDate(meta),
+    ...readDates(meta),
     siteName: plainText(findFirst(child(article, 'front', 'journal-meta'), 'journal-title')) || null,
     language: attribute(article, 'lang')?.toLowerCase() ?? 'en',
     license: readLicense(meta),
@@ -58,14 +58,31 @@ function readAuthors(meta: ElementNode | undefined): string[] {
     .filter((name) => name !== '');
 }
 
-/** The first publication; the day when an archive released its copy does not count. */
-function readDate(meta: ElementNode | undefined): string | null {
-  const dates = childrenNamed(meta, 'pub-date')
-    .filter((date) => !/release|nihms|pmc/u.test(attribute(date, 'pub-type') ?? ''))
-    .flatMap((date) => isoDate(date) ?? []);
-  const years = dates.map((date) => date.slice(0, 4)).sort();
-  const ofFirstYear = dates.filter((date) => date.startsWith(years[0] ?? ''));
-  return ofFirstYear.sort((a, b) => b.length - a.length || a.localeCompare(b))[0] ?? null;
+/** JATS kinds of `pub-date` that are no publication: an archive's release, steps of the review, later changes. */
+const NO_PUBLICATION = /release|nihms|pmc|received|accepted|^rev|corrected|retracted|update|preprint|^resub/u;
+const CHANGE = /corrected|update/u;
+
+/** The first publication, online or in print, as exact as that year's dates say; and the last correction of the article. */
+function readDates(meta: ElementNode | undefined) {
+  const dates = childrenNamed(meta, 'pub-date').flatMap((element) => {
+    const kind = `${attribute(element, 'pub-type') ?? ''} ${attribute(element, 'date-type') ?? ''}`.trim();
+    const date = isoDate(element);
+    return date === null ? [] : [{ kind, date }];
+  });
+  const published = dates.filter(({ kind }) => !NO_PUBLICATION.test(kind)).map(({ date }) => date);
+  const firstYear = published.map((date) => date.slice(0, 4)).sort()[0] ?? '';
+  const publishedAt =
+    published
+      .filter((date) => date.startsWith(firstYear))
+      .sort((a, b) => b.length - a.length || a.localeCompare(b))[0] ?? null;
+  const changed = dates.filter(({ kind }) => CHANGE.test(kind)).map(({ date }) => date);
+  const modifiedAt = changed.sort().at(-1) ?? null;
+  return {
+    publishedAt,
+    publishedFrom: publishedAt === null ? null : ('meta' as const),
+    modifiedAt,
+    modifiedFrom: modifiedAt === null ? null : ('meta' as const),
+  };
 }
 
 function isoDate(date: ElementNode): string | null {

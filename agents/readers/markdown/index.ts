@@ -109,15 +109,29 @@ function metadataOf({ fields }: FrontMatter) {
   const first = (...names: string[]): string | null =>
     names.flatMap((name) => fields.get(name) ?? [])[0] ?? null;
   const authors = fields.get('authors') ?? fields.get('author') ?? [];
+  const published = isoDate(
+    first('date', 'published', 'publishedat', 'published_at', 'pubdate', 'created', 'year'),
+  );
+  const modified = isoDate(
+    first(
+      'updated',
+      'modified',
+      'lastmod',
+      'last_modified_at',
+      'lastupdated',
+      'last_updated',
+      'updatedat',
+      'modifiedat',
+    ),
+  );
   const url = first('canonical', 'canonical_url', 'url', 'source', 'link');
   return {
     authors: authors
       .flatMap((author) => author.split(/;|\sand\s/u))
       .map((author) => author.trim())
       .filter((author) => author !== ''),
-    publishedAt:
-      /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(first('date', 'published', 'publishedat', 'year') ?? '')?.[0] ??
-      null,
+    ...(published === null ? {} : { publishedAt: published, publishedFrom: 'meta' as const }),
+    ...(modified === null ? {} : { modifiedAt: modified, modifiedFrom: 'meta' as const }),
     siteName: first('site', 'sitename', 'site_name', 'journal', 'publisher'),
     language: first('language', 'lang')?.toLowerCase() ?? null,
     license: first('license', 'licence'),
@@ -128,3 +142,6 @@ function metadataOf({ fields }: FrontMatter) {
     canonicalAddress: url && /^https?:\/\//iu.test(url) ? url : null,
   };
 }
+
+const isoDate = (written: string | null): string | null =>
+  /^\d{4}(?:-\d{2}(?:-\d{2})?)?/u.exec(written ?? '')?.[0] ?? null;

@@ -41,8 +41,8 @@ export function assembleDocument(
     const place = isAbstract ? 'abstract' : section;
     writer.add({ kind, section: place, text: block.text, page: block.page, marks: marksOf(block, byLabel) });
   }
-  const { title, authors, doi, arxiv, publishedAt, siteName } = metadata;
-  return { ...writer.finish(), references, footnotes, title, authors, doi, arxiv, publishedAt, siteName };
+  const { titleBlock: _, ...known } = metadata;
+  return { ...writer.finish(), references, footnotes, ...known };
 }
 
 /**

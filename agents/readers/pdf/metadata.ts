@@ -1,5 +1,6 @@
 /** Title, authors, DOI and date of a PDF, from its first page first and from its own metadata where that is sound. */
-import { ENGLISH_MONTHS, monthOf } from '../../../text/months.js';
+import type { DateOrigin } from '../../document.js';
+import { pdfDates } from './dates.js';
 import { firstArxiv, firstDoi } from '../../../text/identifiers.js';
 import { sectionOfHeading } from '../sections.js';
 import type { FlowBlock } from './flow.js';
@@ -11,6 +12,9 @@ export interface PdfMetadata {
   readonly doi: string | null;
   readonly arxiv: string | null;
   readonly publishedAt: string | null;
+  readonly publishedFrom: DateOrigin | null;
+  readonly modifiedAt: string | null;
+  readonly modifiedFrom: DateOrigin | null;
   /** The journal, as the file's own metadata names it. */
   readonly siteName: string | null;
   readonly titleBlock: FlowBlock | null;
@@ -36,7 +40,7 @@ export function readPdfMetadata(blocks: readonly FlowBlock[], facts: PdfFacts): 
     authors: authorsAfter(blocks, titleBlock, facts.info.Author),
     doi: findDoi(facts),
     arxiv,
-    publishedAt: findDate(facts),
+    ...pdfDates(facts),
     siteName: findJournal(facts),
     titleBlock,
   };
@@ -132,27 +136,6 @@ function findJournal({ xmp, firstPageText }: PdfFacts): string | null {
   const journal = named?.[1] ?? named?.[2] ?? ABOVE_VOLUME.exec(firstPageText)?.[1] ?? '';
   return journal === '' ? null : journal.replace(/&amp;/g, '&').trim();
 }
-
-const MONTH_NAME = `(${ENGLISH_MONTHS.join('|')})`;
-const PUBLISHED = String.raw`(?:published|available online|publication date)(?: online)?:?\s{0,3}`;
-const BRITISH_DATE = new RegExp(String.raw`${PUBLISHED}(\d{1,2})\s${MONTH_NAME},?\s(\d{4})`, 'iu');
-const AMERICAN_DATE = new RegExp(String.raw`${PUBLISHED}${MONTH_NAME}\s(\d{1,2}),?\s(\d{4})`, 'iu');
-
-/** `Published 20 November 2015` on the first page; else the year of the volume line; never the file's own dates. */
-function findDate({ firstPageText }: PdfFacts): string | null {
-  const british = BRITISH_DATE.exec(firstPageText);
-  if (british) return isoDate(british[3], british[2], british[1]);
-  const american = AMERICAN_DATE.exec(firstPageText);
-  if (american) return isoDate(american[3], american[1], american[2]);
-  return (
-    /(?:volume|vol\.?|©|\(c\)|copyright(?: ©)?|published)[^\n]{0,30}?\b((?:19|20)\d\d)\b/iu.exec(
-      firstPageText,
-    )?.[1] ?? null
-  );
-}
-
-const isoDate = (year = '', month = '', day = ''): string =>
-  `${year}-${String(monthOf(month)).padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** Names right below the title: parts between commas that look like names of persons. */
 function authorsAfter(blocks: readonly FlowBlock[], title: FlowBlock | null, stated: unknown): string[] {

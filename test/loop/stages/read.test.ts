@@ -218,6 +218,18 @@ describe('the page against what the search said of it', () => {
     expect(reading.added[0]?.warnings).toEqual([]);
   });
 
+  it.each([
+    ['the page’s own', 'html', '2021-04-02', 'meta'],
+    ['the registry’s of a text that shows none', 'text', '2019-01-31', 'registry'],
+  ] as const)('keeps a date: %s', async (_, format, publishedAt, publishedFrom) => {
+    const document = documentOf('dated', { format });
+    const small = await web({ documents: [document] });
+    const pick = small.pick(document, { publishedAt: '2019-01-31', publishedFrom: 'registry' });
+    await read(small.opened.run, selectionOf([pick]));
+    const [row] = listRunSources(small.opened.store, small.opened.run.id);
+    expect(row?.source).toMatchObject({ publishedAt, publishedFrom });
+  });
+
   it('numbers sources by the order of picking', async () => {
     const documents = ['one', 'two', 'three'].map((id) => documentOf(id, { doi: `10.7177/${id}` }));
     const small = await web({ documents });
