@@ -1,14 +1,19 @@
 import type { ReadDocument } from '../../document.js';
 import { printedDates } from '../dates/printed.js';
-import type { PdfFacts } from './metadata.js';
 
 type PdfDates = Pick<ReadDocument, 'publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom'>;
+
+interface DatedPdf {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly xmp: string;
+  readonly firstPageText: string;
+}
 
 /**
  * What the first page prints ("Published 20 November 2015"), else the publisher's data in the XMP, else the year of the
  * volume line, else when the file was made. When it was last saved says nothing: downloads are stamped anew.
  */
-export function pdfDates({ firstPageText, xmp, info }: PdfFacts): PdfDates {
+export function pdfDates({ firstPageText, xmp, info }: DatedPdf): PdfDates {
   const printed = printedDates(firstPageText, null);
   const declared = XMP_DATE.exec(xmp)?.slice(1).find(Boolean) ?? null;
   const year = VOLUME_YEAR.exec(firstPageText)?.[1] ?? null;
