@@ -23,7 +23,7 @@ const kindAfter = (name: string, base: RegExp): DamageKind => ({
         !/^[-−–+]?\d{1,3}[-−+]?$/u.test(number) ||
         !base.test(before) ||
         /<xref|<a\b/u.test(match[2] ?? '') ||
-        isNote(text, match)
+        (match[1] === 'sup' && isNote(text, match))
       )
         return [];
       const read = readTextOf(document).between(before, '', after);
@@ -38,10 +38,10 @@ const kindAfter = (name: string, base: RegExp): DamageKind => ({
   },
 });
 
-/** Inside a link, or after a stop, a number leads to a note or a reference. */
+/** Inside a link, or above the line after a stop or a word, a number leads to a note or a reference. */
 const isNote = (text: string, match: RegExpExecArray): boolean =>
   /<(?:xref|a)\b[^>]*>\s*(?:<\w+>\s*)*$/u.test(text.slice(Math.max(0, match.index - 300), match.index)) ||
-  /[.,;:”"]$/u.test(plainOf(text.slice(Math.max(0, match.index - 40), match.index)));
+  /[.,;:”"]$|\p{L}{4}$/u.test(plainOf(text.slice(Math.max(0, match.index - 40), match.index)).trimEnd());
 
 export const superscriptDigits: readonly DamageKind[] = [
   kindAfter('set numbers after digits', /\d$/u),

@@ -1,7 +1,8 @@
 /** Formulas as one line of readable text. */
 import { childElements, findFirst, plainText } from '../xml.js';
 import type { ElementNode } from '../tree.js';
-import { writeRaised } from '../superscripts.js';
+import { joinLowered, writeRaised } from '../superscripts.js';
+import { signOverLine } from '../signs.js';
 
 const localName = (element: ElementNode): string => element.tag.replace(/^mml:/, '');
 
@@ -22,8 +23,16 @@ function mathText(node: ElementNode): string {
       return `${group(inner(0))}/${group(inner(1))}`;
     case 'msup':
       return inner(0) + exponent(inner(0), inner(1));
-    case 'msubsup':
-      return inner(0) + inner(1) + exponent(inner(0) + inner(1), inner(2));
+    case 'msub':
+      return joinLowered(inner(0), inner(1));
+    case 'msubsup': {
+      const base = joinLowered(inner(0), inner(1));
+      return base + exponent(base, inner(2));
+    }
+    case 'munder': {
+      const sign = signOverLine(inner(0).trim(), inner(1));
+      return sign === null ? inner(0) + inner(1) : operatorText(sign);
+    }
     case 'msqrt':
       return `√${group(parts.map(mathText).join(''))}`;
     case 'mfenced':
@@ -49,7 +58,7 @@ const exponent = (base: string, raised: string): string =>
 const group = (text: string): string => (/^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`);
 
 const operatorText = (operator: string): string =>
-  /^[=<>≤≥≈±×+−→∈∼]$/u.test(operator) ? ` ${operator} ` : operator;
+  /^[=<>≤≥⩽⩾≦≧≲≳≪≫≠≈±×+−→∈∼]$/u.test(operator) ? ` ${operator} ` : operator;
 
 /** What stands between the dollar signs of a TeX document, without its preamble. */
 function texText(tex: string): string {

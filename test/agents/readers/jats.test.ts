@@ -127,12 +127,114 @@ describe('raised and lowered text', () => {
     ['10<sup>5</sup> eggs', '10⁵ eggs'],
     ['10<sup>−8</sup> mol', '10⁻⁸ mol'],
     ['10<sup>2.5</sup> eggs', '10^2.5 eggs'],
-    ['4 m<sup>2</sup> of CO<sub>2</sub>', '4 m2 of CO2'],
+    ['4 m<sup>2</sup> of CO<sub>2</sub>', '4 m² of CO₂'],
+    ['H<sub>2</sub>O<sub>2</sub> and SO<sub>4</sub><sup>2−</sup>', 'H₂O₂ and SO₄²⁻'],
+    ['CD4<sup>+</sup> and <sup>18</sup>O', 'CD4⁺ and ¹⁸O'],
+    ['3 mL<sup>-1</sup> of x<sub>i</sub> and V<sub>max</sub>', '3 mL⁻¹ of xᵢ and Vₘₐₓ'],
+    ['K<sub>d</sub> and k<sub>red,org</sub>', 'K_d and k_{red,org}'],
+    ['10<sup>5-6</sup> eggs', '10⁵⁻⁶ eggs'],
+    ['the M<sup>me</sup> of the XIX<sup>e</sup> century', 'the Mme of the XIXe century'],
+    ['Salt<sup>®</sup> and Dam<sup>TM</sup>', 'Salt® and Dam™'],
+    ['5% CO<sub>2 </sub>in air', '5% CO₂ in air'],
     ['the 19<sup>th</sup> day', 'the 19th day'],
   ])('%s is written %s', async (markup, written) => {
     expect((await read({ body: `<p>${prose} There were ${markup}.</p>` })).text).toContain(
       `There were ${written}.`,
     );
+  });
+});
+
+describe('citations that the markup does not raise', () => {
+  it.each([
+    ['described in 1952<c1/> after', 'described in 1952 after', [0]],
+    ['described in 1952<sup>1</sup> after', 'described in 1952 after', [0]],
+    ['forms a ring<c1/><c2/><c3/>. This', 'forms a ring. This', [0, 1, 2]],
+    ['of H<sub>2</sub>O<sub>2</sub><c3/>. In', 'of H₂O₂. In', [2]],
+    ['been reported<c1/>, <c4/>. However', 'been reported. However', [0, 3]],
+    ['a rash<c1/><sup>,</sup><c2/><sup>–</sup><c4/>. Then', 'a rash. Then', [0, 1, 2, 3]],
+    ['in 2007,<c3/> and', 'in 2007, and', [2]],
+    ['was dry.[<c1/><c2/><c3/>] North', 'was dry. North', [0, 1, 2]],
+    ['was dry.<sup>[</sup><c1/><sup>]</sup> North', 'was dry. North', [0]],
+    ['was dry [<sup>1,3</sup>] again', 'was dry again', [0, 2]],
+    ['was dry <sup>(<c1/>, <c2/>)</sup>, again', 'was dry, again', [0, 1]],
+    ['of 40,000<sup>2</sup> and', 'of 40,000 and', [1]],
+    ['some water<sup>2</sup> and', 'some water and', [1]],
+    ['of the century.<sup><c2/></sup>These', 'of the century. These', [1]],
+  ])('%s', async (markup, written, cited) => {
+    const body = markup.replace(/<c(\d)\/>/gu, (_, number: string) => cite(Number(number)));
+    const { text, citationMarks } = await read({
+      body: `<p>${prose} There it ${body}.</p>`,
+      back: references,
+    });
+    expect(text).toContain(`There it ${written}.`);
+    expect(citationMarks.flatMap((mark) => mark.references)).toEqual(cited);
+    for (const { start, end } of citationMarks) expect(end).toBe(start);
+  });
+  it.each([
+    ['known [<c1/><c2/>] there', 'known [1,2] there'],
+    ['known (<c1/>, <c2/>) there', 'known (1, 2) there'],
+    ['10<sup>3</sup> of 5 m<sup>2</sup> and R<sup>2</sup>', '10³ of 5 m² and R²'],
+    ['2<sup>3</sup> of χ<sup>2</sup> and 12 cells/mm<sup>3</sup>', '2³ of χ² and 12 cells/mm³'],
+    ['words<sup>77</sup> there', 'words⁷⁷ there'],
+  ])('stay on the line, or are exponents: %s', async (markup, written) => {
+    const body = markup.replace(/<c(\d)\/>/gu, (_, number: string) => cite(Number(number)));
+    const { text } = await read({ body: `<p>${prose} It is ${body}.</p>`, back: references });
+    expect(text).toContain(`It is ${written}.`);
+  });
+});
+
+describe('signs', () => {
+  it.each([
+    ['<underline>&lt;</underline>3 days', '≤3 days'],
+    ['<underline>&gt;</underline>20', '≥20'],
+    ['<bold><underline>&#x0003e;</underline>20</bold>', '≥20'],
+    ['<underline><bold> &lt; </bold></underline>3', '≤ 3'],
+    ['<styled-content style="text-decoration: underline">&gt;</styled-content>1', '≥1'],
+    ['12<underline>+</underline>3', '12±3'],
+    ['&lt;\u0332 3 and &gt;&#x333;4 and +\u0331 5', '≤ 3 and ≥4 and ± 5'],
+    ['&gt;<sub>–</sub>3', '≥3'],
+    ['\uf0a3 3 or \uf0b3 4 \uf0b1 1 \uf061', '≤ 3 or ≥ 4 ± 1 α'],
+    ['<inline-graphic><alt-text>≤</alt-text></inline-graphic>3', '≤3'],
+    ['<inline-graphic alt="[gt-or-equal, slanted]"/>3', '≥3'],
+    ['<inline-graphic alt="A map"/>3', '3'],
+    ['<underline>house</underline> and <underline>b</underline>ig', 'house and big'],
+    ['&lt;3 and &gt;4', '<3 and >4'],
+    [
+      '<inline-formula><mml:math><mml:munder><mml:mo>&gt;</mml:mo><mml:mo>_</mml:mo></mml:munder><mml:msub><mml:mi>x</mml:mi><mml:mn>1</mml:mn></mml:msub></mml:math></inline-formula>',
+      '≥ x₁',
+    ],
+  ])('%s', async (markup, written) => {
+    const { text } = await read({ body: `<p>${prose} It took ${markup}.</p>` });
+    expect(text).toContain(`It took ${written}.`);
+  });
+});
+
+describe('marks of notes in the cells of a table', () => {
+  const rows = async (cells: readonly string[]): Promise<string[]> => {
+    const table = `<table-wrap><label>Table 1</label><caption><p>Eggs</p></caption><table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table><table-wrap-foot><fn><p><sup>60</sup>Rohr (2001); <sup>61</sup>Dam (2002)</p></fn><fn id="f1"><label>*</label><p>At noon</p></fn><fn><p><sup>a</sup> Some</p></fn><fn><p><sup>2</sup> Salt</p></fn></table-wrap-foot></table-wrap>`;
+    const { blocks, text } = await read({ body: `<p>${prose}</p>${table}`, back: references });
+    const block = blocks.find(({ kind }) => kind === 'table');
+    return text.slice(block?.start, block?.end).split(' | ');
+  };
+  it.each([
+    ['High<sup>60,61</sup>', 'High'],
+    ['High<sup>60</sup> partial<sup>61</sup>', 'High partial'],
+    ['12.3<sup>a</sup>', '12.3'],
+    ['12.3a', '12.3'],
+    ['0.05*', '0.05'],
+    ['0.05<xref ref-type="table-fn" rid="f1"><sup><bold>*</bold></sup></xref>', '0.05'],
+    ['Score<sup><xref ref-type="table-fn" rid="f1">*</xref></sup>,<sup>60</sup>', 'Score'],
+    ['<p>7<italic><sup>a,*</sup></italic></p>', '7'],
+    ['Salt†', 'Salt†'],
+    ['45 m<sup>2</sup>', '45 m²'],
+    ['10<sup>2</sup>', '10²'],
+    ['CD4<sup>+</sup>', 'CD4⁺'],
+    ['the 1<sup>st</sup>', 'the 1st'],
+    ['Patient 822a', 'Patient 822a'],
+    ['Ca<sup>2+</sup>', 'Ca²⁺'],
+    ['3 cm<sup>−1</sup>', '3 cm⁻¹'],
+  ])('%s', async (cell, written) => {
+    expect((await rows(['Dam', cell, 'x'])).join(' | ')).toContain(` | ${written} | `);
   });
 });
 

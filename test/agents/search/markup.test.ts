@@ -6,7 +6,7 @@ describe('markup in what services send', () => {
     ['of &lt;i&gt;E. coli&lt;/i&gt; in milk', 'of E. coli in milk'],
     ['CO&amp;lt;sub&amp;gt;2&amp;lt;/sub&amp;gt; in soil', 'CO2 in soil'],
     ['Salt &amp;amp; water', 'Salt & water'],
-    ['an m<sup>6</sup>A mark', 'an m6A mark'],
+    ['an m<sup>6</sup>A mark', 'an m⁶A mark'],
     ['10<sup>6</sup> cells, 10<sup>-3</sup> molar', '10⁶ cells, 10⁻³ molar'],
     ['10&lt;sup&gt;6&lt;/sup&gt; cells', '10⁶ cells'],
     ['<scp>l</scp>-dopa and <jats:italic>Zea</jats:italic>', 'l-dopa and Zea'],

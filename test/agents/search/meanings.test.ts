@@ -178,7 +178,7 @@ describe('titles', () => {
       title: ['m&lt;sup&gt;6&lt;/sup&gt;A in &amp;lt;i&amp;gt;Zea&amp;lt;/i&amp;gt;.'],
       subtitle: ['A &lt;b&gt;trial&lt;/b&gt;'],
     });
-    expect(hit?.title).toBe('m6A in Zea: A trial');
+    expect(hit?.title).toBe('m⁶A in Zea: A trial');
     expect(europepmc({ title: 'PM&lt;sub&gt;2.5&lt;/sub&gt; in air' })?.title).toBe('PM2.5 in air');
   });
 

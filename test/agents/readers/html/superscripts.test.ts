@@ -19,11 +19,11 @@ describe('what stands above the line', () => {
   it.each([
     ['There were 10<sup>5</sup> eggs in the water.', 'There were 10⁵ eggs in the water.'],
     ['It was 10<sup>-8</sup> molar at that place.', 'It was 10⁻⁸ molar at that place.'],
-    ['There were 12 eggs per m<sup>2</sup> there.', 'There were 12 eggs per m2 there.'],
+    ['There were 12 eggs per m<sup>2</sup> there.', 'There were 12 eggs per m² there.'],
     ['On the 19<sup>th</sup> day it rained again.', 'On the 19th day it rained again.'],
     ['It was 12<sup><a href="#fn1">*</a></sup> of them.', 'It was 12 of them.'],
     ['It was marked<a href="#fn1"><sup>a</sup></a> at night.', 'It was marked at night.'],
-    ['Some 7 km<a href="/wiki/square"><sup>2</sup></a> of marsh.', 'Some 7 km2 of marsh.'],
+    ['Some 7 km<a href="/wiki/square"><sup>2</sup></a> of marsh.', 'Some 7 km² of marsh.'],
   ])('%s', (markup, text) => expect(read(markup).text).toContain(text));
 
   it.each([
