@@ -8,8 +8,9 @@ import { inlineText, type InlineContext, type InlineText } from './inline.js';
 export function cellText(cell: ElementNode, context: InlineContext, labels: ReadonlySet<string>): InlineText {
   const { text, marks } = inlineText(withoutNoteMarks(cell, labels).children, context);
   // a comma that joined a mark to another
-  const words = withoutPlainMarks(text.replace(/(?<=\S)\s?,$/u, ''), labels);
-  const clamp = (offset: number): number => Math.min(offset, words.length);
+  const words = withoutPlainMarks(text.trim().replace(/(?<=\S)\s?,$/u, ''), labels);
+  const lead = text.length - text.trimStart().length;
+  const clamp = (offset: number): number => Math.min(Math.max(0, offset - lead), words.length);
   return {
     text: words,
     marks: marks.map((mark) => ({ ...mark, start: clamp(mark.start), end: clamp(mark.end) })),
