@@ -5,6 +5,7 @@
 import { attributeOf, parseTree, type ElementNode, type MarkupNode, type Tree } from './tree.js';
 import type { StructureWriter } from './structure-writer.js';
 import { writeRaised } from './superscripts.js';
+import { rowsOfMarkup } from './table/markup.js';
 
 export interface SimpleHtmlTarget {
   readonly writer: StructureWriter;
@@ -57,7 +58,7 @@ function writeBlock(node: ElementNode, target: SimpleHtmlTarget): void {
   if (isNote(node)) target.footnotes.push(inlineText(children).replace(/\s*↑$/u, ''));
   else if (/^h[1-6]$/u.test(tag)) target.writer.heading(inlineText(children), Number(tag[1]));
   else if (tag === 'ul' || tag === 'ol') writeList(node, target);
-  else if (tag === 'table') target.writer.block('table', tableText(node));
+  else if (tag === 'table') writeTable(node, target);
   else if (tag === 'blockquote') target.writer.block('quote', inlineText(children));
   else if (tag === 'pre') target.writer.block('code', rawText(node).trimEnd());
   else if (tag === 'figcaption') target.writer.block('caption', inlineText(children));
@@ -81,20 +82,20 @@ function writeList(list: ElementNode, target: SimpleHtmlTarget): void {
   target.writer.block('list', lines.map(({ label, text }) => `${label} ${text}`).join('\n'));
 }
 
-function tableText(table: MarkupNode): string {
-  const rows = findRows(table).map((row) =>
-    childrenOf(row)
-      .filter((cell) => tagOf(cell) === 'td' || tagOf(cell) === 'th')
-      .map((cell) => inlineText(childrenOf(cell))),
-  );
-  return rows
-    .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) => cells.join(' | ').trim())
-    .join('\n');
+function writeTable(table: ElementNode, { writer }: SimpleHtmlTarget): void {
+  const caption = table.children.find((child) => tagOf(child) === 'caption');
+  const rows = rowsOfMarkup(table, (cell) => ({ text: cellText(cell) }));
+  writer.table(rows, caption ? inlineText(childrenOf(caption)) : '');
 }
 
-const findRows = (node: MarkupNode): MarkupNode[] =>
-  childrenOf(node).flatMap((child) => (tagOf(child) === 'tr' ? [child] : findRows(child)));
+/** Items of a list in a cell stay apart. */
+function cellText(cell: ElementNode): string {
+  const items = childrenOf(cell).flatMap((child) => (/^[uo]l$/u.test(tagOf(child)) ? childrenOf(child) : []));
+  const listed = items.map((item) => inlineText(childrenOf(item))).filter((text) => text !== '');
+  if (listed.length < 2) return inlineText(childrenOf(cell));
+  const others = childrenOf(cell).filter((child) => !/^[uo]l$/u.test(tagOf(child)));
+  return `${inlineText(others)} ${listed.join('; ')}`.trim();
+}
 
 const rawText = (node: MarkupNode): string =>
   node.type === 'text' ? node.text : node.children.map(rawText).join('');

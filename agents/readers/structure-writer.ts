@@ -1,13 +1,17 @@
 /** Writes a document whose headings are known: sections, boilerplate and the reference list follow from their words. */
-import type { Block, BlockKind, CitationMark, ReferenceEntry, SectionKind } from '../document.js';
+import type { Block, BlockKind, CitationMark, ReferenceEntry, SectionKind, TableShape } from '../document.js';
 import { createBlockWriter } from './block-writer.js';
 import { parseReference } from './reference-text.js';
 import { isBoilerplateHeading, sectionOfHeading } from './sections.js';
+import { tableLines, type TableRow } from './table/lines.js';
+import { labelOfCaption } from './table/words.js';
 
 export interface StructureWriter {
   /** Level 1 to 6. The first of level 1 is the title, unless `isTitle` says otherwise. */
   heading(text: string, level: number): void;
   block(kind: BlockKind, text: string): void;
+  /** A table; its label is that of its caption, or of the paragraph before. */
+  table(rows: readonly TableRow[], caption?: string): void;
   finish(): {
     text: string;
     blocks: Block[];
@@ -17,36 +21,63 @@ export interface StructureWriter {
   };
 }
 
-export function createStructureWriter(): StructureWriter {
-  const writer = createBlockWriter();
-  const references: ReferenceEntry[] = [];
-  let firstHeading: string | null = null;
-  let section: SectionKind = 'body';
-  let boilerplate = false;
+/** Which section a document is in, by the words and levels of its headings. */
+function createPlace() {
+  const place = { section: 'body' as SectionKind, boilerplate: false };
   /** Level of the heading that opened the section. */
   let sectionLevel = 0;
   return {
-    heading(text, level) {
-      if (text === '') return;
-      if (firstHeading === null && level === 1) {
-        firstHeading = text;
-        writer.add({ kind: 'title', section: 'body', text });
-        return;
-      }
-      const opened = sectionOfHeading(text);
+    place,
+    enter(heading: string, level: number): void {
+      const opened = sectionOfHeading(heading);
       if (opened || level <= sectionLevel) {
-        section = opened ?? 'body';
+        place.section = opened ?? 'body';
         sectionLevel = level;
       }
-      boilerplate = isBoilerplateHeading(text);
-      if (section !== 'references') writer.add({ kind: 'heading', section, text });
+      place.boilerplate = isBoilerplateHeading(heading);
+    },
+  };
+}
+
+export function createStructureWriter(): StructureWriter {
+  const writer = createBlockWriter();
+  const references: ReferenceEntry[] = [];
+  const headings = createPlace();
+  let firstHeading: string | null = null;
+  let last = '';
+  const write = (kind: BlockKind, text: string, table: TableShape | null = null): void => {
+    const { section, boilerplate } = headings.place;
+    if (text !== '') last = text;
+    if (boilerplate) writer.add({ kind: 'boilerplate', section, text });
+    else writer.add({ kind, section, text, table });
+  };
+  return {
+    heading(text, level) {
+      if (firstHeading === null && level === 1 && text !== '') {
+        firstHeading = text;
+        writer.add({ kind: 'title', section: 'body', text });
+      } else if (text !== '') {
+        headings.enter(text, level);
+        if (headings.place.section !== 'references')
+          writer.add({ kind: 'heading', section: headings.place.section, text });
+      }
     },
     block(kind, text) {
-      if (section === 'references') {
-        const entries = text.split('\n').map((line) => line.replace(/^- /u, '').trim());
-        for (const entry of entries) if (entry.length > 10) references.push(parseReference(entry));
-      } else writer.add({ kind: boilerplate ? 'boilerplate' : kind, section, text });
+      if (headings.place.section === 'references') references.push(...entriesOf(text));
+      else write(kind, text);
+    },
+    table(rows, caption = '') {
+      if (caption !== '') this.block('caption', caption);
+      const label = labelOfCaption(caption === '' ? last.slice(0, 600) : caption);
+      const { kind, text, shape } = tableLines({ label, rows });
+      if (kind === 'table' && headings.place.section !== 'references') write(kind, text, shape);
+      else for (const line of text.split('\n')) this.block('paragraph', line);
     },
     finish: () => ({ ...writer.finish(), references, firstHeading }),
   };
+}
+
+function entriesOf(text: string): ReferenceEntry[] {
+  const entries = text.split('\n').map((line) => line.replace(/^- /u, '').trim());
+  return entries.filter((entry) => entry.length > 10).map(parseReference);
 }

@@ -14,7 +14,7 @@ import type { ArchiveFiles } from '../zip.js';
 import { isWordPart } from './parts.js';
 import { wordHtml, type WordHtml } from './word-html.js';
 
-const EXTRACTOR = 'mammoth 1';
+const EXTRACTOR = 'mammoth 2';
 
 export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> {
   // looks at the sizes of all parts first: mammoth itself has no limits

@@ -15,7 +15,7 @@ import type { ArchiveFiles } from '../zip.js';
 import { createChapterReader } from './chapter.js';
 import { joinPath } from './join-path.js';
 
-const EXTRACTOR = 'epub 1';
+const EXTRACTOR = 'epub 2';
 
 export function readEpub(raw: RawDocument): Result<ReadDocument> {
   const archive = openArchive(raw.bytes, (path) => /\.(?:x?html?|xml|opf|css)$/iu.test(path));

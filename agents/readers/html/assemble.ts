@@ -1,7 +1,9 @@
-import type { Block, BlockKind, CitationMark, SectionKind } from '../../document.js';
+import type { Block, BlockKind, CitationMark, SectionKind, TableShape } from '../../document.js';
 import { neutralise } from '../hostile-text.js';
 import { sectionOfHeading } from '../sections.js';
 import { setRaised, type ReferencePlaces } from './superscripts.js';
+import { rowsOf, tablesAmong, type TableOfPage } from './table-blocks.js';
+import { tableLines } from '../table/lines.js';
 import type { ElementNode } from '../tree.js';
 import type { TextBlockKind } from './block-kinds.js';
 import type { TextBlock } from './blocks.js';
@@ -37,12 +39,19 @@ interface Draft {
   readonly parts: string[];
   readonly marks: CitationMark[];
   length: number;
+  readonly table?: TableShape | null;
 }
 
 export function assemble(chosen: readonly TextBlock[], { title, references }: AssembleOptions): Assembled {
   const drafts: Draft[] = [];
   const warnings = new Set<string>();
+  const tables = tablesAmong(chosen);
   for (const textBlock of chosen) {
+    const table = tables.get(textBlock);
+    if (table) {
+      if (table.blocks[0] === textBlock) placeTable(drafts, table, { references, warnings });
+      continue;
+    }
     const set = setRaised(textBlock, references);
     const { text, warnings: found } = neutralise(set.text);
     found.forEach((warning) => warnings.add(warning));
@@ -75,6 +84,29 @@ function place(drafts: Draft[], textBlock: TextBlock, { body, marks, isTitle }: 
   draft.length = offset + body.length;
 }
 
+function placeTable(
+  drafts: Draft[],
+  table: TableOfPage,
+  { references, warnings }: { references: ReferencePlaces; warnings: Set<string> },
+): void {
+  const { kind, text, marks, shape } = tableLines({
+    label: table.label,
+    rows: rowsOf(table, (block) => {
+      const set = setRaised(block, references);
+      const clean = neutralise(set.text);
+      clean.warnings.forEach((warning) => warnings.add(warning));
+      return { text: clean.text, marks: clean.text === set.text ? set.marks : [] };
+    }),
+  });
+  if (text === '') return;
+  if (kind === 'table') {
+    drafts.push({ kind, group: null, parts: [text], marks: [...marks], length: text.length, table: shape });
+    return;
+  }
+  for (const line of text.split('\n'))
+    drafts.push({ kind, group: null, parts: [line], marks: [], length: line.length });
+}
+
 function groupOf(textBlock: TextBlock): ElementNode | null {
   const container = textBlock.kind === 'row' ? /^table$/u : /^(?:ul|ol|dl|menu)$/u;
   return textBlock.path.findLast((element) => container.test(element.tag)) ?? null;
@@ -97,7 +129,11 @@ function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
         (section === 'abstract' || section === 'acknowledgements' ? 'body' : section);
       heading = text;
     }
-    blocks.push({ start, end, kind: draft.kind, section, ...(heading === undefined ? {} : { heading }) });
+    blocks.push({
+      ...{ start, end, kind: draft.kind, section },
+      ...(heading === undefined ? {} : { heading }),
+      ...(draft.table ? { table: draft.table } : {}),
+    });
     citationMarks.push(
       ...draft.marks.map((mark) => ({ ...mark, start: mark.start + start, end: mark.end + start })),
     );

@@ -27,6 +27,15 @@ export interface TextBlock {
   readonly jumps: readonly Jump[];
   /** What stands above the line (`<sup>`), in order. */
   readonly raised: readonly Raised[];
+  /** The cells of a table's row, the empty ones too. */
+  readonly cells?: readonly CellPlace[];
+}
+
+export interface CellPlace {
+  readonly element: ElementNode;
+  /** Offsets into the block's `text`. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface Jump {
@@ -91,6 +100,7 @@ interface Run {
   links: number;
   jumps: Jump[];
   raised: Raised[];
+  cells: CellPlace[];
 }
 
 const emptyRun = (): Run => ({
@@ -100,6 +110,7 @@ const emptyRun = (): Run => ({
   links: 0,
   jumps: [],
   raised: [],
+  cells: [],
 });
 
 export interface CutSettings {
@@ -222,7 +233,12 @@ class Cutter {
     if (element.tag === 'pre') this.inPre += 1;
     const isLink = element.tag === 'a' && attributeOf(element, 'href') !== '';
     if (isLink) this.inLink += 1;
+    const { run } = this;
+    const start = run.text.length;
     this.walk(element);
+    // a paragraph at the start of a row's first cell begins the run anew
+    if (isCell && (run === this.run || run.text === ''))
+      this.run.cells.push({ element, start, end: this.run.text.length });
     if (isLink) this.inLink -= 1;
     if (!this.row || isSimpleRow) this.flush();
     if (element.tag === 'pre') this.inPre -= 1;
@@ -262,7 +278,7 @@ class Cutter {
 
   flush(sight = this.sight): void {
     const { text: raw, linkCharacters, links } = this.run;
-    const { jumps: rawJumps, raised: rawRaised } = this.run;
+    const { jumps: rawJumps, raised: rawRaised, cells: rawCells } = this.run;
     this.run = emptyRun();
     const text = this.inPre ? raw.replace(/^\n+/u, '').trimEnd() : raw.trim();
     if (!/[\p{L}\p{N}]/u.test(text)) return;
@@ -278,7 +294,11 @@ class Cutter {
     const { kind, level } = kindOf(path, this.inPre > 0);
     const jumps = shift(rawJumps, raw.indexOf(text), text.length);
     const raised = shift(rawRaised, raw.indexOf(text), text.length);
-    this.blocks.push({ text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised });
+    const block = { text, kind, level, element, path, linkCharacters, links, hidden, jumps, raised };
+    const trimmed = raw.indexOf(text);
+    const place = (at: number): number => Math.min(text.length, Math.max(0, at - trimmed));
+    const cells = rawCells.map((cell) => ({ ...cell, start: place(cell.start), end: place(cell.end) }));
+    this.blocks.push(cells.length === 0 ? block : { ...block, cells });
   }
 }
 

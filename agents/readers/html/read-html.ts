@@ -15,6 +15,7 @@ import { takeApart } from './references.js';
 import { blockForest, type Forest } from './model.js';
 import { originOf } from './origin/index.js';
 import { mainBlocks } from './select.js';
+import { withWholeTables } from './table-blocks.js';
 import { signalsOf } from './signals.js';
 import { parseTree } from '../tree.js';
 import type { TextBlock } from './blocks.js';
@@ -141,7 +142,7 @@ const clean = (text: string | null): string | null =>
 function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocument {
   // Reference lists and footnotes are read even where they were not chosen as main text.
   const apart = takeApart(chosen.length > 0 ? blocks : []);
-  const keep = new Set(chosen);
+  const keep = withWholeTables(chosen, apart.body);
   const inBody = withAnswers(metadata.jsonLd.questions, {
     chosen: apart.body.filter((block) => keep.has(block)),
     everything: [...page.blocks, ...page.withheld].map(({ text }) => text),

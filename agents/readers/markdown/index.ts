@@ -8,10 +8,11 @@ import { decodeText } from '../charset.js';
 import { emptyDocument } from '../reader.js';
 import { createStructureWriter } from '../structure-writer.js';
 import type { StructureWriter } from '../structure-writer.js';
+import type { TableCell, TableRow } from '../table/grid.js';
 import { readFrontMatter } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 
-const EXTRACTOR = 'markdown 1';
+const EXTRACTOR = 'markdown 2';
 
 export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const source = decodeText(raw.bytes, raw.contentType)
@@ -47,7 +48,7 @@ function writeTokens(tokens: readonly MarkdownToken[], state: State): void {
     else if (token.type === 'paragraph_open') write('paragraph', linesOf(inside).join('\n'), state);
     else if (token.type === 'blockquote_open') write('quote', linesOf(inside).join('\n'), state);
     else if (token.type.endsWith('_list_open')) write('list', listLines(inside).join('\n'), state);
-    else if (token.type === 'table_open') write('table', tableLines(inside).join('\n'), state);
+    else if (token.type === 'table_open') state.writer.table(tableRows(inside));
     else if (token.type === 'fence' || token.type === 'code_block')
       write('code', token.content.trimEnd(), state);
     else if (token.type === 'html_block') write('paragraph', withoutTags(token.content), state);
@@ -96,13 +97,16 @@ function listLines(tokens: readonly MarkdownToken[]): string[] {
   return lines;
 }
 
-function tableLines(tokens: readonly MarkdownToken[]): string[] {
-  const rows: string[][] = [];
+function tableRows(tokens: readonly MarkdownToken[]): TableRow[] {
+  const rows: (TableRow & { readonly cells: TableCell[] })[] = [];
+  let part: 'head' | 'body' = 'body';
   for (const token of tokens) {
-    if (token.type === 'tr_open') rows.push([]);
-    if (token.type === 'inline') rows.at(-1)?.push(inlineText(token));
+    if (token.type === 'thead_open') part = 'head';
+    if (token.type === 'thead_close') part = 'body';
+    if (token.type === 'tr_open') rows.push({ cells: [], part });
+    if (token.type === 'inline') rows.at(-1)?.cells.push({ text: inlineText(token) });
   }
-  return rows.map((cells) => cells.join(' | ').trim()).filter((row) => row !== '');
+  return rows;
 }
 
 function metadataOf({ fields }: FrontMatter) {

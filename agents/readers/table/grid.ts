@@ -5,7 +5,7 @@
 import type { CitationMark } from '../../document.js';
 
 export interface TableCell {
-  /** One line, trimmed; without the marks that point to notes. */
+  /** Without the marks that point to notes. */
   readonly text: string;
   /** Columns that it spans. Default 1. */
   readonly columns?: number;
@@ -19,6 +19,8 @@ export interface TableCell {
   readonly isStrong?: boolean;
   /** How far its words are set in from the left, in any unit that is the same for the whole table. Default 0. */
   readonly indent?: number;
+  /** It has words that do not show. */
+  readonly isWithheld?: boolean;
   /** Offsets into `text`. */
   readonly marks?: readonly CitationMark[];
 }
@@ -113,10 +115,25 @@ function placeOwn(cells: readonly TableCell[], reaches: readonly Reach[]): Place
       next += 1;
     }
     const columns = spanOf(cell.columns, MOST_COLUMNS_SPANNED) || 1;
-    const placed = { cell, column, columns, isFromAbove: false };
+    const placed = { cell: onOneLine(cell), column, columns, isFromAbove: false };
     column += columns;
     return placed;
   });
+}
+
+/** Line breaks and runs of spaces as one space. */
+function onOneLine(cell: TableCell): TableCell {
+  const plain = (text: string): string => text.replace(/\s+/gu, ' ');
+  const text = plain(cell.text).trim();
+  if (text === cell.text) return cell;
+  const moved = (offset: number): number =>
+    Math.min(text.length, plain(cell.text.slice(0, offset)).trimStart().length);
+  const marks = (cell.marks ?? []).map((mark) => ({
+    ...mark,
+    start: moved(mark.start),
+    end: moved(mark.end),
+  }));
+  return { ...cell, text, marks };
 }
 
 const reachOf = (placed: PlacedCell): Reach => ({

@@ -136,7 +136,7 @@ function writeRow({ placed, path }: GroupedRow, table: Table, writer: LineWriter
     return { text: whole, placed: cell, lead: whole.length - text.length, isKey };
   });
   const group = joinPath(path.map(shortHead));
-  const carried = goesOn(filled[0]) ? table.nameAbove : '';
+  const carried = goesOn(placed) ? table.nameAbove : '';
   writer.line(carried === '' ? parts : [{ text: carried }, ...parts], group);
   if (carried !== '') return carried;
   const [first] = parts;
@@ -149,8 +149,11 @@ const SUM =
   /\b(?:sub-?)?totals?\b|\b(?:all|overall|sum|mean|median|average|gesamt|summe|toplam|ensemble)\b/iu;
 
 /** A row whose first cell is empty goes on with the one above, unless it may sum up several: words follow, and none of a sum. */
-const goesOn = (first: PlacedCell | undefined): boolean =>
-  first !== undefined && first.column > 0 && !NUMERIC.test(first.cell.text) && !SUM.test(first.cell.text);
+function goesOn(row: PlacedRow): boolean {
+  const first = filledCells(row)[0];
+  if (!first || first.column === 0 || row.cells[0]?.cell.isWithheld === true) return false;
+  return !NUMERIC.test(first.cell.text) && !SUM.test(first.cell.text);
+}
 
 function headOf({ column, columns }: PlacedCell, { heads, width }: Table): string {
   const count = Math.min(columns, Math.max(width - column, 1));

@@ -58,3 +58,9 @@ export function shortLabel(label: string | null | undefined): string {
     .trim();
   return bare.length <= LONGEST_HEAD ? bare : '';
 }
+
+const LABEL =
+  /^(?:(?:supplementary|supplemental|appendix|extended data)\s+)?(?:tables?|tab\.|tabelle|tableau|tabla|tabela|tabella|tablo|tabell|таблица|表)\s*(?:[A-Z]?\d{1,3}(?:[.-]\d{1,2})?[A-Za-z]?|[IVX]{1,5})(?=[\s.:|)(–—-]|$)/iu;
+
+/** The label at the start of a caption ("Table 4"); null where there is none. */
+export const labelOfCaption = (caption: string): string | null => LABEL.exec(caption.trim())?.[0] ?? null;

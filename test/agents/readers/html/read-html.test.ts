@@ -68,7 +68,7 @@ describe('readHtml', () => {
     expect(document.text).toContain(
       '- Some residents welcomed the plan, which they had long hoped for.\n- Others feared',
     );
-    expect(document.text).toContain('Year | Cost (million)\n2023 | 40\n2024 | 41');
+    expect(document.text).toContain('Year 2023 · Cost (million): 40\nYear 2024 · Cost (million): 41');
     expect(document.blocks.map(({ kind }) => kind)).toContain('table');
     checkOffsets(document);
   });

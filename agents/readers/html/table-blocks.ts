@@ -1,0 +1,168 @@
+/** Finds the tables among the chosen blocks of a page and gives their rows, cells of several blocks put together again. */
+import type { CitationMark } from '../../document.js';
+import type { TableCell, TableRow } from '../table/grid.js';
+import { looksOf, spansOf } from '../table/markup.js';
+import { labelOfCaption } from '../table/words.js';
+import { plainText, type ElementNode } from '../tree.js';
+import { CELLS } from './block-kinds.js';
+import type { TextBlock } from './blocks.js';
+import { shift } from './offsets.js';
+
+export interface TableOfPage {
+  readonly label: string | null;
+  /** Those that its rows are made of, in order of the page. */
+  readonly blocks: readonly TextBlock[];
+}
+
+/** A text as its cell holds it, raised marks set. */
+export type SetCell = (block: TextBlock) => { text: string; marks: readonly CitationMark[] };
+
+/** A cell of more characters is text in a box, not a value. */
+const LONGEST_CELL = 600;
+
+/** By every block that goes into one. Tables whose rows were all read as paragraphs lay out a page, and stay as they are. */
+export function tablesAmong(chosen: readonly TextBlock[]): Map<TextBlock, TableOfPage> {
+  const byTable = new Map<ElementNode, { label: string | null; readonly rows: Rows }>();
+  chosen.forEach((block, index) => {
+    const { table, row } = placeIn(block);
+    if (!table || (!row && block.kind !== 'caption')) return;
+    const known = byTable.get(table) ?? { label: labelBefore(chosen[index - 1]), rows: new Map() };
+    byTable.set(table, known);
+    if (row) add(known.rows, row, block);
+    else known.label ??= labelOfCaption(block.text);
+  });
+  const tables = new Map<TextBlock, TableOfPage>();
+  for (const { label, rows } of byTable.values()) {
+    const parts = [...rows.values()];
+    if (!parts.some((blocks) => blocks.some(isSimple))) continue;
+    const blocks = parts.filter((part) => part.every(isSimple) || isPlain(part)).flat();
+    for (const block of blocks) tables.set(block, { label, blocks });
+  }
+  return tables;
+}
+
+/** Blocks and what else belongs to the tables among them: their captions, and rows of one cell, which by themselves look like noise. */
+export function withWholeTables(chosen: readonly TextBlock[], all: readonly TextBlock[]): Set<TextBlock> {
+  const tables = new Set(chosen.filter(isSimple).map((block) => placeIn(block).table));
+  const keep = new Set(chosen);
+  if (tables.size === 0) return keep;
+  for (const block of all) {
+    const { table, row } = placeIn(block);
+    if (table && tables.has(table) && (row ? isPlain([block]) : block.kind === 'caption')) keep.add(block);
+  }
+  return keep;
+}
+
+/** Blocks by the row that they stand in. */
+type Rows = Map<ElementNode, TextBlock[]>;
+
+function add(rows: Rows, row: ElementNode, block: TextBlock): void {
+  const known = rows.get(row);
+  if (known) known.push(block);
+  else rows.set(row, [block]);
+}
+
+/** The innermost table around a block, and its row there. */
+function placeIn({ path }: TextBlock): { table?: ElementNode | undefined; row?: ElementNode | undefined } {
+  const at = path.findLastIndex(({ tag }) => tag === 'table');
+  return at < 0 ? {} : { table: path[at], row: path.slice(at).find(({ tag }) => tag === 'tr') };
+}
+
+const isSimple = (block: TextBlock): boolean => block.cells !== undefined;
+
+const labelBefore = (block: TextBlock | undefined): string | null =>
+  block && block.text.length <= LONGEST_CELL ? labelOfCaption(block.text) : null;
+
+/** Cells of a few paragraphs or list items; headings, code and long text lay out a page. */
+const isPlain = (blocks: readonly TextBlock[]): boolean =>
+  blocks.every(({ kind }) => kind === 'paragraph' || kind === 'item' || kind === 'row' || kind === 'term') &&
+  blocks.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_CELL;
+
+export function rowsOf({ blocks }: TableOfPage, set: SetCell): TableRow[] {
+  const rows: Rows = new Map();
+  for (const block of blocks) {
+    const { row } = placeIn(block);
+    if (row) add(rows, row, block);
+  }
+  const read = [...rows].map(([row, parts]): TableRow => {
+    const cells = parts.every(isSimple) ? simpleCells(row, parts, set) : joinedCells(row, parts, set);
+    return { cells, ...partOf(parts[0], row) };
+  });
+  return numbered([
+    ...read.filter(({ part }) => part !== 'foot'),
+    ...read.filter(({ part }) => part === 'foot'),
+  ]);
+}
+
+const cellOf = (element: ElementNode, text: ReturnType<SetCell>): TableCell => ({
+  ...spansOf(element),
+  ...looksOf(element),
+  ...text,
+});
+
+const cellsIn = (row: ElementNode): ElementNode[] =>
+  row.children.filter((child) => child.type === 'element').filter(({ tag }) => CELLS.has(tag));
+
+/** A cell whose words do not show keeps its place. */
+function simpleCells(row: ElementNode, parts: readonly TextBlock[], set: SetCell): TableCell[] {
+  const shown = new Map(
+    parts.flatMap((block) =>
+      (block.cells ?? []).map(({ element, start, end }) => [element, cutOut(block, start, end)] as const),
+    ),
+  );
+  return cellsIn(row).map((cell) => {
+    const block = shown.get(cell);
+    if (block) return cellOf(cell, set(block));
+    return { ...cellOf(cell, { text: '', marks: [] }), isWithheld: plainText(cell).trim() !== '' };
+  });
+}
+
+/** What points to a note below the table. */
+const NOTE_MARK = /^(?:[a-l]|[*∗†‡§¶#‖]{1,3})(?:\s?,\s?(?:[a-l]|[*∗†‡§¶#‖]{1,3}))*$/u;
+
+/** The part of a block between two offsets as one of its own, without marks of notes. */
+function cutOut(block: TextBlock, start: number, end: number): TextBlock {
+  const raised = shift(block.raised, start, end - start);
+  let text = block.text.slice(start, end);
+  const notes = raised.filter((mark) => NOTE_MARK.test(text.slice(mark.start, mark.end).trim()));
+  // spaces keep the offsets of what stands around
+  for (const mark of notes)
+    text = text.slice(0, mark.start) + ' '.repeat(mark.end - mark.start) + text.slice(mark.end);
+  return {
+    ...block,
+    text,
+    jumps: shift(block.jumps, start, end - start),
+    raised: raised.filter((mark) => !notes.includes(mark)),
+  };
+}
+
+/** Cells whose paragraphs and items are blocks of their own. */
+function joinedCells(row: ElementNode, parts: readonly TextBlock[], set: SetCell): TableCell[] {
+  return cellsIn(row).map((cell) => {
+    const inside = parts.filter(({ path }) => path.includes(cell));
+    const texts = inside.map((block) => set(cutOut(block, 0, block.text.length)).text.trim());
+    const joint = inside.some(({ kind }) => kind === 'item') ? '; ' : ' ';
+    return cellOf(cell, { text: texts.join(joint), marks: [] });
+  });
+}
+
+const PARTS = { thead: 'head', tfoot: 'foot' } as const;
+
+function partOf(
+  block: TextBlock | undefined,
+  row: ElementNode,
+): Pick<TableRow, 'part'> & { body: ElementNode | null } {
+  const path = block?.path ?? [];
+  const parent = path[path.indexOf(row) - 1];
+  const part = parent?.tag === 'thead' || parent?.tag === 'tfoot' ? PARTS[parent.tag] : 'body';
+  return { part, body: parent ?? null };
+}
+
+/** Row groups by number instead of their elements. */
+function numbered(rows: readonly (TableRow & { readonly body?: ElementNode | null })[]): TableRow[] {
+  let group = 0;
+  return rows.map(({ body, ...row }, index) => {
+    if (index > 0 && rows[index - 1]?.body !== body) group += 1;
+    return { ...row, group };
+  });
+}
