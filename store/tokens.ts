@@ -7,7 +7,7 @@ import { fold } from '../text/fold.js';
 import { stem } from '../text/stem.js';
 
 /** The version of the rules below: raised whenever a text gives other tokens. A store is indexed again when it is next written. */
-export const INDEX_RULES = 2;
+export const INDEX_RULES = 3;
 
 /** Letters that words of other alphabets, which have no stemmer here, share with their inflections. */
 const PREFIX_LETTERS = 6;
@@ -26,14 +26,25 @@ interface Rules {
   readonly stem: (word: string) => string;
 }
 
+/** Raised and lowered text: "CO₂" is "CO2" and "K_d" is "Kd", but 10⁵ is no 105. */
+const RAISED_NUMBER = /(?<=\p{Nd})(?=[⁰¹²³⁴-⁹⁺⁻])/gu;
+const LOWERED_WORD = /(?<=(?:^|[^\p{L}\p{N}_])\p{L})_\{?(?=[\p{L}\p{N}])/gu;
+const MAY_BE_SET = /[_⁰¹²³⁴-⁹⁺⁻]/;
+
+const withoutSets = (text: string): string =>
+  MAY_BE_SET.test(text) ? text.replace(RAISED_NUMBER, ' ').replace(LOWERED_WORD, '') : text;
+
 const PRESENT: Rules = {
-  fold,
+  fold: (text) => fold(withoutSets(text)),
   stem: (word) => {
     if (!ASCII.test(word) && !/\p{N}/u.test(word)) return firstLetters(word);
     const found = stem(word);
     return found.length > LONGEST_TOKEN ? found.slice(0, LONGEST_TOKEN) : found;
   },
 };
+
+/** Those of version 2, which took 10⁵ for 105. */
+const BEFORE_SETS: Rules = { ...PRESENT, fold };
 
 /** Those of version 1: a plural ending off, then the first six letters. For stores that are read and not written. */
 const EARLIER: Rules = {
@@ -57,7 +68,7 @@ function withoutPlural(word: string): string {
 
 /** The tokens of a text, in order; each is free of white space and of anything the index gives a meaning to. */
 export function tokensOf(text: string, version: number = INDEX_RULES): string[] {
-  const rules = version === 1 ? EARLIER : PRESENT;
+  const rules = version === 1 ? EARLIER : version === 2 ? BEFORE_SETS : PRESENT;
   const folded = rules.fold(text);
   // Nearly every text is plain ASCII once it is folded, and this runs over every word of a store.
   if (ASCII.test(folded)) return (folded.match(/[a-z0-9]+/g) ?? []).map(rules.stem);

@@ -3,7 +3,7 @@
  *
  * Folded: Unicode compatibility forms and ligatures, quotation marks, dashes, soft hyphens, hyphenation at a
  * line's end (and so the hyphen between two letters), zero-width characters, spacing accents. Never folded:
- * letter case, digits, signs, `< > ≤ ≥ ±`, `%`, units, superscripts and the words themselves.
+ * letter case, digits, signs, `< > ≤ ≥ ±`, `%`, units and the words themselves. Raised and lowered text: `set-forms.ts`.
  * White space leaves the text and is kept next to it as gaps; `whitespace.ts` says which gaps may differ.
  */
 import {
@@ -17,11 +17,15 @@ import {
   isWordCode,
 } from './characters.js';
 import { glyphOf, LOST_GLYPH } from './lost-glyphs.js';
+import { mayBeSet, setPieceAt } from './set-forms.js';
 
 const SPACE = 32;
 const HYPHEN = 45;
 const EM_DASH = 0x2014;
 const TIMES = 0xd7;
+const CLOSING_BRACE = 125;
+/** "k_{red,org" before its closing brace. */
+const OPEN_SET = /[_^]\{[^{}\s]*$/;
 export interface Folded {
   /** The folded text, without any white space. */
   readonly text: string;
@@ -80,6 +84,8 @@ class Folder {
   #expected = -1;
   #position = 0;
   #spaceWaits = false;
+  /** Folded length after a piece of raised or lowered text that became plain. */
+  #setUpTo = -1;
 
   constructor(text: string) {
     this.#text = text;
@@ -103,6 +109,8 @@ class Folder {
         this.#spaceWaits = false;
       } else if (isInvisibleCode(code)) {
         this.#position++;
+      } else if (mayBeSet(code) && this.#set()) {
+        continue;
       } else if (code < 128) {
         this.#plain(code);
       } else {
@@ -118,6 +126,21 @@ class Folder {
       indexes: new Uint32Array(this.#indexes),
       offsets: new Uint32Array(this.#offsets),
     });
+  }
+
+  /** Raised or lowered text: true where it was taken. */
+  #set(): boolean {
+    const at = this.#position;
+    const code = this.#spaceWaits ? SPACE : this.#units.last();
+    const isChained = !this.#spaceWaits && this.#setUpTo === this.#units.length;
+    const piece = setPieceAt(this.#text, at, { code, isChained });
+    if (!piece) return false;
+    const { form, start, width } = piece;
+    for (let index = 0; index < form.length; index++)
+      this.#emit(form.charCodeAt(index), Math.max(at, Math.min(start + index, at + width - 1)));
+    this.#position = at + width;
+    if (!/[^\x20-\x7e]|^\^/.test(form)) this.#setUpTo = this.#units.length;
+    return true;
   }
 
   #plain(code: number): void {
@@ -147,7 +170,7 @@ class Folder {
     if (form === '\u2014') return this.#dash(EM_DASH, width);
     if (isCombining(this.#text.charCodeAt(at + width))) {
       while (width < 8 && isCombining(this.#text.charCodeAt(at + width))) width++;
-      form = (form + this.#text.slice(at + form.length, at + width)).normalize('NFC');
+      form = underlinedForm((form + this.#text.slice(at + form.length, at + width)).normalize('NFC'));
     }
     for (let index = 0; index < form.length; index++) this.#emit(form.charCodeAt(index), at);
     this.#position += width;
@@ -226,6 +249,12 @@ class Folder {
   }
 }
 
+/** A comparison sign or plus over a line is another sign. */
+const underlinedForm = (form: string): string =>
+  /^[<>+][\u0331-\u0333\u0347]$/.test(form)
+    ? ({ '<': '≤', '>': '≥', '+': '±' }[form.charAt(0)] ?? form)
+    : form;
+
 /** Mathematical letters outside the first plane; their digits stay digits. */
 const isMathLetter = (codePoint: number): boolean => codePoint >= 0x1d400 && codePoint <= 0x1d7cb;
 const isBlank = (code: number): boolean =>
@@ -267,6 +296,11 @@ class FoldedText implements Folded {
       end++;
     }
     while (isCombining(original.charCodeAt(end))) end++;
+    if (
+      original.charCodeAt(end) === CLOSING_BRACE &&
+      OPEN_SET.test(original.slice(Math.max(0, end - 27), end))
+    )
+      end++;
     return end;
   }
 

@@ -47,6 +47,10 @@ describe('tokensOf', () => {
     expect(tokensOf('H1N1pdm2009x 0.05')).toEqual(['h1n1pdm2009x', '0', '05']);
     expect(tokensOf('寨卡病毒x 病')).toEqual(['寨卡', '卡病', '病毒', 'x', '病']);
     expect(tokensOf(' \0 — ')).toEqual([]);
+    expect(tokensOf('CO₂ m² K_d x_{1} 10⁵ 10^5 19⁵² max_size')).toEqual(
+      tokensOf('CO2 m2 Kd x1 10 5 10 5 19 52 max size'),
+    );
+    expect(tokensOf('10⁵', 2)).toEqual(['105']);
   });
 });
 
