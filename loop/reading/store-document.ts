@@ -1,7 +1,10 @@
-import { keyOf } from '../../store/canonical-key.js';
-import { putSource } from '../../store/sources.js';
+import { canonicalKey, keyOf } from '../../store/canonical-key.js';
+import { sha256 } from '../../store/canonical-json.js';
+import type { Store } from '../../store/open-store.js';
+import { addressesOf, findSource, putSource, wellFormed } from '../../store/sources.js';
 import type { Route, RoutedAddress } from '../../text/addresses.js';
 import type { ReadDocument, SourceKind } from '../../text/document.js';
+import { keyOfIdentifiers } from '../../text/identifiers.js';
 import { kindByRecord } from '../../text/origin/records.js';
 import type { Run } from '../run.js';
 
@@ -26,25 +29,81 @@ export interface Origin {
 }
 
 /** Puts a read document into the store under its canonical key; its id there. Call inside a commit. */
-export function storeDocument(run: Run, document: ReadDocument, origin: Origin): number {
+export function storeDocument(
+  run: Pick<Run, 'store' | 'now'>,
+  document: ReadDocument,
+  origin: Origin,
+): number {
   const { address, route, addresses } = origin;
-  const doi = document.doi ?? origin.doi;
-  const { canonicalAddress } = document;
+  const { doi, warnings } = doiOf(document, origin);
+  const place = placeOf(run.store, { ...document, doi }, origin);
   const { sourceId } = putSource(run.store, {
     ...document,
     ...datesOf(document, origin.dated),
     doi,
-    sourceKind: kindOf(document, { ...origin, doi }),
-    key: keyOf({ ...document, doi, address }),
+    sourceKind: kindOf(document, { ...origin, address: place.address, doi }),
+    key: keyOf({ ...document, doi, address: place.address }),
     addresses: [
       { address, route },
       ...addresses,
-      ...(canonicalAddress === null ? [] : [{ address: canonicalAddress, route: 'canonical' as const }]),
+      ...(place.canonical === null ? [] : [{ address: place.canonical, route: 'canonical' as const }]),
     ],
-    address: doi !== null && route === 'file' ? `https://doi.org/${doi}` : address,
+    address: doi !== null && route === 'file' ? `https://doi.org/${doi}` : place.address,
+    warnings: [...document.warnings, ...warnings, ...place.warnings],
     retrievedAt: run.now(),
   });
   return sourceId;
+}
+
+/** The page's own DOI, else the one of whoever led here, else the one that its address carries. */
+function doiOf(
+  document: ReadDocument,
+  origin: Origin,
+): { readonly doi: string | null; readonly warnings: readonly string[] } {
+  if (document.doi !== null) return { doi: document.doi, warnings: [] };
+  const carried = origin.route === 'file' ? null : canonicalKey(origin.address).doi;
+  const doi = origin.doi ?? carried;
+  const isGuess = doi !== null && doi === carried && !RESOLVER.test(origin.address);
+  return {
+    doi,
+    warnings: isGuess ? [`the DOI ${doi} stands in the address; the page does not name it`] : [],
+  };
+}
+
+const RESOLVER = /^https?:\/\/(?:dx\.|www\.)?doi\.org\//i;
+
+interface Place {
+  readonly address: string;
+  /** What the page calls its own address; null where it is not believed. */
+  readonly canonical: string | null;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * A saved page has the address that it names, and the file is where it was read. It is not believed where a source with
+ * another text has that address already: the file keeps its own then.
+ */
+function placeOf(store: Store, document: ReadDocument, { address, route }: Origin): Place {
+  const canonical = document.canonicalAddress;
+  if (route !== 'file' || canonical === null || keyOfIdentifiers(document) !== null)
+    return { address, canonical, warnings: [] };
+  const holders = [
+    findSource(store, { key: keyOf({ ...document, address: canonical }) }),
+    findSource(store, { address: canonical }),
+  ];
+  const isTaken = holders.some(
+    (known) =>
+      known !== undefined &&
+      known.sha256 !== sha256(wellFormed(document.text)) &&
+      !addressesOf(store, known.id).some((each) => each.address === address),
+  );
+  return isTaken
+    ? {
+        address,
+        canonical: null,
+        warnings: [`the page names ${canonical} as its address, where another text was read`],
+      }
+    : { address: canonical, canonical, warnings: [] };
 }
 
 /** Registries and addresses speak where the document itself shows nothing. */

@@ -6,7 +6,7 @@ import type { RawDocument, ReadDocument } from '../../agents/document.js';
 import { succeed, type Result } from '../../agents/result.js';
 import { shownPath } from '../../loop/reading/list-files.js';
 import { readBytes } from '../../loop/reading/read-bytes.js';
-import { keyOf } from '../../store/canonical-key.js';
+import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
@@ -59,7 +59,8 @@ function failureAsJson({
 }
 
 function documentAsJson(address: string, document: ReadDocument): object {
-  const place = /^https?:/i.test(address) ? address : pathToFileURL(resolve(address)).href;
+  const file = pathToFileURL(resolve(address)).href;
+  const place = /^https?:/i.test(address) ? address : (document.canonicalAddress ?? file);
   return {
     ok: true,
     text: document.text,
@@ -69,7 +70,7 @@ function documentAsJson(address: string, document: ReadDocument): object {
     publishedFrom: document.publishedFrom,
     modifiedAt: document.modifiedAt,
     modifiedFrom: document.modifiedFrom,
-    doi: document.doi,
+    doi: document.doi ?? canonicalKey(place).doi,
     key: keyOf({ ...document, address: place }),
     readClass: document.readClass,
     language: document.language,

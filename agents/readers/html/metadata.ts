@@ -47,7 +47,8 @@ export function readMetadata(root: ElementNode, address: string, today: string |
   const tags = metaTagsOf(root);
   const jsonLd = jsonLdOf(root);
   const links = linksOf(root);
-  const canonicalAddress = absolute(links.canonical ?? first(tags, 'og:url', 'citation_public_url'), address);
+  const canonicalAddress =
+    absolute(links.canonical, address) ?? absolute(first(tags, 'og:url', 'citation_public_url'), address);
   const title = titleOf(root, tags, jsonLd);
   const language = languageOf(root, tags, jsonLd);
   const isScholarly =

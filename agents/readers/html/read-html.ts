@@ -11,13 +11,14 @@ import { cutBlocks, cutUnshown, type BlocksOfPage } from './cut-blocks.js';
 import { withAnswers } from './declared-answers.js';
 import { isAbstractOnly } from './read-class.js';
 import { readMetadata, type PageMetadata } from './metadata.js';
+import { addressOfSaved, savedFrom } from './saved-from.js';
 import { takeApart } from './references.js';
 import { blockForest, type Forest } from './model.js';
 import { originOf } from './origin/index.js';
 import { mainBlocks } from './select.js';
 import { withWholeTables } from './table-blocks.js';
 import { signalsOf } from './signals.js';
-import { parseTree } from '../tree.js';
+import { parseTree, type ElementNode } from '../tree.js';
 import type { TextBlock } from './blocks.js';
 
 /**
@@ -49,12 +50,12 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
       retryable: false,
     });
   }
-  const metadata = readMetadata(root, raw.address, raw.today ?? null);
+  const { metadata, address } = placed({ root, text: decoded.text, raw });
   const read = (page: BlocksOfPage): Judged => {
     const blocks = page.blocks.slice(0, MAX_BLOCKS);
-    const chosen = mainBlocks({ blocks, metadata, address: raw.address }, forest);
+    const chosen = mainBlocks({ blocks, metadata, address }, forest);
     const document = documentOf({ metadata, page, blocks, chosen, cut });
-    const signals = signalsOf({ root, page, chosen, metadata, address: raw.address });
+    const signals = signalsOf({ root, page, chosen, metadata, address });
     return { document, failure: judgePage(document, signals), visibleText: shownOf(page) };
   };
   const page = cutBlocks(root);
@@ -71,6 +72,20 @@ export function readHtmlWith(raw: RawDocument, forest: Forest): Result<ReadDocum
     return succeed(isRendered ? { ...document, extractor: `${HTML_EXTRACTOR}, rendered` } : document);
   const teaser = document.text.slice(0, LONGEST_TEASER);
   return fail({ ...failure, ...(teaser ? { teaser } : {}) });
+}
+
+/** What a page says of itself, read as at its own address: that of a saved page is the one that it names. */
+function placed({ root, text, raw }: { root: ElementNode; text: string; raw: RawDocument }): {
+  readonly metadata: PageMetadata;
+  readonly address: string;
+} {
+  const { address, today = null } = raw;
+  if (/^https?:/iu.test(address)) return { metadata: readMetadata(root, address, today), address };
+  const from = savedFrom(text, root);
+  const { canonicalAddress: canonical } = readMetadata(root, from ?? address, today);
+  const canonicalAddress = addressOfSaved(canonical, from);
+  const place = canonicalAddress ?? address;
+  return { metadata: { ...readMetadata(root, place, today), canonicalAddress }, address: place };
 }
 
 interface Judged {
