@@ -1,8 +1,9 @@
 /**
  * Kind of source and interest against labels made by hand (`bench/data/source-kinds.json`: address, kinds that a person would
- * accept, whether the page sells or is paid for what it writes about; half of the hosts for fixing the rules, half for reporting).
+ * accept, whether the page sells or is paid for what it writes about; half of the hosts for
+ * fixing the rules, half for reporting, and pages labelled when the rules were done and never looked at since).
  * Shipped rule, the rule before it (its four classes), and the table of hosts alone. Needs RESEARCH_LOOP_DATA and the
- * public WCXB pages. `npx tsx bench/source-kinds.ts --wcxb FOLDER [--half fix|report] [--list]`
+ * public WCXB pages. `npx tsx bench/source-kinds.ts --wcxb FOLDER [--half fix|report|unseen] [--list]`, the folder with `dev` and `test`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,12 +22,12 @@ const data = process.env['RESEARCH_LOOP_DATA'];
 if (!data) throw new Error('Set RESEARCH_LOOP_DATA to the folder of the data sets.');
 
 interface Label {
-  readonly set: 'wcxb' | 'aeb' | 'zika' | 'address';
+  readonly set: 'wcxb' | 'wcxb-test' | 'aeb' | 'zika' | 'address';
   readonly id?: string;
   readonly address: string;
   readonly kinds: readonly SourceKind[];
   readonly sells?: boolean;
-  readonly half: 'fix' | 'report';
+  readonly half: 'fix' | 'report' | 'unseen';
 }
 
 interface Judged {
@@ -41,8 +42,9 @@ const labels = JSON.parse(
   readFileSync(new URL('data/source-kinds.json', import.meta.url), 'utf8'),
 ) as readonly Label[];
 
-const FILES: Readonly<Record<'wcxb' | 'aeb' | 'zika', (id: string) => string>> = {
-  wcxb: (id) => join(options.wcxb ?? '', 'html', `${id}.html.gz`),
+const FILES: Readonly<Record<Exclude<Label['set'], 'address'>, (id: string) => string>> = {
+  wcxb: (id) => join(options.wcxb ?? '', 'dev/html', `${id}.html.gz`),
+  'wcxb-test': (id) => join(options.wcxb ?? '', 'test/html', `${id}.html.gz`),
   aeb: (id) => join(data, 'html-aeb/dev/html', `${id}.html.gz`),
   zika: (id) => join(data, 'e2e-zika/xml', `${id}.xml.gz`),
 };
@@ -160,7 +162,7 @@ function reportInterest(judged: readonly Judged[]): void {
     );
 }
 
-for (const half of ['fix', 'report'] as const) {
+for (const half of ['fix', 'report', 'unseen'] as const) {
   if (options.half !== undefined && options.half !== half) continue;
   const judged = labels.filter((label) => label.half === half).flatMap((label) => judge(label) ?? []);
   console.log(

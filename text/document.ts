@@ -182,7 +182,7 @@ export interface ReadDocument {
   /** When it was last changed; in the same forms. */
   readonly modifiedAt: string | null;
   readonly modifiedFrom: DateOrigin | null;
-  /** The organisation that publishes it; null where only the site's name is known. */
+  /** The organisation that publishes it, else the name of the site; never what built the site. */
   readonly publisher: string | null;
   /** Null where nothing shows it. */
   readonly sourceKind: SourceKind | null;

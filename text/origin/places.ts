@@ -116,10 +116,12 @@ export function votesOfAddress(address: string): readonly KindVote[] {
 
 /** The kind that the address settles; null where it takes a look at the page. */
 export function kindOfAddress(address: string): SourceKind | null {
-  if (isJournalAddress(address)) return 'peer-reviewed';
-  const votes = votesOfAddress(address);
-  const certain = votes.filter(({ weight }) => weight >= CERTAIN);
-  return certain.toSorted((one, other) => other.weight - one.weight)[0]?.kind ?? null;
+  const certain = votesOfAddress(address).filter(({ weight }) => weight >= CERTAIN);
+  const settled = certain.toSorted((one, other) => other.weight - one.weight)[0]?.kind ?? null;
+  // Governments publish journals too; servers of preprints and newspapers do not.
+  return (settled === null || settled === 'government') && isJournalAddress(address)
+    ? 'peer-reviewed'
+    : settled;
 }
 
 /** True for the address of an article on the site of a journal or of proceedings. */

@@ -3,7 +3,7 @@ import { neutralise } from '../../hostile-text.js';
 import type { ElementNode } from '../../tree.js';
 import { metaTagsOf } from '../meta-tags.js';
 import type { PageMetadata } from '../metadata.js';
-import { interestsOf, marksOf, weighsEnough } from './interests.js';
+import { interestsOf, marksOf, sellsOwn } from './interests.js';
 import { kindOfPage } from './page-kind.js';
 import { scanPage } from './page-scan.js';
 import { publisherOf } from './publisher.js';
@@ -32,7 +32,7 @@ export function originOf({ root, metadata, address, text, visibleText }: OriginI
   const publisher = publisherOf(identity, visibleText.slice(-CREDITS));
   const brand = brandOf(metadata.siteName ?? publisher, place);
   const marks = marksOf({ address: place, scan, text, visibleText, brand });
-  const sourceKind = kindOfPage({ ...identity, scan, sells: weighsEnough(marks) });
+  const sourceKind = kindOfPage({ ...identity, scan, sells: sellsOwn(marks) });
   return {
     publisher: publisher === null ? null : clean(publisher),
     sourceKind,

@@ -6,7 +6,7 @@ import type { PageScan } from './page-scan.js';
 
 /**
  * Words by which a page shows that its publisher gains from what it says, in the order of their weight. Precision goes
- * before recall: one strong sign is needed, or two weak ones, and what others say in quotation marks counts for nothing.
+ * before recall: one strong sign is needed, or three weak ones, and what others say in quotation marks counts for nothing.
  */
 
 type Kind = Interest['kind'];
@@ -58,6 +58,7 @@ export interface InterestFacts {
   readonly brand: string | null;
 }
 
+const LEAST_WEAK = 3;
 /** Longest words of a mark that are kept. */
 const LONGEST_WORDS = 120;
 const MOST_INTERESTS = 5;
@@ -89,10 +90,14 @@ export function interestsOf(marks: readonly Mark[], kind: SourceKind): readonly 
 
 const isPaid = ({ kind }: Mark): boolean => kind === 'paid-links' || kind === 'sponsored';
 
-/** One sign that stands alone, or two kinds of weak ones. */
-export function weighsEnough(marks: readonly Mark[]): boolean {
+/** True where they show an offer of the publisher's own: links that pay him make no maker of him. */
+export const sellsOwn = (marks: readonly Mark[]): boolean =>
+  weighsEnough(marks.filter((each) => !isPaid(each)));
+
+/** One sign that stands alone, or three weak ones. */
+function weighsEnough(marks: readonly Mark[]): boolean {
   if (marks.some(({ strength }) => strength >= 2)) return true;
-  return new Set(marks.map(({ kind, words }) => `${kind} ${words.toLowerCase()}`)).size >= 2;
+  return new Set(marks.map(({ kind, words }) => `${kind} ${words.toLowerCase()}`)).size >= LEAST_WEAK;
 }
 
 const mark = (kind: Kind, strength: number, words: string | null): Mark[] =>

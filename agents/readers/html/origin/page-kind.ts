@@ -89,8 +89,12 @@ function compoundsOf(page: PageFacts, controls: ReadonlySet<string>): readonly s
     ...(isCompany && isArticle && !isShop ? ['company+article'] : []),
     ...(isShop && (isArticle || isBlog) ? ['shop+article'] : []),
     ...(isCompany && isBlog ? ['company+blog'] : []),
+    ...(isCompany && isHome(page.address) ? ['company+home'] : []),
   ];
 }
+
+const isHome = (address: string): boolean =>
+  URL.canParse(address) && /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/iu.test(new URL(address).pathname);
 
 const ARTICLE_TYPE = /^(?:[a-z]*article|blogposting|howto|recipe|report)$/u;
 
@@ -103,5 +107,7 @@ function looksLikeArticle({ metadata, tags, address }: PageFacts): boolean {
   return ARTICLE_PATH.test(address);
 }
 
-const DATE_TAGS = ['article:published_time', 'article:modified_time', 'article:author', 'date', 'author'];
-const ARTICLE_PATH = /\/(?:blogs?|articles?|posts?|news|insights?|stories|story|20\d\d\/\d\d)\/[^/?#]{8}/iu;
+/** Builders of sites write a day of change on every page, one of publication on articles. */
+const DATE_TAGS = ['article:published_time', 'article:author'];
+const ARTICLE_PATH =
+  /\/(?:blogs?|articles?|posts?|news[a-z-]*|insights?|stories|story|20\d\d\/\d\d)\/[^/?#]{8}/iu;
