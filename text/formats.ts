@@ -59,6 +59,11 @@ const FORMATS = {
     extensions: ['md', 'markdown', 'mdx'],
     mediaTypes: ['text/markdown', 'text/x-markdown'],
   },
+  csv: {
+    label: 'CSV',
+    extensions: ['csv', 'tsv', 'tab'],
+    mediaTypes: ['text/csv', 'text/tab-separated-values', 'application/csv'],
+  },
   'plain-text': {
     label: 'plain text',
     extensions: ['txt', 'text', 'rst'],

@@ -36,6 +36,7 @@ export const readers = {
     load: async () => (await import('./markdown/index.js')).readMarkdown,
     inlineBytes: SMALL_BYTES,
   },
+  csv: { load: async () => (await import('./csv/index.js')).readCsv, inlineBytes: SMALL_BYTES },
   'plain-text': {
     load: async () => (await import('./plain-text/index.js')).readPlainText,
     inlineBytes: SMALL_BYTES,

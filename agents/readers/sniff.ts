@@ -100,8 +100,9 @@ function endOfProlog(text: string): number {
 function byContentType(raw: RawDocument, text: string): FormatName | null {
   const type = (raw.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const named = FORMAT_NAMES.find((name) => formatOf(name).mediaTypes.includes(type));
-  // Servers send Markdown as plain text.
-  if (named === 'plain-text' && formatOfName(raw.address) === 'markdown') return 'markdown';
+  const byName = formatOfName(raw.address);
+  // Servers send Markdown and CSV as plain text.
+  if (named === 'plain-text' && (byName === 'markdown' || byName === 'csv')) return byName;
   if (named) return named;
   return /^<[a-z!]/iu.test(text.trimStart()) && /<\/(?:p|div|a|html|body)>/iu.test(text) ? 'html' : null;
 }

@@ -67,8 +67,10 @@ export function placeCells(rows: readonly TableRow[]): PlacedRow[] {
     if (isEdge || budget < reaches.length) reaches = [];
     budget -= reaches.length;
     const own = placeOwn(row.cells, reaches);
+    const opened = own.filter(({ cell }) => cell.rows !== undefined && cell.rows !== 1).map(reachOf);
+    if (reaches.length === 0 && opened.length === 0) return { row, cells: own };
     const fromAbove = reaches.map((reach): PlacedCell => ({ ...reach, isFromAbove: true }));
-    reaches = [...reaches, ...own.map(reachOf)]
+    reaches = [...reaches, ...opened]
       .map((reach) => ({ ...reach, rowsLeft: reach.rowsLeft - 1 }))
       .filter(({ rowsLeft }) => rowsLeft > 0)
       .sort((a, b) => a.column - b.column);
@@ -80,9 +82,15 @@ export function placeCells(rows: readonly TableRow[]): PlacedRow[] {
 
 /** Columns in which no cell begins are those before them, whatever a span claims. */
 function withoutEmptyColumns(rows: readonly PlacedRow[]): PlacedRow[] {
-  const starts = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))].sort(
-    (a, b) => a - b,
-  );
+  const begun = new Set<number>();
+  let widest = 1;
+  for (const { cells } of rows)
+    for (const { column, columns } of cells) {
+      begun.add(column);
+      widest = Math.max(widest, columns);
+    }
+  if (widest === 1 && hasNoGaps(begun)) return [...rows];
+  const starts = [...begun].sort((a, b) => a - b);
   const places = new Map(starts.map((start, index) => [start, index]));
   const place = (column: number): number => places.get(column) ?? firstNotBelow(starts, column);
   return rows.map(({ row, cells }) => ({
@@ -92,6 +100,11 @@ function withoutEmptyColumns(rows: readonly PlacedRow[]): PlacedRow[] {
       return { ...placed, column, columns: Math.max(1, place(placed.column + placed.columns) - column) };
     }),
   }));
+}
+
+function hasNoGaps(columns: ReadonlySet<number>): boolean {
+  for (let column = 0; column < columns.size; column += 1) if (!columns.has(column)) return false;
+  return true;
 }
 
 function firstNotBelow(sorted: readonly number[], value: number): number {
@@ -123,9 +136,9 @@ function placeOwn(cells: readonly TableCell[], reaches: readonly Reach[]): Place
 
 /** Line breaks and runs of spaces as one space. */
 function onOneLine(cell: TableCell): TableCell {
+  if (!/^\s|\s$|\s\s|[^\S ]/u.test(cell.text)) return cell;
   const plain = (text: string): string => text.replace(/\s+/gu, ' ');
   const text = plain(cell.text).trim();
-  if (text === cell.text) return cell;
   const moved = (offset: number): number =>
     Math.min(text.length, plain(cell.text.slice(0, offset)).trimStart().length);
   const marks = (cell.marks ?? []).map((mark) => ({

@@ -1,0 +1,69 @@
+/** Reads CSV and TSV files: one table, a line each row with its heads. */
+import type { RawDocument, ReadDocument } from '../../document.js';
+import { succeed } from '../../result.js';
+import type { Result } from '../../result.js';
+import { createBlockWriter } from '../block-writer.js';
+import { decodeText } from '../charset.js';
+import { emptyDocument } from '../reader.js';
+import { tableLines, type TableRow } from '../table/lines.js';
+import { parseRows } from './parse.js';
+
+const EXTRACTOR = 'csv 1';
+
+/** What is read of one file; a longer one is a data set, of which no brief cites every row. */
+const MOST_ROWS = 20_000;
+const MOST_CHARACTERS = 3_000_000;
+
+export function readCsv(raw: RawDocument): Result<ReadDocument> {
+  const whole = decodeText(raw.bytes, raw.contentType)
+    .text.replace(/^\uFEFF/u, '')
+    .replace(/\u0000/gu, '')
+    .replace(/\r\n?/gu, '\n');
+  const { remarks, body } = withoutRemarks(whole);
+  const { rows, isCut } = parseRows(body, { mostRows: MOST_ROWS + 1, mostCharacters: MOST_CHARACTERS });
+  const hasHeads = namesColumns(rows);
+  const table = rows.map((row, index): TableRow => {
+    const part = hasHeads && index === 0 ? 'head' : 'body';
+    return { part, cells: row.map((text) => ({ text })) };
+  });
+  const writer = createBlockWriter();
+  if (remarks !== '') writer.add({ kind: 'caption', section: 'body', text: remarks });
+  const { kind, text, shape } = tableLines({ rows: table });
+  if (kind === 'table') writer.add({ kind, section: 'body', text, table: shape });
+  else for (const line of text.split('\n')) writer.add({ kind, section: 'body', text: line });
+  const left = `the file goes on: of some ${countLines(body)} lines the first ${table.length - Number(hasHeads)} rows were read`;
+  return succeed({ ...emptyDocument(EXTRACTOR), ...writer.finish(), warnings: isCut ? [left] : [] });
+}
+
+/** Lines before the table that open with `#` say what it is. */
+function withoutRemarks(text: string): { remarks: string; body: string } {
+  const opening = /^(?:[^\S\n]*(?:#[^\n]*)?\n){1,200}/u.exec(text)?.[0] ?? '';
+  const remarks = opening
+    .split('\n')
+    .map((line) => line.replace(/^\s*#+\s?/u, '').trim())
+    .filter((line) => line !== '');
+  return { remarks: remarks.join(' '), body: text.slice(opening.length) };
+}
+
+const VALUE = /^[-+−]?[$€£¥]?[\d.,:/\s-]*\d[\d.,:/\s-]*%?$/u;
+const LONGEST_NAME = 120;
+
+/** A first row names the columns where its cells are short, differ, and are neither values nor said again below. */
+function namesColumns(rows: readonly (readonly string[])[]): boolean {
+  const [first, ...others] = rows;
+  if (!first || others.length === 0) return false;
+  const filled = first.filter((text) => text !== '');
+  if (filled.length < Math.max(2, first.length / 2) || new Set(filled).size < filled.length) return false;
+  if (filled.some((text) => text.length > LONGEST_NAME)) return false;
+  const years = filled.filter((text) => /^(?:1[89]|20)\d\d$/u.test(text)).length;
+  if (filled.filter((text) => VALUE.test(text)).length > years) return false;
+  const sample = others.slice(0, 200);
+  const repeated = first.filter((text, column) => text !== '' && sample.some((row) => row[column] === text));
+  return repeated.length === 0;
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
