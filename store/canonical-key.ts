@@ -26,6 +26,7 @@ import {
 } from './identity/address.js';
 import { isListedTracker, redirectorTarget } from './identity/browser-lists.js';
 import { doiInAddress } from './identity/doi-in-address.js';
+import { documentFragment } from './identity/fragments.js';
 import { identityRules, leadsTo, pageOf, rulesAt } from './identity/rules.js';
 
 export interface CanonicalKey {
@@ -170,10 +171,9 @@ function identified(identifier: string | null): CanonicalKey | null {
 
 function normalised(address: Address): Address {
   const page = pageOf(address);
-  const fragment = decodeFully(address.fragment);
   // The lists of trackers know hosts as they are written, `m.` and `x.com` included.
   const query = withoutTrackers({ ...page, host: address.host });
-  return { ...page, query, fragment: routes(fragment) ? fragment : '' };
+  return { ...page, query, fragment: documentFragment(page) };
 }
 
 /** The parameters that are left once trackers are gone, in the order written. */
@@ -186,9 +186,6 @@ function withoutTrackers(address: Address): readonly QueryParameter[] {
     return !isListed(name) && !rules.some(({ holds }) => holds(name, value));
   });
 }
-
-/** `#/path` and `#!/path` choose a page in applications that run in the browser; any other fragment is a place in one. */
-const routes = (fragment: string): boolean => /^(?:\/|!\/?)[^/?#]/.test(fragment);
 
 /** `urn:`, `mailto:`, `data:` and texts that are not an address: the scheme in lower case, the rest as written. */
 function ofOther(text: string): CanonicalKey {

@@ -99,7 +99,7 @@ export function identityRules(): IdentityRules {
 }
 
 /** Whether a host is one of the listed; without a list, every host is. */
-function hostTest(hosts: readonly string[] | undefined): (host: string) => boolean {
+export function hostTest(hosts: readonly string[] | undefined): (host: string) => boolean {
   if (hosts === undefined) return () => true;
   const exact = new Set(hosts.map((host) => host.replace(/^\*\./, '')));
   const parents = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1));
