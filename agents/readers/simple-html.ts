@@ -4,7 +4,10 @@
  */
 import { attributeOf, parseTree, type ElementNode, type MarkupNode, type Tree } from './tree.js';
 import type { StructureWriter } from './structure-writer.js';
-import { writeRaised } from './superscripts.js';
+import { isNoteMark } from './note-marks.js';
+import { setOf, signOfElement } from './set-elements.js';
+import { withSymbols } from './signs.js';
+import { joinLowered, writeRaised } from './superscripts.js';
 import { rowsOfMarkup } from './table/markup.js';
 
 export interface SimpleHtmlTarget {
@@ -92,7 +95,7 @@ function writeTable(table: ElementNode, { writer }: SimpleHtmlTarget): void {
 function cellText(cell: ElementNode): string {
   const items = childrenOf(cell).flatMap((child) => (/^[uo]l$/u.test(tagOf(child)) ? childrenOf(child) : []));
   const listed = items.map((item) => inlineText(childrenOf(item))).filter((text) => text !== '');
-  if (listed.length < 2) return inlineText(childrenOf(cell));
+  if (listed.length < 2) return inlineText(childrenOf(cell), true);
   const others = childrenOf(cell).filter((child) => !/^[uo]l$/u.test(tagOf(child)));
   return `${inlineText(others)} ${listed.join('; ')}`.trim();
 }
@@ -100,23 +103,38 @@ function cellText(cell: ElementNode): string {
 const rawText = (node: MarkupNode): string =>
   node.type === 'text' ? node.text : node.children.map(rawText).join('');
 
-/** One line of text; marks that point to notes leave it. */
-function inlineText(nodes: readonly MarkupNode[]): string {
+const NO_LABELS: ReadonlySet<string> = new Set();
+
+/** One line of text; marks that point to notes leave it, in a cell the raised ones too. */
+function inlineText(nodes: readonly MarkupNode[], isCell = false): string {
   let text = '';
   const collect = (node: MarkupNode): void => {
-    if (node.type === 'text') text += node.text;
+    if (node.type === 'text') text += withSymbols(node.text);
     else if (node.tag === 'br' || BLOCK_TAGS.has(node.tag)) {
       text += ' ';
       node.children.forEach(collect);
       text += ' ';
-    } else if (node.tag === 'sup') {
-      const raised = rawText(node).trim();
-      if (!pointsToNote(node)) text += writeRaised(raised, text);
-    } else if (!SILENT_TAGS.has(node.tag) && attributeOf(node, 'epub:type') !== 'noteref')
-      node.children.forEach(collect);
+    } else {
+      const set = withSet(node, text, isCell);
+      if (set !== null) text = set;
+      else if (!SILENT_TAGS.has(node.tag) && attributeOf(node, 'epub:type') !== 'noteref')
+        node.children.forEach(collect);
+    }
   };
   nodes.forEach(collect);
   return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** The text with what an element sets above or below the line, or says as a sign; null for any other element. */
+function withSet(node: ElementNode, text: string, isCell: boolean): string | null {
+  const sign = signOfElement(node);
+  if (sign !== null) return text + sign;
+  const set = setOf(node);
+  if (set === null) return null;
+  const words = withSymbols(rawText(node));
+  if (set === 'lowered') return joinLowered(text, words);
+  const isMark = pointsToNote(node) || (isCell && isNoteMark(words.trim(), text, NO_LABELS));
+  return isMark ? text : text + writeRaised(words, text);
 }
 
 const pointsToNote = (node: MarkupNode): boolean =>

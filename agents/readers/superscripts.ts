@@ -6,6 +6,7 @@ import { LOWERED_FORMS, RAISED_FORMS, signOverLine } from './signs.js';
 
 /** Longer ones are words, or a sentence that is set small. */
 const LONGEST_FORMS = 12;
+const LONGEST_SET = 30;
 /** Ends of ordinals and abbreviations (19th, 1er, 2ème, Mme, Nr), which are raised for looks only. */
 const ENDINGS =
   /^(?:st|nd|rd|th|d|er|ère|re|ere|e|è|ème|eme|ième|me|mes|lle|lles|r|rs|ie|ier|ter|te|ste|bis|de|ª|º)$/iu;
@@ -16,6 +17,8 @@ export function writeRaised(raised: string, before: string): string {
   const text = raised.trim().replace(/[∗⁎]/gu, '*');
   if (/^[∘◦o]$/u.test(text) && /[\d\s]$/u.test(before)) return '°';
   if (text in TRADE && text.length > 1) return TRADE[text] ?? text;
+  // small print, not a sign
+  if (text.length > LONGEST_SET || /\p{L}{2}\s+\p{L}/u.test(text)) return text;
   if (isEnding(text, before) || !/[\p{L}\p{N}+−=–-]/u.test(text)) return text;
   return formsOf(text, RAISED_FORMS) ?? markedBy('^', text);
 }
@@ -23,7 +26,8 @@ export function writeRaised(raised: string, before: string): string {
 /** How lowered text is written after `before`. A line under a sign belongs to the sign: `joinLowered`. */
 export function writeLowered(lowered: string): string {
   const text = lowered.trim();
-  if (!/[\p{L}\p{N}+−=–-]/u.test(text)) return text;
+  if (!/[\p{L}\p{N}+−=–-]/u.test(text) || text.length > LONGEST_SET || /\p{L}{2}\s+\p{L}/u.test(text))
+    return text;
   return formsOf(text, LOWERED_FORMS) ?? markedBy('_', text);
 }
 

@@ -45,7 +45,7 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   });
 }
 
-const STYLE_MAP = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
+const STYLE_MAP = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh", 'u => u'];
 
 /** Null where mammoth cannot make sense of the archive: parts missing, or other than it says. */
 async function htmlOf(parts: ArchiveFiles): Promise<WordHtml | null> {

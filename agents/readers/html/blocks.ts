@@ -2,6 +2,8 @@ import type { Hiding } from './css/hiding.js';
 import type { HiddenReason, Sight, Visibility } from './visibility.js';
 import { findInstruction } from '../hostile-text.js';
 import { jumpTarget, shift } from './offsets.js';
+import { setOf, signOfElement } from '../set-elements.js';
+import { withSymbolsByNumbers } from '../signs.js';
 import { attributeOf, type ElementNode } from '../tree.js';
 import { CELLS, isCollapsed, isDataRow, kindOf, type TextBlockKind } from './block-kinds.js';
 
@@ -25,7 +27,7 @@ export interface TextBlock {
   readonly hidden: HiddenReason | null;
   /** Links inside the page (`href="#id"`), with the place of their words in `text`. */
   readonly jumps: readonly Jump[];
-  /** What stands above the line (`<sup>`), in order. */
+  /** What stands above or below the line (`<sup>`, `<sub>`), in order. */
   readonly raised: readonly Raised[];
   /** The cells of a table's row, the empty ones too. */
   readonly cells?: readonly CellPlace[];
@@ -49,6 +51,8 @@ interface Raised {
   readonly start: number;
   readonly end: number;
   readonly isLink: boolean;
+  /** Below the line. */
+  readonly isLowered?: boolean;
 }
 
 /** Text that a reader of the page would not see. */
@@ -199,13 +203,16 @@ class Cutter {
   }
 
   private enterInline(element: ElementNode): void {
+    const sign = signOfElement(element);
+    if (sign !== null) return this.write(sign);
     const isLink = element.tag === 'a' && attributeOf(element, 'href') !== '';
     if (isLink) {
       this.inLink += 1;
       this.run.links += 1;
     }
     const target = isLink ? jumpTarget(element, this.inRaised > 0) : null;
-    const isRaised = element.tag === 'sup' && this.inPre === 0;
+    const set = this.inPre === 0 ? setOf(element) : null;
+    const isRaised = set !== null;
     const { run } = this;
     const start = run.text.length;
     const linksBefore = run.links;
@@ -219,7 +226,12 @@ class Cutter {
     if (run !== this.run || end <= start) return;
     if (target) run.jumps.push({ start, end, target });
     if (isRaised && this.inRaised === 0)
-      run.raised.push({ start, end, isLink: this.inLink > 0 || run.links > linksBefore });
+      run.raised.push({
+        start,
+        end,
+        isLink: this.inLink > 0 || run.links > linksBefore,
+        ...(set === 'lowered' && { isLowered: true }),
+      });
   }
 
   private enterBlock(element: ElementNode): void {
@@ -247,7 +259,7 @@ class Cutter {
   }
 
   private write(raw: string): void {
-    const text = this.inPre ? raw : raw.replace(/[\s\u00a0]+/gu, ' ');
+    const text = this.inPre ? raw : withSymbolsByNumbers(raw.replace(/[\s\u00a0]+/gu, ' '));
     if (text === '') return;
     const { tail } = this.run;
     const skipsSpace = !this.inPre && (tail === '' || tail === ' ' || tail === '\n');

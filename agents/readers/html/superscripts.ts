@@ -1,6 +1,7 @@
 import type { CitationMark } from '../../document.js';
 import { between, referencesOfLabels } from '../reference-ranges.js';
-import { writeRaised } from '../superscripts.js';
+import { mayCite } from '../raised-numbers.js';
+import { joinLowered, writeRaised } from '../superscripts.js';
 import type { Jump, TextBlock } from './blocks.js';
 
 /**
@@ -27,6 +28,8 @@ const NUMBERS = /^\d{1,3}(?:[,;–—-]\d{1,3})*$/u;
 /** What a raised link that leads to a reference or a note looks like: `12`, `a`, `*`, `‡`, `3-5`. */
 const NOTE_LABEL = /^(?:[\d,;–—-]{1,40}|\p{L}{1,2}|(?:note|ref|n\.?)\d{1,3}|[*∗†‡§¶#‖]{1,4})$/iu;
 
+/** Remarks of editors: "[citation needed]", "[who?]". */
+const EDITORIAL = /^\[\p{L}[\p{L}\s?’'-]{2,40}\]$/u;
 /** A linked "km²" is not a citation of the second reference. */
 const UNIT_BEFORE = /(?:^|[\d\s/·])(?:[kcdmµμn]?m|ft|in|mi|yd|k?g|s|h|ha|px)$/u;
 
@@ -46,17 +49,36 @@ export function setRaised(block: TextBlock, references: ReferencePlaces): SetTex
       marks.push({ start: Math.min(start, text.length), end: text.length, references: [span.index] });
       continue;
     }
+    if (span.isLowered) {
+      text = joinLowered(text, inside);
+      continue;
+    }
     const cited = citedBy({ label: labelOf(inside), before: text, group: span }, references);
     if (cited === null) text += writeRaised(inside, text);
     else {
       const end = text.trimEnd().length;
-      if (cited.length > 0) marks.push({ start: end, end, references: cited });
-      // a space before the number goes with it unless a word follows
-      if (/^[\s.,;:!?)\]]|^$/u.test(block.text.slice(done, done + 1))) text = text.slice(0, end);
+      const at = Math.min(end, text.replace(/\s*[([]\s*$/u, '').length);
+      if (cited.length > 0) marks.push({ start: at, end: at, references: cited });
+      const emptied = emptiedBrackets(text, block.text.slice(done, done + 4));
+      text = text.slice(0, text.length - emptied.before);
+      done += emptied.after;
+      const next = block.text.slice(done, done + 1);
+      // a space before the number goes with it unless a word follows; a word glued to it begins anew
+      if (/^[\s.,;:!?)\]]|^$/u.test(next)) text = text.trimEnd();
+      else if (/^\p{L}/u.test(next) && /[\p{L}\p{N}.,;:!?)”"]$/u.test(text)) text += ' ';
     }
   }
   text = text + block.text.slice(done);
   return { text, marks };
+}
+
+/** Characters of brackets on the line that held nothing but the raised numbers. */
+function emptiedBrackets(before: string, after: string): { before: number; after: number } {
+  const opening = /\s*[([]\s*$/u.exec(before);
+  const closing = /^\s*[)\]]/u.exec(after);
+  return opening && closing
+    ? { before: opening[0].length, after: closing[0].length }
+    : { before: 0, after: 0 };
 }
 
 /** Where a number at the very start is gone, so is the space after it. */
@@ -66,16 +88,18 @@ interface Group {
   readonly start: number;
   readonly end: number;
   readonly isLink: boolean;
+  readonly isLowered: boolean;
   readonly jumps: readonly Jump[];
 }
 
 function groupsOf({ text, raised, jumps }: TextBlock): Group[] {
   const groups: Group[] = [];
-  for (const { start, end, isLink } of raised) {
+  for (const { start, end, isLink, isLowered = false } of raised) {
     const last = groups.at(-1);
-    if (last && JOINT.test(text.slice(last.end, start)))
+    const joint = last ? text.slice(last.end, start) : '';
+    if (last && last.isLowered === isLowered && (isLowered ? joint === '' : JOINT.test(joint)))
       groups[groups.length - 1] = { ...last, end, isLink: last.isLink || isLink };
-    else groups.push({ start, end, isLink, jumps: [] });
+    else groups.push({ start, end, isLink, isLowered, jumps: [] });
   }
   return groups.map((group) => ({
     ...group,
@@ -95,7 +119,8 @@ function jumpsOnTheLine(
   });
 }
 
-const labelOf = (raised: string): string => raised.replace(/[\s[\]()]+/gu, '');
+const labelOf = (raised: string): string =>
+  EDITORIAL.test(raised.trim()) ? raised.trim() : raised.replace(/[\s[\]()]+/gu, '');
 
 interface Candidate {
   readonly label: string;
@@ -114,7 +139,6 @@ function citedBy({ label, before, group }: Candidate, references: ReferencePlace
     if (group.jumps.length > 0) return [];
     return UNIT_BEFORE.test(before) ? null : byLabel;
   }
-  const afterStop = /\p{L}[.,;:”"’)]$/u.test(before);
-  const isList = /^\d{1,3}(?:[,;–—-]\d{1,3})+$/u.test(label);
-  return NUMBERS.test(label) && (isList || afterStop) ? referencesOfLabels(label, references.byLabel) : null;
+  if (EDITORIAL.test(label)) return [];
+  return mayCite(label, before) ? referencesOfLabels(label, references.byLabel) : null;
 }

@@ -1,6 +1,7 @@
 /** Finds the tables among the chosen blocks of a page and gives their rows, cells of several blocks put together again. */
 import type { CitationMark } from '../../document.js';
 import type { TableCell, TableRow } from '../table/grid.js';
+import { isNoteMark } from '../note-marks.js';
 import { looksOf, spansOf } from '../table/markup.js';
 import { labelOfCaption } from '../table/words.js';
 import { plainText, type ElementNode } from '../tree.js';
@@ -117,14 +118,16 @@ function simpleCells(row: ElementNode, parts: readonly TextBlock[], set: SetCell
   });
 }
 
-/** What points to a note below the table. */
-const NOTE_MARK = /^(?:[a-l]|[*∗†‡§¶#‖]{1,3})(?:\s?,\s?(?:[a-l]|[*∗†‡§¶#‖]{1,3}))*$/u;
+const NO_LABELS: ReadonlySet<string> = new Set();
 
 /** The part of a block between two offsets as one of its own, without marks of notes. */
 function cutOut(block: TextBlock, start: number, end: number): TextBlock {
   const raised = shift(block.raised, start, end - start);
   let text = block.text.slice(start, end);
-  const notes = raised.filter((mark) => NOTE_MARK.test(text.slice(mark.start, mark.end).trim()));
+  const notes = raised.filter(
+    (mark) =>
+      !mark.isLowered && isNoteMark(text.slice(mark.start, mark.end), text.slice(0, mark.start), NO_LABELS),
+  );
   // spaces keep the offsets of what stands around
   for (const mark of notes)
     text = text.slice(0, mark.start) + ' '.repeat(mark.end - mark.start) + text.slice(mark.end);

@@ -25,6 +25,35 @@ const rewrite = (bytes: Uint8Array, path: string, change: (xml: string) => strin
   return zipSync({ ...parts, [path]: strToU8(change(strFromU8(parts[path] ?? new Uint8Array()))) });
 };
 
+describe('signs inside a line', () => {
+  it('are what the page shows', async () => {
+    const raised = '<w:vertAlign w:val="superscript"/>';
+    const lowered = '<w:vertAlign w:val="subscript"/>';
+    const line = '<w:u w:val="single"/>';
+    const body = [
+      paragraph(run(prose)),
+      paragraph(
+        run('It took '),
+        run('&lt;', line),
+        run('3 days, 10'),
+        run('5', raised),
+        run(' eggs, CO'),
+        run('2', lowered),
+        run(', 4 m'),
+        run('2', raised),
+        run(' and the '),
+        run('house', line),
+        run(' had \uf0b3 4, on the 19'),
+        run('th', raised),
+        run('.'),
+      ),
+    ];
+    expect((await read(wordFile({ body }))).text).toContain(
+      'It took ≤3 days, 10⁵ eggs, CO₂, 4 m² and the house had ≥ 4, on the 19th.',
+    );
+  });
+});
+
 describe('text that Word does not show', () => {
   it.each([
     ['vanished', '<w:vanish/>', 'invisible'],

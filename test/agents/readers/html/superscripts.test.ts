@@ -22,6 +22,43 @@ describe('what stands above the line', () => {
     ['There were 12 eggs per m<sup>2</sup> there.', 'There were 12 eggs per m² there.'],
     ['On the 19<sup>th</sup> day it rained again.', 'On the 19th day it rained again.'],
     ['It was 12<sup><a href="#fn1">*</a></sup> of them.', 'It was 12 of them.'],
+    [
+      'They had CO<sub>2</sub>, H<sub>2</sub>O<sub>2</sub> and x<sub>i</sub> at night.',
+      'CO₂, H₂O₂ and xᵢ at',
+    ],
+    [
+      'It has a K<span style="vertical-align: sub">d</span> of 3 mL<sup>-1</sup> there.',
+      'a K_d of 3 mL⁻¹ there',
+    ],
+    [
+      'It took <u>&lt;</u>3 days, <u>&gt;</u> 20 eggs and 12 <u>+</u> 3 gnats.',
+      '≤3 days, ≥ 20 eggs and 12 ± 3 gnats',
+    ],
+    ['It took <span style="text-decoration: underline">&gt;</span>3 days to dry.', 'took ≥3 days'],
+    ['It took <span style="border-bottom: 1px solid">&lt;</span>3 days to dry.', 'took ≤3 days'],
+    ['It took &lt;&#x332;3 days and &gt;\u0333 4 to dry again.', 'took ≤3 days and ≥ 4 to'],
+    [
+      'It took <img alt="≤" src="le.gif">3 days and <img alt="[gt-or-equal, slanted]">4 to dry.',
+      '≤3 days and ≥4 to',
+    ],
+    ['It took \uf0a3 3 days to dry, and \uf0a3 it was.', 'took ≤ 3 days to dry, and \uf0a3 it'],
+    [
+      'It took <a href="/x" style="text-decoration: underline">&gt;</a>3 days, <u>they</u> said.',
+      'took >3 days, they said',
+    ],
+    [
+      'It is <math><msup><mi>x</mi><mn>2</mn></msup></math> and <math><msub><mi>k</mi><mn>1</mn></msub></math> of it.',
+      'is x² and k₁ of',
+    ],
+    ['They were [<sup><a href="#r2">2</a></sup>] seen at night.', 'They were seen at night.'],
+    [
+      'It was dry in 1952<sup>2</sup> and on the dam.<sup>3</sup>They left.',
+      'in 1952 and on the dam. They left.',
+    ],
+    [
+      'They left<sup>[<i><a href="/wiki/x">citation needed</a></i>]</sup> the dam at night.',
+      'They left the dam',
+    ],
     ['It was marked<a href="#fn1"><sup>a</sup></a> at night.', 'It was marked at night.'],
     ['Some 7 km<a href="/wiki/square"><sup>2</sup></a> of marsh.', 'Some 7 km² of marsh.'],
   ])('%s', (markup, text) => expect(read(markup).text).toContain(text));
@@ -47,6 +84,19 @@ describe('what stands above the line', () => {
     expect(mark).toMatchObject({ references });
     expect(document.text.slice(0, mark?.start)).toMatch(/\S$/u);
     expect(mark?.end).toBe(mark?.start);
+  });
+
+  it('takes marks of notes out of the cells of tables, not exponents', () => {
+    const rows = [
+      ['Dam', '12.3<sup>a</sup>', '5 m<sup>2</sup>'],
+      ['Mill', '0.05<sup>*,b</sup>', '10<sup>3</sup>'],
+    ]
+      .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+      .join('');
+    const table = `<table><tr><th>Place</th><th>Salt<sup>†</sup></th><th>Size</th></tr>${rows}</table>`;
+    const { text } = read(`There was a table of them.</p>${table}<p>${filler}`);
+    expect(text).toContain('Salt: 12.3 · Size: 5 m²');
+    expect(text).toContain('Salt: 0.05 · Size: 10³');
   });
 
   it('keeps citations that stand on the line, with their words', () => {
