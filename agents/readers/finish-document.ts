@@ -1,13 +1,15 @@
-/** What happens to every document after its reader: hostile characters out, and a last look whether it holds text. */
+/** What happens to every document after its reader: damaged characters repaired, hostile characters out, and a last look whether it holds text. */
 import { SHORTEST_SOURCE } from '../../text/document.js';
+import type { Repair } from '../../text/document.js';
 import type { Block, CitationMark, ReadDocument } from '../document.js';
 import { fail, succeed } from '../result.js';
 import type { Result } from '../result.js';
 import { neutralise } from './hostile-text.js';
+import { repairDocument } from './repair-document.js';
 import { isSource } from '../../text/text-weight.js';
 
 export function finishDocument(document: ReadDocument): Result<ReadDocument> {
-  const clean = neutraliseDocument(document);
+  const clean = neutraliseDocument(repairDocument(document));
   if (isSource(clean.text)) return succeed(clean);
   const message = `The document holds ${clean.text.trim().length} characters of text; a source needs ${SHORTEST_SOURCE}.`;
   return fail({ code: clean.text.trim() === '' ? 'empty' : 'too-short', message, retryable: false });
@@ -38,6 +40,7 @@ function rebuild(document: ReadDocument): ReadDocument {
   const parts: string[] = [];
   const blocks: Block[] = [];
   const citationMarks: CitationMark[] = [];
+  const repairs: Repair[] = [];
   let length = 0;
   for (const block of document.blocks) {
     const inside = document.text.slice(block.start, block.end);
@@ -50,10 +53,13 @@ function rebuild(document: ReadDocument): ReadDocument {
       if (mark.start < block.start || mark.end > block.end) continue;
       citationMarks.push({ ...mark, start: moved(mark.start), end: moved(mark.end) });
     }
+    for (const repair of document.repairs)
+      if (repair.start >= block.start && repair.end <= block.end)
+        repairs.push({ ...repair, start: moved(repair.start), end: moved(repair.end) });
     parts.push(text);
     length = start + text.length;
     const { table, ...rest } = block;
     blocks.push({ ...rest, start, end: length, ...(table && text === inside && { table }) });
   }
-  return { ...document, text: parts.join('\n\n'), blocks, citationMarks };
+  return { ...document, text: parts.join('\n\n'), blocks, citationMarks, repairs };
 }

@@ -79,6 +79,7 @@ function documentAsJson(address: string, document: ReadDocument): object {
     extractor: document.extractor,
     license: document.license,
     warnings: document.warnings,
+    repairs: document.repairs,
     footnotes: document.footnotes,
     references: document.references,
     notices: document.notices,
