@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly denyDomains: readonly string[];
   /** `YYYY-MM-DD` */
   readonly since: string | null;
+  /** Languages of pictures of pages, as tesseract names them (`eng,deu`); null or absent: English. */
+  readonly ocrLanguage?: string | null;
 }
 
 /** What a model call costs. `usd` is null where the model's price is unknown. */

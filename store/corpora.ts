@@ -61,7 +61,10 @@ export function corpusChanges(store: Store, corpusId: number, onDisk: readonly F
     const before = known.get(file.path);
     known.delete(file.path);
     const same = before?.sizeBytes === file.sizeBytes && before.modifiedAtMs === file.modifiedAtMs;
-    if (before !== undefined && same) unchanged.push(before);
+    // What reads it may have been installed since.
+    const isMissed =
+      (before?.failure as { code?: unknown } | null | undefined)?.code === 'scanned-no-recogniser';
+    if (before !== undefined && same && !isMissed) unchanged.push(before);
     else changed.push(file);
   }
   return { changed, unchanged, gone: [...known.values()] };

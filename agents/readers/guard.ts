@@ -6,14 +6,19 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { RawDocument } from '../document.js';
+import { timeForPage, type PageProgress } from './reader.js';
 
 export interface ReadingLimits {
   /** Wall time for one document. */
   readonly timeoutMs: number;
+  /** Wall time for each page in which text has to be recognised. */
+  readonly pageTimeoutMs: number;
   /** Resident memory of the process, in mebibytes; the JavaScript heap gets three quarters of it. */
   readonly memoryMb: number;
   /** Of the document without its gzip wrapping. */
   readonly maxBytes: number;
+  /** In which text is recognised in pictures. */
+  readonly languages: readonly string[];
 }
 
 export interface GuardRequest {
@@ -21,8 +26,8 @@ export interface GuardRequest {
   readonly limits: ReadingLimits;
 }
 
-/** `ready` comes once, before all else. `isUsable`: whether the process may be given another document. */
-export type GuardReply = 'ready' | Outcome;
+/** `ready` comes once, before all else; a page before it is recognised. `isUsable`: whether the process may be given another document. */
+export type GuardReply = 'ready' | { readonly at: PageProgress } | Outcome;
 
 type Outcome = (
   | { /** A `Result<ReadDocument>`, as V8 serialises it. */ readonly read: Uint8Array }
@@ -39,10 +44,10 @@ let thread: { readonly worker: Worker; readonly memoryMb: number } | null = null
 
 process.on('message', ({ raw, limits }: GuardRequest) => {
   const worker = threadFor(limits.memoryMb);
-  const startedMs = performance.now();
+  let endMs = performance.now() + limits.timeoutMs;
   const look = setInterval(() => {
     if (residentMb() > limits.memoryMb) stop('memory');
-    else if (performance.now() - startedMs > limits.timeoutMs) stop('time');
+    else if (performance.now() > endMs) stop('time');
   }, LOOK_EVERY_MS);
   const settle = (reply: Outcome): void => {
     clearInterval(look);
@@ -54,14 +59,20 @@ process.on('message', ({ raw, limits }: GuardRequest) => {
   };
   const stop = (stopped: 'time' | 'memory' | 'crash', reason = ''): void =>
     settle({ stopped, reason, isUsable: false });
-  worker.once('message', (read: Uint8Array) =>
-    settle({ read, isUsable: residentMb() < limits.memoryMb * SHARE_TO_REPLACE }),
-  );
+  worker.on('message', (message: Uint8Array | PageProgress) => {
+    if (message instanceof Uint8Array) {
+      settle({ read: message, isUsable: residentMb() < limits.memoryMb * SHARE_TO_REPLACE });
+      return;
+    }
+    endMs = performance.now() + timeForPage(limits);
+    process.send?.({ at: message } satisfies GuardReply);
+  });
   worker.once('error', (error) => stop(isOutOfMemory(error) ? 'memory' : 'crash', reasonOf(error)));
   worker.once('exit', (code) => stop('crash', `its thread ended with code ${code}`));
   // A copy of its own: the message's bytes may share their memory with others.
   const bytes = new Uint8Array(raw.bytes);
-  worker.postMessage({ raw: { ...raw, bytes }, maxBytes: limits.maxBytes }, [bytes.buffer]);
+  const { maxBytes, languages, pageTimeoutMs } = limits;
+  worker.postMessage({ raw: { ...raw, bytes }, maxBytes, languages, pageTimeoutMs }, [bytes.buffer]);
 });
 
 // What ends a run from a terminal reaches this process, too; the one that started it says when to stop.

@@ -12,6 +12,13 @@ import type { RawDocument, ReadDocument } from '../document.js';
 import { fail } from '../result.js';
 import type { Result } from '../result.js';
 import type { GuardReply, GuardRequest, ReadingLimits } from './guard.js';
+import { timeForPage, type PageProgress } from './reader.js';
+
+/** How a reading is followed and ended. */
+interface Following {
+  readonly onPage?: ((progress: PageProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface Reader {
   readonly child: ChildProcess;
@@ -33,12 +40,19 @@ const waiting: (() => void)[] = [];
 let busy = 0;
 
 /** Reads one document in a process of its own; waits for a free one, and the time limit starts when it has it. */
-export async function readInProcess(raw: RawDocument, limits: ReadingLimits): Promise<Result<ReadDocument>> {
+export async function readInProcess(
+  raw: RawDocument,
+  limits: ReadingLimits,
+  following: Following = {},
+): Promise<Result<ReadDocument>> {
   if (busy >= MOST_READERS) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy += 1;
   try {
-    const first = await runOn(takeReader(), raw, limits);
-    return first === 'interrupted' ? await secondReading(raw, limits) : first;
+    if (following.signal?.aborted === true) return stopped;
+    const order = { raw, limits, ...following };
+    const first = await runOn(takeReader(), order);
+    const second = first === 'interrupted' ? await runOn(takeReader(), order) : first;
+    return second === 'interrupted' ? interrupted : second;
   } finally {
     // the place is handed on to the next in the queue, or given back
     const next = waiting.shift();
@@ -127,13 +141,15 @@ interface Ending {
 /** `interrupted` where the process was ended from outside. */
 function runOn(
   reader: Reader,
-  raw: RawDocument,
-  limits: ReadingLimits,
+  { raw, limits, onPage, signal }: GuardRequest & Following,
 ): Promise<Result<ReadDocument> | 'interrupted'> {
   const { child } = reader;
   return new Promise((resolve) => {
+    const stop = (): void => settle(stopped, false);
+    signal?.addEventListener('abort', stop, { once: true });
     const settle = (result: Result<ReadDocument> | 'interrupted', isUsable: boolean): void => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
       for (const event of ['message', 'error', 'exit'] as const) child.removeAllListeners(event);
       // a process that dies later must not bring this one down with an unhandled error
       child.on('error', () => undefined);
@@ -141,10 +157,16 @@ function runOn(
       else void end(reader);
       resolve(result);
     };
-    const timer = setTimeout(() => settle(tooLong(limits), false), limits.timeoutMs + GRACE_MS);
+    const within = (ms: number): NodeJS.Timeout =>
+      setTimeout(() => settle(tooLong(limits), false), ms + GRACE_MS);
+    let timer = within(limits.timeoutMs);
     child.on('message', (reply: GuardReply) => {
       if (reply === 'ready') reader.isReady = true;
-      else settle(outcomeOf(reply, limits), reply.isUsable);
+      else if ('at' in reply) {
+        clearTimeout(timer);
+        timer = within(timeForPage(limits));
+        onPage?.(reply.at);
+      } else settle(outcomeOf(reply, limits), reply.isUsable);
     });
     child.once('error', (error) => settle(notStarted(error.message), false));
     child.once('exit', (code, signal) => settle(outcomeOfEnding({ code, signal }, reader, limits), false));
@@ -153,12 +175,10 @@ function runOn(
   });
 }
 
-async function secondReading(raw: RawDocument, limits: ReadingLimits): Promise<Result<ReadDocument>> {
-  const second = await runOn(takeReader(), raw, limits);
-  return second === 'interrupted' ? interrupted : second;
-}
-
-function outcomeOf(reply: Exclude<GuardReply, 'ready'>, limits: ReadingLimits): Result<ReadDocument> {
+function outcomeOf(
+  reply: Exclude<GuardReply, 'ready' | { at: PageProgress }>,
+  limits: ReadingLimits,
+): Result<ReadDocument> {
   if ('read' in reply) return deserialize(reply.read) as Result<ReadDocument>;
   if (reply.stopped === 'time') return tooLong(limits);
   return reply.stopped === 'memory' ? tooMuchMemory(limits) : crashed(reply.reason);
@@ -210,6 +230,12 @@ const notStarted = (reason: string): Result<never> =>
     retryable: true,
     cure: 'Check that this user may start more processes (`ulimit -u`) and that there is memory for them.',
   });
+
+const stopped: Result<never> = fail({
+  code: 'aborted',
+  message: 'Reading was stopped.',
+  retryable: true,
+});
 
 const interrupted: Result<never> = fail({
   code: 'aborted',

@@ -17,7 +17,7 @@ import type { Store } from '../../store/open-store.js';
 import { Interrupted, RunError, type Run } from '../run.js';
 import { codeOf, listFiles, shownPath, skippedWords, type FolderListing } from './list-files.js';
 import { readBytes } from './read-bytes.js';
-import { readOnce } from './read-once.js';
+import { readingOf, readOnce } from './read-once.js';
 import { storeDocument } from './store-document.js';
 import { labelsOf } from '../../text/formats.js';
 import { note } from '../stage.js';
@@ -108,7 +108,11 @@ async function readFileOf(run: Run, folder: string, file: FileOnDisk): Promise<F
   const read = await readBytes(path, { maxBytes: LARGEST_FILE_BYTES, followsLinks: false });
   if (!read.ok) return { file, sha256: null, outcome: read };
   const sha256 = createHash('sha256').update(read.value).digest('hex');
-  return { file, sha256, outcome: await readOnce(run, { bytes: read.value, address: path }) };
+  return {
+    file,
+    sha256,
+    outcome: await readOnce(run, { bytes: read.value, address: path }, readingOf(run, shownPath(file.path))),
+  };
 }
 
 /** @returns whether the file is a readable document */

@@ -12,7 +12,7 @@ import type { PickedHit } from '../results.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
 import { crossCheck, type CrossCheck } from './cross-check.js';
-import { readOnce } from './read-once.js';
+import { readingOf, readOnce } from './read-once.js';
 import { storeDocument } from './store-document.js';
 
 /** What a work is looked up by. DOIs are bare and lower case. */
@@ -173,7 +173,7 @@ async function readPage(run: Run, attempt: Attempt, address: string): Promise<Re
   const page = fetched.value;
   const { finalAddress } = page;
   if (!isAllowedDomain(finalAddress, run.options)) return fail(notAllowed(finalAddress));
-  const read = await readOnce(run, rawDocument(page));
+  const read = await readOnce(run, rawDocument(page), readingOf(run, finalAddress));
   if (!read.ok) return read;
   const check = crossCheck(attempt.pick, { ...read.value, address: finalAddress });
   if (check.isHomePage)

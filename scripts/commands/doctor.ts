@@ -6,6 +6,7 @@ import { PROVIDERS } from '../../agents/models/registry.js';
 import { ROLE_NAMES } from '../../agents/roles/roles.js';
 import type { CustomEngineConfig } from '../../agents/search/custom.js';
 import { ENGINES } from '../../agents/search/registry.js';
+import { findRecogniser, installCommand } from '../../agents/readers/scan/recogniser.js';
 import type { Failure } from '../../agents/result.js';
 import { shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
@@ -18,7 +19,7 @@ import { usableProxies } from '../network.js';
 import { defined, runOptions } from '../run-options.js';
 
 interface Row {
-  readonly kind: 'engine' | 'model' | 'copies';
+  readonly kind: 'engine' | 'model' | 'copies' | 'scans';
   readonly name: string;
   readonly usable: boolean;
   /** What is set and what is missing; never a key. */
@@ -58,6 +59,7 @@ export async function doctorCommand(flags: {
     ...customRows(config, variables),
     ...modelRows(variables),
     ...copyRows(variables),
+    scanRow(),
   ];
   const asked = rows.flatMap(({ usable, address }) => (usable && address !== null ? [address] : []));
   const reached = flags.offline === true ? NOBODY : await reachAll(asked, usableProxies(variables));
@@ -183,6 +185,17 @@ function copyRows(variables: Variables): Row[] {
   return [{ kind: 'copies', name: 'unpaywall', usable: contact, note, address: contact ? address : null }];
 }
 
+/** What recognises the text of scanned pages. */
+function scanRow(): Row {
+  const installed = findRecogniser();
+  const languages = [...(installed?.languages.keys() ?? [])];
+  const usable = installed !== null && languages.length > 0;
+  const note = usable
+    ? `tesseract.js ${installed.version}; languages: ${languages.join(', ')}`
+    : `not installed: ${installCommand()}`;
+  return { kind: 'scans', name: 'tesseract.js', usable, note, address: null };
+}
+
 const NOBODY: ReadonlyMap<string, Reached> = new Map();
 
 function shownRow({ kind, name, usable, note, address }: Row, reached: Reached | undefined): ShownRow {
@@ -229,6 +242,7 @@ function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): vo
     ['engine', 'Search engines'],
     ['model', 'Models'],
     ['copies', 'Open copies'],
+    ['scans', 'Scanned pages'],
   ] as const)
     lines.push(title, ...rows.filter((each) => each.kind === kind).map(lineOf));
   const searched = plan.engines.length === 0 ? 'nothing' : plan.engines.join(', ');

@@ -3,7 +3,16 @@ import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ProjectRule, ValueOf, ValuesOf } from './option.js';
-import { dateOf, domainOf, languageOf, pricesOf, timeoutsOf, type Price, type Timeouts } from './values.js';
+import {
+  dateOf,
+  domainOf,
+  languageOf,
+  ocrLanguagesOf,
+  pricesOf,
+  timeoutsOf,
+  type Price,
+  type Timeouts,
+} from './values.js';
 
 /** Every option of a run. A new one is a row here, and the code that uses it. */
 
@@ -108,6 +117,15 @@ export const RUN_OPTIONS = {
   since: text(
     { ...KEPT, ...SOURCE, placeholder: 'date', help: 'nothing older (YYYY, YYYY-MM or YYYY-MM-DD)' },
     dateOf,
+  ),
+  ocrLanguage: text(
+    {
+      ...KEPT,
+      ...SOURCE,
+      placeholder: 'code,…',
+      help: 'languages of scanned pages, as tesseract names them, such as eng,deu (default: eng)',
+    },
+    ocrLanguagesOf,
   ),
   run: text({
     ...EVERYWHERE,

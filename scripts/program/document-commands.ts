@@ -12,6 +12,7 @@ export const DOCUMENT_COMMANDS: readonly CommandRow[] = [
         help: 'as JSON: { ok, text, title, authors, publishedAt, doi, key, readClass, sentences, failure? }',
       }),
       config: RUN_OPTIONS.config,
+      ocrLanguage: RUN_OPTIONS.ocrLanguage,
     },
     examples: ['research-loop read paper.pdf', 'research-loop read https://example.org/article --json'],
     perform: async (flags, address: string) =>

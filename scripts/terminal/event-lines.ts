@@ -15,6 +15,8 @@ function lineOf(event: RunEvent): string | null {
       return `folder ${String(event['folder'])}: ${String(event['readable'])} of ${String(event['files'])} files read`;
     case 'file-refused':
       return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
+    case 'page-recognised':
+      return `${String(event['address'])}: recognising page ${String(event['page'])} (${Number(event['done']) + 1} of ${String(event['pages'])})`;
     case 'files-skipped':
       return `passed over in ${String(event['folder'])}: ${skippedWords(event['skipped'] as readonly SkippedFiles[])}`;
     case 'page-refused':

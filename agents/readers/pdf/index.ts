@@ -7,7 +7,7 @@ import { fail, succeed } from '../../result.js';
 import type { Failure, Result } from '../../result.js';
 import { collectVocabulary } from '../dehyphenate.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
-import { emptyDocument } from '../reader.js';
+import { emptyDocument, QUIET_CONTEXT } from '../reader.js';
 import { assembleDocument } from './assemble.js';
 import { commonGutters, orderColumns } from './columns.js';
 import { flowBlocks } from './flow.js';
@@ -16,38 +16,48 @@ import type { PageLines } from './running-heads.js';
 import type { PageRuns } from './layout.js';
 import { linesOf } from './lines.js';
 import { readPdfMetadata } from './metadata.js';
-import { readPages } from './page-runs.js';
+import { readPages, withPdf } from './page-runs.js';
 import type { PaintedDocument } from './page-runs.js';
 import { groupLines, measureUsual } from './paragraphs.js';
+import { withScans, type PagesWithScans } from './scanned-pages.js';
 import { segmentsOf } from './segments.js';
 
 const EXTRACTOR = 'unpdf 1.7.0';
 
-export async function readPdf(raw: RawDocument): Promise<Result<ReadDocument>> {
+export async function readPdf(raw: RawDocument, context = QUIET_CONTEXT): Promise<Result<ReadDocument>> {
   let painted: PaintedDocument;
+  let scans: PagesWithScans;
   try {
-    painted = await readPages(raw.bytes);
+    [painted, scans] = await withPdf(raw.bytes, async (document) => {
+      const read = await readPages(document);
+      return [read, await withScans(document, read, context)];
+    });
   } catch (error) {
     return fail(openingFailure(error));
   }
-  const pages = readingOrder(painted.pages);
+  const pages = readingOrder(scans.pages);
   const characters = pages.reduce(
     (sum, page) => sum + page.lines.reduce((length, line) => length + line.text.length, 0),
     0,
   );
-  if (characters < 40 * Math.min(pages.length, 5)) {
-    return fail({
-      code: 'scanned',
-      message: `The PDF holds ${painted.pageCount} page(s) and no text that can be read: pictures, or writing that does not say which characters it is made of.`,
-      retryable: false,
-      cure: 'Run an OCR program over it first.',
-    });
-  }
+  if (characters < 40 * Math.min(pages.length, 5)) return fail(scans.failure ?? noText(painted, scans));
+  const { confidence, recogniser, warnings } = scans;
   return succeed({
-    ...emptyDocument(EXTRACTOR),
+    ...emptyDocument(recogniser === null ? EXTRACTOR : `${EXTRACTOR}, ocr: ${recogniser}`),
     ...readLayout(pages, painted),
-    warnings: hiddenWarnings(painted.hidden),
+    recognitionConfidence: confidence,
+    warnings: [...warnings, ...hiddenWarnings(painted.hidden)],
   });
+}
+
+function noText({ pageCount }: PaintedDocument, { warnings }: PagesWithScans): Failure {
+  const seen = warnings.map((warning) => ` (${warning})`).join('');
+  return {
+    code: 'scanned',
+    message: `The PDF holds ${pageCount} page(s) and no text that can be read: pictures, or writing that does not say which characters it is made of${seen}.`,
+    retryable: false,
+    cure: 'Run another OCR program over it first.',
+  };
 }
 
 function readingOrder(pages: readonly PageRuns[]): PageLines[] {

@@ -8,7 +8,7 @@ import { readPainting, UNPAINTED } from './painting.js';
 import type { PageGlyphs, Painting } from './painting.js';
 import { seenParts, takeOutUnseen } from './unseen.js';
 
-type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 /** Longer documents are read up to here, so that a book costs minutes of nobody's time. */
@@ -28,8 +28,11 @@ export interface PaintedDocument {
   readonly xmp: string;
 }
 
-/** Throws what pdf.js throws for damaged and encrypted files. */
-export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
+/**
+ * Opens a PDF for as long as `use` takes.
+ * @throws what pdf.js throws for damaged and encrypted files
+ */
+export async function withPdf<T>(bytes: Uint8Array, use: (document: PdfDocument) => Promise<T>): Promise<T> {
   const document = await getDocumentProxy(new Uint8Array(bytes), {
     isEvalSupported: false,
     verbosity: 0,
@@ -38,31 +41,34 @@ export async function readPages(bytes: Uint8Array): Promise<PaintedDocument> {
     BinaryDataFactory: CharacterMaps,
   });
   try {
-    const { info, metadata } = await document.getMetadata();
-    const isTex = madeByTex(info as Record<string, unknown>);
-    const pages: PageRuns[] = [];
-    const hidden: HiddenText[] = [];
-    for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
-      const page = await document.getPage(number);
-      const painting = number <= MOST_PAINTED || isTex ? await readPainting(page, isTex) : UNPAINTED;
-      const { runs, hidden: unseen } = await readPage(page, number, painting);
-      const seen = takeOutUnseen(runs);
-      pages.push(seen.page);
-      hidden.push(...unseen, ...seen.hidden);
-      page.cleanup();
-    }
-    // Absent where a file has none, whatever its type says.
-    const xmp: unknown = (metadata as typeof metadata | null)?.getRaw();
-    return {
-      pages,
-      hidden,
-      pageCount: document.numPages,
-      info: info as Record<string, unknown>,
-      xmp: typeof xmp === 'string' ? xmp : '',
-    };
+    return await use(document);
   } finally {
     await document.destroy();
   }
+}
+
+export async function readPages(document: PdfDocument): Promise<PaintedDocument> {
+  const { info, metadata } = await document.getMetadata();
+  const isTex = madeByTex(info as Record<string, unknown>);
+  const pages: PageRuns[] = [];
+  const hidden: HiddenText[] = [];
+  for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES); number += 1) {
+    const page = await document.getPage(number);
+    const { runs, hidden: unseen } = await readPage(page, number, isTex);
+    const seen = takeOutUnseen(runs);
+    pages.push(seen.page);
+    hidden.push(...unseen, ...seen.hidden);
+    page.cleanup();
+  }
+  // Absent where a file has none, whatever its type says.
+  const xmp: unknown = (metadata as typeof metadata | null)?.getRaw();
+  return {
+    pages,
+    hidden,
+    pageCount: document.numPages,
+    info: info as Record<string, unknown>,
+    xmp: typeof xmp === 'string' ? xmp : '',
+  };
 }
 
 const madeByTex = (info: Readonly<Record<string, unknown>>): boolean =>
@@ -78,15 +84,19 @@ interface PlacedRun extends Run {
 async function readPage(
   page: PdfPage,
   number: number,
-  { glyphs, shows }: Painting,
+  isTex: boolean,
 ): Promise<{ runs: PageRuns; hidden: HiddenText[] }> {
   const viewport = page.getViewport({ scale: 1 });
-  const content = await page.getTextContent();
+  const { items } = await page.getTextContent();
+  // A page without text hides none, and decoding its pictures takes time.
+  const isWritten = items.some((item) => 'str' in item && item.str.trim() !== '');
+  const isLookedAt = isWritten && (number <= MOST_PAINTED || isTex);
+  const { glyphs, shows }: Painting = isLookedAt ? await readPainting(page, isTex) : UNPAINTED;
   const placed: PlacedRun[] = [];
   const { seenOf, hidden } = seenParts(shows);
   let rightToLeft = 0;
   let spaced = false;
-  for (const item of content.items) {
+  for (const item of items) {
     if (!('str' in item)) continue;
     if (/^[ \u00a0\t\n\r]*$/u.test(item.str)) {
       spaced ||= item.str !== '';
@@ -105,14 +115,9 @@ async function readPage(
   const runs = placed.filter((run) => run.angle === angle);
   const turned = angle === 0 ? runs : runs.map((run) => turnUpright(run, angle, viewport));
   const sideways = angle === 90 || angle === 270;
-  const runsOfPage: PageRuns = {
-    page: number,
-    width: sideways ? viewport.height : viewport.width,
-    height: sideways ? viewport.width : viewport.height,
-    runs: turned,
-    rightToLeft: rightToLeft * 2 > placed.length,
-  };
-  return { runs: runsOfPage, hidden };
+  const [width, height] = sideways ? [viewport.height, viewport.width] : [viewport.width, viewport.height];
+  const isRightToLeft = rightToLeft * 2 > placed.length;
+  return { runs: { page: number, width, height, runs: turned, rightToLeft: isRightToLeft }, hidden };
 }
 
 /** Characters that are the bare codes of a TeX font become what the font shows for them. */
