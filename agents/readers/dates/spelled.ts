@@ -45,7 +45,7 @@ const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![\d.:/])(\d{1,2})${ORDINAL}${GAP}(?:(?:de|of|d['’]|ta['’]|ngày)\s?)?(${WORD})\.?${GAP}(?:(?:de|del|of|do|л)\s)?(\d{4}|['’]?\d\d(?![\d:.]))(?!\d)`,
+      String.raw`(?<![\d.:/])(\d{1,2})${ORDINAL}${GAP}(?:(?:de|of|ngày)\s|(?:d|ta)['’]\s?)?(${WORD})\.?${GAP}(?:(?:de|del|of|do|л)\s)?(\d{4}|['’]?\d\d(?![\d:.]))(?!\d)`,
       'giu',
     ),
     ([, day, word = '', year = ''], { language }) =>

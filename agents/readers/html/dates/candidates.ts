@@ -29,20 +29,24 @@ function* fromLines({ lines }: Lines, spelling: Spelling): Generator<Candidate> 
     const dates = datesIn(line.text, spelling);
     for (const [nth, { date, start, end }] of dates.entries()) {
       const before = line.text.slice(dates[nth - 1]?.end ?? 0, start);
-      const above = lines[index - 1]?.text ?? '';
-      const lead = start < 3 && above.length <= LONGEST_LABEL && !/\d{4}/u.test(above) ? `${above} ` : '';
       yield {
         date,
         from: 'visible',
         element: elementAt(line, start),
         at: line.at + start,
-        label: labelBefore(lead + before) ?? labelAfter(line.text.slice(end)),
+        label: labelBefore(leadOf(lines[index - 1], start) + before) ?? labelAfter(line.text.slice(end)),
         wordsAround: line.text.replace(/[^\p{L}]+/gu, '').length - lettersIn(line.text.slice(start, end)),
         isFirst: start < 3,
       };
     }
   }
 }
+
+/** The line above, where the date begins its own and the line may be its label. */
+const leadOf = (above: Line | undefined, start: number): string =>
+  above !== undefined && start < 3 && above.text.length <= LONGEST_LABEL && !/\d{4}/u.test(above.text)
+    ? `${above.text} `
+    : '';
 
 const lettersIn = (text: string): number => text.replace(/[^\p{L}]+/gu, '').length;
 
@@ -68,8 +72,10 @@ const PUBLISHED_PROPERTY =
 const MODIFIED_PROPERTY = /^(?:\w+:)?(?:datemodified|modified|updated|dateupdated)$/iu;
 const ATTRIBUTES = ['datetime', 'content', 'title', 'value'] as const;
 
-function* fromPlaces({ places }: Lines, { language }: Spelling): Generator<Candidate> {
+function* fromPlaces({ places, lines }: Lines, { language }: Spelling): Generator<Candidate> {
+  let index = 0;
   for (const { element, at } of places) {
+    while ((lines[index + 1]?.at ?? Infinity) <= at) index += 1;
     const date = attributeDate(element, language);
     if (date === null) continue;
     const property = attributeOf(element, 'itemprop') || attributeOf(element, 'property');
@@ -79,11 +85,19 @@ function* fromPlaces({ places }: Lines, { language }: Spelling): Generator<Candi
     yield {
       ...{ date, element, at },
       from: isPublished || isModified ? 'microdata' : 'time-element',
-      label: isPublished ? 'published' : isModified ? 'modified' : null,
+      label: isPublished ? 'published' : isModified ? 'modified' : labelAt(lines, index, at),
       wordsAround: 0,
       isFirst: true,
     };
   }
+}
+
+/** What the words before an element call its date. */
+function labelAt(lines: readonly Line[], index: number, at: number): DateLabel | null {
+  const line = lines[index];
+  if (line === undefined) return null;
+  const before = line.text.slice(0, Math.max(0, at - line.at));
+  return labelBefore(leadOf(lines[index - 1], before.length) + before);
 }
 
 /** A day; what is shown without one is read as a line. */

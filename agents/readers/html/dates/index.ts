@@ -38,7 +38,7 @@ export function datesOf(page: DatedPage): PageDates {
     seen.find((each) => each.kind === kind && each.from === 'microdata' && each.score >= ENOUGH) ?? null;
   const either = shown('either');
   const published =
-    declared.scholarly ??
+    moreExact(declared.scholarly, [declared.meta, declared.jsonLd, shown('published')]) ??
     mostSupported([
       address,
       declared.jsonLd,
@@ -56,6 +56,12 @@ export function datesOf(page: DatedPage): PageDates {
     modifiedFrom: modified?.from ?? null,
   };
 }
+
+/** Where publishers of science name the year alone, a day of that year that the page gives elsewhere. */
+const moreExact = (found: FoundDate | null, others: readonly (FoundDate | null)[]): FoundDate | null =>
+  found === null || found.date.length === 10
+    ? found
+    : (others.find((other) => other?.date.length === 10 && other.date.startsWith(found.date)) ?? found);
 
 /** The web's first pages; older dates are slips, or of things that a page is about. */
 const FIRST_YEAR = '1990';

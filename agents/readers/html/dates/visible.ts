@@ -20,7 +20,7 @@ export interface Headline {
   readonly end: number;
 }
 
-export const ENOUGH = 2;
+export const ENOUGH = 1;
 
 const PUBLISHED_NAME =
   /publi[sc]|pub-?date|entry-?date|post-?(?:ed|date|on|time)|date-?line|date-?(?:posted|created|published)|created|release-?date|article-?(?:date|time)|news-?date|story-?date|veroeffentlicht|timestamp|byline/iu;
@@ -41,13 +41,13 @@ export function seenDates(candidates: readonly Candidate[], headline: Headline |
     const score =
       pointsOfLine(candidate) +
       pointsOfNames(names) +
-      pointsOfPlace(candidate.at, headline) +
+      pointsOfPlace(candidate, headline) +
       (candidate.from === 'visible' ? 0 : 2) +
       (isMain ? 1 : 0) -
       (isComment ? 6 : 0) -
-      (isAside ? 4 : 0) -
+      (isAside ? 5 : 0) -
       (isFooter ? 2 : 0) -
-      ((repeats.get(wayTo(candidate.element)) ?? 0) > 2 ? 2 : 0);
+      ((repeats.get(wayTo(candidate.element)) ?? 0) > 2 ? REPEATED : 0);
     const { date, from, at } = candidate;
     return { date, from, at, score, kind: kindOf(candidate, names) };
   });
@@ -71,12 +71,17 @@ function pointsOfLine({ label, wordsAround, isFirst }: Candidate): number {
 const pointsOfNames = (names: string): number =>
   PUBLISHED_NAME.test(names) ? 3 : DATE_NAME.test(names) || MODIFIED_NAME.test(names) ? 2 : 0;
 
-function pointsOfPlace(at: number, headline: Headline | null): number {
-  if (headline === null) return at < 1_500 ? 1 : 0;
+/** Far from the headline only a label makes a date the page's own. */
+function pointsOfPlace({ at, label }: Candidate, headline: Headline | null): number {
+  const far = label === null ? FAR : 0;
+  if (headline === null) return at < 1_500 ? 1 : far;
   const [before, after] = [headline.start - at, at - headline.end];
-  if (after >= 0) return after < 400 ? 3 : after < 1_500 ? 1 : 0;
+  if (after >= 0) return after < 400 ? 3 : after < 1_500 ? 1 : far;
   return before < 150 ? 2 : before < 500 ? 0 : -1;
 }
+
+const FAR = -2;
+const REPEATED = 3;
 
 /** Names of an element and of the few around it, and its tag where that says something. */
 function namesAround(element: ElementNode): string {

@@ -87,6 +87,21 @@ describe('dates of a page, and where they were read', () => {
       ['2021-03-04', 'visible', '2023-01-10', 'visible'],
     ],
     [
+      'a time element that the words before it call a change',
+      {
+        body: `${H1}${TEXT}<p>This page was last modified on <time datetime="2023-01-10">Jan 10, 2023</time> by its authors.</p>`,
+      },
+      [null, null, '2023-01-10', 'time-element'],
+    ],
+    [
+      'a paper of a year whose page shows the day',
+      {
+        head: '<meta name="citation_title" content="x"><meta name="citation_publication_date" content="2021">',
+        body: `${H1}<p>Published online 2021 Mar 4</p>${TEXT}`,
+      },
+      ['2021-03-04', 'visible', null, null],
+    ],
+    [
       'documentation at its foot',
       { body: `${H1}${TEXT.repeat(4)}<p>Last updated on Jan 10, 2023</p>` },
       [null, null, '2023-01-10', 'visible'],
@@ -196,6 +211,9 @@ describe('a date by the headline', () => {
     ['en-gb', 'Posted 04/03/2021'],
     ['en', 'Thu, Mar 4th, 2021 at 10:30'],
     ['en', '2021-03-04'],
+    ['en', '4 December 2021', '2021-12-04'],
+    ['de', '4. Dezember 2021', '2021-12-04'],
+    ['es', '4 de diciembre de 2021', '2021-12-04'],
   ])('in %s: %s', (language, line, date = '2021-03-04') => {
     const [publishedAt, , modifiedAt] = datesOf({
       language,
