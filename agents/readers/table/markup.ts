@@ -1,6 +1,6 @@
 /** Rows and cells of the markup of a table: HTML's, the CALS model of JATS (`colspec`, `namest`, `morerows`), and BioMed Central's. */
 import type { CitationMark } from '../../document.js';
-import { attributeOf, type ElementNode, type MarkupNode } from '../tree.js';
+import { attributeOf, plainText, type ElementNode, type MarkupNode } from '../tree.js';
 import type { TableCell, TableRow } from './grid.js';
 import { indentOf } from './indent.js';
 
@@ -139,10 +139,11 @@ function columnNames(group: ElementNode): ColumnNames {
   return names;
 }
 
-/** Rows that hold nothing but a rule. */
+/** Rows that hold nothing but a rule; one below the words of every cell is how some journals underline a row. */
 const isRule = (row: ElementNode): boolean =>
   elementsIn(row).length > 0 &&
-  elementsIn(row).every((cell) => elementsIn(cell).some(({ tag }) => tag === 'hr'));
+  elementsIn(row).every((cell) => elementsIn(cell).some(({ tag }) => tag === 'hr')) &&
+  plainText(row).trim() === '';
 
 /** In markup that calls no row a head, a rule under the first rows says that they are. */
 function withRules(rows: readonly { row: TableRow; isRule: boolean }[]): TableRow[] {

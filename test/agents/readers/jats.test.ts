@@ -320,7 +320,7 @@ describe('the body', () => {
   });
   it('takes rows that are set in by spaces for parts of a group, and a rule for the edge of the heads', async () => {
     const older =
-      '<tr><td>Place</td><td>Eggs</td></tr><tr><td colspan="2"><hr/></td></tr><tr><td>Pools</td><td/></tr><tr><td>\u00a0\u00a0Dam</td><td>12</td></tr><tr><td>Other</td><td>3</td></tr>';
+      '<tr><td>Place</td><td>Eggs</td></tr><tr><td colspan="2"><hr/></td></tr><tr><td>Pools</td><td/></tr><tr><td>\u00a0\u00a0Dam</td><td>12</td></tr><tr><td>Other<hr/></td><td>3<hr/></td></tr>';
     const table = `<table-wrap><label>Table 1</label><table><tbody>${older}</tbody></table></table-wrap>`;
     expect(
       tablesOf(await read({ body: `<p>${prose}</p>${table}` }))
