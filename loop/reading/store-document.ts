@@ -5,7 +5,7 @@ import { addressesOf, findSource, putSource, wellFormed } from '../../store/sour
 import type { Route, RoutedAddress } from '../../text/addresses.js';
 import type { ReadDocument, SourceKind } from '../../text/document.js';
 import { keyOfIdentifiers } from '../../text/identifiers.js';
-import { kindByRecord } from '../../text/origin/records.js';
+import { kindOfDocument } from '../../text/origin/records.js';
 import type { Run } from '../run.js';
 
 /** A date by a registry of works or a search service. */
@@ -41,7 +41,7 @@ export function storeDocument(
     ...document,
     ...datesOf(document, origin.dated),
     doi,
-    sourceKind: kindOf(document, { ...origin, address: place.address, doi }),
+    sourceKind: kindOfDocument(document, { ...origin, address: place.address, doi }),
     key: keyOf({ ...document, doi, address: place.address }),
     addresses: [
       { address, route },
@@ -104,16 +104,6 @@ function placeOf(store: Store, document: ReadDocument, { address, route }: Origi
         warnings: [`the page names ${canonical} as its address, where another text was read`],
       }
     : { address: canonical, canonical, warnings: [] };
-}
-
-/** Registries and addresses speak where the document itself shows nothing. */
-function kindOf(document: ReadDocument, origin: Origin): SourceKind | null {
-  const { sourceKind, siteName: journal } = document;
-  if (sourceKind !== null && sourceKind !== 'other') return sourceKind;
-  const { address, doi, recordKind = null } = origin;
-  // A web page that looks like nothing in particular is no article because of where it stands.
-  if (sourceKind === 'other') return recordKind ?? sourceKind;
-  return kindByRecord({ address, doi, journal, recordKind });
 }
 
 /** A registry knows better when a work came out than its file, which says when it was made. */

@@ -10,6 +10,7 @@ import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { dateOf } from '../../text/source-date.js';
 import { cutSentences } from '../../text/sentences.js';
 import { EXIT } from '../exit-codes.js';
+import { kindOfDocument } from '../../text/origin/records.js';
 
 /** What the readers make of one file or page. */
 export async function readCommand(
@@ -79,6 +80,9 @@ function documentAsJson(address: string, document: ReadDocument): object {
     doi: document.doi ?? canonicalKey(place).doi,
     key: keyOf({ ...document, address: place }),
     readClass: document.readClass,
+    sourceKind: kindOfDocument(document, { address: place, doi: document.doi }),
+    publisher: document.publisher,
+    interests: document.interests,
     language: document.language,
     siteName: document.siteName,
     canonicalUrl: document.canonicalAddress,

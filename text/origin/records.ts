@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SourceKind } from '../document.js';
+import type { ReadDocument, SourceKind } from '../document.js';
 import { kindOfAddress } from './places.js';
 
 /** What identifiers and registries say of a scholarly document: `text/data/scholarly-records.json`, read once. */
@@ -38,17 +38,25 @@ export const kindOfRecord = (name: string): SourceKind | null => KINDS.get(name.
 interface RecordFacts {
   readonly address: string;
   readonly doi: string | null;
-  /** The journal, where the file names one. */
-  readonly journal: string | null;
   /** As a registry's record has it. */
-  readonly recordKind: SourceKind | null;
+  readonly recordKind?: SourceKind | null;
 }
 
-/** The kind of a document whose own pages do not show it (a PDF, an abstract that a service sent); null where nothing does. */
-export function kindByRecord({ address, doi, journal, recordKind }: RecordFacts): SourceKind | null {
+/** The kind of a read document: as its pages show it, else as registries, its DOI and its address have it. */
+export function kindOfDocument(
+  { sourceKind, siteName }: Pick<ReadDocument, 'sourceKind' | 'siteName'>,
+  facts: RecordFacts,
+): SourceKind | null {
+  if (sourceKind === null) return kindByRecord(facts, siteName);
+  // A web page that looks like nothing in particular is no article because of where it stands.
+  return sourceKind === 'other' ? (facts.recordKind ?? sourceKind) : sourceKind;
+}
+
+/** Of a document whose own pages do not show it (a PDF, an abstract that a service sent); null where nothing does. */
+function kindByRecord({ address, doi, recordKind }: RecordFacts, journal: string | null): SourceKind | null {
   if (doi !== null && isPreprintDoi(doi)) return 'preprint';
-  if (recordKind !== null) return recordKind;
-  const place = kindOfAddress(address);
+  const place = recordKind ?? kindOfAddress(address);
   if (place !== null) return place;
-  return journal === null || doi === null ? null : isPreprintServer(journal) ? 'preprint' : 'peer-reviewed';
+  if (journal === null || doi === null) return null;
+  return isPreprintServer(journal) ? 'preprint' : 'peer-reviewed';
 }

@@ -363,3 +363,36 @@ describe.skipIf(!data)('articles of PubMed Central (needs RESEARCH_LOOP_DATA)', 
     }
   });
 });
+
+describe('what kind an article is', () => {
+  const of = async (attributes: string, journal = 'Marsh Letters', doi = '10.1000/MARSH.1') => {
+    const xml = article({ attributes, body: `<sec><p>${prose}</p></sec>` })
+      .replace('Marsh Letters', journal)
+      .replace('10.1000/MARSH.1', doi)
+      .replace(
+        '</journal-meta>',
+        '<publisher><publisher-name>Marsh Press</publisher-name></publisher></journal-meta>',
+      );
+    const { sourceKind, publisher } = await readOrThrow({ bytes: Buffer.from(xml), address: 'a.xml' });
+    return [sourceKind, publisher];
+  };
+
+  it('is peer-reviewed in a journal, and names its publisher', async () => {
+    expect(await of('article-type="research-article"')).toEqual(['peer-reviewed', 'Marsh Press']);
+    expect(await of('article-type="letter"')).toEqual(['peer-reviewed', 'Marsh Press']);
+  });
+
+  it('is a preprint by its type, its server or its DOI', async () => {
+    expect((await of('article-type="preprint"'))[0]).toBe('preprint');
+    expect((await of('article-type="research-article"', 'bioRxiv'))[0]).toBe('preprint');
+    expect((await of('article-type="research-article"', 'Marsh', '10.21203/rs.3.rs-1/v1'))[0]).toBe(
+      'preprint',
+    );
+  });
+
+  it('is not peer-reviewed where no referee reads it', async () => {
+    expect((await of('article-type="editorial"'))[0]).toBe('other');
+    expect((await of('article-type="news"'))[0]).toBe('news');
+    expect((await of('article-type="obituary"'))[0]).toBe('other');
+  });
+});
