@@ -1,8 +1,8 @@
 import { readHtmlWith } from '../../agents/readers/html/read-html.js';
 import { parseForest } from '../../agents/readers/html/model.js';
 import { train } from './boost.js';
-import { prepareAll, type PreparedPage } from './prepare.js';
-import { scoreOf, type Score } from './score.js';
+import { isForTraining } from './pages.js';
+import type { PreparedPage } from './prepare.js';
 import { trainingOptions, trainingSet } from './training.js';
 import { treeLines } from './write-model.js';
 
@@ -21,18 +21,18 @@ function foldOf(address: string): number {
   return hash % folds;
 }
 
-/** Each page is read with a model that saw no page of its fold. Scores in the order of `loadPages`. */
-export function crossValidate(data: string): Score[] {
-  const prepared = prepareAll(data);
-  const scores = new Map<PreparedPage, Score>();
+/** The text of each page as it is read with a model that saw no page of its fold; empty where it was refused. */
+export function crossValidate(prepared: readonly PreparedPage[]): string[] {
+  const texts = new Map<PreparedPage, string>();
   for (let fold = 0; fold < folds; fold += 1) {
-    const inside = prepared.filter(({ page }) => foldOf(page.address) === fold);
-    const model = train(trainingSet(prepared.filter((one) => !inside.includes(one))), trainingOptions);
+    const isInside = ({ page }: PreparedPage): boolean => foldOf(page.address) === fold;
+    const others = prepared.filter((one) => !isInside(one) && isForTraining(one.page));
+    const model = train(trainingSet(others), trainingOptions);
     const forest = parseForest({ trees: treeLines(model), base: model.base });
-    for (const one of inside) {
+    for (const one of prepared.filter(isInside)) {
       const read = readHtmlWith({ bytes: one.page.bytes, address: one.page.address }, forest);
-      scores.set(one, scoreOf(one.page, read.ok ? read.value.text : ''));
+      texts.set(one, read.ok ? read.value.text : '');
     }
   }
-  return prepared.map((one) => scores.get(one) ?? { precision: 0, recall: 0 });
+  return prepared.map((one) => texts.get(one) ?? '');
 }

@@ -53,6 +53,7 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
     blocks.forEach((block, at) => (keep[at] ||= (probabilities[at] ?? 0) >= smallPageBar(block)));
   }
   keepTablesWhole(blocks, probabilities, keep);
+  keepHeadings(blocks, probabilities, keep);
   return blocks.filter((_, at) => keep[at]);
 }
 
@@ -63,6 +64,21 @@ const smallPageBar = ({ text, path, linkCharacters }: TextBlock): number => {
   return isPlain && !path.some(({ tag }) => AROUND_TEXT.has(tag)) ? 0.05 : 0.3;
 };
 const AROUND_TEXT = new Set(['nav', 'aside', 'footer', 'header', 'form', 'button']);
+
+/** A heading over text that stays is left out only where the judge is almost sure. */
+const HEADING_BAR = 0.05;
+/** One of so many blocks before it must stay too: the first heading may be that of the page's frame. */
+const BLOCKS_BEFORE = 3;
+
+/** Short lines are the judge's hardest; a heading says what the text below it is about. From the end, so that they hold each other. */
+function keepHeadings(blocks: readonly TextBlock[], probabilities: readonly number[], keep: boolean[]): void {
+  for (let at = blocks.length - 2; at > 0; at -= 1) {
+    const [level, below] = [blocks[at]?.level ?? 0, blocks[at + 1]?.level ?? 0];
+    if (level === 0 || keep[at] || (probabilities[at] ?? 0) < HEADING_BAR) continue;
+    const isOver = keep[at + 1] === true && (below === 0 || below > level);
+    keep[at] = isOver && keep.slice(Math.max(0, at - BLOCKS_BEFORE), at).includes(true);
+  }
+}
 
 /** Inside the main text a table stays unless the judge is almost sure that it does not belong. */
 const TABLE_BAR = 0.05;

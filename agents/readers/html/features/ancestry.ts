@@ -7,7 +7,7 @@ import { compiled, LISTS } from './lists.js';
 const NAME_GROUPS = compiled(LISTS.names, 'u');
 const { tags: TAG_GROUPS, roles: ROLES, properties: PROPERTIES } = LISTS;
 
-const KINDS = ['heading', 'paragraph', 'item', 'row', 'quote', 'code', 'caption', 'term'] as const;
+const KINDS = ['heading', 'paragraph', 'item', 'row', 'code', 'caption'] as const;
 
 export const ANCESTRY_NAMES: readonly string[] = [
   ...Object.keys(LISTS.names).map((name) => `name.${name}`),
@@ -20,7 +20,6 @@ export const ANCESTRY_NAMES: readonly string[] = [
   'isHidden',
   'elementIsP',
   'elementIsDiv',
-  'elementIsSpanLike',
   'ownNameCount',
   'listDepth',
 ];
@@ -69,7 +68,6 @@ export class Ancestry {
       block.hidden ? 1 : 0,
       tag === 'p' ? 1 : 0,
       tag === 'div' ? 1 : 0,
-      block.path.at(-1) === block.element ? 0 : 1,
       attributeOf(block.element, 'class').split(/\s+/u).filter(Boolean).length,
       listDepth,
     );

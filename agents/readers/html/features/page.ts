@@ -2,7 +2,7 @@ import type { PageMetadata } from '../metadata.js';
 import type { ElementNode } from '../../tree.js';
 import type { TextBlock } from '../blocks.js';
 import { add, empty, share, totalsOf, type Totals } from './totals.js';
-import { containment, gramsOf, overlap, wordsOf } from './word-sets.js';
+import { containment, overlap, wordsOf } from './word-sets.js';
 
 /** Features of a block in the whole of its page: containers, neighbours, repetition, position, kind of page. */
 
@@ -20,10 +20,8 @@ export class PageView {
   private readonly dominant: ElementNode | null;
   private readonly firstOfTop: number;
   private readonly paragraphAt: readonly number[];
-  private readonly bodyGrams: ReadonlySet<string> | null;
   private readonly titleWords: ReadonlySet<string>;
   private readonly descriptionWords: ReadonlySet<string>;
-  private readonly authorText: string;
   private readonly pageFeatures: readonly number[];
   private characters = 0;
   private lastHeading1 = -1;
@@ -44,10 +42,8 @@ export class PageView {
     this.dominant = this.findDominant();
     const top = this.top;
     this.firstOfTop = top ? blocks.findIndex((block) => block.path.includes(top)) : 0;
-    this.bodyGrams = metadata.jsonLd.body ? gramsOf(wordsOf(metadata.jsonLd.body)) : null;
     this.titleWords = new Set(wordsOf(metadata.title ?? ''));
     this.descriptionWords = new Set(wordsOf(metadata.description ?? ''));
-    this.authorText = metadata.authors.join(' ').toLowerCase();
     this.pageFeatures = this.describePage(metadata, address);
   }
 
@@ -162,7 +158,7 @@ export class PageView {
     this.pushRepetition(index, block, into);
     this.pushMetadata(block, into);
     into.push(...this.pageFeatures);
-    this.pushNeighbours(index, block, into);
+    this.pushNeighbours(index, into);
     this.characters += block.text.length;
     if (block.level > 0) [this.lastHeading, this.lastLevel] = [index, block.level];
   }
@@ -204,7 +200,6 @@ export class PageView {
       before === undefined ? 50 : Math.min(50, index - before),
       after === undefined ? 50 : Math.min(50, after - index),
       before === undefined ? 1 : 0,
-      after === undefined ? 1 : 0,
     );
   }
 
@@ -222,26 +217,18 @@ export class PageView {
   private pushMetadata(block: TextBlock, into: number[]): void {
     const words = wordsOf(block.text.slice(0, 1_000));
     into.push(
-      this.bodyGrams ? containment(gramsOf(words), this.bodyGrams) : -1,
       this.titleWords.size > 0 && words.length <= 60 ? overlap(words, this.titleWords) : 0,
       this.descriptionWords.size > 3 ? containment(new Set(words), this.descriptionWords) : -1,
-      block.text.length < 80 &&
-        this.authorText !== '' &&
-        block.text.length > 3 &&
-        this.authorText.includes(block.text.toLowerCase())
-        ? 1
-        : 0,
     );
   }
 
-  private pushNeighbours(index: number, block: TextBlock, into: number[]): void {
+  private pushNeighbours(index: number, into: number[]): void {
     for (const step of [-3, -2, -1, 1, 2, 3]) {
       const other = this.blocks[index + step];
       into.push(
         other ? Math.log1p(other.text.length) : -1,
         other ? share(other.linkCharacters, other.text.length) : -1,
         other ? other.level : -1,
-        other && other.element.parent === block.element.parent ? 1 : 0,
       );
     }
     let characters = 0;

@@ -29,12 +29,9 @@ export function wordFeatures(block: TextBlock, into: number[]): void {
     counted(/[,，、،]/gu) / Math.max(1, words.length),
     Math.min(30, counted(/[.!?。！？؟…]["'”’»)\]]*(?:\s|$)|[。！？]/gu)),
     /[.!?。！？؟…]["'”’»)\]]*$/u.test(block.text.slice(-6)) ? 1 : 0,
-    /[:：]$/u.test(block.text.slice(-2)) ? 1 : 0,
-    /[?？]$/u.test(block.text.slice(-2)) ? 1 : 0,
     capitalised / Math.max(1, words.length),
     counted(/\p{N}/gu) / Math.max(1, length),
     counted(/[|»›·•/→]/gu),
-    /^\p{Ll}/u.test(text) ? 1 : 0,
     Math.min(10, counted(/\n/gu)),
   );
   // Boilerplate phrases count in short blocks only: an article may speak of cookies.
