@@ -1,6 +1,7 @@
 import { findInstruction } from '../hostile-text.js';
 import { containment, gramsOf, wordsOf } from './features/word-sets.js';
 import type { TextBlock } from './blocks.js';
+import type { BlocksOfPage } from './cut-blocks.js';
 
 /**
  * Answers that a page declares (`FAQPage` of schema.org) and that a script fetches only when their question is clicked: they are read
@@ -42,18 +43,16 @@ function plain(value: unknown): string {
     .trim();
 }
 
-export interface Shown {
-  readonly chosen: readonly TextBlock[];
-  /** All that the page shows or hides. */
-  readonly everything: readonly string[];
-}
-
-/** The chosen blocks, with each answer that stands nowhere on the page below its question. */
+/** The chosen blocks, with each answer that the page neither shows nor hides below its question. */
 export function withAnswers(
   questions: readonly DeclaredQuestion[],
-  { chosen, everything }: Shown,
+  chosen: readonly TextBlock[],
+  { blocks, withheld }: Pick<BlocksOfPage, 'blocks' | 'withheld'>,
 ): TextBlock[] {
-  const missing = missingOf(questions, everything);
+  const missing = missingOf(
+    questions,
+    [...blocks, ...withheld].map(({ text }) => text),
+  );
   if (missing.size === 0) return [...chosen];
   return chosen.flatMap((block) => {
     const answer = block.text.length <= LONGEST_QUESTION ? missing.get(folded(block.text)) : undefined;

@@ -158,17 +158,12 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
   // Reference lists and footnotes are read even where they were not chosen as main text.
   const apart = takeApart(chosen.length > 0 ? blocks : []);
   const keep = withWholeTables(chosen, apart.body);
-  const inBody = withAnswers(metadata.jsonLd.questions, {
-    chosen: apart.body.filter((block) => keep.has(block)),
-    everything: [...page.blocks, ...page.withheld].map(({ text }) => text),
-  });
+  const inBody = withAnswers(
+    metadata.jsonLd.questions,
+    apart.body.filter((block) => keep.has(block)),
+    page,
+  );
   const body = withDeclaredText(assemble(inBody, { title: metadata.title, references: apart }), metadata);
-  const warnings = [
-    ...(cut ? [`the page was cut short (${cut})`] : []),
-    ...body.warnings,
-    ...(page.isUnshown ? ['the text is hidden until a script shows it'] : []),
-    ...hiddenWarnings(page.withheld),
-  ];
   return {
     ...UNKNOWN_ORIGIN,
     text: body.text,
@@ -194,6 +189,16 @@ function documentOf({ metadata, page, blocks, chosen, cut }: Parts): ReadDocumen
     notices: metadata.notices,
     readClass: isAbstractOnly(metadata, body, apart.references.length) ? 'abstract' : 'full',
     extractor: HTML_EXTRACTOR,
-    warnings: [...new Set(warnings)],
+    warnings: warningsOf(page, body, cut),
   };
+}
+
+function warningsOf(page: BlocksOfPage, body: Assembled, cut: string | null): string[] {
+  const warnings = [
+    ...(cut ? [`the page was cut short (${cut})`] : []),
+    ...body.warnings,
+    ...(page.isUnshown ? ['the text is hidden until a script shows it'] : []),
+    ...hiddenWarnings(page.withheld),
+  ];
+  return [...new Set(warnings)];
 }

@@ -50,7 +50,11 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
     blocks.map((block) => wordCount(block.text)),
   );
   if (blocks.length <= SMALL_PAGE) {
-    blocks.forEach((block, at) => (keep[at] ||= (probabilities[at] ?? 0) >= smallPageBar(block)));
+    blocks.forEach((block, at) => {
+      const probability = probabilities[at] ?? 0;
+      if (isAround(block)) keep[at] = probability >= HIGHEST_BAR;
+      else keep[at] ||= probability >= smallPageBar(block);
+    });
   }
   keepTablesWhole(blocks, probabilities, keep);
   keepHeadings(blocks, probabilities, keep);
@@ -59,10 +63,9 @@ export function mainBlocks({ blocks, metadata, address }: PageOfBlocks, forest: 
 
 /** A page of a few blocks has little around its text that could be mistaken for it. */
 const SMALL_PAGE = 30;
-const smallPageBar = ({ text, path, linkCharacters }: TextBlock): number => {
-  const isPlain = text.length >= 80 && linkCharacters < text.length / 3;
-  return isPlain && !path.some(({ tag }) => AROUND_TEXT.has(tag)) ? 0.05 : 0.3;
-};
+const smallPageBar = ({ text, linkCharacters }: TextBlock): number =>
+  text.length >= 80 && linkCharacters < text.length / 3 ? 0.05 : 0.3;
+const isAround = ({ path }: TextBlock): boolean => path.some(({ tag }) => AROUND_TEXT.has(tag));
 const AROUND_TEXT = new Set(['nav', 'aside', 'footer', 'header', 'form', 'button']);
 
 /** A heading over text that stays is left out only where the judge is almost sure. */
