@@ -49,13 +49,13 @@ export function judgePage(document: ReadDocument, signals: PageSignals): Failure
 }
 
 /** Teasers lead to what they tell of: a box without links is the page's own, whatever it is called. Share of its characters. */
-const LEAST_LINKED = 0.05;
+const LEAST_LINKED = 0.1;
 
 /** On a page of little text the teasers of other stories are not its own; a long text may well stand in a box called "latest". */
 function ownText(document: ReadDocument, signals: PageSignals): string {
   const text = document.text.trim();
   const isLittle = textWeight(text) - signals.teaserWeight < SHORTEST_SOURCE;
-  const isOfOthers = signals.teaserWeight > 0 && signals.linkShare >= LEAST_LINKED;
+  const isOfOthers = signals.teaserWeight > 0 && signals.teaserLinkShare >= LEAST_LINKED;
   return isLittle && isOfOthers ? signals.coreText.trim() : text;
 }
 
@@ -133,7 +133,11 @@ function saysInBody(rule: WallRule, { ownWords, body, signals }: BodyView): bool
     case 'consent-wall':
       return ownWords < 500 && spokenBy(rule, signals.visibleText) > ownWords / 2;
     case 'paywall':
-      if (asksForPay(rule, body) || (signals.isPaid && ownWords < 1_000)) return true;
+      if (
+        asksForPay(rule, ownWords < LEAST_OPEN ? body : plainQuotes(signals.nearText)) ||
+        (signals.isPaid && ownWords < 1_000)
+      )
+        return true;
       return ownWords < 1_000 && speaksNearby(rule, signals);
     case 'js-shell':
       return rule.body.test(`${signals.noscriptText.slice(0, 1_000)}\n${body}`) && ownWords < SHORTEST_SOURCE;
@@ -158,6 +162,9 @@ const plainQuotes = (text: string): string => text.replace(/[\u2018\u2019]/gu, "
 
 const speaks = (rule: WallRule, text: string): boolean =>
   rule.body.test(text) || (rule.nearby?.test(text) ?? false);
+
+/** From this much text of its own on, a page is asked for pay at its text alone, not in the head or foot of its site. */
+const LEAST_OPEN = 500;
 
 /** A plug-in of blogs ends every open post with its plea. */
 const asksForPay = (rule: WallRule, body: string): boolean =>

@@ -96,7 +96,8 @@ const textOf = (blocks: readonly TextBlock[]): string =>
 /** Somebody signed or dated it, or the page calls itself an article. */
 const hasArticleMarks = (metadata: PageMetadata): boolean =>
   metadata.authors.length > 0 ||
-  metadata.publishedAt !== null ||
+  // Servers date their error messages in words.
+  (metadata.publishedAt !== null && metadata.publishedFrom !== 'visible') ||
   metadata.isScholarly ||
   metadata.doi !== null ||
   metadata.jsonLd.body !== null;
@@ -106,17 +107,21 @@ const FEW_TEASERS = 1_500;
 
 function sharesOf(
   chosen: readonly TextBlock[],
-): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'linkShare'> {
+): Pick<PageSignals, 'coreText' | 'teaserWeight' | 'teaserLinkShare' | 'linkShare'> {
   const isOwn = ownership();
   const own = chosen.filter(isOwn);
   const others = chosen.filter((block) => !isOwn(block));
-  const weight = chosen.reduce((sum, { text }) => sum + textWeight(text), 0);
+  const weight = weightOf(chosen);
   return {
     coreText: textOf(own),
-    teaserWeight: weight < FEW_TEASERS ? others.reduce((sum, { text }) => sum + textWeight(text), 0) : 0,
+    teaserWeight: weight < FEW_TEASERS ? weightOf(others) : 0,
+    teaserLinkShare: linkShareOf(others),
     linkShare: linkShareOf(own.length > 0 && weight < FEW_TEASERS ? own : chosen),
   };
 }
+
+const weightOf = (blocks: readonly TextBlock[]): number =>
+  blocks.reduce((sum, { text }) => sum + textWeight(text), 0);
 
 function linkShareOf(blocks: readonly TextBlock[]): number {
   const characters = blocks.reduce((sum, { text }) => sum + text.length, 0);

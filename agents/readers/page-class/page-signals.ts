@@ -13,6 +13,8 @@ export interface PageSignals {
   readonly coreText: string;
   /** Weight of those teasers, as far as they were taken for main text; 0 where they make up a listing. */
   readonly teaserWeight: number;
+  /** Share of their characters that stand in links, 0 to 1. */
+  readonly teaserLinkShare: number;
   /** The main text and what follows close upon it, without the head and the foot of the page. */
   readonly nearText: string;
   /** Share of the characters of the main text that stand in links, 0 to 1. */

@@ -69,6 +69,10 @@ export const truePages: readonly TruePage[] = [
     ),
   },
   {
+    name: 'a report on a site whose menu sells what else it has',
+    html: `<!doctype html><html><head><title>Readers pay</title></head><body><header><div><p>Assine e tenha acesso ilimitado ao conteúdo exclusivo e a produtos do portal</p></div></header><main><article><h1>Readers pay</h1>${paragraphs(aboutPaywalls)}</article></main></body></html>`,
+  },
+  {
     name: 'an article each of whose paragraphs is named for the paywall',
     html: page(
       'Readers and their walls',
