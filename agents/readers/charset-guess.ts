@@ -34,22 +34,64 @@ export function languageHintOf(bytes: Uint8Array): string | null {
 
 /** Always answers; windows-1252 where nothing speaks for anything else. */
 export function guessLegacyEncoding(bytes: Uint8Array, language: string | null): string {
+  const best = scoresOf(bytes)[0];
+  if (best && best.score >= 1) return best.encoding;
+  const hinted = language ? BY_LANGUAGE[language] : undefined;
+  return hinted ?? 'windows-1252';
+}
+
+/** How much better than the declared encoding another must explain the bytes. */
+const PROOF = 1.5;
+/** What editors and servers declare that know no other; its text has no words of accents alone. */
+const WESTERN = new Set(['windows-1252', 'iso-8859-1', 'iso-8859-15', 'windows-1254']);
+/** Fewer bytes beyond ASCII than these prove nothing against a declaration. */
+const FEWEST_TO_PROVE = 40;
+
+/**
+ * The encoding that the bytes prove, where the declared one decodes them as well, but to letters that no language puts
+ * so; null where it does not. Declarations of encodings that are not among the candidates are believed.
+ */
+export function provenEncoding(bytes: Uint8Array, declared: string): string | null {
+  const scores = scoresOf(bytes, FEWEST_TO_PROVE);
+  const [best] = scores;
+  if (!best || best.score < 1 || best.encoding === declared) return null;
+  if (WESTERN.has(declared)) return best.encoding;
+  const own = scores.find(({ encoding }) => encoding === (SAME_FAMILY[declared] ?? declared));
+  if (
+    own?.encoding === best.encoding ||
+    !CANDIDATES.some(({ encoding }) => encoding === (SAME_FAMILY[declared] ?? declared))
+  )
+    return null;
+  return best.score >= (own?.score ?? 0) * PROOF && (own?.score ?? 0) < 1 ? best.encoding : null;
+}
+
+const SAME_FAMILY: Readonly<Record<string, string>> = {
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  'koi8-u': 'koi8-r',
+};
+
+interface Score {
+  readonly encoding: string;
+  /** 1 and more: as many frequent characters as text in it has. */
+  readonly score: number;
+}
+
+/** Every candidate that decodes the bytes, best first; none where they look like accents between ASCII letters. */
+function scoresOf(bytes: Uint8Array, fewest = FEWEST_BYTES): Score[] {
   const sample = Buffer.from(beyondAsciiPart(bytes));
   const { high, adjacent } = countHigh(sample);
-  let best = { encoding: '', share: 0 };
-  for (const { encoding, common, bytesPerHit, neededShare } of high >= FEWEST_BYTES ? CANDIDATES : []) {
-    // Accents stand alone between ASCII letters; other alphabets fill whole words.
-    if (adjacent < high * 0.6) break;
+  // Accents stand alone between ASCII letters; other alphabets fill whole words.
+  if (high < fewest || adjacent < high * 0.6) return [];
+  const scores: Score[] = [];
+  for (const { encoding, common, bytesPerHit, neededShare } of CANDIDATES) {
     const text = decodeBuffer(sample, { userEncoding: encoding });
     const broken = text.split('\ufffd').length - 1;
     if (broken * 20 > high) continue;
     const share = ((text.match(new RegExp(common, 'gu'))?.length ?? 0) * bytesPerHit) / Math.max(1, high);
-    const relative = share / neededShare;
-    if (relative >= 1 && relative > best.share) best = { encoding, share: relative };
+    scores.push({ encoding, score: share / neededShare });
   }
-  if (best.encoding) return best.encoding;
-  const hinted = language ? BY_LANGUAGE[language] : undefined;
-  return hinted ?? 'windows-1252';
+  return scores.sort((one, other) => other.score - one.score);
 }
 
 /** Fewer bytes beyond ASCII than these prove nothing. */

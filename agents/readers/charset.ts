@@ -1,5 +1,5 @@
 import { decodeBuffer, getEncoding } from 'encoding-sniffer';
-import { guessLegacyEncoding, languageHintOf } from './charset-guess.js';
+import { guessLegacyEncoding, languageHintOf, provenEncoding } from './charset-guess.js';
 
 /**
  * Bytes to text. A declaration (byte-order mark, header, `<meta>`) is believed only as far as the bytes agree with it:
@@ -45,7 +45,9 @@ function decode(bytes: Uint8Array, header: string | null, meta: string | null): 
     return decodedAs(bytes, 'utf-8', source ?? (health.valid > 0 ? 'content' : 'default'));
   }
   for (const { name, source } of declared) {
-    if (name !== 'utf-8' && fits(bytes, name)) return decodedAs(bytes, name, source);
+    if (name === 'utf-8' || !fits(bytes, name)) continue;
+    const proven = provenEncoding(bytes, name);
+    return proven === null ? decodedAs(bytes, name, source) : decodedAs(bytes, proven, 'content');
   }
   // A few broken bytes in otherwise sound UTF-8 (a cut page, a pasted quote) are still UTF-8.
   if (health.valid > health.invalid * 4) return decodedAs(bytes, 'utf-8', 'content');
@@ -91,8 +93,11 @@ function encodingOfMark(bytes: Uint8Array): string | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a mark: markup and spaces make every other byte zero, which no other encoding does. */
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+/**
+ * UTF-16 without a mark: spaces, digits and markup make every other byte zero, which no other encoding does. In text of
+ * other scripts these are few, and now and then a character has its zero on the other side.
+ */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, 2_048) & ~1;
   if (length < 8) return null;
   let even = 0;
@@ -101,9 +106,16 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (bytes[at] === 0) even += 1;
     if (bytes[at + 1] === 0) odd += 1;
   }
-  const pairs = length / 2;
-  if (odd > pairs * 0.3 && even < pairs * 0.02) return 'utf-16le';
-  return even > pairs * 0.3 && odd < pairs * 0.02 ? 'utf-16be' : null;
+  const fewest = Math.max(3, (length / 2) * 0.03);
+  const found =
+    odd >= fewest && even * 2 < odd ? 'utf-16le' : even >= fewest && odd * 2 < even ? 'utf-16be' : null;
+  return found !== null && isText(withEncoding(bytes.subarray(0, length), found)) ? found : null;
+}
+
+/** Samples of sound and pictures have zeros at every other place, too, but make no characters. */
+function isText(text: string): boolean {
+  const strange = text.match(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\s\u200c\u200d\ufeff]/gu)?.length ?? 0;
+  return strange * 50 <= text.length;
 }
 
 const hasEscape = (bytes: Uint8Array): boolean => bytes.includes(0x1b);

@@ -1,6 +1,7 @@
 import { FORMAT_NAMES, formatOf, formatOfName, type FormatName } from '../../text/formats.js';
 import { dataOf } from '../data.js';
 import type { RawDocument } from '../document.js';
+import { wideEncoding } from './charset.js';
 
 /**
  * Detects the format of a document: by its content first, then by its content type, then by its name. Null where no reader
@@ -21,7 +22,7 @@ export function sniffFormat(raw: RawDocument): FormatName | null {
   if (head.startsWith('PK\u0003\u0004')) return zipFormat(bytes, head);
   if (FOREIGN_MAGIC.some((magic) => head.startsWith(magic)) || isForeignMedia(head)) return null;
   const text = head.replace(/\u0000/g, '').replace(/^(?:\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/u, '');
-  if (isBinary(head)) return null;
+  if (!isWide(bytes) && isBinary(head)) return null;
   return byMarkup(text) ?? byContentType(raw, text) ?? formatOfName(raw.address) ?? 'plain-text';
 }
 
@@ -30,6 +31,12 @@ const FOREIGN_MAGIC = dataOf('foreign-magic') as readonly string[];
 
 const isForeignMedia = (head: string): boolean =>
   head.slice(4, 8) === 'ftyp' || (head.startsWith('RIFF') && /^(?:WEBP|WAVE|AVI )/u.test(head.slice(8, 12)));
+
+/** UTF-16, whose letters beyond Latin look like control characters byte by byte. */
+const isWide = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+  (bytes[0] === 0xfe && bytes[1] === 0xff) ||
+  wideEncoding(bytes) !== null;
 
 /** Text has almost no control characters; UTF-16 has NULs, but at every other place. */
 function isBinary(head: string): boolean {

@@ -41,6 +41,7 @@ describe('ends of sentences', () => {
     ['It was low (p < 0.05). We stop (see Fig. 2). The end [57,58]. Especially now.', 4],
     ['Kept for 5 min. Further steps took 1 hr. After 20 sec. Fluorescence rose.', 4],
     ['Rain was 740 mm.[89] Western winds blew from 138° E. Papers in 2 M. Mixes of 1.6 Ct. Its end.', 5],
+    ['Speed is in μm/sec. Rates were low.', 2],
     ['See panel A. Cells are in lanes A and B. Mice had hepatitis C. Serum was kept.', 4],
     ['It came in Dec. The year went. None was found in 2012.[15] High cover helps.', 4],
     ['Mice were fed. Then the ED. Patients had antibodies. Neutralizing Abs. In this regard.', 5],

@@ -75,6 +75,9 @@ function isMeasure(before: string): boolean {
   const end = before.slice(-24);
   if (/[°'′″]\s?[NSEWO]$/u.test(end)) return true;
   const measure = /(?<![\p{L}\p{N}.,–-])([\p{N}][\p{N}.,–-]*)\s?(\p{L}[\p{L}.]{0,4})$/u.exec(end);
+  // "in μm/sec"
+  const rate = /\p{L}\/(\p{Ll}{1,4})$/u.exec(end)?.[1];
+  if (rate !== undefined && UNITS.has(rate)) return true;
   if (!UNITS.has(measure?.[2] ?? '')) return false;
   return !/^\p{Lu}$/u.test(measure?.[2] ?? '') || !/^(?:1[5-9]|20)\p{N}{2}$/u.test(measure?.[1] ?? '');
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHtmlBytes, decodeText, utf8Health } from '../../../agents/readers/charset.js';
+import { readDocument } from '../../../agents/readers/index.js';
+import { sniffFormat } from '../../../agents/readers/sniff.js';
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(
@@ -146,5 +148,55 @@ describe('utf8Health', () => {
     expect(utf8Health(Buffer.from('aé漢😀'))).toEqual({ valid: 3, invalid: 0, isCut: false });
     expect(utf8Health(Buffer.from('漢').subarray(0, 2))).toEqual({ valid: 0, invalid: 0, isCut: true });
     expect(utf8Health(Buffer.from([0xc0, 0x80, 0xff])).invalid).toBe(3);
+  });
+});
+
+describe('declarations that the bytes disprove', () => {
+  const page = (charset: string, body: readonly number[]): Uint8Array =>
+    bytes(`<html><meta charset="${charset}"><p>`, body, ' ', body, ' ', body, '</p></html>');
+  const header = (charset: string): string => `text/html; charset=${charset}`;
+
+  it.each(['windows-1252', 'iso-8859-1', 'koi8-r'])('Russian in windows-1251 under %s', (declared) => {
+    expect(decodeHtmlBytes(page(declared, cyrillic)).encoding).toBe('windows-1251');
+    expect(decodeHtmlBytes(page('windows-1251', cyrillic), header(declared)).encoding).toBe('windows-1251');
+  });
+
+  it.each(['windows-1252', 'windows-1251'])('Russian in KOI8-R under %s', (declared) => {
+    expect(decodeHtmlBytes(page(declared, koi8)).encoding).toBe('koi8-r');
+  });
+
+  it.each(['windows-1252', 'windows-1251'])('Japanese under %s', (declared) => {
+    expect(decodeHtmlBytes(page(declared, eucJp)).encoding).toBe('euc-jp');
+    expect(decodeHtmlBytes(page(declared, shiftJis)).encoding).toBe('shift_jis');
+  });
+
+  it('right declarations are believed, and those of encodings that are never guessed', () => {
+    expect(decodeHtmlBytes(page('windows-1251', cyrillic)).source).toBe('meta');
+    expect(decodeHtmlBytes(page('iso-8859-5', koi8)).encoding).toBe('iso-8859-5');
+    const french = [0x56, 0x6f, 0x69, 0x6c, 0xe0, 0x20, 0x6c, 0x27, 0xe9, 0x74, 0xe9];
+    expect(decodeHtmlBytes(page('windows-1252', french)).source).toBe('meta');
+  });
+});
+
+describe('UTF-16 without a mark', () => {
+  const written = '<html><body><p>Это страница на русском языке, и в ней 3 слова.</p></body></html>';
+  it('of any script', async () => {
+    const little = Buffer.from(written, 'utf16le');
+    expect(decodeHtmlBytes(little)).toEqual({ text: written, encoding: 'utf-16le', source: 'content' });
+    const big = Buffer.from(little).swap16();
+    expect(decodeHtmlBytes(big, 'text/html; charset=utf-8').text).toBe(written);
+    const russian = 'Это страница на русском языке, и она говорит о погоде в городе. '.repeat(9);
+    const read = await readDocument(
+      { bytes: Buffer.from(russian, 'utf16le'), address: 'https://example.org/a.txt' },
+      { inThread: true },
+    );
+    expect(read.ok && read.value.text).toBe(russian.trim());
+  });
+
+  it('is no sound', () => {
+    const samples = Buffer.alloc(4_000);
+    for (let at = 0; at < 2_000; at += 1)
+      samples.writeInt16LE(Math.round(Math.sin(at / 9) * 90) + 95, at * 2);
+    expect(sniffFormat({ bytes: samples, address: 'https://example.org/a' })).toBeNull();
   });
 });
