@@ -143,6 +143,16 @@ describe('the routes to a text', () => {
 });
 
 describe('the page against what the search said of it', () => {
+  it('counts a source as what its page shows, not as what it was picked for', async () => {
+    const page = documentOf('thread', { host: 'forum', path: '/forum/topic/12' });
+    const small = await web({ documents: [page] });
+    const { run, store } = small.opened;
+    await read(run, selectionOf([small.pick(page, { sourceType: 'peer' })]));
+    const [source] = listRunSources(store, run.id);
+    expect(source?.source.sourceKind).not.toBe('peer-reviewed');
+    expect(source?.sourceType).not.toBe('peer');
+  });
+
   const wanted = documentOf('wanted', { doi: '10.7177/wanted' });
   const other = documentOf('else', {
     host: 'other',

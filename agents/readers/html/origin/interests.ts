@@ -81,7 +81,8 @@ export function interestsOf(marks: readonly Mark[], kind: SourceKind): readonly 
   const counted = EXEMPT.has(kind) ? marks.filter((each) => isPaid(each)) : marks;
   if (!weighsEnough(counted)) return [];
   const taken: Mark[] = [];
-  for (const each of [...counted].sort((one, other) => other.strength - one.strength)) {
+  const strong = counted.filter(({ strength }) => strength >= 2);
+  for (const each of strong.length > 0 ? strong : counted) {
     const known = taken.filter((other) => other.kind === each.kind);
     if (known.length < MOST_OF_A_KIND && !known.some(({ words }) => words === each.words)) taken.push(each);
   }

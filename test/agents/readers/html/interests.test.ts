@@ -77,6 +77,12 @@ describe('interests', () => {
     expect(marked.interests.map(({ kind }) => kind)).toEqual(['sponsored']);
   });
 
+  it('leaves weak signs out where a strong one stands', () => {
+    const top =
+      '<nav><a href="/p">Products</a><a href="/c">Case studies</a><a href="/d">Book a demo</a></nav>';
+    expect(read('', { head: SITE, top }).interests).toEqual([{ kind: 'sign-up', words: 'Book a demo' }]);
+  });
+
   it('names at most a handful', () => {
     const top = Array.from({ length: 40 }, (_, at) => `<a href="/${at}">Try plan ${at} for free</a>`).join(
       '',
