@@ -40,6 +40,13 @@ const FORMATS = {
     roots: ['article', 'pmc-articleset', 'art', 'articles'],
   },
   docx: { label: 'docx', extensions: ['docx'], mediaTypes: [], members: ['word/document.xml'] },
+  pptx: {
+    label: 'PowerPoint (pptx)',
+    extensions: ['pptx'],
+    mediaTypes: [],
+    members: ['ppt/presentation.xml'],
+  },
+  xlsx: { label: 'Excel (xlsx)', extensions: ['xlsx'], mediaTypes: [], members: ['xl/workbook.xml'] },
   odt: {
     label: 'OpenDocument text (odt)',
     extensions: ['odt', 'ott'],

@@ -9,6 +9,8 @@ import { labelOfCaption } from './table/words.js';
 export interface StructureWriter {
   /** Level 1 to 6. The first of level 1 is the title, unless `isTitle` says otherwise. */
   heading(text: string, level: number): void;
+  /** What comes stands on this page, or slide. */
+  page(number: number): void;
   block(kind: BlockKind, text: string): void;
   /** A table; its label is that of its caption, or of the paragraph before. */
   table(rows: readonly TableRow[], caption?: string): void;
@@ -45,21 +47,23 @@ export function createStructureWriter(): StructureWriter {
   const headings = createPlace();
   let firstHeading: string | null = null;
   let last = '';
+  let onPage: { page?: number } = {};
   const write = (kind: BlockKind, text: string, table: TableShape | null = null): void => {
     const { section, boilerplate } = headings.place;
     if (text !== '') last = text;
-    if (boilerplate) writer.add({ kind: 'boilerplate', section, text });
-    else writer.add({ kind, section, text, table });
+    const what = boilerplate ? ({ kind: 'boilerplate' } as const) : { kind, table };
+    writer.add({ ...what, section, text, ...onPage });
   };
   return {
+    page: (page) => void (onPage = { page }),
     heading(text, level) {
       if (firstHeading === null && level === 1 && text !== '') {
         firstHeading = text;
-        writer.add({ kind: 'title', section: 'body', text });
+        writer.add({ kind: 'title', section: 'body', text, ...onPage });
       } else if (text !== '') {
         headings.enter(text, level);
         if (headings.place.section !== 'references')
-          writer.add({ kind: 'heading', section: headings.place.section, text });
+          writer.add({ kind: 'heading', section: headings.place.section, text, ...onPage });
       }
     },
     block(kind, text) {
