@@ -5,7 +5,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Lines and characters that tell the delimiter. */
 const SAMPLE = { lines: 60, characters: 60_000 };
 
-export interface ParsedRows {
+interface ParsedRows {
   readonly rows: readonly (readonly string[])[];
   /** There was more than the limits take. */
   readonly isCut: boolean;

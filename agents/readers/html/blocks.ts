@@ -33,7 +33,7 @@ export interface TextBlock {
   readonly cells?: readonly CellPlace[];
 }
 
-export interface CellPlace {
+interface CellPlace {
   readonly element: ElementNode;
   /** Offsets into the block's `text`. */
   readonly start: number;

@@ -16,7 +16,7 @@ export interface TableOfPage {
 }
 
 /** A text as its cell holds it, raised marks set. */
-export type SetCell = (block: TextBlock) => { text: string; marks: readonly CitationMark[] };
+type SetCell = (block: TextBlock) => { text: string; marks: readonly CitationMark[] };
 
 /** A cell of more characters is text in a box, not a value. */
 const LONGEST_CELL = 600;

@@ -3,7 +3,7 @@ import type { CitationMark, TableShape } from '../../document.js';
 import type { PlacedCell } from './grid.js';
 import { PART } from './words.js';
 
-export interface LinePart {
+interface LinePart {
   readonly text: string;
   /** The cell whose text ends the part; absent for words that stand in no row. */
   readonly placed?: PlacedCell;

@@ -11,7 +11,7 @@ import { headOfPaths, joinPath, MOST_HEADS_BESIDE, nameRow, shortHead, shortLabe
 
 export type { TableCell, TableRow } from './grid.js';
 
-export interface TableInput {
+interface TableInput {
   /** As printed, for instance "Table 4". Every line begins with it. */
   readonly label?: string | null | undefined;
   readonly rows: readonly TableRow[];

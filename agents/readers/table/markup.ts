@@ -5,7 +5,7 @@ import type { TableCell, TableRow } from './grid.js';
 import { indentOf } from './indent.js';
 
 /** The words of a cell as one line, with what they cite; without the marks that point to notes. */
-export type ReadCell = (cell: ElementNode) => { text: string; marks?: readonly CitationMark[] };
+type ReadCell = (cell: ElementNode) => { text: string; marks?: readonly CitationMark[] };
 
 const CELLS: ReadonlySet<string> = new Set([
   'td',

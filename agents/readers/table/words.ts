@@ -24,7 +24,7 @@ export function shortHead(text: string): string {
 }
 
 /** Heads from the outermost in; where they are too many, the innermost are kept. */
-export function shortPath(path: readonly string[]): string {
+function shortPath(path: readonly string[]): string {
   const heads = path.map(shortHead);
   while (heads.length > 1 && joinPath(heads).length > LONGEST_PATH) heads.shift();
   return joinPath(heads);
