@@ -2,7 +2,7 @@
  * Raised and lowered text, made comparable. After a letter or a bracket it folds to plain characters: "CO₂", "CO_2" and "CO2" are
  * one, so are "m²", "m^2" and "m2". After a digit it never does, since 10⁵ is not 105: there "10⁵", "10^5" and "10^{5}" are one.
  */
-import { isDigitCode, isLetterCode } from './characters.js';
+import { codesOf, isDigitCode, isLetterCode } from './characters.js';
 
 export interface SetPiece {
   /** What it is compared as. */
@@ -86,8 +86,9 @@ function markedAt(text: string, at: number, before: Before): SetPiece | undefine
 }
 
 /** What takes raised or lowered text as a word takes its letters. */
-const isBase = ({ code, isChained }: Before): boolean =>
-  isChained || isLetterCode(code) || code === 41 || code === 93;
+const isBase = ({ code, isChained }: Before): boolean => isChained || isLetterCode(code) || CLOSING.has(code);
+
+const CLOSING: ReadonlySet<number> = codesOf(")]}⟩|*'∞∂∇");
 
 const formsOf = (plain: string, isRaised: boolean): string =>
   plain.replace(/[-+\d]/g, (sign) =>

@@ -22,7 +22,7 @@ import { groupLines, measureUsual } from './paragraphs.js';
 import { withScans, type PagesWithScans } from './scanned-pages.js';
 import { segmentsOf } from './segments.js';
 
-const EXTRACTOR = 'unpdf 1.7.0';
+const EXTRACTOR = 'unpdf 1.7.0, 2';
 
 export async function readPdf(raw: RawDocument, context = QUIET_CONTEXT): Promise<Result<ReadDocument>> {
   let painted: PaintedDocument;

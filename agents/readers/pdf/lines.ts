@@ -1,5 +1,5 @@
 /** Makes lines of text out of the segments of a column: spaces, superscripts, cells. */
-import { writeRaised } from '../superscripts.js';
+import { joinLowered, writeRaised } from '../superscripts.js';
 import type { ColumnOfSegments } from './columns.js';
 import type { Line, RaisedCitation, Run, Segment } from './layout.js';
 import { segmentOf } from './segments.js';
@@ -105,8 +105,11 @@ function writeRuns(runs: readonly Run[], line: Segment, rightToLeft: boolean) {
     const run = runs[index] as Run;
     writeGap(state, gapBefore(runs, index, { line, rightToLeft }), run.spaced);
     const isAbove = isRaised(run, line);
-    const end = isAbove ? endOfRaised(runs, index, line) : index + 1;
+    const isBelow = !isAbove && isLowered(run, line);
+    const end =
+      isAbove || isBelow ? endOfSet(runs, index, { line, isSet: isAbove ? isRaised : isLowered }) : index + 1;
     if (isAbove) writeAbove(state, runs.slice(index, end), runs[end]);
+    else if (isBelow) writeBelow(state, runs.slice(index, end));
     else state.text += run.text;
     index = end;
   }
@@ -171,15 +174,34 @@ const foldSpaces = (text: string): string => text.trim().replace(/\s/gu, ' ');
 const isRaised = (run: Run, line: Segment): boolean =>
   run.size < 0.88 * line.size && line.y - run.y > 0.18 * line.size && line.y - run.y < 0.75 * line.size;
 
-function endOfRaised(runs: readonly Run[], from: number, line: Segment): number {
+const isLowered = (run: Run, line: Segment): boolean =>
+  run.size < 0.88 * line.size && run.y - line.y > 0.08 * line.size && run.y - line.y < 0.5 * line.size;
+
+function endOfSet(
+  runs: readonly Run[],
+  from: number,
+  { line, isSet }: { readonly line: Segment; readonly isSet: typeof isRaised },
+): number {
   let end = from + 1;
   while (end < runs.length) {
     const run = runs[end] as Run;
     const previous = runs[end - 1] as Run;
-    if (!isRaised(run, line) || run.x - previous.x - previous.width > 0.5 * line.size) break;
+    if (!isSet(run, line) || run.x - previous.x - previous.width > 0.5 * line.size) break;
     end += 1;
   }
   return end;
+}
+
+/** Runs below the line that hang on a letter, a number or a bracket. */
+function writeBelow(state: LineState, loweredRuns: readonly Run[]): void {
+  const lowered = loweredRuns.map((part) => part.text).join('');
+  const words = lowered.replace(/\s+/gu, '');
+  const hangs = /[\p{L}\p{N}\p{M})\]}′*]$|[<>+]$/u.test(state.text);
+  state.text =
+    hangs && /^[\p{L}\p{N}+−=,.()′_–-]{1,12}$/u.test(words)
+      ? joinLowered(state.text, words)
+      : state.text + lowered;
+  if (hangs && /\s$/u.test(lowered) && !state.text.endsWith(' ')) state.text += ' ';
 }
 
 const UNITS =

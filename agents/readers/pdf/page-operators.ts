@@ -106,13 +106,17 @@ function paintSteps(walk: PageWalk, operators: Operators): [number, Step][] {
     operators.closeFillStroke,
     operators.closeEOFillStroke,
   ]);
+  const stroking = new Set<unknown>([operators.stroke, operators.closeStroke]);
   const picture = (): void => walk.paintPicture();
   const all = (): void => walk.coverAll();
   return [
     [
       operators.constructPath,
       ([painting, , bounds]) => {
-        if (filling.has(painting) && bounds) walk.fillBox(numbersOf([bounds]));
+        if (!bounds) return;
+        const isFilled = filling.has(painting);
+        if (isFilled) walk.fillBox(numbersOf([bounds]));
+        if (isFilled || stroking.has(painting)) walk.rule(numbersOf([bounds]));
       },
     ],
     [operators.paintImageXObject, picture],

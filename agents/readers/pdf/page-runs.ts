@@ -2,10 +2,12 @@
 import { getDocumentProxy } from 'unpdf';
 import { CharacterMaps } from './character-maps.js';
 import type { HiddenText } from '../hidden-warnings.js';
+import { withSymbols } from '../signs.js';
 import type { PageRuns, Run } from './layout.js';
 import { multiply } from './matrix.js';
 import { readPainting, UNPAINTED } from './painting.js';
 import type { PageGlyphs, Painting } from './painting.js';
+import { withUnderlines } from './underlines.js';
 import { seenParts, takeOutUnseen } from './unseen.js';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -91,7 +93,7 @@ async function readPage(
   // A page without text hides none, and decoding its pictures takes time.
   const isWritten = items.some((item) => 'str' in item && item.str.trim() !== '');
   const isLookedAt = isWritten && (number <= MOST_PAINTED || isTex);
-  const { glyphs, shows }: Painting = isLookedAt ? await readPainting(page, isTex) : UNPAINTED;
+  const { glyphs, shows, underlines }: Painting = isLookedAt ? await readPainting(page, isTex) : UNPAINTED;
   const placed: PlacedRun[] = [];
   const { seenOf, hidden } = seenParts(shows);
   let rightToLeft = 0;
@@ -103,7 +105,7 @@ async function readPage(
       continue;
     }
     if (placed.length >= MOST_RUNS_OF_PAGE) break;
-    const str = seenOf(item);
+    const str = withUnderlines(item, seenOf(item), underlines);
     if (str.trim() === '') continue;
     const text = cleanGlyphs(withTexGlyphs({ str, fontName: item.fontName }, glyphs));
     placed.push({ ...placeRun({ ...item, text }, viewport.transform), spaced });
@@ -169,7 +171,7 @@ function turnUpright(run: PlacedRun, angle: number, view: { width: number; heigh
 
 /** Ligatures and mathematical alphabets as plain letters; a glyph without a Unicode value is U+FFFD. */
 function cleanGlyphs(text: string): string {
-  return text
+  return withSymbols(text)
     .replace(/\u{f8020}/gu, '′')
     .replace(/[\ufb00-\ufb06\u{1d400}-\u{1d7ff}\u2100-\u214f\uff01-\uff5e]/gu, (glyph) =>
       glyph === '℃' || glyph === '№' ? glyph : glyph.normalize('NFKC'),

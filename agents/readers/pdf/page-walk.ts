@@ -50,7 +50,8 @@ interface State {
   opacity: number;
 }
 
-interface Box {
+/** In the coordinates of the page. */
+export interface Box {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
@@ -64,9 +65,14 @@ const EVERYWHERE: Box = { left: -1e9, right: 1e9, bottom: -1e9, top: 1e9 };
 const MOST_SHOWS = 40_000;
 const MOST_COVERS = 2_000;
 const DEEPEST_STATE = 1_000;
+/** Of a line under a sign, in points. */
+const HIGHEST_RULE = 2;
+const WIDEST_RULE = 40;
 
 export class PageWalk {
   readonly shows: Show[] = [];
+  /** Thin lines, filled or stroked. */
+  readonly rules: Box[] = [];
   private readonly saved: State[] = [];
   /** What is painted in another colour than white, so that white text on it is seen. */
   private readonly covers: Box[] = [];
@@ -166,6 +172,13 @@ export class PageWalk {
     if (!isWhite(this.state.fill) && this.state.opacity > 0.05) this.cover([left, bottom, right, top]);
   }
 
+  /** A line across the page, or a box no higher than one. */
+  rule(bounds: readonly number[]): void {
+    if (this.rules.length >= MOST_COVERS) return;
+    const box = this.boxOf(bounds);
+    if (box.top - box.bottom <= HIGHEST_RULE && box.right - box.left <= WIDEST_RULE) this.rules.push(box);
+  }
+
   /** A picture fills the unit square (ISO 32000-1, 8.9.5). */
   paintPicture(): void {
     this.cover([0, 0, 1, 1]);
@@ -175,8 +188,11 @@ export class PageWalk {
     this.covers.push(EVERYWHERE);
   }
 
-  private cover([left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): void {
-    if (this.covers.length >= MOST_COVERS) return;
+  private cover(bounds: readonly number[]): void {
+    if (this.covers.length < MOST_COVERS) this.covers.push(this.boxOf(bounds));
+  }
+
+  private boxOf([left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): Box {
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = this.state.page;
     const corners = [
       [left, bottom],
@@ -186,12 +202,12 @@ export class PageWalk {
     ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
     const across = corners.map(([x]) => x);
     const upwards = corners.map(([, y]) => y);
-    this.covers.push({
+    return {
       left: Math.min(...across),
       right: Math.max(...across),
       bottom: Math.min(...upwards),
       top: Math.max(...upwards),
-    });
+    };
   }
 }
 

@@ -7,6 +7,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { getDocumentProxy } from 'unpdf';
 import type { Matrix } from './matrix.js';
 import { stepsOf } from './page-operators.js';
+import { NO_UNDERLINES, Underlines, type FoundUnderlines } from './underlines.js';
 import { PageWalk, type PlacedGlyph, type Show } from './page-walk.js';
 import { texGlyphs } from './tex-fonts.js';
 
@@ -30,9 +31,14 @@ export interface PageGlyphs {
 export interface Painting {
   readonly glyphs: PageGlyphs;
   readonly shows: readonly Show[];
+  readonly underlines: FoundUnderlines;
 }
 
-export const UNPAINTED: Painting = { glyphs: { lost: [], byFont: new Map() }, shows: [] };
+export const UNPAINTED: Painting = {
+  glyphs: { lost: [], byFont: new Map() },
+  shows: [],
+  underlines: NO_UNDERLINES,
+};
 
 /** pdf.js calls this method of ECMAScript 2024 when it loads a font; Node has it from version 21 on. */
 function provideTransfer(): void {
@@ -60,14 +66,17 @@ export async function readPainting(page: PdfPage, isTex: boolean): Promise<Paint
     ? await texFontsOf(page, fontsIn(fnArray, argsArray as unknown[][], OPS.setFont))
     : new Map<string, ReadonlyMap<number, string>>();
   const lost: LostGlyph[] = [];
-  const keep = ({ glyph, font, matrix, width }: PlacedGlyph): void => {
+  const underlines = new Underlines();
+  const keep = (placed: PlacedGlyph): void => {
+    const { glyph, font, matrix, width } = placed;
+    underlines.keep(placed);
     const text = byFont.get(font)?.get(glyph.originalCharCode);
     if (text !== undefined && /^\s$/u.test(glyph.unicode)) lost.push({ text, matrix, width, font });
   };
-  const walk = new PageWalk(byFont.size > 0 ? keep : null);
+  const walk = new PageWalk(keep);
   const steps = stepsOf(walk, OPS);
   fnArray.forEach((operator, at) => steps.get(operator)?.((argsArray as (unknown[] | null)[])[at] ?? []));
-  return { glyphs: { lost, byFont }, shows: walk.shows };
+  return { glyphs: { lost, byFont }, shows: walk.shows, underlines: underlines.found(walk.rules) };
 }
 
 function fontsIn(

@@ -45,6 +45,54 @@ const twoColumns = (y: number): PaintedText[] =>
     { x: 320, y: y - 12 * index, text: rightLines[index] ?? '' },
   ]);
 
+describe('signs inside a line', () => {
+  const filler = column(leftLines, { x: 60, y: 760, leading: 14 });
+  const at = (x: number, text: string, more: Partial<PaintedText> = {}): PaintedText => ({
+    x,
+    y: 400,
+    text,
+    ...more,
+  });
+  const line = async (...painted: PaintedText[]): Promise<string> => {
+    const { text } = await read(tinyPdf([[...filler, ...painted]]));
+    return text;
+  };
+  // Helvetica at 10 points: "<" is 5.84 wide, "It was " 29.46
+  const rule = (x: number, width: number): string => `${String(x)} 398.4 ${String(width)} 0.5 re f`;
+  const stroke = (x: number, width: number): string =>
+    `0.5 w ${String(x)} 398.4 m ${String(x + width)} 398.4 l S`;
+  it.each([
+    ['a thin box', rule(89.5, 5.8), '≤3 days'],
+    ['a stroke', stroke(89.5, 5.8), '≤3 days'],
+    ['a line under all words', rule(60, 90), '<3 days'],
+    ['a line elsewhere', rule(240, 5.8), '<3 days'],
+  ])('%s under a comparison sign', async (_, operators, words) => {
+    const found = await line(
+      at(60, 'It was <3 days after the last count of the eggs in the book.', { operators }),
+    );
+    expect(found).toContain(`It was ${words} after the last count`);
+  });
+  it('a low line painted over a sign', async () => {
+    const found = await line(
+      at(60, 'It was >'),
+      at(89.5, '_'),
+      at(95.3, '3 days after the last count of the eggs.'),
+    );
+    expect(found).toContain('It was ≥3 days after');
+  });
+  it('lowered numbers and words', async () => {
+    const found = await line(
+      at(60, 'It was CO'),
+      at(104.5, '2', { y: 398, size: 6.5 }),
+      at(108.5, ' that they had, '),
+      at(180, 'and a V'),
+      at(214.6, 'max', { y: 398, size: 6.5 }),
+      at(229, ' of 3.'),
+    );
+    expect(found).toMatch(/It was CO₂ that they had, and a Vₘₐₓ of 3\./u);
+  });
+});
+
 describe('glyphs that have no name', () => {
   const painted = [
     ...column(leftLines, { x: 40, y: 700 }),
