@@ -34,7 +34,12 @@ describe('a source in words', () => {
       sourceKind: 'blog',
     });
     expect(originFacts(paid)).toEqual(['Rocket.Chat', 'blog', 'paid by its links']);
-    const plain = source({ interests: [], sourceKind: 'preprint', publisher: 'bioRxiv' });
+    const plain = source({
+      interests: [],
+      sourceKind: 'preprint',
+      publisher: 'Cold Spring',
+      siteName: 'bioRxiv',
+    });
     expect(originFacts(plain)).toEqual(['bioRxiv', 'preprint, not peer-reviewed']);
   });
 

@@ -87,8 +87,10 @@ export function originFacts(source: DescribedSource, words: OriginWords = ENGLIS
 }
 
 function whoOf(source: DescribedSource, { interests: said }: OriginWords): readonly string[] {
-  const { publisher, siteName, title, interests } = source;
-  const name = clip((publisher ?? siteName ?? '').trim());
+  const { publisher, siteName, sourceKind, title, interests } = source;
+  // An article is known by its journal, a preprint by its server.
+  const isScholarly = sourceKind === 'peer-reviewed' || sourceKind === 'preprint';
+  const name = clip(((isScholarly ? (siteName ?? publisher) : (publisher ?? siteName)) ?? '').trim());
   if (!sellsItsSubject(interests)) return name === '' ? [] : [name];
   if (name === '') return [said.unnamed];
   const namesItself = interests.some(({ kind }) => kind === 'own-product');
