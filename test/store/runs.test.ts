@@ -134,14 +134,21 @@ describe('corpora', () => {
 
 describe('readStoreSources', () => {
   it('reads a store, a run folder, and a folder that points to a shared store', () => {
+    const dates = {
+      publishedAt: '2021-03-04',
+      publishedFrom: 'visible',
+      modifiedAt: '2023-01-10',
+      modifiedFrom: 'json-ld',
+    } as const;
     const place = folder();
     const runFolder = join(place, 'run-1');
     const store = newStore(join(runFolder, 'store.db'));
     const first = startRun(store, 'run-1');
-    const { sourceId } = putSource(store, document(['Words.'], { key: 'k', title: 'T' }));
+    const { sourceId } = putSource(store, document(['Words.'], { key: 'k', title: 'T', ...dates }));
     addRunSources(store, first, [runSource(sourceId)]);
     const records = readStoreSources(runFolder);
     expect(records).toMatchObject([{ id: 'S1', key: 'k', title: 'T', sourceType: 'peer', text: 'Words.' }]);
+    expect(records).toMatchObject([dates]);
     expect(readStoreSources(join(runFolder, 'store.db'))).toEqual(records);
     createRun(store, {
       id: 'run-2',
