@@ -8,7 +8,7 @@ export const citationSuperscripts: DamageKind = {
   count: (document, raw) =>
     raisedCitations(raw).flatMap(({ markup, before, after, lineDigits }) => {
       const read = readTextOf(document).between(before, '', after);
-      if (read === null || /\n\n/u.test(read)) return [];
+      if (read === null || /\n| · /u.test(read)) return [];
       const isRight = digitsOf(read).replaceAll(' ', '') === digitsOf(lineDigits).replaceAll(' ', '');
       const words = `${before.slice(-12)}^${plainOf(markup)}${after.slice(0, 8)}`;
       return [{ raw: shortened(words), read, isRight }];
