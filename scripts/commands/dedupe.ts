@@ -1,12 +1,11 @@
 import { printJson, printText } from '../terminal/print.js';
 /** `research-loop dedupe FILE`: which records of a bibliography are one work. */
-import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { replaceFile } from '../../store/private-files.js';
 import type { Grouping, WorkRecord } from '../../store/works.js';
 import { EXIT, listed, UsageError } from '../exit-codes.js';
 import { counted, plain } from '../terminal/text-width.js';
-import type { LibraryFile, LibraryFormat, LibraryRecord } from './dedupe/library-file.js';
+import type { LibraryFormat, LibraryRecord } from '../references/library-file.js';
 
 export interface DedupeFlags {
   readonly json?: boolean;
@@ -16,23 +15,16 @@ export interface DedupeFlags {
   readonly review?: string;
 }
 
-interface Library extends LibraryFile {
-  readonly format: LibraryFormat;
-}
-
-const EXPECTED =
-  'Give a RIS, BibTeX, PubMed (.nbib), EndNote (.enw, .xml), CSV, CSL-JSON or JSON-lines file.';
-/** A larger file is hardly a bibliography; in bytes. */
-const MOST_BYTES = 500_000_000;
-
 /** Reads a bibliography, its format detected by content, and groups the records; indices are places in the file. */
 export async function dedupeFile(path: string): Promise<Grouping> {
+  const { readLibrary } = await import('../references/read-file.js');
   return groupsOf((await readLibrary(path)).records);
 }
 
 /** One record an entry of the text, in its order. A dirty entry gives a record with less in it, never an error. */
 export async function parseRecords(text: string): Promise<WorkRecord[]> {
-  return (await parseLibrary(text))?.records.map(({ record }) => record) ?? [];
+  const { parseLibrary } = await import('../references/read-file.js');
+  return parseLibrary(text)?.records.map(({ record }) => record) ?? [];
 }
 
 async function groupsOf(records: readonly LibraryRecord[]): Promise<Grouping> {
@@ -40,40 +32,9 @@ async function groupsOf(records: readonly LibraryRecord[]): Promise<Grouping> {
   return groupRecords(records.map(({ record }) => record));
 }
 
-async function parseLibrary(text: string): Promise<Library | null> {
-  const { LIBRARY_FORMATS } = await import('./dedupe/formats.js');
-  const start = text.replace(/^[\uFEFF\s]+/, '');
-  const format = LIBRARY_FORMATS.find((each) => each.recognises(start));
-  return format === undefined ? null : { ...format.read(start), format };
-}
-
-async function readLibrary(path: string): Promise<Library> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : new UsageError(`${path} cannot be read (${code}).`, EXPECTED);
-  });
-  if (bytes.length > MOST_BYTES) throw new UsageError(`${path} is larger than 500 MB.`, 'Split the file.');
-  const text = decode(bytes);
-  const library = await parseLibrary(text);
-  if ((library === null || library.records.length === 0) && text.trim() !== '')
-    throw new UsageError(`${path} has no readable record.`, EXPECTED);
-  const { JSON_RECORDS } = await import('./dedupe/json-records.js');
-  return library ?? { records: [], problems: [], write: () => '', format: JSON_RECORDS };
-}
-
-/** UTF-8 where it is that; older exports of reference managers are in Latin-1 or, on Windows, in UTF-16. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return Buffer.from(bytes).toString('latin1');
-  }
-}
-
 /** Prints the works of a bibliography, and writes the deduplicated file and the list of doubtful pairs where asked. */
 export async function dedupeCommand(path: string, flags: DedupeFlags): Promise<number> {
+  const { readLibrary } = await import('../references/read-file.js');
   const library = await readLibrary(path);
   checkOut(path, library.format, flags);
   const grouping = await groupsOf(library.records);

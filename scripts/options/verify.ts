@@ -1,6 +1,7 @@
 import { RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { labelsOf } from '../../text/formats.js';
+import { REFERENCE_FORMATS } from '../references/names.js';
 import { UsageError } from '../exit-codes.js';
 import { choice, flag, list, number, text, type Place, type ValuesOf } from './option.js';
 
@@ -27,7 +28,7 @@ export const VERIFY_OPTIONS = {
   bibliography: list({
     ...TEXTS,
     placeholder: 'file',
-    help: 'BibTeX or CSL-JSON that keys cite from; may be repeated (also: "bibliography:" in the front matter)',
+    help: `references that keys cite from (${REFERENCE_FORMATS}); may be repeated (also: "bibliography:" in the front matter)`,
   }),
   fetch: flag({
     ...TEXTS,

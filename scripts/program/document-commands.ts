@@ -1,3 +1,4 @@
+import { REFERENCE_FORMATS } from '../references/names.js';
 import { flag, text } from '../options/option.js';
 import { RUN_OPTIONS } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
@@ -33,8 +34,7 @@ export const DOCUMENT_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'dedupe <file>',
-    about:
-      'groups the records of a bibliography into works (RIS, BibTeX, PubMed, EndNote, CSV, CSL-JSON, JSON lines)',
+    about: `groups the records of a bibliography into works (${REFERENCE_FORMATS})`,
     options: {
       json: flag({ help: 'as JSON: { groups: [[index, …]], links: [{ a, b, kind }] }' }),
       out: text({

@@ -1,23 +1,36 @@
-/** Bibliographies in files of their own (BibTeX, CSL-JSON), as parts of the documents that cite from them by key. */
+/** Bibliographies in files of their own, as parts of the documents that cite from them by key. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { findKeys } from '../../loop/citations/key-marks.js';
+import { authorYearOfKey, findKeys } from '../../loop/citations/key-marks.js';
+import { foldName, matchAuthorYear } from '../../loop/citations/match-author-year.js';
 import type { Part } from '../../loop/citations/part.js';
-import { UsageError } from '../exit-codes.js';
+import type { LibraryRecord } from '../references/library-file.js';
 
-type Item = Readonly<Record<string, unknown>>;
+export interface CitedEntries {
+  /** The entries that a document cites; the others of a bibliography are not part of it. */
+  readonly parts: readonly Part[];
+  /** What could not be read of a file, a sentence each. */
+  readonly notes: readonly string[];
+}
 
-const MOST_CHARACTERS = 20_000_000;
-const EXPECTED = 'Give a BibTeX or CSL-JSON file.';
-
-/** The entries that `parts` cite; the others of a bibliography are not part of the document. @throws UsageError */
-export async function citedEntries(parts: readonly Part[], files: readonly string[]): Promise<Part[]> {
+/** The entries of `files` that `parts` cite. @throws UsageError for a file without any readable record */
+export async function citedEntries(parts: readonly Part[], files: readonly string[]): Promise<CitedEntries> {
   const cited = new Set(
     parts.flatMap(({ text }) => findKeys(text).flatMap(({ targets }) => targets.map(({ key }) => key))),
   );
-  const items = (await Promise.all(cited.size === 0 ? [] : files.map(readItems))).flat();
-  return items.flatMap((item) => (cited.has(String(item['id'])) ? [entryOf(item)] : []));
+  if (cited.size === 0 || files.length === 0) return { parts: [], notes: [] };
+  const { readLibrary } = await import('../references/read-file.js');
+  const read = await Promise.all(files.map(readLibrary));
+  const entries = read.flatMap(({ records }) => records).map(entryOf);
+  return {
+    parts: entries.filter((entry) => isCited(entry, cited)),
+    notes: read.flatMap(({ problems }, index) =>
+      problems.slice(0, MOST_PROBLEMS).map((problem) => `${files[index] ?? ''}: ${problem}`),
+    ),
+  };
 }
+
+const MOST_PROBLEMS = 5;
 
 /** Files that the front matter of a Markdown document names, from its own folder. */
 export function bibliographiesOf(file: string): string[] {
@@ -29,44 +42,43 @@ export function bibliographiesOf(file: string): string[] {
   return names.filter((name) => name !== '').map((name) => resolve(dirname(file), name));
 }
 
-async function readItems(path: string): Promise<readonly Item[]> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8').slice(0, MOST_CHARACTERS);
-  } catch {
-    throw new UsageError(`There is no bibliography ${path}.`, EXPECTED);
-  }
-  try {
-    if (/^\s*[[{]/.test(text)) return itemsOf(JSON.parse(text));
-    const { Cite } = await import('@citation-js/core');
-    await import('@citation-js/plugin-bibtex');
-    // The type is forced: left to guess, it would take an address for something to be fetched.
-    return new Cite(text, { forceType: '@bibtex/text' }).data;
-  } catch (error) {
-    throw new UsageError(`${path} is not a bibliography: ${(error as Error).message}.`, EXPECTED);
-  }
+interface Entry extends Part {
+  readonly hasOwnKey: boolean;
+  readonly year: string;
 }
 
-function itemsOf(json: unknown): Item[] {
-  const list = Array.isArray(json) ? json : (json as { items?: unknown }).items;
-  if (!Array.isArray(list)) throw new Error('it holds no list');
-  return list.filter((item): item is Item => typeof item === 'object' && item !== null);
-}
-
-function entryOf(item: Item): Part {
-  const field = (name: string): string => (typeof item[name] === 'string' ? item[name] : '');
-  const people = Array.isArray(item['author']) ? (item['author'] as unknown[]) : [];
-  const names = people.map((person) => {
-    const { family, given, literal } = (person ?? {}) as Record<string, unknown>;
-    return [family ?? literal, given].filter((name) => typeof name === 'string').join(', ');
+/** By a key of its own; a record of a database has none, and is cited by its author and year (`foy2011zika`). */
+function isCited({ ids, hasOwnKey, year, text }: Entry, cited: ReadonlySet<string>): boolean {
+  if (ids.some((id) => cited.has(id))) return true;
+  if (hasOwnKey) return false;
+  return [...cited].some((key) => {
+    const named = authorYearOfKey(key);
+    return named !== null && matchAuthorYear(named, [{ head: foldName(text), years: [year] }]).length > 0;
   });
-  const issued = (item['issued'] ?? {}) as { 'date-parts'?: unknown };
-  const year = /\d{4}/.exec(JSON.stringify(issued['date-parts'] ?? issued))?.[0] ?? '';
-  const title = field('title').replace(/<[^<>]{0,60}>/g, '');
-  const doi =
-    field('DOI') === '' ? '' : `doi:${field('DOI').replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)/i, '')}`;
-  const pieces = [names.join('; '), title && `“${title}”`, field('container-title'), year, doi, field('URL')];
+}
+
+function entryOf({ record, keys }: LibraryRecord): Entry {
+  const of = (value: string | null | undefined, before = ''): string => (value ? `${before}${value}` : '');
+  const title = (record.title ?? '').replace(/<[^<>]{0,60}>/g, '');
+  const year = record.year == null ? '' : String(record.year);
+  const doi = record.doi?.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '');
+  const pieces = [
+    (record.authors ?? []).join('; '),
+    of(title && `“${title}”`),
+    of(record.journal),
+    year,
+    of(doi, 'doi:'),
+    of(record.pmid?.replace(/\D/g, ''), 'PMID: '),
+    of(record.pmcid),
+    of(record.arxiv?.replace(/^arxiv:/i, ''), 'arXiv:'),
+    ...(record.addresses ?? []),
+  ];
   const text = pieces.filter((piece) => piece !== '').join('. ');
-  const key = String(item['id']);
-  return { kind: 'entry', level: 0, text, targets: [], line: 1, label: key, ids: [key], isReference: true };
+  const ids = [...keys, ...(doi ? [`doi:${doi}`] : []), ...(record.pmid ? [`pmid:${record.pmid}`] : [])];
+  return {
+    ...{ kind: 'entry', level: 0, text, targets: [], line: 1, ids, isReference: true },
+    ...(ids[0] === undefined ? {} : { label: ids[0] }),
+    hasOwnKey: keys.length > 0,
+    year,
+  };
 }

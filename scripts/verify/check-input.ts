@@ -33,6 +33,8 @@ interface CitingInput {
   readonly unit: Unit;
   readonly document: CitedDocument;
   readonly file: string | undefined;
+  /** Of its bibliographies. */
+  readonly notes: readonly string[];
 }
 
 /** The claims of a run, or a brief whose marks are the store's own ids: the gate alone. */

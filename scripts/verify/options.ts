@@ -15,7 +15,7 @@ export interface Options {
   /** A store.json, store.db or run folder. */
   readonly store: string | null;
   readonly papers: readonly string[];
-  /** BibTeX or CSL-JSON files that keys cite from, in addition to those that a document's front matter names. */
+  /** Files of references that keys cite from, in addition to those that a document's front matter names. */
   readonly bibliographies: readonly string[];
   readonly fetch: boolean;
   /** Reads stored pages again. Implies `fetch`. */

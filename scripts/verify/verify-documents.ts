@@ -47,7 +47,8 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
   const web = await askWeb(cited, options, given);
   const texts = prepareTexts(withOwnIds([...given.sources, ...web.sources]));
   const checked = inputs.map(({ file, input }, index): Checked => {
-    const notes = index > 0 ? [] : [...given.notes, ...web.notes];
+    const own = input.kind === 'document' ? input.notes : [];
+    const notes = [...(index > 0 ? [] : [...given.notes, ...web.notes]), ...own];
     const { isStructure } = options;
     const common = { file, sources: texts.known.length, isStructure };
     if (isStructure) return { ...common, notes, ...structureOf(file, input) };
@@ -71,11 +72,12 @@ async function read(
   const isMarkdown = /\.(?:md|markdown)$/i.test(file);
   const { bibliographiesOf, citedEntries } = await import('./bibliography.js');
   const files = [...bibliographies, ...(isMarkdown ? bibliographiesOf(file) : [])];
-  const parts = [...input.parts, ...(await citedEntries(input.parts, files))];
+  const { parts: entries, notes } = await citedEntries(input.parts, files);
+  const parts = [...input.parts, ...entries];
   const document = readCitations(parts, (entry) => resolver.resolve(entry).sources.length > 0);
   if (document.statements.length === 0 && document.references.length === 0)
     throw new UsageError(`${file} states nothing.`, 'Give a document with sentences.');
-  return { kind: 'document', unit: input.unit, document, file: input.file };
+  return { kind: 'document', unit: input.unit, document, file: input.file, notes };
 }
 
 interface Given {

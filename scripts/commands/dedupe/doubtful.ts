@@ -1,6 +1,6 @@
 import type { groupRecords } from '../../../store/works.js';
 import { titleSimilarity, type Grouping } from '../../../store/works.js';
-import type { LibraryRecord } from './library-file.js';
+import type { LibraryRecord } from '../../references/library-file.js';
 
 /** A pair of records that a person should look at; numbers are places in the file, from 0. */
 export interface DoubtfulPair {

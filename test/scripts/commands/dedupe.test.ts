@@ -180,6 +180,27 @@ describe('records of more formats', () => {
       'Dimensions',
       'Publication ID;DOI;Title;Source title;PubYear;Authors\np;10.1000/a;"A study, of tests";J;2011;"Foy, B; Roe, C"',
     ],
+    [
+      'Dimensions, with its remark above',
+      '"About the data: Exported on Nov 20, 2026. Criteria: x."\nRank,Publication ID,DOI,Title,Source title,PubYear,Authors\n1,p,10.1000/a,"A study, of tests",J,2011,"Foy, B; Roe, C"',
+    ],
+    ['Excel', 'sep=;\nTitle;DOI;Year;Journal;Authors\nA study, of tests;10.1000/a;2011;J;"Foy, B; Roe, C"'],
+    [
+      'Scopus, earlier',
+      'Authors,Author(s) ID,Title,Year,Source title,Volume,DOI,Source\n"Foy B.D., Roe-Lee C.-H.","1;2;","A study, of tests",2011,J,1,10.1000/a,Scopus',
+    ],
+    [
+      'Web of Science, full names',
+      'Publication Type\tAuthors\tBook Authors\tAuthor Full Names\tArticle Title\tSource Title\tPublication Date\tPublication Year\tDOI\tPubmed Id\nJ\tFoy, B; Roe, C\t\tFoy, Brian; Roe, Chris\tA study, of tests\tJ\tMAY\t2011\t10.1000/a\t123456',
+    ],
+    [
+      'Google Scholar',
+      'Authors,Title,Publication,Volume,Number,Pages,Year,Publisher,DOI\n"Foy, Brian D; Roe, Chris; ","A study, of tests",J,1,2,3-4,2011,P,10.1000/a',
+    ],
+    [
+      'Mendeley',
+      'Title,Authors,Source,Year,DOI,PMID,Websites,Citation Key\n"A study, of tests","Foy, B; Roe, C",J,2011,10.1000/a,123456,https://a.example,Foy2011',
+    ],
     ['Web of Science', 'PT\tAU\tTI\tSO\tPY\tDI\nJ\tFoy, B; Roe, C\tA study, of tests\tJ\t2011\t10.1000/a'],
   ])('a table of %s', async (_name, table) => {
     const [record, ...more] = await parseRecords(`\uFEFF${table}\r\n`);

@@ -2,11 +2,11 @@
  * BibTeX as people keep it. Own and small because a strict parser stops at the first stray brace and loses the file,
  * and index must be the entry's place in it: what cannot be read of an entry is left out, the entry stays.
  */
-import type { WorkRecord } from '../../../store/works.js';
-import { yearIn } from './fields.js';
+import type { WorkRecord } from '../../store/works.js';
+import { lineAt, yearIn } from './fields.js';
 import type { LibraryFormat, LibraryRecord } from './library-file.js';
 
-const ENTRY = /(?:^|\n)[^\S\n]*@([a-z]+)\s*[{(]/gi;
+const ENTRY = /(?<=^|[\n\r}])[^\S\n]*@([a-z]+)\s*[{(]/gi;
 const NO_RECORD: ReadonlySet<string> = new Set(['string', 'comment', 'preamble']);
 
 export const BIBTEX: LibraryFormat = {
@@ -19,13 +19,16 @@ export const BIBTEX: LibraryFormat = {
     const records = parts.filter(({ isRecord }) => isRecord);
     return {
       records,
-      problems: [],
+      problems: records.flatMap(({ problem }) => problem ?? []),
       write: (kept) => [...preamble, ...kept.map(({ raw }) => raw)].map((entry) => `${entry}\n\n`).join(''),
     };
   },
 };
 
-type Part = LibraryRecord & { readonly isRecord: boolean };
+interface Part extends LibraryRecord {
+  readonly isRecord: boolean;
+  readonly problem: string | null;
+}
 
 /** Every entry in the order of the file; one record an entry, but for strings, comments and preambles. */
 function cut(text: string): readonly Part[] {
@@ -39,9 +42,32 @@ function cut(text: string): readonly Part[] {
     if (type === 'string') for (const [name, value] of readFields(body, strings)) strings.set(name, value);
     const comma = body.indexOf(',');
     const fields = readFields(comma < 0 ? '' : body.slice(comma + 1), strings);
+    const keys = keysIn(comma < 0 ? body.replace(/[})\s]+$/, '') : body.slice(0, comma), fields);
+    const isRecord = !NO_RECORD.has(type);
+    const isWhole = !isRecord || !isOpen(start[0], body);
+    const problem = isWhole
+      ? null
+      : `Line ${lineAt(text, start.index)}: the entry ${keys[0] ?? ''} never ends.`;
     const raw = text.slice(start.index, end).trim();
-    return { record: { ...toRecord(fields), articleType: type }, raw, isRecord: !NO_RECORD.has(type) };
+    return { record: { ...toRecord(fields), articleType: type }, keys, raw, isRecord, problem };
   });
+}
+
+/** Its key, and other names that biblatex gives it (`ids`). */
+const keysIn = (key: string, fields: ReadonlyMap<string, string>): string[] =>
+  [key, ...(fields.get('ids') ?? '').split(',')].map((each) => each.trim()).filter((each) => each !== '');
+
+/** Whether the brace that opens an entry is nowhere closed. */
+function isOpen(opening: string, body: string): boolean {
+  if (!opening.endsWith('{')) return false;
+  let depth = 1;
+  for (let index = 0; index < body.length && depth > 0; index += 1) {
+    const character = body[index];
+    if (character === '\\') index += 1;
+    else if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+  }
+  return depth > 0;
 }
 
 const FIELD_NAME = /[\s,]*([a-z][a-z0-9_:.-]*)\s*=\s*/iy;

@@ -1,5 +1,5 @@
 /** MEDLINE as PubMed exports it (`.nbib`): https://www.nlm.nih.gov/bsd/mms/medlineelements.html */
-import type { WorkRecord } from '../../../store/works.js';
+import type { WorkRecord } from '../../store/works.js';
 import { yearIn } from './fields.js';
 import type { LibraryFormat } from './library-file.js';
 import { fieldsOf, joinTagged, readTagged, type TaggedRecord } from './tagged.js';
@@ -13,6 +13,7 @@ export const NBIB: LibraryFormat = {
   read: (text) => ({
     records: readTagged(text, { line: LINE, first: 'PMID' }).map(({ fields, raw }) => ({
       record: toRecord(fields),
+      keys: [],
       raw,
     })),
     problems: [],

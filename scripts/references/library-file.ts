@@ -1,9 +1,11 @@
-import type { WorkRecord } from '../../../store/works.js';
+import type { WorkRecord } from '../../store/works.js';
 
 /** A file of a reference manager or a database, cut into its records. */
 
 export interface LibraryRecord {
   readonly record: WorkRecord;
+  /** What documents cite it by (`smith2020`), as the file has it; more than one where it has other names. */
+  readonly keys: readonly string[];
   /** As it stands in the file, without the line end. */
   readonly raw: string;
 }

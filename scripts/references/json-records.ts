@@ -1,8 +1,8 @@
 /** CSL-JSON, JSON lines and what APIs send: the same facts under many names. */
 import { readFileSync } from 'node:fs';
-import type { WorkRecord } from '../../../store/works.js';
-import { yearIn } from './fields.js';
-import type { LibraryFile, LibraryFormat } from './library-file.js';
+import type { WorkRecord } from '../../store/works.js';
+import { lineAt, yearIn } from './fields.js';
+import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export const JSON_RECORDS: LibraryFormat = {
     if (whole === undefined) return readLines(text);
     const list = Array.isArray(whole) ? whole : isObject(whole) ? (listIn(whole) ?? [whole]) : [whole];
     return {
-      records: list.map((value) => ({ record: recordOf(value), raw: JSON.stringify(value, null, 2) })),
+      records: list.map((value) => ({ ...foundIn(value), raw: JSON.stringify(value, null, 2) })),
       problems: [],
       write: (kept) => `[\n${kept.map(({ raw }) => raw).join(',\n')}\n]\n`,
     };
@@ -28,14 +28,30 @@ export const JSON_RECORDS: LibraryFormat = {
 
 function readLines(text: string): LibraryFile {
   const lines = text.split(/\r\n|\r|\n/).map((raw, index) => ({ raw, number: index + 1 }));
-  const written = lines.filter(({ raw }) => raw.trim() !== '');
+  const written = lines
+    .filter(({ raw }) => raw.trim() !== '')
+    .map((line) => ({ ...line, value: parse(line.raw) }));
+  const broken = written.filter(({ value }) => value === undefined);
+  // Lines of one object are a file that is damaged, not records.
+  if (written.filter(({ value }) => isObject(value)).length * 2 < written.length)
+    return { records: [], problems: [whyBroken(text)], write: () => '' };
   return {
-    records: written.map(({ raw }) => ({ record: recordOf(parse(raw)), raw })),
-    problems: written
-      .filter(({ raw }) => parse(raw) === undefined)
-      .map(({ number }) => `Line ${number} is not JSON.`),
+    records: written.map(({ raw, value }) => ({ ...foundIn(value), raw })),
+    problems: broken.map(({ number }) => `Line ${number} is not JSON.`),
     write: (kept) => kept.map(({ raw }) => `${raw}\n`).join(''),
   };
+}
+
+/** Where JSON stops being JSON. */
+function whyBroken(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    const { message } = error as Error;
+    const place = /at position (\d+)/.exec(message)?.[1];
+    return `The JSON is damaged at line ${lineAt(text, place === undefined ? text.length : Number(place))}.`;
+  }
 }
 
 /** Undefined for what is not JSON: a broken line stays a record, so that the places of the others do not move. */
@@ -72,7 +88,7 @@ function reader(record: Json): (field: keyof FieldNames) => readonly unknown[] {
     .filter(isObject);
   for (const source of [record, ...nested]) {
     for (const [name, value] of Object.entries(source)) {
-      const key = name.toLowerCase().replace(/[_\-\s/()]/g, '');
+      const key = foldedName(name);
       if (!isMissing(value) && !folded.has(key)) folded.set(key, value);
     }
   }
@@ -93,10 +109,29 @@ function text(value: unknown): string | null {
     : null;
 }
 
-/** One record from an object of any of the known names. */
-export function recordOf(value: unknown): WorkRecord {
-  if (!isObject(value)) return {};
-  const all = reader(value);
+/** One record from an object of any of the known names, and what it is cited by. */
+export function foundIn(value: unknown): Omit<LibraryRecord, 'raw'> {
+  if (!isObject(value)) return { record: {}, keys: [] };
+  const all = reader(withExtra(value));
+  const keys = all('key').flatMap((key) => text(key) ?? []);
+  return { record: recordOf(value, all), keys };
+}
+
+const EXTRA = /^(PMID|PMCID|DOI|Citation Key|arXiv):[ \t]*(\S+)[ \t]*\r?$/gim;
+
+/** Zotero keeps what it has no column for as lines of `Extra`: `PMID: 21529401`, `Citation Key: foy2011`. */
+function withExtra(record: Json): Json {
+  const extra = record['Extra'] ?? record['extra'] ?? record['note'];
+  if (typeof extra !== 'string') return record;
+  const known = withoutMissing(record);
+  for (const [, name = '', value] of extra.matchAll(EXTRA)) known[name] ??= value;
+  return known;
+}
+
+const withoutMissing = (record: Json): Json =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => !isMissing(value)));
+
+function recordOf(value: Json, all: ReturnType<typeof reader>): WorkRecord {
   const get = (field: keyof FieldNames): unknown => all(field)[0];
   const title = text(get('title'));
   const subtitle = text(get('subtitle'));
@@ -120,6 +155,13 @@ export function recordOf(value: unknown): WorkRecord {
   };
 }
 
+/** The name of a column or field, without case and signs. */
+export const foldedName = (name: string): string => name.toLowerCase().replace(/[_\-\s/()]/g, '');
+
+/** Whether a column of this name has a title or an identifier: what a table of references cannot be without. */
+export const isReferenceColumn = (name: string): boolean =>
+  (['title', 'doi', 'pmid'] as const).some((field) => FIELD_NAMES[field].includes(foldedName(name)));
+
 function addresses(values: readonly unknown[]): string[] {
   const found: string[] = [];
   for (const value of values) {
@@ -142,7 +184,8 @@ function year(value: unknown): number | null {
 }
 
 /** `Foy BD, Kobylinski KC, Chilson Foy JL`, as PubMed and Scopus write names. */
-const ABBREVIATED_NAMES = /^[\p{L}'’. -]{2,60} \p{Lu}{1,4}\.?(?:, [\p{L}'’. -]{2,60} \p{Lu}{1,4}\.?)+[.,]?$/u;
+const ABBREVIATED_NAMES =
+  /^[\p{L}'’ -]{2,60} (?:\p{Lu}\.?-?){1,4}(?:, [\p{L}'’ -]{2,60} (?:\p{Lu}\.?-?){1,4})+[.,]?$/u;
 
 function names(value: unknown): string[] {
   if (typeof value === 'string')
@@ -158,8 +201,8 @@ function nameOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!isObject(value)) return '';
   if (isObject(value['author'])) return nameOf(value['author']);
-  const family = text(value['family'] ?? value['lastName'] ?? value['surname']);
-  const given = text(value['given'] ?? value['firstName'] ?? value['given_name']);
+  const family = text(value['family'] ?? value['lastName'] ?? value['last_name'] ?? value['surname']);
+  const given = text(value['given'] ?? value['firstName'] ?? value['first_name'] ?? value['given_name']);
   if (family !== null) return given === null ? family : `${family}, ${given}`;
   return text(value['name'] ?? value['literal'] ?? value['raw_name'] ?? value['display_name']) ?? '';
 }

@@ -1,8 +1,9 @@
 /** EndNote's export (`.enw`, tags of `refer`) and its XML. */
 import { DomUtils, parseDocument } from 'htmlparser2';
-import type { WorkRecord } from '../../../store/works.js';
+import type { WorkRecord } from '../../store/works.js';
+import { counted } from '../terminal/text-width.js';
 import { yearIn } from './fields.js';
-import type { LibraryFormat } from './library-file.js';
+import type { LibraryFormat, LibraryRecord } from './library-file.js';
 import { fieldsOf, joinTagged, readTagged, type TaggedRecord } from './tagged.js';
 
 const LINE = /^%([0-9A-Z@!#$~<>*?^&+])(?:\s(.*))?$/;
@@ -14,6 +15,7 @@ export const ENW: LibraryFormat = {
   read: (text) => ({
     records: readTagged(text, { line: LINE, first: '0' }).map(({ fields, raw }) => ({
       record: taggedRecord(fields),
+      keys: fieldsOf(fields).all('F'),
       raw,
     })),
     problems: [],
@@ -40,30 +42,32 @@ function taggedRecord(fields: TaggedRecord['fields']): WorkRecord {
   };
 }
 
-const RECORD = /<record>[^]*?<\/record>/g;
+const RECORD = /<record(?:\s[^<>]*)?>[^]*?<\/record>/g;
 
 export const ENDNOTE_XML: LibraryFormat = {
   name: 'EndNote XML',
   extensions: ['.xml'],
-  recognises: (text) => /^<(?:\?xml|xml>|!DOCTYPE)/i.test(text) && /<record>/.test(text),
+  recognises: (text) => /^<(?:\?xml|xml>|!DOCTYPE)/i.test(text) && /<record[\s>]/.test(text),
   read: (text) => {
     const found = [...text.matchAll(RECORD)];
     const [start, end] = [found[0]?.index, (found.at(-1)?.index ?? 0) + (found.at(-1)?.[0].length ?? 0)];
-    const opened = text.split('<record>').length - 1;
+    const opened = text.split(/<record[\s>]/).length - 1;
     return {
-      records: found.map(([raw]) => ({ record: xmlRecord(raw), raw })),
+      records: found.map(([raw]) => ({ ...xmlRecord(raw), raw })),
       problems:
-        opened === found.length ? [] : [`${opened - found.length} records never end; they were left out.`],
+        opened === found.length
+          ? []
+          : [`${counted(opened - found.length, 'record')} without an end: left out.`],
       write: (kept) => `${text.slice(0, start)}${kept.map(({ raw }) => raw).join('')}${text.slice(end)}`,
     };
   },
 };
 
-function xmlRecord(raw: string): WorkRecord {
+function xmlRecord(raw: string): Omit<LibraryRecord, 'raw'> {
   const document = parseDocument(raw, { xmlMode: true });
   const all = (...path: string[]): string[] => textsAt(document, path);
   const first = (...path: string[]): string | null => all(...path)[0] ?? null;
-  return {
+  const record = {
     title: first('titles', 'title'),
     authors: all('authors', 'author'),
     year: yearIn(first('dates', 'year')),
@@ -77,6 +81,7 @@ function xmlRecord(raw: string): WorkRecord {
     pages: first('pages'),
     abstract: first('abstract'),
   };
+  return { record, keys: all('label') };
 }
 
 /** Texts of the elements with the last name, inside those with the names before. */

@@ -1,5 +1,5 @@
 /** RIS as databases export it: loosely. Lines that carry no tag go on the line before; a missing `ER` ends at the next `TY`. */
-import type { WorkRecord } from '../../../store/works.js';
+import type { WorkRecord } from '../../store/works.js';
 import { yearIn } from './fields.js';
 import type { LibraryFormat } from './library-file.js';
 import { fieldsOf, joinTagged, readTagged, type TaggedRecord } from './tagged.js';
@@ -10,15 +10,27 @@ export const RIS: LibraryFormat = {
   name: 'RIS',
   extensions: ['.ris'],
   recognises: (text) => /^\s{0,3}TY\s{0,3}-/m.test(text),
-  read: (text) => ({
-    records: readTagged(text, { line: LINE, first: 'TY', last: 'ER' }).map(({ fields, raw }) => ({
-      record: toRecord(fields),
-      raw: /^\s{0,3}ER\s{0,3}-/m.test(raw) ? raw : `${raw}\nER  - `,
-    })),
-    problems: [],
-    write: joinTagged,
-  }),
+  read: (text) => {
+    const found = readTagged(text, { line: LINE, first: 'TY', last: 'ER' });
+    return {
+      records: found.map(({ fields, raw }) => ({
+        record: toRecord(fields),
+        keys: fieldsOf(fields).all('ID', 'LB'),
+        raw: hasEnd(raw) ? raw : `${raw}\nER  - `,
+      })),
+      problems: cutOff(found.map(({ raw }) => raw)),
+      write: joinTagged,
+    };
+  },
 };
+
+const hasEnd = (raw: string): boolean => /^\s{0,3}ER\s{0,3}-/m.test(raw);
+
+/** Some programs write no ends; where the others have theirs, the file was cut within its last record. */
+const cutOff = (raws: readonly string[]): string[] =>
+  raws.length > 1 && !hasEnd(raws.at(-1) ?? '') && raws.slice(0, -1).every(hasEnd)
+    ? [`Record ${raws.length}, the last, has no end (ER): the file was cut there.`]
+    : [];
 
 function toRecord(fields: TaggedRecord['fields']): WorkRecord {
   const { all, first } = fieldsOf(fields);

@@ -1,0 +1,83 @@
+/** Files of references, for every command that takes one: read by content, whatever the encoding and the name. */
+import { readFile } from 'node:fs/promises';
+import { decodeText } from '../../agents/readers/charset.js';
+import { sniffFormat } from '../../agents/readers/sniff.js';
+import { formatOf } from '../../text/formats.js';
+import { listed, UsageError } from '../exit-codes.js';
+import { LIBRARY_FORMATS } from './formats.js';
+import { JSON_RECORDS } from './json-records.js';
+import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';
+import { REFERENCE_FORMATS } from './names.js';
+import { columnsOf } from './table.js';
+
+export interface Library extends LibraryFile {
+  readonly format: LibraryFormat;
+}
+
+const EXPECTED = `Give ${REFERENCE_FORMATS}.`;
+/** A larger file is hardly a bibliography; in bytes. */
+const MOST_BYTES = 500_000_000;
+
+/** The records of a file; none of an empty one. @throws UsageError that says why where a file has no readable record */
+export async function readLibrary(path: string): Promise<Library> {
+  const bytes = await bytesOf(path);
+  const { text } = decodeText(bytes);
+  const library = parseLibrary(text);
+  if (text.trim() === '')
+    return library ?? { records: [], problems: [], write: () => '', format: JSON_RECORDS };
+  if (library?.records.some(saysSomething) === true) return library;
+  const why = whyUnreadable({ bytes, path, text }, library);
+  throw new UsageError(`${path} is not a bibliography: it has no readable record. ${why}`, EXPECTED);
+}
+
+/** Null where no format is recognised. */
+export function parseLibrary(text: string): Library | null {
+  const start = text.replace(/^[\uFEFF\s]+/, '');
+  const format = LIBRARY_FORMATS.find((each) => each.recognises(start));
+  return format === undefined ? null : { ...format.read(start), format };
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const known: Readonly<Record<string, string>> = {
+      ENOENT: `There is no file ${path}.`,
+      EISDIR: `${path} is a folder.`,
+    };
+    throw new UsageError(known[code] ?? `${path} cannot be read (${code}).`, EXPECTED);
+  });
+  if (bytes.length > MOST_BYTES) throw new UsageError(`${path} is larger than 500 MB.`, 'Split the file.');
+  return bytes;
+}
+
+const saysSomething = ({ record }: LibraryRecord): boolean =>
+  [record.title, record.doi, record.pmid, record.pmcid, record.arxiv].some((value) => (value ?? '') !== '') ||
+  (record.authors ?? []).length > 0 ||
+  (record.addresses ?? []).length > 0;
+
+interface Unreadable {
+  readonly bytes: Uint8Array;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A sentence: what the file is, where that can be seen, else what is wrong with it. */
+function whyUnreadable({ bytes, path, text }: Unreadable, library: Library | null): string {
+  const sniffed = sniffFormat({ bytes, address: path });
+  if (sniffed === null) return 'It is not a text file.';
+  if (!MAYBE_REFERENCES.has(sniffed)) return `It is ${formatOf(sniffed).label}, a document.`;
+  const [problem] = library?.problems ?? [];
+  if (problem !== undefined) return problem;
+  if (library !== null)
+    return `It was read as ${library.format.name}, but names no title, author or identifier.`;
+  if (/^\s*<\?xml|^\s*<[a-z]+:?[a-z]*[\s>]/i.test(text)) return 'It is XML, but not that of EndNote.';
+  const columns = columnsOf(text.replace(/^[\uFEFF\s]+/, ''));
+  if (columns.length > 1 && sniffed === 'csv')
+    return `Its columns are ${listed(columns.slice(0, MOST_COLUMNS))}; none is a title, a DOI or a PMID.`;
+  return 'Nothing in it looks like a reference.';
+}
+
+/** What a file of references may be taken for by its name or its text. */
+const MAYBE_REFERENCES: ReadonlySet<string> = new Set(['csv', 'plain-text', 'jats', 'markdown']);
+const MOST_COLUMNS = 12;
