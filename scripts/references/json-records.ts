@@ -156,7 +156,7 @@ function recordOf(value: Json, all: ReturnType<typeof reader>): WorkRecord {
 }
 
 /** The name of a column or field, without case and signs. */
-export const foldedName = (name: string): string => name.toLowerCase().replace(/[_\-\s/()]/g, '');
+const foldedName = (name: string): string => name.toLowerCase().replace(/[_\-\s/()]/g, '');
 
 /** Whether a column of this name has a title or an identifier: what a table of references cannot be without. */
 export const isReferenceColumn = (name: string): boolean =>
