@@ -39,7 +39,7 @@ export const underlined = (words: string): string =>
 export const isUnderlinedSign = (words: string): boolean => underlined(words) !== words;
 
 /** Text with its signs as characters: those with a combining line below. */
-export const withSigns = (text: string): string =>
+const withSigns = (text: string): string =>
   /[\u0331-\u0333\u0347\u035f]/u.test(text)
     ? text.replace(LINE_BELOW, (_, sign: string) => UNDERLINED.get(sign) ?? sign)
     : text;

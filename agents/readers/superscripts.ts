@@ -24,7 +24,7 @@ export function writeRaised(raised: string, before: string): string {
 }
 
 /** How lowered text is written after `before`. A line under a sign belongs to the sign: `joinLowered`. */
-export function writeLowered(lowered: string): string {
+function writeLowered(lowered: string): string {
   const text = lowered.trim();
   if (!/[\p{L}\p{N}+−=–-]/u.test(text) || text.length > LONGEST_SET || /\p{L}{2}\s+\p{L}/u.test(text))
     return text;

@@ -7,7 +7,7 @@ export interface Raw {
 }
 
 /** A place of the markup that a reader can get wrong, found again in the text that was read. */
-export interface Place {
+interface Place {
   /** As the markup has it, shortened. */
   readonly raw: string;
   /** What was read there. */

@@ -9,7 +9,7 @@ import { kindOfDocument } from '../../text/origin/records.js';
 import type { Run } from '../run.js';
 
 /** A date by a registry of works or a search service. */
-export interface Dated {
+interface Dated {
   readonly publishedAt: string | null;
   readonly publishedFrom?: 'registry' | 'search';
 }

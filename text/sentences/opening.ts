@@ -7,7 +7,7 @@ export function wordAfter(text: string, start: number): string {
 }
 
 /** Skips quotation marks and brackets that open the next sentence. */
-export function skipOpeners(text: string, start: number): number {
+function skipOpeners(text: string, start: number): number {
   let at = start;
   while (at < text.length && at - start < 4 && /["'“‘«„([{¿¡*_—–-]/u.test(text[at] ?? '')) at += 1;
   while (at < text.length && at - start < 6 && text[at] === ' ') at += 1;

@@ -46,7 +46,7 @@ export function isControl(element: ElementNode): boolean {
   return isClickable(element) && names.some((name) => TARGETS.includes(name));
 }
 
-export const isClickable = (element: ElementNode): boolean =>
+const isClickable = (element: ElementNode): boolean =>
   CLICKABLE.has(element.tag) ||
   CLICKABLE_ROLES.test(attributeOf(element, 'role')) ||
   /(?:^|[\s_-])(?:tab|btn|button|toggle|trigger|title|header?|question)(?=[\s_-]|$)/iu.test(

@@ -20,7 +20,7 @@ const ARCHIVE =
   /^https?:\/\/(?:web\.archive\.org\/web|archive\.(?:today|ph|is|li|md|vn|fo)|wayback\.[\w.-]+(?:\/[\w-]+)?)\/(?:\d{4,14}(?:[a-z]{2}_)?\/)?(https?:\/\/?.+)$/iu;
 
 /** The address inside that of an archived copy; any other as it is. */
-export const withoutArchive = (address: string): string => ARCHIVE.exec(address)?.[1] ?? address;
+const withoutArchive = (address: string): string => ARCHIVE.exec(address)?.[1] ?? address;
 
 /** `text` is the whole page. Null where nothing tells, or what tells is no address of a page. */
 export function savedFrom(text: string, root: ElementNode): string | null {

@@ -4,7 +4,7 @@ import { attribute, child, childrenNamed, findAll } from '../xml.js';
 import { attributeOf, type ElementNode } from '../tree.js';
 
 /** How letters stand: on the line, above or below it; with a line under them or not. */
-export interface OdfLook extends Look {
+interface OdfLook extends Look {
   raised?: 'sup' | 'sub';
   isUnderlined?: boolean;
   isStruck?: boolean;

@@ -2,7 +2,7 @@
 import type { RtfToken } from './tokens.js';
 import { codePageOfCharset, codePageOfNumber, decodeBytes } from './words.js';
 
-export interface RtfFont {
+interface RtfFont {
   readonly name: string;
   /** Null where the file's own holds. */
   readonly codePage: string | null;
@@ -11,7 +11,7 @@ export interface RtfFont {
 /** 1 to 6 for headings, 1 for the title; null for any other style. */
 type HeadingLevel = number | null;
 
-export interface RtfHeader {
+interface RtfHeader {
   readonly fonts: ReadonlyMap<number, RtfFont>;
   /** Six hexadecimal digits, in the order of the table; `auto` for the first, which is empty. */
   readonly colours: readonly string[];

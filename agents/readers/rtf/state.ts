@@ -25,7 +25,7 @@ export interface RtfState {
   isInTable: boolean;
 }
 
-export const PLAIN_LETTERS = {
+const PLAIN_LETTERS = {
   isVanished: false,
   isDeleted: false,
   isBold: false,
@@ -36,7 +36,7 @@ export const PLAIN_LETTERS = {
   isShaded: false,
 } as const satisfies Partial<RtfState>;
 
-export const PLAIN_PARAGRAPH = {
+const PLAIN_PARAGRAPH = {
   style: 0,
   outlineLevel: null,
   isInTable: false,

@@ -30,7 +30,7 @@ export interface ScanReading {
 }
 
 /** Pages below this hold no text that could be told from noise; below the second a reader is warned. */
-export const LEAST_CONFIDENCE = 0.6;
+const LEAST_CONFIDENCE = 0.6;
 const SURE_CONFIDENCE = 0.75;
 /** A page below this may stand on its head. */
 const UPRIGHT_CONFIDENCE = 0.7;

@@ -122,7 +122,7 @@ const dayOf = (value: string, language: string | null): string | null => {
 };
 
 /** Seconds or milliseconds since 1970, between 1995 and 2099. */
-export function fromStamp(value: string): string | null {
+function fromStamp(value: string): string | null {
   if (!/^\d{9,13}$/u.test(value)) return null;
   const milliseconds = Number(value) * (value.length < 12 ? 1000 : 1);
   return milliseconds > 788_918_400_000 && milliseconds < 4_070_908_800_000

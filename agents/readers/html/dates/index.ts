@@ -90,7 +90,7 @@ function mostSupported(found: readonly (FoundDate | null)[]): FoundDate | null {
 const isDayApart = (one: FoundDate, other: FoundDate): boolean =>
   one.date.length === 10 && Math.abs(Date.parse(one.date) - Date.parse(other.date)) === DAY_MS;
 
-export function seenOn(page: DatedPage): readonly SeenDate[] {
+function seenOn(page: DatedPage): readonly SeenDate[] {
   const view = linesOf(page.root);
   return seenDates(candidatesOf(view, spellingOf(page, view)), headlineOf(page.title, view));
 }
