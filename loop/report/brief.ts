@@ -101,7 +101,7 @@ type StoredFacts = Pick<
       | 'doi'
       | 'publishedAt'
       | 'modifiedAt'
-      | ('publisher' | 'sourceKind' | 'interests')
+      | ('publisher' | 'sourceKind' | 'interests' | 'recognitionConfidence')
       | 'retrievedAt'
     )
   | 'articleType'

@@ -7,6 +7,8 @@ export interface SourceOrigin {
   readonly siteName: string | null;
   readonly sourceKind: SourceKind | null;
   readonly interests: readonly Interest[];
+  /** 0 to 1 where the text was recognised from pictures of pages. */
+  readonly recognitionConfidence: number | null;
 }
 
 /** What `originFacts` describes. */
@@ -29,6 +31,8 @@ export interface OriginWords {
     readonly paidLinks: string;
     readonly sponsored: string;
   };
+  /** `confidence`: 0 to 1, two decimals. */
+  readonly recognised: (values: { readonly confidence: string }) => string;
 }
 
 const ENGLISH: OriginWords = {
@@ -58,6 +62,7 @@ const ENGLISH: OriginWords = {
     paidLinks: 'paid by its links',
     sponsored: 'paid for by whom it is about',
   },
+  recognised: ({ confidence }) => `recognised from pictures of pages, confidence ${confidence}`,
 };
 
 /** For roles, which read English. */
@@ -71,11 +76,12 @@ const COMPARES =
   /\b(?:vs\.?|versus|alternatives?|compar(?:ed?|ing|ison|atif|ativa)|competitors?|best|top \d+|vergleich|alternativen?|meilleure?s?|mejores)\b|对比|比较|替代|مقارنة|بديل/iu;
 
 /**
- * Facts in the order of reading: who, on what where it sells that, what kind, who else pays. Of a source that was stored
+ * Facts in the order of reading: who, on what where it sells that, what kind, who else pays, whether
+ * its text was recognised from pictures, where words and digits may be misread. Of a source that was stored
  * before its kind was read, the class it was picked for. Names are as the source has them: whoever shows them escapes them.
  */
 export function originFacts(source: DescribedSource, words: OriginWords = ENGLISH): readonly string[] {
-  const { sourceKind, interests, sourceType } = source;
+  const { sourceKind, interests, sourceType, recognitionConfidence } = source;
   const { paidLinks, sponsored } = words.interests;
   const has = (kind: Interest['kind']): boolean => interests.some((each) => each.kind === kind);
   return [
@@ -83,6 +89,9 @@ export function originFacts(source: DescribedSource, words: OriginWords = ENGLIS
     sourceKind === null ? words.types[sourceType] : words.kinds[sourceKind],
     ...(has('paid-links') ? [paidLinks] : []),
     ...(has('sponsored') ? [sponsored] : []),
+    ...(recognitionConfidence === null
+      ? []
+      : [words.recognised({ confidence: recognitionConfidence.toFixed(2) })]),
   ];
 }
 
@@ -109,9 +118,10 @@ export const interestWords = (interests: readonly Interest[]): string =>
   interests.map(({ words }) => `“${words}”`).join(', ');
 
 /** The part of a source that says where it comes from. */
-export const originPart = ({ publisher, siteName, sourceKind, interests }: SourceOrigin): SourceOrigin => ({
-  publisher,
-  siteName,
-  sourceKind,
-  interests,
+export const originPart = (source: SourceOrigin): SourceOrigin => ({
+  publisher: source.publisher,
+  siteName: source.siteName,
+  sourceKind: source.sourceKind,
+  interests: source.interests,
+  recognitionConfidence: source.recognitionConfidence,
 });

@@ -81,7 +81,13 @@ export function originLine({ title, sourceType, origin = NO_ORIGIN }: DescribedS
 }
 
 type DescribedSource = Pick<ShownSource, 'title' | 'sourceType' | 'origin'>;
-const NO_ORIGIN = { publisher: null, siteName: null, sourceKind: null, interests: [] };
+const NO_ORIGIN = {
+  publisher: null,
+  siteName: null,
+  sourceKind: null,
+  interests: [],
+  recognitionConfidence: null,
+};
 const MOST_MARKS = 2;
 /** Longest words of its marks, in UTF-16 units. */
 const MAX_MARKS = 120;
