@@ -82,7 +82,7 @@ describe('the command line', () => {
     [['completion', 'tcsh'], 'tcsh', 'fish'],
     [['mcp', '--http', '99999'], '--http 99999 must be an integer', '65535'],
     [['key'], 'There is no address', '--stdin'],
-    [['dedupe', 'empty'], 'cannot be read', 'RIS'],
+    [['dedupe', 'empty'], 'is a folder', 'RIS'],
     [['read', 'empty'], 'This is a folder', '--corpus'],
     [['read', 'nothing.pdf'], 'no such file', 'nothing.pdf'],
     [['list', '--store', 'nothing.db'], 'nothing.db', 'store'],

@@ -17,7 +17,11 @@ const ROWS = Object.entries(RUN_OPTIONS) as [RunOptionName, OptionRow][];
 const GIVEN: Readonly<Record<OptionRow['kind'], unknown>> = {
   ...{ flag: true, text: 'words', choice: '', integer: 7, number: 0.5, list: ['example.org'], object: {} },
 };
-const SPECIAL: Partial<Record<RunOptionName, unknown>> = { since: '2020-01-01', language: 'de' };
+const SPECIAL: Partial<Record<RunOptionName, unknown>> = {
+  since: '2020-01-01',
+  language: 'de',
+  ocrLanguage: 'eng',
+};
 const valueOf = (name: RunOptionName, row: OptionRow): unknown =>
   SPECIAL[name] ?? (row.kind === 'choice' ? row.choices?.[0] : GIVEN[row.kind]);
 
