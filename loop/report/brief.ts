@@ -80,6 +80,37 @@ export interface BriefPassage {
   readonly endsInside: boolean;
   /** The nearest heading above, as written. */
   readonly heading: string | null;
+  /** The rows around the words, where they stand in a table that can be drawn. */
+  readonly table: BriefTable | null;
+}
+
+/** Rows of a table one after the other: leads and texts of their cells are the stored text without a gap. */
+export interface BriefTable {
+  readonly caption: string | null;
+  /** Head of each column, from the left; empty where it has none. */
+  readonly columns: readonly string[];
+  readonly rows: readonly BriefTableRow[];
+  /** There are rows above. */
+  readonly startsInside: boolean;
+  /** There are rows below. */
+  readonly endsInside: boolean;
+}
+
+export interface BriefTableRow {
+  /** Head of the rows that it stands among. */
+  readonly group: string | null;
+  readonly cells: readonly {
+    /** Counted from 0. */
+    readonly column: number;
+    /** Columns that it spans. */
+    readonly columns: number;
+    /** What the stored text says between the cell before and this one: heads, for the most part. */
+    readonly lead: string;
+    readonly text: string;
+    readonly isCited: boolean;
+  }[];
+  /** What the stored text says after the last cell. */
+  readonly rest: string;
 }
 
 export interface BriefSubtopic {

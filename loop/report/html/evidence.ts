@@ -10,6 +10,7 @@ import { authorsOf, isUnreviewed, sourceOf } from '../wording.js';
 import { languageTag } from '../language.js';
 import { alertsOn, marksOf } from '../outline/sources.js';
 import type { Outline, Remark } from '../outline/outline.js';
+import { evidenceTable } from './evidence-table.js';
 import { addressLink, external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
@@ -38,6 +39,7 @@ export function passage({ brief, words }: Outline, evidence: ClaimEvidence, id: 
   return html`<figure class="passage" id="${id}">
     ${where(around)}
     <blockquote dir="auto" ${language(source)}><p>${inContext(evidence, { around, words })}</p></blockquote>
+    ${around?.table ? evidenceTable(around.table, words, language(source)) : null}
     <figcaption>${credit(source, evidence, words)}</figcaption>
   </figure>`;
 }
@@ -63,7 +65,8 @@ function inContext(
       ${words.evidence.end}</span
     ></mark
   >`;
-  if (around === undefined) return cited;
+  // Its neighbours are the rows that are drawn below it.
+  if (around === undefined || around.table !== null) return cited;
   // Empty lines of the stored text would tear the passage apart.
   const close = (text: string): string => text.replace(/\n\s*\n/g, '\n');
   const before = around.startsInside ? `… ${around.before}` : around.before;

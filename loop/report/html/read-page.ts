@@ -7,6 +7,8 @@ import { parseDocument } from 'htmlparser2';
 import { LANGUAGES, wordsIn } from '../../words/index.js';
 import { makeSkipped, type Skipped } from '../../gate/skipped.js';
 import { code, escapeMarkdown } from '../markdown/text.js';
+import { classesOf, find, isElement, isText, textOf, type Element, type Node } from './nodes.js';
+import { isShownTable, wordsOfTable } from './shown-table.js';
 
 export interface PageSentences {
   /** Headings, sentences and list items in order, with their source marks. */
@@ -46,13 +48,6 @@ const BLOCKS = new Set(
   ),
 );
 
-type Node = ReturnType<typeof parseDocument>['children'][number];
-type Element = Extract<Node, { attribs: unknown }>;
-
-const isText = (node: Node): node is Extract<Node, { data: string }> =>
-  'data' in node && (node.type as string) === 'text';
-const isElement = (node: Node): node is Element => 'attribs' in node;
-const classesOf = ({ attribs }: Element): readonly string[] => (attribs['class'] ?? '').split(/\s+/);
 const isFurniture = (node: Element): boolean =>
   FURNITURE.has(node.name) || classesOf(node).some((name) => FURNITURE_CLASSES.has(name));
 
@@ -125,6 +120,9 @@ class Page {
     const exact = isFigure ? text.replace(/^… ?| ?…$/g, '') : text.replace(/^“([^]*)”$/, '$1');
     this.#flush();
     this.#passages.push({ sourceId, exact: exact.trim() });
+    const table = isFigure ? find(node, isShownTable) : undefined;
+    for (const words of table === undefined ? [] : wordsOfTable(table))
+      this.#passages.push({ sourceId, exact: words });
     return true;
   }
 
@@ -177,20 +175,3 @@ function sourceOf(node: Element): string | undefined {
   const reference = find(node, (element) => classesOf(element).includes('ref'));
   return reference === undefined ? undefined : /S\d+(?=\.\d)/.exec(textOf(reference))?.[0];
 }
-
-function find(node: Element, test: (element: Element) => boolean): Element | undefined {
-  for (const child of node.children) {
-    if (!isElement(child)) continue;
-    if (test(child)) return child;
-    const inside = find(child, test);
-    if (inside !== undefined) return inside;
-  }
-  return undefined;
-}
-
-const textOf = (node: Element, isLeftOut: (element: Element) => boolean = () => false): string =>
-  node.children
-    .map((child) =>
-      isText(child) ? child.data : isElement(child) && !isLeftOut(child) ? textOf(child, isLeftOut) : '',
-    )
-    .join('');
