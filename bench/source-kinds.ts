@@ -1,7 +1,7 @@
 /**
  * Kind of source and interest against labels made by hand (`bench/data/source-kinds.json`: address, kinds that a person would
  * accept, whether the page sells or is paid for what it writes about; half of the hosts for
- * fixing the rules, half for reporting, and pages labelled when the rules were done and never looked at since).
+ * fixing the rules, half for reporting, and pages labelled when the rules were done; their totals were seen once before the last rules).
  * Shipped rule, the rule before it (its four classes), and the table of hosts alone. Needs RESEARCH_LOOP_DATA and the
  * public WCXB pages. `npx tsx bench/source-kinds.ts --wcxb FOLDER [--half fix|report|unseen] [--list]`, the folder with `dev` and `test`.
  */
