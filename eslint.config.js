@@ -48,6 +48,13 @@ export default tseslint.config(
   },
   {
     files: ['{agents,loop,scripts,store,text}/**/*.ts', 'index.ts'],
-    rules: { 'max-params': ['error', 3], 'max-lines-per-function': ['error', LONGEST_FUNCTION] },
+    rules: {
+      'max-params': ['error', 3],
+      'max-lines-per-function': ['error', LONGEST_FUNCTION],
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'canParse', message: 'Use isUrl of text/urls.ts, which says why.' },
+      ],
+    },
   },
 );

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { isUrl } from '../../text/urls.js';
 
 /** `<meta http-equiv="refresh" content="0; url=…">`: how pages without a server's help send a reader on. */
 
@@ -21,8 +22,7 @@ export function metaRefreshTarget(page: {
     const [, seconds = '', raw = ''] =
       /^\s*(\d{1,5})(?:\.\d{0,9})?\s*[;,\s]\s*url\s*=\s*(.{1,2000})$/isu.exec(content) ?? [];
     const address = raw.trim().replace(/^(["'])(.*?)\1.*$/su, '$2');
-    if (address === '' || Number(seconds) > longestStaySeconds || !URL.canParse(address, page.url.href))
-      continue;
+    if (address === '' || Number(seconds) > longestStaySeconds || !isUrl(address, page.url.href)) continue;
     const target = new URL(address, page.url);
     target.hash = '';
     const here = new URL(page.url);

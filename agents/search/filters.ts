@@ -1,4 +1,5 @@
 import type { Freshness, Hit, SearchLimits, SearchQuery } from './engine.js';
+import { isUrl } from '../../text/urls.js';
 
 /** Months and days that a window reaches back. */
 const WINDOWS: Readonly<Record<Freshness, { months: number; days: number } | null>> = {
@@ -40,7 +41,7 @@ export function isAllowedDomain(
   address: string,
   limits: Pick<SearchLimits, 'allowDomains' | 'denyDomains'>,
 ): boolean {
-  const host = URL.canParse(address) ? new URL(address).hostname : '';
+  const host = isUrl(address) ? new URL(address).hostname : '';
   if (limits.denyDomains.some((domain) => isOfDomain(host, domain))) return false;
   return limits.allowDomains.length === 0 || limits.allowDomains.some((domain) => isOfDomain(host, domain));
 }

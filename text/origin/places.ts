@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SourceKind } from '../document.js';
+import { isUrl } from '../urls.js';
 
 /** What an address alone says of what stands there: `text/data/source-places.json`, read once. */
 
@@ -80,7 +81,7 @@ interface Place {
 }
 
 function placeOf(address: string): Place | null {
-  if (!/^https?:/iu.test(address) || !URL.canParse(address)) return null;
+  if (!/^https?:/iu.test(address) || !isUrl(address)) return null;
   const { hostname, pathname, search } = new URL(address.slice(0, MAX_ADDRESS));
   const host = hostname.toLowerCase().replace(/^www\d?\./u, '');
   return { host, path: `${pathname}${search}`.toLowerCase(), address };

@@ -1,5 +1,6 @@
 import type { BriefSource } from '../brief.js';
 import { publicationKinds, type PublicationKind } from './publication-kinds.js';
+import { isUrl } from '../../../text/urls.js';
 
 export interface Publication {
   readonly kind: PublicationKind;
@@ -43,7 +44,7 @@ function kindByPlace({ address, doi, sourceType, siteName }: Facts): Publication
 }
 
 function isBlog(address: string): boolean {
-  if (!URL.canParse(address)) return false;
+  if (!isUrl(address)) return false;
   const { hostname, pathname } = new URL(address);
   const isHosted = publicationKinds.blogHosts.some(
     (host) => hostname === host || hostname.endsWith(`.${host}`),
@@ -51,4 +52,4 @@ function isBlog(address: string): boolean {
   return isHosted || /^blogs?\./.test(hostname) || /^\/blogs?(?:\/|$)/.test(pathname);
 }
 
-const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : address);
+const pathOf = (address: string): string => (isUrl(address) ? new URL(address).pathname : address);

@@ -3,6 +3,7 @@ import { isPressRelease } from '../../../../text/origin/places.js';
 import { dataOf } from '../../../data.js';
 import { foldSpace } from '../../tree.js';
 import type { PageScan } from './page-scan.js';
+import { isUrl } from '../../../../text/urls.js';
 
 /**
  * Words by which a page shows that its publisher gains from what it says, in the order of their weight. Precision goes
@@ -141,7 +142,7 @@ function paidMarks({ visibleText, scan }: InterestFacts): Mark[] {
 }
 
 function isPaidLink(target: string): boolean {
-  if (!/^https?:|^\/\//iu.test(target) || !URL.canParse(target, 'https://example.invalid')) return false;
+  if (!/^https?:|^\/\//iu.test(target) || !isUrl(target, 'https://example.invalid')) return false;
   const { hostname, searchParams } = new URL(target, 'https://example.invalid');
   const host = hostname.replace(/^www\./u, '');
   if (/(?:^|\.)amazon\.[a-z.]{2,6}$/u.test(host)) return /-2[0-9]$/u.test(searchParams.get('tag') ?? '');
