@@ -53,7 +53,7 @@ export default tseslint.config(
       'max-lines-per-function': ['error', LONGEST_FUNCTION],
       'no-restricted-properties': [
         'error',
-        { object: 'URL', property: 'canParse', message: 'Use isUrl of text/urls.ts, which says why.' },
+        { object: 'URL', property: 'canParse', message: 'Use parseUrl of text/urls.ts, which says why.' },
       ],
     },
   },

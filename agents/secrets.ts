@@ -2,7 +2,7 @@
  * Keys and passwords on their way out. What a service sends back may repeat what it was sent, in a dozen spellings; it is
  * taken out before anything else sees the words, so that no log, event, store or journal can hold it.
  */
-import { isUrl } from '../text/urls.js';
+import { parseUrl } from '../text/urls.js';
 
 /** Takes every known secret out of words. */
 export type Redactor = (words: string) => string;
@@ -212,7 +212,7 @@ const parsed = (address: string): URL | null => {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//iu.test(address.trim())
     ? address.trim()
     : `http://${address.trim()}`;
-  return isUrl(whole) ? new URL(whole) : null;
+  return parseUrl(whole);
 };
 
 function decoded(text: string): string {

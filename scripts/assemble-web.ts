@@ -7,7 +7,7 @@ import { engineEntry } from '../agents/search/registry.js';
 import { RunError, type RunOptions } from '../loop/run.js';
 import type { Assembly } from './assembly.js';
 import { copyServices, openNetwork, type Network } from './network.js';
-import { isUrl } from '../text/urls.js';
+import { parseUrl } from '../text/urls.js';
 
 /** What the engines and the web are made of. */
 export type WebSettings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
@@ -58,7 +58,7 @@ function openEngine(name: string, { variables, config }: WebSettings, network: N
   const baseUrl = variables[entry.baseUrlVariable] ?? entry.defaultBaseUrl;
   if (baseUrl === null)
     throw new RunError('no-engine', `${name} needs an address.`, `Set ${entry.baseUrlVariable}.`);
-  if (!isUrl(baseUrl))
+  if (parseUrl(baseUrl) === null)
     throw new RunError(
       'no-engine',
       `${entry.baseUrlVariable} is not an address.`,

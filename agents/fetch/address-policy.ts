@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { fail, succeed, type Result } from '../result.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /**
  * Which addresses a page may be fetched from. Pure: names are not resolved here; the connection checks
@@ -56,9 +56,8 @@ export type AllowedHosts = ReadonlySet<string>;
 export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
   const allowed = new Set<string>();
   for (const entry of entries.map((text) => text.trim()).filter((text) => text !== '')) {
-    if (/[/@?#\s]/.test(entry) || !isUrl(`http://${entry}`))
-      throw new TypeError(`"${entry}" is not a host or host:port`);
-    const url = new URL(`http://${entry}`);
+    const url = /[/@?#\s]/.test(entry) ? null : parseUrl(`http://${entry}`);
+    if (url === null) throw new TypeError(`"${entry}" is not a host or host:port`);
     const ports = /:\d+$/.test(entry) ? [portOf(url)] : [80, 443];
     for (const port of ports) allowed.add(`${bareHost(url)}:${port}`);
   }
@@ -73,8 +72,8 @@ export function checkAddress(address: string, allowed: AllowedHosts): Result<URL
   const refuse = (message: string) => fail({ code: 'address-refused', message, retryable: false });
   if (address.length > MAX_ADDRESS_LENGTH)
     return refuse(`The address is longer than ${MAX_ADDRESS_LENGTH} characters.`);
-  if (!isUrl(address)) return refuse('This is not an address.');
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return refuse('This is not an address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return fail({
       code: 'unsupported-scheme',

@@ -13,7 +13,7 @@ import { createNameJudge } from './public-names.js';
 import { createRobots } from './robots.js';
 import type { TunnelTargets } from './tunnel.js';
 import { createTraffic, type QueuePlan, type Traffic } from './traffic.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** What the pages of strangers are fetched under. Only `userAgent` must be given. */
 export interface FetchPolicy {
@@ -251,7 +251,7 @@ function redirectTarget({ status, headers }: ReplyHead, from: URL): string | nul
   if (!REDIRECTS.has(status) || location === undefined) return null;
   // Header bytes arrive as Latin-1; sites write UTF-8 into them.
   const text = Buffer.from(location, 'latin1').toString('utf8');
-  return isUrl(text, from.href) ? new URL(text, from).href : text;
+  return parseUrl(text, from)?.href ?? text;
 }
 
 /** Pages send on as well as servers do, and under the same rules. */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** `<meta http-equiv="refresh" content="0; url=…">`: how pages without a server's help send a reader on. */
 
@@ -22,8 +22,9 @@ export function metaRefreshTarget(page: {
     const [, seconds = '', raw = ''] =
       /^\s*(\d{1,5})(?:\.\d{0,9})?\s*[;,\s]\s*url\s*=\s*(.{1,2000})$/isu.exec(content) ?? [];
     const address = raw.trim().replace(/^(["'])(.*?)\1.*$/su, '$2');
-    if (address === '' || Number(seconds) > longestStaySeconds || !isUrl(address, page.url.href)) continue;
-    const target = new URL(address, page.url);
+    if (address === '' || Number(seconds) > longestStaySeconds) continue;
+    const target = parseUrl(address, page.url);
+    if (target === null) continue;
     target.hash = '';
     const here = new URL(page.url);
     here.hash = '';

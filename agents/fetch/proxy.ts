@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { bareHost, portOf } from './address-policy.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** The proxies of the environment, as values: addresses, and the hosts that go without one. */
 export interface Proxies {
@@ -26,7 +26,7 @@ const SPOKEN: ReadonlySet<string> = new Set(['http:', 'https:', 'socks5:', 'sock
 export function checkProxies({ httpProxy, httpsProxy }: Proxies): void {
   for (const proxy of [httpProxy, httpsProxy]) {
     if (!proxy) continue;
-    const url = isUrl(withScheme(proxy)) ? new URL(withScheme(proxy)) : null;
+    const url = parseUrl(withScheme(proxy));
     if (url === null || url.hostname === '')
       throw new TypeError('The proxy of the environment is not an address.');
     if (/^pac\b/.test(url.protocol) || /\.(?:pac|dat)$/i.test(url.pathname))

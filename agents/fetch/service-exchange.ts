@@ -1,6 +1,6 @@
 import { fail, type Failure, type Result } from '../result.js';
 import { exchange, type Exchange, type Reply } from './exchange.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /**
  * One call of a service that the user chose. What is sent to it (question, sources, key) is meant for it alone, so a redirect
@@ -22,7 +22,7 @@ export async function serviceExchange(asked: Exchange, setting: string | null): 
     const { status, headers } = reply.value;
     const location = headers.get('location');
     if (!REDIRECTS.has(status) || location === undefined) return reply;
-    const next = isUrl(location, url.href) ? new URL(location, url) : null;
+    const next = parseUrl(location, url);
     const isRepeatable = asked.method === 'GET' || KEEPS_METHOD.has(status);
     if (next?.origin !== url.origin || !isRepeatable) return fail(redirected(status, next, setting));
     // Names of users and passwords in a redirect are not the user's.

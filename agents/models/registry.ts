@@ -9,7 +9,7 @@ import { openaiCompatible } from './openai-compatible.js';
 import { openai } from './openai.js';
 import { openrouter } from './openrouter.js';
 import type { Provider, ProviderEntry, ProviderSettings } from './provider.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** Every provider. A new one is one file and one line here: its defaults and prices are part of its entry. */
 export const PROVIDERS = {
@@ -67,7 +67,7 @@ export function openModel(
   if (entry.keyNeeded && apiKey === null) return fail(missing(entry.keyVariable, model, 'key-refused'));
   if (apiKey !== null && !isSendable(apiKey)) return fail(unsendable(entry.keyVariable));
   const given = (entry.baseUrlVariable === null ? undefined : variables[entry.baseUrlVariable])?.trim() ?? '';
-  if (given !== '' && !/^https?:$/.test(isUrl(given) ? new URL(given).protocol : '')) {
+  if (given !== '' && !/^https?:$/.test(parseUrl(given)?.protocol ?? '')) {
     // Not shown: what cannot be read as an address may be a key in the wrong place.
     const message = `${entry.baseUrlVariable} is not a valid address.`;
     return fail({

@@ -1,5 +1,5 @@
 import type { Freshness, Hit, SearchLimits, SearchQuery } from './engine.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** Months and days that a window reaches back. */
 const WINDOWS: Readonly<Record<Freshness, { months: number; days: number } | null>> = {
@@ -41,7 +41,7 @@ export function isAllowedDomain(
   address: string,
   limits: Pick<SearchLimits, 'allowDomains' | 'denyDomains'>,
 ): boolean {
-  const host = isUrl(address) ? new URL(address).hostname : '';
+  const host = parseUrl(address)?.hostname ?? '';
   if (limits.denyDomains.some((domain) => isOfDomain(host, domain))) return false;
   return limits.allowDomains.length === 0 || limits.allowDomains.some((domain) => isOfDomain(host, domain));
 }

@@ -3,7 +3,7 @@ import { fail, succeed, type FailureCode, type Result } from '../result.js';
 import { shownWords } from '../shown-words.js';
 import type { Hit } from './engine.js';
 import { plainText, type TextForm } from './markup.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /**
  * Reading what an engine sent: lenient about what is missing, and never led astray by what is there
@@ -162,7 +162,9 @@ function titleOf(own: string, snippet: string): string {
 }
 
 function webAddress(address: string | null): string | null {
-  return address !== null && /^https?:\/\/[^\s]+$/i.test(address) && isUrl(address) ? address : null;
+  return address !== null && /^https?:\/\/[^\s]+$/i.test(address) && parseUrl(address) !== null
+    ? address
+    : null;
 }
 
 const oneLine = (value: string): string => value.replace(/\s+/g, ' ').trim();

@@ -4,6 +4,7 @@ import type { SourceKind } from '../../text/document.js';
 import { kindOfAddress } from '../../text/origin/places.js';
 import { isPreprintDoi, kindOfRecord } from '../../text/origin/records.js';
 import { typeOfKind } from '../../text/origin/source-type.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** What an address alone says of a source: its host, its kind, how much weight its publisher has. */
 
@@ -14,13 +15,10 @@ const MANY_PUBLISHERS =
 const ACADEMIC = /(^|\.)edu$|(^|\.)(edu|ac)\.[a-z]{2}$/;
 
 /** Host without `www.`; for a file the empty string. */
-export function hostOf(address: string): string {
-  try {
-    return new URL(address).hostname.replace(/^www\./, '').toLowerCase();
-  } catch {
-    return '';
-  }
-}
+export const hostOf = (address: string): string =>
+  parseUrl(address)
+    ?.hostname.replace(/^www\./, '')
+    .toLowerCase() ?? '';
 
 /** True where three pages of one host may well be three publishers: folders, resolvers, repositories. */
 export function hasManyPublishers(address: string): boolean {

@@ -5,7 +5,7 @@ import { titleSimilarity } from '../../store/works.js';
 import { fold } from '../../text/fold.js';
 import type { ReadDocument } from '../../text/document.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /**
  * What the search said of a document against the page that was read: a wrong DOI, a redirect to the home page or
@@ -119,9 +119,8 @@ function yearsBetween(expected: Described, page: Described): number {
 }
 
 const isHome = (address: string): boolean =>
-  isUrl(address) &&
   /^\/?(?:(?:index|home|default)(?:\.[a-z]{2,5})?|[a-z]{2}(?:-[a-z]{2})?)?\/?$/i.test(
-    new URL(address).pathname,
+    parseUrl(address)?.pathname ?? '-',
   );
 
 const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,15 +1,12 @@
 import type { BriefSource } from './brief.js';
+import { parseUrl } from '../../text/urls.js';
 
 /** Untrusted addresses, for every document: only http and https are ever linked. */
 
 /** A web address in its serialised form, or null for anything else. */
 export function webAddress(address: string): string | null {
-  try {
-    const { protocol, href } = new URL(address);
-    return protocol === 'http:' || protocol === 'https:' ? href : null;
-  } catch {
-    return null;
-  }
+  const url = parseUrl(address);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }
 
 /** Words of a quotation that a link names whole; of longer ones the first and last. */

@@ -17,7 +17,7 @@ import { environment, allowedHosts } from '../environment.js';
 import { EXIT } from '../exit-codes.js';
 import { usableProxies } from '../network.js';
 import { defined, runOptions } from '../run-options.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 interface Row {
   readonly kind: 'engine' | 'model' | 'copies' | 'scans';
@@ -111,7 +111,7 @@ function serviceRow(
   { kind, name, address }: Pick<Row, 'kind' | 'name' | 'address'>,
   { key, missing, about }: { key: string; missing: readonly string[]; about?: string },
 ): Row {
-  const isAddress = address === null || isUrl(address);
+  const isAddress = address === null || parseUrl(address) !== null;
   const usable = missing.length === 0 && isAddress;
   const unreadable = isAddress ? [] : ['its address cannot be read: write it like http://host:port'];
   const note = [key, ...missing, ...unreadable, ...(about === undefined ? [] : [about])].join('; ');
@@ -152,7 +152,7 @@ function customRows(config: Config, variables: Variables): Row[] {
     const { url, keyVariable } = described as Partial<CustomEngineConfig>;
     const isKeyMissing = keyVariable !== undefined && variables[keyVariable] === undefined;
     const key = keyVariable === undefined ? 'no key needed' : isKeyMissing ? 'no key' : 'key set';
-    const isAddress = url !== undefined && isUrl(url);
+    const isAddress = url !== undefined && parseUrl(url) !== null;
     const missing = [
       ...(isKeyMissing ? [`set ${keyVariable}`] : []),
       ...(isAddress ? [] : ['its "url" is not an address']),

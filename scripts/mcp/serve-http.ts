@@ -12,7 +12,7 @@ import { UsageError } from '../exit-codes.js';
 import type { Policy } from './policy.js';
 import { createServer } from './server.js';
 import { carriesToken, type Token } from './token.js';
-import { isUrl } from '../../text/urls.js';
+import { parseUrl } from '../../text/urls.js';
 
 /**
  * The server over HTTP. Every user of the machine reaches its port, and so does every page in a browser on it: a
@@ -90,7 +90,7 @@ function gate({ remoteNames, token }: HttpPlace) {
 /** The path, whatever the client sent in its place. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   const address = `http://localhost${url.startsWith('/') ? url : '/'}`;
-  return isUrl(address) ? new URL(address).pathname : '';
+  return parseUrl(address)?.pathname ?? '';
 }
 
 async function listen(server: Server, { port, host }: HttpPlace): Promise<AddressInfo> {

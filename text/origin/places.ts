@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SourceKind } from '../document.js';
-import { isUrl } from '../urls.js';
+import { parseUrl } from '../urls.js';
 
 /** What an address alone says of what stands there: `text/data/source-places.json`, read once. */
 
@@ -57,6 +57,7 @@ interface HostRow extends KindVote {
   readonly isPressRelease: boolean;
 }
 
+/** The longest paths of a host first. */
 const HOSTS: ReadonlyMap<string, readonly HostRow[]> = rowsByHost();
 
 function rowsByHost(): ReadonlyMap<string, readonly HostRow[]> {
@@ -68,6 +69,7 @@ function rowsByHost(): ReadonlyMap<string, readonly HostRow[]> {
       rows.set(host, [...(rows.get(host) ?? []), { kind, weight, path, isPressRelease }]);
     }
   }
+  for (const ofHost of rows.values()) ofHost.sort((one, other) => other.path.length - one.path.length);
   return rows;
 }
 
@@ -81,8 +83,9 @@ interface Place {
 }
 
 function placeOf(address: string): Place | null {
-  if (!/^https?:/iu.test(address) || !isUrl(address)) return null;
-  const { hostname, pathname, search } = new URL(address.slice(0, MAX_ADDRESS));
+  const url = /^https?:/iu.test(address) ? parseUrl(address.slice(0, MAX_ADDRESS)) : null;
+  if (url === null) return null;
+  const { hostname, pathname, search } = url;
   const host = hostname.toLowerCase().replace(/^www\d?\./u, '');
   return { host, path: `${pathname}${search}`.toLowerCase(), address };
 }
@@ -93,7 +96,7 @@ const hostsAbove = (host: string): readonly string[] =>
 
 const rowOf = ({ host, path }: Place): HostRow | undefined =>
   hostsAbove(host)
-    .flatMap((name) => (HOSTS.get(name) ?? []).toSorted((one, other) => other.path.length - one.path.length))
+    .flatMap((name) => HOSTS.get(name) ?? [])
     .find((row) => path.startsWith(row.path));
 
 const fits = (rules: readonly Rule[], text: string): readonly Rule[] =>

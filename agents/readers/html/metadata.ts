@@ -13,6 +13,7 @@ import { datesOf } from './dates/index.js';
 import { normaliseLanguage } from './normalise.js';
 import { first, metaTagsOf, type MetaTags } from './meta-tags.js';
 import { arxivOf, doiOf, noticesOf, pmcidOf } from './scholarly-tags.js';
+import { parseUrl } from '../../../text/urls.js';
 
 /** What a page says about itself: Highwire `citation_*`, Dublin Core, PRISM, Open Graph, JSON-LD, `rel=canonical`. */
 
@@ -208,10 +209,6 @@ function licenseOf(root: ElementNode, tags: MetaTags, linked: string | null): st
 
 function absolute(href: string | null, address: string): string | null {
   if (!href) return null;
-  try {
-    const url = new URL(href, /^https?:/iu.test(address) ? address : undefined);
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
-  } catch {
-    return null;
-  }
+  const url = parseUrl(href, /^https?:/iu.test(address) ? address : undefined);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : null;
 }

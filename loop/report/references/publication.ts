@@ -1,6 +1,6 @@
 import type { BriefSource } from '../brief.js';
 import { publicationKinds, type PublicationKind } from './publication-kinds.js';
-import { isUrl } from '../../../text/urls.js';
+import { parseUrl } from '../../../text/urls.js';
 
 export interface Publication {
   readonly kind: PublicationKind;
@@ -44,12 +44,13 @@ function kindByPlace({ address, doi, sourceType, siteName }: Facts): Publication
 }
 
 function isBlog(address: string): boolean {
-  if (!isUrl(address)) return false;
-  const { hostname, pathname } = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return false;
+  const { hostname, pathname } = url;
   const isHosted = publicationKinds.blogHosts.some(
     (host) => hostname === host || hostname.endsWith(`.${host}`),
   );
   return isHosted || /^blogs?\./.test(hostname) || /^\/blogs?(?:\/|$)/.test(pathname);
 }
 
-const pathOf = (address: string): string => (isUrl(address) ? new URL(address).pathname : address);
+const pathOf = (address: string): string => parseUrl(address)?.pathname ?? address;

@@ -3,7 +3,7 @@ import type { BriefSource } from '../brief.js';
 import { nameOf, type Name } from './person.js';
 import type { PublicationKind } from './publication-kinds.js';
 import { publicationOf } from './publication.js';
-import { isUrl } from '../../../text/urls.js';
+import { parseUrl } from '../../../text/urls.js';
 
 /** A source as reference managers know it. All texts are one line of visible characters. */
 export interface Reference {
@@ -78,7 +78,7 @@ const encodeStructure = (text: string): string =>
   text.replace(/[{}\\"<>^`|\s\p{C}]/gu, (character) => encodeURIComponent(character));
 
 function webAddress(address: string): string | null {
-  if (!/^https?:\/\//i.test(address) || !isUrl(address)) return null;
+  if (!/^https?:\/\//i.test(address) || parseUrl(address) === null) return null;
   return encodeStructure(oneLine(address));
 }
 

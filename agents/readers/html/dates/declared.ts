@@ -4,6 +4,7 @@ import { datesIn } from '../../dates/spelled.js';
 import { normaliseDate } from '../normalise.js';
 import type { JsonLd } from '../json-ld.js';
 import { first, type MetaTags } from '../meta-tags.js';
+import { parseUrl } from '../../../../text/urls.js';
 
 /** Dates that a page declares for machines: its meta tags and JSON-LD, and its address. */
 
@@ -78,10 +79,6 @@ export function dateOfAddress(address: string): FoundDate | null {
 }
 
 function pathOf(address: string): string {
-  try {
-    const { pathname, search } = new URL(address);
-    return `${pathname}${search}`;
-  } catch {
-    return '';
-  }
+  const url = parseUrl(address);
+  return url === null ? '' : `${url.pathname}${url.search}`;
 }

@@ -9,7 +9,7 @@ import { dateOfAddress, declaredDates, type Fits, type FoundDate } from './decla
 import { inScripts } from './scripts.js';
 import { linesOf, type Lines } from './lines.js';
 import { ENOUGH, seenDates, type Headline, type SeenDate } from './visible.js';
-import { isUrl } from '../../../../text/urls.js';
+import { parseUrl } from '../../../../text/urls.js';
 
 /** When a page was published and last changed, by all that it declares and shows, and where each was read. */
 
@@ -108,7 +108,7 @@ function usualOrder(language: string | null, addresses: readonly string[]): bool
   if (language === null) return null;
   if (/^(?:en-us|en-ph|fil)/u.test(language)) return false;
   if (!language.startsWith('en')) return true;
-  const host = addresses.map((each) => (isUrl(each) ? new URL(each).hostname : '')).find(Boolean) ?? '';
+  const host = addresses.map((each) => parseUrl(each)?.hostname).find(Boolean) ?? '';
   if (/\.(?:us|gov|mil|edu|ph)$/u.test(host)) return false;
   if (/^en-/u.test(language) || /\.(?:[a-z]{2})$/u.test(host)) return true;
   return null;

@@ -33,9 +33,10 @@ const LEVELS = 3;
 /** The best first; of equals the one that stands first. */
 export function seenDates(candidates: readonly Candidate[], headline: Headline | null): readonly SeenDate[] {
   const regionOf = regionsOf();
+  const ways = candidates.map(({ element }) => wayTo(element));
   const repeats = new Map<string, number>();
-  for (const { element } of candidates) repeats.set(wayTo(element), (repeats.get(wayTo(element)) ?? 0) + 1);
-  const seen = candidates.map((candidate): SeenDate => {
+  for (const way of ways) repeats.set(way, (repeats.get(way) ?? 0) + 1);
+  const seen = candidates.map((candidate, index): SeenDate => {
     const { isComment, isAside, isFooter, isMain } = regionOf(candidate.element);
     const names = namesAround(candidate.element);
     const score =
@@ -47,7 +48,7 @@ export function seenDates(candidates: readonly Candidate[], headline: Headline |
       (isComment ? 6 : 0) -
       (isAside ? 5 : 0) -
       (isFooter ? 2 : 0) -
-      ((repeats.get(wayTo(candidate.element)) ?? 0) > 2 ? REPEATED : 0);
+      ((repeats.get(ways[index] ?? '') ?? 0) > 2 ? REPEATED : 0);
     const { date, from, at } = candidate;
     return { date, from, at, score, kind: kindOf(candidate, names) };
   });

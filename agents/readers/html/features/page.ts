@@ -3,6 +3,7 @@ import type { ElementNode } from '../../tree.js';
 import type { TextBlock } from '../blocks.js';
 import { add, empty, share, totalsOf, type Totals } from './totals.js';
 import { containment, overlap, wordsOf } from './word-sets.js';
+import { parseUrl } from '../../../../text/urls.js';
 
 /** Features of a block in the whole of its page: containers, neighbours, repetition, position, kind of page. */
 
@@ -101,12 +102,7 @@ export class PageView {
   private describePage(metadata: PageMetadata, address: string): readonly number[] {
     const top = this.top ? totalsOf(this.totals, this.top) : empty();
     const types = `${metadata.jsonLd.types.join(' ')} ${metadata.articleType ?? ''}`;
-    let path = '';
-    try {
-      path = new URL(address).pathname;
-    } catch {
-      path = address;
-    }
+    const path = parseUrl(address)?.pathname ?? address;
     const segments = path.split('/').filter(Boolean);
     const elements = [...this.totals.keys()];
     return [

@@ -7,7 +7,7 @@ import { interestsOf, marksOf, sellsOwn } from './interests.js';
 import { kindOfPage } from './page-kind.js';
 import { scanPage } from './page-scan.js';
 import { publisherOf } from './publisher.js';
-import { isUrl } from '../../../../text/urls.js';
+import { parseUrl } from '../../../../text/urls.js';
 
 /** What kind of page it is, who publishes it, and by what words it shows that he gains from it. */
 
@@ -53,7 +53,8 @@ function brandOf(name: string | null, address: string): string | null {
     ?.replace(/(?:,? (?:inc|llc|ltd|gmbh)\.?| blog)$/iu, '')
     .trim();
   if (short !== undefined && short.length >= 3 && short.length <= 40) return short;
-  if (!isUrl(address)) return null;
-  const labels = new URL(address).hostname.replace(/^www\./u, '').split('.');
-  return labels.length < 2 ? null : (labels.at(-2) ?? null);
+  const labels = parseUrl(address)
+    ?.hostname.replace(/^www\./u, '')
+    .split('.');
+  return labels?.at(-2) ?? null;
 }

@@ -3,7 +3,7 @@ import { isPressRelease } from '../../../../text/origin/places.js';
 import { dataOf } from '../../../data.js';
 import { foldSpace } from '../../tree.js';
 import type { PageScan } from './page-scan.js';
-import { isUrl } from '../../../../text/urls.js';
+import { parseUrl } from '../../../../text/urls.js';
 
 /**
  * Words by which a page shows that its publisher gains from what it says, in the order of their weight. Precision goes
@@ -142,8 +142,9 @@ function paidMarks({ visibleText, scan }: InterestFacts): Mark[] {
 }
 
 function isPaidLink(target: string): boolean {
-  if (!/^https?:|^\/\//iu.test(target) || !isUrl(target, 'https://example.invalid')) return false;
-  const { hostname, searchParams } = new URL(target, 'https://example.invalid');
+  const url = /^https?:|^\/\//iu.test(target) ? parseUrl(target, 'https://example.invalid') : null;
+  if (url === null) return false;
+  const { hostname, searchParams } = url;
   const host = hostname.replace(/^www\./u, '');
   if (/(?:^|\.)amazon\.[a-z.]{2,6}$/u.test(host)) return /-2[0-9]$/u.test(searchParams.get('tag') ?? '');
   return host.split('.').some((_, index, labels) => PAID_HOSTS.has(labels.slice(index).join('.')));

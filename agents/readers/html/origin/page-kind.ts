@@ -12,7 +12,7 @@ import {
   TYPE_VOTES,
   type Votes,
 } from './signs.js';
-import { isUrl } from '../../../../text/urls.js';
+import { parseUrl } from '../../../../text/urls.js';
 
 /**
  * What kind of page it is: by its bibliographic tags where it has them, else by the signs that add up to most points
@@ -95,7 +95,7 @@ function compoundsOf(page: PageFacts, controls: ReadonlySet<string>): readonly s
 }
 
 const isHome = (address: string): boolean =>
-  isUrl(address) && /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/iu.test(new URL(address).pathname);
+  /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/iu.test(parseUrl(address)?.pathname ?? '-');
 
 const ARTICLE_TYPE = /^(?:[a-z]*article|blogposting|howto|recipe|report)$/u;
 
