@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { synthesize } from '../agents/extractive/synthesizer.js';
-import type { ShownSource } from '../agents/roles/vocabulary.js';
+import type { ShownSentence, ShownSource } from '../agents/roles/vocabulary.js';
 import { disagreementOf } from '../loop/judging/disagreement.js';
 import { readFigures } from '../loop/gate/numbers/read-figures.js';
 import { MUTATIONS } from './gate-mutants.js';
@@ -99,6 +99,10 @@ function printTurned(sentences: readonly string[]): void {
 /** Every piece of evidence as a work of its own; the question is the contested claim. */
 function toSource(row: Row, index: number): ShownSource {
   const id = `S${index + 1}`;
+  const sentence: ShownSentence = {
+    ...{ ref: `${id}.1`, text: row.evidence, kind: 'paragraph', section: 'body' },
+    ...{ paragraph: 0, page: null, restsOn: [] },
+  };
   return {
     ...{ id, work: `work ${index + 1}`, derivedFrom: null, title: `Study ${index + 1}`, authors: [] },
     ...{
@@ -110,12 +114,8 @@ function toSource(row: Row, index: number): ShownSource {
       retracted: false,
     },
     sentenceCount: 1,
-    sentences: [
-      {
-        ...{ ref: `${id}.1`, text: row.evidence, kind: 'paragraph', section: 'body' },
-        ...{ paragraph: 0, page: null, restsOn: [] },
-      },
-    ],
+    sentences: [sentence],
+    passages: [{ headings: [], sentences: [sentence], rank: null }],
   };
 }
 

@@ -69,6 +69,7 @@ function toSource(document: ReadDocument, number: number, path: string): ShownSo
     sentenceCount: pieces.length,
     retracted: document.notices.some((notice) => notice.kind === 'retracted'),
     sentences,
+    passages: [{ headings: [], sentences, rank: null }],
   };
 }
 

@@ -41,6 +41,8 @@ export interface Block {
   readonly section: SectionKind;
   /** The nearest heading above, as written. */
   readonly heading?: string;
+  /** Depth of a heading, from 1 for the outermost; absent where the document does not tell it, and in other blocks. */
+  readonly level?: number;
   /** Page in a paged document, counted from 1. */
   readonly page?: number;
   /** How the lines of a table are drawn as one; absent for tables too large to be drawn, and in text read before there was this. */

@@ -75,7 +75,17 @@ export interface ShownSentence {
   readonly addressesModel?: true;
 }
 
-/** A source with the sentences of it that a role is shown. */
+/** Sentences that stand together in a source: all that a reader needs to read them alone. */
+export interface ShownPassage {
+  /** The headings above it, the outermost first; none where the text has none. */
+  readonly headings: readonly string[];
+  /** In the order of the text; where a number is missing, something was left out. */
+  readonly sentences: readonly ShownSentence[];
+  /** Its place among all passages of the digest, best first, from 1; null where it is shown for another reason. */
+  readonly rank: number | null;
+}
+
+/** A source with the passages of it that a role is shown. */
 export interface ShownSource {
   /** `S12` */
   readonly id: string;
@@ -94,7 +104,10 @@ export interface ShownSource {
   /** How many numbered sentences the source has in the store, shown or not. */
   readonly sentenceCount: number;
   readonly retracted: boolean;
+  /** All sentences of its passages. */
   readonly sentences: readonly ShownSentence[];
+  /** In the order of the text. */
+  readonly passages: readonly ShownPassage[];
 }
 
 /** A claim from earlier in the run that is still valid, with the sentences it rests on. */

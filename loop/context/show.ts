@@ -8,7 +8,8 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { addressedSentences } from './addressed.js';
 import { originPart } from '../../text/origin/source-origin.js';
-import { textOf } from './texts.js';
+import { inPassages } from './in-passages.js';
+import { storedTextOf, textOf } from './texts.js';
 import type { Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
@@ -26,25 +27,25 @@ import { worksOfRun, type WorksOfRun } from '../independence.js';
 export function showSources(
   run: Run,
   shown: readonly Place[],
-  { keepOrder = false }: { keepOrder?: boolean } = {},
+  { keepOrder = false, best = [] }: { keepOrder?: boolean; best?: readonly string[] } = {},
 ): readonly ShownSource[] {
   const works = worksOfRun(run);
   const groups = keepOrder ? inRuns(shown) : [...groupBySource(shown)];
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
   return groups.flatMap(([number, sentences]) => {
     const source = byNumber.get(number);
-    return source === undefined ? [] : [showSource(run, source, { works, sentences })];
+    return source === undefined ? [] : [showSource(run, source, { works, sentences, best })];
   });
 }
 
 function showSource(
   run: Run,
   { number, sourceId, sourceType, source }: RunSource,
-  { works, sentences }: { works: WorksOfRun; sentences: readonly number[] },
+  { works, sentences, best }: { works: WorksOfRun; sentences: readonly number[]; best: readonly string[] },
 ): ShownSource {
   const rows = sentencesOf(run.store, sourceId);
-  const text = textOf(run, sourceId);
-  const addressed = addressedSentences(run, sourceId);
+  const { text, blocks } = storedTextOf(run, sourceId);
+  const shown = showSentences(run, { number, sourceId }, { works, sentences, text });
   return {
     id: formatSourceNumber(number),
     work: works.nameOf(sourceId),
@@ -58,24 +59,35 @@ function showSource(
     readClass: source.readClass,
     sentenceCount: rows.length,
     retracted: works.isRetracted(sourceId),
-    sentences: sentences.flatMap((sentence): ShownSentence[] => {
-      const row = rows[sentence - 1];
-      if (row === undefined) return [];
-      const { kind, section, paragraph, page } = row;
-      const words = text.slice(row.start, row.end);
-      const restsOn = works.citedBy(sourceId, sentence);
-      return [
-        {
-          ref: formatPlace([number, sentence]),
-          text: words,
-          kind: kind as ShownSentence['kind'],
-          section: section as ShownSentence['section'],
-          ...{ paragraph, page, restsOn },
-          ...(addressed.has(sentence) ? { addressesModel: true } : {}),
-        },
-      ];
-    }),
+    sentences: shown,
+    passages: inPassages(shown, { text, blocks, best }),
   };
+}
+
+function showSentences(
+  run: Run,
+  { number, sourceId }: Pick<RunSource, 'number' | 'sourceId'>,
+  { works, sentences, text }: { works: WorksOfRun; sentences: readonly number[]; text: string },
+): readonly ShownSentence[] {
+  const rows = sentencesOf(run.store, sourceId);
+  const addressed = addressedSentences(run, sourceId);
+  return sentences.flatMap((sentence): ShownSentence[] => {
+    const row = rows[sentence - 1];
+    if (row === undefined) return [];
+    const { kind, section, paragraph, page } = row;
+    const words = text.slice(row.start, row.end);
+    const restsOn = works.citedBy(sourceId, sentence);
+    return [
+      {
+        ref: formatPlace([number, sentence]),
+        text: words,
+        kind: kind as ShownSentence['kind'],
+        section: section as ShownSentence['section'],
+        ...{ paragraph, page, restsOn },
+        ...(addressed.has(sentence) ? { addressesModel: true } : {}),
+      },
+    ];
+  });
 }
 
 type SourceGroup = readonly [source: SourceNumber, sentences: number[]];

@@ -62,6 +62,7 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
       target: queries.target.text,
       sources: showSources(run, digest.shown.slice(0, Math.ceil(digest.shown.length * share)), {
         keepOrder: run.roles.kind === 'model',
+        best: digest.best ?? [],
       }),
       standing,
       elsewhere,

@@ -10,6 +10,15 @@ export function source(
   sentences: readonly Written[],
   differs: Partial<Omit<ShownSource, 'sentences'>> = {},
 ): ShownSource {
+  const shown = sentences.map((written, index): ShownSentence => ({
+    kind: 'paragraph',
+    section: 'discussion',
+    paragraph: index + 1,
+    page: null,
+    restsOn: [],
+    ...(typeof written === 'string' ? { text: written } : written),
+    ref: `S${number}.${index + 1}`,
+  }));
   return {
     id: `S${number}`,
     work: `W${number}`,
@@ -24,15 +33,8 @@ export function source(
     sentenceCount: sentences.length,
     retracted: false,
     ...differs,
-    sentences: sentences.map((written, index) => ({
-      kind: 'paragraph',
-      section: 'discussion',
-      paragraph: index + 1,
-      page: null,
-      restsOn: [],
-      ...(typeof written === 'string' ? { text: written } : written),
-      ref: `S${number}.${index + 1}`,
-    })),
+    sentences: shown,
+    passages: [{ headings: [], sentences: shown, rank: number }],
   };
 }
 

@@ -1,5 +1,10 @@
 import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
-import type { CitedPassage, ShownSource, StandingClaim } from '../../../agents/roles/vocabulary.js';
+import type {
+  CitedPassage,
+  ShownSentence,
+  ShownSource,
+  StandingClaim,
+} from '../../../agents/roles/vocabulary.js';
 
 export const QUESTION = 'Does a four-day work week raise the output of office workers?';
 
@@ -9,6 +14,15 @@ export function source(
   texts: readonly string[],
   more: Partial<ShownSource> = {},
 ): ShownSource {
+  const sentences = texts.map((text, index): ShownSentence => ({
+    ref: `S${number}.${index + 1}`,
+    text,
+    kind: 'paragraph',
+    section: 'results',
+    paragraph: index,
+    page: null,
+    restsOn: [],
+  }));
   return {
     id: `S${number}`,
     work: `W${number}`,
@@ -22,15 +36,8 @@ export function source(
     readClass: 'full',
     sentenceCount: texts.length,
     retracted: false,
-    sentences: texts.map((text, index) => ({
-      ref: `S${number}.${index + 1}`,
-      text,
-      kind: 'paragraph',
-      section: 'results',
-      paragraph: index,
-      page: null,
-      restsOn: [],
-    })),
+    sentences,
+    passages: [{ headings: [], sentences, rank: number }],
     ...more,
   };
 }
