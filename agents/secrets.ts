@@ -2,6 +2,7 @@
  * Keys and passwords on their way out. What a service sends back may repeat what it was sent, in a dozen spellings; it is
  * taken out before anything else sees the words, so that no log, event, store or journal can hold it.
  */
+import { literal } from '../text/literal.js';
 import { parseUrl } from '../text/urls.js';
 
 /** Takes every known secret out of words. */
@@ -124,8 +125,6 @@ function spelling(character: string): string {
   if (character === '/') ways.push('_');
   return `(?:${ways.join('|')})`;
 }
-
-const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&');
 
 /** Names of variables of the environment that hold a secret. */
 const SECRET_VARIABLE = /(?:key|token|secret|password|passwd|credentials?)$/iu;

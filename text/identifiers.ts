@@ -18,7 +18,7 @@ export {
   pmcidOfField,
   pmidsIn,
 } from './identifiers/archives.js';
-export { doisIn, firstDoi, normaliseDoi } from './identifiers/doi.js';
+export { doisIn, firstDoi, normaliseDoi, openingDoi } from './identifiers/doi.js';
 
 /** All bare (`10.1000/x` in lower case, `12345678`, `PMC123456`, `2012.07436`), in order of appearance, each once. */
 export interface NamedIdentifiers {

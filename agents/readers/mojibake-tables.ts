@@ -2,6 +2,7 @@
  * UTF-8 that was read as Mac Roman ("didn‚Äôt"), as a code page of DOS ("didnΓÇÖt"), as windows-1251 ("РџСЂРё"),
  * as windows-1250 ("vĂ­ce") or as GBK ("didn鈥檛"): recognised by what each makes of the commonest characters.
  */
+import { literal } from '../../text/literal.js';
 import { dataOf } from '../data.js';
 
 /** A stretch of a text, and what it should say. */
@@ -33,8 +34,7 @@ for (const alphabet of Object.values(TABLES.others)) {
 }
 for (const letter of TABLES.letters) inWords.set(seenAs(letter, TABLES.central), letter);
 
-const oneOf = (damage: Iterable<string>): string =>
-  [...damage].map((each) => each.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+const oneOf = (damage: Iterable<string>): string => [...damage].map(literal).join('|');
 /** Between lower-case letters, or at the end of a word of three at least: no sign of mathematics stands there. */
 const IN_WORD = new RegExp(
   `(?<=\\p{Ll})(?:${oneOf(inWords.keys())})(?=\\p{Ll})|(?<=\\p{Ll}{2})(?:${oneOf(inWords.keys())})(?![\\p{L}\\p{N}])`,

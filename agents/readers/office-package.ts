@@ -1,5 +1,6 @@
 /** What the parts of Office files (ISO/IEC 29500-2) have in common: relations between parts, and properties. */
 import type { ReadDocument } from '../document.js';
+import { fileDates } from './dates/file-dates.js';
 import { attribute, child, childrenNamed, parseXml, plainText } from './xml.js';
 import { textOf, type ArchiveFiles } from './zip.js';
 import { joinPath } from './epub/join-path.js';
@@ -23,24 +24,35 @@ export function relationsOf(files: ArchiveFiles, path: string): Map<string, { pa
   );
 }
 
-type Properties = Pick<
-  ReadDocument,
-  'title' | 'authors' | 'publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom' | 'language'
->;
+/** What a file says of itself in `docProps/core.xml`. */
+export interface CoreProperties {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** As written (W3C-DTF). */
+  readonly created: string | null;
+  readonly changed: string | null;
+  readonly language: string | null;
+  readonly identifier: string | null;
+}
 
-/** What the file says of itself in `docProps/core.xml`. */
-export function officeProperties(files: ArchiveFiles): Properties {
+export function coreProperties(files: ArchiveFiles): CoreProperties {
   const core = child(parseXml(textOf(files['docProps/core.xml'])), 'cp:coreProperties');
   const property = (name: string): string | null => plainText(child(core, name)) || null;
-  const day = (name: string): string | null => /^\d{4}-\d{2}-\d{2}/u.exec(property(name) ?? '')?.[0] ?? null;
-  const [created, changed] = [day('dcterms:created'), day('dcterms:modified')];
   return {
     title: property('dc:title'),
     authors: (property('dc:creator') ?? '').split(/\s*;\s*/u).filter((author) => author !== ''),
-    publishedAt: created,
-    publishedFrom: created === null ? null : 'file',
-    modifiedAt: changed,
-    modifiedFrom: changed === null ? null : 'file',
+    created: property('dcterms:created'),
+    changed: property('dcterms:modified'),
     language: property('dc:language')?.toLowerCase() ?? null,
+    identifier: property('dc:identifier'),
   };
 }
+
+/** The same as a read document has it: only whole days count as dates. */
+export function officeProperties(files: ArchiveFiles): Properties {
+  const { title, authors, created, changed, language } = coreProperties(files);
+  const day = (date: string | null): string | null => /^\d{4}-\d{2}-\d{2}/u.exec(date ?? '')?.[0] ?? null;
+  return { title, authors, language, ...fileDates(day(created), day(changed)) };
+}
+
+type Properties = Pick<ReadDocument, 'title' | 'authors' | 'language'> & ReturnType<typeof fileDates>;

@@ -1,15 +1,12 @@
 /** How a brief speaks of itself, in every language that it is written in: none of this states anything about the world. */
+import { literal } from '../../text/literal.js';
 import { LANGUAGES, wordsIn } from '../words/index.js';
 
 const OWN = LANGUAGES.map(wordsIn);
 
 /** The words to the letter, with or without a space before a punctuation mark. */
-const literal = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/ (?=\\?[.,;:!?])/g, '\\s*');
+const asWritten = (text: string): string =>
+  literal(text.replace(/\s+/g, ' ').trim()).replace(/ (?=\\?[.,;:!?])/g, '\\s*');
 
 const either = (phrases: readonly string[]): string => [...new Set(phrases)].join('|');
 
@@ -27,11 +24,11 @@ export const isOwnHeading = (heading: string): boolean => HEADINGS.has(heading.t
 
 /** `C3; high confidence; 4 independent works`, and what is said of a sentence on search snippets alone. */
 export const CLAIM_REMARK = new RegExp(
-  `\\((?:C\\d{1,5};[^()]{0,300}|${either(OWN.map((words) => literal(words.snippetOnly)))})\\)`,
+  `\\((?:C\\d{1,5};[^()]{0,300}|${either(OWN.map((words) => asWritten(words.snippetOnly)))})\\)`,
   'g',
 );
 
-const PARAMETERS = either(OWN.map((words) => literal(words.parameters.line({ parameters: '' }))));
+const PARAMETERS = either(OWN.map((words) => asWritten(words.parameters.line({ parameters: '' }))));
 
 /** English as earlier versions wrote it. */
 const FORMER = ['Insufficient evidence\\b', 'Nothing that was read\\b'];
@@ -41,11 +38,11 @@ const REMARK = new RegExp(
     PARAMETERS,
     ...FORMER,
     ...OWN.flatMap(({ labelled, resolved, unresolved, insufficient, opposition }) => {
-      const colon = literal(labelled({ name: '', value: '' }));
+      const colon = asWritten(labelled({ name: '', value: '' }));
       return [
-        `(?:${literal(resolved)}|${literal(unresolved)})(?: \\([^()]{0,60}\\))?${colon}`,
-        ...[insufficient.title, insufficient.about, opposition.none, opposition.searches].map(literal),
-        `${literal(opposition.answeredBy)}:? C\\d`,
+        `(?:${asWritten(resolved)}|${asWritten(unresolved)})(?: \\([^()]{0,60}\\))?${colon}`,
+        ...[insufficient.title, insufficient.about, opposition.none, opposition.searches].map(asWritten),
+        `${asWritten(opposition.answeredBy)}:? C\\d`,
       ];
     }),
   ])})`,

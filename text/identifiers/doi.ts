@@ -119,3 +119,11 @@ export function doisIn(text: string): string[] {
 /** The DOI that a field of metadata, a link or a line names: the whole of it where it is one, else the first in it; or null. */
 export const firstDoi = (text: string | null | undefined): string | null =>
   text ? (normaliseDoi(text) ?? doisIn(text.slice(0, 4_000))[0] ?? null) : null;
+
+const OPENING_DOI = /\bdoi(?:\.org\/|:)\s?10\.\S+/iu;
+/** Characters of a document in which it names itself; further on it names others. */
+const OPENING_LENGTH = 3_000;
+
+/** The DOI that a document without metadata names at its beginning, marked as one; or null. */
+export const openingDoi = (text: string): string | null =>
+  firstDoi(OPENING_DOI.exec(text.slice(0, OPENING_LENGTH))?.[0]);

@@ -1,15 +1,15 @@
 /** Reads Word documents: mammoth turns them into plain HTML, which is written as blocks. */
-import { firstDoi } from '../../../text/identifiers.js';
+import { firstDoi, openingDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
-import { child, parseXml, plainText } from '../xml.js';
+import { coreProperties } from '../office-package.js';
 import { emptyDocument } from '../reader.js';
 import { parseSimpleHtml, writeSimpleHtml } from '../simple-html.js';
 import { fileDates } from '../dates/file-dates.js';
 import { createStructureWriter } from '../structure-writer.js';
-import { openArchive, textOf } from '../zip.js';
+import { openArchive } from '../zip.js';
 import type { ArchiveFiles } from '../zip.js';
 import { isWordPart } from './parts.js';
 import { wordHtml, type WordHtml } from './word-html.js';
@@ -27,21 +27,17 @@ export async function readDocx(raw: RawDocument): Promise<Result<ReadDocument>> 
   const footnotes: string[] = [];
   writeSimpleHtml(parseSimpleHtml(shown.html).root, { writer, footnotes });
   const { firstHeading, ...written } = writer.finish();
-  const core = child(parseXml(textOf(archive.value['docProps/core.xml'])), 'cp:coreProperties');
-  const property = (name: string): string | null => plainText(child(core, name)) || null;
-  const stated = property('dc:title');
+  const { title, authors, created, changed, language, identifier } = coreProperties(archive.value);
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...written,
     footnotes,
     warnings: hiddenWarnings(shown.hidden),
-    title: firstHeading ?? stated,
-    authors: (property('dc:creator') ?? '').split(/\s*;\s*/u).filter((author) => author !== ''),
-    ...fileDates(property('dcterms:created'), property('dcterms:modified')),
-    language: property('dc:language')?.toLowerCase() ?? null,
-    doi:
-      firstDoi(property('dc:identifier')) ??
-      firstDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
+    title: firstHeading ?? title,
+    authors,
+    ...fileDates(created, changed),
+    language,
+    doi: firstDoi(identifier) ?? openingDoi(written.text),
   });
 }
 

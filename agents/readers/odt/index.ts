@@ -1,5 +1,5 @@
 /** Reads OpenDocument texts (ISO/IEC 26300, LibreOffice and others): their content as simple HTML, their data from `meta.xml`. */
-import { firstDoi } from '../../../text/identifiers.js';
+import { openingDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { fail, succeed } from '../../result.js';
 import type { Result } from '../../result.js';
@@ -51,6 +51,6 @@ export function readOdt(raw: RawDocument): Result<ReadDocument> {
     footnotes,
     title: firstHeading ?? properties.title,
     warnings: hiddenWarnings(reader.hidden),
-    doi: firstDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
+    doi: openingDoi(written.text),
   });
 }

@@ -1,11 +1,9 @@
 /** What an OpenDocument file says of itself in `meta.xml`. */
 import type { ReadDocument } from '../../document.js';
+import { fileDates } from '../dates/file-dates.js';
 import { child, childrenNamed, parseXml, plainText } from '../xml.js';
 
-type Properties = Pick<
-  ReadDocument,
-  'title' | 'authors' | 'publishedAt' | 'publishedFrom' | 'modifiedAt' | 'modifiedFrom' | 'language'
->;
+type Properties = Pick<ReadDocument, 'title' | 'authors' | 'language'> & ReturnType<typeof fileDates>;
 
 export function odfProperties(xml: string): Properties {
   const meta = child(parseXml(xml), 'office:document-meta', 'office:meta');
@@ -13,16 +11,11 @@ export function odfProperties(xml: string): Properties {
     childrenNamed(meta, ...names)
       .map(plainText)
       .find((value) => value !== '') ?? null;
-  const created = dayOf(first('meta:creation-date'));
-  const changed = dayOf(first('dc:date'));
   const author = first('meta:initial-creator') ?? first('dc:creator');
   return {
     title: first('dc:title'),
     authors: author?.split(/\s*;\s*/u).filter((name) => name !== '') ?? [],
-    publishedAt: created,
-    publishedFrom: created === null ? null : 'file',
-    modifiedAt: changed,
-    modifiedFrom: changed === null ? null : 'file',
+    ...fileDates(dayOf(first('meta:creation-date')), dayOf(first('dc:date'))),
     language: first('dc:language')?.toLowerCase() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 /** Reads plain text: paragraphs between empty lines, wrapped lines joined, headings and the reference list guessed. */
-import { firstArxiv, firstDoi } from '../../../text/identifiers.js';
+import { firstArxiv, openingDoi } from '../../../text/identifiers.js';
 import type { ReadDocument, ReferenceEntry, SectionKind } from '../../document.js';
 import { createBlockWriter } from '../block-writer.js';
 import { collectVocabulary, joinDivided } from '../dehyphenate.js';
@@ -42,7 +42,7 @@ export function textDocument(plain: string): ReadDocument {
     ...writer.finish(),
     references,
     title,
-    doi: firstDoi(/\bdoi(?:\.org\/|:)\s?10\.[^\s]+/iu.exec(opening)?.[0]),
+    doi: openingDoi(text),
     arxiv: firstArxiv(opening),
   };
 }

@@ -1,8 +1,9 @@
 /** Reads RTF (specification 1.9.1): text with its code pages, headings, lists, tables and notes; nothing embedded is opened. */
-import { firstDoi } from '../../../text/identifiers.js';
+import { openingDoi } from '../../../text/identifiers.js';
 import type { RawDocument, ReadDocument } from '../../document.js';
 import { succeed } from '../../result.js';
 import type { Result } from '../../result.js';
+import { fileDates } from '../dates/file-dates.js';
 import { hiddenWarnings } from '../hidden-warnings.js';
 import { emptyDocument } from '../reader.js';
 import { writeSimpleHtml } from '../simple-html.js';
@@ -19,20 +20,15 @@ export function readRtf(raw: RawDocument): Result<ReadDocument> {
   const footnotes: string[] = [];
   writeSimpleHtml(root, { writer, footnotes });
   const { firstHeading, ...written } = writer.finish();
-  const created = dayOf(info.get('creatim'));
-  const changed = dayOf(info.get('revtim'));
   return succeed({
     ...emptyDocument(EXTRACTOR),
     ...written,
     footnotes,
     title: firstHeading ?? info.get('title') ?? null,
     authors: (info.get('author') ?? '').split(/\s*;\s*/u).filter((name) => name !== ''),
-    publishedAt: created,
-    publishedFrom: created === null ? null : 'file',
-    modifiedAt: changed,
-    modifiedFrom: changed === null ? null : 'file',
+    ...fileDates(dayOf(info.get('creatim')), dayOf(info.get('revtim'))),
     warnings: hiddenWarnings(hidden),
-    doi: firstDoi(/\bdoi(?:\.org\/|:)\s?10\.\S+/iu.exec(written.text.slice(0, 3000))?.[0]),
+    doi: openingDoi(written.text),
   });
 }
 

@@ -1,4 +1,5 @@
 /** The cells of a sheet as rows of tables: empty rows divide them, what is hidden is left out. */
+import { foldSpace } from '../tree.js';
 import type { TableRow } from '../table/lines.js';
 import { attribute, child, childrenNamed, parseXml, plainText } from '../xml.js';
 import type { ElementNode } from '../tree.js';
@@ -148,14 +149,12 @@ function shownBetween(first: number, last: number, hidden: ReadonlySet<number>):
 
 function shownText(cell: ElementNode, { strings, formats, startsIn1904 }: Workbook): string {
   const type = attribute(cell, 't') ?? 'n';
-  if (type === 'inlineStr') return fold(stringOf(child(cell, 'is')));
+  if (type === 'inlineStr') return foldSpace(stringOf(child(cell, 'is')));
   const value = plainText(child(cell, 'v'));
-  if (type === 's') return fold(strings[Number(value)] ?? '');
+  if (type === 's') return foldSpace(strings[Number(value)] ?? '');
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  if (type !== 'n' || value === '') return fold(value);
+  if (type !== 'n' || value === '') return foldSpace(value);
   const number = Number(value);
   const code = formats[Number(attribute(cell, 's') ?? 0)] ?? 'General';
-  return Number.isFinite(number) ? fold(shownNumber(number, code, startsIn1904)) : value;
+  return Number.isFinite(number) ? foldSpace(shownNumber(number, code, startsIn1904)) : value;
 }
-
-const fold = (text: string): string => text.replace(/\s+/gu, ' ').trim();

@@ -1,4 +1,5 @@
 import type { Interest, SourceKind } from '../../../../text/document.js';
+import { literal } from '../../../../text/literal.js';
 import { isPressRelease } from '../../../../text/origin/places.js';
 import { dataOf } from '../../../data.js';
 import { foldSpace } from '../../tree.js';
@@ -161,7 +162,7 @@ function sponsoredMarks({ address, visibleText }: InterestFacts): Mark[] {
 /** "With Example you can …", "Example helps …": the publisher's own name, which a page about others names less. */
 function brandMarks({ brand }: InterestFacts, said: string): Mark[] {
   if (brand === null || brand.length < 3 || UNBRANDED.has(brand.toLowerCase())) return [];
-  const escaped = brand.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+  const escaped = literal(brand);
   return mark(
     'own-product',
     2,
