@@ -5,6 +5,8 @@ interface NewBlock {
   readonly kind: BlockKind;
   readonly section: SectionKind;
   readonly text: string;
+  /** Depth of a heading, from 1. Default: what its number says (`2.1` is 2), else none. */
+  readonly level?: number;
   readonly page?: number;
   /** Offsets into `text` of this block. */
   readonly marks?: readonly CitationMark[];
@@ -14,6 +16,10 @@ interface NewBlock {
 export interface BlockWriter {
   /** Blocks without a visible character are left out. `text` must be trimmed already. */
   add(block: NewBlock): void;
+  /** The heading that what comes stands below. */
+  heading(): string | undefined;
+  /** What comes stands below an earlier heading again: the part that a later one opened is over. */
+  goBackTo(heading: string | undefined): void;
   finish(): { text: string; blocks: Block[]; citationMarks: CitationMark[] };
 }
 
@@ -26,18 +32,17 @@ export function createBlockWriter(): BlockWriter {
   let length = 0;
   let heading: string | undefined;
   return {
-    add({ kind, section, text, page, table, marks = [] }) {
+    add({ kind, section, text, level, page, table, marks = [] }) {
       if (text.trim() === '') return;
       if (parts.length > 0) length += SEPARATOR.length;
       const start = length;
       parts.push(text);
       length += text.length;
       if (kind === 'heading') heading = text;
+      const depth = kind === 'heading' ? (level ?? levelOfNumber(text)) : undefined;
       blocks.push({
-        start,
-        end: length,
-        kind,
-        section,
+        ...{ start, end: length, kind, section },
+        ...(depth !== undefined && { level: depth }),
         ...(heading !== undefined && kind !== 'heading' && { heading }),
         ...(page !== undefined && { page }),
         ...(table && { table }),
@@ -45,6 +50,14 @@ export function createBlockWriter(): BlockWriter {
       for (const mark of marks)
         citationMarks.push({ ...mark, start: start + mark.start, end: start + mark.end });
     },
+    heading: () => heading,
+    goBackTo: (earlier) => void (heading = earlier),
     finish: () => ({ text: parts.join(SEPARATOR), blocks, citationMarks }),
   };
+}
+
+/** How deep the number before a heading says that it is: `2 Methods`, `2.1 Patients`. */
+function levelOfNumber(heading: string): number | undefined {
+  const number = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(heading)?.[1];
+  return number?.split('.').length;
 }

@@ -58,8 +58,12 @@ function rebuild(document: ReadDocument): ReadDocument {
         repairs.push({ ...repair, start: moved(repair.start), end: moved(repair.end) });
     parts.push(text);
     length = start + text.length;
-    const { table, ...rest } = block;
-    blocks.push({ ...rest, start, end: length, ...(table && text === inside && { table }) });
+    const { table, heading, ...rest } = block;
+    blocks.push({
+      ...{ ...rest, start, end: length },
+      ...(heading !== undefined && { heading: neutralise(heading).text }),
+      ...(table && text === inside && { table }),
+    });
   }
   return { ...document, text: parts.join('\n\n'), blocks, citationMarks, repairs };
 }

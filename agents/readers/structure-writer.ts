@@ -63,7 +63,7 @@ export function createStructureWriter(): StructureWriter {
       } else if (text !== '') {
         headings.enter(text, level);
         if (headings.place.section !== 'references')
-          writer.add({ kind: 'heading', section: headings.place.section, text, ...onPage });
+          writer.add({ kind: 'heading', section: headings.place.section, text, level, ...onPage });
       }
     },
     block(kind, text) {

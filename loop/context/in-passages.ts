@@ -1,6 +1,5 @@
 import type { ShownPassage, ShownSentence } from '../../agents/roles/vocabulary.js';
-import type { Block } from '../../text/document.js';
-import { headingPath } from '../../text/heading-path.js';
+import { headingPath, type HeadedText } from '../../text/heading-path.js';
 import { parseRef } from '../../text/sentence-ref.js';
 
 /**
@@ -10,7 +9,7 @@ import { parseRef } from '../../text/sentence-ref.js';
  */
 export function inPassages(
   sentences: readonly ShownSentence[],
-  about: { readonly text: string; readonly blocks: readonly Block[]; readonly best: readonly string[] },
+  about: HeadedText & { readonly best: readonly string[] },
 ): readonly ShownPassage[] {
   const passages: { headings: readonly string[]; sentences: ShownSentence[]; rank: number | null }[] = [];
   const ranks = ranksOf(about.best);

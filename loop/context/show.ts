@@ -60,7 +60,7 @@ function showSource(
     sentenceCount: rows.length,
     retracted: works.isRetracted(sourceId),
     sentences: shown,
-    passages: inPassages(shown, { text, blocks, best }),
+    passages: inPassages(shown, { text, blocks, title: source.title, best }),
   };
 }
 

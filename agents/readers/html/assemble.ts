@@ -39,6 +39,8 @@ interface Draft {
   readonly parts: string[];
   readonly marks: CitationMark[];
   length: number;
+  /** Of a heading. */
+  readonly level?: number;
   readonly table?: TableShape | null;
 }
 
@@ -76,7 +78,9 @@ function place(drafts: Draft[], textBlock: TextBlock, { body, marks, isTitle }: 
   const last = drafts.at(-1);
   const bullet = kind === 'list' ? '- ' : '';
   const joins = group !== null && last?.group === group && last.kind === kind;
-  const draft: Draft = joins ? last : { kind, group, parts: [], marks: [], length: 0 };
+  const draft: Draft = joins
+    ? last
+    : { kind, group, parts: [], marks: [], length: 0, level: textBlock.level };
   if (!joins) drafts.push(draft);
   const offset = draft.length + (draft.parts.length > 0 ? 1 : 0) + bullet.length;
   draft.marks.push(...marks.map((mark) => ({ ...mark, start: mark.start + offset, end: mark.end + offset })));
@@ -132,6 +136,7 @@ function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
     blocks.push({
       ...{ start, end, kind: draft.kind, section },
       ...(heading === undefined ? {} : { heading }),
+      ...(draft.kind === 'heading' && draft.level ? { level: draft.level } : {}),
       ...(draft.table ? { table: draft.table } : {}),
     });
     citationMarks.push(

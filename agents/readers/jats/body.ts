@@ -18,6 +18,8 @@ export interface Place {
   readonly section: SectionKind;
   /** True below headings such as "Competing interests": the text never backs a claim. */
   readonly boilerplate: boolean;
+  /** Headings above. */
+  readonly depth: number;
 }
 
 const SECTION_OF_TYPE: readonly (readonly [RegExp, SectionKind])[] = [
@@ -34,11 +36,13 @@ export function writeSection(node: ElementNode, place: Place, context: BodyConte
   const label = plainText(child(node, 'label'));
   const title = inlineString(child(node, 'title'), context);
   const inner = placeOf(node, title, place);
+  const outer = context.writer.heading();
   if (title) {
     const text = label && !title.startsWith(label) ? `${label} ${title}` : title;
-    context.writer.add({ kind: 'heading', section: inner.section, text });
+    context.writer.add({ kind: 'heading', section: inner.section, text, level: inner.depth });
   }
   writeChildren(node, inner, context);
+  context.writer.goBackTo(outer);
 }
 
 function placeOf(node: ElementNode, title: string, place: Place): Place {
@@ -48,8 +52,9 @@ function placeOf(node: ElementNode, title: string, place: Place): Place {
     place.boilerplate ||
     isBoilerplateHeading(title) ||
     /^(?:supplementary|conflict|coi|data-avail|ethics)/u.test(type);
-  if (place.section === 'abstract') return { section: 'abstract', boilerplate };
-  return { section: byType ?? sectionOfHeading(title) ?? place.section, boilerplate };
+  const depth = place.depth + (title ? 1 : 0);
+  if (place.section === 'abstract') return { section: 'abstract', boilerplate, depth };
+  return { section: byType ?? sectionOfHeading(title) ?? place.section, boilerplate, depth };
 }
 
 function writeChildren(node: ElementNode, place: Place, context: BodyContext): void {

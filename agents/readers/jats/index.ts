@@ -14,6 +14,7 @@ import { child, childrenNamed, childElements, findFirst, parseXml } from '../xml
 import { isElement, type ElementNode } from '../tree.js';
 
 const EXTRACTOR = 'jats 2';
+const IN_BODY = { section: 'body', boilerplate: false, depth: 0 } as const;
 
 export function readJats(raw: RawDocument): Result<ReadDocument> {
   const root = parseXml(decodeXml(raw));
@@ -29,13 +30,15 @@ export function readJats(raw: RawDocument): Result<ReadDocument> {
   const metadata = readMetadata(article, context);
   if (metadata.title) writer.add({ kind: 'title', section: 'body', text: metadata.title });
   for (const abstract of readAbstracts(article)) {
-    if (!child(abstract, 'title')) writer.add({ kind: 'heading', section: 'abstract', text: 'Abstract' });
-    writeSection(abstract, { section: 'abstract', boilerplate: false }, context);
+    const isNamed = child(abstract, 'title') !== undefined;
+    if (!isNamed) writer.add({ kind: 'heading', section: 'abstract', text: 'Abstract', level: 1 });
+    writeSection(abstract, { section: 'abstract', boilerplate: false, depth: isNamed ? 0 : 1 }, context);
+    writer.goBackTo(undefined);
   }
   const body = child(article, 'body');
-  if (body) writeSection(body, { section: 'body', boilerplate: false }, context);
+  if (body) writeSection(body, IN_BODY, context);
   for (const group of childrenNamed(article, 'floats-group', 'floats-wrap')) {
-    writeSection(group, { section: 'body', boilerplate: false }, context);
+    writeSection(group, IN_BODY, context);
   }
   writeBack(child(article, 'back'), context);
   return succeed({
@@ -68,9 +71,9 @@ const withoutReplies = (article: ElementNode): ElementNode => ({
 function writeBack(back: ElementNode | undefined, context: Parameters<typeof writeSection>[2]): void {
   for (const part of childElements(back)) {
     if (part.tag === 'app-group' || part.tag === 'app' || part.tag === 'sec') {
-      writeSection(part, { section: 'body', boilerplate: false }, context);
+      writeSection(part, IN_BODY, context);
     } else if (part.tag === 'ack') {
-      writeSection(part, { section: 'acknowledgements', boilerplate: true }, context);
+      writeSection(part, { section: 'acknowledgements', boilerplate: true, depth: 0 }, context);
     } else if (part.tag === 'fn-group' || part.tag === 'notes') keepNotes(part, context);
   }
 }
