@@ -2,9 +2,15 @@
  * The one retrieval over stored text: which sentences and which passages speak of something, best first. Used wherever
  * text is looked for: a folder's search, what roles are shown, the model-free roles, `search`, and what a brief lists.
  */
-import { searchSentences } from './full-text.js';
 import type { Store } from './open-store.js';
-import { sentencesOf } from './sentence-rows.js';
+import { cutPassage } from './retrieval/cut-passage.js';
+import { layoutOf } from './retrieval/layout.js';
+import { scopeOf } from './retrieval/scope.js';
+import { scoreAspect } from './retrieval/score-aspect.js';
+import type { Scores } from './retrieval/score-aspect.js';
+import { tieOf } from './retrieval/ties.js';
+import { mixHash, topOf } from './top.js';
+import type { Ranked } from './top.js';
 
 /** One thing that is looked for. */
 export interface Aspect {
@@ -45,38 +51,68 @@ export interface FoundPassage {
   readonly score: number;
 }
 
-/** Sentences, best first. None where no word of the query stands in any source. */
+/**
+ * Sentences, best first: none where no word of the query stands in any source; beside those that have a word, those
+ * that stand between such. Never a heading, title, reference or footnote. The order depends on what is stored and not
+ * on when it came.
+ */
 export function findSentences(store: Store, query: RetrievalQuery): FoundSentence[] {
-  const found = new Map<string, FoundSentence>();
-  for (const { text, weight } of query.aspects) {
-    const terms = text.match(/"[^"]+"|\S+/gu) ?? [];
-    const hits = searchSentences(store, { ...query, terms });
-    const most = hits[0]?.score ?? 1;
-    for (const { sourceId, number, score } of hits) {
-      const name = `${sourceId}.${number}`;
-      const before = found.get(name)?.score ?? 0;
-      found.set(name, { sourceId, number, score: before + (weight * score) / most });
-    }
-  }
-  return [...found.values()].sort((a, b) => b.score - a.score).slice(0, query.limit);
+  return bestSentences(store, query, scoresOf(store, query)).slice(0, Math.max(0, query.limit));
 }
-
-/** Sentences on each side that a passage takes from the paragraph of its best sentence. */
-const SIDE = 3;
 
 /** Passages, best first, none overlapping another. */
 export function findPassages(store: Store, query: RetrievalQuery): FoundPassage[] {
+  const scores = scoresOf(store, query);
   const passages: FoundPassage[] = [];
-  for (const { sourceId, number, score } of findSentences(store, { ...query, limit: query.limit * 4 })) {
+  const taken = new Map<number, Uint8Array>();
+  const counts = new Map<number, number>();
+  for (const { sourceId, number, score } of bestSentences(store, { ...query, perSource: Infinity }, scores)) {
     if (passages.length >= query.limit) break;
-    const near = sentencesOf(store, sourceId, { from: Math.max(1, number - SIDE), to: number + SIDE });
-    const own = near.find((row) => row.number === number);
-    const paragraph = near.filter((row) => row.paragraph === own?.paragraph).map((row) => row.number);
-    const [first, last] = [Math.min(number, ...paragraph), Math.max(number, ...paragraph)];
-    const isTaken = passages.some(
-      (each) => each.sourceId === sourceId && each.first <= last && first <= each.last,
-    );
-    if (!isTaken) passages.push({ sourceId, first, last, best: number, score });
+    const count = counts.get(sourceId) ?? 0;
+    if (count >= (query.perSource ?? Infinity)) continue;
+    const layout = layoutOf(store, sourceId);
+    const own = taken.get(sourceId) ?? new Uint8Array(layout.words.length);
+    taken.set(sourceId, own);
+    if (own[number - 1] === 1) continue;
+    const text = { layout, scores: scores.get(sourceId) ?? new Float64Array(), taken: own };
+    const { first, last } = cutPassage(text, number - 1);
+    own.fill(1, first, last + 1);
+    counts.set(sourceId, count + 1);
+    passages.push({ sourceId, first: first + 1, last: last + 1, best: number, score });
   }
   return passages;
+}
+
+/** Each aspect is scored by itself, its best sentence 1, so that a long one does not drown a short one. */
+function scoresOf(store: Store, query: RetrievalQuery): Scores {
+  const scope = scopeOf(store, query);
+  const sum: Scores = new Map();
+  for (const { text, weight } of query.aspects) {
+    const scores = scoreAspect(store, { text, scope });
+    let most = 0;
+    for (const each of scores.values()) for (const score of each) if (score > most) most = score;
+    if (most === 0) continue;
+    for (const [sourceId, own] of scores) {
+      const before = sum.get(sourceId);
+      const weighed = own.map((score, at) => (before?.[at] ?? 0) + (weight * score) / most);
+      sum.set(sourceId, weighed);
+    }
+  }
+  return sum;
+}
+
+function bestSentences(
+  store: Store,
+  { perSource = Infinity }: RetrievalQuery,
+  scores: Scores,
+): FoundSentence[] {
+  const found = [...scores].flatMap(([sourceId, own]) => {
+    const tie = tieOf(store, sourceId);
+    const ranked: (FoundSentence & Ranked)[] = [];
+    own.forEach((score, at) => {
+      if (score > 0) ranked.push({ sourceId, number: at + 1, score, tie: mixHash(tie, at + 1) });
+    });
+    return topOf(ranked, perSource);
+  });
+  return topOf(found, found.length).map(({ sourceId, number, score }) => ({ sourceId, number, score }));
 }

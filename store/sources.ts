@@ -9,6 +9,7 @@ import type { SourceRow, SourceTextRow } from './schema.js';
 import { cutIntoRows, putSentences, removeSentences, sentencesOf } from './sentence-rows.js';
 import type { RoutedAddress } from '../text/addresses.js';
 import type { ReadClass, ReadDocument } from '../text/document.js';
+import { forgetLayouts } from './retrieval/layout.js';
 import { forgetStatistics } from './term-statistics.js';
 import { unsealed } from './rows.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
@@ -81,6 +82,7 @@ function replaceText(store: Store, known: SourceRow, source: NewSource): void {
     });
   }
   forgetStatistics(store);
+  forgetLayouts(store);
   removeReferences(store, known.id);
   removeSentences(store, known.id);
   const text = wellFormed(source.text);

@@ -8,7 +8,8 @@ import type { IndexTable } from './full-text-index.js';
 import type { Store } from './open-store.js';
 import { statement } from './statement.js';
 import { sentencesWith, termWeight } from './term-statistics.js';
-import { tokensOf } from './tokens.js';
+import { looseWords } from './loose-words.js';
+import { isUnspaced, tokensOf } from './tokens.js';
 
 /** How many rows the terms of a query may bring in, all together: 10 to 20 ms at about 1 µs a row. */
 const ROW_BUDGET = 15_000;
@@ -16,8 +17,8 @@ const ROW_BUDGET = 15_000;
 const RANKING_TERMS = 4;
 /** A common term that weighs less than this part of the rarest would hardly change an order. */
 const LEAST_SHARE = 0.2;
-/** More terms than this in a query are not looked for; the rarest stay. */
-const MAXIMUM_TERMS = 24;
+/** More terms than this in a query are not looked for; the rarest stay. One bit each. */
+const MAXIMUM_TERMS = 30;
 
 /** A word, or several in a row, as the index knows them. */
 export interface Phrase {
@@ -27,6 +28,8 @@ export interface Phrase {
   /** Sentences of the whole store that have it, at most. */
   readonly frequency: number;
   readonly weight: number;
+  /** It stood in quotation marks. */
+  readonly isRequired: boolean;
 }
 
 /** The ids of rows to look at, both included. */
@@ -36,80 +39,116 @@ export interface RowRange {
 }
 
 /**
- * The phrases of a query, rarest first. A term in double quotes is one phrase; any other is split at white
- * space, and what hangs together otherwise ("mosquito-borne") is a phrase too. A word that no sentence has may
- * still stand in a title.
+ * The phrases of a query, rarest first. What stands in double quotes is one phrase, exact and required; other words
+ * are looked for one by one, without stop words, what hangs together by a digit or a single letter ("IL-6", "3.5",
+ * "T-cell") as a phrase. A run of a script without spaces is looked for by its pairs of characters. A word that no
+ * sentence has may still stand in a title.
  */
 export function phrasesOf(store: Store, terms: readonly string[]): Phrase[] {
   rebuildOldIndex(store);
   const rules = indexRulesOf(store);
   const byKey = new Map<string, Phrase>();
+  const add = (tokens: readonly string[], isRequired: boolean): void => {
+    const key = tokens.join(' ');
+    if (tokens.length === 0 || byKey.get(key)?.isRequired === true) return;
+    if (!isRequired && byKey.has(key)) return;
+    const frequency = sentencesWith(store, tokens);
+    byKey.set(key, { tokens, rules, frequency, weight: termWeight(store, frequency), isRequired });
+  };
   for (const term of terms) {
     const quoted = /^\s*["“«](.*)["”»]\s*$/su.exec(term)?.[1];
-    for (const part of quoted === undefined ? term.split(/\s+/u) : [quoted]) {
-      const tokens = tokensOf(part, rules);
-      const key = tokens.join(' ');
-      if (tokens.length === 0 || byKey.has(key)) continue;
-      const frequency = sentencesWith(store, tokens);
-      byKey.set(key, { tokens, rules, frequency, weight: termWeight(store, frequency) });
-    }
+    if (quoted !== undefined) add(tokensOf(quoted, rules), true);
+    else for (const tokens of looseWords(term, rules)) add(tokens, false);
   }
   return [...byKey]
-    .sort(([keyA, a], [keyB, b]) => a.frequency - b.frequency || (keyA < keyB ? -1 : 1))
+    .sort(
+      ([keyA, a], [keyB, b]) =>
+        Number(b.isRequired) - Number(a.isRequired) || a.frequency - b.frequency || (keyA < keyB ? -1 : 1),
+    )
     .slice(0, MAXIMUM_TERMS)
     .map(([, phrase]) => phrase);
 }
 
+/** Which of the phrases a row has: bit n stands for the phrase n. */
+export type Matches = Map<number, number>;
+
 /**
- * The rows that have any of the phrases, with the summed weights of those they have. Exact while the phrases
- * bring in fewer rows than the budget; beyond, rows that have only the most common ones are missing.
+ * The rows that have any of the phrases. Exact while the phrases bring in fewer rows than the budget; beyond, rows
+ * that have only the most common ones are missing.
  */
-export function rowsWith(
+export function matchesOf(
   store: Store,
   phrases: readonly Phrase[],
-  { table, range }: { readonly table: IndexTable; readonly range?: RowRange },
-): Map<number, number> {
-  const scores = new Map<number, number>();
-  const find = (match: string, limit: number) => matchingRows(store, { table, range, match, limit });
-  const add = (rowId: number, weight: number) => scores.set(rowId, (scores.get(rowId) ?? 0) + weight);
+  {
+    table,
+    column,
+    range,
+  }: { readonly table: IndexTable; readonly column?: string; readonly range?: RowRange },
+): Matches {
+  const matches: Matches = new Map();
+  const inColumn = column === undefined ? '' : `${column} : `;
+  const find = (match: string, limit: number) =>
+    matchingRows(store, { table, range, match: `${inColumn}(${match})`, limit });
+  const add = (rowId: number, bit: number) => matches.set(rowId, (matches.get(rowId) ?? 0) | (1 << bit));
+  const bitOf = new Map(phrases.map((phrase, bit) => [phrase, bit]));
+  const addAll = (rows: readonly number[], ...found: readonly Phrase[]): void => {
+    for (const phrase of found) for (const row of rows) add(row, bitOf.get(phrase) ?? 0);
+  };
   const { driving, common } = divide(phrases);
-  for (const phrase of driving) {
-    for (const rowId of find(expressionOf(phrase), ROW_BUDGET)) add(rowId, phrase.weight);
-  }
+  for (const phrase of driving) addAll(find(expressionOf(phrase), ROW_BUDGET), phrase);
   if (driving.length > 0) {
     const chosen = driving.map(expressionOf).join(' OR ');
-    for (const phrase of common) {
-      for (const rowId of find(`(${chosen}) AND ${expressionOf(phrase)}`, ROW_BUDGET))
-        add(rowId, phrase.weight);
-    }
-    return scores;
+    for (const phrase of common) addAll(find(`(${chosen}) AND ${expressionOf(phrase)}`, ROW_BUDGET), phrase);
+    return matches;
   }
   // Every phrase is common: rows that have the rarest of them together with others, then the rarest alone.
   const [rarest, ...others] = common;
-  if (rarest === undefined) return scores;
+  if (rarest === undefined) return matches;
   const share = Math.floor(ROW_BUDGET / common.length);
-  for (const phrase of others) {
-    for (const rowId of find(`${expressionOf(rarest)} AND ${expressionOf(phrase)}`, share)) {
-      add(rowId, phrase.weight + (scores.has(rowId) ? 0 : rarest.weight));
-    }
-  }
-  for (const rowId of find(expressionOf(rarest), share)) if (!scores.has(rowId)) add(rowId, rarest.weight);
+  for (const phrase of others)
+    addAll(find(`${expressionOf(rarest)} AND ${expressionOf(phrase)}`, share), phrase, rarest);
+  addAll(find(expressionOf(rarest), share), rarest);
+  return matches;
+}
+
+/** The rows that have any of the phrases, with the summed weights of those they have. */
+export function rowsWith(
+  store: Store,
+  phrases: readonly Phrase[],
+  place: { readonly table: IndexTable; readonly range?: RowRange },
+): Map<number, number> {
+  const scores = new Map<number, number>();
+  for (const [row, mask] of matchesOf(store, phrases, place)) scores.set(row, weightOf(mask, phrases));
   return scores;
+}
+
+/** Of the phrases whose bits are set, all together. */
+export function weightOf(mask: number, phrases: readonly Phrase[]): number {
+  let sum = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1)
+    sum += phrases[31 - Math.clz32(rest & -rest)]?.weight ?? 0;
+  return sum;
 }
 
 /** The rarest phrases choose rows while the budget lasts; of the others the most distinctive rank what was chosen. */
 function divide(phrases: readonly Phrase[]): { driving: Phrase[]; common: Phrase[] } {
   let spent = 0;
-  const driving = phrases.filter((phrase) => (spent += phrase.frequency) <= ROW_BUDGET);
-  const least = LEAST_SHARE * (phrases[0]?.weight ?? 0);
+  const isCheap = (phrase: Phrase) => (spent += phrase.frequency) <= ROW_BUDGET || phrase.isRequired;
+  const driving = phrases.filter(isCheap);
+  const least = LEAST_SHARE * Math.max(0, ...phrases.map(({ weight }) => weight));
   const common = phrases.slice(driving.length).filter((phrase) => phrase.weight >= least);
   return { driving, common: common.slice(0, RANKING_TERMS) };
 }
 
-/** Tokens hold letters, marks and digits only, so nothing in them has a meaning to FTS5. */
-function expressionOf(phrase: Phrase): string {
-  return `"${phrase.tokens.join(' ')}"`;
+/**
+ * Tokens hold letters, marks and digits only, so nothing in them has a meaning to FTS5. A single character of a script
+ * without spaces stands in pairs only, so it is looked for as the beginning of one.
+ */
+function expressionOf({ tokens }: Phrase): string {
+  return `"${tokens.join(' ')}"${isPairStart(tokens.at(-1) ?? '') ? ' *' : ''}`;
 }
+
+const isPairStart = (token: string): boolean => isUnspaced(token) && [...token].length === 1;
 
 interface Find {
   readonly table: IndexTable;

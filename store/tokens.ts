@@ -19,6 +19,10 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/u;
 const SPACED_OR_UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
+
+/** Whether a text holds letters of a script that writes no spaces between words. */
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+
 const ASCII = /^[\0-\x7f]*$/;
 
 interface Rules {

@@ -1,0 +1,119 @@
+/** Scores every sentence of a store for one aspect of a query. */
+import type { Store } from '../open-store.js';
+import { numberOfSentence, sourceOfSentence } from '../sentence-id.js';
+import { matchesOf, phrasesOf, weightOf } from '../term-search.js';
+import type { Phrase } from '../term-search.js';
+import { topOf } from '../top.js';
+import { layoutOf } from './layout.js';
+import { scoreSource } from './score-source.js';
+import type { ScoreWeights, SourceMatches } from './score-source.js';
+import type { Scope } from './scope.js';
+import { tieOf } from './ties.js';
+
+/** Sources whose sentences are scored, however many have words of the query. */
+const MOST_SOURCES = 400;
+
+export interface AspectQuery {
+  readonly text: string;
+  readonly scope: Scope | undefined;
+  readonly weights?: ScoreWeights;
+}
+
+/** Scores by sentence (that of number 1 first), for each source that has any word of the aspect. */
+export type Scores = Map<number, Float64Array>;
+
+export function scoreAspect(store: Store, { text, scope, weights }: AspectQuery): Scores {
+  const phrases = phrasesOf(store, text.match(/["“«][^"”»]+["”»]|[^\s"“«”»]+/gu) ?? []);
+  const scores: Scores = new Map();
+  if (phrases.length === 0) return scores;
+  const sources = [...bySource(store, phrases, scope)].filter(([, matches]) => hasRequired(matches, phrases));
+  const ranked = topOf(
+    sources.map(([sourceId, matches]) => ({
+      sourceId,
+      matches,
+      score: promiseOf(matches, phrases),
+      tie: tieOf(store, sourceId),
+    })),
+    MOST_SOURCES,
+  );
+  for (const { sourceId, matches } of ranked) {
+    const scored = scoreSource({ layout: layoutOf(store, sourceId), matches, phrases }, weights);
+    scores.set(sourceId, keepRequired(scored, matches, phrases));
+  }
+  return scores;
+}
+
+interface Found extends SourceMatches {
+  title: number;
+  readonly headings: Map<number, number>;
+  readonly sentences: Map<number, number>;
+}
+
+function bySource(store: Store, phrases: readonly Phrase[], scope: Scope | undefined): Map<number, Found> {
+  const found = new Map<number, Found>();
+  const of = (sourceId: number): Found | undefined => {
+    if (scope !== undefined && !scope.ids.has(sourceId)) return undefined;
+    let known = found.get(sourceId);
+    if (known === undefined)
+      found.set(sourceId, (known = { title: 0, headings: new Map(), sentences: new Map() }));
+    return known;
+  };
+  const inRange = scope === undefined ? {} : { range: scope.range };
+  for (const [id, mask] of matchesOf(store, phrases, { table: 'sentence_index', ...inRange }))
+    of(sourceOfSentence(id))?.sentences.set(numberOfSentence(id), mask);
+  for (const [id, mask] of matchesOf(store, phrases, {
+    table: 'passage_index',
+    column: 'heading',
+    ...inRange,
+  }))
+    of(sourceOfSentence(id))?.headings.set(numberOfSentence(id), mask);
+  for (const [sourceId, mask] of matchesOf(store, phrases, { table: 'title_index' })) {
+    const source = of(sourceId);
+    if (source !== undefined) source.title = mask;
+  }
+  return found;
+}
+
+/** How much a source may have, by its best sentence and by all that it has of the query. */
+function promiseOf({ title, headings, sentences }: Found, phrases: readonly Phrase[]): number {
+  let [best, union] = [0, title];
+  const seen = new Map<number, number>();
+  for (const masks of [headings, sentences]) {
+    for (const mask of masks.values()) {
+      union |= mask;
+      let weight = seen.get(mask);
+      if (weight === undefined) seen.set(mask, (weight = weightOf(mask, phrases)));
+      if (weight > best) best = weight;
+    }
+  }
+  return best + weightOf(union, phrases);
+}
+
+const requiredOf = (phrases: readonly Phrase[]): number =>
+  phrases.reduce((mask, { isRequired }, bit) => (isRequired ? mask | (1 << bit) : mask), 0);
+
+/** Whether everything that stood in quotation marks stands somewhere in the source. */
+function hasRequired({ title, headings, sentences }: Found, phrases: readonly Phrase[]): boolean {
+  const required = requiredOf(phrases);
+  if (required === 0) return true;
+  let union = title;
+  for (const masks of [headings, sentences]) for (const mask of masks.values()) union |= mask;
+  return (union & required) === required;
+}
+
+/** Sentences on each side in which other quoted phrases of the query may stand. */
+const SIDE = 3;
+
+/** Leaves the scores of sentences that have a quoted phrase, and all others within reach. */
+function keepRequired(scores: Float64Array, found: Found, phrases: readonly Phrase[]): Float64Array {
+  const required = requiredOf(phrases) & ~found.title;
+  if (required === 0) return scores;
+  return scores.map((score, at) => {
+    const own = (found.sentences.get(at + 1) ?? 0) | (found.headings.get(at + 1) ?? 0);
+    if ((own & required) === 0) return 0;
+    let near = own;
+    for (let number = at + 1 - SIDE; number <= at + 1 + SIDE; number += 1)
+      near |= (found.sentences.get(number) ?? 0) | (found.headings.get(number) ?? 0);
+    return (near & required) === required ? score : 0;
+  });
+}
