@@ -7,6 +7,8 @@ import type { JudgedClaim } from './reviewer-claims.js';
 
 /** Claims in one request; reviewers of a run get shards of about this size. */
 const CLAIMS_A_CALL = 4;
+/** The claims belong to no question: nothing of them is beside the point. */
+const NO_QUESTION = { question: '(none: every claim bears on it)', missingWords: [] } as const;
 const CALLS_AT_ONCE = 4;
 const TIMEOUT_MS = 10 * 60_000;
 /** Tries of a call that may succeed later. */
@@ -53,8 +55,8 @@ export async function measureReviewer(
   await pMap(
     shards,
     async (shard) => {
-      const shown = shard.map(({ id, text, passages }) => ({ id, text, passages }));
-      const reply = await roles.ask('reviewer', { today: under.today, claims: shown }, call);
+      const shown = shard.map(({ id, text, passages }) => ({ id, text, subtopic: '', passages }));
+      const reply = await roles.ask('reviewer', { ...NO_QUESTION, today: under.today, claims: shown }, call);
       if (!reply.ok) console.error(reply.failure.message);
       else for (const each of reply.value.verdicts) verdicts.set(each.claimId, each.verdict);
     },

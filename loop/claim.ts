@@ -1,11 +1,13 @@
 import type {
   Confidence,
   GapKind,
+  ChallengeVerdict,
   ResolutionReason,
   ReviewVerdict,
   Stance,
 } from '../agents/roles/vocabulary.js';
 import type { SourceId } from '../text/source-number.js';
+import type { StoredGap } from '../store/ledger.js';
 import type { Evidence, Verdict, Warning } from './gate/verdict.js';
 
 /**
@@ -56,7 +58,12 @@ export interface ClaimReview {
     /** The words that were judged, where the claim was rewritten since. */
     judged?: string;
   }[];
-  readonly challenge: { verdict: 'SURVIVES' | 'DOWNGRADE' | 'REJECT'; reason: string } | null;
+  readonly challenge: {
+    verdict: ChallengeVerdict;
+    reason: string;
+    /** The words that were attacked, where they are others since. */
+    judged?: string;
+  } | null;
 }
 
 /** A claim that holds in the gate. */
@@ -82,6 +89,15 @@ export interface Claim {
   readonly firstRound: number;
   /** The last round that changed its words. */
   readonly changedRound: number;
+  /** Set where it holds and yet bears neither on the question nor on its part: kept, and no part of the brief. */
+  readonly background?: Background;
+}
+
+/** Who found a claim beside the point, and why. */
+export interface Background {
+  readonly by: 'review' | 'challenge' | 'synthesis';
+  readonly why: string;
+  readonly round: number;
 }
 
 /** A claim that did not make it, and why. */
@@ -119,6 +135,13 @@ export interface AnswerSentence {
   readonly claimIds: readonly string[];
 }
 
+/**
+ * `closed`: a claim or a source answered it. `searched-in-vain`: what was searched for it brought nothing that bears on it.
+ * `open-question`: given up for another reason, such as a page that cannot be read. Earlier versions also gave that name to
+ * what was searched in vain.
+ */
+export type GapStatus = StoredGap['status'];
+
 export interface Gap {
   /** `G1`… */
   readonly id: string;
@@ -131,7 +154,7 @@ export interface Gap {
   readonly subject: string | null;
   /** Title of the work that an `unread-source` gap is about. */
   readonly title: string | null;
-  readonly status: 'open' | 'closed' | 'open-question';
+  readonly status: GapStatus;
   readonly openedRound: number;
   readonly closedRound: number | null;
   /** How it was closed, or why it stays open. */

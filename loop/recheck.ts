@@ -47,6 +47,7 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
     ...(isChanged ? withoutSignOffs(state) : {}),
     gaps: state.gaps.map((gap) => reopenStruck(gap, reviewed.claims)),
     claims: reviewed.claims,
+    background: [...state.background, ...(reviewed.background ?? [])],
     struck: [...state.struck, ...struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: standingAnswer(state.answer, state.claims, reviewed.claims),

@@ -153,6 +153,8 @@ export interface Resolved extends Grounded {
 
 export interface Reviewed {
   readonly claims: readonly Claim[];
+  /** Claims that the round found beside the point. Results of earlier versions have none. */
+  readonly background?: readonly Claim[];
   readonly struck: readonly StruckClaim[];
   readonly contradictions: readonly Contradiction[];
   readonly failedParts: readonly string[];

@@ -43,12 +43,14 @@ function readState({ id, store, question }: StoredRun): RoundState {
   const rounds = listRounds(store, id);
   const last = rounds.at(-1);
   if (last === undefined) return initialState(question);
+  const claims = listClaims(store, id).map(claimOfRow);
   const left = last as StoredRound & Pick<RoundState, LeftByRound>;
   return {
     round: left.round,
     subtopics: left.subtopics,
     familiarity: left.familiarity,
-    claims: listClaims(store, id).map(claimOfRow),
+    claims: claims.filter((claim) => claim.background === undefined),
+    background: claims.filter((claim) => claim.background !== undefined),
     struck: listStruckClaims(store, id).map(struckOfRow),
     contradictions: listContradictions(store, id).map(contradictionOfRow),
     answer: listAnswer(store, id),
@@ -82,7 +84,7 @@ export function keepState(
   const { round, subtopics, familiarity, limitations, opposition, nextTarget, ending } = state;
   store.commit(() => {
     const refused = [
-      ...replaceClaims(store, id, state.claims.map(claimRow(run))),
+      ...replaceClaims(store, id, [...state.claims, ...state.background].map(claimRow(run))),
       ...replaceStruckClaims(store, id, state.struck.map(struckRow)),
       ...replaceContradictions(store, id, withOwnIds('X', state.contradictions).map(contradictionRow)),
       ...replaceAnswer(store, id, state.answer),

@@ -27,7 +27,11 @@ export const claimRow =
     confidence: claim.confidence,
     gate: claim.gate,
     review: claim.review,
-    importance: { decisionCritical: claim.decisionCritical, answersOpposition: claim.answersOpposition },
+    importance: {
+      decisionCritical: claim.decisionCritical,
+      answersOpposition: claim.answersOpposition,
+      ...(claim.background === undefined ? {} : { background: claim.background }),
+    },
     evidence: claim.evidence.map((each) => {
       const row = evidenceRow(each);
       const sourceId = sourceOfNumber(run.store, run.id, row.sourceNumber);
@@ -44,7 +48,7 @@ export const claimOfRow = (row: StoredClaim): Claim => ({
   subtopic: row.subtopic,
   stance: row.stance,
   confidence: row.confidence,
-  ...(row.importance as Pick<Claim, 'decisionCritical' | 'answersOpposition'>),
+  ...(row.importance as Pick<Claim, 'decisionCritical' | 'answersOpposition' | 'background'>),
   ...supportedBy(row.evidence.map(evidenceOfRow)),
   gate: gateOfRow(row.gate as Claim['gate']),
   review: row.review as Claim['review'],

@@ -57,6 +57,8 @@ export interface RoundState {
   readonly subtopics: readonly Subtopic[];
   readonly familiarity: Familiarity;
   readonly claims: readonly Claim[];
+  /** Claims that hold and are beside the point: each has `background`, none is among `claims`. */
+  readonly background: readonly Claim[];
   readonly struck: readonly StruckClaim[];
   readonly contradictions: readonly Contradiction[];
   readonly answer: readonly AnswerSentence[];
@@ -81,6 +83,7 @@ export function initialState(question: string): RoundState {
     subtopics: [],
     familiarity: 'common',
     claims: [],
+    background: [],
     struck: [],
     contradictions: [],
     answer: [],

@@ -31,7 +31,11 @@ export function replaceClaims(store: Store, runId: string, all: readonly StoredC
   });
 }
 
-/** In the order of their numbers: C2 before C10. */
+/** Whether a claim stands in the brief; one that is beside the point is kept without standing there. */
+export const isStanding = ({ importance }: Pick<StoredClaim, 'importance'>): boolean =>
+  (importance as { background?: unknown } | null)?.background === undefined;
+
+/** All that hold, also those that are beside the point, in the order of their numbers: C2 before C10. */
 export function listClaims(store: Store, runId: string): StoredClaim[] {
   const byClaim = new Map<string, StoredEvidence[]>();
   for (const { claimId, ordinal: _ordinal, ...piece } of rowsOfRun(store, runId, evidence)) {

@@ -18,6 +18,7 @@ export function resolve(input: ResolverInput): ResolverReply {
     limitations: [...new Set(input.limitations)],
     duplicates,
     contradictions: [],
+    besideThePoint: [],
     answer: leading(claims, ANSWER_SENTENCES[input.output]).map((claim) => ({
       sentence: claim.text,
       claimIds: groupOf(claim),

@@ -5,20 +5,26 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlock } from './rendering/show.js';
-import type { ReviewVerdict } from './vocabulary.js';
-import { type CitedPassage, type Confidence } from './vocabulary.js';
+import { missingWordsText, partLine } from './rendering/the-point.js';
+import { CHALLENGE_VERDICTS, type CitedPassage, type Confidence, type ReviewVerdict } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Attacks decision-critical, surprising or contested claims. */
 export interface ChallengerInput {
   readonly question: string;
   readonly today: string;
+  /** Words of the question that no read source holds. */
+  readonly missingWords: readonly string[];
   readonly claims: readonly {
     id: string;
     text: string;
+    /** The part of the question that it stands under. */
+    subtopic: string;
     confidence: Confidence;
     works: number;
     passages: readonly CitedPassage[];
+    /** What restricts it or speaks against it elsewhere in what was read. */
+    alsoRead?: readonly CitedPassage[];
     reviews: readonly { verdict: ReviewVerdict; reason: string }[];
   }[];
 }
@@ -27,9 +33,11 @@ export const ChallengerReply = strictObject({
   verdicts: Type.Array(
     strictObject({
       claimId: Type.String(),
-      verdict: Type.Enum(['SURVIVES', 'DOWNGRADE', 'REJECT']),
+      verdict: Type.Enum([...CHALLENGE_VERDICTS]),
       confidence: Type.Enum(['high', 'med', 'low']),
       reason: Type.String(),
+      /** For DOWNGRADE: the words that the evidence carries, where others than the claim's; else null. */
+      rewrite: Type.Union([Type.String(), Type.Null()]),
     }),
   ),
 });
@@ -47,13 +55,15 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
       const reviews = claim.reviews.map(
         ({ verdict, reason }) => `review: ${verdict}: ${bounded(reason, 300)}`,
       );
-      return [claimBlock(claim, claimTokens('challenger')), facts, ...reviews].join('\n');
+      const block = claimBlock(claim, claimTokens('challenger'));
+      return [block, ...partLine(claim.subtopic), facts, ...reviews].join('\n');
     };
     return {
       record: lists.record,
       values: {
         today: input.today,
         question: questionText(input.question),
+        missingWords: missingWordsText(input.missingWords),
         claims: lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' }),
       },
     };

@@ -9,7 +9,13 @@ import { openLists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
 import { claimLine, originLine } from './rendering/show.js';
 import type { ReadClass } from '../document.js';
-import { GAP_KINDS, type Familiarity, type SourceType, type StandingClaim } from './vocabulary.js';
+import {
+  GAP_KINDS,
+  type Familiarity,
+  type Opposition,
+  type SourceType,
+  type StandingClaim,
+} from './vocabulary.js';
 import type { SourceOrigin } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
 import { ROLE_TOKENS } from './token-sizes.js';
@@ -34,6 +40,17 @@ export interface CriticInput {
   readonly facts: MechanicalFacts;
   /** Gaps that are already open, closed or given up; they are not named again. */
   readonly ledger: readonly { id: string; kind: string; description: string; status: string }[];
+  /** What the round asked and what came of it. */
+  readonly queries?: readonly {
+    readonly angle: string;
+    readonly query: string;
+    readonly hits: number;
+    readonly reads: number;
+    /** Why pages that it led to could not be read. */
+    readonly unread: readonly string[];
+  }[];
+  /** The opposing memo as it stands; null where none was written. */
+  readonly opposition?: Opposition | null;
   /** True on the second asking, when the first named no material gap and yet did not sign off. */
   readonly askedAgain: boolean;
 }
@@ -52,6 +69,11 @@ export const CriticReply = strictObject({
       /** Claim id, reference key, subtopic, angle or address that the gap is about; null where none. */
       subject: Type.Union([Type.String(), Type.Null()]),
     }),
+  ),
+  /** Open gaps of the ledger whose weight has changed. */
+  ranking: Type.Array(
+    strictObject({ id: Type.String(), priority: Type.Number({ minimum: 0, maximum: 100 }) }),
+    { default: [] },
   ),
   signoff: Type.Boolean(),
 });
@@ -93,7 +115,11 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
     const open = gaps.some((gap) => gap.material);
     const undecided = !reply.signoff && !open && !input.askedAgain && input.claims.length === 0;
     return {
-      reply: { gaps: gaps.toSorted((a, b) => b.priority - a.priority), signoff: reply.signoff && !open },
+      reply: {
+        ranking: reply.ranking,
+        gaps: gaps.toSorted((a, b) => b.priority - a.priority),
+        signoff: reply.signoff && !open,
+      },
       dropped,
       complaint: undecided ? 'There are no claims, so something material is missing: name it.' : null,
     };

@@ -7,6 +7,7 @@ import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/l
 import { openLists } from './rendering/lists.js';
 import { bounded, dashed, questionText } from './rendering/request.js';
 import { oppositionText } from './rendering/show.js';
+import { missingWordsText } from './rendering/the-point.js';
 import { RESOLUTION_REASONS, type Confidence, type Opposition, type Stance } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
@@ -34,6 +35,8 @@ export interface ResolverInput {
   }[];
   readonly opposition: Opposition | null;
   readonly limitations: readonly string[];
+  /** Words of the question that no read source holds. */
+  readonly missingWords?: readonly string[];
 }
 
 export const ResolverReply = strictObject({
@@ -50,6 +53,8 @@ export const ResolverReply = strictObject({
       resolution: Type.String(),
     }),
   ),
+  /** Ids of claims that bear neither on the question nor on their part of it. */
+  besideThePoint: Type.Array(Type.String(), { default: [] }),
   /** The answer, sentence by sentence; each names the claims that it rests on. Empty: insufficient evidence. */
   answer: Type.Array(strictObject({ sentence: Type.String(), claimIds: Type.Array(Type.String()) })),
 });
@@ -79,6 +84,7 @@ export const resolverRole = defineRole<ResolverInput, ResolverReply>({
         today: input.today,
         languageRule: languageRule(input.language),
         question: questionText(input.question),
+        missingWords: missingWordsText(input.missingWords ?? []),
         claims: list('claims', byWeight(input.claims, share).map(resolverClaim)),
         contradictions: list('contradictions', input.contradictions.map(contradictionLine)),
         opposition: oppositionText(input.opposition),
@@ -149,9 +155,12 @@ function checkResolution(reply: ResolverReply, known: ReadonlySet<string>): Chec
         dropped.push({ kind: 'claim-without-refs', where: 'answer', what: beginningOf(each.sentence) });
       return isGrounded;
     });
+  // What the answer relies on is to the point, whatever else was said of it.
+  const answering = new Set(answer.flatMap((each) => each.claimIds));
+  const besideThePoint = keep(reply.besideThePoint, 'besideThePoint').filter((id) => !answering.has(id));
   const emptied = reply.answer.length > 0 && answer.length === 0;
   return {
-    reply: { ...reply, duplicates, contradictions, answer },
+    reply: { ...reply, duplicates, contradictions, besideThePoint, answer },
     dropped,
     complaint: emptied ? 'No sentence of the answer names a claim that was shown (C1, C2 …).' : null,
   };

@@ -5,16 +5,29 @@ import type { Dropped } from './definition.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
+import { questionText } from './rendering/request.js';
 import { claimBlock, sentencesShown } from './rendering/show.js';
+import { missingWordsText, partLine } from './rendering/the-point.js';
 import { REVIEW_VERDICTS, type CitedPassage } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
-/** Sees claims and their cited passages with context; never the synthesis, the question's answer or other reviewers. */
+/** Sees the question, claims and their cited passages with context; never the synthesis, the answer or other reviewers. */
 export interface ReviewerInput {
+  readonly question: string;
   readonly today: string;
+  /** Words of the question that no read source holds. */
+  readonly missingWords: readonly string[];
   /** Two who read alike are one: the second of two reviewers goes the other way about it. Default `claim-first`. */
   readonly reading?: 'claim-first' | 'passages-first';
-  readonly claims: readonly { id: string; text: string; passages: readonly CitedPassage[] }[];
+  readonly claims: readonly {
+    id: string;
+    text: string;
+    /** The part of the question that it stands under. */
+    subtopic: string;
+    passages: readonly CitedPassage[];
+    /** What restricts it or speaks against it elsewhere in what was read. */
+    alsoRead?: readonly CitedPassage[];
+  }[];
 }
 
 export const ReviewerReply = strictObject({
@@ -40,7 +53,7 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   parts: (input) => {
     const lists = openLists(ROLE_TOKENS.reviewer.shows);
     const block = (claim: (typeof input.claims)[number]): string =>
-      claimBlock(claim, claimTokens('reviewer'));
+      [claimBlock(claim, claimTokens('reviewer')), ...partLine(claim.subtopic)].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims
       .flatMap((claim) => claim.passages)
@@ -48,7 +61,13 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
     return {
       record: lists.record,
       shown: new Set(passages.flatMap(sentencesShown)),
-      values: { today: input.today, reading: READINGS[input.reading ?? 'claim-first'], claims },
+      values: {
+        today: input.today,
+        question: questionText(input.question),
+        missingWords: missingWordsText(input.missingWords),
+        reading: READINGS[input.reading ?? 'claim-first'],
+        claims,
+      },
     };
   },
   check: (reply, input, request) => {

@@ -27,8 +27,12 @@ export const REVIEW_VERDICTS = [
   'OVERSTATED',
   'CONTRADICTED',
   'UNCERTAIN',
+  'BESIDE_THE_POINT',
 ] as const;
 export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
+
+export const CHALLENGE_VERDICTS = ['SURVIVES', 'DOWNGRADE', 'REJECT', 'BESIDE_THE_POINT'] as const;
+export type ChallengeVerdict = (typeof CHALLENGE_VERDICTS)[number];
 
 export type Familiarity = 'common' | 'specialised' | 'contested';
 
@@ -36,6 +40,7 @@ export const GAP_KINDS = [
   'modality',
   'unverified-claim',
   'unread-source',
+  'read-unused',
   'missing-counterarg',
   'unresolved-contradiction',
 ] as const;

@@ -43,6 +43,10 @@ export async function applyVerdicts(run: Run, judged: Judged): Promise<Outcome> 
       return { ...PLAIN, claim: unsure(claim, 'UNCERTAIN', record(verdicts)) };
     case 'UNSUPPORTED':
       return out('UNSUPPORTED', worst.reason);
+    case 'BESIDE_THE_POINT': {
+      const background = { by: 'review', why: worst.reason, round: judged.round } as const;
+      return { ...PLAIN, claim: { ...reviewed(claim, 'BESIDE_THE_POINT', record(verdicts)), background } };
+    }
     case 'CONTRADICTED': {
       const against = verdicts.flatMap((each) => each.against ?? []);
       return {
@@ -138,7 +142,14 @@ const out = (verdict: ReviewVerdict, why: string): Outcome => ({
 const differ = (verdicts: readonly Verdict[]): boolean =>
   new Set(verdicts.map((each) => each.verdict)).size > 1;
 
-const SEVERITY = ['UNSUPPORTED', 'CONTRADICTED', 'OVERSTATED', 'UNCERTAIN', 'SUPPORTED'] as const;
+const SEVERITY = [
+  'UNSUPPORTED',
+  'CONTRADICTED',
+  'OVERSTATED',
+  'UNCERTAIN',
+  'BESIDE_THE_POINT',
+  'SUPPORTED',
+] as const;
 
 const worstOf = (verdicts: readonly Verdict[]): Verdict | undefined =>
   [...verdicts].sort((a, b) => SEVERITY.indexOf(a.verdict) - SEVERITY.indexOf(b.verdict))[0];

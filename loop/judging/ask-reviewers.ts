@@ -5,6 +5,7 @@ import type { ReviewerReply } from '../../agents/roles/reviewer.js';
 import { ask } from '../limits/ask.js';
 import type { Claim } from '../claim.js';
 import { isContested } from './review-triggers.js';
+import { missingWords } from './missing-words.js';
 import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -77,9 +78,14 @@ async function askOnce(
   claims: readonly Claim[],
 ): Promise<Result<readonly Verdict[]>> {
   const reply = await ask(run, 'reviewer', {
+    question: run.question,
     today: run.today,
+    missingWords: missingWords(run),
     reading: reviewer === 1 ? 'claim-first' : 'passages-first',
-    claims: claims.map((claim) => ({ id: claim.id, text: claim.claim, passages: showPassages(run, claim) })),
+    claims: claims.map((claim) => ({
+      ...{ id: claim.id, text: claim.claim, subtopic: claim.subtopic },
+      passages: showPassages(run, claim),
+    })),
   });
   if (!reply.ok) return reply;
   const asked = reply.value.verdicts.filter((each) => claims.some((claim) => claim.id === each.claimId));

@@ -4,6 +4,7 @@ import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import type { Result } from '../../agents/result.js';
 import type { Claim } from '../claim.js';
+import { missingWords } from './missing-words.js';
 import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -15,7 +16,7 @@ export interface Challenged {
 }
 
 /** Final confidence is the challenger's where it ran, else the reviewer's. */
-export async function challenge(run: Run, claims: readonly Claim[]): Promise<Challenged> {
+export async function challenge(run: Run, claims: readonly Claim[], round: number): Promise<Challenged> {
   if (claims.length === 0) return { apply: (claim) => ({ claim, rejected: null }), failedParts: [] };
   const answers = await pMap(
     evenChunks(claims, MOST_CLAIMS),
@@ -35,10 +36,20 @@ export async function challenge(run: Run, claims: readonly Claim[]): Promise<Cha
       const verdict = verdicts.get(claim.id);
       if (verdict === undefined) return { claim, rejected: null };
       const review = { ...claim.review, challenge: { verdict: verdict.verdict, reason: verdict.reason } };
+      if (verdict.verdict === 'BESIDE_THE_POINT') {
+        const background = { by: 'challenge', why: verdict.reason, round } as const;
+        return { claim: { ...claim, review, background }, rejected: null };
+      }
       if (verdict.verdict === 'REJECT') return { claim: { ...claim, review }, rejected: verdict.reason };
-      return { claim: { ...claim, review, confidence: verdict.confidence }, rejected: null };
+      return { claim: { ...toThePoint(claim, review), confidence: verdict.confidence }, rejected: null };
     },
   };
+}
+
+/** The challenger has the last word on whether a claim is beside the point. What a reviewer called so, it found supported. */
+function toThePoint({ background, ...claim }: Claim, review: Claim['review']): Claim {
+  const status = background === undefined ? review.status : 'SUPPORTED';
+  return { ...claim, review: { ...review, status } };
 }
 
 /** Claims that are attacked in one call, at most: each is attacked for itself, and a call stays of one size. */
@@ -48,9 +59,11 @@ const askChallenger = (run: Run, claims: readonly Claim[]): Promise<Result<Chall
   ask(run, 'challenger', {
     question: run.question,
     today: run.today,
+    missingWords: missingWords(run),
     claims: claims.map((claim) => ({
       id: claim.id,
       text: claim.claim,
+      subtopic: claim.subtopic,
       confidence: claim.confidence,
       works: claim.works.length,
       passages: showPassages(run, claim),

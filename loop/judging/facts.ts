@@ -2,7 +2,6 @@ import { contentStems, stemsOf } from '../../text/tokens.js';
 import type { Plan, Reading } from '../results.js';
 import { ANGLES } from '../../agents/search/engine.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
-import { searchSentences } from '../../store/full-text.js';
 import { referenceKeysOf } from '../../store/reference-keys.js';
 import { citedButUnread } from '../../store/references.js';
 import { listRunSources, listUnread } from '../../store/run-sources.js';
@@ -10,7 +9,7 @@ import type { Claim, Contradiction } from '../claim.js';
 import { answeredQueries, plans } from '../history.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
-import { termsOf } from '../context/terms.js';
+import { missingWords } from './missing-words.js';
 
 /** Works that this many read sources cite are worth reading. */
 const CITED_BY_SEVERAL = 3;
@@ -51,7 +50,7 @@ export function mechanicalFacts(
       title: each.title ?? '',
       reason: (each.failure as { message?: string }).message ?? '',
     })),
-    missingTerms: termsOf(run.question).filter((term) => term.length > 3 && !isHeld(run, term)),
+    missingTerms: missingWords(run),
     saturationByRound: input.before.saturation,
     failedParts: input.failedParts,
   };
@@ -119,11 +118,6 @@ function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['cited
         (a.key < b.key ? -1 : 1),
     )
     .slice(0, MOST_CITED_SHOWN);
-}
-
-/** Whether any source of the run holds the term. */
-function isHeld(run: Run, term: string): boolean {
-  return searchSentences(run.store, { terms: [term], runId: run.id, limit: 1 }).length > 0;
 }
 
 /** Whether the run has read a cited work by now. */

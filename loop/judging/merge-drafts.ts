@@ -17,6 +17,8 @@ type Holding = Extract<GatedDraft, { kind: 'holds' }>;
 export interface Drafted {
   /** What stood before the round. */
   readonly claims: readonly Claim[];
+  /** Claims that are beside the point: drafted again in the same words, they do not come back. */
+  readonly background: readonly Claim[];
   readonly struck: readonly StruckClaim[];
   readonly gated: readonly GatedDraft[];
   readonly withdrawn: readonly Draft[];
@@ -37,12 +39,14 @@ export function mergeDrafts(drafted: Drafted): {
     return [withdrawn(claim, draft, round)];
   });
   const fallen = drafted.struck.flatMap(({ claimId }) => (claimId === null ? [] : [{ id: claimId }]));
-  const ever = [...drafted.claims, ...fallen];
+  const ever = [...drafted.claims, ...drafted.background, ...fallen];
+  const beside = new Set(drafted.background.map(({ claim }) => claim));
   for (const gated of drafted.gated) {
     if (gated.kind === 'struck') {
       struck.push(gated.struck);
       continue;
     }
+    if (beside.has(gated.draft.claim)) continue;
     const standing = standingClaim(claims, gated.draft);
     const claim =
       standing === undefined ? newClaim(nextId('C', ever), gated, round) : mergeInto(standing, gated, round);

@@ -43,6 +43,10 @@ export function isExempt(claim: Claim, triggers: readonly string[], depth: Depth
   return claim.works.length >= WELL_SUPPORTED_WORKS && !isDoubtful;
 }
 
+/** Some reviewer has read its passages. */
+export const isReviewed = ({ review }: Claim): boolean =>
+  review.status !== 'not-reviewed' && review.status !== 'skipped';
+
 /** The challenger attacks decision-critical, surprising or contested claims, not well-supported ones of low stakes. */
 export function deservesChallenge(claim: Claim, triggers: readonly string[], disagreement: boolean): boolean {
   const surprising = claim.gate.reviewPriority >= SURPRISING_PRIORITY;

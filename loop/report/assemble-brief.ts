@@ -36,6 +36,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     answer: state.answer,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
+    background: state.background,
     opposition: state.opposition,
     memo,
     opposing,

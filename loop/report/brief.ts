@@ -29,6 +29,8 @@ export interface Brief {
   readonly answer: readonly AnswerSentence[];
   readonly subtopics: readonly BriefSubtopic[];
   readonly claims: readonly Claim[];
+  /** Claims that hold and are beside the point. */
+  readonly background: readonly Claim[];
   readonly opposition: OppositionMemo | null;
   /** The opposing memo by sentences, each with the sources that carry it. */
   readonly memo: readonly { readonly text: string; readonly cited: readonly string[] }[];

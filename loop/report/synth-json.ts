@@ -16,6 +16,7 @@ export function synthJson(brief: Brief): object {
     answer: answer.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' '),
     answerSentences: answer,
     claims: brief.claims.map(publishedClaim),
+    background: brief.background.map(publishedBackground),
     contradictions: brief.contradictions.map(publishedContradiction),
     openQuestions: brief.openQuestions.map((gap) => ({
       question: gap.description,
@@ -35,6 +36,12 @@ const publishedClaim = ({ evidence, gate, review, ...claim }: Claim): object => 
     ...{ gate, review },
   };
 };
+
+/** It holds and is beside the point: named for whoever looks for it, and no claim of the brief. */
+const publishedBackground = ({ id, claim, sourceIds, evidence, background }: Claim): object => ({
+  ...{ id, claim, sourceIds, refs: evidence.map(({ ref }) => ref) },
+  why: background?.why ?? '',
+});
 
 const publishedEvidence = (evidence: ClaimEvidence): object => {
   const { sourceId, exact, prefix, suffix, start, end, page, sha256, ref } = evidence;

@@ -97,7 +97,7 @@ function factsAgree(facts: MechanicalFacts, failedParts: readonly string[]): boo
 
 /** A round without a claim has found something out only where sources were read and whoever drafts said that they do not answer. */
 const hasFinding = (run: Run, { reviewed, drafts }: CritiqueInput): boolean =>
-  reviewed.claims.length > 0 ||
+  reviewed.claims.length + (reviewed.background ?? []).length > 0 ||
   (drafts.insufficient.length > 0 && listRunSources(run.store, run.id).length > 0);
 
 function askCritic(

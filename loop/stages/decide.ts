@@ -75,6 +75,7 @@ function closeRound(run: Run, input: DecideInput): OpenState {
   return {
     ...{ round, subtopics, familiarity },
     claims: reviewed.claims,
+    background: [...before.background, ...(reviewed.background ?? [])],
     struck: [...before.struck, ...rejected.struck, ...resolved.struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: standingAnswer(resolved.answer, resolved.claims, reviewed.claims),

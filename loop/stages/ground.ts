@@ -28,7 +28,7 @@ export async function ground(
     );
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
     const current = refreshEvidence(run);
-    const merged = mergeDrafts({ claims: before.claims, struck: before.struck, gated, withdrawn, round });
+    const merged = mergeDrafts({ ...before, gated, withdrawn, round });
     const claims = merged.claims.map(current.claim);
     const about = { known: before.contradictions, drafts: drafts.contradictions, round };
     const named = groundContradictions(run, about);

@@ -29,7 +29,7 @@ export async function oppose(
       question: run.question,
       today: run.today,
       language: run.options.language,
-      claims: showClaims(resolved.claims),
+      claims: showClaims(resolved.claims.filter(({ background }) => background === undefined)),
     };
     const attempt = (share: number) =>
       ask(run, 'antagonist', { ...about, sources: share === 1 ? sources : sourcesWithin(share) });

@@ -7,7 +7,9 @@ import { holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim } from '../claim.js';
 import type { Run } from '../run.js';
 import { stage, type StageOutcome } from '../stage.js';
+import { missingWords } from '../judging/missing-words.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
+import { isReviewed } from '../judging/review-triggers.js';
 import type { RoundState } from '../state.js';
 import { supportedBy } from '../support.js';
 
@@ -62,12 +64,14 @@ function askResolver(run: Run, { before, drafts, grounded }: ResolveInput): Prom
     })),
     opposition: opposition === null ? null : { memo: opposition.memo, refs: opposition.refs },
     limitations: drafts.limitations,
+    missingWords: missingWords(run),
   });
 }
 
 function resolved(run: Run, grounded: Grounded, reply: ResolverReply): StageOutcome<Resolved> {
   const current = refreshEvidence(run);
-  const claims = joinDuplicates(run, grounded.claims, reply.duplicates).map(current.claim);
+  const joined = joinDuplicates(run, grounded.claims, reply.duplicates).map(current.claim);
+  const claims = joined.map((claim) => asNamed(claim, reply.besideThePoint, grounded.round));
   const answer = groundAnswer(run, claims, reply.answer);
   const about = { claims, verdicts: reply.contradictions, round: grounded.round };
   const result: Resolved = {
@@ -79,6 +83,14 @@ function resolved(run: Run, grounded: Grounded, reply: ResolverReply): StageOutc
     failedParts: [],
   };
   return { result, event: { answer: answer.length, joined: grounded.claims.length - claims.length } };
+}
+
+const BESIDE = 'It bears neither on the question nor on its part of it.';
+
+/** What nobody reads again may be out by the resolver's word; what a reviewer has read stays as the reviewer left it. */
+function asNamed(claim: Claim, besideThePoint: readonly string[], round: number): Claim {
+  if (!besideThePoint.includes(claim.id) || isReviewed(claim)) return claim;
+  return { ...claim, background: { by: 'synthesis', why: BESIDE, round } };
 }
 
 /** The first claim of a group stays as it is; the others' evidence joins it where it holds the claim's numbers too. */

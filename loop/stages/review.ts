@@ -5,7 +5,13 @@ import { challenge, type Challenged } from '../judging/challenge.js';
 import type { Claim, Contradiction, StruckClaim } from '../claim.js';
 import { sidesKey } from '../judging/contradictions.js';
 import { nextId } from '../ids.js';
-import { deservesChallenge, isContested, isExempt, triggersOf } from '../judging/review-triggers.js';
+import {
+  deservesChallenge,
+  isContested,
+  isExempt,
+  isReviewed,
+  triggersOf,
+} from '../judging/review-triggers.js';
 import type { Run } from '../run.js';
 import { applyVerdicts, type NewContradiction, type Outcome } from '../judging/apply-verdicts.js';
 import { stage } from '../stage.js';
@@ -14,7 +20,9 @@ import { stage } from '../stage.js';
 export async function review(run: Run, grounded: Grounded): Promise<Reviewed> {
   return stage(run, { round: grounded.round, name: 'review' }, async () => {
     const result = await reviewClaims(run, grounded);
-    return { result, event: { claims: result.claims.length, struck: result.struck.length } };
+    const { claims, background = [], struck } = result;
+    const event = { claims: claims.length, background: background.length, struck: struck.length };
+    return { result, event };
   });
 }
 
@@ -42,10 +50,12 @@ function withoutModel(marked: readonly Marked[], grounded: Grounded): Reviewed {
 }
 
 async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded): Promise<Reviewed> {
-  const due = lastThirdFirst(marked).filter(
-    ({ claim, triggers }) =>
-      triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
-  );
+  const due = lastThirdFirst(marked)
+    .filter(
+      ({ claim, triggers }) =>
+        triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
+    )
+    .map(toBeRead);
   const { byClaim, failedParts } = await askReviewers(run, due);
   const { round } = grounded;
   const judge = async (each: Marked): Promise<Marked & { readonly outcome: Outcome }> => {
@@ -59,13 +69,16 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
       const { claim, disagreement } = outcome;
       return claim !== null && deservesChallenge(claim, triggers, disagreement) ? [claim] : [];
     }),
+    round,
   );
   const outcomes = new Map(judged.map(({ claim, outcome }) => [claim.id, outcome]));
   const final = marked.map((each) =>
     conclude(each, { outcome: outcomes.get(each.claim.id), challenged, round }),
   );
+  const concluded = final.flatMap(({ claim }) => claim ?? []);
   return {
-    claims: final.flatMap(({ claim }) => claim ?? []),
+    claims: concluded.filter(({ background }) => background === undefined),
+    background: concluded.filter(({ background }) => background !== undefined),
     struck: final.flatMap(({ struck }) => struck ?? []),
     contradictions: withFound(
       grounded.contradictions,
@@ -79,6 +92,12 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
     ],
   };
 }
+
+/** Who reads its passages says whether it is beside the point, whatever was said of it before. */
+const toBeRead = <M extends Marked>({ claim: { background: _background, ...claim }, ...marks }: M) => ({
+  ...marks,
+  claim,
+});
 
 /** What the reviewers and the challenger together make of a claim: it goes on, or it is struck. */
 function conclude(
@@ -113,9 +132,6 @@ function withFound(
   }
   return all;
 }
-
-const isReviewed = (claim: Claim): boolean =>
-  claim.review.status !== 'not-reviewed' && claim.review.status !== 'skipped';
 
 /** By both, where it is contested: a conflict may come to light after one of them has read the claim. */
 function isRead(claim: Claim, triggers: readonly string[]): boolean {

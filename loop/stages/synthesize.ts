@@ -50,7 +50,8 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
   const isOwn = ({ subtopic }: Claim): boolean =>
     digest.subtopic === null || subtopic === digest.subtopic.name;
   const standing = showClaims(before.claims.filter(isOwn));
-  const elsewhere = before.claims.filter((claim) => !isOwn(claim)).map(({ claim }) => claim);
+  const others = before.claims.filter((claim) => !isOwn(claim));
+  const elsewhere = [...others, ...before.background].map(({ claim }) => claim);
   const attempt = (share: number): Promise<Result<SynthesizerReply>> =>
     ask(run, 'synthesizer', {
       question: run.question,

@@ -105,7 +105,7 @@ export const gaps = sqliteTable(
     material: integer('material', { mode: 'boolean' }).notNull(),
     /** What the gap is about (a claim, a reference key, an angle, …). */
     subject: text('subject', { mode: 'json' }).$type<unknown>(),
-    status: text('status').$type<'open' | 'closed' | 'open-question'>().notNull(),
+    status: text('status').$type<'open' | 'closed' | 'searched-in-vain' | 'open-question'>().notNull(),
     roundClosed: integer('round_closed'),
     /** How it closed; null while open. */
     how: text('how'),

@@ -2,7 +2,7 @@
  * Does every claim, and every side of a contradiction, stand on words that are in the store, does the answer name claims
  * that stand, and do sign-offs and totals agree? These are the rows that the report prints.
  */
-import { listClaims } from '../claims.js';
+import { isStanding, listClaims } from '../claims.js';
 import type { StoredClaim } from '../claims.js';
 import { claimsHash, isSignedOff } from '../claims-hash.js';
 import { decodeBody } from '../body-codec.js';
@@ -22,9 +22,10 @@ export function verifyRun(store: Store, runId: string): Finding[] {
   if (getRun(store, runId) === undefined) {
     return [{ kind: 'reference', place: `run ${runId}`, message: `The store has no run named ${runId}.` }];
   }
-  const standing = listClaims(store, runId);
+  const claims = listClaims(store, runId);
+  const standing = claims.filter(isStanding);
   return [
-    ...spanFindings(store, runId, citedSpans(store, runId, standing)),
+    ...spanFindings(store, runId, citedSpans(store, runId, claims)),
     ...answerFindings(store, runId, standing),
     ...signOffFindings(store, runId, standing),
     ...journalFindings(store, runId),

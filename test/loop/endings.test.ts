@@ -116,7 +116,7 @@ describe.concurrent('the ending of a run', () => {
   const openSilent = (saysSo: boolean) => {
     const roles = scriptedRoles({
       synthesizer: () => ({ limitations: '', insufficientEvidence: saysSo, claims: [], contradictions: [] }),
-      critic: () => ({ gaps: [], signoff: true }),
+      critic: () => ({ gaps: [], ranking: [], signoff: true }),
       antagonist: (_input, usual) => ({
         ...usual,
         memo: '',

@@ -70,7 +70,13 @@ const judged = (verdicts: Readonly<Record<string, 'SUPPORTED' | 'UNSUPPORTED'>>)
     }),
     challenger: (input) => ({
       verdicts: input.claims.map(({ id }) => ({
-        ...{ claimId: id, verdict: 'SURVIVES' as const, confidence: 'high' as const, reason: 'Read.' },
+        ...{
+          claimId: id,
+          verdict: 'SURVIVES' as const,
+          confidence: 'high' as const,
+          reason: 'Read.',
+          rewrite: null,
+        },
       })),
     }),
   });

@@ -46,6 +46,7 @@ function fullState(): RoundState {
     ] as unknown as RoundState['subtopics'],
     familiarity: 'contested',
     claims: [{ ...one, review, confidence: 'low', stance: 'against', changedRound: 2 }, two],
+    background: [],
     struck: [
       {
         claim: 'No.',

@@ -39,6 +39,7 @@ export function gateState(door: Door, given: StateToGate): GatedState {
   const gated = {
     ...state,
     ...{ subtopics, claims, answer },
+    background: state.background.map((claim) => gate.backgroundClaim(claim)),
     contradictions: state.contradictions.map((each) => gate.contradiction(each)),
     limitations: state.limitations
       .map((text) => (given.ownLimitations.has(text) ? text : door.prose('limitations', text)))
@@ -99,6 +100,15 @@ class StateGate {
             ? null
             : { ...challenge, reason: this.#door.prose('reasons', challenge.reason, own) },
       },
+    };
+  }
+
+  backgroundClaim({ background, ...claim }: Claim): Claim {
+    if (background === undefined) return this.claim(claim);
+    const why = this.#door.prose('reasons', background.why, textsOfClaim(claim));
+    return {
+      ...this.claim(claim),
+      background: { ...background, why: why || this.#given.words.review.BESIDE_THE_POINT },
     };
   }
 

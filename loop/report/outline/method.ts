@@ -53,14 +53,18 @@ function searchesByAngle(rounds: Brief['rounds'], angles: Method['angles']): str
   return byAngle.length === 0 ? String(queries.length) : `${queries.length} (${byAngle.join(', ')})`;
 }
 
-function countedClaims({ claims, struck, counts }: Brief, method: Method): string {
+function countedClaims({ claims, background, struck, counts }: Brief, method: Method): string {
   const said = method.counts({
     hold: claims.length,
     struck: struck.length,
     repaired: counts['repaired'] ?? 0,
   });
   const invented = counts['invented-sources'] ?? 0;
-  return invented === 0 ? said : `${said}; ${method.invented({ count: invented })}`;
+  return [
+    said,
+    ...(background.length === 0 ? [] : [method.background({ count: background.length })]),
+    ...(invented === 0 ? [] : [method.invented({ count: invented })]),
+  ].join('; ');
 }
 
 /** Pages by the reason why they could not be read, then every file. */

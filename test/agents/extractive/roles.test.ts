@@ -335,8 +335,12 @@ describe('the extractive critic', () => {
 
 describe('review without a model', () => {
   it('gives no verdict', async () => {
-    expect(await ask('reviewer', { today: '2016-01-31', claims: [] })).toEqual({ verdicts: [] });
-    expect(await ask('challenger', { question: 'q', today: '2016-01-31', claims: [] })).toEqual({
+    expect(
+      await ask('reviewer', { question: 'q', today: '2016-01-31', missingWords: [], claims: [] }),
+    ).toEqual({ verdicts: [] });
+    expect(
+      await ask('challenger', { question: 'q', today: '2016-01-31', missingWords: [], claims: [] }),
+    ).toEqual({
       verdicts: [],
     });
   });

@@ -18,6 +18,7 @@ const GOOD: CriticReply = {
       subject: null,
     },
   ],
+  ranking: [],
   signoff: false,
 };
 const JSON_TEXT = JSON.stringify(GOOD);

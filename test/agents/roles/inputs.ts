@@ -161,14 +161,21 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     reason: 'The number 110 is not in the cited sentences.',
     sources: SOURCES,
   },
-  reviewer: { today: TODAY, claims: [{ id: 'C1', text: CLAIM_TEXT, passages: [PASSAGE] }] },
+  reviewer: {
+    question: QUESTION,
+    today: TODAY,
+    missingWords: [],
+    claims: [{ id: 'C1', text: CLAIM_TEXT, subtopic: 'output', passages: [PASSAGE] }],
+  },
   challenger: {
     question: QUESTION,
     today: TODAY,
+    missingWords: [],
     claims: [
       {
         id: 'C1',
         text: CLAIM_TEXT,
+        subtopic: 'output',
         confidence: 'high',
         works: 1,
         passages: [PASSAGE],

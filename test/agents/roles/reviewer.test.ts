@@ -10,10 +10,17 @@ const passage = (ref: string, changes: Partial<CitedPassage> = {}): CitedPassage
 });
 
 const INPUT: ReviewerInput = {
+  question: 'q',
   today: '2026-11-22',
+  missingWords: [],
   claims: [
-    { id: 'C1', text: 'One.', passages: [passage('S1.4-5'), passage('S2.1', { before: '' })] },
-    { id: 'C2', text: 'Two.', passages: [passage('S3.7')] },
+    {
+      id: 'C1',
+      text: 'One.',
+      subtopic: 'one',
+      passages: [passage('S1.4-5'), passage('S2.1', { before: '' })],
+    },
+    { id: 'C2', text: 'Two.', subtopic: 'two', passages: [passage('S3.7')] },
   ],
 };
 

@@ -11,10 +11,10 @@ function sent<Name extends RoleName>(role: Name, input: RoleShapes[Name]['input'
 }
 
 describe('what a role is not shown', () => {
-  it('a reviewer sees claims and passages: no question, no answer, no other sentence of the source', () => {
+  it('a reviewer sees the question, claims and passages: no answer, no other sentence of the source', () => {
     const text = sent('reviewer');
     expect(text).toContain(PASSAGE.cited);
-    expect(text).not.toContain(QUESTION);
+    expect(text).toContain(QUESTION);
     expect(text).not.toContain('main evidence');
     expect(text).not.toMatch(/confidence (?:high|med|low)/);
     expect(text).not.toContain(SOURCES[0]?.sentences[1]?.text);

@@ -36,7 +36,7 @@ async function attack(
       return answer(input);
     },
   });
-  const challenged = await challenge({ ...web.run, roles }, claims.slice(0, asked));
+  const challenged = await challenge({ ...web.run, roles }, claims.slice(0, asked), 3);
   return { sizes, challenged };
 }
 
@@ -44,7 +44,13 @@ const verdicts = (
   input: ChallengerInput,
   verdict: ChallengerReply['verdicts'][number]['verdict'],
 ): ChallengerReply => ({
-  verdicts: input.claims.map(({ id }) => ({ claimId: id, verdict, confidence: 'low', reason: `Of ${id}.` })),
+  verdicts: input.claims.map(({ id }) => ({
+    claimId: id,
+    verdict,
+    confidence: 'low',
+    reason: `Of ${id}.`,
+    rewrite: null,
+  })),
 });
 
 describe('the challenger', () => {
@@ -76,7 +82,7 @@ describe('the challenger', () => {
 
   it('has no say in a claim that it was not asked about', async () => {
     const { challenged } = await attack(1, () => ({
-      verdicts: [{ claimId: 'C2', verdict: 'REJECT', confidence: 'low', reason: 'Meddling.' }],
+      verdicts: [{ claimId: 'C2', verdict: 'REJECT', confidence: 'low', reason: 'Meddling.', rewrite: null }],
     }));
     expect(challenged.apply(claims[1] as Claim)).toEqual({ claim: claims[1], rejected: null });
   });

@@ -53,7 +53,13 @@ async function judge(
     },
     challenger: (input) => ({
       verdicts: input.claims.map(({ id }) => ({
-        ...{ claimId: id, verdict: 'DOWNGRADE' as const, confidence: 'low' as const, reason: 'Doubtful.' },
+        ...{
+          claimId: id,
+          verdict: 'DOWNGRADE' as const,
+          confidence: 'low' as const,
+          reason: 'Doubtful.',
+          rewrite: null,
+        },
       })),
     }),
   });
