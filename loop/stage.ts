@@ -58,7 +58,7 @@ export async function breathe(run: Run): Promise<void> {
 }
 
 /** Records something that happened within a stage, and tells whoever watches. */
-export function note(run: Run, event: RunEvent): void {
+export function note(run: Pick<Run, 'id' | 'store' | 'now' | 'watch'>, event: RunEvent): void {
   const { type, ...data } = event;
   addEvent(run.store, run.id, { at: run.now(), type, data });
   run.watch(event);

@@ -14,7 +14,7 @@ import {
   type FileOnDisk,
 } from '../../store/corpora.js';
 import type { Store } from '../../store/open-store.js';
-import { Interrupted, RunError, type Run } from '../run.js';
+import { Interrupted, RunError, type Run, type RunOptions } from '../run.js';
 import { codeOf, listFiles, shownPath, skippedWords, type FolderListing } from './list-files.js';
 import { readBytes } from './read-bytes.js';
 import { readingOf, readOnce } from './read-once.js';
@@ -27,6 +27,11 @@ const READ_AT_ONCE = 4;
 /** A file above this is reported and skipped. */
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
+/** What reading folders takes of a run. */
+export interface FolderReading extends Pick<Run, 'id' | 'store' | 'journal' | 'now' | 'signal' | 'watch'> {
+  readonly options: Pick<RunOptions, 'corpora' | 'ocrLanguage'>;
+}
+
 /**
  * Reads the user's folders into the store: each document once, a changed file again. A file that cannot be read
  * is reported with its reason and skipped.
@@ -34,7 +39,7 @@ const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
  * @returns the corpora's ids in the store
  * @throws RunError when a folder is missing, is not a folder, or holds no file that can be read
  */
-export async function indexCorpora(run: Run): Promise<readonly number[]> {
+export async function indexCorpora(run: FolderReading): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const folder of run.options.corpora) ids.push(await indexFolder(run, folder));
   return ids;
@@ -56,7 +61,7 @@ export async function haveChangedSince(
   return false;
 }
 
-async function indexFolder(run: Run, folder: string): Promise<number> {
+async function indexFolder(run: FolderReading, folder: string): Promise<number> {
   const { files, skipped } = await listFolder(folder);
   if (skipped.length > 0) note(run, { type: 'files-skipped', folder: shownPath(folder), skipped });
   if (files.length === 0) {
@@ -103,7 +108,7 @@ interface FileReading {
   readonly outcome: Result<ReadDocument>;
 }
 
-async function readFileOf(run: Run, folder: string, file: FileOnDisk): Promise<FileReading> {
+async function readFileOf(run: FolderReading, folder: string, file: FileOnDisk): Promise<FileReading> {
   const path = join(folder, file.path);
   const read = await readBytes(path, { maxBytes: LARGEST_FILE_BYTES, followsLinks: false });
   if (!read.ok) return { file, sha256: null, outcome: read };
@@ -116,7 +121,7 @@ async function readFileOf(run: Run, folder: string, file: FileOnDisk): Promise<F
 }
 
 /** @returns whether the file is a readable document */
-function keepFile(run: Run, reading: FileReading & { corpusId: number; folder: string }): boolean {
+function keepFile(run: FolderReading, reading: FileReading & { corpusId: number; folder: string }): boolean {
   const { outcome, corpusId, sha256 } = reading;
   const row = { ...reading.file, sha256 };
   const path = join(reading.folder, row.path);

@@ -4,7 +4,7 @@ import { readDocument, type ReadOptions } from '../../agents/readers/index.js';
 import { fail, type Failure, type FailureCode, type Result } from '../../agents/result.js';
 import { lostCalls } from '../../store/sqlite-journal.js';
 import type { ReadDocument } from '../../text/document.js';
-import type { Run } from '../run.js';
+import type { Run, RunOptions } from '../run.js';
 import { note } from '../stage.js';
 
 /** Failures of a document that took its reader along, or would have. */
@@ -46,7 +46,12 @@ export async function readOnce(
 const deadlyFailure = (failure: Failure): Failure | null => (DEADLY.has(failure.code) ? failure : null);
 
 /** How a run reads: in which languages pictures of pages are recognised, and who hears of each. */
-export function readingOf(run: Run, address: string): ReadOptions {
+export function readingOf(
+  run: Pick<Run, 'id' | 'store' | 'now' | 'signal' | 'watch'> & {
+    readonly options: Pick<RunOptions, 'ocrLanguage'>;
+  },
+  address: string,
+): ReadOptions {
   const { ocrLanguage } = run.options;
   return {
     signal: run.signal,

@@ -1,29 +1,99 @@
-import { printJson, printText } from '../terminal/print.js';
-import { searchSentences } from '../../store/full-text.js';
-import { numberOfSource } from '../../store/run-sources.js';
-import { sentenceText } from '../../store/sentence-rows.js';
-import { EXIT } from '../exit-codes.js';
+import { resolve } from 'node:path';
+import { listCorpora } from '../../store/corpora.js';
+import type { Mark } from '../../store/marked-words.js';
+import { dateOf } from '../../text/source-date.js';
+import { wantsColour } from '../environment.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { readingStore, withStore } from '../reading.js';
+import { searchStore, type Search, type SearchAnswer, type SearchHit } from '../search-hits.js';
+import { printJson, printMarked, printText } from '../terminal/print.js';
 import { plain } from '../terminal/text-width.js';
-import { withStore } from '../reading.js';
+
+interface SearchFlags {
+  readonly json?: boolean;
+  readonly limit?: number;
+  readonly context?: number;
+  readonly corpus?: readonly string[];
+  readonly store?: string;
+}
 
 /** Sentences of a run with these words or "phrases in quotes", each with the number that claims cite it by. */
-export const sentencesWith = (
-  run: string,
-  words: string,
-  limit = 20,
-): readonly { readonly ref: string; readonly text: string }[] =>
-  withStore(run, (store, { runId }) =>
-    searchSentences(store, { terms: words.match(/"[^"]+"|\S+/g) ?? [], runId, limit }).map((hit) => ({
-      ref: `S${numberOfSource(store, runId, hit.sourceId)}.${hit.number}`,
-      text: sentenceText(store, hit.sourceId, { from: hit.number }) ?? '',
-    })),
-  );
+export const sentencesWith = (run: string, search: Search): SearchAnswer =>
+  withStore(run, (store, { runId }) => searchStore(store, { ...search, runId }));
 
-/** Full text over the sources of a run. */
-export function searchCommand(run: string, words: string, flags: { json?: boolean; limit?: number }): number {
-  const hits = sentencesWith(run, words, flags.limit);
-  if (flags.json === true) printJson(hits, { isIndented: true });
-  else if (hits.length === 0) printText('No sentence of the run has these words.\n');
-  else for (const hit of hits) printText(`${hit.ref}  ${plain(hit.text)}\n`);
+/** Full text over the sources of a run, over folders, or over a whole store. */
+export async function searchCommand(given: readonly string[], flags: SearchFlags): Promise<number> {
+  const { corpus = [], store, json = false, limit = 20, context = 0 } = flags;
+  if (corpus.length > 0 && store !== undefined)
+    throw new UsageError('--corpus and --store are two places to search.', 'Give one of them.');
+  const hasPlace = corpus.length > 0 || store !== undefined;
+  const [run = '', ...rest] = given;
+  const words = (hasPlace ? given : rest).join(' ').trim();
+  refuseNoWords(words, { run, hasPlace });
+  const search = { words, limit, context };
+  const answer =
+    store !== undefined
+      ? readingStore(resolve(store), (opened) => searchStore(opened, search))
+      : corpus.length > 0
+        ? await inFolders(corpus, search)
+        : sentencesWith(run, search);
+  if (json) printJson(answer.hits, { isIndented: true });
+  else print(answer, { isOfRun: !hasPlace });
   return EXIT.ok;
+}
+
+function refuseNoWords(words: string, { run, hasPlace }: { run: string; hasPlace: boolean }): void {
+  if (/[\p{L}\p{N}]/u.test(words)) return;
+  throw new UsageError(
+    words === ''
+      ? hasPlace
+        ? 'There are no words to search for.'
+        : `There are no words to search for in ${plain(run)}.`
+      : `${JSON.stringify(words)} has no word in it.`,
+    'Give a run and words, research-loop search RUN "in semen" weeks; or a place in its stead: --corpus DIR, --store FILE.',
+  );
+}
+
+async function inFolders(folders: readonly string[], search: Search): Promise<SearchAnswer> {
+  const { withFolders } = await import('../kept-folders.js');
+  return withFolders(folders, (store) => {
+    const ids = listCorpora(store).flatMap(({ id, folder }) =>
+      folders.map((each) => resolve(each)).includes(folder) ? [id] : [],
+    );
+    return searchStore(store, { ...search, corpusIds: ids });
+  });
+}
+
+function print({ hits, missing, isNearest }: SearchAnswer, { isOfRun }: { isOfRun: boolean }): void {
+  const place = isOfRun ? 'the run' : 'what was searched';
+  const nowhere = missing.length === 0 ? '' : ` Not there at all: ${plain(missing.join(', '))}.`;
+  if (hits.length === 0) printText(`No sentence of ${place} has these words.${nowhere}\n`);
+  else if (isNearest)
+    printText(`No sentence of ${place} has these words as they are quoted.${nowhere} The nearest:\n\n`);
+  for (const hit of hits) printHit(hit);
+  if (hits.length > 0 && !isNearest && missing.length > 0)
+    process.stderr.write(`In no sentence of ${place}: ${plain(missing.join(', '))}.\n`);
+}
+
+/** `S4.12  Title › Heading · 2016-03-04`, and the sentence below it. */
+function printHit(hit: SearchHit): void {
+  const { ref, title, heading, before = '', after = '' } = hit;
+  const about = [title, heading === title ? null : heading].filter((each) => each !== null && each !== '');
+  printText(`${plain(ref)}  ${plain(about.join(' › ') || '(no title)')} · ${dateOf(hit)}\n`);
+  const parts = [
+    { text: `    ${before === '' ? '' : `${plain(before)} `}`, isMarked: false },
+    ...markedParts(hit.text, hit.marks).map(({ text, isMarked }) => ({ text: plain(text), isMarked })),
+    { text: `${after === '' ? '' : ` ${plain(after)}`}\n`, isMarked: false },
+  ];
+  printMarked(parts, { isBold: wantsColour(process.stdout) });
+}
+
+function markedParts(text: string, marks: readonly Mark[]): { text: string; isMarked: boolean }[] {
+  let at = 0;
+  const parts = marks.flatMap(([start, end]) => {
+    const before = { text: text.slice(at, start), isMarked: false };
+    at = end;
+    return [before, { text: text.slice(start, end), isMarked: true }];
+  });
+  return [...parts, { text: text.slice(at), isMarked: false }];
 }

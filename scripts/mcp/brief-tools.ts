@@ -81,16 +81,23 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   }),
   tool({
     name: 'search_store',
-    description: 'Full text over the sources of a run; each sentence with the number that claims cite it by.',
+    description:
+      'Full text over the sources of a run, best first: each sentence with the number that claims cite it by, its title, heading, date, and where the words stand in it. Phrases in quotes are exact; `missing` names words that no sentence has.',
     input: inputOf({
       run: RUN,
       words: Type.String({ minLength: 1, maxLength: 1_000, description: 'Words, and "phrases in quotes".' }),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
+      context: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 10, default: 0, description: 'Sentences before and after.' }),
+      ),
     }),
-    output: Type.Object({ hits: Type.Array(Type.Object({ ref: Type.String(), text: Type.String() })) }),
-    perform: ({ run, words, limit }, _, policy) => ({
-      hits: sentencesWith(allowedRun(policy, run).folder, words, limit),
+    output: Type.Object({
+      hits: Type.Array(Type.Object({ ref: Type.String(), text: Type.String() })),
+      missing: Type.Array(Type.String()),
+      isNearest: Type.Boolean(),
     }),
+    perform: ({ run, words, limit = 20, context = 0 }, _, policy) =>
+      sentencesWith(allowedRun(policy, run).folder, { words, limit, context }),
   }),
   tool({
     name: 'verify_citations',

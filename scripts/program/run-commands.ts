@@ -1,4 +1,4 @@
-import { flag, integer, text } from '../options/option.js';
+import { flag, integer, list, text } from '../options/option.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands that look at runs, or write their documents again. None of them changes a run. */
@@ -23,18 +23,33 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
       (await import('../commands/show.js')).showCommand(run, part ?? 'summary', flags),
   }),
   command({
-    usage: 'search <run> <words>',
-    about: 'full-text search in the sources of a run, with sentence numbers',
+    usage: 'search <run> [words...]',
+    about:
+      'full-text search: the sentences of a run by their numbers, or of folders (--corpus) or a store (--store) without a run',
     options: {
-      ...JSON_OUT,
+      json: flag({
+        help: 'as JSON: [{ ref, sourceId, title, heading, publishedAt, text, start, end, marks: [[start, end]], score }]',
+      }),
       limit: integer({ placeholder: 'n', help: 'most sentences (default: 20)', default: 20 }),
+      context: integer({
+        placeholder: 'n',
+        minimum: 0,
+        maximum: 10,
+        help: 'sentences before and after (default: 0)',
+        default: 0,
+      }),
+      corpus: list({
+        placeholder: 'dir',
+        help: 'a folder of documents, instead of a run (repeatable)',
+      }),
+      store: text({ placeholder: 'file', help: 'all sources of this store, instead of a run' }),
     },
     examples: [
       `research-loop search ${RUN} "sexual transmission"`,
       `research-loop search ${RUN} '"in semen" weeks' --limit 5`,
+      'research-loop search --corpus papers "viral load" --context 1',
     ],
-    perform: async (flags, run: string, words: string) =>
-      (await import('../commands/search.js')).searchCommand(run, words, flags),
+    perform: async (flags, ...words) => (await import('../commands/search.js')).searchCommand(words, flags),
   }),
   command({
     usage: 'watch <run>',
