@@ -1,13 +1,19 @@
 import { formatPlace, type Place } from '../../text/sentence-ref.js';
 import type { SourceNumber } from '../../text/source-number.js';
-import type { SentenceCosts } from './sentence-costs.js';
+
+/** What the places cost, in tokens. */
+export interface Costs {
+  /** Undefined where there is nothing to show. */
+  of(place: Place): { readonly tokens: number } | undefined;
+  heading(source: SourceNumber): number;
+}
 
 /** No sentence fits into fewer tokens. */
 const NOTHING_FITS = 15;
 
 /** The sentences chosen for one worker within a number of tokens, in the order in which they will be shown. */
 export class TokenBudgetPicker {
-  readonly #costs: SentenceCosts;
+  readonly #costs: Costs;
   #limit: number;
   #tokens = 0;
   #front: readonly Place[] = [];
@@ -15,7 +21,7 @@ export class TokenBudgetPicker {
   readonly #chosen = new Map<string, Place>();
   #groups = new Map<SourceNumber, Place[]>();
 
-  constructor(costs: SentenceCosts, limit: number) {
+  constructor(costs: Costs, limit: number) {
     this.#costs = costs;
     this.#limit = limit;
   }
@@ -45,6 +51,26 @@ export class TokenBudgetPicker {
     this.#chosen.set(formatPlace(place), place);
     if (group === undefined) this.#groups.set(source, [place]);
     else group.push(place);
+    return true;
+  }
+
+  /** Tokens that all these places take in addition to what is there. */
+  costOf(places: readonly Place[]): number {
+    const headed = new Set<SourceNumber>(this.#groups.keys());
+    let tokens = 0;
+    for (const place of places) {
+      const cost = this.#costs.of(place)?.tokens;
+      if (cost === undefined || this.has(place)) continue;
+      tokens += cost + (headed.has(place[0]) ? 0 : this.#costs.heading(place[0]));
+      headed.add(place[0]);
+    }
+    return tokens;
+  }
+
+  /** Adds all of them, or none where they do not fit. */
+  addAll(places: readonly Place[]): boolean {
+    if (this.#tokens + this.costOf(places) > this.#limit) return false;
+    for (const place of places) this.add(place);
     return true;
   }
 

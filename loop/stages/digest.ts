@@ -7,14 +7,18 @@ import {
 } from '../../agents/roles/token-sizes.js';
 import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { frozenDigests } from '../history.js';
+import { worksOfRun } from '../independence.js';
 import { placesOf, type Place } from '../../text/sentence-ref.js';
+import type { SourceNumber } from '../../text/source-number.js';
 import type { Digest, Plan } from '../results.js';
 import type { Run } from '../run.js';
+import { choosePassages, type Choice } from '../context/choose-passages.js';
+import { withNeighbours } from '../context/neighbours.js';
+import { rankSentences, showableFor, type Subject } from '../context/rank-sentences.js';
 import { sentenceCosts, type SentenceCosts } from '../context/sentence-costs.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { TokenBudgetPicker } from '../context/token-budget-picker.js';
-import { takeBest, rankSentences } from '../context/rank-sentences.js';
 
 /** Share of the digest that is frozen once it is filled. */
 const FROZEN_SHARE = 0.75;
@@ -23,14 +27,12 @@ const FROZEN_SHARE = 0.75;
  * than this: the words that are always there and the digest before, next to those, the digest and what changes. However
  * little that is, some thousand tokens are always shown.
  */
-const SHARED_SHARE = 0.65;
+const SHARED_SHARE = 0.68;
 const LEAST_TOKENS = 2_000;
-/** A source shorter than this is shown whole in an extractive digest. */
-const WHOLE_SOURCE_SENTENCES = 400;
-/** Sentences of a source's beginning that come before the rest of it: title, summary, first words. */
-const OPENING_SENTENCES = 6;
+/** Passages of an extractive digest: its roles read what speaks of the question, not all that was read. */
+const EXTRACTIVE_PASSAGES = 80;
 
-/** Chooses, under a token budget that does not grow with the store, the numbered sentences worth showing. */
+/** Chooses, under a token budget that does not grow with the store, the passages worth showing. */
 export async function digest(
   run: Run,
   input: { before: RoundState; queries: Plan },
@@ -39,7 +41,7 @@ export async function digest(
   return stage(run, { round, name: 'digest' }, () => {
     const workers = run.roles.kind === 'extractive' || subtopics.length === 0 ? [null] : [...subtopics];
     const costs = sentenceCosts(run);
-    const digests = workers.map((subtopic) => chooseSentences(run, { ...input, subtopic, costs }));
+    const digests = workers.map((subtopic) => chooseFor(run, { ...input, subtopic, costs }));
     return { result: digests, event: { sentences: digests.map((each) => each.shown.length) } };
   });
 }
@@ -52,25 +54,26 @@ interface About {
 }
 
 /**
- * What earlier rounds were shown stays in front, to the letter; then what supports claims and the opposing memo; then
- * what is worth most for its tokens. The budget bounds it, and selection fills it.
+ * What earlier rounds were shown stays in front, to the letter; then what supports claims and the opposing memo, with
+ * its neighbours; then the passages that speak most of the subject. The budget bounds it, and selection fills it.
  */
-function chooseSentences(run: Run, about: About): Digest {
+function chooseFor(run: Run, about: About): Digest {
   const { costs, subtopic } = about;
   const isExtractive = run.roles.kind === 'extractive';
   const budget = isExtractive ? EXTRACTIVE_DIGEST_TOKENS : DIGEST_TOKENS.synthesizer;
-  const required = requiredPlaces(about.before, subtopic);
+  const cited = requiredPlaces(about.before, subtopic);
   const earlier = isExtractive ? [] : frozenBefore(run, about);
-  const picker = new TokenBudgetPicker(costs, budget - costOf(required, earlier, costs));
+  const picker = new TokenBudgetPicker(costs, budget - costOf(cited, earlier, costs));
   for (const place of earlier) if (!picker.add(place)) break;
   picker.close();
   const kept = picker.tokens();
   picker.setLimit(budget);
-  for (const place of required) picker.add(place);
+  for (const place of [...cited, ...withNeighbours(cited, costs)]) picker.add(place);
   picker.setLimit(kept === 0 ? budget : Math.min(budget, roomBeside(kept, about.before)));
-  fill(run, about, picker);
+  const best = fill(run, about, picker);
   const shown = picker.places(isExtractive ? 'by-number' : 'as-added');
-  return { subtopic, shown, frozen: isExtractive ? 0 : picker.countWithin(budget * FROZEN_SHARE) };
+  const frozen = isExtractive ? 0 : picker.countWithin(budget * FROZEN_SHARE);
+  return { subtopic, shown, best, frozen };
 }
 
 /** Tokens of a digest whose request still shares enough with that of the round before, which showed so many. */
@@ -110,40 +113,37 @@ function costOf(required: readonly Place[], shown: readonly Place[], costs: Sent
   return picker.tokens();
 }
 
-function fill(run: Run, { queries, subtopic, costs }: About, picker: TokenBudgetPicker): void {
-  const { round, target } = queries;
-  const ranked = rankSentences(
-    run,
-    {
-      round,
-      question: `${run.question} ${run.options.focus ?? ''}`,
-      part: subtopic === null ? '' : `${subtopic.name} ${subtopic.scope}`,
-      target: target.kind === 'question' ? '' : `${target.text} ${target.query ?? ''}`,
-    },
-    costs,
-  );
-  const isExtractive = run.roles.kind === 'extractive';
-  if (isExtractive) for (const { place } of ranked) picker.add(place);
-  else takeBest(ranked, costs, picker);
-  const longest = isExtractive ? WHOLE_SOURCE_SENTENCES : Infinity;
-  const found = isExtractive ? [] : picker.places('as-added');
-  for (const place of context([...found, ...ranked.map((each) => each.place)], { costs, longest })) {
-    if (picker.isFull()) return;
-    picker.add(place);
-  }
+function fill(run: Run, about: About, picker: TokenBudgetPicker): readonly string[] {
+  const subject = subjectOf(run, about);
+  const ranked = rankSentences(run, subject, about.costs);
+  return choosePassages(ranked, choiceOf(run, about, subject), picker);
 }
 
-/** What stands around the finds, for as long as there is room: their neighbours, the openings of sources, all of them. */
-function* context(
-  found: readonly Place[],
-  { costs, longest }: { costs: SentenceCosts; longest: number },
-): Iterable<Place> {
-  for (const [source, sentence] of found) for (const step of [-1, 1]) yield [source, sentence + step];
-  const numbers = [...found.map(([source]) => source), ...costs.sources.map((each) => each.number)];
-  for (const source of new Set(numbers))
-    for (let sentence = 1; sentence <= OPENING_SENTENCES; sentence += 1) yield [source, sentence];
-  for (const source of new Set(numbers)) {
-    const count = costs.count(source);
-    if (count <= longest) for (let sentence = 1; sentence <= count; sentence += 1) yield [source, sentence];
-  }
+function subjectOf(run: Run, { queries, subtopic }: About): Subject {
+  const { round, target } = queries;
+  return {
+    round,
+    question: `${run.question} ${run.options.focus ?? ''}`,
+    part: subtopic === null ? '' : `${subtopic.name} ${subtopic.scope}`,
+    target: target.kind === 'question' ? '' : `${target.text} ${target.query ?? ''}`,
+  };
+}
+
+function choiceOf(run: Run, { costs }: About, subject: Subject): Choice {
+  const works = worksOfRun(run);
+  const byNumber = new Map(costs.sources.map((source) => [source.number, source]));
+  const isExtractive = run.roles.kind === 'extractive';
+  const fresh = costs.sources.filter(({ round }) => subject.round > 1 && round === subject.round);
+  return {
+    costs,
+    isShown: showableFor(costs, subject),
+    fresh: new Set(fresh.map(({ number }) => number)),
+    workOf: (number: SourceNumber) => {
+      const sourceId = byNumber.get(number)?.sourceId;
+      return sourceId === undefined ? '' : (works.derivedFrom(sourceId) ?? works.nameOf(sourceId));
+    },
+    isInterested: (number) => (byNumber.get(number)?.source.interests.length ?? 0) > 0,
+    budget: isExtractive ? EXTRACTIVE_DIGEST_TOKENS : DIGEST_TOKENS.synthesizer,
+    mostPassages: isExtractive ? EXTRACTIVE_PASSAGES : Infinity,
+  };
 }

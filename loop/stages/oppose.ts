@@ -5,6 +5,7 @@ import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
+import { withNeighbours } from '../context/neighbours.js';
 import { sentenceCosts } from '../context/sentence-costs.js';
 import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
@@ -76,10 +77,9 @@ function placesFor(
   ).flat();
   const costs = sentenceCosts(run);
   const picker = new TokenBudgetPicker(costs, run.roles.kind === 'model' ? limit : Infinity);
-  costs.load(inTurn);
   const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
   const opposing = inTurn.filter((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
-  for (const place of [...cited, ...opposing, ...inTurn]) picker.add(place);
+  for (const place of [...cited, ...withNeighbours(cited, costs), ...opposing, ...inTurn]) picker.add(place);
   return picker.places('by-number');
 }
 

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SentenceCosts } from '../../../loop/context/sentence-costs.js';
 import { sourceNumber } from '../../../text/source-number.js';
-import { TokenBudgetPicker } from '../../../loop/context/token-budget-picker.js';
+import { TokenBudgetPicker, type Costs } from '../../../loop/context/token-budget-picker.js';
 
 /** Sentences of 30 tokens, headings of 50; a source has no sentence 99. */
-const costs: SentenceCosts = {
-  sources: [],
-  load: () => undefined,
-  of: ([, sentence]) => (sentence === 99 ? undefined : { text: 'A sentence.', tokens: 30, section: '' }),
+const costs: Costs = {
+  of: ([, sentence]) => (sentence === 99 ? undefined : { tokens: 30 }),
   heading: () => 50,
-  count: () => 9,
 };
 
 const S = sourceNumber;
