@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CitedPassage } from '../agents/roles/vocabulary.js';
+import type { CitedPassage, SourceFacts } from '../agents/roles/vocabulary.js';
 
 /** A claim with the text it cites and what people judged: does the text support all of it? */
 export interface JudgedClaim {
@@ -46,6 +46,12 @@ function attributionClaim(
   return { id: `C${index + 1}`, text: row.claim, passages: passagesOf(lines), supported };
 }
 
+const CITED_PAGE: SourceFacts = {
+  ...{ id: 'S1', work: 'W1', derivedFrom: null, title: 'the cited page', authors: [] },
+  ...{ publishedAt: null, modifiedAt: null, sourceType: 'press', articleType: null },
+  ...{ readClass: 'full', retracted: false },
+};
+
 /** Lines of a page, gathered into passages. */
 function passagesOf(lines: readonly string[]): CitedPassage[] {
   const texts: string[] = [];
@@ -60,10 +66,9 @@ function passagesOf(lines: readonly string[]): CitedPassage[] {
   if (current !== '') texts.push(current);
   return texts.map((cited, index) => ({
     ref: `S1.${index + 1}`,
-    sourceTitle: 'the cited page',
-    publishedAt: null,
-    modifiedAt: null,
-    readClass: 'full' as const,
-    ...{ before: '', cited, after: '' },
+    source: CITED_PAGE,
+    headings: [],
+    under: null,
+    ...{ before: null, cited, after: null },
   }));
 }

@@ -7,7 +7,8 @@ import { languageRule } from './rendering/language.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { questionText } from './rendering/request.js';
-import { claimLine, renderSources } from './rendering/show.js';
+import { claimLine } from './rendering/show.js';
+import { renderSources } from './rendering/sources.js';
 import type { ShownSource, StandingClaim } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 

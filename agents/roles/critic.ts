@@ -7,7 +7,8 @@ import { beginningOf } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
-import { claimLine, originLine } from './rendering/show.js';
+import { claimLine } from './rendering/show.js';
+import { originLine } from './rendering/source-facts.js';
 import type { ReadClass } from '../document.js';
 import {
   GAP_KINDS,

@@ -7,8 +7,8 @@ import { languageRule } from './rendering/language.js';
 import type { LeftOut } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { bounded, questionText } from './rendering/request.js';
-import { renderSources } from './rendering/show.js';
-import type { ShownSource } from './vocabulary.js';
+import { renderSources } from './rendering/sources.js';
+import type { ShownSentence, ShownSource } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
 /** The one attempt to repair a claim that the gate struck, with the gate's reason. */
@@ -32,9 +32,11 @@ export type RepairerReply = Static<typeof RepairerReply>;
 /** What a model is shown that cannot read it all: the cited sentences alone. */
 function withoutNeighbours({ sources, refs }: RepairerInput): readonly ShownSource[] {
   const cited = new Set(sentencesNamed(refs));
+  const citedOf = (sentences: readonly ShownSentence[]) => sentences.filter(({ ref }) => cited.has(ref));
   return sources.map((source) => ({
     ...source,
-    sentences: source.sentences.filter(({ ref }) => cited.has(ref)),
+    sentences: citedOf(source.sentences),
+    passages: source.passages.map((passage) => ({ ...passage, sentences: citedOf(passage.sentences) })),
   }));
 }
 

@@ -5,8 +5,8 @@ import type { Dropped } from './definition.js';
 import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
+import { claimBlocks, holdsPassage, sentencesShown } from './rendering/claim-blocks.js';
 import { questionText } from './rendering/request.js';
-import { claimBlock, sentencesShown } from './rendering/show.js';
 import { missingWordsText, partLine } from './rendering/the-point.js';
 import { REVIEW_VERDICTS, type CitedPassage } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
@@ -52,12 +52,13 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   strongFrom: 'deep',
   parts: (input) => {
     const lists = openLists(ROLE_TOKENS.reviewer.shows);
+    const withPassages = claimBlocks(claimTokens('reviewer'));
     const block = (claim: (typeof input.claims)[number]): string =>
-      [claimBlock(claim, claimTokens('reviewer')), ...partLine(claim.subtopic)].join('\n');
+      [withPassages(claim), ...partLine(claim.subtopic)].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims
       .flatMap((claim) => claim.passages)
-      .filter(({ ref }) => claims.includes(`passage ${ref} from `));
+      .filter((passage) => holdsPassage(claims, passage));
     return {
       record: lists.record,
       shown: new Set(passages.flatMap(sentencesShown)),

@@ -4,7 +4,8 @@ import { languageRule } from './rendering/language.js';
 import { openLists } from './rendering/lists.js';
 import { sentencesNamed } from './rendering/refs.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
-import { claimLine, oppositionText, otherClaimLine, renderSources } from './rendering/show.js';
+import { claimLine, oppositionText, otherClaimLine } from './rendering/show.js';
+import { renderSources } from './rendering/sources.js';
 import { checkSynthesis } from './rendering/synthesis-check.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 

@@ -78,6 +78,8 @@ export interface ShownSentence {
   readonly restsOn: readonly string[];
   /** Whether it, or what stands before it in its paragraph, orders a language model about. */
   readonly addressesModel?: true;
+  /** Caption of the table that it is a row of, or the words that lead into its list, where they are not shown themselves. */
+  readonly under?: string;
 }
 
 /** Sentences that stand together in a source: all that a reader needs to read them alone. */
@@ -90,8 +92,8 @@ export interface ShownPassage {
   readonly rank: number | null;
 }
 
-/** A source with the passages of it that a role is shown. */
-export interface ShownSource {
+/** What is said of a source wherever a role is shown some of it. */
+export interface SourceFacts {
   /** `S12` */
   readonly id: string;
   /** Name of the work; versions of one study share it. A derivative names the work it retells in `derivedFrom`. */
@@ -106,9 +108,13 @@ export interface ShownSource {
   readonly origin?: SourceOrigin;
   readonly articleType: string | null;
   readonly readClass: ReadClass;
+  readonly retracted: boolean;
+}
+
+/** A source with the passages of it that a role is shown. */
+export interface ShownSource extends SourceFacts {
   /** How many numbered sentences the source has in the store, shown or not. */
   readonly sentenceCount: number;
-  readonly retracted: boolean;
   /** All sentences of its passages. */
   readonly sentences: readonly ShownSentence[];
   /** In the order of the text. */
@@ -127,18 +133,25 @@ export interface StandingClaim {
   readonly works: number;
 }
 
-/** A passage that a reviewer judges: cited sentences with their neighbours. */
+/** A sentence next to those that are cited. */
+export interface Neighbour {
+  /** `S12.33` */
+  readonly ref: string;
+  readonly text: string;
+}
+
+/** A passage that a claim rests on: the cited sentences with all that it takes to read them. */
 export interface CitedPassage {
   readonly ref: string;
-  readonly sourceTitle: string;
-  /** Its source: who publishes it, its kind, who gains; absent where nothing is known. */
-  readonly origin?: SourceOrigin & { readonly sourceType: SourceType };
-  readonly publishedAt: string | null;
-  readonly modifiedAt: string | null;
-  readonly readClass: ReadClass;
-  readonly before: string;
+  readonly source: SourceFacts;
+  /** The headings above it, the outermost first. */
+  readonly headings: readonly string[];
+  /** Caption of the table that it is a row of, or the words that lead into its list; null elsewhere. */
+  readonly under: string | null;
+  /** The sentence before it, headings left out; null at the beginning. */
+  readonly before: Neighbour | null;
   readonly cited: string;
-  readonly after: string;
+  readonly after: Neighbour | null;
 }
 
 export interface Opposition {

@@ -1,15 +1,20 @@
 import type {
   CitedPassage,
+  Neighbour,
   ShownSentence,
   ShownSource,
+  SourceFacts,
   StandingClaim,
 } from '../../agents/roles/vocabulary.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { addressedSentences } from './addressed.js';
+import type { Block } from '../../text/document.js';
+import { headingPath } from '../../text/heading-path.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import { inPassages } from './in-passages.js';
-import { storedTextOf, textOf } from './texts.js';
+import { neighbourOf, wordsOver } from './surroundings.js';
+import { storedTextOf } from './texts.js';
 import type { Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
@@ -40,53 +45,61 @@ export function showSources(
 
 function showSource(
   run: Run,
-  { number, sourceId, sourceType, source }: RunSource,
+  source: RunSource,
   { works, sentences, best }: { works: WorksOfRun; sentences: readonly number[]; best: readonly string[] },
 ): ShownSource {
-  const rows = sentencesOf(run.store, sourceId);
+  const { sourceId } = source;
   const { text, blocks } = storedTextOf(run, sourceId);
-  const shown = showSentences(run, { number, sourceId }, { works, sentences, text });
+  const shown = showSentences(run, source, { works, sentences, document: { text, blocks } });
   return {
-    id: formatSourceNumber(number),
-    work: works.nameOf(sourceId),
-    derivedFrom: works.derivedFrom(sourceId),
-    title: source.title ?? source.address,
-    authors: source.authors,
-    publishedAt: source.publishedAt,
-    modifiedAt: source.modifiedAt,
-    ...{ sourceType, origin: originPart(source) },
-    articleType: source.articleType,
-    readClass: source.readClass,
-    sentenceCount: rows.length,
-    retracted: works.isRetracted(sourceId),
+    ...factsOf(source, works),
+    sentenceCount: sentencesOf(run.store, sourceId).length,
     sentences: shown,
-    passages: inPassages(shown, { text, blocks, title: source.title, best }),
+    passages: inPassages(shown, { text, blocks, title: source.source.title, best }),
   };
 }
+
+/** What every role is told of a source. */
+const factsOf = ({ number, sourceId, sourceType, source }: RunSource, works: WorksOfRun): SourceFacts => ({
+  id: formatSourceNumber(number),
+  work: works.nameOf(sourceId),
+  derivedFrom: works.derivedFrom(sourceId),
+  title: source.title ?? source.address,
+  authors: source.authors,
+  publishedAt: source.publishedAt,
+  modifiedAt: source.modifiedAt,
+  ...{ sourceType, origin: originPart(source) },
+  articleType: source.articleType,
+  readClass: source.readClass,
+  retracted: works.isRetracted(sourceId),
+});
 
 function showSentences(
   run: Run,
   { number, sourceId }: Pick<RunSource, 'number' | 'sourceId'>,
-  { works, sentences, text }: { works: WorksOfRun; sentences: readonly number[]; text: string },
+  about: {
+    readonly works: WorksOfRun;
+    readonly sentences: readonly number[];
+    readonly document: { readonly text: string; readonly blocks: readonly Block[] };
+  },
 ): readonly ShownSentence[] {
+  const { works, sentences, document } = about;
   const rows = sentencesOf(run.store, sourceId);
   const addressed = addressedSentences(run, sourceId);
-  return sentences.flatMap((sentence): ShownSentence[] => {
-    const row = rows[sentence - 1];
-    if (row === undefined) return [];
+  const shown = sentences.flatMap((sentence) => rows[sentence - 1] ?? []);
+  return shown.map((row): ShownSentence => {
     const { kind, section, paragraph, page } = row;
-    const words = text.slice(row.start, row.end);
-    const restsOn = works.citedBy(sourceId, sentence);
-    return [
-      {
-        ref: formatPlace([number, sentence]),
-        text: words,
-        kind: kind as ShownSentence['kind'],
-        section: section as ShownSentence['section'],
-        ...{ paragraph, page, restsOn },
-        ...(addressed.has(sentence) ? { addressesModel: true } : {}),
-      },
-    ];
+    const over = wordsOver(document, row);
+    const isShown = over !== null && shown.some(({ start, end }) => start < over.end && over.start < end);
+    return {
+      ref: formatPlace([number, row.number]),
+      text: document.text.slice(row.start, row.end),
+      kind: kind as ShownSentence['kind'],
+      section: section as ShownSentence['section'],
+      ...{ paragraph, page, restsOn: works.citedBy(sourceId, row.number) },
+      ...(addressed.has(row.number) ? { addressesModel: true } : {}),
+      ...(over === null || isShown ? {} : { under: document.text.slice(over.start, over.end) }),
+    };
   });
 }
 
@@ -102,31 +115,33 @@ function inRuns(shown: readonly Place[]): SourceGroup[] {
   return groups;
 }
 
-/** Cited sentences with their neighbours: all that a reviewer sees of a source. */
+/** Cited sentences with all that it takes to read them: what a reviewer sees of a source. */
 export function showPassages(run: Run, claim: Claim): readonly CitedPassage[] {
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
+  const works = worksOfRun(run);
   return claim.evidence.flatMap((evidence) => {
     const places = placesOf(evidence.ref);
     const [first, last] = [places[0], places.at(-1)];
     const source = first === undefined ? undefined : byNumber.get(first[0]);
     if (first === undefined || last === undefined || source === undefined) return [];
     const rows = sentencesOf(run.store, source.sourceId);
-    const text = textOf(run, source.sourceId);
-    const sentence = (number: number): string => {
-      const row = rows[number - 1];
-      return row === undefined ? '' : text.slice(row.start, row.end);
+    const document = { ...storedTextOf(run, source.sourceId), title: source.source.title };
+    const neighbour = (number: number | null): Neighbour | null => {
+      const row = number === null ? undefined : rows[number - 1];
+      if (row === undefined) return null;
+      return { ref: formatPlace([source.number, row.number]), text: document.text.slice(row.start, row.end) };
     };
+    const row = rows[first[1] - 1];
+    const over = row === undefined ? null : wordsOver(document, row);
     return [
       {
         ref: evidence.ref,
-        sourceTitle: source.source.title ?? source.source.address,
-        origin: { ...originPart(source.source), sourceType: source.sourceType },
-        publishedAt: source.source.publishedAt,
-        modifiedAt: source.source.modifiedAt,
-        readClass: source.source.readClass,
-        before: sentence(first[1] - 1),
+        source: factsOf(source, works),
+        headings: row === undefined ? [] : headingPath(document, row.paragraph),
+        under: over === null ? null : document.text.slice(over.start, over.end),
+        before: neighbour(neighbourOf(rows, first[1], -1)),
         cited: evidence.exact,
-        after: sentence(last[1] + 1),
+        after: neighbour(neighbourOf(rows, last[1], 1)),
       },
     ];
   });

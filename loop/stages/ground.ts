@@ -6,9 +6,9 @@ import type { Draft, StruckClaim } from '../claim.js';
 import { groundContradictions } from '../judging/contradictions.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
-import { placesOf } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
 import { showSources } from '../context/show.js';
+import { citedWithNeighbours } from '../context/surroundings.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
@@ -81,16 +81,13 @@ async function askForRepair(
   { claim, refs }: Draft,
   reason: string,
 ): Promise<Pick<Draft, 'claim' | 'refs'> | null> {
-  const nearby = refs
-    .flatMap((ref) => placesOf(ref))
-    .flatMap(([source, sentence]) => [-1, 0, 1].map((step) => [source, sentence + step] as const));
   const reply = await ask(run, 'repairer', {
     question: run.question,
     language: run.options.language,
     claim,
     refs,
     reason,
-    sources: showSources(run, nearby),
+    sources: showSources(run, citedWithNeighbours(run, refs)),
   });
   if (!reply.ok || reply.value.action === 'withdraw') return null;
   return { claim: reply.value.claim, refs: reply.value.refs };

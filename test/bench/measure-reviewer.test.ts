@@ -7,6 +7,7 @@ import {
   type ModelWorld,
   type ModelWorldOptions,
 } from '../world/models/start-model-world.js';
+import { PASSAGE } from '../agents/roles/inputs.js';
 
 const MODEL = 'openai/gpt-6-luna';
 const data = process.env.RESEARCH_LOOP_DATA;
@@ -30,15 +31,7 @@ const claim = (number: number, text: string, supported: boolean): JudgedClaim =>
   supported,
   passages: [
     {
-      ...{
-        ref: 'S1.1',
-        sourceTitle: 'A page',
-        publishedAt: null,
-        modifiedAt: null,
-        readClass: 'full',
-        before: '',
-        after: '',
-      },
+      ...{ ...PASSAGE, before: null, after: null },
       cited: 'Output rose by 12 per cent in 61 companies during the trial of the shorter week.',
     },
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { originLine } from '../../agents/roles/rendering/show.js';
+import { originLine } from '../../agents/roles/rendering/source-facts.js';
 import { LANGUAGES, wordsIn } from '../../loop/words/index.js';
 import { originFacts } from '../../text/origin/source-origin.js';
 import type { Interest } from '../../text/document.js';

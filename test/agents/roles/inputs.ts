@@ -65,13 +65,12 @@ export const STANDING: StandingClaim = {
 
 export const PASSAGE: CitedPassage = {
   ref: 'S1.1',
-  sourceTitle: 'Report 1 on working hours',
-  publishedAt: '2016-03-01',
-  modifiedAt: null,
-  readClass: 'full',
-  before: 'We asked 61 companies.',
+  source: source(1, []),
+  headings: [],
+  under: null,
+  before: { ref: 'S1.2', text: 'We asked 61 companies.' },
   cited: 'In a trial of 61 companies a four-day work week kept the output of office workers at 101 per cent.',
-  after: 'The rest is unknown.',
+  after: { ref: 'S1.3', text: 'The rest is unknown.' },
 };
 
 const TODAY = '2026-11-22';

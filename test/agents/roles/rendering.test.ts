@@ -203,7 +203,7 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
       claims: claims(300).map((claim) => ({
         ...INPUTS.challenger.claims[0],
         id: claim.id,
-        passages: Array(30).fill({ ...PASSAGE, before: text }),
+        passages: Array(30).fill({ ...PASSAGE, before: { ref: 'S1.2', text } }),
       })),
     },
     antagonist: { sources, claims: claims(800) },

@@ -3,11 +3,17 @@ import { reviewerRole, type ReviewerInput, type ReviewerReply } from '../../../a
 import type { CitedPassage } from '../../../agents/roles/vocabulary.js';
 import { PASSAGE } from './inputs.js';
 
-const passage = (ref: string, changes: Partial<CitedPassage> = {}): CitedPassage => ({
-  ...PASSAGE,
-  ref,
-  ...changes,
-});
+/** A passage with the sentences around it. */
+function passage(ref: string, changes: Partial<CitedPassage> = {}): CitedPassage {
+  const [, id = '', first = '', last = first] = /^(S\d+)\.(\d+)(?:-(\d+))?$/.exec(ref) ?? [];
+  const next = (number: number, text: string) => ({ ref: `${id}.${number}`, text });
+  return {
+    ...{ ...PASSAGE, ref, source: { ...PASSAGE.source, id } },
+    before: next(Number(first) - 1, 'We asked 61 companies.'),
+    after: next(Number(last) + 1, 'The rest is unknown.'),
+    ...changes,
+  };
+}
 
 const INPUT: ReviewerInput = {
   question: 'q',
@@ -18,7 +24,7 @@ const INPUT: ReviewerInput = {
       id: 'C1',
       text: 'One.',
       subtopic: 'one',
-      passages: [passage('S1.4-5'), passage('S2.1', { before: '' })],
+      passages: [passage('S1.4-5'), passage('S2.1', { before: null })],
     },
     { id: 'C2', text: 'Two.', subtopic: 'two', passages: [passage('S3.7')] },
   ],

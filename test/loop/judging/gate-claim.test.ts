@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderSources } from '../../../agents/roles/rendering/show.js';
+import { renderSources } from '../../../agents/roles/rendering/sources.js';
 import { showSources } from '../../../loop/context/show.js';
 import { evidenceOf, holdsTogether } from '../../../loop/judging/gate-claim.js';
 import { supportedBy } from '../../../loop/support.js';

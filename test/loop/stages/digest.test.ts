@@ -9,7 +9,7 @@ import { sentenceCosts } from '../../../loop/context/sentence-costs.js';
 import { showSources } from '../../../loop/context/show.js';
 import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';
 import type { LeftOut } from '../../../agents/roles/rendering/lists.js';
-import { renderSources as render } from '../../../agents/roles/rendering/show.js';
+import { renderSources as render } from '../../../agents/roles/rendering/sources.js';
 import { addRunSources } from '../../../store/run-sources.js';
 import { sentencesOf } from '../../../store/sentence-rows.js';
 import { putSource } from '../../../store/sources.js';

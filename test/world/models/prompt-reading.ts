@@ -35,11 +35,20 @@ export interface SeenSource {
 }
 
 export function sentencesIn(user: string): SeenSentence[] {
-  return [...user.matchAll(/^(S\d+)\.(\d+) \| (.*)$/gm)].map(([, source = '', number = '', text = '']) => ({
-    ref: `${source}.${number}`,
-    source,
-    text: text.replace(/ \[cites other work\]$/, ''),
-  }));
+  return [...user.matchAll(/^(S\d+)\.(\d+) \| (.*)$/gm)].flatMap(
+    ([, source = '', number = '', line = '']) => {
+      const [first = '', ...others] = line.split(/ \|(\d+)\| /);
+      const numbered = [
+        [number, first],
+        ...others.flatMap((each, at) => (at % 2 === 0 ? [[each, others[at + 1] ?? '']] : [])),
+      ];
+      return numbered.map(([sentence = '', text = '']) => ({
+        ref: `${source}.${sentence}`,
+        source,
+        text: text.replace(/ …$/, '').replace(/ \[cites other work\]$/, ''),
+      }));
+    },
+  );
 }
 
 export function sourcesIn(user: string): Map<string, SeenSource> {

@@ -1,0 +1,88 @@
+import { estimateTokens } from '../../models/tokens.js';
+import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
+import type { CitedPassage } from '../vocabulary.js';
+import { clip, fence, plainLine } from './fence.js';
+import { sentencesNamed } from './refs.js';
+import { headingLine, markOf, shownText, underLine } from './sentence-text.js';
+import { sourceHeading } from './source-facts.js';
+
+/** Longest cited words of a passage, which may be a run of sentences, and their neighbours, in UTF-16 units. */
+const MAX_CITED = 4000;
+const MAX_NEIGHBOUR = 800;
+
+/** The sentences that a passage shows: the cited ones and, where there are any, their neighbours. */
+export const sentencesShown = ({ ref, before, after }: CitedPassage): readonly string[] => [
+  ...sentencesNamed([ref]),
+  ...[before, after].flatMap((each) => each?.ref ?? []),
+];
+
+/** Whether a request holds a passage: those that did not fit are not in it. */
+export const holdsPassage = (request: string, { ref }: CitedPassage): boolean =>
+  request.includes(`\npassage ${ref}\n`);
+
+export interface ClaimWithPassages {
+  readonly id: string;
+  readonly text: string;
+  readonly passages: readonly CitedPassage[];
+}
+
+/**
+ * Draws the claims of one request, one after the other, each with its passages, fenced. What a source is, and under
+ * which heading a passage stands, is said once in the request, or once in the claim. Passages that do not fit are left
+ * out, and a last line says how many.
+ */
+export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => string {
+  const described = new Set<string>();
+  return (claim) => {
+    const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), LONGEST_SENTENCE)}`;
+    const kept: string[] = [];
+    const above = new Set<string>();
+    let tokens = estimateTokens(head) + FENCE_TOKENS;
+    let shown = 0;
+    for (const passage of claim.passages) {
+      const { id } = passage.source;
+      const lines = [
+        ...(described.has(id) ? [] : [sourceHeading(passage.source)]),
+        ...passageLines(passage, above),
+      ];
+      tokens += estimateTokens(lines.join('\n'));
+      // The first passage is always shown: it is bounded by itself.
+      if (tokens > maxTokens && shown > 0) break;
+      described.add(id);
+      kept.push(...lines);
+      for (const each of sentencesShown(passage)) above.add(each);
+      shown += 1;
+    }
+    const leftOut = claim.passages.length - shown;
+    if (kept.length === 0) return `${head}\n(it cites no passage)`;
+    const fenced = fence({ label: `passages of ${claim.id}`, lines: kept, seed: claim.text });
+    return leftOut > 0
+      ? `${head}\n${fenced}\n(${leftOut} more passages are not shown.)`
+      : `${head}\n${fenced}`;
+  };
+}
+
+/**
+ * The cited sentences and their neighbours, under different labels.
+ *
+ * @param above sentences that the claim shows already; a neighbour among them is not repeated
+ */
+function passageLines(
+  { ref, headings, under, before, cited, after }: CitedPassage,
+  above: ReadonlySet<string>,
+): string[] {
+  const part = (label: string, text: string, most: number): string =>
+    `${label} | ${shownText(text, most)}${markOf(text)}`;
+  const neighbour = (label: string, each: CitedPassage['before']): string[] => {
+    if (each === null || above.has(each.ref)) return [];
+    return [part(`${label} ${each.ref}`, each.text, MAX_NEIGHBOUR)];
+  };
+  return [
+    `passage ${ref}`,
+    ...(headings.length === 0 ? [] : [headingLine(headings)]),
+    ...(under === null ? [] : [underLine(under)]),
+    ...neighbour('before', before),
+    part('CITED', cited, MAX_CITED),
+    ...neighbour('after', after),
+  ];
+}

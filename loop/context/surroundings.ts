@@ -1,0 +1,89 @@
+import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
+import { NO_EVIDENCE, type Block } from '../../text/document.js';
+import { placesOf, type Place } from '../../text/sentence-ref.js';
+import { listRunSources } from '../../store/run-sources.js';
+import type { Run } from '../run.js';
+
+/** What it takes to read a sentence alone: its neighbours, the caption of its table, the words that lead into its list. */
+
+/** Headings are shown as labels, so that the sentence beyond them is the neighbour. */
+const isPassedOver = ({ kind }: SentenceRow): boolean =>
+  kind === 'heading' || kind === 'title' || NO_EVIDENCE.has(kind);
+/** Sentences that are passed over at most. */
+const FARTHEST = 4;
+
+/** The number of the sentence before or after another, or null at an end of the text. */
+export function neighbourOf(rows: readonly SentenceRow[], number: number, step: -1 | 1): number | null {
+  for (let at = 1; at <= FARTHEST; at += 1) {
+    const row = rows[number - 1 + step * at];
+    if (row === undefined) return null;
+    if (!isPassedOver(row)) return row.number;
+  }
+  return null;
+}
+
+/** Cited sentences with both neighbours of each run of them, in their order, none twice. */
+export function citedWithNeighbours(run: Run, refs: readonly string[]): readonly Place[] {
+  const sourceIds = new Map(listRunSources(run.store, run.id).map((each) => [each.number, each.sourceId]));
+  const places = new Map<string, Place>();
+  for (const ref of refs) {
+    const cited = placesOf(ref);
+    const [first, last] = [cited[0], cited.at(-1)];
+    const sourceId = first && sourceIds.get(first[0]);
+    if (first === undefined || last === undefined || sourceId === undefined) continue;
+    const rows = sentencesOf(run.store, sourceId);
+    const around = [
+      neighbourOf(rows, first[1], -1),
+      ...cited.map(([, number]) => number),
+      neighbourOf(rows, last[1], 1),
+    ];
+    for (const number of around) if (number !== null) places.set(`${first[0]}.${number}`, [first[0], number]);
+  }
+  return [...places.values()];
+}
+
+/** Blocks before a table that its caption is looked for in: one caption may stand over several tables. */
+const CAPTION_REACH = 3;
+const NAMES_TABLE = /^\p{P}*tab(?:\.|le|ell?e?|ela|la)?\b/iu;
+
+/**
+ * The words over a row or an item: its table's caption, or the sentence that leads into its list; null for any other
+ * sentence, and where there are none.
+ */
+export function wordsOver(
+  { text, blocks }: { readonly text: string; readonly blocks: readonly Block[] },
+  row: Pick<SentenceRow, 'kind' | 'paragraph'>,
+): { readonly start: number; readonly end: number } | null {
+  if (row.kind === 'table') return captionOf({ text, blocks }, row.paragraph);
+  if (row.kind !== 'list') return null;
+  const block = blocks[row.paragraph - 1];
+  if (block?.kind !== 'paragraph') return null;
+  return leadIn(text, block);
+}
+
+function captionOf(
+  { text, blocks }: { readonly text: string; readonly blocks: readonly Block[] },
+  paragraph: number,
+): Block | null {
+  const isTable = ({ start, end }: Block): boolean => NAMES_TABLE.test(text.slice(start, end));
+  for (let at = paragraph - 1; at >= Math.max(0, paragraph - CAPTION_REACH); at -= 1) {
+    const block = blocks[at];
+    if (block?.kind === 'caption' || (block?.kind === 'paragraph' && isTable(block))) return block;
+    if (block?.kind !== 'table') break;
+  }
+  const below = blocks[paragraph + 1];
+  return below?.kind === 'caption' && isTable(below) ? below : null;
+}
+
+/** Longest lead-in, in UTF-16 units. */
+const LONGEST_LEAD_IN = 300;
+
+/** The end of a paragraph from its last sentence on, where it announces what follows. */
+function leadIn(text: string, { start, end }: Block): { start: number; end: number } | null {
+  const words = text.slice(start, end).trimEnd();
+  if (!/[:：]$|[\p{L}\p{N})]$/u.test(words)) return null;
+  const from = Math.max(0, words.length - LONGEST_LEAD_IN);
+  const opening = [...words.slice(from).matchAll(/[.!?。！？]["”’)]?\s+(?=\S)/gu)].at(-1);
+  const at = from + (opening === undefined ? 0 : opening.index + opening[0].length);
+  return { start: start + at, end: start + words.length };
+}
