@@ -1,4 +1,5 @@
-import type { Digest, Plan, PlannedQuery, Reading, StageResults } from './results.js';
+import { missingSubject } from './missing-words.js';
+import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome, StageResults } from './results.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { finishedStage } from '../store/runs.js';
@@ -20,10 +21,16 @@ export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {
 
 /** Queries of a round, by id, that every engine failed to answer. */
 export function failedQueries(run: StoredRun, round: number): ReadonlySet<string> {
-  const outcome = stageResult(run, round, 'search');
-  if (outcome?.answered === undefined) return new Set();
-  const answered = new Set(outcome.answered);
-  return new Set(outcome.failures.map((each) => each.queryId).filter((id) => !answered.has(id)));
+  const [first, ...others] = searches(run, round);
+  if (first?.answered === undefined) return new Set();
+  const outcomes = [first, ...others];
+  const answered = new Set(outcomes.flatMap((outcome) => outcome.answered ?? []));
+  return new Set(
+    outcomes
+      .flatMap((outcome) => outcome.failures)
+      .map((each) => each.queryId)
+      .filter((id) => !answered.has(id)),
+  );
 }
 
 /** The rounds whose queries some engine answered, with hits or with none, and those queries. A planned search is none yet. */
@@ -31,7 +38,7 @@ export function answeredQueries(
   run: StoredRun,
 ): readonly { readonly round: number; readonly queries: readonly PlannedQuery[] }[] {
   return plans(run).map(({ round, queries }) => {
-    const answered = new Set(stageResult(run, round, 'search')?.answered);
+    const answered = new Set(searches(run, round).flatMap((outcome) => outcome.answered ?? []));
     return { round, queries: queries.filter((query) => answered.has(query.id)) };
   });
 }
@@ -42,8 +49,31 @@ export function plans(run: StoredRun): readonly Plan[] {
   for (let round = 1; ; round += 1) {
     const plan = stageResult(run, round, 'plan');
     if (plan === undefined) return found;
-    found.push(plan);
+    const more = stageResult(run, round, 'missing')?.queries ?? [];
+    found.push({ ...plan, queries: [...plan.queries, ...more] });
   }
+}
+
+/** What the searches of a round brought: its own, and those for missing words. */
+export const searches = (run: StoredRun, round: number): readonly SearchOutcome[] =>
+  (['search', 'search-missing'] as const).flatMap((name) => stageResult(run, round, name) ?? []);
+
+/** What a round has read: for its own searches, and for those for missing words. */
+const readings = (run: StoredRun, round: number): readonly Reading[] =>
+  (['read', 'read-missing'] as const).flatMap((name) => stageResult(run, round, name) ?? []);
+
+/** Missing words of the question that some round has looked for. */
+export function soughtWords(run: StoredRun): readonly string[] {
+  return plans(run).flatMap(({ round }) => {
+    const sought = stageResult(run, round, 'missing');
+    return sought === undefined || sought.queries.length === 0 ? [] : missingSubject(sought.missing);
+  });
+}
+
+/** Words that are the question's subject and stood in no source when a round had read; none where that was not looked at. */
+export function missingAfter(run: StoredRun, round: number): readonly string[] {
+  const left = stageResult(run, round, 'missing-left') ?? stageResult(run, round, 'missing')?.missing;
+  return missingSubject(left);
 }
 
 /** Digests of the round before, whose frozen part goes on. */
@@ -55,9 +85,9 @@ export function frozenDigests(run: StoredRun, round: number): readonly Digest[] 
 export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly string[]> {
   const warnings = new Map<string, readonly string[]>();
   for (let round = 1; ; round += 1) {
-    const reading = stageResult(run, round, 'read');
-    if (reading === undefined) return warnings;
-    for (const each of reading.added) warnings.set(each.sourceId, each.warnings);
+    const found = readings(run, round);
+    if (found.length === 0) return warnings;
+    for (const each of found.flatMap(({ added }) => added)) warnings.set(each.sourceId, each.warnings);
   }
 }
 
@@ -65,9 +95,10 @@ export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly st
 export function readingFailures(run: StoredRun): Reading['failures'] {
   const counts: Record<string, number> = {};
   for (let round = 1; ; round += 1) {
-    const reading = stageResult(run, round, 'read');
-    if (reading === undefined) return counts;
-    for (const [code, count] of Object.entries(reading.failures)) counts[code] = (counts[code] ?? 0) + count;
+    const found = readings(run, round);
+    if (found.length === 0) return counts;
+    for (const [code, count] of found.flatMap(({ failures }) => Object.entries(failures)))
+      counts[code] = (counts[code] ?? 0) + count;
   }
 }
 
@@ -95,7 +126,10 @@ export function seenKeys(run: StoredRun): SeenKeys {
 /** Keys of hits that earlier rounds passed over though there was room for them. */
 export function passedOver(run: StoredRun, before: number): ReadonlySet<string> {
   const rounds = Array.from({ length: Math.max(0, before - 1) }, (_, index) => index + 1);
-  return new Set(rounds.flatMap((round) => stageResult(run, round, 'select')?.passedOver ?? []));
+  const names = ['select', 'select-missing'] as const;
+  return new Set(
+    rounds.flatMap((round) => names.flatMap((name) => stageResult(run, round, name)?.passedOver ?? [])),
+  );
 }
 
 /** Pages that could not be read; one that only the time was too short for has not been tried. */

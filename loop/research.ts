@@ -4,11 +4,13 @@ import { digest } from './stages/digest.js';
 import { finish } from './stages/finish.js';
 import { ground } from './stages/ground.js';
 import { oppose } from './stages/oppose.js';
+import { seekMissing } from './stages/missing.js';
 import { plan } from './stages/plan.js';
 import { prepare } from './stages/prepare.js';
 import { read } from './stages/read.js';
 import { resolve } from './stages/resolve.js';
 import { review } from './stages/review.js';
+import type { Gathered } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';
 import { search } from './stages/search.js';
@@ -30,12 +32,18 @@ export async function research(run: Run): Promise<RoundState> {
   return state;
 }
 
-/** One round: one target in, the next target (or an ending) out. */
-async function runRound(run: Run, before: RoundState): Promise<RoundState> {
+/** What a round's own searches bring. */
+async function gather(run: Run, before: RoundState): Promise<Gathered> {
   const queries = await plan(run, before);
   const hits = await search(run, queries);
   const picks = await select(run, { before, queries, hits });
-  const reading = await read(run, picks);
+  return { queries, hits, picks, reading: await read(run, picks) };
+}
+
+/** One round: one target in, the next target (or an ending) out. */
+async function runRound(run: Run, before: RoundState): Promise<RoundState> {
+  const first = await gather(run, before);
+  const { queries, hits, picks, reading } = await seekMissing(run, before, first);
   const shown = await digest(run, { before, queries });
   const drafts = await synthesize(run, { before, queries, shown });
   const grounded = await ground(run, { before, queries, drafts });

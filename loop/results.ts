@@ -14,6 +14,7 @@ import type {
   OppositionMemo,
   StruckClaim,
 } from './claim.js';
+import type { MissingWord } from './missing-words.js';
 import type { Target } from './state.js';
 
 /** What each stage of a round leaves to the next, in the order of the round. All is plain JSON, kept as it is. */
@@ -33,6 +34,27 @@ export interface Plan {
   readonly familiarity: Familiarity;
   readonly queries: readonly PlannedQuery[];
   readonly failedParts: readonly string[];
+  /** Set where this is the round's second pass, which looks for missing words alone. */
+  readonly pass?: Pass;
+  /** Words of the question that no source holds, as far as the run has read; absent before a round has read. */
+  readonly missing?: readonly MissingWord[];
+}
+
+/** A round searches and reads once; a second time where no source holds what the question is about. */
+export type Pass = 'missing';
+
+/** What a round has searched and read. */
+export interface Gathered {
+  readonly queries: Plan;
+  readonly hits: SearchOutcome;
+  readonly picks: Selection;
+  readonly reading: Reading;
+}
+
+/** What the question is about and nobody has read of, and the queries that look for it; none where that was done before. */
+export interface Missing {
+  readonly missing: readonly MissingWord[];
+  readonly queries: readonly PlannedQuery[];
 }
 
 /** A hit with the search that brought it. */
@@ -79,6 +101,7 @@ export interface PickedHit {
 
 export interface Selection {
   readonly round: number;
+  readonly pass?: Pass;
   readonly picks: readonly PickedHit[];
   /** Hits after merging. */
   readonly found: number;
@@ -180,6 +203,11 @@ export interface StageResults {
   readonly search: SearchOutcome;
   readonly select: Selection;
   readonly read: Reading;
+  readonly missing: Missing;
+  readonly 'search-missing': SearchOutcome;
+  readonly 'select-missing': Selection;
+  readonly 'read-missing': Reading;
+  readonly 'missing-left': readonly MissingWord[];
   readonly digest: readonly Digest[];
   readonly review: Reviewed;
 }

@@ -5,7 +5,7 @@ import type { ReviewerReply } from '../../agents/roles/reviewer.js';
 import { ask } from '../limits/ask.js';
 import type { Claim } from '../claim.js';
 import { isContested } from './review-triggers.js';
-import { missingWords } from './missing-words.js';
+import { missingSubject, missingWords } from '../missing-words.js';
 import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -80,7 +80,7 @@ async function askOnce(
   const reply = await ask(run, 'reviewer', {
     question: run.question,
     today: run.today,
-    missingWords: missingWords(run),
+    missingWords: missingSubject(missingWords(run)),
     reading: reviewer === 1 ? 'claim-first' : 'passages-first',
     claims: claims.map((claim) => ({
       ...{ id: claim.id, text: claim.claim, subtopic: claim.subtopic },

@@ -4,7 +4,7 @@ import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import type { Result } from '../../agents/result.js';
 import type { Claim } from '../claim.js';
-import { missingWords } from './missing-words.js';
+import { missingSubject, missingWords } from '../missing-words.js';
 import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -59,7 +59,7 @@ const askChallenger = (run: Run, claims: readonly Claim[]): Promise<Result<Chall
   ask(run, 'challenger', {
     question: run.question,
     today: run.today,
-    missingWords: missingWords(run),
+    missingWords: missingSubject(missingWords(run)),
     claims: claims.map((claim) => ({
       id: claim.id,
       text: claim.claim,

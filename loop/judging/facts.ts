@@ -7,9 +7,9 @@ import { citedButUnread } from '../../store/references.js';
 import { listRunSources, listUnread } from '../../store/run-sources.js';
 import type { Claim, Contradiction } from '../claim.js';
 import { answeredQueries, plans } from '../history.js';
+import { missingSubject, missingWords } from '../missing-words.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
-import { missingWords } from './missing-words.js';
 
 /** Works that this many read sources cite are worth reading. */
 const CITED_BY_SEVERAL = 3;
@@ -50,7 +50,7 @@ export function mechanicalFacts(
       title: each.title ?? '',
       reason: (each.failure as { message?: string }).message ?? '',
     })),
-    missingTerms: missingWords(run),
+    missingTerms: missingSubject(queries.missing ?? missingWords(run)),
     saturationByRound: input.before.saturation,
     failedParts: input.failedParts,
   };

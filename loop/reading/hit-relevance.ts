@@ -1,7 +1,8 @@
+import { beginningOf } from '../../store/held-words.js';
 import { findSource, getText } from '../../store/sources.js';
 import { fold } from '../../text/fold.js';
 import { stem } from '../../text/stem.js';
-import { stemsOf } from '../../text/tokens.js';
+import { stemsOf, words } from '../../text/tokens.js';
 import { termsOf } from '../context/terms.js';
 import type { PickedHit, RankedHit } from '../results.js';
 import type { StoredRun } from '../run.js';
@@ -34,6 +35,17 @@ export function textOfHit(run: StoredRun, hit: Omit<PickedHit, 'why'>): string |
   }
   const shown = `${hit.title}\n${hit.text ?? ''}`;
   return shown.length < MINIMUM_LENGTH ? null : shown;
+}
+
+/** Whether a text has one of the words or names in any of its forms. */
+export function speaksOf(text: string, sought: readonly string[]): boolean {
+  const folded = ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const held = stemsOf(text);
+  return sought.some((name) =>
+    words(name).every(
+      (word) => held.has(word.stem) || folded.includes(` ${beginningOf(word.folded) ?? word.folded}`),
+    ),
+  );
 }
 
 /** Whether a text holds more than a third of the stems; every text holds enough of none. */

@@ -17,7 +17,7 @@ import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
 import { rejectedParts } from '../rejected.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { roundRow } from '../round-row.js';
-import { searchLimitations } from '../reading/search-failures.js';
+import { ownLimitations } from '../reading/search-failures.js';
 import { keepState, lastState } from '../round-state.js';
 import type { Run } from '../run.js';
 import { stage } from '../stage.js';
@@ -79,7 +79,7 @@ function closeRound(run: Run, input: DecideInput): OpenState {
     struck: [...before.struck, ...rejected.struck, ...resolved.struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: standingAnswer(resolved.answer, resolved.claims, reviewed.claims),
-    limitations: [...resolved.limitations, ...searchLimitations(run, round)],
+    limitations: [...resolved.limitations, ...ownLimitations(run, round)],
     gaps: gaps.gaps,
     opposition: input.opposition.memo,
     signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],

@@ -7,7 +7,7 @@ import { holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim } from '../claim.js';
 import type { Run } from '../run.js';
 import { stage, type StageOutcome } from '../stage.js';
-import { missingWords } from '../judging/missing-words.js';
+import { missingSubject, missingWords } from '../missing-words.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
 import { isReviewed } from '../judging/review-triggers.js';
 import type { RoundState } from '../state.js';
@@ -64,7 +64,7 @@ function askResolver(run: Run, { before, drafts, grounded }: ResolveInput): Prom
     })),
     opposition: opposition === null ? null : { memo: opposition.memo, refs: opposition.refs },
     limitations: drafts.limitations,
-    missingWords: missingWords(run),
+    missingWords: missingSubject(missingWords(run)),
   });
 }
 

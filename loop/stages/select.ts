@@ -1,4 +1,4 @@
-import type { PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
+import type { Pass, PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
 import pMap from 'p-map';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
@@ -9,14 +9,16 @@ import { ask } from '../limits/ask.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, kindOfHit, sourceTypeOf } from '../reading/authority.js';
 import { passedOver, seenKeys } from '../history.js';
+import { missingSubject } from '../missing-words.js';
 import type { Run } from '../run.js';
-import { stage } from '../stage.js';
+import { nameOfPass, stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import {
   FIRST_PLACES,
   holdsEnough,
   speaksToQuery,
   distinctiveStems,
+  speaksOf,
   textOfHit,
 } from '../reading/hit-relevance.js';
 
@@ -24,6 +26,8 @@ import {
 const MOST_PER_DOMAIN = 3;
 /** A work that was looked up by name and found is read before anything else. */
 const FOUND_BY_NAME = 100;
+/** Pages of a second pass, next to those of a round. */
+const SECOND_PASS_SHARE = 0.5;
 /** How many of its own hits a searcher is shown for each page it may pick. */
 const SHOWN_PER_PICK = 3;
 
@@ -32,15 +36,15 @@ interface Ranking {
   /** Only one angle brought it, among the first places of a search: what that angle is there for. */
   readonly isOwnFind: boolean;
 }
-type Candidate = Omit<PickedHit, 'why'> & Ranking;
+type Candidate = Omit<PickedHit, 'why'> & Ranking & { readonly snippet: string };
 
 /** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
 export async function select(
   run: Run,
   input: { before: RoundState; queries: Plan; hits: SearchOutcome },
 ): Promise<Selection> {
-  const { round } = input.queries;
-  return stage(run, { round, name: 'select' }, async () => {
+  const { round, pass } = input.queries;
+  return stage(run, { round, name: nameOfPass('select', pass) }, async () => {
     const lookups = lookedUp(input.queries, input.before.gaps);
     const merged = mergeHits(input.hits.hits.filter((hit) => isWanted(hit, lookups.get(hit.queryId)))).map(
       (each) => ({
@@ -52,7 +56,7 @@ export async function select(
     const fresh = merged.filter(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
-    const most = pagesToPick(run, seen.sources);
+    const most = pagesToPick(run, seen.sources, pass);
     const relevant = relevantHits(run, { ...input, candidates: fresh, lookups });
     const ranked = relevant.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     const { chosen, left } =
@@ -63,6 +67,7 @@ export async function select(
     const padding = fresh.filter(({ key }) => !relevant.some((each) => each.key === key));
     const result: Selection = {
       round,
+      ...(pass === undefined ? {} : { pass }),
       picks,
       found: merged.length,
       saturation: shareKnown(merged, fresh, passedOver(run, round)),
@@ -96,6 +101,11 @@ function relevantHits(
     lookups: ReadonlyMap<string, Gap>;
   },
 ): Candidate[] {
+  const sought = missingSubject(input.queries.pass === undefined ? [] : input.queries.missing);
+  if (sought.length > 0)
+    return input.candidates.filter((each) =>
+      speaksOf(`${textOfHit(run, each) ?? each.title}\n${each.snippet}`, sought),
+    );
   if (run.roles.kind === 'model') return [...input.candidates];
   const { target, queries } = input.queries;
   const asked = [run.question, target.query ?? target.text].map(distinctiveStems);
@@ -131,9 +141,10 @@ function isWanted(hit: RankedHit, gap: Gap | undefined): boolean {
   );
 }
 
-function pagesToPick(run: Run, sources: number): number {
+function pagesToPick(run: Run, sources: number, pass?: Pass): number {
   const { maxSources, pagesPerRound } = run.options;
-  return maxSources === null ? pagesPerRound : Math.max(0, Math.min(pagesPerRound, maxSources - sources));
+  const most = pass === undefined ? pagesPerRound : Math.ceil(pagesPerRound * SECOND_PASS_SHARE);
+  return maxSources === null ? most : Math.max(0, Math.min(most, maxSources - sources));
 }
 
 /** Hits of one page become one candidate: by canonical key first, then by title, authors and year being the same. */
@@ -185,6 +196,7 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     copies: [...new Set(group.flatMap((hit) => hit.copies))],
     doi: group.find((hit) => hit.doi !== null)?.doi ?? canonicalKey(best.address).doi,
     title: best.title,
+    snippet: longest(group.map(({ snippet }) => snippet)),
     authors: best.authors,
     ...dated(group),
     text: withText.text,
@@ -199,6 +211,9 @@ function toCandidate(key: string, group: readonly RankedHit[]): Candidate {
     score: fused + 0.25 * angles.length + authorityOf(best.address, sourceType),
   };
 }
+
+const longest = (texts: readonly string[]): string =>
+  texts.reduce((most, text) => (text.length > most.length ? text : most), '');
 
 /** The kinds of works that registries know, search services do not: what names one has its date from a registry. */
 function dated(group: readonly RankedHit[]): Pick<PickedHit, 'publishedAt' | 'publishedFrom'> {
@@ -291,7 +306,7 @@ export function spread(ranked: readonly (Candidate & { why: string })[], most: n
     if (taken.has(candidate.key) || (count >= MOST_PER_DOMAIN && !hasManyPublishers(candidate.address)))
       return false;
     perDomain.set(host, count + 1);
-    const { score: _score, isOwnFind: _own, ...pick } = candidate;
+    const { score: _score, isOwnFind: _own, snippet: _snippet, ...pick } = candidate;
     taken.set(candidate.key, pick);
     return true;
   };

@@ -40,7 +40,11 @@ function finishedLine(event: RunEvent): string | null {
     case 'search':
       return `${round}: ${many(event['hits'], 'hit')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
     case 'read':
+    case 'read-missing':
       return `${round}: read ${many((event['read'] as unknown[]).length, 'source')}${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
+    case 'missing':
+    case 'missing-left':
+      return missingLine(round, event);
     case 'ground':
       return `${round}: ${many(event['claims'], 'claim')} passed the gate, ${String(event['struck'])} struck`;
     case 'decide':
@@ -48,6 +52,13 @@ function finishedLine(event: RunEvent): string | null {
     default:
       return null;
   }
+}
+
+/** What the question is about and no source holds; nothing where there is no such word. */
+function missingLine(round: string, { words, queries }: RunEvent): string | null {
+  const missing = words as readonly string[];
+  if (missing.length === 0) return null;
+  return `${round}: no source read so far holds ${missing.map((word) => `"${word}"`).join(', ')}${Number(queries) > 0 ? '; searching for it' : ''}`;
 }
 
 const many = (count: unknown, noun: string): string => counted(Number(count), noun);

@@ -168,6 +168,7 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
     case 'plan':
       return { ...view, target: text(data['target']), angles: plannedAngles(data['queries']) };
     case 'read':
+    case 'read-missing':
       return { ...view, sources: view.sources + list(data['read']).length };
     case 'ground':
     case 'review':
