@@ -34,19 +34,28 @@ interface Kind {
   readonly scholarly?: boolean;
   readonly headings?: string;
   readonly patterns?: readonly string[];
+  /** The same, in which capitals are capitals. */
+  readonly cased?: readonly string[];
   readonly lines?: string;
 }
 
 const { kinds } = readData('never-shown.json') as { readonly kinds: Readonly<Record<string, Kind>> };
 
-const KINDS = Object.entries(kinds).map(([name, { askedBy, scholarly, headings, patterns, lines }]) => ({
-  name,
-  askedBy: wordSet(fold(askedBy)),
-  ofArticles: scholarly === true,
-  headings: headings === undefined ? null : new RegExp(`^(?:[\\dIVX.]+\\s+)?(?:${headings})[\\s:.]*$`, 'iu'),
-  patterns: (patterns ?? []).map((pattern) => new RegExp(pattern, name === 'primers' ? 'u' : 'iu')),
-  lines: lines === undefined ? null : new RegExp(`^(?:${lines})$`, 'iu'),
-}));
+const KINDS = Object.entries(kinds).map(
+  ([name, { askedBy, scholarly, headings, patterns, cased, lines }]) => ({
+    name,
+    askedBy: wordSet(fold(askedBy)),
+    ofArticles: scholarly === true,
+    headings:
+      headings === undefined ? null : new RegExp(`^(?:[\\dIVX.]+\\s+)?(?:${headings})[\\s:.]*$`, 'iu'),
+    patterns: [...compiled(patterns, 'iu'), ...compiled(cased, 'u')],
+    lines: lines === undefined ? null : new RegExp(`^(?:${lines})$`, 'iu'),
+  }),
+);
+
+function compiled(patterns: readonly string[] = [], flags: string): readonly RegExp[] {
+  return patterns.map((pattern) => new RegExp(pattern, flags));
+}
 
 /** Blocks whose words are no sentence of the text. */
 const NAMES: ReadonlySet<string> = new Set(['title', 'heading']);
