@@ -5,7 +5,7 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlocks } from './rendering/claim-blocks.js';
-import { missingWordsText, partLine } from './rendering/the-point.js';
+import { ALSO_READ_TOKENS, alsoReadBlock, missingWordsText, partLine } from './rendering/the-point.js';
 import { CHALLENGE_VERDICTS, type CitedPassage, type Confidence, type ReviewVerdict } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
@@ -50,13 +50,19 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
   strongFrom: 'standard',
   parts: (input) => {
     const lists = openLists(ROLE_TOKENS.challenger.shows);
-    const withPassages = claimBlocks(claimTokens('challenger'));
+    const withPassages = claimBlocks(claimTokens('challenger') - ALSO_READ_TOKENS);
     const block = (claim: (typeof input.claims)[number]): string => {
       const facts = `confidence ${claim.confidence}, ${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
       const reviews = claim.reviews.map(
         ({ verdict, reason }) => `review: ${verdict}: ${bounded(reason, 300)}`,
       );
-      return [withPassages(claim), ...partLine(claim.subtopic), facts, ...reviews].join('\n');
+      return [
+        withPassages(claim),
+        ...alsoReadBlock(claim),
+        ...partLine(claim.subtopic),
+        facts,
+        ...reviews,
+      ].join('\n');
     };
     return {
       record: lists.record,

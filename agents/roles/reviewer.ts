@@ -7,7 +7,13 @@ import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlocks, holdsPassage, sentencesShown } from './rendering/claim-blocks.js';
 import { questionText } from './rendering/request.js';
-import { missingWordsText, partLine } from './rendering/the-point.js';
+import {
+  ALSO_READ_TOKENS,
+  alsoLabel,
+  alsoReadBlock,
+  missingWordsText,
+  partLine,
+} from './rendering/the-point.js';
 import { REVIEW_VERDICTS, type CitedPassage } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
@@ -38,7 +44,7 @@ export const ReviewerReply = strictObject({
       reason: Type.String(),
       /** For OVERSTATED: what the passage does say; else null. */
       rewrite: Type.Union([Type.String(), Type.Null()]),
-      /** For CONTRADICTED: the shown sentences that say otherwise, `S12.34`; else null. */
+      /** For CONTRADICTED the shown sentences that say otherwise, for OVERSTATED those that restrict it, `S12.34`; else null. */
       against: Type.Union([Type.Array(Type.String()), Type.Null()]),
     }),
   ),
@@ -52,16 +58,19 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   strongFrom: 'deep',
   parts: (input) => {
     const lists = openLists(ROLE_TOKENS.reviewer.shows);
-    const withPassages = claimBlocks(claimTokens('reviewer'));
+    const withPassages = claimBlocks(claimTokens('reviewer') - ALSO_READ_TOKENS);
     const block = (claim: (typeof input.claims)[number]): string =>
-      [withPassages(claim), ...partLine(claim.subtopic)].join('\n');
+      [withPassages(claim), ...alsoReadBlock(claim), ...partLine(claim.subtopic)].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims
       .flatMap((claim) => claim.passages)
       .filter((passage) => holdsPassage(claims, passage));
+    const also = input.claims
+      .flatMap(({ alsoRead = [] }) => alsoRead)
+      .filter((passage) => claims.includes(alsoLabel(passage)));
     return {
       record: lists.record,
-      shown: new Set(passages.flatMap(sentencesShown)),
+      shown: new Set([...passages, ...also].flatMap(sentencesShown)),
       values: {
         today: input.today,
         question: questionText(input.question),
@@ -75,8 +84,8 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
     const asked = claimsShown(input.claims, request);
     const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
     const settled = verdicts.map(settleRewrite).map((verdict) => {
-      const passages = asked.find((claim) => claim.id === verdict.claimId)?.passages ?? [];
-      const own = passages.flatMap(sentencesShown).filter((ref) => request.shown.has(ref));
+      const { passages = [], alsoRead = [] } = asked.find(({ id }) => id === verdict.claimId) ?? {};
+      const own = [...passages, ...alsoRead].flatMap(sentencesShown).filter((ref) => request.shown.has(ref));
       return settleAgainst(verdict, new Set(own));
     });
     const complaint =
@@ -103,12 +112,13 @@ function settleRewrite(verdict: ReviewerReply['verdicts'][number]): ReviewerRepl
   return rewrite === '' ? { ...verdict, verdict: 'UNCERTAIN', rewrite: null } : { ...verdict, rewrite };
 }
 
-/** Only sentences that were shown for the claim itself can speak against it. */
+/** Only sentences that were shown for the claim itself can speak against it or restrict it. */
 function settleAgainst(
   verdict: ReviewerReply['verdicts'][number],
   shown: ReadonlySet<string>,
 ): { verdict: ReviewerReply['verdicts'][number]; dropped: readonly Dropped[] } {
-  if (verdict.verdict !== 'CONTRADICTED') return { verdict: { ...verdict, against: null }, dropped: [] };
+  if (verdict.verdict !== 'CONTRADICTED' && verdict.verdict !== 'OVERSTATED')
+    return { verdict: { ...verdict, against: null }, dropped: [] };
   const { refs, dropped } = checkRefs(verdict.against ?? [], shown, `against ${verdict.claimId}`);
   return { verdict: { ...verdict, against: [...refs] }, dropped };
 }

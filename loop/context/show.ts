@@ -116,7 +116,7 @@ function inRuns(shown: readonly Place[]): SourceGroup[] {
 }
 
 /** Cited sentences with all that it takes to read them: what a reviewer sees of a source. */
-export function showPassages(run: Run, claim: Claim): readonly CitedPassage[] {
+export function showPassages(run: Run, claim: Pick<Claim, 'evidence'>): readonly CitedPassage[] {
   const byNumber = new Map(listRunSources(run.store, run.id).map((source) => [source.number, source]));
   const works = worksOfRun(run);
   return claim.evidence.flatMap((evidence) => {

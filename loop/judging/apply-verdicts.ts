@@ -1,4 +1,5 @@
-import { askShards, otherReviewer, type Reviewer, type Verdict } from './ask-reviewers.js';
+import { otherReviewer, type Reviewer, type Verdict } from './ask-reviewers.js';
+import { saysTheSame } from './says-the-same.js';
 import { gateClaim, evidenceOf } from './gate-claim.js';
 import type { Claim, ClaimReview, Contradiction, StruckClaim } from '../claim.js';
 import type { ReviewVerdict } from '../../agents/roles/vocabulary.js';
@@ -15,7 +16,14 @@ export interface Outcome {
   readonly contradiction: NewContradiction | null;
   /** The reviewers do not agree: the challenger has to decide. */
   readonly disagreement: boolean;
-  readonly failedParts: readonly string[];
+}
+
+/** An overstated claim in the words that a reviewer gave it. They passed the gate, and are read before they stand. */
+export interface Rewriting {
+  readonly rewritten: Claim;
+  readonly judged: Judged;
+  readonly why: string;
+  readonly readers: readonly Reviewer[];
 }
 
 export type NewContradiction = Omit<Contradiction, 'id' | 'round'>;
@@ -27,9 +35,9 @@ export interface Judged {
   readonly round: number;
 }
 
-const PLAIN = { struck: null, contradiction: null, disagreement: false, failedParts: [] } as const;
+const PLAIN = { struck: null, contradiction: null, disagreement: false } as const;
 
-export async function applyVerdicts(run: Run, judged: Judged): Promise<Outcome> {
+export function applyVerdicts(run: Run, judged: Judged): Outcome | Rewriting {
   const { claim, verdicts } = judged;
   const worst = worstOf(verdicts);
   if (worst === undefined) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', []) };
@@ -43,10 +51,8 @@ export async function applyVerdicts(run: Run, judged: Judged): Promise<Outcome> 
       return { ...PLAIN, claim: unsure(claim, 'UNCERTAIN', record(verdicts)) };
     case 'UNSUPPORTED':
       return out('UNSUPPORTED', worst.reason);
-    case 'BESIDE_THE_POINT': {
-      const background = { by: 'review', why: worst.reason, round: judged.round } as const;
-      return { ...PLAIN, claim: { ...reviewed(claim, 'BESIDE_THE_POINT', record(verdicts)), background } };
-    }
+    case 'BESIDE_THE_POINT':
+      return beside(claim, { verdicts: record(verdicts), why: worst.reason, round: judged.round });
     case 'CONTRADICTED': {
       const against = verdicts.flatMap((each) => each.against ?? []);
       return {
@@ -60,15 +66,18 @@ export async function applyVerdicts(run: Run, judged: Judged): Promise<Outcome> 
 }
 
 /**
- * An overstated claim is rewritten to what the passage says, then gated and reviewed again: by the reviewer whose
- * words it now has not, and where it is contested by both. What was said of the earlier words stays on record.
+ * An overstated claim is rewritten to what the passages say, then gated and reviewed again: by the reviewer whose words it
+ * now has not, and where it is contested by both. What was said of the earlier words stays on record. Words that say the
+ * same are no rewriting.
  */
-async function rewrite(run: Run, judged: Judged, worst: Verdict): Promise<Outcome> {
+function rewrite(run: Run, judged: Judged, worst: Verdict): Outcome | Rewriting {
   const { claim, verdicts, triggers, round } = judged;
   const why = worst.reason;
   const words = worst.rewrite?.trim() ?? '';
   if (words === '') return out('OVERSTATED', why);
-  const refs = claim.evidence.map((each) => each.ref);
+  if (saysTheSame(run, claim, words))
+    return { ...PLAIN, claim: reviewed(claim, 'SUPPORTED', record(verdicts)) };
+  const refs = [...claim.evidence.map((each) => each.ref), ...(worst.against ?? [])];
   const checked = gateClaim(run, { claim: words, refs, computed: false });
   if (!checked.holds) return out('OVERSTATED', `${why} The rewriting did not pass the gate: ${checked.why}`);
   const rewritten = refreshEvidence(run).claim({
@@ -76,29 +85,22 @@ async function rewrite(run: Run, judged: Judged, worst: Verdict): Promise<Outcom
     ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
   });
   const readers = isContested(triggers) ? ([1, 2] as const) : [otherReviewer(worst.reviewer)];
-  const again = await readAgain(run, rewritten, readers);
-  const before = record(verdicts).map((each) => ({ ...each, judged: claim.claim }));
-  const all = [...before, ...record(again.verdicts)];
-  const { failedParts } = again;
-  // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
-  if (again.verdicts.length === 0)
-    return { ...PLAIN, claim: unsure(rewritten, 'not-reviewed', all), failedParts };
-  const confirmed = again.verdicts.filter((each) => each.verdict === 'SUPPORTED').length;
-  if (confirmed === 0)
-    return { ...out('OVERSTATED', `${why} The rewriting was not confirmed.`), failedParts };
-  if (confirmed < again.verdicts.length)
-    return { ...PLAIN, claim: unsure(rewritten, 'UNCERTAIN', all), disagreement: true, failedParts };
-  return { ...PLAIN, claim: reviewed(rewritten, 'SUPPORTED', all), failedParts };
+  return { rewritten, judged, why, readers };
 }
 
-async function readAgain(
-  run: Run,
-  claim: Claim,
-  readers: readonly Reviewer[],
-): Promise<{ verdicts: readonly Verdict[]; failedParts: readonly string[] }> {
-  const shardOf = (reviewer: Reviewer): readonly Claim[] => (readers.includes(reviewer) ? [claim] : []);
-  const { byClaim, failedParts } = await askShards(run, { 1: shardOf(1), 2: shardOf(2) });
-  return { verdicts: byClaim.get(claim.id) ?? [], failedParts };
+/** What the second reading makes of a rewriting. */
+export function confirm({ rewritten, judged, why }: Rewriting, again: readonly Verdict[]): Outcome {
+  const before = record(judged.verdicts).map((each) => ({ ...each, judged: judged.claim.claim }));
+  const all = [...before, ...record(again)];
+  // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
+  if (again.length === 0) return { ...PLAIN, claim: unsure(rewritten, 'not-reviewed', all) };
+  const confirmed = again.filter((each) => each.verdict === 'SUPPORTED').length;
+  if (again.every((each) => each.verdict === 'BESIDE_THE_POINT'))
+    return beside(rewritten, { verdicts: all, why: again[0]?.reason ?? '', round: judged.round });
+  if (confirmed === 0) return out('OVERSTATED', `${why} The rewriting was not confirmed.`);
+  if (confirmed < again.length)
+    return { ...PLAIN, claim: unsure(rewritten, 'UNCERTAIN', all), disagreement: true };
+  return { ...PLAIN, claim: reviewed(rewritten, 'SUPPORTED', all) };
 }
 
 /**
@@ -120,12 +122,28 @@ function contradictionOf(run: Run, claim: Claim, against: readonly string[]): Ne
   };
 }
 
+/** What reviewers have said of a claim's words as they stand, as far as it is on record. */
+export const verdictsOnRecord = ({ id: claimId, review }: Claim): readonly Verdict[] =>
+  review.verdicts.flatMap(({ reviewer, verdict, reason, judged }) =>
+    judged === undefined && (reviewer === 1 || reviewer === 2)
+      ? [{ claimId, reviewer, verdict, reason, rewrite: null, against: null }]
+      : [],
+  );
+
 const record = (verdicts: readonly Verdict[]): ClaimReview['verdicts'] =>
   verdicts.map(({ reviewer, verdict, reason }) => ({ reviewer, verdict, reason }));
 
 const reviewed = (claim: Claim, status: ClaimReview['status'], verdicts: ClaimReview['verdicts']): Claim => ({
   ...claim,
   review: { ...claim.review, status, verdicts },
+});
+
+const beside = (
+  claim: Claim,
+  { verdicts, why, round }: { verdicts: ClaimReview['verdicts']; why: string; round: number },
+): Outcome => ({
+  ...PLAIN,
+  claim: { ...reviewed(claim, 'BESIDE_THE_POINT', verdicts), background: { by: 'review', why, round } },
 });
 
 const unsure = (...about: Parameters<typeof reviewed>): Claim => ({

@@ -4,8 +4,9 @@ import { succeed, type Result } from '../../agents/result.js';
 import type { ReviewerReply } from '../../agents/roles/reviewer.js';
 import { ask } from '../limits/ask.js';
 import type { Claim } from '../claim.js';
-import { isContested } from './review-triggers.js';
+import { isContested, readersOf } from './review-triggers.js';
 import { missingSubject, missingWords } from '../missing-words.js';
+import { alsoRead } from './also-read.js';
 import { evenChunks } from './chunk.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -25,7 +26,7 @@ export const otherReviewer = (reviewer: Reviewer): Reviewer => (reviewer === 1 ?
 /** Claims that one reviewer is shown at once, at most: what one call reads does not grow with the claims that are due. */
 const MOST_CLAIMS = 6;
 
-/** Two reviewers on separate shards; contested claims go to both. */
+/** Two reviewers on separate shards; contested claims go to both. Nobody reads the same words twice. */
 export function askReviewers(
   run: Run,
   due: readonly { readonly claim: Claim; readonly triggers: readonly string[] }[],
@@ -33,8 +34,9 @@ export function askReviewers(
   const shards: Record<Reviewer, Claim[]> = { 1: [], 2: [] };
   due.forEach(({ claim, triggers }, index) => {
     const own: Reviewer = index % 2 === 0 ? 1 : 2;
-    shards[own].push(claim);
-    if (isContested(triggers)) shards[otherReviewer(own)].push(claim);
+    const readers = isContested(triggers) ? [own, otherReviewer(own)] : [own];
+    const already = readersOf(claim);
+    for (const reader of readers) if (!already.has(reader)) shards[reader].push(claim);
   });
   return askShards(run, shards);
 }
@@ -85,6 +87,7 @@ async function askOnce(
     claims: claims.map((claim) => ({
       ...{ id: claim.id, text: claim.claim, subtopic: claim.subtopic },
       passages: showPassages(run, claim),
+      alsoRead: alsoRead(run, claim),
     })),
   });
   if (!reply.ok) return reply;

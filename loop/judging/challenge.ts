@@ -5,7 +5,12 @@ import { askInHalves } from '../../agents/ask-for-less.js';
 import type { Result } from '../../agents/result.js';
 import type { Claim } from '../claim.js';
 import { missingSubject, missingWords } from '../missing-words.js';
+import { alsoRead } from './also-read.js';
 import { evenChunks } from './chunk.js';
+import { gateClaim } from './gate-claim.js';
+import { refreshEvidence } from './refresh-evidence.js';
+import { saysTheSame } from './says-the-same.js';
+import { supportedBy } from '../support.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
 
@@ -41,7 +46,9 @@ export async function challenge(run: Run, claims: readonly Claim[], round: numbe
         return { claim: { ...claim, review, background }, rejected: null };
       }
       if (verdict.verdict === 'REJECT') return { claim: { ...claim, review }, rejected: verdict.reason };
-      return { claim: { ...toThePoint(claim, review), confidence: verdict.confidence }, rejected: null };
+      const standing = { ...toThePoint(claim, review), confidence: verdict.confidence };
+      const words = verdict.verdict === 'DOWNGRADE' ? (verdict.rewrite?.trim() ?? '') : '';
+      return { claim: reworded(run, standing, { words, round }), rejected: null };
     },
   };
 }
@@ -50,6 +57,29 @@ export async function challenge(run: Run, claims: readonly Claim[], round: numbe
 function toThePoint({ background, ...claim }: Claim, review: Claim['review']): Claim {
   const status = background === undefined ? review.status : 'SUPPORTED';
   return { ...claim, review: { ...review, status } };
+}
+
+/**
+ * The claim in the challenger's words, where the gate finds them in what it cites; else as it was. Nobody has reviewed
+ * them yet, and what was said of the earlier words stays on record.
+ */
+function reworded(run: Run, claim: Claim, { words, round }: { words: string; round: number }): Claim {
+  if (words === '' || saysTheSame(run, claim, words)) return claim;
+  const refs = claim.evidence.map((each) => each.ref);
+  const checked = gateClaim(run, { claim: words, refs, computed: false });
+  if (!checked.holds) return claim;
+  const judged = claim.claim;
+  const { verdicts, challenge: attack } = claim.review;
+  return refreshEvidence(run).claim({
+    ...claim,
+    ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
+    review: {
+      ...claim.review,
+      status: 'not-reviewed',
+      verdicts: verdicts.map((each) => ({ judged, ...each })),
+      challenge: attack && { ...attack, judged },
+    },
+  });
 }
 
 /** Claims that are attacked in one call, at most: each is attacked for itself, and a call stays of one size. */
@@ -67,6 +97,7 @@ const askChallenger = (run: Run, claims: readonly Claim[]): Promise<Result<Chall
       confidence: claim.confidence,
       works: claim.works.length,
       passages: showPassages(run, claim),
+      alsoRead: alsoRead(run, claim),
       reviews: claim.review.verdicts.map(({ verdict, reason }) => ({ verdict, reason })),
     })),
   });

@@ -47,6 +47,10 @@ export function isExempt(claim: Claim, triggers: readonly string[], depth: Depth
 export const isReviewed = ({ review }: Claim): boolean =>
   review.status !== 'not-reviewed' && review.status !== 'skipped';
 
+/** Who has read the claim in its words as they stand. */
+export const readersOf = ({ review }: Claim): ReadonlySet<number> =>
+  new Set(review.verdicts.flatMap(({ reviewer, judged }) => (judged === undefined ? [reviewer] : [])));
+
 /** The challenger attacks decision-critical, surprising or contested claims, not well-supported ones of low stakes. */
 export function deservesChallenge(claim: Claim, triggers: readonly string[], disagreement: boolean): boolean {
   const surprising = claim.gate.reviewPriority >= SURPRISING_PRIORITY;

@@ -1,6 +1,5 @@
 import type { Grounded, Reviewed } from '../results.js';
-import pMap from 'p-map';
-import { askReviewers } from '../judging/ask-reviewers.js';
+import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers.js';
 import { challenge, type Challenged } from '../judging/challenge.js';
 import type { Claim, Contradiction, StruckClaim } from '../claim.js';
 import { sidesKey } from '../judging/contradictions.js';
@@ -10,10 +9,17 @@ import {
   isContested,
   isExempt,
   isReviewed,
+  readersOf,
   triggersOf,
 } from '../judging/review-triggers.js';
 import type { Run } from '../run.js';
-import { applyVerdicts, type NewContradiction, type Outcome } from '../judging/apply-verdicts.js';
+import {
+  applyVerdicts,
+  confirm,
+  verdictsOnRecord,
+  type NewContradiction,
+  type Outcome,
+} from '../judging/apply-verdicts.js';
 import { stage } from '../stage.js';
 
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
@@ -56,13 +62,8 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
         triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
     )
     .map(toBeRead);
-  const { byClaim, failedParts } = await askReviewers(run, due);
   const { round } = grounded;
-  const judge = async (each: Marked): Promise<Marked & { readonly outcome: Outcome }> => {
-    const verdicts = byClaim.get(each.claim.id) ?? [];
-    return { ...each, outcome: await applyVerdicts(run, { ...each, verdicts, round }) };
-  };
-  const judged = await pMap(due, judge, { concurrency: run.options.researchers });
+  const { judged, failedParts } = await judge(run, due, round);
   const challenged = await challenge(
     run,
     judged.flatMap(({ outcome, triggers }) => {
@@ -85,12 +86,32 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
       marked.flatMap(({ claim }) => outcomes.get(claim.id)?.contradiction ?? []),
       round,
     ),
-    failedParts: [
-      ...failedParts,
-      ...judged.flatMap(({ outcome }) => outcome.failedParts),
-      ...challenged.failedParts,
-    ],
+    failedParts: [...failedParts, ...challenged.failedParts],
   };
+}
+
+type Judged = Marked & { readonly outcome: Outcome };
+
+/** What the reviewers make of the claims; all that they rewrote is read again at once. */
+async function judge(
+  run: Run,
+  due: readonly Marked[],
+  round: number,
+): Promise<{ readonly judged: readonly Judged[]; readonly failedParts: readonly string[] }> {
+  const first = await askReviewers(run, due);
+  const applied = due.map((each) => {
+    const verdicts = [...verdictsOnRecord(each.claim), ...(first.byClaim.get(each.claim.id) ?? [])];
+    return { ...each, result: applyVerdicts(run, { ...each, verdicts, round }) };
+  });
+  const rewritings = applied.flatMap(({ result }) => ('rewritten' in result ? [result] : []));
+  const shardOf = (reviewer: Reviewer): readonly Claim[] =>
+    rewritings.flatMap(({ rewritten, readers }) => (readers.includes(reviewer) ? [rewritten] : []));
+  const again = await askShards(run, { 1: shardOf(1), 2: shardOf(2) });
+  const judged = applied.map(({ result, ...each }) => ({
+    ...each,
+    outcome: 'rewritten' in result ? confirm(result, again.byClaim.get(each.claim.id) ?? []) : result,
+  }));
+  return { judged, failedParts: [...first.failedParts, ...again.failedParts] };
 }
 
 /** Who reads its passages says whether it is beside the point, whatever was said of it before. */
@@ -136,10 +157,7 @@ function withFound(
 /** By both, where it is contested: a conflict may come to light after one of them has read the claim. */
 function isRead(claim: Claim, triggers: readonly string[]): boolean {
   if (!isReviewed(claim) || !isContested(triggers)) return isReviewed(claim);
-  const readers = claim.review.verdicts.flatMap(({ reviewer, judged }) =>
-    judged === undefined ? [reviewer] : [],
-  );
-  return new Set(readers).size > 1;
+  return readersOf(claim).size > 1;
 }
 
 /** Errors gather at the end of long answers: the last third is re-checked first. */

@@ -1,6 +1,9 @@
+import { dateOf } from '../../../text/source-date.js';
+import type { CitedPassage } from '../vocabulary.js';
+import { fence, plainLine } from './fence.js';
 import { bounded } from './request.js';
 
-/** What a role needs to say whether a claim is to the point. */
+/** What whoever judges a claim is shown beside its passages: its part of the question, and what else was read. */
 
 const MOST_WORDS = 12;
 
@@ -16,3 +19,30 @@ export const missingWordsText = (words: readonly string[]): string =>
 /** The part of the question that a claim stands under, as a line after it. */
 export const partLine = (subtopic: string): readonly string[] =>
   subtopic.trim() === '' ? [] : [`part of the question: ${bounded(subtopic, 120)}`];
+
+/** Tokens of a claim's share that what else was read may take. */
+export const ALSO_READ_TOKENS = 500;
+
+/** Passages of what was read that a claim does not cite and that may restrict it or speak against it, fenced. */
+export function alsoReadBlock(claim: {
+  id: string;
+  text: string;
+  alsoRead?: readonly CitedPassage[];
+}): string[] {
+  const { id, text, alsoRead = [] } = claim;
+  if (alsoRead.length === 0) return [];
+  const lines = alsoRead.map(
+    (passage) => `${alsoLabel(passage)}${facts(passage)} | ${plainLine(passage.cited)}`,
+  );
+  return [fence({ label: `also in what was read, for ${id}`, lines, seed: text })];
+}
+
+const facts = ({ source, headings }: CitedPassage): string =>
+  [
+    bounded(source.title, 120),
+    dateOf(source),
+    ...headings.slice(-1).map((heading) => bounded(heading, 80)),
+  ].join(' · ');
+
+/** How the line of such a passage begins. */
+export const alsoLabel = ({ ref }: CitedPassage): string => `also ${ref} from `;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChallengerReply } from '../../../agents/roles/challenger.js';
 import type { ReviewerInput, ReviewerReply } from '../../../agents/roles/reviewer.js';
 import type { Claim, Contradiction } from '../../../loop/claim.js';
 import { reviewClaims } from '../../../loop/stages/review.js';
@@ -11,6 +12,7 @@ import { answeringRoles, articleOf, readWeb, type ReadWeb } from '../read-web.js
 const HELPS = 'In the ward of alpha quinine tonic was associated with fewer cramps at night.';
 const HELPS_TOO = 'In the ward of delta quinine tonic was associated with fewer cramps at night.';
 const FAILS = 'In the ward of beta quinine tonic was associated with more cramps at night than water.';
+const ATP = 'We gave 12 calves quinine tonic, and it changed their adenosine triphosphate (ATP).';
 const OVERSTATED = 'Quinine tonic lowers cramps at night.';
 
 type Reply = ReviewerReply['verdicts'][number];
@@ -25,6 +27,7 @@ beforeAll(async () => {
     articleOf('alpha', [HELPS, 'Sixty people took part.']),
     articleOf('beta', ['Forty people took part.', FAILS]),
     articleOf('delta', [HELPS_TOO, 'Ninety people took part.']),
+    articleOf('kappa', [ATP]),
   ]);
 });
 afterAll(async () => {
@@ -35,7 +38,11 @@ afterAll(async () => {
 async function judge(
   claims: readonly Claim[],
   judged: Judge,
-  about: { familiarity?: 'contested' | 'specialised'; contradictions?: readonly Contradiction[] } = {},
+  about: {
+    familiarity?: 'contested' | 'specialised';
+    contradictions?: readonly Contradiction[];
+    challenger?: Partial<ChallengerReply['verdicts'][number]>;
+  } = {},
 ): Promise<Reviewed> {
   seen.length = 0;
   const roles = answeringRoles({
@@ -59,6 +66,7 @@ async function judge(
           confidence: 'low' as const,
           reason: 'Doubtful.',
           rewrite: null,
+          ...about.challenger,
         },
       })),
     }),
@@ -165,6 +173,130 @@ describe('two reviewers of a contested claim', () => {
   });
 });
 
+describe('several claims that say more than their passages', () => {
+  it('are read again in one request', async () => {
+    const claims = [
+      web.claim('C1', OVERSTATED, [web.refOf(HELPS)]),
+      web.claim('C2', 'Sixty people took part.', [web.refOf('Sixty people')]),
+      web.claim('C3', 'Quinine tonic lowers cramps in the ward of delta.', [web.refOf(HELPS_TOO)]),
+    ];
+    const rewrites = new Map([
+      [claims[0]?.claim, HELPS],
+      [claims[2]?.claim, HELPS_TOO],
+    ]);
+    const { claims: read } = await judge(claims, ({ text }) => {
+      const rewrite = rewrites.get(text);
+      return rewrite === undefined ? {} : { verdict: 'OVERSTATED', rewrite };
+    });
+    expect(read.map(({ claim }) => claim)).toEqual([HELPS, 'Sixty people took part.', HELPS_TOO]);
+    expect(
+      seen
+        .slice(2)
+        .map(({ texts }) => texts.length)
+        .sort(),
+    ).toEqual(seen.length === 3 ? [2] : [1, 1]);
+    expect(seen.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a rewriting that only writes the claim another way', () => {
+  it.each([
+    ['a capital, an article and a full stop', 'in the ward of alpha the quinine tonic was associated with fewer cramps at night', HELPS],
+    ['an abbreviation that the source explains', 'Quinine tonic changed the ATP of 12 calves.', 'Quinine tonic changed the adenosine triphosphate of 12 calves.'],
+  ])('strikes nothing and is not read again: %s', async (_name, rewrite, words) => {
+    const cited = words === HELPS ? HELPS : ATP;
+    const { claims, struck } = await judge([web.claim('C1', words, [web.refOf(cited)])], () => ({
+      ...{ verdict: 'OVERSTATED', rewrite, reason: 'As it is written.' },
+    }));
+    expect(struck).toEqual([]);
+    expect(claims).toMatchObject([{ claim: words, review: { status: 'SUPPORTED' } }]);
+    expect(seen).toHaveLength(1);
+  }); // prettier-ignore
+});
+
+describe('a claim that is beside the point', () => {
+  const beside: Judge = () => ({ verdict: 'BESIDE_THE_POINT', reason: 'It is about wards.' });
+
+  it.each([
+    ['BESIDE_THE_POINT', 0],
+    ['SURVIVES', 1],
+    ['REJECT', 0],
+  ] as const)('is, where much hangs on it, for the challenger to decide: %s', async (verdict, standing) => {
+    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)]);
+    const { claims, background, struck } = await judge([claim], beside, { challenger: { verdict } });
+    expect(claims).toHaveLength(standing);
+    expect(claims.map(({ review }) => review.status)).toEqual(claims.map(() => 'SUPPORTED'));
+    expect(background).toHaveLength(verdict === 'BESIDE_THE_POINT' ? 1 : 0);
+    expect(struck).toHaveLength(verdict === 'REJECT' ? 1 : 0);
+  });
+
+  it('is background by the word of one reviewer where little does, and is not low, struck or rewritten', async () => {
+    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)], { decisionCritical: false });
+    const { claims, background, struck } = await judge([claim], beside);
+    expect([claims, struck]).toEqual([[], []]);
+    const by = { by: 'review', why: 'It is about wards.', round: 3 };
+    expect(background).toMatchObject([{ claim: HELPS, confidence: 'high', background: by }]);
+  });
+
+  it('is a claim until the challenger decides, where one of two reviewers finds it to the point', async () => {
+    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)], { decisionCritical: false });
+    const one: Judge = ({ reader }) => (reader === 1 ? { verdict: 'BESIDE_THE_POINT' } : {});
+    const { claims, background } = await judge([claim], one, { familiarity: 'contested' });
+    expect(claims).toMatchObject([{ review: { challenge: { verdict: 'DOWNGRADE' } } }]);
+    expect(background).toEqual([]);
+  });
+});
+
+describe("the challenger's own words", () => {
+  const claim = (): Claim => web.claim('C1', OVERSTATED, [web.refOf(HELPS)]);
+
+  it('take the place of the claim where the gate finds them, and wait for a review', async () => {
+    const { claims } = await judge([claim()], () => ({}), { challenger: { rewrite: HELPS } });
+    expect(claims).toMatchObject([
+      {
+        ...{ claim: HELPS, confidence: 'low', changedRound: 3 },
+        review: {
+          status: 'not-reviewed',
+          verdicts: [{ verdict: 'SUPPORTED', judged: OVERSTATED }],
+          challenge: { verdict: 'DOWNGRADE', judged: OVERSTATED },
+        },
+      },
+    ]);
+    await judge(claims, () => ({}));
+    expect(seen.flatMap(({ texts }) => texts)).toEqual([HELPS]);
+  });
+
+  it.each([
+    ['the gate does not find them', { rewrite: 'Cramps fell by 77 % in the ward of alpha.' }],
+    ['the claim survived', { verdict: 'SURVIVES', rewrite: HELPS }],
+  ] as const)('change nothing where %s', async (_name, challenger) => {
+    const { claims } = await judge([claim()], () => ({}), { challenger });
+    expect(claims).toMatchObject([{ claim: OVERSTATED, review: { status: 'SUPPORTED' } }]);
+  });
+});
+
+describe('what else was read', () => {
+  it('is shown beside the passages where it speaks against the claim or restricts it, never what is cited', async () => {
+    const also: (readonly string[])[] = [];
+    await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], ({ input }) => {
+      also.push(...input.claims.map(({ alsoRead = [] }) => alsoRead.map(({ cited }) => cited)));
+      return {};
+    });
+    expect(also).toHaveLength(1);
+    expect(also[0]?.join(' ')).toContain(FAILS);
+    expect(also[0]?.length).toBeLessThanOrEqual(2);
+    expect(also[0]).not.toContain(HELPS);
+  });
+
+  it('may be named against it, and is a contradiction of sources then', async () => {
+    const { struck, contradictions } = await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], () => ({
+      ...{ verdict: 'CONTRADICTED', reason: 'Another ward saw more.', against: [web.refOf(FAILS)] },
+    }));
+    expect(struck).toMatchObject([{ verdict: 'CONTRADICTED' }]);
+    expect(contradictions).toHaveLength(1);
+  });
+});
+
 describe('a claim that came into conflict after one reviewer had read it', () => {
   const conflict = (): Contradiction => ({
     ...{
@@ -179,11 +311,11 @@ describe('a claim that came into conflict after one reviewer had read it', () =>
     sides: [HELPS, FAILS].map((statement) => ({ statement, refs: [web.refOf(statement)], evidence: [] })),
   });
 
-  it('is read by both, once', async () => {
+  it('is read by the other as well, and by nobody twice', async () => {
     const [read] = (await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], () => ({}))).claims;
     expect(seen).toHaveLength(1);
     const again = await judge([read as Claim], () => ({}), { contradictions: [conflict()] });
-    expect(seen.map((each) => each.reader).sort()).toEqual([1, 2]);
+    expect(seen.map((each) => each.reader)).toEqual([2]);
     expect(again.claims[0]?.review.verdicts.map((each) => each.reviewer)).toEqual([1, 2]);
     await judge(again.claims, () => ({}), { contradictions: [conflict()] });
     expect(seen).toEqual([]);
