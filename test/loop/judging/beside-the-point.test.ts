@@ -22,7 +22,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-const QUESTION = 'Is quinine tonic against cramps safe in pregnancy?';
+const QUESTION = 'Is quinine tonic safe in pregnancy?';
 const FOUND = {
   alpha: 'Quinine tonic helped swimmers sleep through the night in the trial of alpha.',
   beta: 'Quinine tonic helped no miner whose cramps came from heat and lost salt.',
