@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { searchPassages, searchSentences } from '../store/full-text.js';
+import { findPassages, findSentences } from '../store/retrieval.js';
 import { openStore } from '../store/open-store.js';
 import type { Store } from '../store/open-store.js';
 import { putSource } from '../store/sources.js';
@@ -93,9 +93,10 @@ function measure(store: Store): void {
     for (let count = 0; count < QUERIES_PER_KIND; count += 1) {
       const terms = termsOf(kind, random);
       const first = performance.now();
-      searchSentences(store, { terms, limit: 50, perSource: 4 });
+      const aspects = [{ text: terms.join(' '), weight: 1 }];
+      findSentences(store, { aspects, limit: 50, perSource: 4 });
       const second = performance.now();
-      searchPassages(store, { terms, limit: 20 });
+      findPassages(store, { aspects, limit: 20 });
       times.sentences.push(second - first);
       times.passages.push(performance.now() - second);
     }

@@ -88,7 +88,8 @@ const scopeOf = ({ runId, corpusIds }: { [Key in keyof Scope]: Scope[Key] | unde
 function hitsFor(store: Store, search: Search, words: string): SearchHit[] {
   const { limit, context = 0, runId, corpusIds } = search;
   const rules = indexRulesOf(store);
-  const query = { aspects: [{ text: words, weight: 1 }], ...scopeOf({ runId, corpusIds }), limit };
+  const scope = scopeOf({ runId, corpusIds });
+  const query = { aspects: [{ text: words, weight: 1 }], ...scope, limit, hasWord: true };
   const describe = describer(store, search);
   return findSentences(store, query).flatMap(({ sourceId, number, score }) => {
     const source = describe(sourceId);

@@ -6,9 +6,12 @@ import type { Store } from './open-store.js';
 import { cutPassage } from './retrieval/cut-passage.js';
 import { layoutOf } from './retrieval/layout.js';
 import { scopeOf } from './retrieval/scope.js';
-import { scoreAspect } from './retrieval/score-aspect.js';
+import { scoreAspect, termsIn } from './retrieval/score-aspect.js';
 import type { Scores } from './retrieval/score-aspect.js';
 import { tieOf } from './retrieval/ties.js';
+import { sentenceText } from './sentence-rows.js';
+import { snippetOf } from './snippet.js';
+import { phrasesOf } from './term-search.js';
 import { mixHash, topOf } from './top.js';
 import type { Ranked } from './top.js';
 
@@ -31,6 +34,8 @@ export interface RetrievalQuery {
   readonly limit: number;
   /** At most this many of one source. */
   readonly perSource?: number;
+  /** Only sentences that have a word of the query themselves; passages are about such a one. */
+  readonly hasWord?: boolean;
 }
 
 export interface FoundSentence {
@@ -74,7 +79,7 @@ export function findPassages(store: Store, query: RetrievalQuery): FoundPassage[
     const own = taken.get(sourceId) ?? new Uint8Array(layout.words.length);
     taken.set(sourceId, own);
     if (own[number - 1] === 1) continue;
-    const text = { layout, scores: scores.get(sourceId) ?? new Float64Array(), taken: own };
+    const text = { layout, scores: scores.get(sourceId)?.scores ?? new Float64Array(), taken: own };
     const { first, last } = cutPassage(text, number - 1);
     own.fill(1, first, last + 1);
     counts.set(sourceId, count + 1);
@@ -83,19 +88,40 @@ export function findPassages(store: Store, query: RetrievalQuery): FoundPassage[
   return passages;
 }
 
+export interface FoundSnippet {
+  readonly sourceId: number;
+  /** Of the source's best passage, cut at about 300 characters where most of the words asked for stand. */
+  readonly snippet: string;
+  readonly score: number;
+}
+
+/** Sources, best first, each once, with a few lines of its best passage. */
+export function findSnippets(store: Store, query: RetrievalQuery): FoundSnippet[] {
+  const phrases = phrasesOf(
+    store,
+    query.aspects.flatMap(({ text }) => termsIn(text)),
+  );
+  return findPassages(store, { ...query, perSource: 1 }).map(({ sourceId, first, last, score }) => {
+    const text = sentenceText(store, sourceId, { from: first, to: last }) ?? '';
+    return { sourceId, snippet: snippetOf(text, phrases), score };
+  });
+}
+
 /** Each aspect is scored by itself, its best sentence 1, so that a long one does not drown a short one. */
 function scoresOf(store: Store, query: RetrievalQuery): Scores {
   const scope = scopeOf(store, query);
   const sum: Scores = new Map();
   for (const { text, weight } of query.aspects) {
-    const scores = scoreAspect(store, { text, scope });
+    const scores = scoreAspect(store, { text, scope, limit: query.limit });
     let most = 0;
-    for (const each of scores.values()) for (const score of each) if (score > most) most = score;
+    for (const { scores: own } of scores.values()) for (const score of own) if (score > most) most = score;
     if (most === 0) continue;
     for (const [sourceId, own] of scores) {
       const before = sum.get(sourceId);
-      const weighed = own.map((score, at) => (before?.[at] ?? 0) + (weight * score) / most);
-      sum.set(sourceId, weighed);
+      sum.set(sourceId, {
+        scores: own.scores.map((score, at) => (before?.scores[at] ?? 0) + (weight * score) / most),
+        hasWord: own.hasWord.map((has, at) => has | (before?.hasWord[at] ?? 0)),
+      });
     }
   }
   return sum;
@@ -103,14 +129,15 @@ function scoresOf(store: Store, query: RetrievalQuery): Scores {
 
 function bestSentences(
   store: Store,
-  { perSource = Infinity }: RetrievalQuery,
+  { perSource = Infinity, hasWord: wantsWord = false }: RetrievalQuery,
   scores: Scores,
 ): FoundSentence[] {
-  const found = [...scores].flatMap(([sourceId, own]) => {
+  const found = [...scores].flatMap(([sourceId, { scores: own, hasWord }]) => {
     const tie = tieOf(store, sourceId);
     const ranked: (FoundSentence & Ranked)[] = [];
     own.forEach((score, at) => {
-      if (score > 0) ranked.push({ sourceId, number: at + 1, score, tie: mixHash(tie, at + 1) });
+      if (score <= 0 || (wantsWord && hasWord[at] === 0)) return;
+      ranked.push({ sourceId, number: at + 1, score, tie: mixHash(tie, at + 1) });
     });
     return topOf(ranked, perSource);
   });

@@ -10,22 +10,36 @@ import type { ScoreWeights, SourceMatches } from './score-source.js';
 import type { Scope } from './scope.js';
 import { tieOf } from './ties.js';
 
-/** Sources whose sentences are scored, however many have words of the query. */
-const MOST_SOURCES = 400;
+/** Sources whose sentences are scored at least, the most promising ones; twice the limit where that is more. */
+const LEAST_SOURCES = 100;
 
 export interface AspectQuery {
   readonly text: string;
   readonly scope: Scope | undefined;
+  /** Of the query. */
+  readonly limit: number;
   readonly weights?: ScoreWeights;
 }
 
-/** Scores by sentence (that of number 1 first), for each source that has any word of the aspect. */
-export type Scores = Map<number, Float64Array>;
+export interface SourceScores {
+  /** By sentence, that of number 1 first. */
+  readonly scores: Float64Array;
+  /** 1 for a sentence that has a word of the query itself, or a heading or title that alone leads to it. */
+  readonly hasWord: Uint8Array;
+}
 
-export function scoreAspect(store: Store, { text, scope, weights }: AspectQuery): Scores {
-  const phrases = phrasesOf(store, text.match(/["“«][^"”»]+["”»]|[^\s"“«”»]+/gu) ?? []);
+/** By source, for those that have any word of the query. */
+export type Scores = Map<number, SourceScores>;
+
+/** Phrases with their quotation marks, and words. */
+export const termsIn = (text: string): readonly string[] =>
+  text.match(/["“«][^"”»]+["”»]|[^\s"“«”»]+/gu) ?? [];
+
+export function scoreAspect(store: Store, { text: asked, scope, limit, weights }: AspectQuery): Scores {
+  const phrases = phrasesOf(store, termsIn(asked));
   const scores: Scores = new Map();
   if (phrases.length === 0) return scores;
+  const total = phrases.reduce((sum, { weight }) => sum + weight, 0);
   const sources = [...bySource(store, phrases, scope)].filter(([, matches]) => hasRequired(matches, phrases));
   const ranked = topOf(
     sources.map(([sourceId, matches]) => ({
@@ -34,11 +48,12 @@ export function scoreAspect(store: Store, { text, scope, weights }: AspectQuery)
       score: promiseOf(matches, phrases),
       tie: tieOf(store, sourceId),
     })),
-    MOST_SOURCES,
+    Math.max(LEAST_SOURCES, 2 * limit),
   );
   for (const { sourceId, matches } of ranked) {
-    const scored = scoreSource({ layout: layoutOf(store, sourceId), matches, phrases }, weights);
-    scores.set(sourceId, keepRequired(scored, matches, phrases));
+    const text = { layout: layoutOf(store, sourceId), matches, phrases, total };
+    const scored = scoreSource(text, weights);
+    scores.set(sourceId, { ...scored, scores: keepRequired(scored.scores, matches, phrases) });
   }
   return scores;
 }

@@ -1,4 +1,5 @@
 /** Scores the sentences of one source for one aspect of a query. Pure. */
+import { weightOf } from '../term-search.js';
 import type { Phrase } from '../term-search.js';
 import type { Layout } from './layout.js';
 
@@ -18,44 +19,54 @@ export interface ScoreWeights {
   /** What an occurrence in the title, or in the heading, counts next to one in the text. */
   readonly title: number;
   readonly heading: number;
+  readonly shortWords: number;
+  readonly longWords: number;
+  /** What having all of the query's words, by weight, counts: the power of their share. */
+  readonly cover: number;
   /** BM25's k1 and b. */
   readonly saturation: number;
   readonly length: number;
 }
 
 export const SCORE_WEIGHTS: ScoreWeights = {
-  neighbours: 0.35,
+  neighbours: 0.15,
   shortWindow: 0.5,
-  longWindow: 0.5,
-  title: 0.3,
-  heading: 0.3,
+  longWindow: 0.7,
+  title: 1,
+  heading: 0.5,
+  shortWords: 60,
+  longWords: 200,
+  cover: 0.5,
   saturation: 1.2,
   length: 0.75,
 };
 
-/** Words of a sentence of ordinary length, and of the windows around it. */
+/** Words of a sentence of ordinary length. */
 const USUAL_WORDS = 20;
-const SHORT_WINDOW = 60;
-const LONG_WINDOW = 200;
 
 export interface ScoredText {
   readonly layout: Layout;
   readonly matches: SourceMatches;
   readonly phrases: readonly Phrase[];
+  /** What all the phrases weigh together. */
+  readonly total: number;
 }
 
 /** By sentence, from that of number 1; 0 where nothing of the query is near, and for what is no evidence. */
-export function scoreSource(text: ScoredText, weights: ScoreWeights = SCORE_WEIGHTS): Float64Array {
+export function scoreSource(
+  text: ScoredText,
+  weights: ScoreWeights = SCORE_WEIGHTS,
+): { scores: Float64Array; hasWord: Uint8Array } {
   const { layout } = text;
   const masks = masksOf(text);
   const fields = fieldsOf(text);
   const scorer = { text, masks, fields, weights };
   const own = bestWindows(scorer, USUAL_WORDS, 0);
   for (const at of leadsOf(text)) if (own[at] === 0) own[at] = leadScore(scorer, at);
-  const near = bestWindows(scorer, SHORT_WINDOW, SHORT_WINDOW);
-  const far = bestWindows(scorer, LONG_WINDOW, LONG_WINDOW);
+  const near = bestWindows(scorer, weights.shortWords, weights.shortWords);
+  const far = bestWindows(scorer, weights.longWords, weights.longWords);
   const alone = 1 + weights.shortWindow + weights.longWindow;
-  return own.map((score, at) => {
+  const scores = own.map((score, at) => {
     if (layout.words[at] === 0) return 0;
     // What stands in the rows above and below says little of a row.
     if (layout.isRow[at] === 1) return alone * score;
@@ -66,6 +77,7 @@ export function scoreSource(text: ScoredText, weights: ScoreWeights = SCORE_WEIG
       weights.longWindow * (far[at] ?? 0)
     );
   });
+  return { scores, hasWord: Uint8Array.from(own, (score) => Number(score > 0)) };
 }
 
 function masksOf({ layout, matches }: ScoredText): Int32Array {
@@ -164,11 +176,12 @@ function windowScore({ text, fields, weights }: Scorer, { counts, union, size, u
   const norm = weights.saturation * (1 - weights.length + (weights.length * size) / usual);
   const [title, heading] = [text.matches.title, fields[at] ?? 0];
   let score = 0;
-  for (let rest = union | title | heading; rest !== 0; rest &= rest - 1) {
+  const has = union | title | heading;
+  for (let rest = has; rest !== 0; rest &= rest - 1) {
     const bit = 31 - Math.clz32(rest & -rest);
     const frequency =
       (counts[bit] ?? 0) + weights.title * ((title >>> bit) & 1) + weights.heading * ((heading >>> bit) & 1);
     score += ((text.phrases[bit]?.weight ?? 0) * frequency * (weights.saturation + 1)) / (frequency + norm);
   }
-  return score;
+  return score * (weightOf(has, text.phrases) / text.total) ** weights.cover;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { putCorpus, putCorpusFile } from '../../store/corpora.js';
-import { searchPassages, searchSentences } from '../../store/full-text.js';
+import { searchSentences } from '../../store/full-text.js';
+import { findSnippets } from '../../store/retrieval.js';
 import type { Store } from '../../store/open-store.js';
 import { addRunSources } from '../../store/run-sources.js';
 import { getSource, getText, putSource } from '../../store/sources.js';
@@ -24,8 +25,11 @@ function filled(order = documents): Store {
   return store;
 }
 
+const snippets = (store: Store, terms: string[], more = {}) =>
+  findSnippets(store, { aspects: [{ text: terms.join(' '), weight: 1 }], limit: 10, ...more });
+
 const keysOf = (store: Store, terms: string[], more = {}) =>
-  searchPassages(store, { terms, limit: 10, ...more }).map(({ sourceId }) => getSource(store, sourceId)?.key);
+  snippets(store, terms, more).map(({ sourceId }) => getSource(store, sourceId)?.key);
 
 describe('tokensOf', () => {
   it('folds accents and case, stems words, keeps numbers whole, pairs unspaced scripts', () => {
@@ -54,7 +58,7 @@ describe('tokensOf', () => {
   });
 });
 
-describe('searchPassages', () => {
+describe('findSnippets', () => {
   it('finds by other endings, accents, titles, and scripts without spaces', () => {
     const store = filled();
     expect(keysOf(store, ['transmitting'])).toEqual(expect.arrayContaining(['a', 'd']));
@@ -76,9 +80,9 @@ describe('searchPassages', () => {
     const store = filled();
     expect(keysOf(store, ['"sexual transmission"'])).toEqual([]);
     expect(keysOf(store, ['"transmitted sexually"'])).toEqual(['a']);
-    const [hit] = searchPassages(store, { terms: ['sexually', 'transmitted', 'virus'], limit: 1 });
+    const [hit] = snippets(store, ['sexually', 'transmitted', 'virus'], { limit: 1 });
     const text = getText(store, hit?.sourceId ?? 0)?.text ?? '';
-    expect(text.slice(hit?.passageStart, hit?.passageEnd)).toContain('transmitted sexually');
+    expect(hit?.snippet).toContain('transmitted sexually');
     expect(text).toContain(hit?.snippet);
   });
 
@@ -131,7 +135,7 @@ describe('searchSentences', () => {
     );
     const answers = [many, [...many].reverse()].map((order) => {
       const store = filled(order);
-      const passages = searchPassages(store, { terms: ['same', 'words'], limit: 10 });
+      const passages = snippets(store, ['stand', 'words']);
       const sentences = searchSentences(store, { terms: ['words'], limit: 10 });
       return [passages, sentences].map((hits) => hits.map(({ sourceId }) => getSource(store, sourceId)?.key));
     });

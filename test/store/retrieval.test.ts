@@ -81,6 +81,66 @@ describe('findSentences', () => {
   });
 });
 
+describe('what is looked for', () => {
+  const find = (text: string, query: string) => sentences(storeOf([text]), ask(query, { hasWord: true }));
+
+  it.each([
+    ['It ends for Windows 11 in 2031.', 'Windows 11'],
+    ['A PRNT90 titre was measured.', 'PRNT90'],
+    ['CO₂ rose by a fifth.', 'CO2'],
+    ['It fell to 10⁵ copies.', '10^5'],
+    ['It costs $49 a month.', '$49'],
+    ['Er kostet 49 € im Monat.', '€49'],
+    ['It is 3.5 metres high.', '3.5'],
+    ['The virus is mosquito-borne.', 'mosquito borne'],
+    ['A disease borne by the mosquito.', 'mosquito-borne'],
+    ['IL-6 was raised.', 'IL-6'],
+    ['Slack has raised it.', "Slack's"],
+    ['COVID-19 was related.', 'COVID-19-related'],
+    ['Yearly and/or monthly plans exist.', 'monthly/yearly'],
+    ['São Paulo grew.', 'Sao paulo'],
+    ['寨卡病毒的传播途径是蚊子。', '寨卡病毒如何传播'],
+    ['病毒很小。', '病'],
+    ['ジカウイルスは蚊によって広がる。', 'ウイルスの感染'],
+    ['ไวรัสซิกาแพร่โดยยุง', 'ไวรัส'],
+    ['Вирусные инфекции опасны.', 'вирусная инфекция'],
+    ['الفيروس ينتقل بالبعوض.', 'الفيروس'],
+    ['바이러스는 모기로 퍼진다.', '바이러스'],
+  ])('%s is found by %s', (text, query) => {
+    expect(find(text, query)).toEqual([text]);
+  });
+
+  it.each([
+    ['It costs $490 a month.', '$49'],
+    ['It was measured 105 times.', '10⁵'],
+    ['It has 35 metres.', '3.5'],
+    ['The mother stood on a board.', '"motherboard"'],
+    ['The mosquito was borne away.', '"mosquito-borne"'],
+  ])('%s is not found by %s', (text, query) => {
+    expect(find(text, query)).toEqual([]);
+  });
+
+  it('scores each aspect by itself, so that a long one does not drown a short one', () => {
+    const store = storeOf(
+      [
+        'Herons nest here. Reed, water, wind, weather, fish, frog, mouse and otter are what this scope names.',
+      ],
+      ['Herons are seldom ill. Their fever was measured once.'],
+    );
+    const scope = 'reed water wind weather fish frog mouse otter';
+    const ranked = (weight: number) =>
+      findSentences(store, {
+        aspects: [
+          { text: 'heron fever', weight: 2 },
+          { text: scope, weight },
+        ],
+        limit: 1,
+      })[0]?.sourceId;
+    expect(ranked(1)).toBe(2);
+    expect(ranked(4)).toBe(1);
+  });
+});
+
 describe('findPassages', () => {
   const long = Array.from(
     { length: 14 },
