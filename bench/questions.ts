@@ -60,8 +60,8 @@ const questions = readJson<Question[]>(join(here, 'questions.json')).filter(
 );
 const labels = readJson<Record<string, Record<string, string>>>(join(here, 'labels.json'));
 
-const fold = (text: string): string =>
-  text.toLowerCase().replace(/\s+/gu, '').replace(/’/gu, "'").replace(/[“”]/gu, '"');
+/** Letters, digits and what makes a value: layouts differ. */
+const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}$%½≈]+/gu, '');
 const answers = (question: Question, text: string): boolean =>
   question.gold.some(({ exact }) => fold(text).includes(fold(exact)));
 

@@ -44,7 +44,13 @@ export interface Lookup extends GateFinding {
 export function lookUpWhole(sourceId: string, stored: SourceIndex): Lookup {
   const source = stored.source(sourceId);
   return (
-    checkSource(sourceId, source) ?? { sourceId, verdict: 'holds', source, spans: [], warnings: ['no-quote'] }
+    checkSource({ sourceId }, source) ?? {
+      sourceId,
+      verdict: 'holds',
+      source,
+      spans: [],
+      warnings: ['no-quote'],
+    }
   );
 }
 
@@ -56,7 +62,10 @@ const failed = (sourceId: string, verdict: Verdict, rest: Partial<Lookup>): Look
 });
 
 /** What is wrong with the source as a whole, or undefined. */
-function checkSource(sourceId: string, source: PreparedSource | undefined): Lookup | undefined {
+export function checkSource(
+  { sourceId, sha256 }: Pick<CitedEvidence, 'sourceId' | 'sha256'>,
+  source: PreparedSource | undefined,
+): Lookup | undefined {
   if (!source)
     return failed(sourceId, 'fabricated-source', { difference: `the store has no source ${sourceId}` });
   if (source.text.trim() === '')
@@ -65,21 +74,21 @@ function checkSource(sourceId: string, source: PreparedSource | undefined): Look
     const difference = `the stored text of ${sourceId} does not have the hash that the store records`;
     return failed(sourceId, 'source-changed', { difference });
   }
-  if (source.isReadable) return undefined;
-  const difference = `the store holds less than ${SHORTEST_SOURCE} characters of text of ${sourceId}`;
-  return failed(sourceId, 'unread-source', { difference });
+  if (!source.isReadable) {
+    const difference = `the store holds less than ${SHORTEST_SOURCE} characters of text of ${sourceId}`;
+    return failed(sourceId, 'unread-source', { difference });
+  }
+  if (sha256 === undefined || sha256.toLowerCase() === source.sha256) return undefined;
+  const difference = `the text of ${sourceId} has changed since it was quoted`;
+  return failed(sourceId, 'source-changed', { difference });
 }
 
 export function lookUp(evidence: CitedEvidence, stored: SourceIndex): Lookup {
   const { sourceId, exact } = evidence;
   const source = stored.source(sourceId);
-  const broken = checkSource(sourceId, source);
+  const broken = checkSource(evidence, source);
   if (broken) return broken;
   const known = source as PreparedSource;
-  if (evidence.sha256 !== undefined && evidence.sha256.toLowerCase() !== known.sha256) {
-    const difference = `the text of ${sourceId} has changed since it was quoted`;
-    return failed(sourceId, 'source-changed', { difference });
-  }
   if (exact.length > MAX_QUOTE_LENGTH)
     return failed(sourceId, 'not-checked', { difference: 'the quote is longer than 20,000 characters' });
   if (isTooShort(exact))

@@ -8,6 +8,7 @@ const OWN = [
   'kind',
   'notConverged',
   'insufficient',
+  'passages',
   'limits',
   'unverified',
   'opposition',

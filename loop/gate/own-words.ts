@@ -24,7 +24,7 @@ export const isOwnHeading = (heading: string): boolean => HEADINGS.has(heading.t
 
 /** `C3; high confidence; 4 independent works`, and what is said of a sentence on search snippets alone. */
 export const CLAIM_REMARK = new RegExp(
-  `\\((?:C\\d{1,5};[^()]{0,300}|${either(OWN.map((words) => asWritten(words.snippetOnly)))})\\)`,
+  `\\((?:[CP]\\d{1,5};[^()]{0,300}|${either(OWN.map((words) => asWritten(words.snippetOnly)))})\\)`,
   'g',
 );
 

@@ -20,10 +20,15 @@ class UnreadableFile extends Error {
   }
 }
 
+/** A passage that a brief lists as it stands in a stored text. */
+export type SynthPassage = Static<typeof RawPassage>;
+
 export interface Synth {
   readonly claims: readonly ClaimInput[];
   /** The synthesis's answer paragraph, where it has one. */
   readonly answer: string;
+  /** Best first; none in files of earlier versions. */
+  readonly passages: readonly SynthPassage[];
 }
 
 const OptionalText = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
@@ -48,7 +53,23 @@ const RawClaim = Type.Object({
   computed: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
 });
 
-const RawSynth = Type.Object({ answer: OptionalText, claims: Type.Array(RawClaim) });
+const RawPassage = Type.Object({
+  sourceId: Type.String({ minLength: 1 }),
+  exact: Type.String(),
+  start: Type.Integer({ minimum: 0 }),
+  end: Type.Integer({ minimum: 0 }),
+  before: OptionalText,
+  after: OptionalText,
+  sha256: OptionalText,
+});
+
+const RawSynth = Type.Object({
+  answer: OptionalText,
+  claims: Type.Array(RawClaim),
+  passages: Type.Optional(
+    Type.Unsafe<Static<typeof RawPassage>[] | null>({ type: ['array', 'null'], items: RawPassage }),
+  ),
+});
 
 const RawSource = Type.Object({
   id: Type.Optional(Id),
@@ -70,13 +91,13 @@ export function readSynth(json: string, name = 'synth.json'): Synth {
   const { synth: validate } = compiled();
   if (!validate(synth))
     throw invalid(name, validate.errors, 'a synth.json has `claims: [{ claim, sourceIds }]`');
-  const { claims, answer } = synth as Static<typeof RawSynth>;
+  const { claims, answer, passages } = synth as Static<typeof RawSynth>;
   const read = claims.map((claim, index) => toClaim(claim, index));
   refuseTwice(
     read.map((claim) => claim.id),
     { name, what: 'claims' },
   );
-  return { claims: read, answer: answer ?? '' };
+  return { claims: read, answer: answer ?? '', passages: passages ?? [] };
 }
 
 function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {

@@ -1,5 +1,6 @@
 /** The standalone gate over a whole document: its claims and answer, or a report, against stored sources. */
 import { checkClaim, type CheckOptions, type CitationVerdict, type ClaimInput } from './check.js';
+import { checkPassage } from './check-passage.js';
 import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
 import type { Skipped } from './skipped.js';
@@ -32,7 +33,25 @@ export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOpt
   const answer = splitStatements(synth.answer).filter((statement) => !words.has(comparable(statement.text)));
   const cited = answer.filter((statement) => statement.sourceIds.length > 0);
   const fromAnswer = cited.map((statement, index) => toClaim(statement, { id: `A${index + 1}`, stored }));
-  return verify([...synth.claims, ...fromAnswer], { stored, uncited: answer.length - cited.length, options });
+  const uncited = answer.length - cited.length;
+  const verified = verify([...synth.claims, ...fromAnswer], { stored, uncited, options });
+  return withPassages(verified, synth.passages, stored);
+}
+
+/** Listed passages (`P1`, `P2`, …) stand to the letter, or do not hold. */
+function withPassages(
+  { coverage, citations, claims, skipped }: Verification,
+  passages: Synth['passages'],
+  stored: SourceIndex,
+): Verification {
+  const verdicts = passages.map((passage, index) => checkPassage(passage, `P${index + 1}`, stored));
+  const checked = verdicts.filter(({ verdict }) => wasChecked(verdict)).length;
+  return {
+    coverage: { checked: coverage.checked + checked, statements: coverage.statements + passages.length },
+    citations: [...citations, ...verdicts],
+    claims: new Map([...claims, ...passages.map(({ exact }, index) => [`P${index + 1}`, exact] as const)]),
+    skipped,
+  };
 }
 
 const comparable = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -6,6 +6,7 @@ import { evidenceOf } from '../judging/gate-claim.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
 import type { Ending, RoundState } from '../state.js';
+import { bestPassages } from './best-passages.js';
 import type { Brief, BriefSubtopic } from './brief.js';
 import { briefSources } from './brief-sources.js';
 import { passagesOf } from './passages.js';
@@ -13,6 +14,7 @@ import { throughDoor } from './free-text/through-door.js';
 import { spendingOf } from './spending.js';
 import { unreadOf } from './unread.js';
 import { unverified } from './unverified.js';
+import { listedPassages } from './wording.js';
 
 /**
  * Puts a run's brief together from the store alone: no model, no network.
@@ -25,15 +27,18 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const options = row.options as RunOptions;
   const picked = listRunSources(store, runId);
   const written = lastState(run);
-  const opposing = written.opposition === null ? [] : evidenceOf(run, written.opposition.refs);
+  const opposing = evidenceOf(run, written.opposition?.refs ?? []);
   const gated = throughDoor(run, options, { state: written, rounds: listRows(run), picked, opposing });
   const { state, rounds, memo, why } = gated;
-  const listed = briefSources(run, state.claims, picked);
+  const best = bestPassages(run, options, picked);
+  const quoted = quotedPassages({ options, answer: state.answer, best });
+  const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const sources = listed.map((source) => ({ ...source, why: why.get(source.id) ?? source.why }));
   const idOfSource = new Map(picked.map((each) => [`S${each.number}`, each.sourceId]));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity },
     answer: state.answer,
+    best,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
     background: state.background,
@@ -52,7 +57,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     counts: state.counts,
     failedParts: state.failedParts,
     ...spendingOf(store, runId),
-    passages: passagesOf(store, [...citedBy(state), ...opposing], (id) => idOfSource.get(id)),
+    passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], (id) => idOfSource.get(id)),
   };
 }
 
@@ -64,9 +69,15 @@ const describedRun = ({ id, question, today, status, ending, options }: RunRow) 
 const isOpenQuestion = ({ status, material }: Gap): boolean =>
   status === 'open-question' || (status === 'open' && material);
 
+type Quoted = Pick<Claim, 'id' | 'evidence'>;
+
+/** The passages that the brief lists, each by the sentence that it is listed for. */
+const quotedPassages = (listed: Parameters<typeof listedPassages>[0]): readonly Quoted[] =>
+  listedPassages(listed).map(({ id, deciding }) => ({ id, evidence: [deciding] }));
+
 /** Every span that the brief shows. */
-const citedBy = (state: RoundState): readonly ClaimEvidence[] => [
-  ...state.claims.flatMap((claim) => claim.evidence),
+const citedBy = (state: RoundState, quoted: readonly Quoted[]): readonly ClaimEvidence[] => [
+  ...[...state.claims, ...quoted].flatMap(({ evidence }) => evidence),
   ...state.contradictions.flatMap((each) => each.sides.flatMap((side) => side.evidence)),
 ];
 

@@ -10,11 +10,11 @@ import type { BriefSource } from './brief.js';
 /** Every source of a run as the brief lists it: how it was met and read, what work it is, and the words cited of it. */
 export function briefSources(
   run: StoredRun,
-  claims: readonly Claim[],
+  citing: readonly Citing[],
   sources: readonly RunSource[],
 ): readonly BriefSource[] {
   const works = worksOfRun(run);
-  const quotes = quotesBySource(claims);
+  const quotes = quotesBySource(citing);
   const differing = readingWarnings(run);
   const readDois = new Set(sources.flatMap(({ source }) => source.doi?.toLowerCase() ?? []));
   const idsOfWork = new Map<string, string[]>();
@@ -76,16 +76,19 @@ function unreadNotices(
   });
 }
 
-function quotesBySource(claims: readonly Claim[]): ReadonlyMap<string, BriefSource['quotes']> {
+/** A claim, or a passage that the brief lists. */
+type Citing = Pick<Claim, 'id' | 'evidence'>;
+
+function quotesBySource(citing: readonly Citing[]): ReadonlyMap<string, BriefSource['quotes']> {
   const bySource = new Map<string, Map<string, ClaimEvidence & { claimIds: string[] }>>();
-  for (const claim of claims) {
-    for (const evidence of claim.evidence) {
+  for (const { id, evidence: cited } of citing) {
+    for (const evidence of cited) {
       const own =
         bySource.get(evidence.sourceId) ?? new Map<string, ClaimEvidence & { claimIds: string[] }>();
       bySource.set(evidence.sourceId, own);
       const known = own.get(evidence.ref);
-      if (known === undefined) own.set(evidence.ref, { ...evidence, claimIds: [claim.id] });
-      else known.claimIds.push(claim.id);
+      if (known === undefined) own.set(evidence.ref, { ...evidence, claimIds: [id] });
+      else known.claimIds.push(id);
     }
   }
   return new Map([...bySource].map(([id, own]) => [id, [...own.values()].sort((a, b) => a.start - b.start)]));

@@ -1,4 +1,5 @@
 import type { SourceRow } from '../../store/public-rows.js';
+import type { BestPassages } from './best-passages.js';
 import type { RoutedAddress } from '../../text/addresses.js';
 import type {
   AnswerSentence,
@@ -27,6 +28,8 @@ export interface Brief {
   };
   /** Sentence by sentence; empty: insufficient evidence. */
   readonly answer: readonly AnswerSentence[];
+  /** The passages that speak most of the question, by its words; nobody has judged them. */
+  readonly best: BestPassages;
   readonly subtopics: readonly BriefSubtopic[];
   readonly claims: readonly Claim[];
   /** Claims that hold and are beside the point. */
@@ -163,6 +166,6 @@ export interface BriefSource extends StoredFacts {
   }[];
   readonly warnings: readonly string[];
   readonly why: string;
-  /** The exact words that claims cite, in the order of the text. */
+  /** The exact words that claims cite or that a passage of the brief is listed for (`P1`), in the order of the text. */
   readonly quotes: readonly (ClaimEvidence & { readonly claimIds: readonly string[] })[];
 }

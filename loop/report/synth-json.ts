@@ -1,3 +1,4 @@
+import type { BestPassage } from './best-passages.js';
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import type { Brief } from './brief.js';
 import { claimsOf } from './wording.js';
@@ -15,6 +16,7 @@ export function synthJson(brief: Brief): object {
     ending,
     answer: answer.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' '),
     answerSentences: answer,
+    passages: brief.best.passages.map(publishedPassage),
     claims: brief.claims.map(publishedClaim),
     background: brief.background.map(publishedBackground),
     contradictions: brief.contradictions.map(publishedContradiction),
@@ -27,6 +29,12 @@ export function synthJson(brief: Brief): object {
     limitations: brief.limitations,
   };
 }
+
+const publishedPassage = ({ evidence, before, after, heading }: BestPassage): object => {
+  const { sourceId, exact, start, end, page, sha256, ref } = evidence;
+  const paged = page === undefined ? {} : { page };
+  return { sourceId, exact, start, end, before, after, heading, ...paged, sha256, ref };
+};
 
 const publishedClaim = ({ evidence, gate, review, ...claim }: Claim): object => {
   const { id, claim: words, subtopic, stance, confidence, sourceIds, works } = claim;

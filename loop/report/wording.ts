@@ -1,4 +1,5 @@
 import type { Claim } from '../claim.js';
+import type { BestPassage } from './best-passages.js';
 import type { Brief, BriefSource } from './brief.js';
 import { numberOfSource } from '../../text/source-number.js';
 import type { Words } from '../words/index.js';
@@ -66,6 +67,19 @@ export function sourceOf({ sources }: Brief, id: string): BriefSource | undefine
 }
 
 export const isExtractive = (brief: Brief): boolean => brief.run.options.model === 'extractive';
+
+/** A short brief lists fewer. */
+const MOST_IN_A_SHORT_BRIEF = 5;
+
+/** What a brief without a model lists of its best passages, and one with a model where it has no answer. */
+export function listedPassages({
+  options,
+  answer,
+  best,
+}: Pick<Brief, 'answer' | 'best'> & { readonly options: Brief['run']['options'] }): readonly BestPassage[] {
+  if (options.model !== 'extractive' && answer.length > 0) return [];
+  return options.output === 'brief' ? best.passages.slice(0, MOST_IN_A_SHORT_BRIEF) : best.passages;
+}
 
 /** A heading begins with a capital; names that mix cases (`mRNA`, `iPS cells`) stay as they are. */
 export function heading(text: string): string {

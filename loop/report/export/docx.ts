@@ -6,7 +6,7 @@ import { numberOfSource } from '../../../text/source-number.js';
 import type { Words } from '../../words/index.js';
 import { webAddress } from '../addresses.js';
 import type { BriefSource } from '../brief.js';
-import type { Outline, Section, Statement } from '../outline/outline.js';
+import type { ListedPassage, Outline, Section, Statement } from '../outline/outline.js';
 import { authorsOf, standingOf } from '../wording.js';
 
 /** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
@@ -50,6 +50,8 @@ function bodyOf(
       return section.statements.length === 0
         ? [writer.plain(`${insufficient.title} ${insufficient.about}`)]
         : section.statements.map((each) => writer.stated(each, ''));
+    case 'passages':
+      return [writer.plain(section.about), ...section.passages.map((each) => writer.passage(each))];
     case 'claims':
       return section.groups.flatMap(({ statements }) =>
         statements.map((each) => writer.stated(each, standing(each, words))),
@@ -76,6 +78,16 @@ function bodyOf(
   }
 }
 
+const quotedRuns = ({ lead, deciding, rest }: ListedPassage, { TextRun }: Library) => [
+  new TextRun({ text: wordSafe(`“${lead}`) }),
+  new TextRun({ text: wordSafe(deciding.exact), style: 'Strong' }),
+  new TextRun({ text: wordSafe(`${rest}”`) }),
+];
+
+/** What a passage is from, after its footnote. */
+const from = ({ source, heading, facts }: ListedPassage): string =>
+  ` (${[source.title, ...(heading === '' ? [] : [heading]), ...facts].join('; ')})`;
+
 const standing = ({ claims }: Statement, words: Words): string =>
   claims
     .map((claim) => ` (${[claim.id, words.sides[claim.stance], ...standingOf(claim, words)].join('; ')})`)
@@ -89,6 +101,8 @@ interface Writer {
   heading(text: string): DocxParagraph;
   plain(text: string): DocxParagraph;
   bullet(text: string): DocxParagraph;
+  /** A quoted passage with its deciding sentence in bold, and a footnote. */
+  passage(passage: ListedPassage): DocxParagraph;
   /** A sentence with a footnote for each source it cites. */
   stated(statement: Statement, remark: string): DocxParagraph;
   readonly footnotes: Record<string, { children: DocxParagraph[] }>;
@@ -118,6 +132,11 @@ function writerOf({ brief, words }: Outline, library: Library): Writer {
     heading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(text)] }),
     plain: (text) => new Paragraph({ children: [run(text)] }),
     bullet: (text) => new Paragraph({ bullet: { level: 0 }, children: [run(text)] }),
+    passage: (each) =>
+      new Paragraph({
+        bullet: { level: 0 },
+        children: [...quotedRuns(each, library), note(each.source.id), run(from(each))],
+      }),
     stated: ({ text, isQuotation, cited }, remark) =>
       new Paragraph({
         children: [

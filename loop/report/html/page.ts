@@ -4,6 +4,7 @@ import type { Words } from '../../words/index.js';
 import { directionOf } from '../language.js';
 import { writeSection, type Outline, type Section, type SectionWriters } from '../outline/outline.js';
 import { answer, claims, counterpoints, disagreements } from './claims.js';
+import { passages } from './passages.js';
 import { html, Html, joined, type Part } from './markup.js';
 import { methodology, rounds } from './method.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
@@ -29,7 +30,7 @@ export function reportHtml(outline: Outline): string {
         ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
-        <a class="skip" href="#answer">${words.skip}</a>
+        <a class="skip" href="#${outline.sections[0]?.id ?? 'answer'}">${words.skip}</a>
         ${new Html(glyphs)} ${head(outline)} ${contents(outline)}
         <main>${outline.sections.map((section) => sectionHtml(outline, section))}</main>
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
@@ -102,6 +103,7 @@ function sectionHtml(outline: Outline, section: Section): Html {
 }
 
 const WRITERS: SectionWriters<Part> = {
+  passages,
   answer,
   claims,
   counterpoints,

@@ -74,7 +74,7 @@ class Page {
 
   read(nodes: readonly Node[]): void {
     for (const node of nodes) {
-      if (isText(node)) this.#words.push({ text: node.data, isMark: false });
+      if (isText(node)) this.#take(node.data);
       else if (isElement(node)) this.#readElement(node);
     }
   }
@@ -99,6 +99,13 @@ class Page {
     // Sentences of an answer stand next to each other, each with its own sources.
     if (isBlock || classes.includes('said')) this.#flush();
     this.#lead = outer;
+  }
+
+  /** Words that are marked inside of a sentence stand as close to the others as the page shows them. */
+  #take(text: string): void {
+    const last = this.#words.at(-1);
+    if (last === undefined || last.isMark) this.#words.push({ text, isMark: false });
+    else last.text += text;
   }
 
   /** Shapes and links say nothing; what says something in words is listed. */

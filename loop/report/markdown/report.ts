@@ -1,5 +1,5 @@
 import { writeSection, type AnswerSection, type ClaimsSection, type Outline } from '../outline/outline.js';
-import type { Section, SectionWriters, Statement } from '../outline/outline.js';
+import type { PassagesSection, Section, SectionWriters, Statement } from '../outline/outline.js';
 import { standingOf } from '../wording.js';
 import {
   counterpoints,
@@ -11,7 +11,7 @@ import {
 } from './sections.js';
 import { methodology, roundsTable } from './method.js';
 import { sourcesList } from './sources.js';
-import { escapeMarkdown } from './text.js';
+import { escapeMarkdown, list } from './text.js';
 
 /** report.md: the answer first, every sentence that states something with its source numbers. */
 export const reportMarkdown = (outline: Outline): string =>
@@ -36,6 +36,7 @@ function head({ title, parameters, notices, words }: Outline): string {
 }
 
 const WRITERS: SectionWriters<string> = {
+  passages,
   answer,
   claims: claimGroups,
   counterpoints,
@@ -48,6 +49,34 @@ const WRITERS: SectionWriters<string> = {
   sources: sourcesList,
   struck: struckClaims,
 };
+
+/** Each passage as a quotation with its deciding sentence in bold, and what it is from. */
+function passages(_: Outline, { about, passages: listed }: PassagesSection): string {
+  const items = listed.map(({ id, lead, deciding, rest, source, heading, facts }) => {
+    const marked = `${between(lead, '', ' ')}**${escapeMarkdown(deciding.exact)}**${between(rest, ' ', '')}`;
+    const from = [source.title, heading].filter((part) => part !== '').map(inRemark);
+    const remark = escapeMarkdown([id, ...from, ...facts.map(inRemark)].join('; '));
+    return `“${marked}” [${source.id}] *(${remark})*`;
+  });
+  return [about, list(items)].join('\n\n');
+}
+
+const between = (text: string, before: string, after: string): string =>
+  text.trim() === '' ? '' : `${before}${escapeMarkdown(text)}${after}`;
+
+/** Characters of a title or heading that a remark has room for. */
+const LONGEST_IN_REMARK = 90;
+
+/** Words for a remark, which ends with the first bracket. */
+function inRemark(text: string): string {
+  const plain = text
+    .replace(/[()[\]]/g, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return plain.length <= LONGEST_IN_REMARK
+    ? plain
+    : `${plain.slice(0, LONGEST_IN_REMARK).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
+}
 
 function answer({ words }: Outline, { statements, isApart }: AnswerSection): string {
   const { title, about } = words.insufficient;

@@ -13,6 +13,7 @@ import {
 import { methodology, roundsSection } from './method.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import type { Outline, Section } from './outline.js';
+import { passagesComeFirst, passagesSection } from './passages.js';
 import { sourcesSection } from './sources.js';
 
 /** Puts the sections of a brief in order. A section that has nothing to say is left out. */
@@ -30,7 +31,7 @@ export function outlineOf(brief: Brief): Outline {
 function sectionsOf(spoken: Spoken): readonly (Section | null)[] {
   if (spoken.brief.run.options.output === 'brief')
     return [
-      answerSection(spoken),
+      ...opening(spoken),
       keyFindings(spoken),
       disagreements(spoken),
       unverified(spoken),
@@ -38,7 +39,7 @@ function sectionsOf(spoken: Spoken): readonly (Section | null)[] {
       sourcesSection(spoken),
     ];
   return [
-    answerSection(spoken),
+    ...opening(spoken),
     ...claimSections(spoken),
     counterpoints(spoken),
     disagreements(spoken),
@@ -50,6 +51,13 @@ function sectionsOf(spoken: Spoken): readonly (Section | null)[] {
     sourcesSection(spoken),
     struckClaims(spoken),
   ];
+}
+
+/** Passages that match come first; without a claim next to them there is no answer to set apart. */
+function opening(spoken: Spoken): readonly (Section | null)[] {
+  const passages = passagesSection(spoken);
+  if (!passagesComeFirst(spoken)) return [answerSection(spoken), passages];
+  return spoken.brief.answer.length === 0 ? [passages] : [passages, answerSection(spoken)];
 }
 
 function parameters({ brief, words: { parameters: said } }: Spoken): readonly string[] {

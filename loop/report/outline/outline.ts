@@ -1,5 +1,6 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Language, Words } from '../../words/index.js';
+import type { BestPassage } from '../best-passages.js';
 import type { Brief, BriefSource } from '../brief.js';
 
 /**
@@ -31,6 +32,7 @@ export interface Statement {
 }
 
 export type Section =
+  | PassagesSection
   | AnswerSection
   | ClaimsSection
   | CounterpointsSection
@@ -61,6 +63,23 @@ interface Headed {
   /** Unique in the brief, fit for a link. */
   readonly id: string;
   readonly title: string;
+}
+
+/** The best passages: chosen by the words of the question, judged by nobody. */
+export interface PassagesSection extends Headed {
+  readonly kind: 'passages';
+  /** How they were chosen, and what that does not mean. */
+  readonly about: string;
+  readonly passages: readonly ListedPassage[];
+}
+
+export interface ListedPassage extends Pick<BestPassage, 'id' | 'deciding' | 'heading'> {
+  /** The stored text of the passage before and after its deciding sentence. */
+  readonly lead: string;
+  readonly rest: string;
+  readonly source: BriefSource;
+  /** Date, publisher, kind, interest. */
+  readonly facts: readonly string[];
 }
 
 export interface AnswerSection extends Headed {

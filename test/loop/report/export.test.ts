@@ -47,6 +47,7 @@ describe('exports, each read again by a real reader', () => {
   it('Word holds every claim, and its sources as footnotes', async () => {
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await docxOf(outlineOf(brief))) });
     for (const claim of brief.claims) expect(value).toContain(claim.claim);
+    for (const { deciding } of brief.best.passages) expect(value).toContain(deciding.exact);
     const { value: page } = await mammoth.convertToHtml({
       buffer: Buffer.from(await docxOf(outlineOf(brief))),
     });
@@ -62,7 +63,8 @@ describe('exports, each read again by a real reader', () => {
     const validate = new Ajv().compile(ANNOTATIONS);
     const exported = webAnnotations(brief) as { first: { items: readonly Annotation[] }; total: number };
     expect(validate(exported), JSON.stringify(validate.errors)).toBe(true);
-    const evidence = brief.claims.flatMap((claim) => claim.evidence);
+    const passages = brief.best.passages.map((each) => each.evidence);
+    const evidence = [...brief.claims.flatMap((claim) => claim.evidence), ...passages];
     expect(exported.total).toBe(evidence.length);
     exported.first.items.forEach((item, index) => {
       const [quote, position] = item.target.selector;

@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   it('has its headings, its parameters and its tables in that language', () => {
     const markdown = inLanguage(brief, language);
     const { sections, rounds, parameters } = wordsIn(language);
-    const { findings: _, ...used } = sections;
+    const { findings: _, nearest: __, ...used } = sections;
     expect(headings(markdown)).toEqual(expect.arrayContaining(Object.values(used)));
     expect(markdown).toContain(`| ${Object.values(rounds.columns).join(' | ')} |`);
     expect(markdown).toContain(`\n*${parameters.line({ parameters: '' })}`);
@@ -75,11 +75,21 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   });
 
   it('is told by its head where it cites nothing, and then states nothing', () => {
-    const empty = { ...brief, answer: [], subtopics: [], claims: [], contradictions: [], sources: [] };
+    const best = { passages: [], match: false };
+    const empty = { ...brief, best, answer: [], subtopics: [], claims: [], contradictions: [], sources: [] };
     const markdown = inLanguage(empty, language);
     expect(markdown).toContain(wordsIn(language).insufficient.title);
     expect(isBriefHead(markdown)).toBe(true);
     expect(splitStatements(markdown)).toEqual([]);
+  });
+
+  it('says first that the evidence is insufficient where passages only come near, and names them', () => {
+    const best = { ...brief.best, match: false };
+    const markdown = inLanguage({ ...brief, best, answer: [], subtopics: [], claims: [] }, language);
+    const { insufficient, sections, passages } = wordsIn(language);
+    expect(headings(markdown).slice(0, 2)).toEqual([sections.answer, sections.nearest]);
+    expect(markdown).toContain(insufficient.title);
+    expect(markdown).toContain(passages.nearest);
   });
 
   it('marks a sentence on search snippets alone, and hides none of its words', () => {

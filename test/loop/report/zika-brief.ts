@@ -109,6 +109,15 @@ export function hostileBrief(brief: Brief): Brief {
     ...brief,
     run: { ...brief.run, question: all },
     answer: brief.answer.map((each) => ({ ...each, sentence: all })),
+    best: {
+      match: true,
+      passages: brief.best.passages.map((each) => ({
+        ...each,
+        evidence: { ...each.evidence, exact: all.repeat(3), start: 0, end: 3 * all.length },
+        deciding: { ...each.deciding, exact: all, start: all.length, end: 2 * all.length },
+        heading: payload(),
+      })),
+    },
     claims: brief.claims.map((claim) => hostileClaim(claim, all, payload())),
     subtopics: brief.subtopics.map((subtopic) => ({
       name: payload(),

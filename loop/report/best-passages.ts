@@ -1,0 +1,126 @@
+/** The passages that speak most of the question, by its words alone: what a brief lists where nobody has judged them. */
+import { findPassages, type Aspect, type FoundPassage } from '../../store/retrieval.js';
+import type { RunSource } from '../../store/run-sources.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { sentencesWith, termWeight } from '../../store/term-statistics.js';
+import { tokensOf } from '../../store/tokens.js';
+import { headingPath } from '../../text/heading-path.js';
+import { isSource } from '../../text/text-weight.js';
+import { isContentWord, words } from '../../text/tokens.js';
+import type { ClaimEvidence } from '../claim.js';
+import { addressedSentences } from '../context/addressed.js';
+import { storedTextOf } from '../context/texts.js';
+import { evidenceOf } from '../judging/gate-claim.js';
+import type { RunOptions, StoredRun } from '../run.js';
+
+export interface BestPassage {
+  /** `P1`, the best. */
+  readonly id: string;
+  readonly evidence: ClaimEvidence;
+  /** The sentence of it that speaks most of the question. */
+  readonly deciding: ClaimEvidence;
+  /** The sentences next to it in the stored text; empty where it has none. */
+  readonly before: string;
+  readonly after: string;
+  /** Headings above it, the outermost first, joined by ` › `; empty where there are none. */
+  readonly heading: string;
+}
+
+export interface BestPassages {
+  /** Best first; empty where no word of the question stands in any source. */
+  readonly passages: readonly BestPassage[];
+  /** One of them holds enough of the question's words to be an answer. */
+  readonly match: boolean;
+}
+
+const MOST_PASSAGES = 10;
+const FEWEST_PASSAGES = 5;
+const MOST_OF_A_SOURCE = 2;
+/** What the focus counts next to the question. */
+const FOCUS_WEIGHT = 0.5;
+/**
+ * Share of the question's words, by how rare they are in the store, that a passage holds with its headings and the title of
+ * its source where it may answer. Fixed on half "fix" of bench/questions and its questions without an answer.
+ */
+const ENOUGH = 0.5;
+
+/** From the store alone: the same store gives the same passages. */
+export function bestPassages(
+  run: StoredRun,
+  options: Pick<RunOptions, 'focus'>,
+  sources: readonly RunSource[],
+): BestPassages {
+  const bySource = new Map(sources.map((each) => [each.sourceId, each]));
+  const found = foundIn(run, options).flatMap((passage) => {
+    const source = bySource.get(passage.sourceId);
+    const isOrder = addressedSentences(run, passage.sourceId).has(passage.best);
+    return source === undefined || isOrder ? [] : [{ passage, source }];
+  });
+  const passages = found
+    .flatMap(({ passage, source }) => asShown(run, passage, source) ?? [])
+    .filter(isFirstOfItsWords)
+    .map((passage, index) => ({ ...passage, id: `P${index + 1}` }));
+  const titles = new Map(sources.map(({ number, source }) => [`S${number}`, source.title ?? '']));
+  const texts = passages.map(
+    ({ evidence, heading }) => `${titles.get(evidence.sourceId) ?? ''}\n${heading}\n${evidence.exact}`,
+  );
+  return { passages, match: texts.some((text) => holdsEnough(run, text)) };
+}
+
+/** A few of each source; of one source more, where there are few sources. */
+function foundIn(run: StoredRun, { focus }: Pick<RunOptions, 'focus'>): readonly FoundPassage[] {
+  const aspects: Aspect[] = [
+    { text: run.question, weight: 1 },
+    ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
+  ];
+  const query = { aspects, runId: run.id, limit: MOST_PASSAGES };
+  const found = findPassages(run.store, { ...query, perSource: MOST_OF_A_SOURCE });
+  if (found.length >= FEWEST_PASSAGES) return found;
+  const isNew = (passage: FoundPassage): boolean =>
+    !found.some((each) => each.sourceId === passage.sourceId && each.best === passage.best);
+  return [...found, ...findPassages(run.store, query).filter(isNew)].slice(0, FEWEST_PASSAGES);
+}
+
+function asShown(
+  run: StoredRun,
+  { sourceId, first, last, best }: FoundPassage,
+  { number, source }: RunSource,
+): Omit<BestPassage, 'id'> | undefined {
+  const refs = [`S${number}.${first}${last > first ? `-${last}` : ''}`, `S${number}.${best}`];
+  const [evidence] = evidenceOf(run, refs.slice(0, 1));
+  const [deciding] = evidenceOf(run, refs.slice(1));
+  if (evidence === undefined || deciding === undefined) return undefined;
+  const { text, blocks } = storedTextOf(run, sourceId);
+  if (!isSource(text)) return undefined;
+  const near = sentencesOf(run.store, sourceId, { from: first - 1, to: last + 1 });
+  const sentence = (at: number): string => {
+    const row = near.find((each) => each.number === at);
+    return row === undefined ? '' : text.slice(row.start, row.end);
+  };
+  const block = blocks.findIndex(({ start, end }) => start <= deciding.start && deciding.start < end);
+  const path = block < 0 ? [] : headingPath({ text, blocks, title: source.title }, block);
+  const heading = path.map((each) => each.replace(/\s+/gu, ' ').trim()).join(' › ');
+  return { evidence, deciding, before: sentence(first - 1), after: sentence(last + 1), heading };
+}
+
+/** The same words of two copies of a text are shown once. */
+const isFirstOfItsWords = (
+  { evidence }: Omit<BestPassage, 'id'>,
+  index: number,
+  all: readonly Omit<BestPassage, 'id'>[],
+): boolean => all.findIndex((other) => folded(other.evidence.exact) === folded(evidence.exact)) === index;
+
+const folded = (text: string): string => text.replace(/\s+/gu, ' ').toLowerCase();
+
+function holdsEnough(run: StoredRun, text: string): boolean {
+  const held = new Set(tokensOf(text));
+  const asked = words(run.question)
+    .filter(isContentWord)
+    .flatMap(({ surface }) => tokensOf(surface));
+  const weights = [...new Set(asked)].map((token) => {
+    const weight = termWeight(run.store, sentencesWith(run.store, [token]));
+    return { weight, isHeld: held.has(token) };
+  });
+  const sum = (of: typeof weights): number => of.reduce((total, { weight }) => total + weight, 0);
+  return weights.length === 0 || sum(weights.filter(({ isHeld }) => isHeld)) >= ENOUGH * sum(weights);
+}
