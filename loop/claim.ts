@@ -43,8 +43,10 @@ export interface ClaimEvidence extends Evidence {
   readonly sourceId: SourceId;
   /** `S12.34` or `S12.34-36`. */
   readonly ref: string;
-  /** Works whose finding the words report: the source's own, or those that the sentence cites. */
+  /** Works whose finding the words report: the source's own, or those that they retell. */
   readonly works: readonly string[];
+  /** Whether they only retell what other works found, and so add none to the count. Absent where they do not, or nobody looked. */
+  readonly retells?: true;
 }
 
 export interface ClaimReview {

@@ -1,15 +1,15 @@
 import { listRunSources, stampOf, type RunSource } from '../store/run-sources.js';
-import { citedReferenceKeys } from '../store/references.js';
+import { citedReferenceKeys, citingSentences } from '../store/references.js';
 import { sentencesOf, sentenceText } from '../store/sentence-rows.js';
 import { workLinksOf } from '../store/work-groups.js';
 import { isRetractedTitle } from '../store/works.js';
-import { reportsPrimaryFinding } from './primary-finding.js';
+import { isReviewOfOthers, reportsPrimaryFinding } from './primary-finding.js';
 import type { Store } from '../store/open-store.js';
 import type { StoredRun } from './run.js';
 
 /**
  * Independence is counted in works, not in pages: versions of one study share a work, a derivative counts for the
- * study that it retells, and a sentence that relies on a citation, and reports no finding of its own, for the cited work.
+ * study that it retells, and a sentence that retells what another work found adds none.
  */
 
 export { independentWorks } from '../text/independent-works.js';
@@ -26,9 +26,14 @@ export interface WorksOfRun {
   isRetracted(sourceId: number): boolean;
   /** `S7` that corrects or replaces the source, or null. */
   supersededBy(sourceId: number): string | null;
-  /** Works that a sentence cites: names of the run's own works where they were read, else reference keys. */
-  citedBy(sourceId: number, sentence: number): readonly string[];
-  /** Works whose finding a sentence reports; retracted ones are none. */
+  /**
+   * Works whose finding a sentence retells: names of the run's own works where they were read, else reference keys, else
+   * `UNNAMED`; none where it cites nothing, or cites it for a method or beside a finding of its own.
+   */
+  retoldBy(sourceId: number, sentence: number): readonly string[];
+  /** Whether sentences report no finding of the source's own, but only what others found. */
+  retells(sourceId: number, sentences: readonly number[]): boolean;
+  /** Works whose finding sentences report, the source's own first; retracted ones are none. */
   supporting(sourceId: number, sentences: readonly number[]): readonly string[];
 }
 
@@ -46,6 +51,19 @@ export function worksOfRun(run: StoredRun): WorksOfRun {
   return works;
 }
 
+/** The part of a piece of evidence that says whose finding it is. */
+export function worksBehind(
+  run: StoredRun,
+  sourceId: number,
+  sentences: readonly number[],
+): { readonly works: readonly string[]; readonly retells?: true } {
+  const works = worksOfRun(run);
+  return {
+    works: works.supporting(sourceId, sentences),
+    ...(works.retells(sourceId, sentences) ? { retells: true } : {}),
+  };
+}
+
 function readWorks(run: StoredRun): WorksOfRun {
   const sources = listRunSources(run.store, run.id);
   const ids = sources.map((source) => source.sourceId);
@@ -61,27 +79,28 @@ function readWorks(run: StoredRun): WorksOfRun {
       .flatMap((each) => known(each.toSourceId) ?? []);
     return studies.find((name) => name !== nameOf(sourceId)) ?? null;
   };
-  const citedBy = (sourceId: number, sentence: number): readonly string[] => [
-    ...new Set(
-      citedReferenceKeys(run.store, sourceId, sentence).flatMap(
-        (each) => (each.workId === null ? undefined : names.get(each.workId)) ?? each.referenceKey ?? [],
-      ),
-    ),
-  ];
+  const isRetold = retellings(run.store, sources);
+  const retoldBy = (sourceId: number, sentence: number): readonly string[] => {
+    if (!isRetold(sourceId, sentence)) return [];
+    const cited = citedReferenceKeys(run.store, sourceId, sentence).flatMap(
+      (each) => (each.workId === null ? undefined : names.get(each.workId)) ?? each.referenceKey ?? [],
+    );
+    return cited.length === 0 ? [UNNAMED] : [...new Set(cited)];
+  };
   return {
     nameOf,
     derivedFrom,
     isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
     supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
-    citedBy,
+    retoldBy,
+    retells: (sourceId, sentences) =>
+      sentences.length > 0 && sentences.every((sentence) => isRetold(sourceId, sentence)),
     supporting: (sourceId, sentences) => {
       const own = derivedFrom(sourceId) ?? nameOf(sourceId);
-      const cited = sentences.flatMap((sentence) => {
-        const works = citedBy(sourceId, sentence);
-        return works.length > 0 && isOwnFinding(run.store, sourceId, sentence) ? [own] : works;
-      });
-      const works = cited.length > 0 ? [...new Set(cited)] : [own];
-      return works.filter((name) => !retracted.has(name));
+      const retold = sentences.map((sentence) => retoldBy(sourceId, sentence));
+      const named = retold.flat().filter((name) => name !== UNNAMED);
+      const hasOwn = named.length === 0 || retold.some((works) => works.length === 0);
+      return [...new Set([...(hasOwn ? [own] : []), ...named])].filter((name) => !retracted.has(name));
     },
   };
 }
@@ -95,10 +114,37 @@ function superseding(
   return by === undefined ? null : `S${by.number}`;
 }
 
-function isOwnFinding(store: Store, sourceId: number, sentence: number): boolean {
-  const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
-  const text = sentenceText(store, sourceId, { from: sentence });
-  return row !== undefined && text !== undefined && reportsPrimaryFinding(text, row.section);
+/** A cited work of which the reference list tells too little to name it. */
+export const UNNAMED = 'an unnamed work';
+
+/** Whether a sentence retells what another work found, for each sentence of the sources of a run. */
+function retellings(
+  store: Store,
+  sources: readonly RunSource[],
+): (sourceId: number, sentence: number) => boolean {
+  const types = new Map(sources.map(({ sourceId, source }) => [sourceId, source.articleType]));
+  const known = new Map<number, { citing: ReadonlySet<number>; isReview: boolean }>();
+  const shapeOf = (sourceId: number): { citing: ReadonlySet<number>; isReview: boolean } => {
+    const citing = citingSentences(store, sourceId);
+    const rows = sentencesOf(store, sourceId);
+    const prose = rows.filter(({ kind }) => kind === 'paragraph');
+    const isReview = isReviewOfOthers({
+      articleType: types.get(sourceId) ?? null,
+      sections: new Set(rows.map(({ section }) => section)),
+      sentences: prose.length,
+      citing: prose.filter(({ number }) => citing.has(number)).length,
+    });
+    return { citing, isReview };
+  };
+  return (sourceId, sentence) => {
+    const shape = known.get(sourceId) ?? shapeOf(sourceId);
+    known.set(sourceId, shape);
+    if (!shape.citing.has(sentence)) return false;
+    if (shape.isReview) return true;
+    const [row] = sentencesOf(store, sourceId, { from: sentence, to: sentence });
+    const text = sentenceText(store, sourceId, { from: sentence });
+    return row !== undefined && text !== undefined && !reportsPrimaryFinding(text, row.section);
+  };
 }
 
 /**

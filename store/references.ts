@@ -4,7 +4,7 @@ import { keyOfIdentifiers } from '../text/identifiers.js';
 import type { Store } from './open-store.js';
 import { listRunSources } from './run-sources.js';
 import { sourceReferences } from './schema.js';
-import { sentenceId } from './sentence-id.js';
+import { numberOfSentence, sentenceId } from './sentence-id.js';
 import type { ReferenceEntry } from '../text/document.js';
 import { statement } from './statement.js';
 import { titleKeyOf } from './work-groups.js';
@@ -75,6 +75,15 @@ export function citedReferenceKeys(store: Store, sourceId: number, sentenceNumbe
     referenceKey,
     workId: workOfReference(store, JSON.parse(entry) as ReferenceEntry),
   }));
+}
+
+/** Numbers of the sentences of a source that cite an entry of its reference list. */
+export function citingSentences(store: Store, sourceId: number): ReadonlySet<number> {
+  const rows = statement<[number, number], { id: number }>(
+    store,
+    'SELECT DISTINCT sentence_id AS id FROM sentence_references WHERE sentence_id > ? AND sentence_id < ?',
+  ).all(sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0));
+  return new Set(rows.map(({ id }) => numberOfSentence(id)));
 }
 
 /** Shorter titles, as keys, are shared by different works too often to name one. Letters and digits. */

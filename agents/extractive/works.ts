@@ -19,7 +19,10 @@ const SMALL_DESIGN = /case|letter|comment|editorial|news|correspondence/u;
  */
 export function confidenceOf(lines: readonly Line[]): Confidence {
   const works = independentWorks(
-    lines.map(({ source, sentence }) => ({ works: worksOf(source, sentence) })),
+    lines.map(({ source, sentence }) => ({
+      works: worksOf(source, sentence),
+      retells: sentence.restsOn.length > 0,
+    })),
   ).length;
   const own = lines.some((line) => line.sentence.restsOn.length === 0);
   const weak = lines.every(

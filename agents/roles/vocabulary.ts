@@ -74,7 +74,7 @@ export interface ShownSentence {
   /** Ordinal of its block; sentences with the same number share a paragraph. */
   readonly paragraph: number;
   readonly page: number | null;
-  /** Works that the sentence cites and so rests on: work names as in `ShownSource.work`, or reference keys. */
+  /** Works whose finding the sentence retells: names as in `ShownSource.work`, or reference keys; none for one of its own. */
   readonly restsOn: readonly string[];
   /** Whether it, or what stands before it in its paragraph, orders a language model about. */
   readonly addressesModel?: true;

@@ -96,7 +96,7 @@ function showSentences(
       text: document.text.slice(row.start, row.end),
       kind: kind as ShownSentence['kind'],
       section: section as ShownSentence['section'],
-      ...{ paragraph, page, restsOn: works.citedBy(sourceId, row.number) },
+      ...{ paragraph, page, restsOn: works.retoldBy(sourceId, row.number) },
       ...(addressed.has(row.number) ? { addressesModel: true } : {}),
       ...(over === null || isShown ? {} : { under: document.text.slice(over.start, over.end) }),
     };

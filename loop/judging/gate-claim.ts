@@ -12,7 +12,7 @@ import { judgeLocated, type LocatedJudgement } from '../gate/judge-located.js';
 import type { LocatedPassage, Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
-import { worksOfRun } from '../independence.js';
+import { worksBehind } from '../independence.js';
 import { addressedSentences } from '../context/addressed.js';
 import { textOf } from '../context/texts.js';
 
@@ -230,7 +230,8 @@ function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEv
     end: last.end,
     ...(first.page === null ? {} : { page: first.page }),
     sha256: preparedSource(run, { number: ref.source, sourceId }).sha256,
-    works: worksOfRun(run).supporting(
+    ...worksBehind(
+      run,
       sourceId,
       cited.map(({ number }) => number),
     ),

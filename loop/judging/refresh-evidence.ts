@@ -1,5 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import { worksOfRun, type WorksOfRun } from '../independence.js';
+import { worksBehind, worksOfRun, type WorksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
 import { numberOfSource } from '../../text/source-number.js';
@@ -27,7 +27,8 @@ export function refreshEvidence(run: StoredRun): Refreshed {
     const sourceId = first === undefined ? undefined : ids.get(first[0]);
     if (sourceId === undefined) return evidence;
     const sentences = places.map(([, sentence]) => sentence);
-    return { ...evidence, works: works.supporting(sourceId, sentences) };
+    const { retells: _, ...rest } = evidence;
+    return { ...rest, ...worksBehind(run, sourceId, sentences) };
   };
   return {
     claim: (claim) => withStandingWorks(claim, claim.evidence.map(current), { works, ids }),
