@@ -102,6 +102,8 @@ export interface Run extends StoredRun {
   /** ISO 8601 time; the only clock of the loop. */
   readonly now: () => string;
   readonly signal: AbortSignal;
+  /** Called when the folders are read, before anything else is, with whether they held anything new: for other runs on them. */
+  readonly keepFolders?: ((isNews: boolean) => void) | undefined;
   /** Told of everything as it happens; keeps nothing. */
   readonly watch: (event: RunEvent) => void;
 }

@@ -6,6 +6,7 @@ import { openJournal } from '../store/sqlite-journal.js';
 import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
 import type { Assembly } from './assembly.js';
+import { keeperOf } from './kept-folders.js';
 import { programVersion } from './version.js';
 
 /** Puts a run together: what it thinks with, what it searches, what it may read. Heavy parts are loaded when needed. */
@@ -37,6 +38,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     web,
     now,
     signal: assembly.signal,
+    keepFolders: keeperOf({ folder: assembly.folder, store, options: known.options }, assembly.watch),
     watch: assembly.watch,
   };
 }

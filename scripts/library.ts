@@ -12,6 +12,7 @@ import type { Config } from './config.js';
 import type { Store } from '../store/open-store.js';
 import { environment } from './environment.js';
 import { UsageError, listed } from './exit-codes.js';
+import { beginWithKept } from './kept-folders.js';
 import { checkCorpora, withoutJunk } from './new-folder.js';
 import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
@@ -63,6 +64,7 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   checkCorpora(options.corpora);
   const at = new Date().toISOString();
   const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
+  beginWithKept(place, options);
   const perform = (store: Store, begun: () => void): Promise<ResearchResult> => {
     const known = beginRun(store, { id: place.runId, question, options, at });
     begun();

@@ -13,6 +13,8 @@ export interface FileOnDisk {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modifiedAtMs: number;
+  /** When anything of it was last changed, its time of modification included; absent where the system does not keep it. */
+  readonly touchedAtMs?: number;
 }
 
 /** The id of a folder, by its absolute path; made on first use. */
@@ -45,9 +47,13 @@ export function listCorpusFiles(store: Store, corpusId: number): StoredCorpusFil
 }
 
 export interface CorpusChanges {
-  /** New, or of another size or time than when they were read: to be read (again). */
+  /** New, of another size or time than when they were read, or scanned and not recognised then: to be read (again). */
   readonly changed: readonly FileOnDisk[];
+  /** Could not be opened before. */
+  readonly retried: readonly FileOnDisk[];
   readonly unchanged: readonly StoredCorpusFile[];
+  /** Of the unchanged by size and time, those that were touched since they were read: only their bytes can tell. */
+  readonly touched: readonly StoredCorpusFile[];
   /** Known to the store and no longer on disk. */
   readonly gone: readonly StoredCorpusFile[];
 }
@@ -55,19 +61,44 @@ export interface CorpusChanges {
 /** Compares what is on disk with what the store knows; writes nothing. */
 export function corpusChanges(store: Store, corpusId: number, onDisk: readonly FileOnDisk[]): CorpusChanges {
   const known = new Map(listCorpusFiles(store, corpusId).map((file) => [file.path, file]));
+  const readAt = readTimes(store, corpusId);
   const changed: FileOnDisk[] = [];
+  const retried: FileOnDisk[] = [];
   const unchanged: StoredCorpusFile[] = [];
+  const touched: StoredCorpusFile[] = [];
   for (const file of onDisk) {
     const before = known.get(file.path);
     known.delete(file.path);
     const same = before?.sizeBytes === file.sizeBytes && before.modifiedAtMs === file.modifiedAtMs;
-    // What reads it may have been installed since.
-    const isMissed =
-      (before?.failure as { code?: unknown } | null | undefined)?.code === 'scanned-no-recogniser';
-    if (before !== undefined && same && !isMissed) unchanged.push(before);
-    else changed.push(file);
+    if (before === undefined || !same || codeOf(before) === 'scanned-no-recogniser') changed.push(file);
+    else if (isUnopened(before)) retried.push(file);
+    else {
+      unchanged.push(before);
+      const readAtMs = readAt.get(file.path) ?? -Infinity;
+      if ((file.touchedAtMs ?? 0) >= readAtMs - CLOCKS_APART_MS) touched.push(before);
+    }
   }
-  return { changed, unchanged, gone: [...known.values()] };
+  return { changed, retried, unchanged, touched, gone: [...known.values()] };
+}
+
+/** The clock of a file server may be ahead of ours by so much, in milliseconds. */
+const CLOCKS_APART_MS = 2_000;
+
+const codeOf = ({ failure }: StoredCorpusFile): unknown => (failure as { code?: unknown } | null)?.code;
+
+/** Permissions are no part of a file's size and time. */
+const isUnopened = (file: StoredCorpusFile): boolean =>
+  file.failure !== null && file.sha256 === null && codeOf(file) !== 'too-large';
+
+/** When the source of each file was read, in milliseconds of the epoch. */
+function readTimes(store: Store, corpusId: number): Map<string, number> {
+  const rows = store.orm
+    .select({ path: corpusFiles.path, at: sources.retrievedAt })
+    .from(corpusFiles)
+    .innerJoin(sources, eq(corpusFiles.sourceId, sources.id))
+    .where(eq(corpusFiles.corpusId, corpusId))
+    .all();
+  return new Map(rows.map(({ path, at }) => [path, Date.parse(at)]));
 }
 
 /** Forgets files that are no longer in their folder; what was read from them stays where runs cite it. */

@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pMapIterable } from 'p-map';
 import type { ReadDocument } from '../../agents/document.js';
 import type { Result } from '../../agents/result.js';
 import {
-  corpusChanges,
   forgetCorpusFiles,
-  hasReadSince,
-  listCorpora,
+  listCorpusFiles,
   putCorpus,
   putCorpusFile,
   type FileOnDisk,
 } from '../../store/corpora.js';
-import type { Store } from '../../store/open-store.js';
+import { removeSource } from '../../store/remove-source.js';
 import { Interrupted, RunError, type Run, type RunOptions } from '../run.js';
-import { codeOf, listFiles, shownPath, skippedWords, type FolderListing } from './list-files.js';
+import { changesOf, digestOf, LARGEST_FILE_BYTES, listFolder, type CorpusFolder } from './corpus-changes.js';
+import { shownPath, skippedWords } from './list-files.js';
 import { readBytes } from './read-bytes.js';
 import { readingOf, readOnce } from './read-once.js';
 import { storeDocument } from './store-document.js';
@@ -24,8 +22,6 @@ import { note } from '../stage.js';
 
 /** Files that are read at once: reading is bound by the processor. */
 const READ_AT_ONCE = 4;
-/** A file above this is reported and skipped. */
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
 /** What reading folders takes of a run. */
 export interface FolderReading extends Pick<Run, 'id' | 'store' | 'journal' | 'now' | 'signal' | 'watch'> {
@@ -34,59 +30,72 @@ export interface FolderReading extends Pick<Run, 'id' | 'store' | 'journal' | 'n
 
 /**
  * Reads the user's folders into the store: each document once, a changed file again. A file that cannot be read
- * is reported with its reason and skipped.
+ * is reported with its reason and skipped. Sources of files that changed or are gone are taken out where no run has
+ * picked them.
  *
- * @returns the corpora's ids in the store
+ * @returns whether the store has other documents now
  * @throws RunError when a folder is missing, is not a folder, or holds no file that can be read
  */
-export async function indexCorpora(run: FolderReading): Promise<readonly number[]> {
-  const ids: number[] = [];
-  for (const folder of run.options.corpora) ids.push(await indexFolder(run, folder));
-  return ids;
-}
-
-/** Whether any of the folders has other files than a run that ended at `at` (ISO) has read. Writes nothing. */
-export async function haveChangedSince(
-  store: Store,
-  folders: readonly string[],
-  at: string,
-): Promise<boolean> {
-  const known = new Map(listCorpora(store).map(({ id, folder }) => [folder, id]));
-  for (const folder of folders) {
-    const id = known.get(folder);
-    if (id === undefined || hasReadSince(store, id, at)) return true;
-    const { changed, gone } = corpusChanges(store, id, (await listFolder(folder)).files);
-    if (changed.length + gone.length > 0) return true;
+export async function indexCorpora(run: FolderReading): Promise<boolean> {
+  let isNews = false;
+  const folders: CorpusFolder[] = [];
+  // What one folder has lost may be a document that another has too: that is read again.
+  for (const folder of run.options.corpora) {
+    const files = await filesIn(run, folder);
+    folders.push({ folder, files, corpusId: putCorpus(run.store, folder) });
   }
-  return false;
+  for (const each of folders) isNews = (await forgetStale(run, each)) || isNews;
+  for (const each of folders) isNews = (await indexFolder(run, each)) || isNews;
+  return isNews;
 }
 
-async function indexFolder(run: FolderReading, folder: string): Promise<number> {
+async function filesIn(run: FolderReading, folder: string): Promise<readonly FileOnDisk[]> {
   const { files, skipped } = await listFolder(folder);
   if (skipped.length > 0) note(run, { type: 'files-skipped', folder: shownPath(folder), skipped });
-  if (files.length === 0) {
-    throw new RunError(
-      'empty-corpus',
-      `The folder ${shownPath(folder)} holds no files that can be read${skipped.length === 0 ? '' : `: ${skippedWords(skipped)}`}.`,
-      `Give --corpus a folder with documents: ${labelsOf()}.`,
-    );
-  }
-  const corpusId = putCorpus(run.store, folder);
+  if (files.length > 0) return files;
+  throw new RunError(
+    'empty-corpus',
+    `The folder ${shownPath(folder)} holds no files that can be read${skipped.length === 0 ? '' : `: ${skippedWords(skipped)}`}.`,
+    `Give --corpus a folder with documents: ${labelsOf()}.`,
+  );
+}
+
+/** @returns whether anything was taken out */
+async function forgetStale({ store }: FolderReading, folder: CorpusFolder): Promise<boolean> {
+  const { corpusId } = folder;
+  const { changed, gone } = await changesOf(store, folder);
+  const paths = new Set(changed.map(({ path }) => path));
+  const stale = [...listCorpusFiles(store, corpusId).filter(({ path }) => paths.has(path)), ...gone];
+  const sourceIds = new Set(stale.flatMap(({ sourceId }) => sourceId ?? []));
+  store.commit(() => {
+    for (const sourceId of sourceIds) removeSource(store, sourceId);
+    forgetCorpusFiles(store, corpusId, stale);
+  });
+  return stale.length > 0;
+}
+
+/** @returns whether any file was read that was not known as it is */
+async function indexFolder(run: FolderReading, about: CorpusFolder): Promise<boolean> {
+  const { corpusId, folder, files } = about;
   // A file that is in the store and has not changed is not read again.
-  const { changed, unchanged, gone } = corpusChanges(run.store, corpusId, files);
-  if (gone.length > 0) forgetCorpusFiles(run.store, corpusId, gone);
+  const { changed, retried, unchanged } = await changesOf(run.store, about);
+  const unread = [...changed, ...retried].sort((a, b) => (a.path < b.path ? -1 : 1));
   let readable = unchanged.filter((file) => file.sourceId !== null).length;
   let done = unchanged.length;
+  let isNews = changed.length > 0;
   const report = (): void => {
-    if (changed.length > 0) note(run, { type: 'corpus-progressed', folder, done, of: files.length });
+    if (unread.length > 0) note(run, { type: 'corpus-progressed', folder, done, of: files.length });
   };
   // Read side by side, kept in the order of their paths: the store does not depend on which file was quicker.
-  const reading = pMapIterable(changed, (file) => readFileOf(run, folder, file), {
+  const reading = pMapIterable(unread, (file) => readFileOf(run, folder, file), {
     concurrency: READ_AT_ONCE,
   });
   for await (const file of reading) {
     if (run.signal.aborted) throw new Interrupted();
-    if (keepFile(run, { corpusId, folder, ...file })) readable += 1;
+    if (keepFile(run, { corpusId, folder, ...file })) {
+      readable += 1;
+      isNews = true;
+    }
     done += 1;
     if (done % 25 === 0) report();
   }
@@ -99,7 +108,7 @@ async function indexFolder(run: FolderReading, folder: string): Promise<number> 
     );
   }
   if (changed.length > 0) note(run, { type: 'corpus-indexed', folder, files: files.length, readable });
-  return corpusId;
+  return isNews;
 }
 
 interface FileReading {
@@ -112,7 +121,7 @@ async function readFileOf(run: FolderReading, folder: string, file: FileOnDisk):
   const path = join(folder, file.path);
   const read = await readBytes(path, { maxBytes: LARGEST_FILE_BYTES, followsLinks: false });
   if (!read.ok) return { file, sha256: null, outcome: read };
-  const sha256 = createHash('sha256').update(read.value).digest('hex');
+  const sha256 = digestOf(read.value);
   return {
     file,
     sha256,
@@ -123,7 +132,8 @@ async function readFileOf(run: FolderReading, folder: string, file: FileOnDisk):
 /** @returns whether the file is a readable document */
 function keepFile(run: FolderReading, reading: FileReading & { corpusId: number; folder: string }): boolean {
   const { outcome, corpusId, sha256 } = reading;
-  const row = { ...reading.file, sha256 };
+  const { path: below, sizeBytes, modifiedAtMs } = reading.file;
+  const row = { path: below, sizeBytes, modifiedAtMs, sha256 };
   const path = join(reading.folder, row.path);
   run.store.commit(() => {
     if (!outcome.ok) {
@@ -136,22 +146,4 @@ function keepFile(run: FolderReading, reading: FileReading & { corpusId: number;
   });
   if (!outcome.ok) note(run, { type: 'file-refused', path: shownPath(path), failure: outcome.failure });
   return outcome.ok;
-}
-
-async function listFolder(folder: string): Promise<FolderListing> {
-  return listFiles(folder).catch((cause: unknown) => {
-    const code = codeOf(cause);
-    const why =
-      code === 'ENOENT'
-        ? 'does not exist'
-        : code === 'ENOTDIR'
-          ? 'is not a folder'
-          : code === 'EACCES' || code === 'EPERM'
-            ? 'may not be opened by this user'
-            : `cannot be opened (${code})`;
-    throw new RunError('missing-corpus', `The folder ${shownPath(folder)} ${why}.`, {
-      cure: 'Check the path given to --corpus.',
-      cause,
-    });
-  });
 }

@@ -91,7 +91,12 @@ class Walk {
     try {
       const found = await lstat(join(this.root, path));
       if (found.isFile() && found.size > 0)
-        this.files.push({ path, sizeBytes: found.size, modifiedAtMs: found.mtimeMs });
+        this.files.push({
+          path,
+          sizeBytes: found.size,
+          modifiedAtMs: found.mtimeMs,
+          touchedAtMs: found.ctimeMs,
+        });
       else this.skip(kindOf(found), path);
     } catch (cause) {
       this.skip(`it cannot be looked at (${codeOf(cause)})`, path);

@@ -23,5 +23,5 @@ export async function prepare(run: Run): Promise<void> {
     const data = { program: run.program, roles: run.roles.version };
     addEvent(run.store, run.id, { at, type: 'session-started', data });
   });
-  await indexCorpora(run);
+  run.keepFolders?.(await indexCorpora(run));
 }

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
+import type { RunEvent } from '../../loop/run.js';
 import { listCorpora } from '../../store/corpora.js';
 import type { Mark } from '../../store/marked-words.js';
 import { dateOf } from '../../text/source-date.js';
 import { wantsColour } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { readingStore, withStore } from '../reading.js';
+import { RUNS } from '../run-folder.js';
 import { searchStore, type Search, type SearchAnswer, type SearchHit } from '../search-hits.js';
+import { lineOfEvent } from '../terminal/event-lines.js';
 import { printJson, printMarked, printText } from '../terminal/print.js';
 import { plain } from '../terminal/text-width.js';
 
@@ -15,6 +18,7 @@ interface SearchFlags {
   readonly context?: number;
   readonly corpus?: readonly string[];
   readonly store?: string;
+  readonly fresh?: boolean;
 }
 
 /** Sentences of a run with these words or "phrases in quotes", each with the number that claims cite it by. */
@@ -23,7 +27,7 @@ export const sentencesWith = (run: string, search: Search): SearchAnswer =>
 
 /** Full text over the sources of a run, over folders, or over a whole store. */
 export async function searchCommand(given: readonly string[], flags: SearchFlags): Promise<number> {
-  const { corpus = [], store, json = false, limit = 20, context = 0 } = flags;
+  const { corpus = [], store, json = false, limit = 20, context = 0, fresh = false } = flags;
   if (corpus.length > 0 && store !== undefined)
     throw new UsageError('--corpus and --store are two places to search.', 'Give one of them.');
   const hasPlace = corpus.length > 0 || store !== undefined;
@@ -35,7 +39,7 @@ export async function searchCommand(given: readonly string[], flags: SearchFlags
     store !== undefined
       ? readingStore(resolve(store), (opened) => searchStore(opened, search))
       : corpus.length > 0
-        ? await inFolders(corpus, search)
+        ? await inFolders(corpus, fresh, search)
         : sentencesWith(run, search);
   if (json) printJson(answer.hits, { isIndented: true });
   else print(answer, { isOfRun: !hasPlace });
@@ -54,14 +58,24 @@ function refuseNoWords(words: string, { run, hasPlace }: { run: string; hasPlace
   );
 }
 
-async function inFolders(folders: readonly string[], search: Search): Promise<SearchAnswer> {
+async function inFolders(
+  folders: readonly string[],
+  isFresh: boolean,
+  search: Search,
+): Promise<SearchAnswer> {
   const { withFolders } = await import('../kept-folders.js');
-  return withFolders(folders, (store) => {
+  return withFolders(folders, { root: resolve(RUNS), isFresh, watch: showReading }, (store) => {
     const ids = listCorpora(store).flatMap(({ id, folder }) =>
       folders.map((each) => resolve(each)).includes(folder) ? [id] : [],
     );
     return searchStore(store, { ...search, corpusIds: ids });
   });
+}
+
+/** What was read goes where no hit does. */
+function showReading(event: RunEvent): void {
+  const line = lineOfEvent(event);
+  if (line !== null) process.stderr.write(`${line}\n`);
 }
 
 function print({ hits, missing, isNearest }: SearchAnswer, { isOfRun }: { isOfRun: boolean }): void {

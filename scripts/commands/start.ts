@@ -9,7 +9,7 @@ import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/round-state.js';
-import { haveChangedSince } from '../../loop/reading/corpus.js';
+import { haveChangedSince } from '../../loop/reading/corpus-changes.js';
 import type { Store } from '../../store/open-store.js';
 import type { RunRow } from '../../store/schema.js';
 import { forgetRun, listRuns, isEnding } from '../../store/runs.js';
@@ -22,6 +22,7 @@ import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
 import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
+import { beginWithKept } from '../kept-folders.js';
 import { kebab } from '../options/option.js';
 import { rowsWhere, type RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
@@ -52,6 +53,7 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
   const place = makeRunFolder({ run: set.run, store: set.store, question, date: at.slice(0, 10) });
+  if (set.fresh !== true) beginWithKept(place, options);
   const perform = async (store: Store, begun: () => void): Promise<number> => {
     const { corpora } = options;
     const asked = { question, corpora, runId: place.runId };

@@ -42,6 +42,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
         placeholder: 'dir',
         help: 'a folder of documents, instead of a run (repeatable)',
       }),
+      fresh: flag({ help: 'read the folders again, whatever is kept of them' }),
       store: text({ placeholder: 'file', help: 'all sources of this store, instead of a run' }),
     },
     examples: [

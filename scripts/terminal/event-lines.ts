@@ -13,6 +13,8 @@ function lineOf(event: RunEvent): string | null {
   switch (event.type) {
     case 'corpus-indexed':
       return `folder ${String(event['folder'])}: ${String(event['readable'])} of ${String(event['files'])} files read`;
+    case 'folders-not-kept':
+      return `what was read of the folders is not kept for other runs: ${String(event['why'])}`;
     case 'file-refused':
       return `not read: ${String(event['path'])}: ${failure?.message ?? ''}`;
     case 'page-recognised':

@@ -121,12 +121,14 @@ function marksOf(store: Store, runId: string): ReadonlySet<string> {
 const keyPath = (): string => join(userFolders().state, 'origin.key');
 const KEY_BYTES = 32;
 
-function existingKey(): Buffer | null {
+/** The key that only this user has; null where there is none yet. */
+export function existingKey(): Buffer | null {
   const key = readUserFile(keyPath());
   return key?.length === KEY_BYTES * 2 ? Buffer.from(key.toString('ascii'), 'hex') : null;
 }
 
-function ownKey(): Buffer | null {
+/** The same, made on first use; null where it cannot be kept. */
+export function ownKey(): Buffer | null {
   try {
     const known = existingKey();
     if (known !== null) return known;
