@@ -1,11 +1,11 @@
 import { missingSubject } from './missing-words.js';
 import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome, StageResults } from './results.js';
+import type { AskedQuery } from '../agents/roles/searcher.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { finishedStage } from '../store/runs.js';
 import { addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
-import { distinctiveTerms } from './context/terms.js';
 
 /** What a run has done so far, read back from the store. */
 
@@ -16,6 +16,25 @@ export function askedQueries(run: StoredRun, angle?: Angle): readonly string[] {
     return plan.queries
       .filter((query) => (angle === undefined || query.angle === angle) && !failed.has(query.id))
       .map((query) => query.question);
+  });
+}
+
+/** An angle's queries so far with what they found. Addresses that an earlier query of any angle had brought are not new. */
+export function askedWithFinds(run: StoredRun, angle: Angle): readonly AskedQuery[] {
+  const known = new Set<string>();
+  return plans(run).flatMap(({ round, queries }) => {
+    const outcomes = searches(run, round);
+    const added = readings(run, round).flatMap((reading) => reading.added);
+    return queries.flatMap((query) => {
+      const hits = outcomes.flatMap((each) => each.hits).filter(({ queryId }) => queryId === query.id);
+      const fresh = hits.filter(({ address }) => !known.has(address));
+      for (const { address } of hits) known.add(address);
+      if (query.angle !== angle) return [];
+      const isAnswered = hits.length > 0 || outcomes.some(({ answered }) => answered?.includes(query.id));
+      const read = added.filter(({ queryIds }) => queryIds.includes(query.id)).length;
+      const found = isAnswered ? { hits: hits.length, read, fresh: fresh.length } : null;
+      return [{ question: query.question, found }];
+    });
   });
 }
 
@@ -150,12 +169,6 @@ export function knownSources(
       authors: source.authors.slice(0, 3),
       publishedAt: source.publishedAt,
     }));
-}
-
-/** Terms that stand out in the titles of what was read and are not the question's own; at most 30. */
-export function knownTerms(run: StoredRun): readonly string[] {
-  const titles = listRunSources(run.store, run.id).map(({ source }) => source.title ?? '');
-  return distinctiveTerms(titles, run.question).slice(0, 30);
 }
 
 /** The result of a stage that is done; undefined where it is not. */

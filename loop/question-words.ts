@@ -140,6 +140,17 @@ function namesIn(question: string, all: readonly Word[], language: string | null
   );
 }
 
+/** Names in a sentence of a text; a single word at its beginning has its capital from there. */
+export function namesOf(sentence: string): readonly string[] {
+  const all = words(sentence);
+  return namesIn(sentence, all, null)
+    .filter(
+      ({ of: [first, ...more] }) =>
+        first !== undefined && (more.length > 0 || isCoded(first) || first !== all[0]),
+    )
+    .map(({ of }) => sentence.slice(of[0]?.start, of.at(-1)?.end));
+}
+
 /** A capital inside (`mRNA`), or letters with digits (`CO2`): a name wherever it stands. */
 const isCoded = ({ surface }: Word): boolean =>
   !/^\p{N}+(?:st|nd|rd|th|s)$/u.test(surface) &&

@@ -3,7 +3,14 @@ import type { Place } from '../text/sentence-ref.js';
 import type { Notice, ReadClass } from '../agents/document.js';
 import type { Failure, FailureCode } from '../agents/result.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
-import type { Familiarity, ResolutionReason, SourceType, Subtopic } from '../agents/roles/vocabulary.js';
+import type {
+  Familiarity,
+  QuestionDomain,
+  QuestionKind,
+  ResolutionReason,
+  SourceType,
+  Subtopic,
+} from '../agents/roles/vocabulary.js';
 import type { Angle, Hit, SearchQuery } from '../agents/search/engine.js';
 import type {
   AnswerSentence,
@@ -27,13 +34,20 @@ export interface PlannedQuery extends SearchQuery {
   readonly lookupFor: string | null;
 }
 
-export interface Plan {
-  readonly round: number;
-  readonly target: Target;
+/** What a question is cut into, and what answer it wants. */
+export interface Subject {
   readonly subtopics: readonly Subtopic[];
   readonly familiarity: Familiarity;
-  readonly queries: readonly PlannedQuery[];
+  /** Absent where nobody said, as in runs of earlier versions. */
+  readonly kind?: QuestionKind;
+  readonly domain?: QuestionDomain;
   readonly failedParts: readonly string[];
+}
+
+export interface Plan extends Subject {
+  readonly round: number;
+  readonly target: Target;
+  readonly queries: readonly PlannedQuery[];
   /** Set where this is the round's second pass, which looks for missing words alone. */
   readonly pass?: Pass;
   /** Words of the question that no source holds, as far as the run has read; absent before a round has read. */
@@ -199,6 +213,7 @@ export interface Critique {
 
 /** What is kept of each stage that later rounds or stages look back at, by the stage's name. */
 export interface StageResults {
+  readonly decompose: Subject;
   readonly plan: Plan;
   readonly search: SearchOutcome;
   readonly select: Selection;

@@ -1,6 +1,7 @@
 import type { DecomposerInput, DecomposerReply } from '../roles/decomposer.js';
 import type { Familiarity } from '../roles/vocabulary.js';
 import { parseQuestion } from './question.js';
+import { domainOfQuestion, kindOfQuestion } from './question-kind.js';
 import { isContentWord, words } from '../../text/tokens.js';
 
 const CONTESTED =
@@ -16,6 +17,8 @@ export function decompose(input: DecomposerInput): DecomposerReply {
       scope: input.focus ? `${name}, with a view to ${input.focus}` : name,
     })),
     familiarity: familiarityOf(input.question),
+    kind: kindOfQuestion(input.question),
+    domain: domainOfQuestion(input.question),
     note: 'Cut by rule from the words of the question; no model judged how well trodden the ground is.',
   };
 }

@@ -12,7 +12,7 @@ const SATURATED = 0.8;
 export function proposeQueries(input: SearcherInput): SearcherReply {
   const drafts = angleQueries(input.angle, materialOf(input));
   const ordered = input.saturation >= SATURATED ? [...drafts.slice(2), ...drafts.slice(0, 2)] : drafts;
-  const seen = new Set(input.asked.map(normalise));
+  const seen = new Set(input.asked.map(({ question }) => normalise(question)));
   const queries = ordered
     .map((draft) => finish(draft, input))
     .filter(

@@ -4,6 +4,7 @@ import { strictObject } from './strict-object.js';
 import { accepted, type Dropped } from './definition.js';
 import { beginningOf } from './rendering/checks.js';
 import { orNone, questionText } from './rendering/request.js';
+import { QUESTION_DOMAINS, QUESTION_KINDS } from './vocabulary.js';
 
 /** Cuts the question into subtopics and says how well the topic is covered. */
 export interface DecomposerInput {
@@ -21,6 +22,8 @@ export const DecomposerReply = strictObject({
     maxItems: 8,
   }),
   familiarity: Type.Enum(['common', 'specialised', 'contested']),
+  kind: Type.Enum([...QUESTION_KINDS]),
+  domain: Type.Enum([...QUESTION_DOMAINS]),
   note: Type.String(),
 });
 export type DecomposerReply = Static<typeof DecomposerReply>;

@@ -1,33 +1,59 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
-import { openLists } from './rendering/lists.js';
+import { openLists, type Lists } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
-import type { Subtopic } from './vocabulary.js';
+import { dataOf } from '../data.js';
+import type { QuestionDomain, QuestionKind, Subtopic } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
+
+export interface AskedQuery {
+  readonly question: string;
+  /** Results, sources of them that were read, and results that no earlier search had brought; null where it failed or has not run. */
+  readonly found: { readonly hits: number; readonly read: number; readonly fresh: number } | null;
+}
+
+export interface CitedUnread {
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  readonly doi: string | null;
+  /** Number of read sources that cite it. */
+  readonly citedBy: number;
+  readonly claims: readonly string[];
+}
 
 /** One angle searcher, blind to the other three. */
 export interface SearcherInput {
   readonly angle: Angle;
   readonly question: string;
   readonly focus: string | null;
-  /** Round 1: the question; later: the one top material gap. */
+  /** Round 1: the question; later: the one top material gap, described. */
   readonly target: string;
   /** A concrete query that the critic proposed for the target, where there is one. */
   readonly targetQuery: string | null;
   readonly subtopics: readonly Subtopic[];
   readonly today: string;
   readonly round: number;
-  /** Number of queries to write, 3 to 5. */
+  /** Number of queries to write, 1 to 5: as many as will be run. */
   readonly count: number;
   /** What this run has read, for names and terms: titles with their authors and dates. */
   readonly known: readonly { title: string; authors: readonly string[]; publishedAt: string | null }[];
   /** Distinctive terms of the texts read so far, the most distinctive first. */
   readonly knownTerms: readonly string[];
-  /** This angle's own earlier queries in the run. */
-  readonly asked: readonly string[];
+  /** This angle's own earlier queries in the run, with what they found. */
+  readonly asked: readonly AskedQuery[];
+  /** Works that read sources cite and nobody has opened, with the claims that rest on them, in words. */
+  readonly citedWorks: readonly CitedUnread[];
+  /** The leading claims so far, in words: what an opponent has to oppose. */
+  readonly leadingClaims: readonly string[];
+  /** What the question is about and no read source holds. */
+  readonly missingWords: readonly string[];
+  /** What answer the question wants, and of which field it is; null where nobody said. */
+  readonly kind: QuestionKind | null;
+  readonly domain: QuestionDomain | null;
   /** Share of last round's hits that were already in the store, 0 to 1. */
   readonly saturation: number;
   /** What is left of the budget, 0 to 1. */
@@ -79,11 +105,16 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
         subtopics: lists.text('subtopics', dashed(input.subtopics.map(subtopicLine)), { none: 'none yet' }),
         round: String(input.round),
         target: bounded(input.target),
-        targetQuery: orNone(input.targetQuery),
+        targetQuery:
+          input.targetQuery === null
+            ? ''
+            : `A query that was proposed for it: ${bounded(input.targetQuery, 300)}`,
+        sourceTypes: sourceTypesFor(input),
+        leads: leadsOf(input, lists),
         known: lists.fenced('titles', input.known.map(titleLine), { none: '(nothing yet)' }),
-        knownTerms: lists.text('terms', terms.length === 0 ? [] : [terms.join(', ')], { none: 'none yet' }),
+        knownTerms: lists.fenced('terms', terms.length === 0 ? [] : [terms.join(', ')], { none: 'none yet' }),
         // The newest come first, since those are the ones likely to be repeated.
-        asked: lists.text('queries', dashed(input.asked.toReversed().map((query) => bounded(query, 200))), {
+        asked: lists.text('queries', dashed(input.asked.toReversed().map(askedLine)), {
           ...{ what: 'earlier queries', none: '(none yet)' },
         }),
         state: stateOf(input),
@@ -92,7 +123,7 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
     };
   },
   check: (reply, input) => {
-    const asked = new Set(input.asked.map(plainQuery));
+    const asked = new Set(input.asked.map(({ question }) => plainQuery(question)));
     const queries = reply.queries.filter((query) => {
       const key = plainQuery(query.question);
       if (key === '' || asked.has(key)) return false;
@@ -115,6 +146,51 @@ const titleLine = ({ title, authors, publishedAt }: SearcherInput['known'][numbe
     [title, authors.slice(0, 2).join(', '), publishedAt ?? ''].filter((part) => part !== '').join(' · '),
     160,
   );
+
+const askedLine = ({ question, found }: AskedQuery): string =>
+  `${bounded(question, 200)} (${found === null ? 'not answered' : `${found.hits} results, ${found.fresh} of them new, ${found.read} read`})`;
+
+const SOURCE_TYPES = dataOf('source-types') as {
+  readonly domains: Readonly<Record<QuestionDomain, string>>;
+  readonly kinds: Readonly<Record<QuestionKind, string>>;
+};
+
+/** What kinds of source settle such a question, the best first. */
+const sourceTypesFor = ({ kind, domain }: SearcherInput): string =>
+  [SOURCE_TYPES.domains[domain ?? 'other'], ...(kind === null ? [] : [SOURCE_TYPES.kinds[kind]])].join('; ');
+
+/** What the texts and the claims point to; each part only where there is something to say. */
+function leadsOf(input: SearcherInput, lists: Lists<'works' | 'claims'>): string {
+  const missing = input.missingWords.map((word) => `"${bounded(word, 60)}"`).join(', ');
+  return [
+    missing === ''
+      ? ''
+      : `The question is about ${missing}, and no source read so far holds it: look for that first.`,
+    input.citedWorks.length === 0
+      ? ''
+      : `Works that were cited in what was read and never opened; name them to find them:\n${lists.fenced('works', input.citedWorks.map(workLine), { none: '' })}`,
+    input.leadingClaims.length === 0
+      ? ''
+      : `The claims that lead so far; find what speaks against them:\n${lists.text('claims', dashed(input.leadingClaims.map((claim) => bounded(claim, 240))), { none: '' })}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const workLine = ({ title, authors, year, doi, citedBy, claims }: CitedUnread): string =>
+  [
+    bounded(title === '' ? (doi ?? '') : title, 160),
+    [authors.slice(0, 2).join(', '), year ?? ''].filter((part) => part !== '').join(' '),
+    `cited by ${citedBy}`,
+    claims.length === 0
+      ? ''
+      : `for: ${claims
+          .slice(0, 2)
+          .map((claim) => bounded(claim, 100))
+          .join(' / ')}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 
 const plainQuery = (query: string): string =>
   query

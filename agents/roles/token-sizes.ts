@@ -45,8 +45,8 @@ function roleTokens<Part extends string>(size: {
 export const ROLE_TOKENS = {
   decomposer: roleTokens({ shows: {}, words: 4_000, output: 4_000 }),
   searcher: roleTokens({
-    shows: { subtopics: 800, terms: 400, titles: 1_200, queries: 800 },
-    words: 2_800,
+    shows: { subtopics: 800, terms: 400, titles: 800, queries: 800, works: 700, claims: 500 },
+    words: 3_200,
     output: 4_000,
   }),
   picker: roleTokens({ shows: { results: 7_000 }, words: 3_000, output: 4_000 }),

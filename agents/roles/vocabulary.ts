@@ -36,6 +36,29 @@ export type ChallengeVerdict = (typeof CHALLENGE_VERDICTS)[number];
 
 export type Familiarity = 'common' | 'specialised' | 'contested';
 
+/** What kind of answer a question wants. */
+export const QUESTION_KINDS = [
+  'choice',
+  'amount',
+  'yes-no',
+  'state-of-knowledge',
+  'how-to',
+  'explain',
+] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** The field that a question is of: it decides what kinds of source settle it. */
+export const QUESTION_DOMAINS = [
+  'product',
+  'law',
+  'statistics',
+  'health',
+  'software',
+  'science',
+  'other',
+] as const;
+export type QuestionDomain = (typeof QUESTION_DOMAINS)[number];
+
 export const GAP_KINDS = [
   'modality',
   'unverified-claim',

@@ -21,20 +21,3 @@ export function termsOf(text: string): string[] {
     return true;
   });
 }
-
-/** Terms that several texts share and that are not in the question, the commonest first. */
-export function distinctiveTerms(texts: readonly string[], question: string): string[] {
-  const own = new Set(termsOf(question).map(fold));
-  const counts = new Map<string, { term: string; count: number }>();
-  for (const text of texts) {
-    for (const term of termsOf(text)) {
-      const folded = fold(term);
-      if (own.has(folded) || /^\d+$/.test(folded) || folded.length < 4) continue;
-      const entry = counts.get(folded) ?? { term, count: 0 };
-      counts.set(folded, { ...entry, count: entry.count + 1 });
-    }
-  }
-  return [...counts.values()]
-    .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
-    .map((entry) => entry.term);
-}

@@ -3,17 +3,14 @@ import type { Plan, Reading } from '../results.js';
 import { ANGLES } from '../../agents/search/engine.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { referenceKeysOf } from '../../store/reference-keys.js';
-import { citedButUnread } from '../../store/references.js';
 import { listRunSources, listUnread } from '../../store/run-sources.js';
 import type { Claim, Contradiction } from '../claim.js';
+import { unreadWorks } from '../cited-works.js';
 import { answeredQueries, plans } from '../history.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 
-/** Works that this many read sources cite are worth reading. */
-const CITED_BY_SEVERAL = 3;
-const MOST_CITED_SHOWN = 12;
 /** Independent works below which a decision-critical claim is thin. */
 const CRITICAL_WORKS = 3;
 
@@ -85,39 +82,6 @@ function covers(claim: Claim, subtopic: string): boolean {
   const named = contentStems(subtopic);
   const held = stemsOf(`${claim.subtopic} ${claim.claim}`);
   return named.length > 0 && named.filter((stem) => held.has(stem)).length / named.length > 0.5;
-}
-
-/** Works that several sources cite, and those that claims rely on, that were not read: those inside claims first. */
-function unreadWorks(run: Run, claims: readonly Claim[]): MechanicalFacts['citedButUnread'] {
-  const inside = new Map<string, string[]>();
-  for (const claim of claims) {
-    const cited = new Set(claim.evidence.flatMap((each) => each.works));
-    for (const work of cited)
-      if (!/^W\d+$/.test(work)) inside.set(work, [...(inside.get(work) ?? []), claim.id]);
-  }
-  const numbers = new Map(
-    listRunSources(run.store, run.id).map(({ number, source }) => [source.id, `S${number}`]),
-  );
-  const unread = citedButUnread(run.store, run.id, { minimumCiting: 1 });
-  return unread
-    .map((each) => ({
-      key: each.referenceKey,
-      title: each.title ?? '',
-      year: each.year ?? null,
-      doi: each.doi ?? null,
-      authors: each.authors,
-      citedBy: each.citedBy.flatMap((sourceId) => numbers.get(sourceId) ?? []),
-      insideClaims: [...new Set(each.referenceKeys.flatMap((key) => inside.get(key) ?? []))],
-    }))
-    .filter((each) => each.insideClaims.length > 0 || each.citedBy.length >= CITED_BY_SEVERAL)
-    .filter((each) => each.title !== '' || each.doi !== null)
-    .sort(
-      (a, b) =>
-        b.insideClaims.length - a.insideClaims.length ||
-        b.citedBy.length - a.citedBy.length ||
-        (a.key < b.key ? -1 : 1),
-    )
-    .slice(0, MOST_CITED_SHOWN);
 }
 
 /** Whether the run has read a cited work by now. */

@@ -1,39 +1,38 @@
-import type { Plan, PlannedQuery } from '../results.js';
+import type { Plan, PlannedQuery, Subject } from '../results.js';
 import pMap from 'p-map';
 import { ANGLES, type Angle, type SearchQuery } from '../../agents/search/engine.js';
-import type { SearcherReply } from '../../agents/roles/searcher.js';
-import type { Familiarity, Subtopic } from '../../agents/roles/vocabulary.js';
 import { ask } from '../limits/ask.js';
 import { budgetLeft } from '../limits/budget.js';
-import { askedQueries, knownSources, knownTerms } from '../history.js';
+import { askedQueries, stageResult } from '../history.js';
 import { listRows } from '../round-state.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import type { Run } from '../run.js';
 import { termsOf } from '../context/terms.js';
 import { stage } from '../stage.js';
-import type { RoundState, Target } from '../state.js';
-import { removeStaleYears } from '../../agents/roles/stale-years.js';
+import type { RoundState } from '../state.js';
+import { disconfirmingQuery, propose, type Proposal } from './propose-queries.js';
 
-const QUERIES_PER_ANGLE = 5;
+/** Queries of one reply at most. */
+const MOST_OF_ANGLE = 5;
 
 /** Four angle searchers, each blind to the others, propose queries; the depth's number is taken from them in turn. */
 export async function plan(run: Run, before: RoundState): Promise<Plan> {
   const round = before.round + 1;
   const subject = await decompose(run, before);
   return stage(run, { round, name: 'plan' }, async () => {
-    const left = Math.round(budgetLeft(run, listRows(run)) * 10) / 10;
-    const proposals = await pMap(ANGLES, (angle) => propose(run, { angle, before, subject, left }), {
-      concurrency: run.options.researchers,
-    });
-    const confirming = before.nextTarget.queries.map((text) => disconfirmingQuery(text));
+    const asked = askedQueries(run);
     const angles = anglesInTurn(round, run.options.queriesPerRound);
+    const confirming = before.nextTarget.queries.map(disconfirmingQuery);
+    const first = takeInTurn([], new Map(), {
+      first: confirming.slice(0, Math.ceil(angles.length / 2)),
+      asked,
+    });
+    const open = angles.slice(0, angles.length - first.length);
+    const proposals = await proposeAll(run, { angles: open, before, subject });
     const queries = takeInTurn(
       angles,
       new Map(proposals.map((proposal) => [proposal.angle, proposal.queries])),
-      {
-        first: confirming.slice(0, Math.ceil(run.options.queriesPerRound / 2)),
-        asked: askedQueries(run),
-      },
+      { first, asked },
     ).map((query, index) => ({ ...query, id: `R${round}.Q${index + 1}`, lookupFor: null }));
     const lookups = lookupQueries(before, queries.length, round);
     const failedParts = proposals.flatMap((each) =>
@@ -55,16 +54,25 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
   });
 }
 
-interface Subject {
-  readonly subtopics: readonly Subtopic[];
-  readonly familiarity: Familiarity;
-  readonly failedParts: readonly string[];
+async function proposeAll(
+  run: Run,
+  about: { angles: readonly Angle[]; before: RoundState; subject: Subject },
+): Promise<readonly Proposal[]> {
+  const left = Math.round(budgetLeft(run, listRows(run)) * 10) / 10;
+  return pMap(
+    wantedByAngle(run, about.angles),
+    ([angle, count]) => propose(run, { ...about, angle, count, left }),
+    { concurrency: run.options.researchers },
+  );
 }
 
 /** Round 1 cuts the question into subtopics; later rounds go on with them. */
 async function decompose(run: Run, before: RoundState): Promise<Subject> {
-  if (before.round > 0)
-    return { subtopics: before.subtopics, familiarity: before.familiarity, failedParts: [] };
+  if (before.round > 0) {
+    const { subtopics, familiarity } = before;
+    const { kind, domain } = stageResult(run, 1, 'decompose') ?? {};
+    return { subtopics, familiarity, ...wantedAnswer(kind, domain), failedParts: [] };
+  }
   return stage(run, { round: 1, name: 'decompose' }, async () => {
     const reply = await ask(run, 'decomposer', {
       question: run.question,
@@ -73,7 +81,12 @@ async function decompose(run: Run, before: RoundState): Promise<Subject> {
       maxSubtopics: Math.max(2, run.options.researchers),
     });
     const result: Subject = reply.ok
-      ? { subtopics: reply.value.subtopics, familiarity: reply.value.familiarity, failedParts: [] }
+      ? {
+          subtopics: reply.value.subtopics,
+          familiarity: reply.value.familiarity,
+          ...wantedAnswer(reply.value.kind, reply.value.domain),
+          failedParts: [],
+        }
       : { subtopics: [], familiarity: 'specialised', failedParts: [`decomposer: ${reply.failure.message}`] };
     return {
       result,
@@ -82,55 +95,23 @@ async function decompose(run: Run, before: RoundState): Promise<Subject> {
   });
 }
 
-async function propose(
-  run: Run,
-  about: { angle: Angle; before: RoundState; subject: Subject; left: number },
-): Promise<{ angle: Angle; queries: readonly SearchQuery[]; failure: string | null }> {
-  const { angle, before } = about;
-  const reply = await ask(run, 'searcher', {
-    angle,
-    question: run.question,
-    focus: run.options.focus,
-    ...aimOf(run, before),
-    subtopics: about.subject.subtopics,
-    today: run.today,
-    round: before.round + 1,
-    count: QUERIES_PER_ANGLE,
-    known: knownSources(run),
-    knownTerms: knownTerms(run),
-    asked: askedQueries(run, angle),
-    saturation: before.saturation.at(-1) ?? 0,
-    budgetLeft: about.left,
-  });
-  const fallback = [fallbackQuery(angle, before.nextTarget)];
-  if (!reply.ok) return { angle, queries: fallback, failure: reply.failure.message };
-  if (reply.value.queries.length === 0) return { angle, queries: fallback, failure: null };
-  const given = `${run.question} ${run.options.focus ?? ''}`;
-  return {
-    angle,
-    queries: reply.value.queries.map((query) => toSearchQuery(angle, query, given)),
-    failure: null,
-  };
-}
+const wantedAnswer = (
+  kind: Subject['kind'],
+  domain: Subject['domain'],
+): Pick<Subject, 'kind' | 'domain'> => ({
+  ...(kind === undefined ? {} : { kind }),
+  ...(domain === undefined ? {} : { domain }),
+});
 
 /**
- * What the searchers aim at. A work that is asked for by name is looked up by name (see `lookupQueries`); besides that
- * there is nothing about it to explore, and the angles go on with the question.
+ * How many queries each angle is asked for. A model writes those that will be run, and an angle whose turn it is not is not
+ * asked; rules cost nothing, and give more to choose from.
  */
-function aimOf(run: Run, before: RoundState): { target: string; targetQuery: string | null } {
-  const gap = before.gaps.find((each) => each.id === before.nextTarget.gapId);
-  if (gap?.kind === 'unread-source' && gap.title !== null) return { target: run.question, targetQuery: null };
-  return { target: before.nextTarget.text, targetQuery: before.nextTarget.query };
-}
-
-function toSearchQuery(angle: Angle, query: SearcherReply['queries'][number], given: string): SearchQuery {
-  return {
-    angle,
-    reformulation: query.reformulation,
-    temporalIntent: query.temporalIntent,
-    freshness: query.freshness,
-    ...removeStaleYears({ question: query.question, terms: query.terms }, given),
-  };
+function wantedByAngle(run: Run, angles: readonly Angle[]): readonly (readonly [Angle, number])[] {
+  if (run.roles.kind === 'extractive') return ANGLES.map((angle) => [angle, MOST_OF_ANGLE] as const);
+  return ANGLES.map(
+    (angle) => [angle, Math.min(MOST_OF_ANGLE, angles.filter((each) => each === angle).length)] as const,
+  ).filter(([, count]) => count > 0);
 }
 
 /** Works that a round looks up by name at most, besides its searches. */
@@ -158,23 +139,6 @@ function lookupQueries(before: RoundState, already: number, round: number): read
     freshness: 'any',
     removedStaleYears: [],
   }));
-}
-
-/** A searcher that failed, or had no query, must not cost its angle: the target itself is searched. */
-function fallbackQuery(angle: Angle, target: Target): SearchQuery {
-  return { ...disconfirmingQuery(target.query ?? target.text), angle };
-}
-
-function disconfirmingQuery(text: string): SearchQuery {
-  return {
-    angle: 'counter-argument',
-    reformulation: 'perspective-shift',
-    question: text,
-    terms: text.split(/[^\p{L}\p{N}-]+/u).filter((word) => word.length > 2),
-    temporalIntent: 'none',
-    freshness: 'any',
-    removedStaleYears: [],
-  };
 }
 
 /** The order in which angles are served: it goes on where the round before left off, so all four have their turn by round 2. */

@@ -255,7 +255,10 @@ describe('hostile replies', () => {
       askings += 1;
       return Promise.resolve({ ok: true, value: replyOf({ queries: first.value.queries }) });
     };
-    const asked = first.value.queries.map((query) => query.question.toUpperCase());
+    const asked = first.value.queries.map(({ question }) => ({
+      question: question.toUpperCase(),
+      found: null,
+    }));
     const again = await roles.ask('searcher', { ...INPUTS.searcher, asked }, same);
     expect(again).toMatchObject({ ok: true, value: { queries: [] } });
     expect(askings).toBe(2);

@@ -61,6 +61,11 @@ describe('the extractive searcher', () => {
     ],
     knownTerms: ['VELV', 'semen'],
     asked: [],
+    citedWorks: [],
+    leadingClaims: [],
+    missingWords: [],
+    kind: null,
+    domain: null,
     saturation: 0,
     budgetLeft: 1,
     ...more,
@@ -117,7 +122,7 @@ describe('the extractive searcher', () => {
     const first = await ask('searcher', input('entity'));
     const again = await ask(
       'searcher',
-      input('entity', { asked: first.queries.map((query) => query.question) }),
+      input('entity', { asked: first.queries.map(({ question }) => ({ question, found: null })) }),
     );
     expect(
       again.queries.filter((query) => first.queries.some((one) => one.question === query.question)),

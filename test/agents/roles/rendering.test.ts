@@ -172,7 +172,17 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
   const more: Partial<Record<RoleName, object>> = {
     searcher: {
       known: many({ title: text, authors: ['A'], publishedAt: '2020' }),
-      asked: many(text),
+      asked: many({ question: text, found: { hits: 9, read: 2, fresh: 7 } }),
+      citedWorks: many({
+        title: text,
+        authors: [text],
+        year: 2020,
+        doi: null,
+        citedBy: 9,
+        claims: [text, text],
+      }),
+      leadingClaims: many(text),
+      missingWords: many(text).slice(0, 6),
       knownTerms: many('term'),
     },
     picker: {

@@ -26,7 +26,8 @@ describe('what a role is not shown', () => {
     );
     expect(new Set(briefs).size).toBe(4);
     for (const angle of ANGLES) {
-      const text = sent('searcher', { ...INPUTS.searcher, angle, asked: [`earlier ${angle} query`] });
+      const asked = [{ question: `earlier ${angle} query`, found: null }];
+      const text = sent('searcher', { ...INPUTS.searcher, angle, asked });
       expect(text.match(/Angle: /g)).toHaveLength(1);
       for (const other of ANGLES) if (other !== angle) expect(text).not.toContain(`earlier ${other} query`);
     }

@@ -54,6 +54,8 @@ function decompose(prompt: ReadPrompt): object {
       { name: 'limits and criticism', scope: `what speaks against it or limits it: ${subject}` },
     ],
     familiarity: 'specialised',
+    kind: 'yes-no',
+    domain: 'health',
     note: 'Cut by a script.',
   };
 }
@@ -83,7 +85,7 @@ function search(prompt: ReadPrompt): object {
   const angle = /Angle: ([a-z -]+)\./.exec(system)?.[1] ?? 'entity';
   const target = section(user, 'Target of this round:\n') || questionIn(prompt);
   const count = Number(/Write (\d+) queries now/.exec(user)?.[1] ?? 3);
-  const asked = section(user, 'Your own earlier queries:\n');
+  const asked = section(user, 'Your own earlier queries, and what they found:\n');
   const flavours = ANGLE_WORDS[angle] ?? [];
   const queries = flavours
     .map((flavour, index) => ({

@@ -1,0 +1,141 @@
+import type { Angle, SearchQuery } from '../../agents/search/engine.js';
+import type { CitedUnread, SearcherInput, SearcherReply } from '../../agents/roles/searcher.js';
+import { removeStaleYears } from '../../agents/roles/stale-years.js';
+import type { Claim } from '../claim.js';
+import { unreadWorks } from '../cited-works.js';
+import { textTerms } from '../context/text-terms.js';
+import { askedWithFinds, frozenDigests, knownSources, missingAfter } from '../history.js';
+import { ask } from '../limits/ask.js';
+import type { Subject } from '../results.js';
+import type { Run } from '../run.js';
+import type { RoundState, Target } from '../state.js';
+
+export interface Proposal {
+  readonly angle: Angle;
+  readonly queries: readonly SearchQuery[];
+  readonly failure: string | null;
+}
+
+interface About {
+  readonly angle: Angle;
+  readonly count: number;
+  readonly before: RoundState;
+  readonly subject: Subject;
+  /** Share of the budget that is left, 0 to 1. */
+  readonly left: number;
+}
+
+/** One angle's searcher, with what the run knows by now. */
+export async function propose(run: Run, about: About): Promise<Proposal> {
+  const { angle, before } = about;
+  const reply = await ask(run, 'searcher', searcherInput(run, about));
+  const fallback = [fallbackQuery(angle, before.nextTarget)];
+  if (!reply.ok) return { angle, queries: fallback, failure: reply.failure.message };
+  if (reply.value.queries.length === 0) return { angle, queries: fallback, failure: null };
+  const given = `${run.question} ${run.options.focus ?? ''}`;
+  return {
+    angle,
+    queries: reply.value.queries.map((query) => toSearchQuery(angle, query, given)),
+    failure: null,
+  };
+}
+
+function searcherInput(run: Run, { angle, count, before, subject, left }: About): SearcherInput {
+  return {
+    ...{ angle, count, question: run.question, focus: run.options.focus, today: run.today },
+    ...aimOf(run, before),
+    subtopics: subject.subtopics,
+    kind: subject.kind ?? null,
+    domain: subject.domain ?? null,
+    round: before.round + 1,
+    known: knownSources(run),
+    knownTerms: textTerms(run, [
+      before.claims.flatMap(({ evidence }) => evidence.map(({ ref }) => ref)),
+      frozenDigests(run, before.round + 1).flatMap(({ best }) => best?.slice(0, MOST_BEST) ?? []),
+    ]),
+    asked: askedWithFinds(run, angle),
+    // Names are this angle's, opposition is that one's; the others are not charged for them.
+    citedWorks: angle === 'entity' ? citedWorks(run, before.claims) : [],
+    leadingClaims: angle === 'counter-argument' ? leadingClaims(before.claims) : [],
+    missingWords: missingAfter(run, before.round),
+    saturation: before.saturation.at(-1) ?? 0,
+    budgetLeft: left,
+  };
+}
+
+/** Of each digest so many of its best passages are looked at for terms. */
+const MOST_BEST = 12;
+const MOST_LEADING = 6;
+const CONFIDENCE_RANK = { high: 0, med: 1, low: 2 } as const;
+
+/** What a reader would decide by first, then what is surest: in words. */
+function leadingClaims(claims: readonly Claim[]): readonly string[] {
+  const rank = (claim: Claim): number =>
+    (claim.decisionCritical ? 0 : 10) +
+    CONFIDENCE_RANK[claim.confidence] * 3 -
+    Math.min(2, claim.works.length);
+  return [...claims]
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, MOST_LEADING)
+    .map(({ claim }) => claim);
+}
+
+function citedWorks(run: Run, claims: readonly Claim[]): readonly CitedUnread[] {
+  const words = new Map(claims.map(({ id, claim }) => [id, claim]));
+  return unreadWorks(run, claims).map(({ title, authors, year, doi, citedBy, insideClaims }) => ({
+    ...{ title, authors, year, doi },
+    citedBy: citedBy.length,
+    claims: insideClaims.flatMap((id) => words.get(id) ?? []),
+  }));
+}
+
+/**
+ * What the searchers aim at: of a gap its description, and apart from it the query that was proposed. A work that is asked
+ * for by name is looked up by name (see `plan.ts`); besides that there is nothing about it to explore, and the angles go on
+ * with the question.
+ */
+function aimOf(run: Run, before: RoundState): { target: string; targetQuery: string | null } {
+  const { nextTarget: target, gaps, claims } = before;
+  const gap = gaps.find((each) => each.id === target.gapId);
+  if (gap?.kind === 'unread-source' && gap.title !== null) return { target: run.question, targetQuery: null };
+  const described = inWords(gap?.description ?? target.text, claims);
+  return { target: described, targetQuery: target.query === described ? null : target.query };
+}
+
+/** Longest part of a claim that stands for its id, in UTF-16 units. */
+const CLAIM_LENGTH = 160;
+
+/** Ids of claims say nothing to whoever does not hold the list. */
+const inWords = (description: string, claims: readonly Claim[]): string =>
+  description.replace(/\bC\d+\b/g, (id) => {
+    const claim = claims.find((each) => each.id === id)?.claim;
+    return claim === undefined ? id : `"${claim.slice(0, CLAIM_LENGTH)}"`;
+  });
+
+function toSearchQuery(angle: Angle, query: SearcherReply['queries'][number], given: string): SearchQuery {
+  return {
+    angle,
+    reformulation: query.reformulation,
+    temporalIntent: query.temporalIntent,
+    freshness: query.freshness,
+    ...removeStaleYears({ question: query.question, terms: query.terms }, given),
+  };
+}
+
+/** A searcher that failed, or had no query, must not cost its angle: the target itself is searched. */
+const fallbackQuery = (angle: Angle, target: Target): SearchQuery => ({
+  ...disconfirmingQuery(target.query ?? target.text),
+  angle,
+});
+
+export function disconfirmingQuery(text: string): SearchQuery {
+  return {
+    angle: 'counter-argument',
+    reformulation: 'perspective-shift',
+    question: text,
+    terms: text.split(/[^\p{L}\p{N}-]+/u).filter((word) => word.length > 2),
+    temporalIntent: 'none',
+    freshness: 'any',
+    removedStaleYears: [],
+  };
+}

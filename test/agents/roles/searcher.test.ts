@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { searcherRole, type SearcherInput } from '../../../agents/roles/searcher.js';
+import { INPUTS } from './inputs.js';
+
+const sent = (changes: Partial<SearcherInput>): string => {
+  const { stable, prompt } = searcherRole.render({ ...INPUTS.searcher, ...changes }, 1);
+  return `${stable}\n${prompt}`;
+};
+
+describe('what a searcher is told', () => {
+  it('keeps the gap and the query that was proposed for it apart', () => {
+    const text = sent({ target: 'Nobody measured the price.', targetQuery: 'price of short weeks' });
+    expect(text).toContain('Target of this round:\nNobody measured the price.');
+    expect(text).toContain('A query that was proposed for it: price of short weeks');
+    expect(sent({ targetQuery: null })).not.toContain('proposed for it');
+  });
+
+  it('sees what its earlier queries found', () => {
+    expect(sent({})).toContain('- Who tried it first? (9 results, 7 of them new, 2 read)');
+    expect(sent({ asked: [{ question: 'Who?', found: null }] })).toContain('- Who? (not answered)');
+  });
+
+  it('sees works that were cited and never opened, leading claims and missing words, and nothing where there are none', () => {
+    const text = sent({});
+    expect(text).toContain('Output of short weeks · Author 2 2014 · cited by 3 · for: A four-day work week');
+    expect(text).toContain('find what speaks against them:\n- A four-day work week');
+    expect(text).toContain('The question is about "Iceland", and no source read so far holds it');
+    const bare = sent({ citedWorks: [], leadingClaims: [], missingWords: [] });
+    for (const part of ['never opened', 'speaks against', 'no source read so far'])
+      expect(bare).not.toContain(part);
+  });
+
+  it.each([
+    ['product', 'choice', 'price page'],
+    ['law', 'yes-no', 'statute'],
+    ['statistics', 'amount', 'data set'],
+    ['software', 'how-to', 'changelog'],
+    ['health', 'yes-no', 'systematic reviews'],
+  ] as const)('is told the kinds of source that settle a question on %s', (domain, kind, words) => {
+    const text = sent({ domain, kind });
+    expect(text).toContain(words);
+    if (domain !== 'health') expect(text).not.toContain('systematic reviews');
+  });
+});
