@@ -2,6 +2,7 @@ import { ANGLES } from '../agents/search/engine.js';
 import { listRunSources } from '../store/run-sources.js';
 import { answeredCost } from './limits/budget.js';
 import type { Plan, Reading, SearchOutcome, Selection } from './results.js';
+import type { GapStatus } from './claim.js';
 import { openMaterialGaps } from './judging/gap-ledger.js';
 import { listRows } from './round-state.js';
 import type { Run } from './run.js';
@@ -48,6 +49,8 @@ export function roundRow(run: Run, input: RowInput): RoundRow {
     claims: state.claims.length,
     struck: state.struck.length - input.before.struck.length,
     openGaps: openMaterialGaps(state.gaps).length,
+    closedGaps: endedAs(state, 'closed'),
+    gapsInVain: endedAs(state, 'searched-in-vain'),
     signoff: state.signOffs.at(-1)?.signoff ?? false,
     saturation: input.picks.saturation,
     tokens: spent.tokens - spentBefore.tokens,
@@ -55,5 +58,8 @@ export function roundRow(run: Run, input: RowInput): RoundRow {
     seconds: Math.max(0, Math.round((secondsAtWork(run) - spentBefore.seconds) * 10) / 10),
   };
 }
+
+const endedAs = ({ gaps, round }: RoundState, status: GapStatus): number =>
+  gaps.filter((gap) => gap.status === status && gap.closedRound === round).length;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -7,7 +7,7 @@ import { beginningOf } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
-import { claimLine } from './rendering/show.js';
+import { claimLine, oppositionText } from './rendering/show.js';
 import { originLine } from './rendering/source-facts.js';
 import type { ReadClass } from '../document.js';
 import {
@@ -40,7 +40,16 @@ export interface CriticInput {
   }[];
   readonly facts: MechanicalFacts;
   /** Gaps that are already open, closed or given up; they are not named again. */
-  readonly ledger: readonly { id: string; kind: string; description: string; status: string }[];
+  readonly ledger: readonly {
+    id: string;
+    kind: string;
+    description: string;
+    status: string;
+    /** Of an open one, 0 to 100. */
+    priority?: number;
+    /** How it was closed, or what became of its searches. */
+    how?: string | null;
+  }[];
   /** What the round asked and what came of it. */
   readonly queries?: readonly {
     readonly angle: string;
@@ -104,6 +113,8 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         facts: lists.fenced('facts', factLines(input.facts), {
           ...{ label: 'counted facts', none: '(nothing to report)' },
         }),
+        queries: lists.text('queries', (input.queries ?? []).map(queryLine), { none: '(none)' }),
+        opposition: oppositionText(input.opposition ?? null),
         ledger: lists.text('gaps', input.ledger.map(gapLine).toReversed(), { none: '(empty)' }),
       },
     };
@@ -113,11 +124,13 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
     const dropped: Dropped[] = reply.gaps
       .filter((gap) => !gaps.includes(gap))
       .map((gap) => ({ kind: 'does-not-fit', where: 'gaps', what: beginningOf(gap.description) }));
+    const rankable = new Set(input.ledger.flatMap(({ id, status }) => (status === 'open' ? [id] : [])));
+    const ranking = reply.ranking.filter(({ id }) => rankable.has(id));
     const open = gaps.some((gap) => gap.material);
     const undecided = !reply.signoff && !open && !input.askedAgain && input.claims.length === 0;
     return {
       reply: {
-        ranking: reply.ranking,
+        ranking,
         gaps: gaps.toSorted((a, b) => b.priority - a.priority),
         signoff: reply.signoff && !open,
       },
@@ -130,8 +143,22 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
 const ASKED_AGAIN =
   'You did not sign off and yet named no material gap. One of the two is wrong: name the material gap, or sign off.';
 
-const gapLine = ({ id, kind, status, description }: CriticInput['ledger'][number]): string =>
-  `${id} | ${kind} | ${status} | ${bounded(description, 240)}`;
+function gapLine({ id, kind, status, description, priority, how }: CriticInput['ledger'][number]): string {
+  const state = status === 'open' && priority !== undefined ? `open, priority ${priority}` : status;
+  const end = how === null || how === undefined ? '' : ` (${bounded(how, 120)})`;
+  return `${id} | ${kind} | ${state} | ${bounded(description, 240)}${end}`;
+}
+
+const queryLine = ({
+  angle,
+  query,
+  hits,
+  reads,
+  unread,
+}: NonNullable<CriticInput['queries']>[number]): string => {
+  const failed = unread.length === 0 ? '' : `, not readable: ${[...new Set(unread)].join(', ')}`;
+  return `${angle} | ${bounded(query, 200)} | ${hits} hits, ${reads} read${failed}`;
+};
 
 const sourceLine = (source: CriticInput['sources'][number]): string =>
   [

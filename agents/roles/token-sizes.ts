@@ -69,8 +69,8 @@ export const ROLE_TOKENS = {
     output: 6_000,
   }),
   critic: roleTokens({
-    shows: { claims: 9_000, sources: 1_500, facts: 4_500, gaps: 2_500 },
-    words: 6_500,
+    shows: { claims: 9_000, sources: 1_500, facts: 4_500, gaps: 2_500, queries: 1_500 },
+    words: 8_000,
     output: 8_000,
   }),
 } as const;

@@ -8,6 +8,7 @@ import type { Claim, Contradiction } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { answeredQueries, plans } from '../history.js';
 import { missingSubject, missingWords } from '../missing-words.js';
+import { readUnused } from './read-unused.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 
@@ -23,6 +24,7 @@ export function mechanicalFacts(
     reading: Reading;
     claims: readonly Claim[];
     contradictions: readonly Contradiction[];
+    background: readonly Claim[];
     failedParts: readonly string[];
   },
 ): MechanicalFacts {
@@ -38,6 +40,7 @@ export function mechanicalFacts(
       .map((claim) => ({ claimId: claim.id, works: claim.works.length })),
     singleWorkClaims: claims.filter((claim) => claim.works.length <= 1).map((claim) => claim.id),
     citedButUnread: unreadWorks(run, claims),
+    readUnused: run.roles.kind === 'model' ? readUnused(run, input) : [],
     unopposedClaims: claims.filter((claim) => claim.firstRound > lastOpposing).map((claim) => claim.id),
     unresolvedContradictions: input.contradictions
       .filter((each) => !each.resolved)

@@ -1,4 +1,5 @@
 import type { Plan, Reading } from '../results.js';
+import type { CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../../store/works.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
@@ -10,8 +11,9 @@ import type { NamedGap } from './opposition-gate.js';
 
 /**
  * The ledger of gaps. A gap has an id and closes only by a grounded claim, by its source being read (or found
- * unreadable, with the reason), or as an open question after its queries found nothing. It opens again when
- * the claims that closed it are struck. Nothing is dropped in silence.
+ * unreadable, with the reason); it is searched in vain where its queries found nothing that bears on it, and an open
+ * question where nobody decided it. It opens again when the claims that closed it are struck. Nothing is dropped in
+ * silence.
  */
 
 /** Rounds that may search for one gap before it is left as an open question. */
@@ -35,14 +37,23 @@ export interface LedgerInput {
   /** True when almost every hit was known for two rounds: more of the same search is not material any more. */
   readonly saturated: boolean;
   readonly isRead: (referenceKey: string) => boolean;
+  /** Its words say of no claim that it bears on a gap. */
+  readonly question?: string;
+  /** What the critic makes of open gaps now: their ids with a priority of 0 to 100. */
+  readonly ranking?: CriticReply['ranking'];
 }
 
 export function updateLedger(input: LedgerInput): readonly Gap[] {
-  const tried = input.gaps.map((gap) => noteTry(gap, input));
+  const tried = input.gaps.map((gap) => noteTry(ranked(gap, input), input));
   const settled = tried.map((gap) => settleGap(gap, input));
   const reopened = settled.map((gap) => reopen(gap, input));
   return addNamed(reopened, input);
 }
+
+const ranked = (gap: Gap, { ranking = [] }: LedgerInput): Gap => {
+  const weight = ranking.find(({ id }) => id === gap.id);
+  return weight === undefined || gap.status !== 'open' ? gap : { ...gap, priority: weight.priority };
+};
 
 /** A gap was tried when the round aimed at it, or asked its own query as well, and some engine answered. */
 function triedQueries(gap: Gap, { queries, failedQueries }: LedgerInput): readonly string[] {
@@ -67,22 +78,24 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
     const failed = input.reading.unread.find((each) => isTheWork(gap, each));
     if (failed !== undefined)
       return leaveOpen(gap, input.round, `Its source could not be read: ${failed.failure.message}`);
-    return leaveOpen(gap, input.round, 'The searches did not find it.');
+    return searchedInVain(gap, input.round, 'The searches did not find it.');
   }
   if (conditionIsGone(gap, input))
     return close(gap, input, { how: 'What it named no longer holds.', by: newClaims(input) });
   if (waitsForWords(gap) && input.round - gap.openedRound >= MOST_UNDECIDED)
     return leaveOpen(gap, input.round, `${MOST_UNDECIDED} rounds did not decide it.`);
   if (!tried) return gap;
-  const by = newClaims(input);
+  const by = newClaims(input).filter((id) => bearsOn(gap, id, input));
   if (by.length > 0 && !isMechanical(gap))
     return close(gap, input, { how: 'New claims answer it.', by: answering(gap, by, input) });
+  if (gap.kind === 'read-unused')
+    return searchedInVain(gap, input.round, 'A round aimed at it, and no claim is based on it.');
   if (input.reading.added.length === 0)
-    return leaveOpen(gap, input.round, 'Its searches brought no source that was not already read.');
+    return searchedInVain(gap, input.round, 'Its searches brought no source that was not already read.');
   if (isOfOneFact(gap) && !isFurthered(gap, input))
-    return leaveOpen(gap, input.round, 'Its searches brought nothing that bears on it.');
+    return searchedInVain(gap, input.round, 'Its searches brought nothing that bears on it.');
   if (gap.tries >= MOST_TRIES)
-    return leaveOpen(gap, input.round, `${gap.tries} rounds of searches did not close it.`);
+    return searchedInVain(gap, input.round, `${gap.tries} rounds of searches did not close it.`);
   return gap;
 }
 
@@ -99,8 +112,8 @@ const isFurthered = ({ subject }: Gap, input: LedgerInput): boolean =>
 const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
   page.key === gap.subject || (gap.title !== null && titleSimilarity(page.title, gap.title) > SAME_TITLE);
 
-/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`. */
-const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer):/;
+/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`, `source:…`. */
+const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer|source):/;
 const isMechanical = (gap: Pick<Gap, 'subject'>): boolean =>
   gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
 
@@ -125,6 +138,8 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
       return !facts.unresolvedContradictions.some((each) => each.id === name);
     case 'term':
       return !facts.missingTerms.includes(name);
+    case 'source':
+      return claims.some(({ sourceIds }) => sourceIds.includes(name));
     case 'answer':
       return !required.some((each) => each.subject === gap.subject);
     case 'opposition':
@@ -132,6 +147,22 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
     default:
       return false;
   }
+}
+
+/** Share of a gap's own words that a claim holds where it bears on it, and as many as are enough. */
+const BEARING = { share: 0.5, words: 2 };
+
+/** A claim bears on a gap by its words, or by citing what the round's searches brought; else the round found nothing for it. */
+function bearsOn(gap: Gap, id: string, { claims, reading, question = '' }: LedgerInput): boolean {
+  const claim = claims.find((each) => each.id === id);
+  if (claim === undefined) return false;
+  if (claim.sourceIds.some((source) => reading.added.some(({ sourceId }) => sourceId === source)))
+    return true;
+  const asked = stemsOf(question);
+  const own = [...stemsOf(`${gap.description} ${gap.query}`)].filter((stem) => !asked.has(stem));
+  const said = stemsOf([claim.claim, claim.subtopic, ...claim.evidence.map(({ exact }) => exact)].join(' '));
+  const held = own.filter((stem) => said.has(stem)).length;
+  return held >= Math.min(BEARING.words, Math.ceil(own.length * BEARING.share));
 }
 
 /**
@@ -162,6 +193,11 @@ function newClaims({ claims, claimsBefore, round }: LedgerInput): readonly strin
 
 function close(gap: Gap, { round }: LedgerInput, what: { how: string; by?: readonly string[] }): Gap {
   return { ...gap, status: 'closed', closedRound: round, how: what.how, closedBy: what.by ?? [] };
+}
+
+/** What was searched for it brought nothing that bears on it: that is neither an answer nor a gap that is left. */
+function searchedInVain(gap: Gap, round: number, how: string): Gap {
+  return { ...gap, status: 'searched-in-vain', closedRound: round, how };
 }
 
 function leaveOpen(gap: Gap, round: number, how: string): Gap {
@@ -234,6 +270,7 @@ function subjectOf({ kind, subject }: NamedGap, facts: MechanicalFacts): string 
     return facts.unresolvedContradictions.some(({ id }) => id === name) ? `contradiction:${name}` : subject;
   if (kind === 'missing-counterarg' && facts.unopposedClaims.includes(name)) return `opposition:${name}`;
   if (facts.subtopicsWithoutClaim.includes(name)) return `subtopic:${name}`;
+  if (facts.readUnused?.some(({ sourceId }) => sourceId === name) === true) return `source:${name}`;
   return facts.emptyAngles.some(({ angle }) => angle === name) ? `angle:${name}` : subject;
 }
 

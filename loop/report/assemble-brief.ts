@@ -67,7 +67,7 @@ const describedRun = ({ id, question, today, status, ending, options }: RunRow) 
 });
 
 const isOpenQuestion = ({ status, material }: Gap): boolean =>
-  status === 'open-question' || (status === 'open' && material);
+  status === 'open-question' || status === 'searched-in-vain' || (status === 'open' && material);
 
 type Quoted = Pick<Claim, 'id' | 'evidence'>;
 

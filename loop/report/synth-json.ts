@@ -22,6 +22,7 @@ export function synthJson(brief: Brief): object {
     contradictions: brief.contradictions.map(publishedContradiction),
     openQuestions: brief.openQuestions.map((gap) => ({
       question: gap.description,
+      status: gap.status,
       why: gap.how ?? 'still open',
       queries: gap.queries.length > 0 ? gap.queries : [gap.query],
     })),

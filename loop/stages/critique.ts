@@ -1,5 +1,5 @@
 import type { Critique, Drafts, Opposition, Plan, Reading, Reviewed, Selection } from '../results.js';
-import type { CriticReply } from '../../agents/roles/critic.js';
+import type { CriticInput, CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { ask } from '../limits/ask.js';
@@ -7,7 +7,7 @@ import { evidenceOf } from '../judging/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
-import { failedQueries } from '../history.js';
+import { failedQueries, stageResult } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
 import type { Run } from '../run.js';
 import { showClaims } from '../context/show.js';
@@ -37,15 +37,16 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       (part) => part.failedParts,
     );
     const { claims, contradictions } = reviewed;
-    const facts = mechanicalFacts(run, { ...input, claims, contradictions, failedParts });
+    const background = [...input.before.background, ...(reviewed.background ?? [])];
+    const facts = mechanicalFacts(run, { ...input, claims, contradictions, background, failedParts });
     const ledger = ledgerInput(run, input, facts);
-    const update = (named: CriticReply['gaps']): readonly Gap[] => updateLedger({ ...ledger, named });
+    const update = (reply: Pick<CriticReply, 'gaps' | 'ranking'>): readonly Gap[] =>
+      updateLedger({ ...ledger, named: reply.gaps, ranking: reply.ranking });
     // The critic sees the ledger as this round has left it.
-    const about = { input, facts, ledger: update([]) };
+    const about = { input, facts, ledger: update({ gaps: [], ranking: [] }) };
     const first = await askCritic(run, { ...about, askedAgain: false });
     const isDone = ({ signoff, gaps }: CriticReply): boolean => signoff || namesOnlySpent(gaps, ledger);
-    const isEmpty =
-      first.ok && !isDone(first.value) && openMaterialGaps(update(first.value.gaps)).length === 0;
+    const isEmpty = first.ok && !isDone(first.value) && openMaterialGaps(update(first.value)).length === 0;
     const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
     if (!reply.ok) {
       const { message } = reply.failure;
@@ -55,7 +56,7 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
         event: { failed: message },
       };
     }
-    const gaps = update(reply.value.gaps);
+    const gaps = update(reply.value);
     const openGaps = openMaterialGaps(gaps).length;
     const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
     const signoff = isDone(reply.value) && isAgreed;
@@ -87,6 +88,7 @@ function ledgerInput(
     round: queries.round,
     saturated: input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED,
     isRead: (key) => isReadNow(run, key),
+    question: run.question,
   };
 }
 
@@ -124,9 +126,30 @@ function askCritic(
       readClass: source.readClass,
     })),
     facts: about.facts,
-    ledger: about.ledger.map(({ id, kind, description, status }) => ({ id, kind, description, status })),
+    ledger: about.ledger.map(({ id, kind, description, status, priority, how }) => ({
+      ...{ id, kind, description, status, priority, how },
+    })),
+    queries: askedAndFound(run, input),
+    opposition: input.opposition.memo ?? input.before.opposition,
     askedAgain: about.askedAgain,
   });
+}
+
+/** Each search of the round with what it brought, and why pages that it led to could not be read. */
+function askedAndFound(
+  run: Run,
+  { queries, picks, reading }: CritiqueInput,
+): NonNullable<CriticInput['queries']> {
+  const hits = stageResult(run, queries.round, 'search')?.hits ?? [];
+  const picked = new Map(picks.picks.map(({ key, queryIds }) => [key, queryIds]));
+  return queries.queries.map(({ id, angle, question }) => ({
+    ...{ angle, query: question },
+    hits: hits.filter(({ queryId }) => queryId === id).length,
+    reads: reading.added.filter(({ queryIds }) => queryIds.includes(id)).length,
+    unread: reading.unread.flatMap(({ key, failure }) =>
+      picked.get(key)?.includes(id) === true ? [failure.code] : [],
+    ),
+  }));
 }
 
 /** What supports the claims, then what this round has read, then the rest, the newest first: not all of them may fit. */

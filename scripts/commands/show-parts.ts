@@ -88,7 +88,7 @@ const sourceLines = (brief: Brief): string[] =>
 const gapLines = (brief: Brief): string[] =>
   brief.gaps.map(
     ({ id, status, material, description, how }) =>
-      `${id}  ${status.replace('-', ' ')}, ${material ? 'material' : 'cosmetic'}  ${description}${how === null ? '' : `  (${how})`}`,
+      `${id}  ${status.replaceAll('-', ' ')}, ${material ? 'material' : 'cosmetic'}  ${description}${how === null ? '' : `  (${how})`}`,
   );
 
 const roundLines = (brief: Brief): string[] =>

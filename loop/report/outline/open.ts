@@ -25,10 +25,10 @@ export function openQuestions({ brief, words: { sections, open } }: Spoken): Ope
     kind: 'open',
     id: 'open',
     title: sections.open,
-    questions: brief.openQuestions.map(({ id, description, how, query, queries }) => ({
+    questions: brief.openQuestions.map(({ id, description, status, how, query, queries }) => ({
       id,
       description,
-      why: how ?? open.still,
+      why: status === 'searched-in-vain' ? `${open.inVain} ${how ?? ''}`.trimEnd() : (how ?? open.still),
       tried: open.tried({ count: Math.max(1, queries.length) }),
       searches: listedSearches(queries.length === 0 ? [query] : queries).map(({ subject, asked }) => ({
         subject,

@@ -22,7 +22,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-const QUESTION = 'Is quinine tonic safe in pregnancy?';
+const QUESTION = 'Is quinine tonic safe for the placenta in pregnancy?';
 const FOUND = {
   alpha: 'Quinine tonic helped swimmers sleep through the night in the trial of alpha.',
   beta: 'Quinine tonic helped no miner whose cramps came from heat and lost salt.',
@@ -106,7 +106,7 @@ describe('claims that are beside the point of a question that nothing read answe
     expect(state.round).toBeGreaterThan(1);
     expect([...seen].map(({ claims }) => claims.length)).toEqual([3, 3]);
     const [first] = seen;
-    expect(first).toMatchObject({ question: QUESTION, missingWords: ['safe', 'pregnancy'] });
+    expect(first).toMatchObject({ question: QUESTION, missingWords: ['placenta', 'pregnancy'] });
     expect(first?.claims[0]?.subtopic).toBe('safety');
     expect(listClaims(done.store, done.id)).toHaveLength(3);
     expect(verifyRun(done.store, done.id)).toEqual([]);

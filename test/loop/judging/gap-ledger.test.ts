@@ -136,13 +136,20 @@ describe('how a gap ends', () => {
     ['its source is read', UNREAD, { isRead: (key) => key === 'doi:10.7177/a' }, 'closed', 'Its source was read.'],
     ['its source is found unreadable', UNREAD, { queries: plan(null, [query('by name', 'G1')]), reading: { ...NOTHING, unread: [{ address: 'https://a.example', key: 'doi:10.7177/a', title: '', failure }] } }, 'open-question', /could not be read: A wall\./],
     ['its source is found unreadable under its title', UNREAD, { queries: plan('G1'), reading: { ...NOTHING, unread: [{ address: 'https://a.example', key: 'url:a', title: 'A study of calves at night in the far North', failure }] } }, 'open-question', /A wall\./],
-    ['another page was unreadable', UNREAD, { queries: plan('G1'), reading: { ...NOTHING, unread: [{ address: 'https://a.example', key: 'url:b', title: 'Eels', failure }] } }, 'open-question', 'The searches did not find it.'],
+    ['another page was unreadable', UNREAD, { queries: plan('G1'), reading: { ...NOTHING, unread: [{ address: 'https://a.example', key: 'url:b', title: 'Eels', failure }] } }, 'searched-in-vain', 'The searches did not find it.'],
     ['nobody looked for its source', UNREAD, {}, 'open', null],
-    ['its searches found nothing new', gap(), { queries: plan('G1') }, 'open-question', /no source that was not already read/],
+    ['its searches found nothing new', gap(), { queries: plan('G1') }, 'searched-in-vain', /no source that was not already read/],
     ['its searches were answered by no engine', gap(), { queries: plan('G1'), failedQueries: new Set(['R2.Q1']) }, 'open', null],
     ['the search for its source was answered by no engine', UNREAD, { queries: plan(null, [query('by name', 'G1')]), failedQueries: new Set(['R2.Q1']) }, 'open', null],
     ['its searches brought pages and no answer, once', gap(), { queries: plan('G1'), reading: SOMETHING }, 'open', null],
-    ['its searches brought pages and no answer, twice', gap({ tries: 1 }), { queries: plan('G1'), reading: SOMETHING }, 'open-question', /2 rounds/],
+    ['its searches brought pages and no answer, twice', gap({ tries: 1 }), { queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain', /2 rounds/],
+    ['new claims are about something else, and nothing new was read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), subtopic: 'costs' }] }, 'searched-in-vain', /no source that was not already read/],
+    ['new claims are about something else, and pages were read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), subtopic: 'costs' }], reading: SOMETHING }, 'open', null],
+    ['a new claim has only words of the question in common with it', gap({ description: 'Nothing on quinine for children.' }), { question: 'Does quinine help?', queries: plan('G1'), claims: [{ ...claim('C2', 2), subtopic: 'quinine' }] }, 'searched-in-vain', /no source/],
+    ['a new claim in another language cites what its searches brought', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), subtopic: 'Kosten' }], reading: SOMETHING }, 'closed', 'New claims answer it.'],
+    ['a source that was read is still cited by no claim', gap({ kind: 'read-unused', subject: 'source:S4' }), { queries: plan('G1'), claims: [claim('C1', 1)], reading: SOMETHING }, 'searched-in-vain', /no claim is based on it/],
+    ['a source that was read is cited now', gap({ kind: 'read-unused', subject: 'source:S4' }), { claims: [claim('C2', 2, 'S4')] }, 'closed', 'What it named no longer holds.'],
+    ['what was searched in vain stays so', gap({ status: 'searched-in-vain' }), { claims: [claim('C2', 2)], queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain', null],
     ['what it named is gone', gap({ subject: 'term:children' }), {}, 'closed', 'What it named no longer holds.'],
     ['what it named still holds', gap({ subject: 'term:children' }), { facts: { ...FACTS, missingTerms: ['children'] } }, 'open', null],
     ['claims on something else leave a mechanical gap open', gap({ subject: 'term:children' }), { facts: { ...FACTS, missingTerms: ['children'] }, queries: plan('G1'), claims: [claim('C2', 2)], reading: SOMETHING }, 'open', null],
@@ -251,10 +258,10 @@ describe('what can only be searched in vain', () => {
   const more: Claim = { ...claim('C1', 1), evidence: [evidence('S1'), evidence('S9')] };
 
   it.each<[string, Gap, Partial<LedgerInput>, Gap['status']]>([
-    ['a thin claim whose query brought pages on other things', thin, { facts: THIN, queries: plan(null, [query('own', 'G1')]), reading: SOMETHING, claims: [claim('C1', 1)], claimsBefore: [claim('C1', 1)] }, 'open-question'],
+    ['a thin claim whose query brought pages on other things', thin, { facts: THIN, queries: plan(null, [query('own', 'G1')]), reading: SOMETHING, claims: [claim('C1', 1)], claimsBefore: [claim('C1', 1)] }, 'searched-in-vain'],
     ['a thin claim whose query brought more evidence for it', thin, { facts: THIN, queries: plan(null, [query('own', 'G1')]), reading: SOMETHING, claims: [more], claimsBefore: [claim('C1', 1)] }, 'open'],
     ['a thin claim that nobody searched for', thin, { facts: THIN, reading: SOMETHING, claims: [claim('C1', 1)], claimsBefore: [claim('C1', 1)] }, 'open'],
-    ['a disagreement that was searched for once', undecided, { facts: UNDECIDED, queries: plan('G1'), reading: SOMETHING }, 'open-question'],
+    ['a disagreement that was searched for once', undecided, { facts: UNDECIDED, queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain'],
     ['a disagreement that nobody has decided in two rounds', undecided, { facts: UNDECIDED, round: 3 }, 'open-question'],
     ['a disagreement that nobody has decided in one round', undecided, { facts: UNDECIDED, round: 2 }, 'open'],
     ['a disagreement that was decided', undecided, { queries: plan('G1'), reading: SOMETHING }, 'closed'],
@@ -274,6 +281,29 @@ describe('what can only be searched in vain', () => {
     const { named: _named, ...input } = { ...LEDGER, ...ledger };
     expect(namesOnlySpent(gaps, input)).toBe(isSpent);
   }); // prettier-ignore
+});
+
+describe('the weight of a gap', () => {
+  it('changes where the critic ranks it again, while it is open', () => {
+    const gaps = [gap(), gap({ id: 'G2', status: 'closed' }), gap({ id: 'G3', priority: 70 })];
+    const ranking = [
+      { id: 'G1', priority: 90 },
+      { id: 'G2', priority: 95 },
+      { id: 'G9', priority: 99 },
+    ];
+    const after = update({ gaps, ranking });
+    expect(after.map(({ priority }) => priority)).toEqual([90, 50, 70]);
+    expect(openMaterialGaps(after).map(({ id }) => id)).toEqual(['G1', 'G3']);
+  });
+
+  it('is of a source where the critic names one that was read and is not used', () => {
+    const facts = {
+      ...FACTS,
+      readUnused: [{ sourceId: 'S4', title: 't', heading: 'Results', ref: 'S4.2-5' }],
+    };
+    const [known] = update({ facts, named: [named({ kind: 'read-unused', subject: 'S4' })] });
+    expect(known).toMatchObject({ kind: 'read-unused', subject: 'source:S4', status: 'open' });
+  });
 });
 
 describe('the opposition', () => {

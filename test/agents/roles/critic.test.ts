@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { criticRole, type CriticInput, type CriticReply } from '../../../agents/roles/critic.js';
+import { INPUTS } from './inputs.js';
+
+const LEDGER: CriticInput['ledger'] = [
+  { id: 'G1', kind: 'modality', description: 'Nothing on costs.', status: 'open', priority: 40, how: null },
+  {
+    ...{ id: 'G2', kind: 'modality', description: 'Nothing on night shifts.', status: 'searched-in-vain' },
+    ...{ priority: 60, how: 'Its searches brought nothing that bears on it.' },
+  },
+];
+const INPUT: CriticInput = {
+  ...INPUTS.critic,
+  ledger: LEDGER,
+  queries: [
+    {
+      angle: 'entity',
+      query: 'Who ran it?',
+      hits: 12,
+      reads: 2,
+      unread: ['paywall', 'paywall', 'not-found'],
+    },
+  ],
+  opposition: { memo: 'A factory saw no effect.', refs: ['S2.1'] },
+  facts: {
+    ...INPUTS.critic.facts,
+    readUnused: [{ sourceId: 'S4', title: 'Night shifts', heading: 'Results', ref: 'S4.2-5' }],
+  },
+};
+
+describe('what the critic is shown', () => {
+  const { prompt } = criticRole.render(INPUT);
+
+  it.each([
+    ['the searches with what came of them', 'entity | Who ran it? | 12 hits, 2 read, not readable: paywall, not-found'],
+    ['the opposing memo', 'A factory saw no effect. (rests on S2.1)'],
+    ['what was read and not used', 'no claim cites it: S4 Night shifts; best passage S4.2-5 under “Results”'],
+    ['an open gap with its priority', 'G1 | modality | open, priority 40 | Nothing on costs.'],
+    ['what became of another', 'G2 | modality | searched-in-vain | Nothing on night shifts. (Its searches brought nothing that bears on it.)'],
+  ])('%s', (_name, line) => {
+    expect(prompt).toContain(line);
+  }); // prettier-ignore
+});
+
+describe('how the critic ranks', () => {
+  const check = (ranking: CriticReply['ranking']) =>
+    criticRole.check({ gaps: [], ranking, signoff: true }, INPUT, criticRole.render(INPUT)).reply.ranking;
+
+  it('is kept for open gaps of the ledger alone', () => {
+    expect(
+      check([
+        { id: 'G1', priority: 90 },
+        { id: 'G2', priority: 95 },
+        { id: 'G7', priority: 99 },
+      ]),
+    ).toEqual([{ id: 'G1', priority: 90 }]);
+  });
+});
