@@ -1,11 +1,16 @@
+import { getRun } from '../store/runs.js';
+import { listRunSources } from '../store/run-sources.js';
 import { answeredQueries } from './history.js';
-import type { StoredRun } from './run.js';
+import { bestPassages } from './report/best-passages.js';
+import type { RunOptions, StoredRun } from './run.js';
 import type { RoundState } from './state.js';
 
 /** What a run has found, in one word: "nothing was found" and "search is down" must never look the same. */
 export type Found =
   /** At least one claim stands. */
   | 'claims'
+  /** No claim stands; without a model, the brief lists passages that match the question. */
+  | 'passages'
   /** Claims were made, and every one was struck. */
   | 'nothing-stands'
   /** Searches were answered and what they led to was read, and nothing of it became a claim. */
@@ -13,9 +18,19 @@ export type Found =
   /** No engine answered any search of the run. */
   | 'search-failed';
 
+export const isSomething = (found: Found): found is 'claims' | 'passages' =>
+  found === 'claims' || found === 'passages';
+
 export function foundBy(run: StoredRun, { claims, struck }: Pick<RoundState, 'claims' | 'struck'>): Found {
   if (claims.length > 0) return 'claims';
+  if (listsPassages(run)) return 'passages';
   if (struck.length > 0) return 'nothing-stands';
   const asked = answeredQueries(run);
   return asked.length > 0 && asked.every(({ queries }) => queries.length === 0) ? 'search-failed' : 'nothing';
+}
+
+function listsPassages(run: StoredRun): boolean {
+  const options = getRun(run.store, run.id)?.options as RunOptions | undefined;
+  if (options?.model !== 'extractive') return false;
+  return bestPassages(run, options, listRunSources(run.store, run.id)).match;
 }

@@ -1,10 +1,11 @@
 import { originFacts } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../../loop/claim.js';
+import type { BestPassage } from '../../loop/report/best-passages.js';
 import type { Brief } from '../../loop/report/brief.js';
 import { listedStrikes } from '../../loop/report/outline/listed.js';
 import { roundCells } from '../../loop/report/outline/round-columns.js';
-import { isSnippetOnly, standingOf } from '../../loop/report/wording.js';
+import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
 import { endingIn, roleIn, wordFor } from '../../loop/words/lookup.js';
 import { wordsIn } from '../../loop/words/index.js';
 import { counted } from '../terminal/text-width.js';
@@ -26,6 +27,10 @@ export const PARTS: Readonly<Record<string, (brief: Brief) => Part>> = {
       'No claim holds.',
       brief.claims.flatMap((claim) => claimLines(brief, claim)),
     ),
+  }),
+  passages: (brief) => ({
+    value: brief.best.passages,
+    lines: orNone('No passage holds a word of the question.', brief.best.passages.flatMap(passageLines)),
   }),
   sources: (brief) => ({ value: brief.sources, lines: orNone('Nothing was read.', sourceLines(brief)) }),
   gaps: (brief) => ({ value: brief.gaps, lines: orNone('No gap was found.', gapLines(brief)) }),
@@ -52,17 +57,30 @@ const summaryOf = (brief: Brief): object => ({
   struck: brief.struck.length,
 });
 
-const summaryLines = ({ run, rounds, sources, claims, struck, openQuestions, answer }: Brief): string[] => [
-  run.question,
-  `${run.status}${run.ending === null ? '' : `: ${endingIn(run.ending)}`}`,
-  [
-    counted(rounds.length, 'round'),
-    counted(sources.length, 'source'),
-    counted(claims.length, 'claim'),
-    `${struck.length} struck`,
-    counted(openQuestions.length, 'open question'),
-  ].join(', '),
-  ...answer.map((each) => `  ${each.sentence} [${each.claimIds.join(', ')}]`),
+const summaryLines = (brief: Brief): string[] => {
+  const { run, rounds, sources, claims, struck, openQuestions, answer } = brief;
+  const listed = listedPassages({ ...brief, options: run.options });
+  return [
+    run.question,
+    `${run.status}${run.ending === null ? '' : `: ${endingIn(run.ending)}`}`,
+    [
+      counted(rounds.length, 'round'),
+      counted(sources.length, 'source'),
+      counted(claims.length, 'claim'),
+      `${struck.length} struck`,
+      counted(openQuestions.length, 'open question'),
+    ].join(', '),
+    ...answer.map((each) => `  ${each.sentence} [${each.claimIds.join(', ')}]`),
+    ...listed.slice(0, MOST_IN_SUMMARY).flatMap(passageLines),
+  ];
+};
+
+/** Passages that a summary names. */
+const MOST_IN_SUMMARY = 5;
+
+const passageLines = ({ id, deciding, heading }: BestPassage): string[] => [
+  `${id}  ${deciding.ref}${heading === '' ? '' : `  ${heading}`}`,
+  `    “${deciding.exact.replace(/\s+/gu, ' ')}”`,
 ];
 
 function claimLines(brief: Brief, claim: Claim): string[] {

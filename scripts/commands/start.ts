@@ -17,7 +17,7 @@ import { assembleRun, checkAssembly } from '../assemble.js';
 import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
-import { foundBy, type Found } from '../../loop/found.js';
+import { foundBy, isSomething, type Found } from '../../loop/found.js';
 import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
 import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
@@ -209,19 +209,22 @@ function report({ place, flags }: Work, run: Run, state: RoundState): number {
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     printText(`${path}\n`);
-    if (state.claims.length > 0)
+    if (found === 'passages') process.stderr.write(ONLY_PASSAGES);
+    if (isSomething(found))
       process.stderr.write(`Check it: verify-citations ${shown(place)}/synth.json ${shown(place)}\n`);
     else process.stderr.write(whyNothingHolds(state, found));
   }
-  return ending === 'converged' && found === 'claims' ? EXIT.ok : EXIT.limit;
+  return ending === 'converged' && isSomething(found) ? EXIT.ok : EXIT.limit;
 }
 
 /** A larger budget would go the same way. */
 const unansweredCure = (place: RunPlace): string =>
   `See with \`research-loop doctor\` whether the model can be reached, or give it more time ("timeouts": { "modelMs": … } in research-loop.config.json). Then: research-loop resume ${shown(place)} with a larger --budget-tokens or --budget-usd.\n`;
 
+const ONLY_PASSAGES = 'No claim is sure by rule; the best passages come first in the brief.\n';
+
 /** A brief without a claim is an answer too, but of another kind: what was read says nothing, or parts of the run failed. */
-function whyNothingHolds({ failedParts }: RoundState, found: Found): string {
+function whyNothingHolds({ failedParts }: RoundState, found: keyof typeof NOTHING_FOUND): string {
   const [first] = failedParts;
   if (found === 'search-failed') return NOTHING_FOUND[found];
   return first === undefined
@@ -229,8 +232,7 @@ function whyNothingHolds({ failedParts }: RoundState, found: Found): string {
     : `Nothing was found: insufficient evidence, and parts of the run failed. ${first}\n`;
 }
 
-const NOTHING_FOUND: Readonly<Record<Found, string>> = {
-  claims: '',
+const NOTHING_FOUND: Readonly<Record<Exclude<Found, 'claims' | 'passages'>, string>> = {
   nothing:
     'Nothing was found: insufficient evidence. Nothing that was read answers the question in words that hold.\n',
   'nothing-stands':

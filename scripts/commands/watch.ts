@@ -1,8 +1,9 @@
 import { printJson, printText } from '../terminal/print.js';
 import { setTimeout as wait } from 'node:timers/promises';
+import { foundBy, isSomething } from '../../loop/found.js';
+import { lastState } from '../../loop/round-state.js';
 import type { Ending } from '../../loop/state.js';
 import { endingIn } from '../../loop/words/lookup.js';
-import { listClaims } from '../../store/claims.js';
 import { listEvents, type StoredEvent } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import type { RunRow } from '../../store/schema.js';
@@ -33,8 +34,10 @@ export async function watchCommand(given: string, flags: { json?: boolean }): Pr
     } finally {
       output.stop();
     }
-    const hasClaims = listClaims(store, place.runId).length > 0;
-    return ended(rowOf(store, place), { folder: place.folder, hasClaims }, flags);
+    const row = rowOf(store, place);
+    const run = { id: place.runId, store, question: row.question };
+    const hasFound = isSomething(foundBy(run, lastState(run)));
+    return ended(row, { folder: place.folder, hasFound }, flags);
   });
 }
 
@@ -98,7 +101,7 @@ const flat = ({ type, at, sequence, data }: StoredEvent): { type: string } & Rec
 
 function ended(
   row: RunRow,
-  { folder, hasClaims }: { folder: string; hasClaims: boolean },
+  { folder, hasFound }: { folder: string; hasFound: boolean },
   flags: { json?: boolean },
 ): number {
   const reason = (row.ending as { reason?: Ending; why?: string } | null)?.reason;
@@ -113,8 +116,8 @@ function ended(
       );
       if (flags.json !== true) printText(`${folder}/report.md\n`);
       say(`Check it: verify-citations ${folder}/synth.json ${folder}`);
-      if (!hasClaims) say('Nothing was found: no claim stands; the brief says why.');
-      return row.status === 'converged' && hasClaims ? EXIT.ok : EXIT.limit;
+      if (!hasFound) say('Nothing was found: no claim stands; the brief says why.');
+      return row.status === 'converged' && hasFound ? EXIT.ok : EXIT.limit;
     case 'interrupted':
       say(`Interrupted. Go on with: research-loop resume ${folder}`);
       return EXIT.interrupted;

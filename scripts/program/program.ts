@@ -21,7 +21,7 @@ Examples:
   research-loop report RUN        write the documents again from the store
   verify-citations RUN/synth.json RUN
 
-Exit codes: 0 converged with at least one claim · 1 an error · 2 wrong usage or unreadable input ·
+Exit codes: 0 converged with a claim or passages · 1 an error · 2 wrong usage or unreadable input ·
   3 the brief is written and is less than was asked for: a budget or a limit stopped the run, or nothing was
   found (the last line says which) · 130 interrupted, resumable`;
 

@@ -32,4 +32,18 @@ describe('a run that finds nothing', () => {
     expect(last.claims).toBe(0);
     expect(['nothing', 'nothing-stands', 'search-failed']).toContain(last.found);
   }, 120_000);
+
+  it('names passages without a claim as what was found, and exits with 0 where it converged', async () => {
+    const corpus = join(folder.path, 'tickets');
+    mkdirSync(corpus);
+    const season = 'People speak of nothing but the season ticket for the harbour bath, and of its colour. ';
+    writeFileSync(join(corpus, 'bath.md'), `# The harbour bath\n\n${season}\n\n${OFF_TOPIC.repeat(4)}\n`);
+    const said = await call(
+      ['Why is the season ticket for the harbour bath contested?', '--corpus', corpus, '--json'],
+      { cwd: folder.path, command: 'research-loop' },
+    );
+    const last = JSON.parse(said.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    expect(last).toMatchObject({ claims: 0, found: 'passages' });
+    expect(said.code).toBe(last['ending'] === 'converged' ? 0 : 3);
+  }, 120_000);
 });
