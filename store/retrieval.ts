@@ -17,7 +17,10 @@ import type { Ranked } from './top.js';
 
 /** One thing that is looked for. */
 export interface Aspect {
-  /** Words, and "phrases in double quotes", which are exact; stop words do no harm. */
+  /**
+   * Words, and "phrases in double quotes", which are exact and required: take the marks off what only quotes, such as a
+   * question. Stop words do no harm.
+   */
   readonly text: string;
   /** How much it counts next to the others of the query; above 0. */
   readonly weight: number;

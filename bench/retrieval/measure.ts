@@ -73,7 +73,7 @@ export function measure(filled: Filled, ranking: Ranking, isWanted = (_: Questio
     let spent = 0;
     const most = Math.max(...budgets);
     for (const { sourceId, first, last } of ranking(store, {
-      text: question.text,
+      text: question.text.replace(/["“”«»]/g, ' '),
       sourceIds: [...byId.keys()],
     })) {
       for (let number = first; number <= last; number += 1) {

@@ -7,9 +7,9 @@ const LEAST_SENTENCES = 3;
 /** A longer paragraph is shown in part. Words. */
 const MOST_WORDS = 180;
 /** A shorter paragraph takes the one beside it along. Words. */
-const LEAST_WORDS = 25;
+const LEAST_WORDS = 20;
 /** A sentence or row beside what is taken comes along where it scores this part of the best. */
-const SIDE_SHARE = 0.6;
+const SIDE_SHARE = 0.8;
 
 /** Indices of its first and last sentence, both included. */
 export interface Run {
