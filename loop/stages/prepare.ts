@@ -23,5 +23,6 @@ export async function prepare(run: Run): Promise<void> {
     const data = { program: run.program, roles: run.roles.version };
     addEvent(run.store, run.id, { at, type: 'session-started', data });
   });
-  run.keepFolders?.(await indexCorpora(run));
+  const isNews = await indexCorpora(run);
+  run.keepFolders?.(isNews);
 }
