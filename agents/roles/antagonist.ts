@@ -7,9 +7,9 @@ import { languageRule } from './rendering/language.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { questionText } from './rendering/request.js';
-import { claimLine } from './rendering/show.js';
+import { claimLine, oppositionText } from './rendering/show.js';
 import { renderSources } from './rendering/sources.js';
-import type { ShownSource, StandingClaim } from './vocabulary.js';
+import type { Opposition, ShownSource, StandingClaim } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
 /** Writes the strongest opposing case from what was read, and names the searches that could disprove the claims. */
@@ -19,6 +19,8 @@ export interface AntagonistInput {
   readonly language: string | null;
   readonly claims: readonly StandingClaim[];
   readonly sources: readonly ShownSource[];
+  /** Its case of the round before, and the claims that were written to meet it; null where there was none. */
+  readonly before?: { readonly memo: Opposition; readonly metBy: readonly string[] } | null;
 }
 
 export const AntagonistReply = strictObject({
@@ -34,6 +36,12 @@ export const AntagonistReply = strictObject({
 export type AntagonistReply = Static<typeof AntagonistReply>;
 
 const { shows } = ROLE_TOKENS.antagonist;
+
+function beforeText(before: NonNullable<AntagonistInput['before']> | null): string {
+  if (before === null) return oppositionText(null);
+  const met = before.metBy.slice(0, 30).join(', ');
+  return `${oppositionText(before.memo)}\nClaims that were written to meet it: ${met === '' ? 'none' : met}`;
+}
 
 export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
   name: 'antagonist',
@@ -53,6 +61,7 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
         question: questionText(input.question),
         sources: digest.text,
         claims: lists.text('claims', input.claims.map(claimLine), { none: '(none yet)' }),
+        before: beforeText(input.before ?? null),
       },
     };
   },

@@ -146,7 +146,7 @@ const ASKED_AGAIN =
 function gapLine({ id, kind, status, description, priority, how }: CriticInput['ledger'][number]): string {
   const state = status === 'open' && priority !== undefined ? `open, priority ${priority}` : status;
   const end = how === null || how === undefined ? '' : ` (${bounded(how, 120)})`;
-  return `${id} | ${kind} | ${state} | ${bounded(description, 240)}${end}`;
+  return `${id} | ${kind} | ${state} | ${bounded(description, 500)}${end}`;
 }
 
 const queryLine = ({

@@ -88,7 +88,7 @@ export const resolverRole = defineRole<ResolverInput, ResolverReply>({
         claims: list('claims', byWeight(input.claims, share).map(resolverClaim)),
         contradictions: list('contradictions', input.contradictions.map(contradictionLine)),
         opposition: oppositionText(input.opposition),
-        limitations: list('limitations', dashed(input.limitations.map((line) => bounded(line, 500)))),
+        limitations: list('limitations', dashed(input.limitations.map((line) => bounded(line, 800)))),
       },
     };
   },

@@ -12,7 +12,7 @@ import {
 
 /**
  * One worker a subtopic. It sees its own digest and cites sentence numbers, never free quotes.
- * Each standing claim is answered by keep (the text stays the same to the letter), revise or withdraw.
+ * Each standing claim is answered by keep (by its id alone: words and references stay as they are), revise or withdraw.
  */
 export interface SynthesizerInput {
   readonly question: string;
@@ -43,6 +43,7 @@ export const SynthesizerReply = strictObject({
       action: Type.Enum(['new', 'keep', 'revise', 'withdraw']),
       /** Id of the standing claim for keep, revise and withdraw; null for new. */
       claimId: Type.Union([Type.String(), Type.Null()]),
+      /** Empty for keep and withdraw: the program has the words. */
       claim: Type.String(),
       /** `S12.34` or `S12.34-36`. */
       refs: Type.Array(Type.String()),

@@ -1,5 +1,6 @@
 import type { Digest, Opposition, Resolved } from '../results.js';
 import { askInShares } from '../../agents/ask-for-less.js';
+import type { RoleShapes } from '../../agents/roles/roles.js';
 import { DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
 import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
@@ -31,6 +32,7 @@ export async function oppose(
       today: run.today,
       language: run.options.language,
       claims: showClaims(resolved.claims.filter(({ background }) => background === undefined)),
+      before: caseBefore(input.before, resolved),
     };
     const attempt = (share: number) =>
       ask(run, 'antagonist', { ...about, sources: share === 1 ? sources : sourcesWithin(share) });
@@ -54,6 +56,16 @@ export async function oppose(
     const result: Opposition = { memo, failedParts: [] };
     return { result, event: { attacks: memo.attacks.length, queries: memo.queries } };
   });
+}
+
+/** The antagonist's last case, and the claims that meet it. */
+function caseBefore(
+  { opposition }: RoundState,
+  { claims }: Resolved,
+): NonNullable<RoleShapes['antagonist']['input']['before']> | null {
+  if (opposition === null || opposition.memo === '') return null;
+  const metBy = claims.filter(({ answersOpposition }) => answersOpposition).map(({ id }) => id);
+  return { memo: { memo: opposition.memo, refs: opposition.refs }, metBy };
 }
 
 /** Whether the sentence that a reference begins with was shown. */

@@ -49,5 +49,19 @@ export function clip(text: string, maxLength: number): string {
   return `${wellFormed(text.slice(0, maxLength)).trimEnd()} […]`;
 }
 
+/** Share of a text's greatest length below which no end of a sentence is worth cutting at. */
+const LEAST_KEPT = 1 / 3;
+
+/** At most this many UTF-16 units of a text in words of ours: cut where a sentence ends, else between words with the cut shown. */
+export function clipAtSentence(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = wellFormed(text.slice(0, maxLength));
+  const end = [...start.matchAll(/[.!?…](?=\s)["”’)]?|[。！？]/gu)].at(-1);
+  if (end !== undefined && end.index >= maxLength * LEAST_KEPT)
+    return start.slice(0, end.index + end[0].length);
+  const space = start.lastIndexOf(' ');
+  return `${(space > maxLength * LEAST_KEPT ? start.slice(0, space) : start).trimEnd()} […]`;
+}
+
 /** Lone halves of surrogate pairs, which no wire format can carry, become U+FFFD. */
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { estimateTokens } from '../../models/tokens.js';
 import type { RenderedRequest, RoleTraits } from '../definition.js';
 import { ROLE_TOKENS } from '../token-sizes.js';
-import { clip, plainLine, wellFormed } from './fence.js';
+import { clip, clipAtSentence, plainLine, wellFormed } from './fence.js';
 import type { LeftOut } from './lists.js';
 import { shapeText } from './shape.js';
 import { fillTemplate, loadTemplate } from './template.js';
@@ -45,9 +45,9 @@ const hashWith = (hash: string, words: string | undefined): string =>
 const MAX_WORDS = 4000;
 const MAX_SHORT = 800;
 
-/** A text of the user's or of a role's, on one line, bounded. */
+/** A text of the user's or of a role's, on one line, bounded, and never cut in the middle of a sentence where one ends before. */
 export const bounded = (text: string, maxLength = MAX_SHORT): string =>
-  clip(plainLine(text.slice(0, maxLength * 2)), maxLength);
+  clipAtSentence(plainLine(text.slice(0, maxLength * 2)), maxLength);
 
 /**
  * The question keeps its line breaks, since the user may have laid it out.

@@ -1,6 +1,6 @@
 import { LONGEST_SENTENCE } from '../token-sizes.js';
 import type { Opposition, StandingClaim } from '../vocabulary.js';
-import { clip, plainLine } from './fence.js';
+import { clip, clipAtSentence, plainLine } from './fence.js';
 
 /** A standing claim as one line. */
 export function claimLine(claim: StandingClaim): string {
@@ -18,4 +18,4 @@ export const otherClaimLine = (text: string): string => `- ${clip(plainLine(text
 export const oppositionText = (opposition: Opposition | null): string =>
   opposition === null || opposition.memo.trim() === ''
     ? 'None was written yet.'
-    : `${clip(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
+    : `${clipAtSentence(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
