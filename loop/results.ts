@@ -162,6 +162,15 @@ export interface DraftContradiction {
   readonly resolution: string;
 }
 
+/** What a worker said of its part when it was last asked. */
+export interface AnsweredPart {
+  readonly name: string;
+  /** The opposing memo that it answered; null where there was none. */
+  readonly memo: string | null;
+  readonly limitations: string;
+  readonly insufficient: boolean;
+}
+
 export interface Drafts {
   readonly drafts: readonly Draft[];
   readonly contradictions: readonly DraftContradiction[];
@@ -169,6 +178,8 @@ export interface Drafts {
   /** Subtopics (or the whole question) that the shown sentences do not answer. */
   readonly insufficient: readonly string[];
   readonly failedParts: readonly string[];
+  /** By part: those that answered in this round, and those that were not asked again. Drafts of earlier versions have none. */
+  readonly answered?: readonly AnsweredPart[];
 }
 
 export interface Grounded {
@@ -224,5 +235,6 @@ export interface StageResults {
   readonly 'read-missing': Reading;
   readonly 'missing-left': readonly MissingWord[];
   readonly digest: readonly Digest[];
+  readonly synthesize: Drafts;
   readonly review: Reviewed;
 }

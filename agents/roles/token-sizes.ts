@@ -12,8 +12,8 @@ export const FENCE_TOKENS = 30;
 /** A source's fence and heading (id, type, date, read class) without its title. */
 export const HEADING_TOKENS = FENCE_TOKENS + 40;
 
-/** Sentences and headings that the loop chooses for one request. They do not grow with the store. */
-export const DIGEST_TOKENS = { synthesizer: 14_000, antagonist: 12_000 } as const;
+/** Passages and headings that the loop chooses for one request. They do not grow with the store. Fixed by bench/showing.ts. */
+export const DIGEST_TOKENS = { synthesizer: 7_000, antagonist: 6_000 } as const;
 /** The same for an extractive worker, which reads for itself: no model is paid for it. */
 export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
 

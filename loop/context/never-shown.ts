@@ -60,6 +60,8 @@ function compiled(patterns: readonly string[] = [], flags: string): readonly Reg
 /** Blocks whose words are no sentence of the text. */
 const NAMES: ReadonlySet<string> = new Set(['title', 'heading']);
 const NO_SECTION: ReadonlySet<string> = new Set(['acknowledgements', 'references']);
+/** Items and lines of code are short; they are shown with what leads in. */
+const OF_FEW_WORDS: ReadonlySet<string> = new Set(['list', 'code']);
 /** A line of so many words or fewer is a label. */
 const FEW_WORDS = 4;
 /** Longer lines are no label and no call. */
@@ -79,15 +81,16 @@ export function whyNeverShown(line: Line, context: LineContext): string | null {
   if (found !== undefined) return found.name;
   if (line.kind === 'table') return null;
   if (line.isAlone && isTitleQuestion(text)) return 'question';
-  return line.isAlone && isLabel(text) && line.kind !== 'list' ? 'few words' : null;
+  return line.isAlone && !OF_FEW_WORDS.has(line.kind) && isLabel(text) ? 'few words' : null;
 }
 
 const isAskedFor = (askedBy: ReadonlySet<string>, { asked }: LineContext): boolean =>
-  [...askedBy].some((word) => asked.has(word));
+  [...askedBy].some((word) => word !== '' && asked.has(word));
 
 function isOf(kind: (typeof KINDS)[number], line: Line, { isScholarly }: LineContext): boolean {
   if (kind.ofArticles && !isScholarly) return false;
   if (kind.headings?.test(line.heading.trim()) === true) return true;
+  if (line.kind === 'code' || (line.kind === 'list' && kind.name === 'calls')) return false;
   if (line.kind === 'table')
     return kind.name === 'primers' && kind.patterns.some((pattern) => pattern.test(line.text));
   if (kind.patterns.some((pattern) => pattern.test(line.text))) return true;

@@ -31,8 +31,7 @@ export function passageAround(lines: SourceLines, core: number, about: About): r
   if (line === undefined) return [];
   const own = line.kind === 'table' ? [core] : runAround(lines, line, about);
   const leaning = line.kind === 'table' ? [] : leaningAround(lines, own, about);
-  const belonging =
-    line.kind === 'table' ? captionOf(lines, line) : line.kind === 'list' ? leadIn(lines, own) : [];
+  const belonging = belongingTo(lines, line, own);
   const all = new Set([...own, ...leaning, ...belonging]);
   return [...all].sort((a, b) => a - b);
 }
@@ -84,6 +83,24 @@ function leaningAround(lines: SourceLines, own: readonly number[], about: About)
   return taken;
 }
 
+function belongingTo(lines: SourceLines, core: SourceLine, own: readonly number[]): readonly number[] {
+  if (core.kind === 'table') return captionOf(lines, core);
+  return core.kind === 'list' ? leadIn(lines, own) : introduction(lines, own);
+}
+
+/** A line of its own that ends with a colon directly above: *Cons:*. */
+function introduction(lines: SourceLines, own: readonly number[]): number[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const [line, before] = [lines.at(first), lines.at(first - 1)];
+  if (line === undefined || before === undefined || before.paragraph === line.paragraph) return [];
+  return before.kind === 'paragraph' && before.heading === line.heading && ENDS_OPEN.test(before.text)
+    ? [before.number]
+    : [];
+}
+
+const ENDS_OPEN = /[:：]\s*$/u;
+
 /** The first sentence of the caption that stands next to a table. */
 function captionOf(lines: SourceLines, row: SourceLine): number[] {
   const ofBlock = (number: number, step: number): number => {
@@ -115,7 +132,7 @@ function leadIn(lines: SourceLines, own: readonly number[]): number[] {
   for (let number = from; from - number <= MOST_ITEMS; number -= 1) {
     const [item, before] = [lines.at(number), lines.at(number - 1)];
     if (item?.kind !== 'list' || before === undefined) return [];
-    if (before.kind === 'list' && !/[:：]\s*$/u.test(before.text)) continue;
+    if (before.kind === 'list' && !ENDS_OPEN.test(before.text)) continue;
     return before.kind === 'paragraph' && before.heading === item.heading ? [number - 1] : [];
   }
   return [];

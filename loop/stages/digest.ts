@@ -8,7 +8,7 @@ import {
 import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { frozenDigests } from '../history.js';
 import { worksOfRun } from '../independence.js';
-import { placesOf, type Place } from '../../text/sentence-ref.js';
+import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import type { SourceNumber } from '../../text/source-number.js';
 import type { Digest, Plan } from '../results.js';
 import type { Run } from '../run.js';
@@ -16,18 +16,19 @@ import { choosePassages, type Choice } from '../context/choose-passages.js';
 import { withNeighbours } from '../context/neighbours.js';
 import { rankSentences, showableFor, type Subject } from '../context/rank-sentences.js';
 import { sentenceCosts, type SentenceCosts } from '../context/sentence-costs.js';
+import { isAboutPart } from '../context/target-parts.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { TokenBudgetPicker } from '../context/token-budget-picker.js';
 
 /** Share of the digest that is frozen once it is filled. */
-const FROZEN_SHARE = 0.75;
+const FROZEN_SHARE = 0.65;
 /**
  * While a digest fills, no round may show so much more than the one before that the part their requests share is less
  * than this: the words that are always there and the digest before, next to those, the digest and what changes. However
  * little that is, some thousand tokens are always shown.
  */
-const SHARED_SHARE = 0.68;
+const SHARED_SHARE = 0.65;
 const LEAST_TOKENS = 2_000;
 /** Passages of an extractive digest: its roles read what speaks of the question, not all that was read. */
 const EXTRACTIVE_PASSAGES = 80;
@@ -86,8 +87,11 @@ function roomBeside(kept: number, { claims, opposition }: RoundState): number {
   );
 }
 
-function frozenBefore(run: Run, { queries, subtopic }: About): readonly Place[] {
-  const before = frozenDigests(run, queries.round).find((each) => each.subtopic?.name === subtopic?.name);
+const digestBefore = (run: Run, { queries, subtopic }: About): Digest | undefined =>
+  frozenDigests(run, queries.round).find((each) => each.subtopic?.name === subtopic?.name);
+
+function frozenBefore(run: Run, about: About): readonly Place[] {
+  const before = digestBefore(run, about);
   return before?.shown.slice(0, before.frozen) ?? [];
 }
 
@@ -115,8 +119,25 @@ function costOf(required: readonly Place[], shown: readonly Place[], costs: Sent
 
 function fill(run: Run, about: About, picker: TokenBudgetPicker): readonly string[] {
   const subject = subjectOf(run, about);
-  const ranked = rankSentences(run, subject, about.costs);
-  return choosePassages(ranked, choiceOf(run, about, subject), picker);
+  const choice = choiceOf(run, about, subject);
+  const isCandidate = candidatesOf(run, about, choice);
+  const ranked = rankSentences(run, subject, about.costs).filter(({ place }) => isCandidate(place));
+  return choosePassages(ranked, choice, picker);
+}
+
+/**
+ * A part that the round's target is not about is shown what new sources say of it, and what it was shown before: sentences
+ * that lost against others in an earlier round are nothing new to it.
+ */
+function candidatesOf(run: Run, about: About, { fresh }: Choice): (place: Place) => boolean {
+  const { before, queries, subtopic } = about;
+  const last = digestBefore(run, about);
+  const { claims, gaps } = before;
+  const { target, subtopics } = queries;
+  if (subtopic === null || last === undefined || isAboutPart({ target, claims, gaps }, subtopic, subtopics))
+    return () => true;
+  const shown = new Set(last.shown.map(formatPlace));
+  return (place) => fresh.has(place[0]) || shown.has(formatPlace(place));
 }
 
 function subjectOf(run: Run, { queries, subtopic }: About): Subject {

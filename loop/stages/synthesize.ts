@@ -1,4 +1,4 @@
-import type { Digest, DraftContradiction, Drafts, Plan } from '../results.js';
+import type { AnsweredPart, Digest, DraftContradiction, Drafts, Plan } from '../results.js';
 import pMap from 'p-map';
 import { askInShares } from '../../agents/ask-for-less.js';
 import type { Failure, Result } from '../../agents/result.js';
@@ -6,6 +6,7 @@ import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js'
 import { ask } from '../limits/ask.js';
 import type { Claim, Draft } from '../claim.js';
 import { RunError, type Run } from '../run.js';
+import { memoOf, nameOf, settledParts, type SynthesizeInput } from '../context/settled-parts.js';
 import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -23,19 +24,22 @@ function mostClaims(run: Run, standing: number): number {
     : usual;
 }
 
-/** One worker a subtopic, side by side, each on its own digest. A worker that fails is asked again for less; then it is a gap. */
-export async function synthesize(
-  run: Run,
-  input: { before: RoundState; queries: Plan; shown: readonly Digest[] },
-): Promise<Drafts> {
+/**
+ * One worker a subtopic, side by side, each on its own digest. A worker that fails is asked again for less; then it is a
+ * gap. A part with nothing new is not asked again: its claims stand as they are.
+ */
+export async function synthesize(run: Run, input: SynthesizeInput): Promise<Drafts> {
   const { round } = input.queries;
   return stage(run, { round, name: 'synthesize' }, async () => {
-    const answers = await pMap(input.shown, (digest) => work(run, { ...input, digest }), {
+    const settled = settledParts(run, input);
+    const asked = input.shown.filter((digest) => !settled.has(nameOf(digest)));
+    const answers = await pMap(asked, (digest) => work(run, { ...input, digest }), {
       concurrency: run.options.researchers,
     });
     refuseSilence(answers, input.before);
-    const result = joinAnswers(answers);
-    return { result, event: { drafts: result.drafts.length, failed: result.failedParts.length } };
+    const result = joinAnswers(answers, { settled: [...settled.values()], memo: memoOf(input.before) });
+    const event = { drafts: result.drafts.length, failed: result.failedParts.length, settled: settled.size };
+    return { result, event };
   });
 }
 
@@ -46,7 +50,7 @@ interface Answer {
 
 async function work(run: Run, input: { before: RoundState; queries: Plan; digest: Digest }): Promise<Answer> {
   const { digest, before, queries } = input;
-  const name = digest.subtopic?.name ?? 'the question';
+  const name = nameOf(digest);
   const isOwn = ({ subtopic }: Claim): boolean =>
     digest.subtopic === null || subtopic === digest.subtopic.name;
   const standing = showClaims(before.claims.filter(isOwn));
@@ -100,22 +104,25 @@ function cureOf({ cure, retryable }: Failure): string {
     : `What it answered is kept, so it would not be asked again: ${other}`;
 }
 
-function joinAnswers(answers: readonly Answer[]): Drafts {
+function joinAnswers(
+  answers: readonly Answer[],
+  { settled, memo }: { settled: readonly AnsweredPart[]; memo: string | null },
+): Drafts {
   const drafts: Draft[] = [];
   const contradictions: DraftContradiction[] = [];
-  const limitations: string[] = [];
-  const insufficient: string[] = [];
   const failedParts: string[] = [];
+  const answered: AnsweredPart[] = [...settled];
   for (const { name, reply } of answers) {
     if (!reply.ok) {
       failedParts.push(`synthesizer ${name}: ${reply.failure.message}`);
       continue;
     }
-    const { value } = reply;
-    if (value.limitations !== '') limitations.push(value.limitations);
-    if (value.insufficientEvidence) insufficient.push(name);
-    contradictions.push(...value.contradictions);
-    for (const claim of value.claims) drafts.push({ ...claim, id: `D${drafts.length + 1}` });
+    const { limitations, insufficientEvidence: insufficient } = reply.value;
+    answered.push({ name, memo, limitations, insufficient });
+    contradictions.push(...reply.value.contradictions);
+    for (const claim of reply.value.claims) drafts.push({ ...claim, id: `D${drafts.length + 1}` });
   }
-  return { drafts, contradictions, limitations, insufficient, failedParts };
+  const limitations = answered.map((each) => each.limitations).filter((words) => words !== '');
+  const insufficient = answered.filter((each) => each.insufficient).map(({ name }) => name);
+  return { drafts, contradictions, limitations, insufficient, failedParts, answered };
 }
