@@ -78,6 +78,7 @@ const isFound = (
     aspects: [{ text: isQuoted ? `"${text}"` : text, weight: 1 }],
     ...scopeOf({ runId, corpusIds }),
     limit: 1,
+    hasWord: true,
   }).length > 0;
 
 const scopeOf = ({ runId, corpusIds }: { [Key in keyof Scope]: Scope[Key] | undefined }): Scope => ({

@@ -5,6 +5,7 @@ import type { Mark } from '../../store/marked-words.js';
 import { dateOf } from '../../text/source-date.js';
 import { wantsColour } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
+import type { ReadingFolders } from '../kept-folders.js';
 import { readingStore, withStore } from '../reading.js';
 import { RUNS } from '../run-folder.js';
 import { searchStore, type Search, type SearchAnswer, type SearchHit } from '../search-hits.js';
@@ -39,7 +40,7 @@ export async function searchCommand(given: readonly string[], flags: SearchFlags
     store !== undefined
       ? readingStore(resolve(store), (opened) => searchStore(opened, search))
       : corpus.length > 0
-        ? await inFolders(corpus, fresh, search)
+        ? await sentencesInFolders(corpus, search, { isFresh: fresh, watch: showReading })
         : sentencesWith(run, search);
   if (json) printJson(answer.hits, { isIndented: true });
   else print(answer, { isOfRun: !hasPlace });
@@ -58,16 +59,16 @@ function refuseNoWords(words: string, { run, hasPlace }: { run: string; hasPlace
   );
 }
 
-async function inFolders(
+/** The same of folders, which are read where they are not kept as they are. */
+export async function sentencesInFolders(
   folders: readonly string[],
-  isFresh: boolean,
   search: Search,
+  { root = resolve(RUNS), isFresh = false, watch = () => undefined }: Partial<ReadingFolders> = {},
 ): Promise<SearchAnswer> {
   const { withFolders } = await import('../kept-folders.js');
-  return withFolders(folders, { root: resolve(RUNS), isFresh, watch: showReading }, (store) => {
-    const ids = listCorpora(store).flatMap(({ id, folder }) =>
-      folders.map((each) => resolve(each)).includes(folder) ? [id] : [],
-    );
+  return withFolders(folders, { root, isFresh, watch }, (store) => {
+    const meant = folders.map((each) => resolve(each));
+    const ids = listCorpora(store).flatMap(({ id, folder }) => (meant.includes(folder) ? [id] : []));
     return searchStore(store, { ...search, corpusIds: ids });
   });
 }

@@ -10,11 +10,11 @@ import { indexSources } from '../../loop/gate/source-index.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunPlace } from '../run-folder.js';
-import { sentencesWith } from '../commands/search.js';
+import { sentencesInFolders, sentencesWith } from '../commands/search.js';
 import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
 import { VERIFY_OPTIONS } from '../options/verify.js';
-import { allowedRun, type Policy } from './policy.js';
+import { allowedFolders, allowedRun, type Policy } from './policy.js';
 import { RUN } from './run-tools.js';
 import { inputOf, tool, type Tool } from './tool.js';
 
@@ -82,9 +82,12 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'search_store',
     description:
-      'Full text over the sources of a run, best first: each sentence with the number that claims cite it by, its title, heading, date, and where the words stand in it. Phrases in quotes are exact; `missing` names words that no sentence has.',
+      'Full text over the sources of a run, or over folders (`corpus`), best first: each sentence with the number that claims cite it by, its title, heading, date, and where the words stand in it. Phrases in quotes are exact; `missing` names words that no sentence has.',
     input: inputOf({
-      run: RUN,
+      run: Type.Optional(RUN),
+      corpus: Type.Optional(
+        Type.Array(Type.String(), { minItems: 1, description: 'Folders of documents, instead of a run.' }),
+      ),
       words: Type.String({ minLength: 1, maxLength: 1_000, description: 'Words, and "phrases in quotes".' }),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
       context: Type.Optional(
@@ -96,8 +99,14 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       missing: Type.Array(Type.String()),
       isNearest: Type.Boolean(),
     }),
-    perform: ({ run, words, limit = 20, context = 0 }, _, policy) =>
-      sentencesWith(allowedRun(policy, run).folder, { words, limit, context }),
+    perform: ({ run, corpus, words, limit = 20, context = 0 }, _, policy) => {
+      const search = { words, limit, context };
+      if ((run === undefined) === (corpus === undefined))
+        throw new UsageError('A search takes a run or folders.', 'Give either run or corpus.');
+      if (run !== undefined) return sentencesWith(allowedRun(policy, run).folder, search);
+      const [root = ''] = policy.roots;
+      return sentencesInFolders(allowedFolders(policy, corpus ?? []), search, { root });
+    },
   }),
   tool({
     name: 'verify_citations',

@@ -49,14 +49,22 @@ export type AskedOptions = Readonly<Record<string, unknown>>;
 export function allowedOptions(policy: Policy, asked: AskedOptions): AskedOptions {
   const strings = (name: string): readonly string[] =>
     [asked[name] ?? []].flat().filter((each) => typeof each === 'string');
-  for (const folder of strings('corpus')) checkCorpus(policy, folder);
+  const corpus = allowedFolders(policy, strings('corpus'));
   for (const model of strings('model')) checkModel(policy, model);
   for (const each of strings('roleModel')) checkModel(policy, each.slice(each.indexOf('=') + 1));
   for (const engine of strings('search').flatMap((names) => names.split(',')))
     checkEngine(policy, engine.trim());
-  // The folders themselves: a link that is checked may lead elsewhere when it is read.
-  const corpus = strings('corpus').map((folder) => realPathOf(folder) ?? folder);
   return { ...asked, ...(corpus.length > 0 ? { corpus } : {}), ...limitsOf(policy, asked) };
+}
+
+/**
+ * The folders themselves: a link that is checked may lead elsewhere when it is read.
+ *
+ * @throws UsageError for one that the operator did not allow
+ */
+export function allowedFolders(policy: Policy, folders: readonly string[]): readonly string[] {
+  for (const folder of folders) checkCorpus(policy, folder);
+  return folders.map((folder) => realPathOf(folder) ?? folder);
 }
 
 function checkCorpus({ corpora }: Policy, folder: string): void {

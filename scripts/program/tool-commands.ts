@@ -27,11 +27,20 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
       (await import('../commands/config.js')).configCommand(action, folder, flags),
   }),
   command({
-    usage: 'store <action> <run>',
-    about: 'store verify RUN: checks a store for changed text, spans, rows or checksums',
-    options: { json: flag({ help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }' }) },
-    examples: ['research-loop store verify runs/2026-11-22-my-question'],
-    perform: async (flags, action: string, run: string) =>
+    usage: 'store <action> [run-or-folder]',
+    about:
+      'store verify RUN: checks a store for changed text, spans, rows or checksums; store folders: what is kept of folders beside the runs; store forget [DIR]: deletes it',
+    options: {
+      json: flag({
+        help: 'as JSON: { store, sound, findings: [{ kind, place, message }] }, or [{ path, folders, bytes }]',
+      }),
+    },
+    examples: [
+      'research-loop store verify runs/2026-11-22-my-question',
+      'research-loop store folders',
+      'research-loop store forget papers',
+    ],
+    perform: async (flags, action: string, run: string | undefined) =>
       (await import('../commands/store.js')).storeCommand(action, run, flags),
   }),
   command({

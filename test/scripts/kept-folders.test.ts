@@ -143,6 +143,28 @@ describe('folders that are kept', () => {
     expect([await finds('bees'), filesRead()]).toEqual([6, 0]);
   });
 
+  it('are listed and thrown away', async () => {
+    await finds('ants');
+    const kept = (...args: readonly string[]) => call(['store', ...args], { cwd: folder.path });
+    expect((await kept('folders')).stdout).toContain(`${at('papers')}  `);
+    expect((await kept('forget', 'other')).stdout).toContain('Nothing is kept');
+    expect(JSON.parse((await kept('forget', 'papers', '--json')).stdout)).toMatchObject([
+      { folders: [at('papers')] },
+    ]);
+    expect((await kept('folders')).stdout).toContain('Nothing is kept');
+    expect([await finds('ants'), filesRead()]).toEqual([6, 2]);
+    expect((await kept('verify')).code).toBe(2);
+  });
+
+  it('are read by a run whose store is shared, and are not kept by it', async () => {
+    const args = ['What is it about?', '--corpus', 'papers', '--store', 'all.db', '--run', 'runs/a'];
+    await call([...args, '--max-rounds', '1', '--quiet'], { cwd: folder.path });
+    const store = openStore(at('all.db'), { readOnly: true });
+    expect(listSources(store)).toHaveLength(2);
+    store.close();
+    expect(listKept(at('runs'))).toEqual([]);
+  }, 60_000);
+
   it('never take the place of a store that is there', async () => {
     await finds('ants');
     writeFileSync(at('store.db'), 'mine');

@@ -147,6 +147,8 @@ describe('the MCP server on standard input and output', () => {
       await call('search_store', { run: started.run, words: 'sexual transmission', limit: 3 }),
     );
     expect(hits).toHaveLength(3);
+    expect((await call('search_store', { corpus: ['/etc'], words: 'root' })).text).toContain('not one that');
+    expect((await call('search_store', { words: 'root' })).text).toContain('a run or folders');
     const [hit] = hits;
     const source = hit?.ref.split('.')[0];
     const verify = async (text: string): Promise<boolean> =>
