@@ -63,7 +63,7 @@ function nothingFound({ claims, question }: CriticInput): Gap[] {
   return [
     {
       kind: 'modality',
-      description: 'Nothing that was read answers the question.',
+      description: 'No rule found a sentence that answers the question.',
       query: distinctiveTerms(question),
       priority: 95,
       material: true,

@@ -1,116 +1,139 @@
-import { RELATION } from './lexicon.js';
+import { fold } from '../../text/fold.js';
+import { stem } from '../../text/stem.js';
 import { isContentWord, words, type Word } from '../../text/tokens.js';
+import { dataOf } from '../data.js';
 
-/** What a question asks for decides which sentences can answer it. */
-type QuestionKind = 'yes-no' | 'when' | 'where' | 'who' | 'how-many' | 'which' | 'open';
+/** What a question asks for decides which sentences can answer it, and by which rule. */
+type QuestionKind = 'value' | 'yes-no' | 'steps' | 'definition' | 'who' | 'where' | 'which' | 'open';
 
-export interface QuestionTerm {
+/** A kind of value, as *how much* or *when* ask for it. */
+export interface AskedValue {
+  readonly kind: string;
+  /** Matches such a value as texts write it. */
+  readonly form: RegExp;
+  /** Stem of the thing that is counted (*how many chairs*); null where the question counts none. */
+  readonly counted: string | null;
+}
+
+/** A content word of the question with the stems that stand for it. */
+export interface Term {
   readonly stem: string;
-  readonly folded: string;
   readonly surface: string;
-  readonly capital: boolean;
-  /** Names a relation (*transmit*, *cause*) rather than a thing. */
-  readonly relation: boolean;
-  /** Stands after *in*, *at* or *across*: where, rather than what. */
-  readonly place: boolean;
-  /** Stem of the content word right before it, with nothing but a space or a hyphen between; null where there is none. */
-  readonly follows: string | null;
-  /** Stem of the content word that it is offered as an alternative to: *saliva* in *urine or saliva*; null where there is none. */
-  readonly alternative: string | null;
+  /** Written with a capital that does not come from beginning the question. */
+  readonly isName: boolean;
+  readonly forms: ReadonlySet<string>;
 }
 
 export interface Question {
   readonly text: string;
   readonly kind: QuestionKind;
-  /** Content words in order, without the excluded ones, each stem once. */
-  readonly terms: readonly QuestionTerm[];
-  /** What the question sets aside: X of "other than X", "besides X", "apart from X". */
-  readonly excluded: readonly QuestionTerm[];
-  /** Years the user wrote. */
-  readonly years: readonly number[];
+  readonly value: AskedValue | null;
+  /** What is asked about, each word once, without the words of asking and what the question sets aside. */
+  readonly terms: readonly Term[];
+  /** The X of "other than X". */
+  readonly excluded: readonly Term[];
+  /** Figures that the user wrote. */
+  readonly figures: readonly string[];
 }
 
-const EXCLUSION =
-  /\b(?:other than|besides|apart from|aside from|except(?: for| by| through)?|in addition to|as well as by|instead of|rather than)\b\s*(?:by|through|via|from|with|the|being)?\s*([^?,;.]*)/iu;
-const YES_NO = /^(?:can|could|is|are|was|were|do|does|did|has|have|had|will|would|should|may|might|am)\b/iu;
+interface ValueRule {
+  readonly kind: string;
+  readonly asks: readonly string[];
+  readonly form: string;
+  readonly implied: string;
+}
+
+type Opening = 'steps' | 'definition' | 'who' | 'where' | 'which' | 'yesNo';
+/** `agents/data/question-forms.json`: six languages. */
+const DATA = dataOf('question-forms') as Readonly<Record<Opening | 'askingWords' | 'exclusion', string>> & {
+  readonly values: readonly ValueRule[];
+};
+
+const stemsIn = (list: string): ReadonlySet<string> =>
+  new Set(list.split(' ').map((word) => stem(fold(word))));
+
+const VALUES = DATA.values.map(({ kind, asks, form, implied }) => ({
+  kind,
+  asks: asks.map((pattern) => new RegExp(pattern, 'iu')),
+  form: new RegExp(form, 'giu'),
+  implied: stemsIn(implied),
+}));
+const opening = (name: Opening): RegExp => new RegExp(DATA[name], 'iu');
 const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
-  ['yes-no', YES_NO],
-  ['when', /^(?:when|since when|in (?:which|what) year)\b/iu],
-  ['where', /^(?:where|in (?:which|what) (?:countr|place|region|cit))/iu],
-  ['who', /^(?:who|whom|whose)\b/iu],
-  [
-    'how-many',
-    /^(?:how (?:many|much|often|long|old|large|high|common|frequent|prevalent)|(?:what|which) (?:proportion|percentage|share|fraction|number))\b/iu,
-  ],
-  ['which', /^(?:which|what)\b/iu],
+  ['steps', opening('steps')],
+  ['who', opening('who')],
+  ['where', opening('where')],
+  ['which', opening('which')],
+  ['definition', opening('definition')],
+  ['yes-no', opening('yesNo')],
 ];
-/** Words of asking that say nothing about the subject. */
-const ASKING = new Set(
-  'evidence possible true known studies study research literature people main ways way different difference differences exist exists happen happens mean means called type types kind kinds say tell explain describe there'.split(
-    ' ',
-  ),
+const ASKING = stemsIn(DATA.askingWords);
+const EXCLUSION = new RegExp(DATA.exclusion, 'iu');
+/** A statement is put to be confirmed or denied, as a yes/no question is. */
+const STATEMENT = /^\p{Lu}.{20,}[^?？]$/su;
+const IS_TRUE = /^is it true that\s+/iu;
+
+/** Words that stand for one thing, by stem. */
+const RELATED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  (dataOf('related-words') as readonly string[]).flatMap((line) => {
+    const group = stemsIn(line);
+    return [...group].map((one) => [one, group] as const);
+  }),
 );
 
-/** Cuts a question into what it asks about, what it sets aside, and what kind of answer it wants. */
+/** Cuts a question into what it asks about, what it sets aside, and what kind of answer it asks for. */
 export function parseQuestion(text: string): Question {
-  const trimmed = text.trim();
-  const kind = KINDS.find(([, pattern]) => pattern.test(trimmed))?.[0] ?? 'open';
-  const exclusion = EXCLUSION.exec(trimmed);
-  const cut = exclusion ? { start: exclusion.index, end: exclusion.index + exclusion[0].length } : null;
-  const inside = (word: Word): boolean => cut !== null && word.start >= cut.start && word.start < cut.end;
-  const content = toTerms(trimmed).filter(
-    ({ word }) => !ASKING.has(word.folded) && !MEASURED.test(before(trimmed, word)),
-  );
+  const asked = text.trim().replace(IS_TRUE, 'is ');
+  const rule = VALUES.find(({ asks }) => asks.some((pattern) => pattern.test(asked)));
+  const kind: QuestionKind = rule
+    ? 'value'
+    : (KINDS.find(([, pattern]) => pattern.test(asked))?.[0] ?? (STATEMENT.test(asked) ? 'yes-no' : 'open'));
+  const exclusion = EXCLUSION.exec(asked);
+  const rest = exclusion
+    ? asked.slice(0, exclusion.index) + asked.slice(exclusion.index + exclusion[0].length)
+    : asked;
+  const content = termsOf(rest, kind);
+  const terms = content.filter((term) => rule?.implied.has(term.stem) !== true);
   return {
-    text: trimmed,
-    kind,
-    terms: distinct(content.filter(({ word }) => !inside(word)).map(({ term }) => term)),
-    excluded: distinct(
-      content
-        .filter(
-          ({ word }) => inside(word) && !/^(?:than|besides|apart|aside|except|addition)$/u.test(word.folded),
-        )
-        .map(({ term }) => term),
-    ),
-    years: [...trimmed.matchAll(/\b(?:1[6-9]|20)\d\d\b/gu)].map((match) => Number(match[0])),
+    ...{ text: text.trim(), kind, terms },
+    value: rule ? { kind: rule.kind, form: rule.form, counted: countedIn(asked, content) } : null,
+    excluded: exclusion ? termsOf(exclusion[1] ?? '', 'open') : [],
+    figures: rest.match(/\d+(?:[.,]\d+)*/gu) ?? [],
   };
 }
 
-/** *Long* of *how long* asks for a kind of answer; *accurate* of *how accurate* also names a thing. */
-const MEASURED = /\bhow (?:long|many|much|often|old|large|big|high|far|fast|well|good)$/iu;
-const before = (text: string, word: Word): string => text.slice(Math.max(0, word.end - 12), word.end);
-
-const PLACING = /^(?:in|at|across|throughout|within|from|on|near)$/u;
-
-function toTerms(text: string): { word: Word; term: QuestionTerm }[] {
-  const all = words(text);
-  const places = new Set<Word>();
-  return all.flatMap((word, index) => {
-    const before = all[index - 1];
-    const capital = word.capital && (index > 0 || /\p{Lu}/u.test(word.surface.slice(1)));
-    const lead = before?.folded === 'the' ? all[index - 2] : before;
-    const placed = lead !== undefined && (PLACING.test(lead.folded) || (lead === before && places.has(lead)));
-    if (capital && placed) places.add(word);
-    if (!isContentWord(word)) return [];
-    const joined =
-      before !== undefined &&
-      isContentWord(before) &&
-      /^[\s\u2010-\u2015-]+$/u.test(text.slice(before.end, word.start));
-    const term: QuestionTerm = {
-      stem: word.stem,
-      folded: word.folded,
-      surface: word.surface,
-      capital,
-      relation: RELATION.has(word.stem),
-      place: places.has(word),
-      follows: joined ? before.stem : null,
-      alternative: before?.folded === 'or' ? (all[index - 2]?.stem ?? null) : null,
-    };
-    return [{ word, term }];
+function termsOf(text: string, kind: QuestionKind): Term[] {
+  const seen = new Set<string>();
+  return words(text).flatMap((word, index): Term[] => {
+    if (!isContentWord(word) || ASKING.has(word.stem) || isOpener(word, index, kind) || seen.has(word.stem))
+      return [];
+    seen.add(word.stem);
+    const forms = new Set([word.stem, ...(RELATED.get(word.stem) ?? [])]);
+    const isName = word.capital && (index > 0 || /\p{Lu}/u.test(word.surface.slice(1)));
+    return [{ stem: word.stem, surface: word.surface, isName, forms }];
   });
 }
 
-function distinct(terms: readonly QuestionTerm[]): QuestionTerm[] {
-  const seen = new Set<string>();
-  return terms.filter((term) => !seen.has(term.stem) && seen.add(term.stem));
+/** Whatever begins a question of a known kind is its word of asking, in any language. */
+const isOpener = (word: Word, index: number, kind: QuestionKind): boolean =>
+  index === 0 && kind !== 'open' && kind !== 'yes-no' && !/\p{Lu}.*\p{Lu}/u.test(word.surface);
+
+/** The first thing named after *how many* or *how much*. */
+function countedIn(asked: string, terms: readonly Term[]): string | null {
+  const [, after] =
+    /^(?:\w+ )?(?:how (?:many|much)|number of|wie ?viele?|combien d['’e]|cu[aá]nt[oa]s?|quant[oaie]s?)\s*(\S+)/iu.exec(
+      asked,
+    ) ?? [];
+  const [word] = words(after ?? '');
+  return word !== undefined && terms.some((term) => term.stem === word.stem) ? word.stem : null;
 }
+
+/** What a question is about, in its own words; the question itself where none of its words names a thing. */
+export function subjectOf(question: string): string {
+  const { terms, excluded } = parseQuestion(question);
+  const set = excluded.length > 0 ? [`other than ${surfaces(excluded)}`] : [];
+  const named = [surfaces(terms), ...set].filter((part) => part !== '').join(' ');
+  return named === '' ? question.trim().replace(/[?？]+$/u, '') : named;
+}
+
+const surfaces = (terms: readonly Term[]): string => terms.map(({ surface }) => surface).join(' ');

@@ -51,15 +51,11 @@ function materialOf(input: SearcherInput): Material {
   const asked = parseQuestion(input.question);
   const aim = input.targetQuery ?? (input.target === input.question ? '' : input.target);
   const target = contentOf(aim);
-  const things = [
-    ...asked.terms.filter((term) => !term.relation),
-    ...asked.terms.filter((term) => term.relation),
-  ];
   return {
     question: input.question.trim().replace(/[?？]+$/u, ''),
     aim,
     target,
-    terms: things.map((term) => term.surface),
+    terms: asked.terms.map((term) => term.surface),
     names: namesIn(input),
     people: surnames(input),
     standing: input.knownTerms.filter((term) => !/^\d+$/u.test(term)).slice(0, 6),

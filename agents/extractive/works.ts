@@ -1,6 +1,6 @@
 import { independentWorks } from '../../text/independent-works.js';
 import type { Confidence, ShownSentence, ShownSource } from '../roles/vocabulary.js';
-import type { Line } from './corpus.js';
+import type { Line } from './lines.js';
 
 /**
  * The works that vouch for a sentence: those it cites, where it relies on them; else its own,

@@ -32,8 +32,7 @@ export async function ground(
     const claims = merged.claims.map(current.claim);
     const about = { known: before.contradictions, drafts: drafts.contradictions, round };
     const named = groundContradictions(run, about);
-    // The extractive synthesizer has compared the sentences themselves, with their surroundings.
-    const found = run.roles.kind === 'extractive' ? [] : foundContradictions(claims, { known: named, round });
+    const found = foundContradictions(claims, { known: named, round });
     const counts = {
       'invented-sources': gated.filter(isInvented).length,
       repaired: gated.filter((each) => each.kind === 'holds' && each.repaired).length,

@@ -71,6 +71,8 @@ export function counterpoints({ brief, words }: Spoken): CounterpointsSection | 
   const { opposition, opposing } = brief;
   if (opposition === null) return null;
   const isNone = opposition.memo === '';
+  // Rules that found no denial have not shown that there is none.
+  if (isNone && isExtractive(brief)) return null;
   return {
     kind: 'counterpoints',
     id: 'counterpoints',

@@ -5,7 +5,7 @@ import type { MechanicalFacts } from '../../../agents/roles/mechanical-facts.js'
 import type { RoleName, RoleShapes } from '../../../agents/roles/roles.js';
 import type { SearcherInput } from '../../../agents/roles/searcher.js';
 import { ANGLES, type Angle } from '../../../agents/search/engine.js';
-import { VELTA, VELTA_QUESTION } from './sources.js';
+import { source, VELTA, VELTA_QUESTION } from './sources.js';
 
 const roles = extractiveRoles();
 async function ask<Name extends RoleName>(
@@ -18,26 +18,18 @@ async function ask<Name extends RoleName>(
 }
 
 describe('the extractive decomposer', () => {
-  it('cuts the question into its own words', async () => {
+  it.each([
+    [VELTA_QUESTION, 'Velta virus transmitted other than mosquitoes'],
+    ['Velta?', 'Velta'],
+    ['为什么？', '为什么'],
+  ])('names the subject of %s in its own words', async (question, name) => {
     const { subtopics } = await ask('decomposer', {
-      question: VELTA_QUESTION,
+      question,
       focus: null,
       today: '2016-01-31',
       maxSubtopics: 4,
     });
-    expect(subtopics.length).toBeGreaterThanOrEqual(2);
-    expect(subtopics.map((subtopic) => subtopic.name)).toContain('Velta virus');
-    expect(subtopics.map((subtopic) => subtopic.name)).toContain('other than mosquitoes');
-  });
-
-  it('names two even for one word', async () => {
-    const { subtopics } = await ask('decomposer', {
-      question: 'Velta?',
-      focus: null,
-      today: '2016-01-31',
-      maxSubtopics: 2,
-    });
-    expect(subtopics).toHaveLength(2);
+    expect(subtopics.map((subtopic) => subtopic.name)).toEqual([name]);
   });
 });
 
@@ -190,33 +182,39 @@ describe('the extractive resolver and repairer', () => {
 });
 
 describe('the extractive antagonist', () => {
-  const input = { question: VELTA_QUESTION, today: '2016-01-31', language: 'en' };
+  const input = { question: 'Does Velta virus cause fever?', today: '2016-01-31', language: 'en' };
+  const claims = [
+    {
+      id: 'C1',
+      text: 'Velta virus caused fever in most adults of the island.',
+      subtopic: '',
+      stance: 'for',
+      confidence: 'low',
+      refs: ['S1.1'],
+      works: 1,
+    },
+  ] as const;
+  const forIt = source(1, 'Velta fever', ['Velta virus caused fever in most adults of the island.']);
 
-  it('quotes what opposes, word for word, and attacks the claims it opposes', async () => {
-    const claims = [
-      {
-        id: 'C1',
-        text: 'Our findings suggest that VELV can be transmitted by sexual contact between humans.',
-        subtopic: 'sexual transmission',
-        stance: 'for',
-        confidence: 'low',
-        refs: ['S1.3'],
-        works: 1,
-      },
-    ] as const;
-    const reply = await ask('antagonist', { ...input, claims, sources: VELTA });
-    expect(reply.refs).toContain('S2.4');
-    expect(reply.memo).toContain('Sexual transmission of VELV was not found among 212 couples');
+  it('quotes what denies, word for word, and attacks the claims that it opposes', async () => {
+    const denial = 'Velta virus did not cause fever in any of the forty couples.';
+    const reply = await ask('antagonist', {
+      ...input,
+      claims,
+      sources: [forIt, source(2, 'Couples', [denial])],
+    });
+    expect(reply).toMatchObject({ memo: denial, refs: ['S2.1'], absence: null });
     expect(reply.attacks.map((attack) => attack.claimId)).toEqual(['C1']);
     expect(reply.queries.length).toBeGreaterThan(0);
     expect(reply.queries.length).toBeLessThanOrEqual(5);
-    expect(reply.absence).toBeNull();
   });
 
-  it('says so where nothing read opposes', async () => {
-    const reply = await ask('antagonist', { ...input, claims: [], sources: VELTA.slice(2, 3) });
-    expect(reply).toMatchObject({ memo: '', refs: [], attacks: [] });
-    expect(reply.absence).not.toBeNull();
+  it('says nothing where it found nothing: that nothing opposes was not shown', async () => {
+    const doubt = source(2, 'Doubts', [
+      'However, Velta virus was found in adults without fever on the island.',
+    ]);
+    const reply = await ask('antagonist', { ...input, claims, sources: [forIt, doubt] });
+    expect(reply).toMatchObject({ memo: '', refs: [], attacks: [], absence: null });
   });
 });
 
@@ -273,7 +271,7 @@ describe('the extractive critic', () => {
   });
 
   it('signs off where nothing is missing', async () => {
-    expect(await ask('critic', input({}))).toEqual({ gaps: [], signoff: true });
+    expect(await ask('critic', input({}))).toMatchObject({ gaps: [], signoff: true });
   });
 
   it('does not sign off while works that claims rest on are unread, the one on the question first', async () => {
@@ -306,8 +304,8 @@ describe('the extractive critic', () => {
         description: gap.description,
         status,
       }));
-    expect(await ask('critic', input(more, ledger('open')))).toEqual({ gaps: [], signoff: false });
-    expect(await ask('critic', input(more, ledger('open-question')))).toEqual({ gaps: [], signoff: true });
+    expect(await ask('critic', input(more, ledger('open')))).toMatchObject({ gaps: [], signoff: false });
+    expect(await ask('critic', input(more, ledger('open-question')))).toMatchObject({ gaps: [], signoff: true });
   });
 
   it('turns every mechanical fact into a gap with a query', async () => {

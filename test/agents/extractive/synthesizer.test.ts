@@ -1,182 +1,247 @@
 import { describe, expect, it } from 'vitest';
-import { synthesize } from '../../../agents/extractive/synthesizer.js';
-import type { SynthesizerInput } from '../../../agents/roles/synthesizer-shapes.js';
-import type { ShownSource, StandingClaim } from '../../../agents/roles/vocabulary.js';
-import { source, VELTA, VELTA_QUESTION } from './sources.js';
+import type { StandingClaim } from '../../../agents/roles/vocabulary.js';
+import { ask, claimsOver, sidesOver } from './ask.js';
+import { source } from './sources.js';
 
-const ask = (question: string, sources: readonly ShownSource[], more: Partial<SynthesizerInput> = {}) =>
-  synthesize({
-    question,
-    focus: null,
-    today: '2016-01-31',
-    round: 1,
-    language: 'en',
-    subtopic: null,
-    target: question,
-    sources,
-    standing: [],
-    opposition: null,
-    maxClaims: 24,
-    ...more,
+describe('values', () => {
+  it.each<[string, string, string]>([
+    ['How much does the Norla kettle cost?', 'The Norla kettle costs $49 in all shops.', 'The Norla kettle weighs 2 kg and boils 3 litres.'],
+    ['How long does the Norla battery last?', 'The Norla battery lasts for about six hours.', 'The Norla battery costs 60 euros in the shops.'],
+    ['At what age may children start the Norla course?', 'Children may start the Norla course at age 7.', 'The Norla course has 12 lessons for children.'],
+    ['When did the Norla bridge open?', 'The Norla bridge opened on 3 May 1987 to all.', 'The Norla bridge opened to 400 cars a day.'],
+    ['How many seats does the Norla theatre have?', 'The Norla theatre has 412 seats on two floors.', 'The Norla theatre was built by 30 masons.'],
+    ['How often should I clean the Norla filter?', 'You should clean the Norla filter every two weeks.', 'You should clean the Norla filter with warm water.'],
+    ['How fast is the Norla scooter?', 'The Norla scooter reaches up to 25 km/h on the road.', 'The Norla scooter costs 300 euros on the road.'],
+    ['What percentage of Norla patients recovered?', 'Some 83 % of Norla patients recovered in a month.', 'The Norla patients recovered in the old hospital.'],
+    ['Wie lange dauert der Norla-Kurs?', 'Der Norla Kurs dauert sechs Wochen, also 6 Wochen lang.', 'Der Norla Kurs kostet 30 € in allen Orten.'],
+    ['Combien coûte le billet Norla?', 'Le billet Norla se vend 12 € dans la ville.', 'Le billet Norla est vendu dans la ville.'],
+  ])('%s', (question, answering, other) => {
+    expect(claimsOver(question, [other, answering])).toEqual([answering]);
+  }); // prettier-ignore
+
+  it('are not taken from a sentence about another thing, nor where a name is missing', () => {
+    expect(
+      claimsOver('How much does the Norla kettle cost?', ['The Sunda kettle costs $49 in all shops.']),
+    ).toEqual([]);
+    expect(
+      claimsOver('What is the price of the cheapest Norla kettle?', [
+        'The Norla kettle costs $49 in all shops.',
+      ]),
+    ).toEqual([]);
   });
 
-const textOf = (ref: string | undefined): string =>
-  VELTA.flatMap((one) => one.sentences).find((sentence) => sentence.ref === ref)?.text ?? '';
+  it('may belong to what the title names', () => {
+    expect(
+      claimsOver(
+        'How long does the Norla battery last?',
+        ['The battery lasts for about six hours.'],
+        'Norla tested',
+      ),
+    ).toEqual(['The battery lasts for about six hours.']);
+  });
+});
 
-describe('the extractive synthesizer', () => {
-  const reply = ask(VELTA_QUESTION, VELTA);
-  const claims = reply.claims.map((claim) => claim.claim);
-
-  it('answers with the sources’ own words, each claim in its first cited sentence', () => {
-    expect(reply.insufficientEvidence).toBe(false);
-    expect(reply.claims.length).toBeGreaterThanOrEqual(3);
-    for (const claim of reply.claims) expect(textOf(claim.refs[0])).toContain(claim.claim);
+describe('for and against', () => {
+  const question = 'Does quinine tonic reduce cramps?';
+  it('are given where the sentence holds all that is asked and its polarity is certain', () => {
+    const taken = {
+      'Quinine tonic reduced cramps in older adults of the north.': 'for',
+      'Quinine tonic did not reduce cramps in any of the trials.': 'against',
+      'There was no evidence that quinine tonic reduces cramps in nurses.': 'against',
+    };
+    const left = [
+      'However, nurses drink quinine tonic for cramps in the winter.',
+      'It is unclear whether quinine tonic reduces cramps in nurses.',
+      'Quinine tonic may reduce cramps in some of the younger adults.',
+      'Bar tenders keep alive the myth that quinine tonic reduces cramps.',
+      'Quinine tonic reduced cramps without any of the side effects of salt.',
+      'Water does not help, and quinine tonic reduces cramps in no more than a day.',
+      'Quinine tonic reduced fever in older adults of the north.',
+      'Does quinine tonic reduce cramps in the night?',
+    ];
+    expect(sidesOver(question, [...Object.keys(taken), ...left])).toEqual(taken);
   });
 
-  it('finds what fills the place of the excluded thing and names subtopics by it', () => {
-    const subtopics = new Set(reply.claims.map((claim) => claim.subtopic));
-    expect(subtopics).toContain('sexual transmission');
-    expect([...subtopics].some((name) => /perinatal transmission/iu.test(name))).toBe(true);
+  it('change places with a question that denies', () => {
+    expect(
+      sidesOver('Quinine tonic does not reduce cramps of the calf.', [
+        'Quinine tonic did not reduce cramps of the calf in trials.',
+        'Quinine tonic reduces cramps of the calf by a quarter.',
+      ]),
+    ).toEqual({
+      'Quinine tonic did not reduce cramps of the calf in trials.': 'for',
+      'Quinine tonic reduces cramps of the calf by a quarter.': 'against',
+    });
   });
 
-  it('leaves out definitions, plans, pointers, procedure, thanks and rivals of the subject', () => {
-    for (const junk of [
-      /flavivirus/u,
-      /further studies/u,
-      /^This shows/u,
-      /centrifuged/u,
-      /thank/u,
-      /Dorn/u,
-    ]) {
-      expect(claims.filter((claim) => junk.test(claim))).toEqual([]);
-    }
+  it('are not given where the question compares or leaves a choice', () => {
+    expect(
+      sidesOver('Is quinine tonic better than salt for cramps?', [
+        'Quinine tonic is better than salt for cramps.',
+      ]),
+    ).toEqual({});
   });
 
-  it('puts a denial in the other column', () => {
-    const against = reply.claims.filter((claim) => claim.stance === 'against').map((claim) => claim.claim);
-    expect(against).toContain(
-      'Sexual transmission of VELV was not found among 212 couples of the Sundia outbreak.',
+  it('find another way than the one set aside, in two works, and never file the denial of one way', () => {
+    expect(
+      sidesOver('Can Velta virus be transmitted other than by mosquitoes?', [
+        'Sexual transmission of Velta virus was shown in two couples.',
+        'Velta virus was transmitted sexually among adults of the coast.',
+        'Sexual transmission of Velta virus was not found among 212 couples.',
+        'Velta virus is transmitted by mosquitoes of the villages.',
+        'Local transmission of Velta virus was seen in eleven villages.',
+      ]),
+    ).toEqual({
+      'Sexual transmission of Velta virus was shown in two couples.': 'for',
+      'Velta virus was transmitted sexually among adults of the coast.': 'for',
+    });
+  });
+});
+
+describe('steps, definitions and names', () => {
+  it('takes the steps under the heading that names what is to be done, in their order', () => {
+    const sentences = [
+      'Hold the power button for ten seconds.',
+      'Release it when the light turns red.',
+      'Wait until the Norla router starts.',
+    ];
+    const one = source(
+      1,
+      'Help',
+      sentences.map((text) => ({ text, kind: 'list' as const })),
     );
-    const forThesis = reply.claims.find((claim) => /sexual contact between/u.test(claim.claim));
-    expect(forThesis?.stance).toBe('for');
+    const shown = {
+      ...one,
+      passages: [{ headings: ['Resetting your Norla router'], sentences: one.sentences, rank: 1 }],
+    };
+    const { claims } = ask('How do I reset my Norla router?', [shown]);
+    expect(claims.map(({ claim }) => claim)).toEqual([sentences[0], sentences[2]]);
   });
 
-  it('joins statements of one side, and counts a sentence that rests on a citation for the cited work', () => {
-    const joined = reply.claims.find((claim) => claim.refs.includes('S1.3'));
-    expect(joined?.refs).toContain('S2.2');
-    // S2.2 rests on W1, the work of S1: one voice in two sources.
-    expect(joined?.confidence).toBe('low');
+  it('takes for a definition only what begins with the thing and says what it is', () => {
+    expect(
+      claimsOver('What is a norlometer?', [
+        'Farmers of the north like to use a norlometer in the spring.',
+        'A norlometer (NM) is a device that measures the depth of snow.',
+        'The norlometer of the old school is broken since the spring.',
+      ]),
+    ).toEqual(['A norlometer (NM) is a device that measures the depth of snow.']);
   });
 
-  it('never lets a sentence without the claim’s number be evidence for it', () => {
-    const counted = reply.claims.find((claim) => claim.claim.includes('3 of 40'));
-    expect(counted?.refs).toEqual(['S3.1']);
+  it('takes for who only a sentence with all that is asked and a name', () => {
+    expect(
+      claimsOver('Who invented the norlometer?', [
+        'The norlometer was invented in the north by a farmer.',
+        'The norlometer was invented by Ada Lund in the north.',
+      ]),
+    ).toEqual(['The norlometer was invented by Ada Lund in the north.']);
+  });
+});
+
+describe('what becomes a claim', () => {
+  const price = 'How much does the Norla kettle cost?';
+
+  it('can be read alone, or brings the sentence that it points to', () => {
+    const sentences = [
+      { text: 'The Norla kettle is sold in the shops of the coast.', paragraph: 1 },
+      { text: 'It costs $49 with the Norla lid.', paragraph: 1 },
+    ];
+    const { claims } = ask(price, [source(1, 'Kettles', sentences)]);
+    expect(claims.map(({ claim, refs }) => [claim, refs])).toEqual([
+      ['The Norla kettle is sold in the shops of the coast. It costs $49 with the Norla lid.', ['S1.1-2']],
+    ]);
+    expect(ask(price, [source(1, 'Kettles', sentences.slice(1))]).claims).toEqual([]);
   });
 
-  it('gives the same answer to the same input', () => {
-    expect(ask(VELTA_QUESTION, VELTA)).toEqual(reply);
+  it.each([
+    'Does the Norla kettle cost $49 in all shops?',
+    'We hypothesized that the Norla kettle would cost $49.',
+    'The aim was to learn if the Norla kettle costs $49.',
+    'Norla kettle, cost $49',
+    'Sign up to get the Norla kettle at a cost of $49.',
+  ])('is not %s', (sentence) => {
+    expect(claimsOver(price, [sentence])).toEqual([]);
   });
 
-  it('says insufficient where a name of the question is in no source, or nothing covers it', () => {
-    expect(ask('Is there a vaccine against Kroon fever?', VELTA)).toMatchObject({
-      insufficientEvidence: true,
-      claims: [],
-    });
-    expect(ask('What is the price of wheat in Norland?', VELTA)).toMatchObject({
-      insufficientEvidence: true,
-      claims: [],
-    });
-    expect(ask(VELTA_QUESTION, [])).toMatchObject({ insufficientEvidence: true, claims: [] });
+  it('is not a heading, a retold sentence whose own work is here, or an order to a model', () => {
+    const text = 'The Norla kettle costs $49 in all shops.';
+    expect(claimsOver(price, [{ text, kind: 'heading' }])).toEqual([]);
+    expect(claimsOver(price, [{ text, addressesModel: true }])).toEqual([]);
+    const retold = source(2, 'Retold', [{ text, restsOn: ['W1'] }]);
+    expect(ask(price, [source(1, 'Kettles', ['Kettles are made of steel.']), retold]).claims).toEqual([]);
+    expect(ask(price, [retold]).claims).toHaveLength(1);
+  });
+
+  it('leaves citation marks out, and says the same thing of one work once', () => {
+    expect(
+      claimsOver(price, [
+        { text: 'The Norla kettle costs $49 in shops (3,4) of the coast [12].', restsOn: ['x'] },
+        'The Norla kettle is sold for a price, which may be surprising to many of the visitors, of $49.',
+      ]),
+    ).toEqual(['The Norla kettle costs $49 in shops of the coast.']);
+  });
+});
+
+describe('the reply', () => {
+  const price = 'How much does the Norla kettle cost?';
+  const kettles = [source(1, 'Kettles', ['The Norla kettle costs $49 in all shops.'])];
+
+  it('says insufficient only where nothing matches, with the words that are missing and the nearest source', () => {
+    expect(ask('Which shops sell the Norla kettle?', kettles).insufficientEvidence).toBe(false);
+    const reply = ask('Which cheetah eats the most kettles in Kroon?', kettles);
+    expect(reply).toMatchObject({ insufficientEvidence: true, claims: [] });
+    expect(reply.limitations).toContain('No shown source holds “cheetah”, “eats”, “Kroon”.');
+    expect(reply.limitations).toContain('The nearest that was read is in “Kettles”.');
+    expect(ask(price, [])).toMatchObject({ insufficientEvidence: true, claims: [] });
   });
 
   it('keeps standing claims to the letter, gives ids back, withdraws what is no longer chosen', () => {
-    const standing: StandingClaim[] = reply.claims.map((claim, index) => ({
-      id: `C${index + 1}`,
-      text: claim.claim,
-      subtopic: claim.subtopic,
-      stance: claim.stance,
-      confidence: claim.confidence,
-      refs: claim.refs,
-      works: 1,
-    }));
-    const stale: StandingClaim = {
-      ...(standing[0] as StandingClaim),
-      id: 'C9',
-      text: 'Old words.',
-      refs: ['S1.6'],
-    };
-    const unseen: StandingClaim = { ...stale, id: 'C10', refs: ['S77.1'] };
-    const again = ask(VELTA_QUESTION, VELTA, { standing: [...standing, stale, unseen], round: 2 });
-    const actions = new Map(again.claims.map((claim) => [claim.claimId, claim.action]));
-    for (const { id } of standing) expect(actions.get(id)).toBe('keep');
-    expect(actions.get('C9')).toBe('withdraw');
-    expect(actions.get('C10')).toBe('keep');
-    expect(again.claims.filter((claim) => claim.action === 'new')).toEqual([]);
-  });
-
-  it('trims a connective and citation marks, and nothing else', () => {
-    const [claim] = ask('Does Velta virus cause fever?', [
-      source(1, 'Velta virus and fever', [
-        {
-          text: 'However, Velta virus caused fever in most of the infected adults (3,4) of the island [12].',
-          restsOn: ['x'],
-        },
-      ]),
-    ]).claims;
-    expect(claim?.claim).toBe('Velta virus caused fever in most of the infected adults of the island.');
-  });
-
-  it('is neutral where the question has no thesis', () => {
-    const open = ask('Which mosquitoes transmit Velta virus?', VELTA);
-    expect(new Set(open.claims.map((claim) => claim.stance))).toEqual(new Set(['neutral']));
-  });
-
-  it('takes no side, least of all the wrong one, where a denial belongs to something else', () => {
-    const { claims: found } = ask('Does Wolba reduce dengue transmission?', [
-      source(1, 'Wolba reduces dengue transmission', [
-        'Wolba lowered the virus loads, and mosquitoes that carry it were not able to transmit dengue virus.',
-        'Wolba did not reduce dengue transmission in the northern villages during two seasons.',
-      ]),
+    const [first] = ask(price, kettles).claims;
+    const standing = (id: string, text: string, ref: string): StandingClaim => ({
+      ...{ id, text, refs: [ref], subtopic: '', stance: 'neutral', confidence: 'low', works: 1 },
+    });
+    const reply = ask(price, kettles, {
+      round: 2,
+      standing: [
+        standing('C1', first?.claim ?? '', 'S1.1'),
+        standing('C2', 'Old words.', 'S1.9'),
+        standing('C3', 'Unseen.', 'S7.1'),
+      ],
+    });
+    expect(reply.claims.map(({ claimId, action }) => [claimId, action])).toEqual([
+      ['C1', 'keep'],
+      ['C2', 'withdraw'],
+      ['C3', 'keep'],
     ]);
-    const stances = new Map(found.map((claim) => [claim.refs[0], claim.stance]));
-    expect(stances.get('S1.1')).toBe('neutral');
-    expect(stances.get('S1.2')).toBe('against');
   });
 
-  it('names a contradiction only between works that say otherwise of the same thing', () => {
-    const about = (text: string) => [text];
-    const sources = [
-      source(
-        1,
-        'Velta virus fever',
-        about('Velta virus infection was followed by fever in 80% of adult patients.'),
-      ),
-      source(
-        2,
-        'Velta virus fever again',
-        about('Velta virus infection was followed by fever in 20% of adult patients.'),
-      ),
-      source(
-        3,
-        'Velta virus fever in Norland',
-        about('Velta virus infection was followed by fever in 55% of adult patients in Norland.'),
-      ),
-    ];
-    const { contradictions } = ask('Does Velta virus infection cause fever?', sources);
-    expect(contradictions).toHaveLength(1);
-    expect(contradictions[0]?.sides.flatMap((side) => side.refs).sort()).toEqual(['S1.1', 'S2.1']);
-    const retold = [sources[0] as ShownSource, { ...(sources[1] as ShownSource), work: 'W1' }];
-    expect(ask('Does Velta virus infection cause fever?', retold).contradictions).toEqual([]);
+  it('reads the best passages first and gives the same answer to the same input', () => {
+    const ranked = (number: number, rank: number) => {
+      const one = source(number, `Report ${number}`, [`The Norla kettle costs $${number}9 in all shops.`]);
+      return { ...one, passages: [{ headings: [], sentences: one.sentences, rank }] };
+    };
+    const sources = [ranked(1, 40), ranked(2, 1)];
+    const reply = ask(price, sources);
+    expect(reply.claims[0]?.refs).toEqual(['S2.1']);
+    expect(ask(price, sources)).toEqual(reply);
   });
 
   it('survives hostile text in little time', () => {
     const hostile = [
       '('.repeat(20_000),
-      'Velta '.repeat(8_000),
-      `Velta transmission ${'not '.repeat(5_000)}.`,
-      `If ${'a '.repeat(20_000)} Velta`,
-      '\ud800 __proto__ constructor Velta virus was transmitted \u0000 by sexual contact between many humans.',
+      'Norla '.repeat(8_000),
+      `Norla kettle costs ${'not '.repeat(5_000)}.`,
+      `If ${'a '.repeat(20_000)} Norla $${'1'.repeat(20_000)}`,
+      `${'1.'.repeat(20_000)} Norla kettle cost`,
+      '\ud800 __proto__ constructor Norla kettle cost \u0000 $5.',
     ];
-    expect(() => ask(VELTA_QUESTION, [source(1, '__proto__', hostile), ...VELTA])).not.toThrow();
+    for (const question of [
+      price,
+      'Does the Norla kettle cost more?',
+      'What is Norla?',
+      'How do I use the Norla kettle?',
+      'Who made Norla?',
+    ])
+      expect(() => ask(question, [source(1, '__proto__', hostile), ...kettles])).not.toThrow();
   }, 20_000);
 });

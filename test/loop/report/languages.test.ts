@@ -31,6 +31,13 @@ function withEverySection(real: Brief): Brief {
     run: { ...real.run, ending: 'round-limit' },
     claims: real.claims.map((each) => ({ ...each, answersOpposition: true })),
     opposition: { memo: '', refs: [], attacks: [], queries: ['zika by mosquitoes alone'], absence: null },
+    openQuestions: [
+      {
+        ...{ id: 'G1', kind: 'modality', description: 'Nobody counted.', query: 'count', priority: 50 },
+        ...{ material: true, subject: null, title: null, status: 'open-question', openedRound: 1 },
+        ...{ closedRound: null, how: 'still open', closedBy: [], queries: ['count'], tries: 1 },
+      },
+    ],
     contradictions: [conflict('X1', true), conflict('X2', false)],
     unverified: [
       { subject: 'C1, C2', reason: 'snippet-only' },
@@ -55,7 +62,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   it('has its headings, its parameters and its tables in that language', () => {
     const markdown = inLanguage(brief, language);
     const { sections, rounds, parameters } = wordsIn(language);
-    const { findings: _, nearest: __, ...used } = sections;
+    const { findings: _, nearest: __, counterpoints: ___, ...used } = sections;
     expect(headings(markdown)).toEqual(expect.arrayContaining(Object.values(used)));
     expect(markdown).toContain(`| ${Object.values(rounds.columns).join(' | ')} |`);
     expect(markdown).toContain(`\n*${parameters.line({ parameters: '' })}`);
@@ -70,7 +77,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
     const statements = (markdown: string): readonly string[] =>
       splitStatements(markdown).map(({ text, sourceIds }) => `${text} ${sourceIds.join()}`);
     const english = statements(inLanguage(brief, 'en'));
-    expect(english.length).toBeGreaterThan(10);
+    expect(english.length).toBeGreaterThan(5);
     expect(statements(inLanguage(brief, language))).toEqual(english);
   });
 

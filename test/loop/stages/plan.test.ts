@@ -103,7 +103,7 @@ describe('the four angles', () => {
 });
 
 describe('with the decisive articles taken out', () => {
-  it('the run names them as missing and does not sign off in its first round', async () => {
+  it('the run says that nothing answers and does not sign off in its first round', async () => {
     const isDecisive = (title: string) => /Potential Sexual Transmission|Probable Non/.test(title);
     const corpus = corpusOf('gap', (title) => !isDecisive(title), {});
     const opened = openRun({
@@ -115,9 +115,9 @@ describe('with the decisive articles taken out', () => {
     const brief = assembleBrief(opened.store, opened.run.id);
     opened.close();
     expect(state.signOffs[0]?.signoff).toBe(false);
-    const missing = brief.openQuestions.filter((gap) => gap.kind === 'unread-source');
-    const colorado = missing.find((gap) => /non.vector-borne transmission of Zika/i.test(gap.description));
-    expect(colorado).toMatchObject({ material: true, status: 'open-question' });
-    expect(colorado?.queries.join(' ')).toMatch(/vector-borne/);
+    expect(brief.claims).toEqual([]);
+    expect(brief.openQuestions.map((gap) => gap.description)).toContain(
+      'No rule found a sentence that answers the question.',
+    );
   });
 });

@@ -1,0 +1,75 @@
+import { stem } from '../../text/stem.js';
+import { fold } from '../../text/fold.js';
+import { isContentWord, stemsOf, words, type Word } from '../../text/tokens.js';
+import { parseRef } from '../../text/sentence-ref.js';
+import type { ShownPassage, ShownSentence, ShownSource } from '../roles/vocabulary.js';
+import { withoutMarks } from './claim-text.js';
+
+/** A shown sentence with what stands around it. */
+export interface Line {
+  readonly source: ShownSource;
+  readonly passage: ShownPassage;
+  readonly sentence: ShownSentence;
+  /** The sentence without citation marks; everything else is as written. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly stems: ReadonlySet<string>;
+  /** Stems of title, headings and of the sentence before: they may name what the sentence leaves out. */
+  readonly around: ReadonlySet<string>;
+  /** Stems of title and headings alone. */
+  readonly headingStems: ReadonlySet<string>;
+  /** The sentence right before it in its paragraph, where it is shown. */
+  readonly before: Line | null;
+}
+
+/** The sentences of the sources' passages, those of the best passages first, else in the order shown. */
+export function linesOf(sources: readonly ShownSource[]): readonly Line[] {
+  const ranked = sources
+    .flatMap((source) => source.passages.map((passage) => ({ source, passage })))
+    .map((each, place) => ({ ...each, place }))
+    .sort((a, b) => (a.passage.rank ?? Infinity) - (b.passage.rank ?? Infinity) || a.place - b.place);
+  return ranked.flatMap(({ source, passage }) => linesOfPassage(source, passage));
+}
+
+function linesOfPassage(source: ShownSource, passage: ShownPassage): Line[] {
+  const heading = stemsOf([source.title, ...passage.headings].join(' '));
+  const lines: Line[] = [];
+  for (const sentence of passage.sentences) {
+    const text = withoutMarks(sentence.text, sentence.restsOn.length > 0);
+    const list = words(text);
+    const before = follows(lines.at(-1), sentence) ? (lines.at(-1) ?? null) : null;
+    lines.push({
+      ...{ source, passage, sentence, text, words: list, before },
+      stems: new Set(list.map((word) => word.stem)),
+      headingStems: heading,
+      around: before === null ? heading : new Set([...heading, ...before.stems]),
+    });
+  }
+  return lines;
+}
+
+function follows(line: Line | undefined, { ref, paragraph }: ShownSentence): boolean {
+  const [last, next] = [line && parseRef(line.sentence.ref), parseRef(ref)];
+  return line?.sentence.paragraph === paragraph && last?.last === (next?.first ?? 0) - 1;
+}
+
+const ABBREVIATION = /((?:[\p{L}\d]+[ -]){1,6})\((\p{Lu}[\p{L}\d-]{1,9})[;,)]/gu;
+const LONGEST_READ = 2_000;
+
+/** Abbreviations that the texts explain (*Zika virus (ZIKV)*), by stem, with the stems that they stand for. */
+export function abbreviationsOf(lines: readonly Line[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { sentence } of lines) {
+    for (const [, before = '', short = ''] of sentence.text.slice(0, LONGEST_READ).matchAll(ABBREVIATION)) {
+      const own = stem(fold(short));
+      if (found.has(own) || !/\p{Lu}.*\p{Lu}/u.test(short)) continue;
+      const letters = fold(short);
+      const list = words(before).slice(-letters.length);
+      const from = list.findIndex((word) => word.folded[0] === letters[0]);
+      const run = from < 0 ? [] : list.slice(from).filter(isContentWord);
+      if (run.length > 0 && run.every((word) => letters.includes(word.folded[0] ?? ' ')))
+        found.set(own, new Set(run.map((word) => word.stem)));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import { dataOf } from '../data.js';
+import { isContentWord } from '../../text/tokens.js';
+import type { Line } from './lines.js';
+import { holdsAny, type Reading } from './match.js';
+
+const { circumstance } = dataOf('claim-words') as Readonly<Record<'circumstance', string>>;
+const CIRCUMSTANCE = new Set(circumstance.split(' '));
+
+/** Works in which a word has to stand where X would before it counts as another way, and how X's own kind is known. */
+const FILLER = { works: 1, window: 4, kindShare: 0.15, kindUses: 8 };
+
+/** *Other than X*: tells whether a sentence names another way than X, and not X itself. */
+export function otherWays(reading: Reading): (line: Line) => boolean {
+  const fillers = fillersOf(reading);
+  const kind = kindOf(reading);
+  return (line) =>
+    !holdsAny(line.stems, kind) && fillersIn(line, reading.question).some((stem) => fillers.has(stem));
+}
+
+/** The words that stand where X would, next to what is asked, in two works or more. */
+function fillersOf({ question, matches }: Reading): ReadonlySet<string> {
+  const works = new Map<string, Set<string>>();
+  for (const { line } of question.excluded.length > 0 ? matches : []) {
+    for (const stem of fillersIn(line, question))
+      works.set(stem, (works.get(stem) ?? new Set()).add(line.source.work));
+  }
+  return new Set([...works].flatMap(([stem, own]) => (own.size >= FILLER.works ? [stem] : [])));
+}
+
+/** Names that often stand close to X are of its kind: *Aedes* next to *mosquito*. */
+function kindOf({ question, matches }: Reading): ReadonlySet<string> {
+  const excluded = new Set(question.excluded.flatMap(({ forms }) => [...forms]));
+  const counts = new Map<string, { all: number; near: number }>();
+  for (const { line } of excluded.size > 0 ? matches : []) {
+    const places = line.words.flatMap(({ stem }, index) => (excluded.has(stem) ? [index] : []));
+    line.words.forEach(({ stem, capital }, index) => {
+      if (!capital) return;
+      const { all, near } = counts.get(stem) ?? { all: 0, near: 0 };
+      const isNear = places.some((place) => Math.abs(place - index) <= FILLER.window);
+      counts.set(stem, { all: all + 1, near: near + Number(isNear) });
+    });
+  }
+  const asked = new Set(question.terms.flatMap(({ forms }) => [...forms]));
+  const isKind = ({ all, near }: { all: number; near: number }): boolean =>
+    all >= FILLER.kindUses && near / all >= FILLER.kindShare;
+  return new Set([
+    ...excluded,
+    ...[...counts].flatMap(([stem, count]) => (isKind(count) && !asked.has(stem) ? [stem] : [])),
+  ]);
+}
+
+function fillersIn({ words }: Line, { terms, excluded }: Reading['question']): string[] {
+  const barred = new Set([...terms, ...excluded].flatMap(({ forms }) => [...forms]));
+  const asked = new Set(terms.filter(({ isName }) => !isName).flatMap(({ forms }) => [...forms]));
+  const suits = (word: Line['words'][number] | undefined): boolean =>
+    word !== undefined &&
+    isContentWord(word) &&
+    !(word.capital && word.start > 0) &&
+    !barred.has(word.stem) &&
+    !CIRCUMSTANCE.has(word.folded);
+  return words.flatMap(({ stem }, index) => {
+    if (!asked.has(stem) || isByName(words.slice(index + 1, index + 6))) return [];
+    const [before, after] = [words[index - 1], words[index + 1]];
+    const isMeans = /^(?:by|through|via|during)$/u.test(after?.folded ?? '');
+    const near = [
+      ...(/(?:al|ic|ous|ary|ly|ar)$/u.test(before?.folded ?? '') ? [before] : []),
+      ...(isMeans
+        ? [words[index + 2], words[index + 3]]
+        : /(?:ly|al)$/u.test(after?.folded ?? '')
+          ? [after]
+          : []),
+    ];
+    return near.filter(suits).flatMap((word) => word?.stem ?? []);
+  });
+}
+
+/** *Transmission of the virus by Aedes furcifer* names who does it rather than a way. */
+const isByName = (after: Line['words']): boolean => {
+  const by = after.findIndex(({ folded }) => folded === 'by');
+  return by >= 0 && after[by + 1]?.capital === true;
+};
