@@ -305,7 +305,10 @@ describe('the extractive critic', () => {
         status,
       }));
     expect(await ask('critic', input(more, ledger('open')))).toMatchObject({ gaps: [], signoff: false });
-    expect(await ask('critic', input(more, ledger('open-question')))).toMatchObject({ gaps: [], signoff: true });
+    expect(await ask('critic', input(more, ledger('open-question')))).toMatchObject({
+      gaps: [],
+      signoff: true,
+    });
   });
 
   it('turns every mechanical fact into a gap with a query', async () => {
