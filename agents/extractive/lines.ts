@@ -3,7 +3,8 @@ import { fold } from '../../text/fold.js';
 import { isContentWord, stemsOf, words, type Word } from '../../text/tokens.js';
 import { parseRef } from '../../text/sentence-ref.js';
 import type { ShownPassage, ShownSentence, ShownSource } from '../roles/vocabulary.js';
-import { withoutMarks } from './claim-text.js';
+import { withoutMarks } from './citation-marks.js';
+import { definedAbbreviations } from '../../text/defined-abbreviations.js';
 
 /** A shown sentence with what stands around it. */
 export interface Line {
@@ -53,22 +54,14 @@ function follows(line: Line | undefined, { ref, paragraph }: ShownSentence): boo
   return line?.sentence.paragraph === paragraph && last?.last === (next?.first ?? 0) - 1;
 }
 
-const ABBREVIATION = /((?:[\p{L}\d]+[ -]){1,6})\((\p{Lu}[\p{L}\d-]{1,9})[;,)]/gu;
-const LONGEST_READ = 2_000;
-
 /** Abbreviations that the texts explain (*Zika virus (ZIKV)*), by stem, with the stems that they stand for. */
 export function abbreviationsOf(lines: readonly Line[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, ReadonlySet<string>>();
   for (const { sentence } of lines) {
-    for (const [, before = '', short = ''] of sentence.text.slice(0, LONGEST_READ).matchAll(ABBREVIATION)) {
+    for (const [short, long] of definedAbbreviations(sentence.text)) {
       const own = stem(fold(short));
-      if (found.has(own) || !/\p{Lu}.*\p{Lu}/u.test(short)) continue;
-      const letters = fold(short);
-      const list = words(before).slice(-letters.length);
-      const from = list.findIndex((word) => word.folded[0] === letters[0]);
-      const run = from < 0 ? [] : list.slice(from).filter(isContentWord);
-      if (run.length > 0 && run.every((word) => letters.includes(word.folded[0] ?? ' ')))
-        found.set(own, new Set(run.map((word) => word.stem)));
+      const stems = words(long).flatMap((word) => (isContentWord(word) ? [word.stem] : []));
+      if (!found.has(own) && stems.length > 0) found.set(own, new Set(stems));
     }
   }
   return found;
