@@ -3,7 +3,7 @@
  * Of plain BM25 over the stored sentences, of findPassages, of the product without a model (passages and claims).
  * Run: RESEARCH_LOOP_DATA=… npx tsx bench/questions.ts [--half fix|report] [--product DIR] [--work DIR] [--show]
  * `--product` is a built checkout; `--work` keeps the stores (one a folder) and runs; `--show` prints what was missed
- * and every claim without a label. Labels by hand are in bench/questions/labels.json: "yes", "no" or "opposite".
+ * and every claim; `--alone` asks the retrieval of stores that are in `--work` already, and not the product. Labels by hand are in bench/questions/labels.json: "yes", "no" or "opposite".
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -45,6 +45,7 @@ const { values: options } = parseArgs({
     product: { type: 'string', default: join(import.meta.dirname, '..') },
     work: { type: 'string' },
     show: { type: 'boolean', default: false },
+    alone: { type: 'boolean', default: false },
   },
 });
 const data = process.env['RESEARCH_LOOP_DATA'];
@@ -118,7 +119,12 @@ function plainFirst(sentences: readonly Sentence[], question: string): string[] 
 }
 
 function foundFirst(store: Store, question: string): string[] {
-  const found = findPassages(store, { aspects: [{ text: question, weight: 1 }], limit: FIRST, perSource: 3 });
+  const found = findPassages(store, {
+    aspects: [{ text: question, weight: 1 }],
+    limit: FIRST,
+    perSource: 2,
+    hasWord: true,
+  });
   return found.map(({ sourceId, first, last }) => {
     const text = store.database
       .prepare<[number], { text: string }>('SELECT text FROM source_texts WHERE source_id = ?')
@@ -130,7 +136,7 @@ function foundFirst(store: Store, question: string): string[] {
 
 function outcomesOf(folder: Question['folder']): Outcome[] {
   const asked = questions.filter((each) => each.folder === folder);
-  const synths = asked.map(askProduct);
+  const synths = options.alone ? [] : asked.map(askProduct);
   const store = openStore(join(work, `${folder}.db`));
   const sentences = storedSentences(store);
   const outcomes = asked.map((question, index): Outcome => {

@@ -35,7 +35,9 @@ export interface BestPassages {
 
 const MOST_PASSAGES = 10;
 const FEWEST_PASSAGES = 5;
-const MOST_OF_A_SOURCE = 2;
+/** Where one source is about what is asked, more of it helps more than the next source: of 37 questions of half "fix" in
+ * bench/questions 23 are answered by the first five passages with 2 or 3 of a source, 28 with 4 or 5. */
+const MOST_OF_A_SOURCE = 4;
 /** What the focus counts next to the question. */
 const FOCUS_WEIGHT = 0.5;
 /**
@@ -73,7 +75,7 @@ function foundIn(run: StoredRun, { focus }: Pick<RunOptions, 'focus'>): readonly
     { text: run.question, weight: 1 },
     ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
   ];
-  const query = { aspects, runId: run.id, limit: MOST_PASSAGES };
+  const query = { aspects, runId: run.id, limit: MOST_PASSAGES, hasWord: true };
   const found = findPassages(run.store, { ...query, perSource: MOST_OF_A_SOURCE });
   if (found.length >= FEWEST_PASSAGES) return found;
   const isNew = (passage: FoundPassage): boolean =>
