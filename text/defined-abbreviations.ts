@@ -17,6 +17,43 @@ export function definedAbbreviations(text: string): ReadonlyMap<string, string> 
   return found;
 }
 
+/** A text with every abbreviation as its source explains it. */
+export const spelledOut = (text: string, abbreviations: ReadonlyMap<string, string>): string =>
+  [...abbreviations].reduce(
+    (all, [short, long]) => (all.includes(short) ? withLongForm(all, { short, long }) : all),
+    text,
+  );
+
+/** A text with each abbreviation written as other words write it: in short, or in full; as it is where they have neither or both. */
+export const writtenLike = (
+  text: string,
+  other: string,
+  abbreviations: ReadonlyMap<string, string>,
+): string =>
+  [...abbreviations].reduce((all, [short, long]) => {
+    const [inShort, inFull] = [wholeWord(short, 'u'), wholeWord(long, 'iu')];
+    if (inShort.test(other) === inFull.test(other)) return all;
+    if (inShort.test(other)) return inFull.test(all) ? withShortForm(all, { short, long }) : all;
+    return inShort.test(all) ? withLongForm(all, { short, long }) : all;
+  }, text);
+
+interface Forms {
+  readonly short: string;
+  readonly long: string;
+}
+
+const withLongForm = (text: string, { short, long }: Forms): string =>
+  text.replaceAll(` (${short})`, '').replace(wholeWord(short, 'gu'), () => long);
+
+const withShortForm = (text: string, { short, long }: Forms): string =>
+  text.replaceAll(` (${short})`, '').replace(wholeWord(long, 'giu'), () => short);
+
+const wholeWord = (words: string, flags: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}-])${words.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}-])`,
+    flags,
+  );
+
 /**
  * The end of the words before a bracket that holds the letters of the short form in their order, its first letter at the
  * beginning of a word (the rule of Schwartz and Hearst, 2003).
@@ -38,4 +75,5 @@ function longForm(short: string, before: string): string | null {
 const isPlaceOf = (
   letter: string,
   { before, at, isFirst }: { before: string; at: number; isFirst: boolean },
-) => before[at]?.toLowerCase() === letter && (!isFirst || at === 0 || !LETTER.test(before[at - 1] ?? ''));
+): boolean =>
+  before[at]?.toLowerCase() === letter && (!isFirst || at === 0 || !LETTER.test(before[at - 1] ?? ''));

@@ -27,6 +27,7 @@ import { reviewPriority } from './signals/review-priority.js';
 import { judgeLocated, type LocatedJudgement } from './judge-located.js';
 import { isAccepted, type LocatedPassage, type Strictness, type Verdict, type Warning } from './verdict.js';
 import type { SourceIndex } from './source-index.js';
+import { definedAbbreviations, writtenLike } from '../../text/defined-abbreviations.js';
 
 export type { CitedEvidence };
 
@@ -159,9 +160,7 @@ function conclude({
   }
   const altered = isRepeated
     ? undefined
-    : alteredRestatement(claim.claim, repeatedText(claim, source, evidenceIndex), (text) =>
-        readPassageOf(source, text),
-      );
+    : alteredFrom(source, claim.claim, repeatedText(claim, source, evidenceIndex));
   if (altered !== undefined) return judge('altered', { difference: altered });
   const found = evidenceIndex === undefined ? located.get(sourceId) : undefined;
   if (found !== undefined) {
@@ -171,6 +170,17 @@ function conclude({
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
 }
+
+/** What a restatement of the words changes. To spell out what the source itself explains, "Zika virus (ZIKV)", changes nothing. */
+function alteredFrom(source: PreparedSource, claim: string, repeated: string): string | undefined {
+  const explained = source.view(ABBREVIATIONS, ({ text }) => definedAbbreviations(text));
+  // As the repeated words write it, and no other way: less like them it would pass for a statement of its own.
+  return alteredRestatement(writtenLike(claim, repeated, explained), repeated, (text) =>
+    readPassageOf(source, text),
+  );
+}
+
+const ABBREVIATIONS = Symbol('abbreviations that the source explains');
 
 const VERDICT_OF = {
   carried: 'located',

@@ -4,7 +4,14 @@ import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence, Draft } from '../claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
-import { formatRef, parseRef, placesOf, refsOfSentences, type SentenceRef } from '../../text/sentence-ref.js';
+import {
+  formatRef,
+  parseRef,
+  placesOf,
+  refsOfSentences,
+  type Place,
+  type SentenceRef,
+} from '../../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
@@ -41,6 +48,29 @@ const MOST_ADDED = 3;
 
 /** The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere brings its sentence along. */
 export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
+  const checked = gateRefs(run, input);
+  if (checked.holds) return checked;
+  const refs = withoutWeak(run, input.refs);
+  if (refs.length === 0 || refs.length === input.refs.length) return checked;
+  const again = gateRefs(run, { ...input, refs });
+  return again.holds ? again : checked;
+}
+
+/** References to headings, notes and lists of references prove nothing: beside better ones they are left out. */
+function withoutWeak(run: StoredRun, refs: readonly string[]): readonly string[] {
+  const byNumber = sourcesByNumber(run);
+  return refs.filter((ref) => {
+    const places = placesOf(ref);
+    const isWeak = ([source, sentence]: Place): boolean => {
+      const sourceId = byNumber.get(source);
+      const kind = sourceId === undefined ? undefined : sentencesOf(run.store, sourceId)[sentence - 1]?.kind;
+      return kind !== undefined && (NO_EVIDENCE.has(kind) || kind === 'heading' || kind === 'title');
+    };
+    return places.length === 0 || !places.every(isWeak);
+  });
+}
+
+function gateRefs(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const unknown = unknownReference(run, input.refs);
   if (unknown !== null) return unknown;
   if (restsOnOrders(run, input.refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };

@@ -1,5 +1,5 @@
 import { listRunSources } from '../../store/run-sources.js';
-import { definedAbbreviations } from '../../text/defined-abbreviations.js';
+import { definedAbbreviations, spelledOut } from '../../text/defined-abbreviations.js';
 import type { Claim } from '../claim.js';
 import { textOf } from '../context/texts.js';
 import type { StoredRun } from '../run.js';
@@ -14,22 +14,14 @@ export function saysTheSame(
   words: string,
 ): boolean {
   if (plain(claim.claim) === plain(words)) return true;
-  const ids = new Map(
-    listRunSources(run.store, run.id).map(({ number, sourceId }) => [`S${number}`, sourceId]),
+  const cited = listRunSources(run.store, run.id).filter(({ number }) =>
+    claim.sourceIds.includes(`S${number}`),
   );
-  const explained = claim.sourceIds.flatMap((name) => {
-    const sourceId = ids.get(name);
-    return sourceId === undefined ? [] : [...definedAbbreviations(textOf(run, sourceId))];
+  return cited.some(({ sourceId }) => {
+    const explained = definedAbbreviations(textOf(run, sourceId));
+    return plain(spelledOut(claim.claim, explained)) === plain(spelledOut(words, explained));
   });
-  const spelledOut = (text: string): string =>
-    plain(explained.reduce((all, [short, long]) => withLongForm(all, { short, long }), text));
-  return spelledOut(claim.claim) === spelledOut(words);
 }
-
-const withLongForm = (text: string, { short, long }: { short: string; long: string }): string =>
-  text
-    .replaceAll(` (${short})`, '')
-    .replace(new RegExp(`(?<![\\p{L}\\p{N}-])${short}(?![\\p{L}\\p{N}-])`, 'gu'), () => long);
 
 /** Without capitals, articles, and marks that stand between no figures. */
 const plain = (text: string): string =>

@@ -23,7 +23,7 @@ export async function ground(
   return stage(run, { round, name: 'ground' }, async () => {
     const gated = await pMap(
       drafts.drafts.filter((draft) => draft.action !== 'withdraw'),
-      (draft) => gateDraft(run, draft, round),
+      (draft) => gateDraft(run, draft, { round, earlier: before.struck }),
       { concurrency: run.options.researchers },
     );
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
@@ -52,8 +52,28 @@ export async function ground(
 const isInvented = (gated: GatedDraft): boolean =>
   gated.kind === 'struck' && gated.struck.verdict === 'fabricated-source';
 
-async function gateDraft(run: Run, draft: Draft, round: number): Promise<GatedDraft> {
+/** That a draft was struck before, in the same words and on the same references: then nobody is asked about it again. */
+function struckBefore(
+  draft: Draft,
+  earlier: readonly StruckClaim[],
+  judges: readonly StruckClaim['by'][],
+): StruckClaim | undefined {
+  const refs = sortedRefs(draft.refs);
+  return earlier.findLast(
+    (each) => each.claim === draft.claim && judges.includes(each.by) && sortedRefs(each.refs) === refs,
+  );
+}
+
+const sortedRefs = (refs: readonly string[]): string => [...refs].sort().join(' ');
+
+async function gateDraft(
+  run: Run,
+  draft: Draft,
+  { round, earlier }: { round: number; earlier: readonly StruckClaim[] },
+): Promise<GatedDraft> {
   const { computed, claimId } = draft;
+  const judged = struckBefore(draft, earlier, ['review', 'challenge']);
+  if (judged !== undefined) return { kind: 'struck', draft, struck: { ...judged, round, claimId } };
   const first = gateClaim(run, draft);
   if (first.holds) return { kind: 'holds', draft, checked: first, repaired: false };
   const { verdict, why } = first;
@@ -66,6 +86,7 @@ async function gateDraft(run: Run, draft: Draft, round: number): Promise<GatedDr
     claimId,
     refs: draft.refs,
   };
+  if (struckBefore(draft, earlier, ['gate']) !== undefined) return { kind: 'struck', draft, struck };
   const repair = await askForRepair(run, draft, why);
   if (repair === null) return { kind: 'struck', draft, struck };
   const second = gateClaim(run, { ...repair, computed });

@@ -67,6 +67,46 @@ function groundDrafts(drafts: readonly Draft[], about: Given = {}): Promise<Grou
   );
 }
 
+describe('a draft in the words and on the references that were struck before', () => {
+  const struckBy = (by: 'gate' | 'review' | 'synthesis', claim: string, ref: string) => ({
+    ...{ claim, why: 'It does not say so.', by, round: 1, claimId: null, refs: [ref] },
+    verdict: by === 'review' ? ('UNSUPPORTED' as const) : ('withdrawn' as const),
+  });
+
+  it('is struck again where a reviewer did, and nobody reads it', async () => {
+    const ref = web.refOf(FEWER);
+    const again = await groundDrafts([draftOf(FEWER, [ref])], {
+      before: { struck: [struckBy('review', FEWER, ref)] },
+    });
+    expect(again.claims).toEqual([]);
+    expect(again.struck).toMatchObject([
+      { by: 'review', verdict: 'UNSUPPORTED', why: 'It does not say so.' },
+    ]);
+    expect(again.struck[0]?.round).toBeGreaterThan(1);
+  });
+
+  it('is not repaired a second time where the gate did', async () => {
+    const ref = web.refOf(FEWER);
+    const words = 'Chocolate ended 99 wars in the harbour.';
+    const asked: string[] = [];
+    const repair = ({ claim }: RepairerInput): null => (asked.push(claim), null);
+    await groundDrafts([draftOf(words, [ref])], { repair });
+    await groundDrafts([draftOf(words, [ref])], {
+      repair,
+      before: { struck: [struckBy('gate', words, ref)] },
+    });
+    expect(asked).toEqual([words]);
+  });
+
+  it('may come back where the synthesis itself withdrew it', async () => {
+    const ref = web.refOf(FEWER);
+    const { claims } = await groundDrafts([draftOf(FEWER, [ref])], {
+      before: { struck: [struckBy('synthesis', FEWER, ref)] },
+    });
+    expect(claims).toHaveLength(1);
+  });
+});
+
 describe('a draft', () => {
   it('becomes a claim with the exact words it rests on', async () => {
     const { claims, struck } = await groundDrafts([draftOf(FEWER, [web.refOf(FEWER)])]);
