@@ -9,6 +9,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type * as Digests from '../loop/stages/digest.js';
+import type * as States from '../loop/state.js';
+import type * as Sizes from '../agents/roles/token-sizes.js';
+import type * as Costs from '../loop/context/sentence-costs.js';
+import type * as RunSources from '../store/run-sources.js';
+import type * as Sources from '../store/sources.js';
+import type * as Rows from '../store/sentence-rows.js';
+import type * as Start from '../loop/start.js';
+import type * as Documents from '../text/document.js';
+import type * as Runs from '../test/tools/run-in-process.js';
 import type { Place } from '../text/sentence-ref.js';
 import { clapNq, covidQa, wice, type Pool, type Question, type Stretch } from './showing/sets.js';
 
@@ -25,22 +35,16 @@ const budgets = values.budgets.split(',').map(Number);
 
 /** The parts of the program that are measured, of this checkout or another. */
 const load = <Module>(path: string): Promise<Module> => import(resolve(values.of, path)) as Promise<Module>;
-const { digest } = await load<typeof import('../loop/stages/digest.js')>('loop/stages/digest.ts');
-const { initialState } = await load<typeof import('../loop/state.js')>('loop/state.ts');
-const { DIGEST_TOKENS } = await load<typeof import('../agents/roles/token-sizes.js')>(
-  'agents/roles/token-sizes.ts',
-);
-const { sentenceCosts } = await load<typeof import('../loop/context/sentence-costs.js')>(
-  'loop/context/sentence-costs.ts',
-);
-const { addRunSources } = await load<typeof import('../store/run-sources.js')>('store/run-sources.ts');
-const { putSource } = await load<typeof import('../store/sources.js')>('store/sources.ts');
-const { sentencesOf } = await load<typeof import('../store/sentence-rows.js')>('store/sentence-rows.ts');
-const { beginRun } = await load<typeof import('../loop/start.js')>('loop/start.ts');
-const { UNKNOWN_ORIGIN } = await load<typeof import('../text/document.js')>('text/document.ts');
-const { openRun, optionsFor, scriptedRoles } = await load<typeof import('../test/tools/run-in-process.js')>(
-  'test/tools/run-in-process.ts',
-);
+const { digest } = await load<typeof Digests>('loop/stages/digest.ts');
+const { initialState } = await load<typeof States>('loop/state.ts');
+const { DIGEST_TOKENS } = await load<typeof Sizes>('agents/roles/token-sizes.ts');
+const { sentenceCosts } = await load<typeof Costs>('loop/context/sentence-costs.ts');
+const { addRunSources } = await load<typeof RunSources>('store/run-sources.ts');
+const { putSource } = await load<typeof Sources>('store/sources.ts');
+const { sentencesOf } = await load<typeof Rows>('store/sentence-rows.ts');
+const { beginRun } = await load<typeof Start>('loop/start.ts');
+const { UNKNOWN_ORIGIN } = await load<typeof Documents>('text/document.ts');
+const { openRun, optionsFor, scriptedRoles } = await load<typeof Runs>('test/tools/run-in-process.ts');
 
 interface Shown {
   readonly isComplete: boolean;

@@ -75,24 +75,39 @@ function isShown(ref: string, shown: ReadonlySet<string>): boolean {
 }
 
 /**
- * What the opposing case can be made of: all that the workers were shown. Where that is too much, the sentences that the
- * claims cite, then those that deny or limit something, then the others, in turn from the workers.
+ * What the opposing case can be made of: the passages that the workers were shown. Where that is too much, what the claims
+ * cite, with its neighbours, then the passages that deny or limit something, then the others, the best first, in turn from
+ * the workers.
  */
 function placesFor(
   run: Run,
   { shown, resolved }: { shown: readonly Digest[]; resolved: Resolved },
   limit: number,
 ): readonly Place[] {
-  const longest = Math.max(0, ...shown.map((digest) => digest.shown.length));
-  const inTurn = Array.from({ length: longest }, (_, index) =>
-    shown.flatMap((digest) => digest.shown.slice(index, index + 1)),
-  ).flat();
   const costs = sentenceCosts(run);
   const picker = new TokenBudgetPicker(costs, run.roles.kind === 'model' ? limit : Infinity);
   const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
-  const opposing = inTurn.filter((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
-  for (const place of [...cited, ...withNeighbours(cited, costs), ...opposing, ...inTurn]) picker.add(place);
+  for (const place of [...cited, ...withNeighbours(cited, costs)]) picker.add(place);
+  const passages = inTurn(shown.map(passagesOf));
+  const opposes = (passage: readonly Place[]): boolean =>
+    passage.some((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
+  for (const passage of [...passages.filter(opposes), ...passages]) picker.addAll(passage);
   return picker.places('by-number');
+}
+
+/** The sentences of each passage of a digest, best first; those of none, and of an earlier version, one by one. */
+function passagesOf({ best = [], shown }: Digest): readonly (readonly Place[])[] {
+  const held = new Set(shown.map(formatPlace));
+  const passages = best.map((ref) => placesOf(ref).filter((place) => held.has(formatPlace(place))));
+  const inThem = new Set(passages.flat().map(formatPlace));
+  return [...passages, ...shown.filter((place) => !inThem.has(formatPlace(place))).map((place) => [place])];
+}
+
+function inTurn<Each>(lists: readonly (readonly Each[])[]): Each[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
 }
 
 const OPPOSES = new RegExp(`\\b(?:${OPPOSING_TERMS.join('|')})`, 'i');
