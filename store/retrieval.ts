@@ -65,19 +65,34 @@ export interface FoundPassage {
  * on when it came.
  */
 export function findSentences(store: Store, query: RetrievalQuery): FoundSentence[] {
-  return bestSentences(store, query, scoresOf(store, query)).slice(0, Math.max(0, query.limit));
+  return bestSentences(store, query, scoresOf(store, query));
 }
+
+/** Sentences that are looked at for each passage wanted, before all are. */
+const SENTENCES_A_PASSAGE = 20;
 
 /** Passages, best first, none overlapping another. */
 export function findPassages(store: Store, query: RetrievalQuery): FoundPassage[] {
   const scores = scoresOf(store, query);
+  const all = { ...query, perSource: Infinity, limit: Infinity };
+  const first = bestSentences(store, { ...all, limit: SENTENCES_A_PASSAGE * query.limit }, scores);
+  const passages = passagesAround(store, query, { scores, sentences: first });
+  if (passages.length >= query.limit || first.length < SENTENCES_A_PASSAGE * query.limit) return passages;
+  return passagesAround(store, query, { scores, sentences: bestSentences(store, all, scores) });
+}
+
+function passagesAround(
+  store: Store,
+  { limit, perSource = Infinity }: RetrievalQuery,
+  { scores, sentences }: { readonly scores: Scores; readonly sentences: readonly FoundSentence[] },
+): FoundPassage[] {
   const passages: FoundPassage[] = [];
   const taken = new Map<number, Uint8Array>();
   const counts = new Map<number, number>();
-  for (const { sourceId, number, score } of bestSentences(store, { ...query, perSource: Infinity }, scores)) {
-    if (passages.length >= query.limit) break;
+  for (const { sourceId, number, score } of sentences) {
+    if (passages.length >= limit) break;
     const count = counts.get(sourceId) ?? 0;
-    if (count >= (query.perSource ?? Infinity)) continue;
+    if (count >= perSource) continue;
     const layout = layoutOf(store, sourceId);
     const own = taken.get(sourceId) ?? new Uint8Array(layout.words.length);
     taken.set(sourceId, own);
@@ -132,7 +147,7 @@ function scoresOf(store: Store, query: RetrievalQuery): Scores {
 
 function bestSentences(
   store: Store,
-  { perSource = Infinity, hasWord: wantsWord = false }: RetrievalQuery,
+  { limit, perSource = Infinity, hasWord: wantsWord = false }: RetrievalQuery,
   scores: Scores,
 ): FoundSentence[] {
   const found = [...scores].flatMap(([sourceId, { scores: own, hasWord }]) => {
@@ -142,7 +157,7 @@ function bestSentences(
       if (score <= 0 || (wantsWord && hasWord[at] === 0)) return;
       ranked.push({ sourceId, number: at + 1, score, tie: mixHash(tie, at + 1) });
     });
-    return topOf(ranked, perSource);
+    return perSource === Infinity ? ranked : topOf(ranked, perSource);
   });
-  return topOf(found, found.length).map(({ sourceId, number, score }) => ({ sourceId, number, score }));
+  return topOf(found, limit).map(({ sourceId, number, score }) => ({ sourceId, number, score }));
 }

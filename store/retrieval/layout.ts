@@ -18,7 +18,7 @@ export interface Layout {
 /** Letters, and the space after them, of an English word. */
 const LETTERS_PER_WORD = 6;
 /** Sentences whose layouts are kept: 13 bytes each. */
-const MOST_KEPT = 400_000;
+const MOST_KEPT = 2_000_000;
 const NO_TEXT = new Set([...NO_EVIDENCE, 'code', 'heading', 'title']);
 
 interface Kept {
