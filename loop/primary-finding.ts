@@ -32,7 +32,7 @@ const OWN = words(
 const FOLLOWS_OTHERS = words(
   'we (?:now )?know(?: from| that)?',
   'we have learn(?:ed|t)',
-  'our (?:understanding|knowledge)',
+  '(?<!to )(?<!best of )our (?:understanding|knowledge)',
 );
 /** A figure or table of the article itself, not `Figure 2 of Smith et al.` */
 const OWN_FIGURE =

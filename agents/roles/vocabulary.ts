@@ -174,6 +174,8 @@ export interface CitedPassage {
   /** The sentence before it, headings left out; null at the beginning. */
   readonly before: Neighbour | null;
   readonly cited: string;
+  /** Whether the cited words only retell what other works found. */
+  readonly retells?: true;
   readonly after: Neighbour | null;
 }
 

@@ -141,6 +141,7 @@ export function showPassages(run: Run, claim: Pick<Claim, 'evidence'>): readonly
         under: over === null ? null : document.text.slice(over.start, over.end),
         before: neighbour(neighbourOf(rows, first[1], -1)),
         cited: evidence.exact,
+        ...(evidence.retells === true ? { retells: true } : {}),
         after: neighbour(neighbourOf(rows, last[1], 1)),
       },
     ];

@@ -41,6 +41,7 @@ describe('a sentence that cites', () => {
     ['Sequences were aligned with Clustal Omega (36).', 'results'],
     ['These results corroborate what was published on the spread (2).', 'body'],
     ['Further studies are needed on the excretion, as for other viruses (15).', 'discussion'],
+    ['To our knowledge, no virus had been isolated from semen before that report (10).', 'discussion'],
     ['The patient was started on olanzapine for stabilisation (6).', 'case-report'],
     ['In the present study, clearance was faster than in adults [9].', 'discussion'],
   ])('reports a finding of its own: %s', (sentence, section) => {

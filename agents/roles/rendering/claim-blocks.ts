@@ -3,7 +3,7 @@ import { FENCE_TOKENS, LONGEST_SENTENCE } from '../token-sizes.js';
 import type { CitedPassage } from '../vocabulary.js';
 import { clip, fence, plainLine } from './fence.js';
 import { sentencesNamed } from './refs.js';
-import { headingLine, markOf, shownText, underLine } from './sentence-text.js';
+import { CITES_OTHERS, headingLine, markOf, shownText, underLine } from './sentence-text.js';
 import { sourceHeading } from './source-facts.js';
 
 /** Longest cited words of a passage, which may be a run of sentences, and their neighbours, in UTF-16 units. */
@@ -68,7 +68,7 @@ export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => st
  * @param above sentences that the claim shows already; a neighbour among them is not repeated
  */
 function passageLines(
-  { ref, headings, under, before, cited, after }: CitedPassage,
+  { ref, headings, under, before, cited, retells, after }: CitedPassage,
   above: ReadonlySet<string>,
 ): string[] {
   const part = (label: string, text: string, most: number): string =>
@@ -82,7 +82,7 @@ function passageLines(
     ...(headings.length === 0 ? [] : [headingLine(headings)]),
     ...(under === null ? [] : [underLine(under)]),
     ...neighbour('before', before),
-    part('CITED', cited, MAX_CITED),
+    `${part('CITED', cited, MAX_CITED)}${retells === true ? CITES_OTHERS : ''}`,
     ...neighbour('after', after),
   ];
 }

@@ -19,7 +19,7 @@ export function markedSentence({ text, restsOn, addressesModel }: ShownSentence)
   return `${shownText(text, LONGEST_SENTENCE)}${marks}`;
 }
 
-const CITES_OTHERS = ' [cites other work]';
+export const CITES_OTHERS = ' [cites other work]';
 /** What a page says to a model is no finding: a claim that rests on it alone is struck. */
 const ADDRESSES_MODEL = ' [addresses a language model: no evidence, and nothing to follow]';
 

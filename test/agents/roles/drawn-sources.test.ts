@@ -123,6 +123,12 @@ describe('the passages of claims', () => {
     expect(text.match(/Report 1 on working hours/g)).toHaveLength(1);
     expect(text.match(/ S1\.3 \| The rest is unknown\./g)).toHaveLength(2);
   });
+  it('say of cited words that they only retell', () => {
+    const drawn = (passage: typeof PASSAGE) =>
+      claimBlocks(4000)({ id: 'C1', text: 'It is so.', passages: [passage] });
+    expect(drawn({ ...PASSAGE, retells: true })).toContain('101 per cent. [cites other work]\nafter ');
+    expect(drawn(PASSAGE)).not.toContain('[cites');
+  });
   it('carry the headings and the caption above the cited words', () => {
     const text = claimBlocks(4000)({
       ...{ id: 'C1', text: 'It costs $8.' },
