@@ -7,6 +7,8 @@ const NAME_YEAR_MARK =
 /** Raised or glued citation numbers: *humans⁵*, *subclinical,3,9*. */
 const RAISED_MARK = /(?<=[\p{L}.,;)”])[⁰¹²³⁴-⁹]+(?:[,–⁻-][⁰¹²³⁴-⁹]+)*/gu;
 const GLUED_MARK = /(?<=\p{Ll}\p{Ll})([,.])\d{1,3}(?:[,–-]\d{1,3})*(?=\s|$)/gu;
+/** The mark of a list item, not its number. */
+const BULLET = /^[-–•*▪·◦]\s+/u;
 const LONGEST = 2_000;
 
 /**
@@ -20,6 +22,7 @@ export function withoutMarks(sentence: string, cites: boolean): string {
     ? bare.replace(ROUND_MARK, '').replace(RAISED_MARK, '').replace(GLUED_MARK, '$1')
     : bare;
   return clean
+    .replace(BULLET, '')
     .replace(/,[,\s]*(?=[,.;])/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();

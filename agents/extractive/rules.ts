@@ -19,11 +19,11 @@ export function findingsOf(reading: Reading): readonly Finding[] {
     case 'steps':
       return stepClaims(reading);
     case 'definition':
-      return best(definitionClaims(reading), { share: 0.7, most: 3 });
-    case 'who':
     case 'where':
     case 'which':
-      return best([...definitionClaims(reading), ...nameClaims(reading)], { share: 0.8, most: 4 });
+      return best(definitionClaims(reading), { share: 0.7, most: 3 });
+    case 'who':
+      return best(personClaims(reading), { share: 0.8, most: 3 });
     case 'open':
       return [];
   }
@@ -36,7 +36,7 @@ function best(findings: readonly Finding[], { share, most }: { share: number; mo
 }
 
 /** Least shares of the question's words: around the value, and in its own sentence. */
-const VALUE = { all: 0.52, own: 0.25, reach: 10, countReach: 4 };
+const VALUE = { all: 0.52, own: 0.25, reach: 10, countReach: 3 };
 
 /** *How much, how long, when*: the sentence holds a value of the kind, near the words asked. */
 function valueClaims({ question, matches }: Reading): Finding[] {
@@ -117,20 +117,15 @@ function definitionClaims({ question, matches }: Reading): Finding[] {
 
 const PERSON =
   /(?<![.!?:]\s|^)\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}\.|de|van|von|der|da|di|\p{Lu}[\p{L}'’-]+))+|^\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}\.)? \p{Lu}[\p{Ll}'’-]+(?=,? (?:\p{Ll}))/gu;
-const PLACE =
-  /\b(?:in|at|from|near|on|outside|aus|im|à|en|au|em|no|na|nel|nella) (?:the |der |la |le )?(?:\p{Ll}+ ){0,2}\p{Lu}\p{L}+/gu;
-const NAME = /(?<![.!?:“"]\s?|^)\p{Lu}[\p{L}\d'’-]+(?: \p{Lu}?[\p{L}\d'’-]+)?/gu;
-const NAMES = { who: PERSON, where: PLACE, which: NAME } as const;
 const NAMED = { all: 0.98, own: 0.75, reach: 8 };
 
-/** *Who, where, which*: the sentence holds all that is asked and a name that the question does not have. */
-function nameClaims({ question, matches }: Reading): Finding[] {
-  const pattern = NAMES[question.kind as keyof typeof NAMES];
+/** *Who*: the sentence holds all that is asked and a name that the question does not have. */
+function personClaims({ question, matches }: Reading): Finding[] {
   const forms = new Set(question.terms.flatMap((term) => [...term.forms]));
   return matches.flatMap((match) => {
     const { line } = match;
     if (match.all < NAMED.all || match.own < NAMED.own || NEGATION.test(line.text)) return [];
-    const names = [...line.text.matchAll(pattern)].filter(({ 0: text, index }) => {
+    const names = [...line.text.matchAll(PERSON)].filter(({ 0: text, index }) => {
       const own = line.words.filter(({ start, end }) => start >= index && end <= index + text.length);
       return (
         own.some((word) => word.capital && !forms.has(word.stem)) &&

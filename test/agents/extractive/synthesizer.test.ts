@@ -30,6 +30,31 @@ describe('values', () => {
     ).toEqual([]);
   });
 
+  it('count what is asked and not what bears a number as its name, and are no figures of a year', () => {
+    const question = 'How many patients did the Norla clinic treat?';
+    expect(
+      claimsOver(question, [
+        'The Norla clinic treated type 2 of the fever in all patients.',
+        'The Norla clinic treated HIV-1 patients of the northern coast.',
+        'The Norla clinic treated 2019 patients files with new care.',
+        'The Norla clinic treated 412 patients of the northern coast.',
+      ]),
+    ).toEqual(['The Norla clinic treated 412 patients of the northern coast.']);
+    expect(
+      claimsOver('When did the Norla clinic open?', [
+        'The Norla clinic opened 2031 new beds for the coast.',
+        'The Norla clinic opened in 2003 for the coast.',
+      ]),
+    ).toEqual(['The Norla clinic opened in 2003 for the coast.']);
+  });
+
+  it('stand in items of a list too, without their mark', () => {
+    const text = '- The Norla kettle costs $49 in all shops.';
+    expect(claimsOver('How much does the Norla kettle cost?', [{ text, kind: 'list' }])).toEqual([
+      text.slice(2),
+    ]);
+  });
+
   it('may belong to what the title names', () => {
     expect(
       claimsOver(
@@ -126,6 +151,13 @@ describe('steps, definitions and names', () => {
         'The norlometer of the old school is broken since the spring.',
       ]),
     ).toEqual(['A norlometer (NM) is a device that measures the depth of snow.']);
+  });
+
+  it('leaves which and where to the passages, where no rule was right often enough', () => {
+    expect(
+      claimsOver('Which towns use the norlometer?', ['Sunda uses the norlometer in its towns.']),
+    ).toEqual([]);
+    expect(claimsOver('Where is the norlometer used?', ['The norlometer is used in Sunda.'])).toEqual([]);
   });
 
   it('takes for who only a sentence with all that is asked and a name', () => {
