@@ -2,8 +2,9 @@
  * Everyday questions whose answer stands in a folder (bench/questions/questions.json): is it among the first five?
  * Of plain BM25 over the stored sentences, of findPassages, of the product without a model (passages and claims).
  * Run: RESEARCH_LOOP_DATA=… npx tsx bench/questions.ts [--half fix|report] [--product DIR] [--work DIR] [--show]
- * `--product` is a built checkout; `--work` keeps the stores (one a folder) and runs; `--show` prints what was missed
- * and every claim; `--alone` asks the retrieval of stores that are in `--work` already, and not the product. Labels by hand are in bench/questions/labels.json: "yes", "no" or "opposite".
+ * `--product` is a built checkout; `--work` keeps the stores (one a folder) and runs; `--show` prints each question with
+ * every claim; `--alone` asks the retrieval of stores that are in `--work` already, and not the product. Labels by hand
+ * are in bench/questions/labels.json: "yes", "no" or "opposite".
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -122,7 +123,7 @@ function foundFirst(store: Store, question: string): string[] {
   const found = findPassages(store, {
     aspects: [{ text: question, weight: 1 }],
     limit: FIRST,
-    perSource: 2,
+    perSource: 4,
     hasWord: true,
   });
   return found.map(({ sourceId, first, last }) => {

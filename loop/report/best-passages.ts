@@ -1,4 +1,5 @@
 /** The passages that speak most of the question, by its words alone: what a brief lists where nobody has judged them. */
+import { parseQuestion } from '../../agents/extractive/question.js';
 import { findPassages, type Aspect, type FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
@@ -35,8 +36,10 @@ export interface BestPassages {
 
 const MOST_PASSAGES = 10;
 const FEWEST_PASSAGES = 5;
-/** Where one source is about what is asked, more of it helps more than the next source: of 37 questions of half "fix" in
- * bench/questions 23 are answered by the first five passages with 2 or 3 of a source, 28 with 4 or 5. */
+/**
+ * Where one source is about what is asked, more of it helps more than the next source: of 37 questions (half "fix" of
+ * bench/questions) the first five passages answer 23 with two or three of a source, 28 with four or five.
+ */
 const MOST_OF_A_SOURCE = 4;
 /** What the focus counts next to the question. */
 const FOCUS_WEIGHT = 0.5;
@@ -72,7 +75,7 @@ export function bestPassages(
 /** A few of each source; of one source more, where there are few sources. */
 function foundIn(run: StoredRun, { focus }: Pick<RunOptions, 'focus'>): readonly FoundPassage[] {
   const aspects: Aspect[] = [
-    { text: run.question, weight: 1 },
+    { text: wordsAsked(run.question), weight: 1 },
     ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
   ];
   const query = { aspects, runId: run.id, limit: MOST_PASSAGES, hasWord: true };
@@ -81,6 +84,12 @@ function foundIn(run: StoredRun, { focus }: Pick<RunOptions, 'focus'>): readonly
   const isNew = (passage: FoundPassage): boolean =>
     !found.some((each) => each.sourceId === passage.sourceId && each.best === passage.best);
   return [...found, ...findPassages(run.store, query).filter(isNew)].slice(0, FEWEST_PASSAGES);
+}
+
+/** Without what the question sets aside ("other than by mosquitoes"): passages on that would come first. */
+function wordsAsked(question: string): string {
+  const { terms, excluded } = parseQuestion(question);
+  return excluded.length === 0 ? question : terms.map(({ surface }) => surface).join(' ');
 }
 
 function asShown(
