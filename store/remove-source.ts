@@ -2,6 +2,8 @@
 import { eq, or } from 'drizzle-orm';
 import { unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
+import { forgetLayouts } from './retrieval/layout.js';
+import { forgetTies } from './retrieval/ties.js';
 import { removeReferences } from './references.js';
 import {
   corpusFiles,
@@ -35,6 +37,8 @@ export function removeSource(store: Store, sourceId: number): boolean {
         sentences: sentencesOf(store, sourceId),
       });
     forgetStatistics(store);
+    forgetLayouts(store);
+    forgetTies(store);
     removeReferences(store, sourceId);
     removeSentences(store, sourceId);
     const companions = sourcesOfWork(store, source.workId).filter((id) => id !== sourceId);

@@ -5,6 +5,11 @@ import { hashOfText } from '../top.js';
 
 const ties = new WeakMap<Store, Map<number, number>>();
 
+/** To be called where a source is taken away: another may get its id. */
+export function forgetTies(store: Store): void {
+  ties.delete(store);
+}
+
 export function tieOf(store: Store, sourceId: number): number {
   let known = ties.get(store);
   if (known === undefined) ties.set(store, (known = new Map<number, number>()));
