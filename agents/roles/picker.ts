@@ -7,6 +7,7 @@ import { bounded, questionText } from './rendering/request.js';
 import { angleBrief } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import type { SourceKind } from '../document.js';
+import { parseUrl } from '../../text/urls.js';
 import { kindInWords } from '../../text/origin/source-origin.js';
 import { SourceType } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
@@ -23,7 +24,13 @@ export interface PickerInput {
     id: string;
     title: string;
     address: string;
-    snippet: string;
+    authors: readonly string[];
+    /** The sentences of its text or abstract that say most of what was asked; else what the engine said of it. */
+    lines: readonly string[];
+    /** The queries that brought it. */
+    queries: readonly string[];
+    /** The source by which its work was read before (`S4`), in another version; null where it was not. */
+    alreadyRead: string | null;
     publishedAt: string | null;
     /** Where the record or the address settles it. */
     sourceKind?: SourceKind | null;
@@ -79,6 +86,23 @@ const hitLine = (hit: PickerInput['hits'][number]): string =>
     `${hit.id} | ${bounded(hit.title, 200)}`,
     hit.publishedAt ?? 'no date found',
     hit.sourceKind ? kindInWords(hit.sourceKind) : 'kind not known yet',
-    bounded(hit.address, 200),
-    bounded(hit.snippet, 500),
+    bounded(siteOf(hit.address), 60),
+    hit.authors.length === 0 ? 'no authors named' : bounded(hit.authors.slice(0, 3).join(', '), 80),
+    ...(hit.alreadyRead === null ? [] : [`already read as ${hit.alreadyRead}`]),
+    hit.lines.length === 0
+      ? 'nothing but its title is known'
+      : hit.lines.map((line) => bounded(line, 260)).join(' … '),
+    `found by: ${hit.queries
+      .slice(0, 2)
+      .map((query) => bounded(query, 100))
+      .join(' / ')}`,
   ].join(' | ');
+
+/** Site and path without what asks for a session; a folder's file by its name. */
+const siteOf = (address: string): string => {
+  const url = parseUrl(address);
+  if (url === null) return address;
+  return url.protocol === 'file:'
+    ? (url.pathname.split('/').at(-1) ?? address)
+    : url.hostname.replace(/^www\./, '');
+};

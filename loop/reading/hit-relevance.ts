@@ -4,6 +4,7 @@ import { fold } from '../../text/fold.js';
 import { stem } from '../../text/stem.js';
 import { stemsOf, words } from '../../text/tokens.js';
 import { termsOf } from '../context/terms.js';
+import { questionWords } from '../question-words.js';
 import type { PickedHit, RankedHit } from '../results.js';
 import type { StoredRun } from '../run.js';
 
@@ -37,9 +38,56 @@ export function textOfHit(run: StoredRun, hit: Omit<PickedHit, 'why'>): string |
   return shown.length < MINIMUM_LENGTH ? null : shown;
 }
 
+/**
+ * The floor below which no model is asked about a hit: what it shows has a word, in any form, of what was asked (question,
+ * target, its own queries) that names a topic, or enough of all its words. Where words of asking are all there is ("Who
+ * wrote the book?"), one of those will do. Measured by `bench/hit-floor.ts`.
+ */
+export function passesFloor(shown: string, asked: readonly string[]): boolean {
+  const topics = asked.flatMap((text) => questionWords(text)).flatMap(({ words: own }) => own);
+  if (heldOf(shown, topics).length > 0) return true;
+  const held = stemsOf(shown);
+  const isTopicless = topics.length < FEW_TOPICS;
+  return asked.some((text) => {
+    const stems = distinctiveStems(text);
+    const found = stems.filter((each) => held.has(each)).length;
+    return stems.length === 0 || found > (isTopicless ? 0 : stems.length * SHARE_HELD);
+  });
+}
+
+/** Whether a hit speaks to one of its own queries: by a name of it, or by several of its topics. */
+export function speaksOfQuery(shown: string, queries: readonly string[]): boolean {
+  return queries.some((query) => {
+    const asked = questionWords(query);
+    const names = asked.filter(({ kind }) => kind === 'name').flatMap(({ words: own }) => own);
+    const topics = asked.flatMap(({ words: own }) => own);
+    return heldOf(shown, names).length > 0 || heldOf(shown, topics).length >= TOPICS_OF_QUERY;
+  });
+}
+
+/** Topics of its own query that a hit has which has none of the question's. */
+const TOPICS_OF_QUERY = 3;
+/** A question with fewer topics is known by its words of asking too. */
+const FEW_TOPICS = 3;
+
+/** The words that a text has in any form, each once. */
+function heldOf(text: string, sought: readonly string[]): readonly string[] {
+  const folded = foldedWords(text);
+  const held = stemsOf(text);
+  const distinct = new Map(sought.flatMap((each) => words(each)).map((word) => [word.stem, word]));
+  return [...distinct.values()]
+    .filter(
+      ({ stem: own, folded: word }) =>
+        held.has(own) || folded.includes(` ${beginningOf(word) ?? `${word} `}`),
+    )
+    .map(({ stem: own }) => own);
+}
+
+const foldedWords = (text: string): string => ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+
 /** Whether a text has one of the words or names in any of its forms. */
 export function speaksOf(text: string, sought: readonly string[]): boolean {
-  const folded = ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const folded = foldedWords(text);
   const held = stemsOf(text);
   return sought.some((name) =>
     words(name).every(

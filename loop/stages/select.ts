@@ -1,24 +1,26 @@
 import type { Pass, PickedHit, Plan, RankedHit, SearchOutcome, Selection } from '../results.js';
-import pMap from 'p-map';
 import { ANGLES, type Angle } from '../../agents/search/engine.js';
 import { canonicalKey, keyOf } from '../../store/canonical-key.js';
 import { sameWork, titleSimilarity, type WorkRecord } from '../../store/works.js';
 import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
-import { ask } from '../limits/ask.js';
 import type { Gap } from '../claim.js';
-import { authorityOf, hasManyPublishers, hostOf, kindOfHit, sourceTypeOf } from '../reading/authority.js';
+import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
 import { passedOver, seenKeys } from '../history.js';
 import { missingSubject } from '../missing-words.js';
+import type { Candidate } from '../reading/candidate.js';
 import type { Run } from '../run.js';
+import { pickByAngle } from './pick-by-angle.js';
 import { nameOfPass, stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import {
   FIRST_PLACES,
   holdsEnough,
+  passesFloor,
   speaksToQuery,
   distinctiveStems,
   speaksOf,
+  speaksOfQuery,
   textOfHit,
 } from '../reading/hit-relevance.js';
 
@@ -28,15 +30,6 @@ const MOST_PER_DOMAIN = 3;
 const FOUND_BY_NAME = 100;
 /** Pages of a second pass, next to those of a round. */
 const SECOND_PASS_SHARE = 0.5;
-/** How many of its own hits a searcher is shown for each page it may pick. */
-const SHOWN_PER_PICK = 3;
-
-interface Ranking {
-  readonly score: number;
-  /** Only one angle brought it, among the first places of a search: what that angle is there for. */
-  readonly isOwnFind: boolean;
-}
-type Candidate = Omit<PickedHit, 'why'> & Ranking & { readonly snippet: string };
 
 /** Merges the hits, ranks them, spreads them over domains and angles, and takes the depth's number. */
 export async function select(
@@ -90,7 +83,7 @@ function shareKnown(
 
 /**
  * Leaves out padding: hits that hold hardly any of the words that the question, the round's target or their own query
- * is about. In a model run the searchers judge that themselves.
+ * is about. In a model run the searchers judge that themselves, above a floor.
  */
 function relevantHits(
   run: Run,
@@ -106,8 +99,8 @@ function relevantHits(
     return input.candidates.filter((each) =>
       speaksOf(`${textOfHit(run, each) ?? each.title}\n${each.snippet}`, sought),
     );
-  if (run.roles.kind === 'model') return [...input.candidates];
   const { target, queries } = input.queries;
+  if (run.roles.kind === 'model') return aboveFloor(run, input);
   const asked = [run.question, target.query ?? target.text].map(distinctiveStems);
   const terms = new Map(queries.map((query) => [query.id, query.terms]));
   const speaking = new Set(
@@ -120,6 +113,23 @@ function relevantHits(
     if (each.addresses.some((address) => speaking.has(address))) return true;
     const shown = textOfHit(run, each);
     return shown === null || asked.some((stems) => holdsEnough(shown, stems));
+  });
+}
+
+/** Before a model is asked: what shows no word of what was asked is left out, but for the first place of each search. */
+function aboveFloor(
+  run: Run,
+  { candidates, queries: { target, queries }, hits, lookups }: Parameters<typeof relevantHits>[1],
+): Candidate[] {
+  const asked = [run.question, target.text, target.query ?? ''];
+  const questions = new Map(queries.map(({ id, question, terms }) => [id, `${question} ${terms.join(' ')}`]));
+  const firsts = new Set(hits.hits.filter(({ rank }) => rank === 1).map(({ address }) => address));
+  return candidates.filter((each) => {
+    if (each.queryIds.some((id) => lookups.has(id))) return true;
+    if (each.addresses.some((address) => firsts.has(address))) return true;
+    const shown = `${textOfHit(run, each) ?? each.title}\n${each.snippet}`;
+    const own = each.queryIds.flatMap((id) => questions.get(id) ?? []);
+    return passesFloor(shown, asked) || speaksOfQuery(shown, own);
   });
 }
 
@@ -220,80 +230,6 @@ function dated(group: readonly RankedHit[]): Pick<PickedHit, 'publishedAt' | 'pu
   const hit = group.find(({ publishedAt }) => publishedAt !== null);
   if (hit === undefined) return { publishedAt: null };
   return { publishedAt: hit.publishedAt, publishedFrom: hit.kind === null ? 'search' : 'registry' };
-}
-
-type Chosen = Candidate & { readonly why: string };
-
-/**
- * In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. `left`: keys of hits
- * that one was shown and left, although it might have picked more.
- */
-async function pickByAngle(
-  run: Run,
-  input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
-): Promise<{ readonly chosen: readonly Chosen[]; readonly left: readonly string[] }> {
-  const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
-  const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
-  const target = input.queries.target.text;
-  const answers = await pMap(
-    ANGLES,
-    (angle) => askPicker(run, dealt.get(angle) ?? [], { angle, target, wanted: perAngle }),
-    { concurrency: run.options.researchers },
-  );
-  const byKey = new Map<string, Chosen>();
-  const longest = Math.max(0, ...answers.map((answer) => answer.length));
-  for (let place = 0; place < longest; place += 1) {
-    for (const answer of answers) {
-      const pick = answer[place];
-      if (pick !== undefined && !byKey.has(pick.key)) byKey.set(pick.key, pick);
-    }
-  }
-  const left = ANGLES.flatMap((angle, index) => {
-    const picked = new Set(answers[index]?.map(({ key }) => key));
-    const shown = dealt.get(angle) ?? [];
-    return picked.size < perAngle ? shown.flatMap(({ key }) => (picked.has(key) ? [] : [key])) : [];
-  });
-  return { chosen: [...byKey.values()], left };
-}
-
-async function askPicker(
-  run: Run,
-  own: readonly Candidate[],
-  about: { readonly angle: Angle; readonly target: string; readonly wanted: number },
-): Promise<readonly Chosen[]> {
-  if (own.length === 0) return [];
-  const hits = own.map((each, index) => ({
-    id: `H${index + 1}`,
-    title: each.title,
-    address: each.address,
-    snippet: (each.text ?? '').slice(0, 300),
-    publishedAt: each.publishedAt,
-    sourceKind: kindOfHit({ ...each, kind: each.recordKind ?? null }),
-  }));
-  const reply = await ask(run, 'picker', { ...about, question: run.question, today: run.today, hits });
-  // A searcher that cannot be asked leaves its ranking as it is.
-  if (!reply.ok) return own.slice(0, about.wanted).map((each) => ({ ...each, why: '' }));
-  return reply.value.picks.flatMap(({ hit, sourceType, whyRelevant }) => {
-    const chosen = own[hits.findIndex(({ id }) => id === hit)];
-    return chosen === undefined ? [] : [{ ...chosen, sourceType, why: whyRelevant }];
-  });
-}
-
-/**
- * Each hit to one of the angles that brought it, the best first, to whoever has the fewest: searchers that are blind to
- * one another would else pick the same few pages, and leave the round's others unread.
- */
-export function deal<T extends { readonly angles: readonly Angle[] }>(
-  ranked: readonly T[],
-  most: number,
-): ReadonlyMap<Angle, readonly T[]> {
-  const dealt = new Map<Angle, T[]>(ANGLES.map((angle) => [angle, []]));
-  const held = (angle: Angle): number => dealt.get(angle)?.length ?? 0;
-  for (const candidate of ranked) {
-    const [angle] = [...candidate.angles].sort((a, b) => held(a) - held(b));
-    if (angle !== undefined && held(angle) < most) dealt.get(angle)?.push(candidate);
-  }
-  return dealt;
 }
 
 /** Takes the best in turn from the angles, at most three of a domain. */

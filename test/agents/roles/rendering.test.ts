@@ -189,7 +189,8 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
       hits: Array.from({ length: 500 }, (_, index) => ({
         ...INPUTS.picker.hits[0],
         id: `H${index}`,
-        snippet: text,
+        lines: [text, text],
+        queries: [text, text, text],
       })),
     },
     synthesizer: { sources, standing: claims(800), opposition: { memo: text, refs: many('S1.1') } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searcherRole, type SearcherInput } from '../../../agents/roles/searcher.js';
+import { pickerRole } from '../../../agents/roles/picker.js';
 import { INPUTS } from './inputs.js';
 
 const sent = (changes: Partial<SearcherInput>): string => {
@@ -40,5 +41,16 @@ describe('what a searcher is told', () => {
     const text = sent({ domain, kind });
     expect(text).toContain(words);
     if (domain !== 'health') expect(text).not.toContain('systematic reviews');
+  });
+});
+
+describe('what a picker is shown of a hit', () => {
+  const { prompt } = pickerRole.render(INPUTS.picker, 1);
+
+  it('its site, authors, best sentences, the query that found it, and whether it was read before', () => {
+    expect(prompt).toMatch(
+      /H1 \| .* \| Author 3 \| Output stayed\. … Nobody left\. \| found by: Did output stay\?/,
+    );
+    expect(prompt).toMatch(/H2 \| .* \| no authors named \| already read as S4 \| Garlic\./);
   });
 });

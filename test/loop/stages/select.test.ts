@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { deal, mergeHits, spread } from '../../../loop/stages/select.js';
-import { holdsEnough, speaksToQuery, distinctiveStems } from '../../../loop/reading/hit-relevance.js';
+import { deal } from '../../../loop/stages/pick-by-angle.js';
+import { mergeHits, spread } from '../../../loop/stages/select.js';
+import {
+  holdsEnough,
+  passesFloor,
+  speaksOfQuery,
+  speaksToQuery,
+  distinctiveStems,
+} from '../../../loop/reading/hit-relevance.js';
+import { bestOf } from '../../../loop/reading/best-lines.js';
 import type { RankedHit } from '../../../loop/results.js';
 
 let count = 0;
@@ -97,6 +105,43 @@ describe('padding', () => {
 
   it('leaves nothing out where there are no distinctive words', () => {
     expect(holdsEnough('Anything.', distinctiveStems('What is it?'))).toBe(true);
+  });
+});
+
+describe('the floor below which no picker is asked', () => {
+  const asked = ['Does short-chain verdanine help against night cramps?', 'Nobody has measured the harm.'];
+
+  it.each([
+    ['Verdanine in calf cramp: a trial', true],
+    ['Cramping at night, and what was tried', true],
+    ['A meta-analysis of criticism: limitations, contrary evidence and failed replications', false],
+    ['Tea leaves and their pickers', false],
+    ['Harms of sleeping pills', true],
+  ])('%s: %s', (shown, passes) => {
+    expect(passesFloor(shown, asked)).toBe(passes);
+  });
+
+  it('lets a hit pass that speaks of its own query alone, by a name or by several topics', () => {
+    const query = ['Halden registry of quinine poisonings in infants'];
+    expect(speaksOfQuery('The Halden cohort', query)).toBe(true);
+    expect(speaksOfQuery('Poisoning of infants: a registry', query)).toBe(true);
+    expect(speaksOfQuery('A registry of ships', query)).toBe(false);
+  });
+
+  it('knows a question of asking words by them', () => {
+    expect(passesFloor('Who wrote this book', ['Who wrote the book?'])).toBe(true);
+  });
+});
+
+describe('what a hit says of what was asked', () => {
+  it('is its two best sentences, in their order', () => {
+    const text =
+      'We thank the ward. Verdanine was given to 40 people. The ward was painted. Night cramps fell by half with verdanine.';
+    expect(bestOf(text, { asked: ['Does verdanine help against night cramps?'], most: 2 })).toEqual([
+      'Verdanine was given to 40 people.',
+      'Night cramps fell by half with verdanine.',
+    ]);
+    expect(bestOf('', { asked: ['x'], most: 2 })).toEqual([]);
   });
 });
 

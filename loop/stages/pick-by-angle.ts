@@ -1,0 +1,104 @@
+import type { Plan } from '../results.js';
+import pMap from 'p-map';
+import { ANGLES, type Angle } from '../../agents/search/engine.js';
+import { titleSimilarity } from '../../store/works.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { SAME_TITLE } from '../../text/title-similarity.js';
+import { ask } from '../limits/ask.js';
+import { kindOfHit } from '../reading/authority.js';
+import { bestLines } from '../reading/best-lines.js';
+import type { Candidate } from '../reading/candidate.js';
+import type { Run } from '../run.js';
+
+/** How many of its own hits a searcher is shown for each page it may pick. */
+const SHOWN_PER_PICK = 3;
+/** Sentences of a hit that a picker is shown. */
+const LINES_OF_HIT = 2;
+
+export type Chosen = Candidate & { readonly why: string };
+
+/**
+ * In a model run each angle's searcher picks from its own hits; "nothing new" is an honest answer. `left`: keys of hits
+ * that one was shown and left, although it might have picked more.
+ */
+export async function pickByAngle(
+  run: Run,
+  input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
+): Promise<{ readonly chosen: readonly Chosen[]; readonly left: readonly string[] }> {
+  const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
+  const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
+  const answers = await pMap(
+    ANGLES,
+    (angle) => askPicker(run, dealt.get(angle) ?? [], { angle, wanted: perAngle, queries: input.queries }),
+    { concurrency: run.options.researchers },
+  );
+  const byKey = new Map<string, Chosen>();
+  const longest = Math.max(0, ...answers.map((answer) => answer.length));
+  for (let place = 0; place < longest; place += 1) {
+    for (const answer of answers) {
+      const pick = answer[place];
+      if (pick !== undefined && !byKey.has(pick.key)) byKey.set(pick.key, pick);
+    }
+  }
+  const left = ANGLES.flatMap((angle, index) => {
+    const picked = new Set(answers[index]?.map(({ key }) => key));
+    const shown = dealt.get(angle) ?? [];
+    return picked.size < perAngle ? shown.flatMap(({ key }) => (picked.has(key) ? [] : [key])) : [];
+  });
+  return { chosen: [...byKey.values()], left };
+}
+
+async function askPicker(
+  run: Run,
+  own: readonly Candidate[],
+  about: { readonly angle: Angle; readonly queries: Plan; readonly wanted: number },
+): Promise<readonly Chosen[]> {
+  if (own.length === 0) return [];
+  const { angle, wanted } = about;
+  const { text: target, query } = about.queries.target;
+  const asked = [...new Set([run.question, query ?? target])];
+  const questions = new Map(about.queries.queries.map(({ id, question }) => [id, question]));
+  const read = listRunSources(run.store, run.id);
+  const hits = own.map((each, index) => ({
+    id: `H${index + 1}`,
+    title: each.title,
+    address: each.address,
+    authors: each.authors,
+    lines: bestLines(run, each, { asked, most: LINES_OF_HIT }),
+    queries: each.queryIds.flatMap((id) => questions.get(id) ?? []),
+    alreadyRead: readAs(read, each),
+    publishedAt: each.publishedAt,
+    sourceKind: kindOfHit({ ...each, kind: each.recordKind ?? null }),
+  }));
+  const to = { angle, wanted, target, question: run.question, today: run.today };
+  const reply = await ask(run, 'picker', { ...to, hits });
+  // A searcher that cannot be asked leaves its ranking as it is.
+  if (!reply.ok) return own.slice(0, about.wanted).map((each) => ({ ...each, why: '' }));
+  return reply.value.picks.flatMap(({ hit, sourceType, whyRelevant }) => {
+    const chosen = own[hits.findIndex(({ id }) => id === hit)];
+    return chosen === undefined ? [] : [{ ...chosen, sourceType, why: whyRelevant }];
+  });
+}
+
+/** The source of the run whose work a hit is another version of, by its title. */
+function readAs(read: readonly RunSource[], { title }: Candidate): string | null {
+  const same = read.find(({ source }) => titleSimilarity(source.title ?? '', title) > SAME_TITLE);
+  return same === undefined ? null : `S${same.number}`;
+}
+
+/**
+ * Each hit to one of the angles that brought it, the best first, to whoever has the fewest: searchers that are blind to
+ * one another would else pick the same few pages, and leave the round's others unread.
+ */
+export function deal<T extends { readonly angles: readonly Angle[] }>(
+  ranked: readonly T[],
+  most: number,
+): ReadonlyMap<Angle, readonly T[]> {
+  const dealt = new Map<Angle, T[]>(ANGLES.map((angle) => [angle, []]));
+  const held = (angle: Angle): number => dealt.get(angle)?.length ?? 0;
+  for (const candidate of ranked) {
+    const [angle] = [...candidate.angles].sort((a, b) => held(a) - held(b));
+    if (angle !== undefined && held(angle) < most) dealt.get(angle)?.push(candidate);
+  }
+  return dealt;
+}
