@@ -5,7 +5,7 @@ import type { Block } from '../../text/document.js';
 
 /** Public sets of questions whose evidence is marked in the texts, as pools of documents. */
 
-export interface Document {
+interface Document {
   readonly key: string;
   readonly title: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface Pool {
   readonly questions: readonly Question[];
 }
 
-export type Half = 'fixing' | 'reporting';
+type Half = 'fixing' | 'reporting';
 
 const halfOf = (name: string): Half =>
   (createHash('sha256').update(name).digest()[0] ?? 0) < 128 ? 'fixing' : 'reporting';

@@ -1,14 +1,14 @@
 /**
- * What a finished run with a model was shown and cited: `npx tsx bench/showing/of-run.ts STORE.DB [RUN]`. Reads the store
+ * What a finished run with a model was shown and cited: `npx tsx bench/showing-of-run.ts STORE.DB [RUN]`. Reads the store
  * alone and writes nothing: tokens by role and by grounded claim, sentences of drafting requests and the share of them
  * that is cited, sentences of sources read after round 1, the share of the largest source.
  */
 import Database from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Claim } from '../../loop/claim.js';
-import type { Digest, Drafts } from '../../loop/results.js';
-import { placesOf } from '../../text/sentence-ref.js';
+import type { Claim } from '../loop/claim.js';
+import type { Digest, Drafts } from '../loop/results.js';
+import { placesOf } from '../text/sentence-ref.js';
 
 const [given, named] = process.argv.slice(2);
 if (given === undefined) throw new Error('Name a store.db or a run folder.');
