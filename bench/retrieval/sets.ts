@@ -2,7 +2,7 @@
  * Questions whose evidence in the text is known, from public sets. Each set is read into a store of its own; gold evidence
  * is places in the stored texts. A set whose files are absent is left out.
  *
- * - WiCE (RESEARCH_LOOP_DATA/wice/dev): claims, sentences of the cited page; searched among 50 pages
+ * - WiCE (RESEARCH_LOOP_DATA/wice/dev): claims, sentences of the cited page; searched in it, and among 50 pages
  * - chunking_evaluation (github.com/brandonstarxel/chunking_evaluation, MIT): 472 questions over five corpora, each one document
  * - CLAPNQ dev (github.com/primeqa/clapnq, Apache 2.0): sentences of a passage, searched among 300
  * - COVID-QA (github.com/deepset-ai/COVID-QA, Apache 2.0): answers in one of 98 articles
@@ -117,7 +117,8 @@ const jsonLines = <T>(path: string): T[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
 
-function wice(folder: string): QuestionSet {
+/** @param among pages that each claim is looked for in: a group of so many, its own among them */
+function wice(folder: string, among: number): QuestionSet {
   interface Row {
     readonly claim: string;
     readonly evidence: readonly string[];
@@ -145,16 +146,16 @@ function wice(folder: string): QuestionSet {
     .map(({ claim, evidence, supporting_sentences: sets }): Question => {
       const page = pages.get(evidence.join('\n'));
       const key = page?.key ?? '';
-      const group = Math.floor(keys.indexOf(key) / 50) * 50;
+      const group = Math.floor(keys.indexOf(key) / among) * among;
       const placed = (index: number): Place => ({
         document: key,
         ...(page?.places[index] ?? { start: 0, end: 0 }),
       });
       const gold = sets.filter((set) => set.length > 0).map((set) => set.map(placed));
-      return { text: claim, half: claim, documents: keys.slice(group, group + 50), gold };
+      return { text: claim, half: claim, documents: keys.slice(group, group + among), gold };
     });
   return {
-    name: 'WiCE, 50 pages',
+    name: among === 1 ? 'WiCE, own page' : `WiCE, ${among} pages`,
     budgets: [60, 120, 240],
     documents: [...pages.values()].map(({ source }) => source),
     questions,
@@ -326,7 +327,8 @@ function tatqa(folder: string): QuestionSet {
 export function questionSets(): { sets: (() => QuestionSet)[]; absent: string[] } {
   const [own, publicSets] = [process.env['RESEARCH_LOOP_DATA'], process.env['RESEARCH_LOOP_PUBLIC_SETS']];
   const known: readonly (readonly [string, string | undefined, string, (folder: string) => QuestionSet])[] = [
-    ['WiCE', own, 'wice/dev', wice],
+    ['WiCE', own, 'wice/dev', (folder) => wice(folder, 1)],
+    ['WiCE among 50', own, 'wice/dev', (folder) => wice(folder, 50)],
     ['chunking_evaluation', publicSets, 'chunking_evaluation', chunking],
     ['CLAPNQ', publicSets, 'clapnq', clapnq],
     ['COVID-QA', publicSets, 'COVID-QA', covid],
