@@ -117,6 +117,14 @@ export function removeSentences(store: Store, sourceId: number): void {
   store.orm.delete(sentenceCuts).where(eq(sentenceCuts.sourceId, sourceId)).run();
 }
 
+/** The number of the last sentence; 0 where there is none. */
+export function sentenceCountOf(store: Store, sourceId: number): number {
+  const range = [sentenceId(sourceId, 0), sentenceId(sourceId + 1, 0) - 1];
+  const sql = 'SELECT max(id) AS last FROM sentences WHERE id BETWEEN ? AND ?';
+  const last = statement<number[], { last: number | null }>(store, sql).get(...range)?.last ?? null;
+  return last === null ? 0 : numberOfSentence(last);
+}
+
 /** In order; only the numbers `from` to `to` (both included) where they are given. */
 export function sentencesOf(
   store: Store,

@@ -130,6 +130,9 @@ export function weightOf(mask: number, phrases: readonly Phrase[]): number {
   return sum;
 }
 
+/** How many of the phrases, from the first, `matchesOf` looks for everywhere. */
+export const countOfDriving = (phrases: readonly Phrase[]): number => divide(phrases).driving.length;
+
 /** The rarest phrases choose rows while the budget lasts; of the others the most distinctive rank what was chosen. */
 function divide(phrases: readonly Phrase[]): { driving: Phrase[]; common: Phrase[] } {
   let spent = 0;

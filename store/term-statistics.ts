@@ -47,9 +47,12 @@ export function sentencesWith(store: Store, tokens: readonly string[]): number {
   return Math.min(...counts);
 }
 
+/** Of a word that so many sentences of the store have. */
+export const termWeight = (store: Store, sentenceFrequency: number): number =>
+  inverseFrequency(sentenceFrequency, statisticsOf(store).sentenceCount);
+
 /** The inverse document frequency of BM25, never negative (Lucene's form: ln(1 + (N - n + 0.5) / (n + 0.5))). */
-export function termWeight(store: Store, sentenceFrequency: number): number {
-  const { sentenceCount } = statisticsOf(store);
-  const missing = Math.max(0, sentenceCount - sentenceFrequency);
-  return Math.log(1 + (missing + 0.5) / (sentenceFrequency + 0.5));
+export function inverseFrequency(having: number, all: number): number {
+  const missing = Math.max(0, all - having);
+  return Math.log(1 + (missing + 0.5) / (having + 0.5));
 }

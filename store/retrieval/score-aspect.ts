@@ -1,8 +1,10 @@
 /** Scores every sentence of a store for one aspect of a query. */
 import type { Store } from '../open-store.js';
 import { numberOfSentence, sourceOfSentence } from '../sentence-id.js';
-import { matchesOf, phrasesOf, weightOf } from '../term-search.js';
+import { sentenceCountOf } from '../sentence-rows.js';
+import { countOfDriving, matchesOf, phrasesOf, weightOf } from '../term-search.js';
 import type { Phrase } from '../term-search.js';
+import { inverseFrequency } from '../term-statistics.js';
 import { topOf } from '../top.js';
 import { layoutOf } from './layout.js';
 import { scoreSource } from './score-source.js';
@@ -36,11 +38,13 @@ export const termsIn = (text: string): readonly string[] =>
   text.match(/["“«][^"”»]+["”»]|[^\s"“«”»]+/gu) ?? [];
 
 export function scoreAspect(store: Store, { text: asked, scope, limit, weights }: AspectQuery): Scores {
-  const phrases = phrasesOf(store, termsIn(asked));
+  const known = phrasesOf(store, termsIn(asked));
   const scores: Scores = new Map();
-  if (phrases.length === 0) return scores;
+  if (known.length === 0) return scores;
+  const found = bySource(store, known, scope);
+  const phrases = weighedIn(store, known, { scope, found });
   const total = phrases.reduce((sum, { weight }) => sum + weight, 0);
-  const sources = [...bySource(store, phrases, scope)].filter(([, matches]) => hasRequired(matches, phrases));
+  const sources = [...found].filter(([, matches]) => hasRequired(matches, phrases));
   const ranked = topOf(
     sources.map(([sourceId, matches]) => ({
       sourceId,
@@ -87,6 +91,32 @@ function bySource(store: Store, phrases: readonly Phrase[], scope: Scope | undef
     if (source !== undefined) source.title = mask;
   }
   return found;
+}
+
+/** Sources of a search whose sentences are counted; in a larger one words weigh what they do in the whole store. */
+const MOST_COUNTED = 500;
+
+/** What is rare in a store may be on every page of what is searched: words weigh by the sentences of the scope. */
+function weighedIn(
+  store: Store,
+  phrases: readonly Phrase[],
+  { scope, found }: { readonly scope: Scope | undefined; readonly found: ReadonlyMap<number, Found> },
+): readonly Phrase[] {
+  if (scope === undefined || scope.ids.size > MOST_COUNTED) return phrases;
+  let all = 0;
+  for (const sourceId of scope.ids) all += sentenceCountOf(store, sourceId);
+  const having = new Uint32Array(phrases.length);
+  for (const { sentences } of found.values())
+    for (const mask of sentences.values())
+      for (let rest = mask; rest !== 0; rest &= rest - 1) {
+        const bit = 31 - Math.clz32(rest & -rest);
+        having[bit] = (having[bit] ?? 0) + 1;
+      }
+  // Of the common words that follow, not every sentence was looked for.
+  const counted = countOfDriving(phrases);
+  return phrases.map((phrase, bit) =>
+    bit < counted ? { ...phrase, weight: inverseFrequency(having[bit] ?? 0, all) } : phrase,
+  );
 }
 
 /** How much a source may have, by its best sentence and by all that it has of the query. */
