@@ -43,7 +43,6 @@ export function scoreAspect(store: Store, { text: asked, scope, limit, weights }
   if (known.length === 0) return scores;
   const found = bySource(store, known, scope);
   const phrases = weighedIn(store, known, { scope, found });
-  const total = phrases.reduce((sum, { weight }) => sum + weight, 0);
   const sources = [...found].filter(([, matches]) => hasRequired(matches, phrases));
   const ranked = topOf(
     sources.map(([sourceId, matches]) => ({
@@ -55,7 +54,7 @@ export function scoreAspect(store: Store, { text: asked, scope, limit, weights }
     Math.max(LEAST_SOURCES, 2 * limit),
   );
   for (const { sourceId, matches } of ranked) {
-    const text = { layout: layoutOf(store, sourceId), matches, phrases, total };
+    const text = { layout: layoutOf(store, sourceId), matches, phrases };
     const scored = scoreSource(text, weights);
     scores.set(sourceId, { ...scored, scores: keepRequired(scored.scores, matches, phrases) });
   }

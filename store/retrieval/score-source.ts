@@ -1,5 +1,4 @@
 /** Scores the sentences of one source for one aspect of a query. Pure. */
-import { weightOf } from '../term-search.js';
 import type { Phrase } from '../term-search.js';
 import type { Layout } from './layout.js';
 
@@ -13,30 +12,27 @@ export interface SourceMatches {
 
 /** Fixed by `bench/retrieval.ts`. */
 export interface ScoreWeights {
-  readonly neighbours: number;
+  /** What the best window around a sentence counts next to the sentence by itself. */
   readonly shortWindow: number;
   readonly longWindow: number;
   /** What an occurrence in the title, or in the heading, counts next to one in the text. */
   readonly title: number;
   readonly heading: number;
+  /** Words of the windows. */
   readonly shortWords: number;
   readonly longWords: number;
-  /** What having all of the query's words, by weight, counts: the power of their share. */
-  readonly cover: number;
   /** BM25's k1 and b. */
   readonly saturation: number;
   readonly length: number;
 }
 
 export const SCORE_WEIGHTS: ScoreWeights = {
-  neighbours: 0.15,
   shortWindow: 0.5,
   longWindow: 0.7,
   title: 1,
   heading: 0.5,
   shortWords: 60,
   longWords: 200,
-  cover: 0.5,
   saturation: 1.2,
   length: 0.75,
 };
@@ -48,8 +44,6 @@ export interface ScoredText {
   readonly layout: Layout;
   readonly matches: SourceMatches;
   readonly phrases: readonly Phrase[];
-  /** What all the phrases weigh together. */
-  readonly total: number;
 }
 
 /** By sentence, from that of number 1; 0 where nothing of the query is near, and for what is no evidence. */
@@ -70,12 +64,7 @@ export function scoreSource(
     if (layout.words[at] === 0) return 0;
     // What stands in the rows above and below says little of a row.
     if (layout.isRow[at] === 1) return alone * score;
-    return (
-      score +
-      weights.neighbours * ((own[at - 1] ?? 0) + (own[at + 1] ?? 0)) +
-      weights.shortWindow * (near[at] ?? 0) +
-      weights.longWindow * (far[at] ?? 0)
-    );
+    return score + weights.shortWindow * (near[at] ?? 0) + weights.longWindow * (far[at] ?? 0);
   });
   return { scores, hasWord: Uint8Array.from(own, (score) => Number(score > 0)) };
 }
@@ -176,12 +165,11 @@ function windowScore({ text, fields, weights }: Scorer, { counts, union, size, u
   const norm = weights.saturation * (1 - weights.length + (weights.length * size) / usual);
   const [title, heading] = [text.matches.title, fields[at] ?? 0];
   let score = 0;
-  const has = union | title | heading;
-  for (let rest = has; rest !== 0; rest &= rest - 1) {
+  for (let rest = union | title | heading; rest !== 0; rest &= rest - 1) {
     const bit = 31 - Math.clz32(rest & -rest);
     const frequency =
       (counts[bit] ?? 0) + weights.title * ((title >>> bit) & 1) + weights.heading * ((heading >>> bit) & 1);
     score += ((text.phrases[bit]?.weight ?? 0) * frequency * (weights.saturation + 1)) / (frequency + norm);
   }
-  return score * (weightOf(has, text.phrases) / text.total) ** weights.cover;
+  return score;
 }
