@@ -1,5 +1,5 @@
 import type { CriticInput, CriticReply } from '../roles/critic.js';
-import { contentStems, isContentWord, stemsOf, words } from '../../text/tokens.js';
+import { contentStems, isContentWord, words } from '../../text/tokens.js';
 
 type Gap = CriticReply['gaps'][number];
 
@@ -50,7 +50,6 @@ function findGaps(input: CriticInput): Gap[] {
     ...nothingFound(input),
     ...missingTerms(input),
     ...unreadWorks(input),
-    ...emptySubtopics(input),
     ...counterArguments(input),
     ...thinClaims(input),
     ...contradictions(input),
@@ -115,21 +114,6 @@ function unreadWorks({ facts, claims, question }: CriticInput): Gap[] {
 }
 
 const surname = (author: string): string => author.split(',')[0]?.trim().split(/\s+/u).at(-1) ?? author;
-
-/** A subtopic counts as answered where some claim holds all its content words, whatever the claim is filed under. */
-function emptySubtopics({ facts, claims, question }: CriticInput): Gap[] {
-  const texts = claims.map((claim) => stemsOf(`${claim.subtopic} ${claim.text}`));
-  return facts.subtopicsWithoutClaim
-    .filter((name) => !texts.some((text) => contentStems(name).every((one) => text.has(one))))
-    .map((name) => ({
-      kind: 'modality',
-      description: `No claim on “${name}”.`,
-      query: `${name} ${distinctiveTerms(question)}`,
-      priority: 55,
-      material: false,
-      subject: `subtopic:${name}`,
-    }));
-}
 
 function counterArguments({ facts, question }: CriticInput): Gap[] {
   if (facts.unopposedClaims.length === 0) return [];

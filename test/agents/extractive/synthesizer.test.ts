@@ -148,6 +148,7 @@ describe('steps, definitions and names', () => {
       claimsOver('What is a norlometer?', [
         'Farmers of the north like to use a norlometer in the spring.',
         'A norlometer (NM) is a device that measures the depth of snow.',
+        'The norlometer is the most likely reason in our view.',
         'The norlometer of the old school is broken since the spring.',
       ]),
     ).toEqual(['A norlometer (NM) is a device that measures the depth of snow.']);
