@@ -1,8 +1,8 @@
 /** The passages that speak most of the question, by its words alone: what a brief lists where nobody has judged them. */
-import { parseQuestion } from '../../agents/extractive/question.js';
+import { parseQuestion, type Question } from '../../agents/extractive/question.js';
 import { findPassages, type Aspect, type FoundPassage } from '../../store/retrieval.js';
 import type { RunSource } from '../../store/run-sources.js';
-import { sentencesOf } from '../../store/sentence-rows.js';
+import { sentencesOf, sentenceText } from '../../store/sentence-rows.js';
 import { sentencesWith, termWeight } from '../../store/term-statistics.js';
 import { tokensOf } from '../../store/tokens.js';
 import { headingPath } from '../../text/heading-path.js';
@@ -36,6 +36,10 @@ export interface BestPassages {
 
 const MOST_PASSAGES = 10;
 const FEWEST_PASSAGES = 5;
+/** Some of what is found is left out, or comes later than its score. */
+const CANDIDATES = 30;
+/** A caption of so few words only names its table or picture. */
+const LABEL_WORDS = 10;
 /**
  * Where one source is about what is asked, more of it helps more than the next source: of 37 questions (half "fix" of
  * bench/questions) the first five passages answer 23 with two or three of a source, 28 with four or five.
@@ -47,7 +51,7 @@ const FOCUS_WEIGHT = 0.5;
  * Share of the question's words, by how rare they are in the store, that a passage holds with its headings and the title of
  * its source where it may answer. Fixed on half "fix" of bench/questions and its questions without an answer.
  */
-const ENOUGH = 0.5;
+const ENOUGH = 0.45;
 
 /** From the store alone: the same store gives the same passages. */
 export function bestPassages(
@@ -56,29 +60,34 @@ export function bestPassages(
   sources: readonly RunSource[],
 ): BestPassages {
   const bySource = new Map(sources.map((each) => [each.sourceId, each]));
-  const found = foundIn(run, options).flatMap((passage) => {
+  const question = parseQuestion(run.question);
+  const listed: Omit<BestPassage, 'id'>[] = [];
+  for (const passage of asidesLast(run, foundIn(run, options, wordsOf(question)), question)) {
+    if (listed.length === MOST_PASSAGES) break;
     const source = bySource.get(passage.sourceId);
-    const isOrder = addressedSentences(run, passage.sourceId).has(passage.best);
-    return source === undefined || isOrder ? [] : [{ passage, source }];
-  });
-  const passages = found
-    .flatMap(({ passage, source }) => asShown(run, passage, source) ?? [])
-    .filter(isFirstOfItsWords)
-    .map((passage, index) => ({ ...passage, id: `P${index + 1}` }));
+    if (source === undefined || addressedSentences(run, passage.sourceId).has(passage.best)) continue;
+    const shown = asShown(run, passage, source);
+    if (shown !== undefined && !listed.some((each) => hasSameWords(each, shown))) listed.push(shown);
+  }
+  const passages = listed.map((passage, index) => ({ ...passage, id: `P${index + 1}` }));
   const titles = new Map(sources.map(({ number, source }) => [`S${number}`, source.title ?? '']));
   const texts = passages.map(
     ({ evidence, heading }) => `${titles.get(evidence.sourceId) ?? ''}\n${heading}\n${evidence.exact}`,
   );
-  return { passages, match: texts.some((text) => holdsEnough(run, text)) };
+  return { passages, match: texts.some((text) => holdsEnough(run, wordsOf(question), text)) };
 }
 
 /** A few of each source; of one source more, where there are few sources. */
-function foundIn(run: StoredRun, { focus }: Pick<RunOptions, 'focus'>): readonly FoundPassage[] {
+function foundIn(
+  run: StoredRun,
+  { focus }: Pick<RunOptions, 'focus'>,
+  asked: string,
+): readonly FoundPassage[] {
   const aspects: Aspect[] = [
-    { text: wordsAsked(run.question), weight: 1 },
+    { text: asked, weight: 1 },
     ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
   ];
-  const query = { aspects, runId: run.id, limit: MOST_PASSAGES, hasWord: true };
+  const query = { aspects, runId: run.id, limit: CANDIDATES, hasWord: true };
   const found = findPassages(run.store, { ...query, perSource: MOST_OF_A_SOURCE });
   if (found.length >= FEWEST_PASSAGES) return found;
   const isNew = (passage: FoundPassage): boolean =>
@@ -87,9 +96,21 @@ function foundIn(run: StoredRun, { focus }: Pick<RunOptions, 'focus'>): readonly
 }
 
 /** Without what the question sets aside ("other than by mosquitoes"): passages on that would come first. */
-function wordsAsked(question: string): string {
-  const { terms, excluded } = parseQuestion(question);
-  return excluded.length === 0 ? question : terms.map(({ surface }) => surface).join(' ');
+const wordsOf = ({ text, terms, excluded }: Question): string =>
+  excluded.length === 0 ? text : terms.map(({ surface }) => surface).join(' ');
+
+/** What speaks of a thing that the question sets aside comes after the rest; some of it names the other things too. */
+function asidesLast(
+  run: StoredRun,
+  passages: readonly FoundPassage[],
+  { excluded }: Question,
+): readonly FoundPassage[] {
+  if (excluded.length === 0) return passages;
+  const asides = passages.filter(({ sourceId, best }) => {
+    const said = words(sentenceText(run.store, sourceId, { from: best }) ?? '');
+    return said.some(({ folded: word }) => excluded.some(({ stem }) => word.startsWith(stem)));
+  });
+  return [...passages.filter((each) => !asides.includes(each)), ...asides];
 }
 
 function asShown(
@@ -109,23 +130,21 @@ function asShown(
     return row === undefined ? '' : text.slice(row.start, row.end);
   };
   const block = blocks.findIndex(({ start, end }) => start <= deciding.start && deciding.start < end);
+  if (blocks[block]?.kind === 'caption' && words(deciding.exact).length <= LABEL_WORDS) return undefined;
   const path = block < 0 ? [] : headingPath({ text, blocks, title: source.title }, block);
   const heading = path.map((each) => each.replace(/\s+/gu, ' ').trim()).join(' › ');
   return { evidence, deciding, before: sentence(first - 1), after: sentence(last + 1), heading };
 }
 
 /** The same words of two copies of a text are shown once. */
-const isFirstOfItsWords = (
-  { evidence }: Omit<BestPassage, 'id'>,
-  index: number,
-  all: readonly Omit<BestPassage, 'id'>[],
-): boolean => all.findIndex((other) => folded(other.evidence.exact) === folded(evidence.exact)) === index;
+const hasSameWords = (one: Pick<BestPassage, 'evidence'>, other: Pick<BestPassage, 'evidence'>): boolean =>
+  folded(one.evidence.exact) === folded(other.evidence.exact);
 
 const folded = (text: string): string => text.replace(/\s+/gu, ' ').toLowerCase();
 
-function holdsEnough(run: StoredRun, text: string): boolean {
+function holdsEnough(run: StoredRun, question: string, text: string): boolean {
   const held = new Set(tokensOf(text));
-  const asked = words(run.question)
+  const asked = words(question)
     .filter(isContentWord)
     .flatMap(({ surface }) => tokensOf(surface));
   const weights = [...new Set(asked)].map((token) => {
