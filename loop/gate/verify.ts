@@ -29,8 +29,10 @@ export function verifyReport(
 
 /** The answer's sentences count as statements: checked where they carry marks (`A1`, `A2`, …) or repeat a claim. */
 export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOptions = {}): Verification {
-  const words = new Set(synth.claims.map((claim) => comparable(claim.claim)));
-  const answer = splitStatements(synth.answer).filter((statement) => !words.has(comparable(statement.text)));
+  const claims = synth.claims.map(({ claim }) => comparable(claim));
+  const answer = splitStatements(synth.answer).filter(
+    ({ text }) => !claims.some((claim) => ` ${claim} `.includes(` ${comparable(text)} `)),
+  );
   const cited = answer.filter((statement) => statement.sourceIds.length > 0);
   const fromAnswer = cited.map((statement, index) => toClaim(statement, { id: `A${index + 1}`, stored }));
   const uncited = answer.length - cited.length;
