@@ -1,8 +1,8 @@
 import type { CitedPassage } from '../../agents/roles/vocabulary.js';
 import { findPassages } from '../../store/retrieval.js';
-import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
-import { formatRef, placesOf } from '../../text/sentence-ref.js';
+import { formatPlace, formatRef, placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import type { Claim } from '../claim.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
@@ -20,8 +20,6 @@ const LOOKED_AT = { all: 24, ofSource: 4 };
 const ABOUT_IT = { share: 0.4, words: 2 };
 /** Of a passage, UTF-16 code units. */
 const LONGEST = 420;
-/** Next to the claim's words. */
-const WEIGHT_OF_OPPOSING = 0.25;
 
 /** Words that hold back what was said, and words that deny. */
 const RESTRICTING = [...OPPOSING_TERMS, 'only', 'but', 'except', 'unless', 'although', 'though', 'whereas'];
@@ -33,41 +31,50 @@ const RESTRICTS = new RegExp(`\\b(?:${[...RESTRICTING, ...DENYING].join('|')})\\
  * best of others, besides what it cites.
  */
 export function alsoRead(run: Run, claim: Claim): readonly CitedPassage[] {
+  const known = looked.get(run.store) ?? new Map<string, readonly CitedPassage[]>();
+  looked.set(run.store, known);
+  const refs = claim.evidence.map(({ ref }) => ref);
+  const key = JSON.stringify([run.id, listRunSources(run.store, run.id).length, claim.claim, refs]);
+  const passages = known.get(key) ?? lookFor(run, claim);
+  known.set(key, passages);
+  return passages;
+}
+
+/** Two reviewers and the challenger ask for the same claim one after the other. */
+const looked = new WeakMap<Run['store'], Map<string, readonly CitedPassage[]>>();
+
+function lookFor(run: Run, claim: Claim): readonly CitedPassage[] {
   const found = findPassages(run.store, {
-    aspects: [
-      { text: claim.claim, weight: 1 },
-      { text: OPPOSING_TERMS.join(' '), weight: WEIGHT_OF_OPPOSING },
-    ],
+    aspects: [{ text: claim.claim, weight: 1 }],
     runId: run.id,
     limit: LOOKED_AT.all,
     perSource: LOOKED_AT.ofSource,
   });
-  const sources = new Map(listRunSources(run.store, run.id).map((source) => [source.sourceId, source]));
+  const numbers = new Map(listRunSources(run.store, run.id).map((each) => [each.sourceId, each.number]));
   const known = new Set(claim.evidence.flatMap(({ ref }) => around(ref)));
   const subject = subjectOf(claim.claim);
   const weighed = found.flatMap(({ sourceId, best, first, last }) => {
-    const source = sources.get(sourceId);
-    if (source === undefined) return [];
-    const sentence = sentenceAt(run, sourceId, best);
-    const [passage] = passageOf(run, source, {
-      from: Math.max(first, best - 1),
-      to: Math.min(last, best + 1),
-    });
-    if (passage === undefined) return [];
-    const isKnown = placesOf(passage.ref).some(([number, sentence]) => known.has(`${number}.${sentence}`));
-    const weight = isKnown ? 0 : weightAgainst(passage.cited, sentence, subject);
-    return weight === 0 ? [] : [{ passage, weight }];
+    const number = numbers.get(sourceId);
+    if (number === undefined) return [];
+    const [from, to] = [Math.max(first, best - 1), Math.min(last, best + 1)];
+    const ref = formatRef({ source: number, first: from, last: to });
+    if (placesOf(ref).some((place) => known.has(formatPlace(place)))) return [];
+    const words = wordsOf(run, sourceId, { from, to });
+    const weight = weightAgainst(words, wordsOf(run, sourceId, { from: best, to: best }), subject);
+    return weight === 0 ? [] : [{ ref, weight }];
   });
-  const passages = weighed.sort((a, b) => b.weight - a.weight).map(({ passage }) => passage);
-  const isOwn = ({ ref }: CitedPassage): boolean => claim.sourceIds.some((id) => ref.startsWith(`${id}.`));
-  const best = [passages.find(isOwn), passages.find((each) => !isOwn(each))].flatMap((each) => each ?? []);
-  const chosen = new Set([...new Set([...best, ...passages])].slice(0, MOST_SHOWN));
-  return passages.filter((each) => chosen.has(each));
+  const refs = weighed.sort((a, b) => b.weight - a.weight).map(({ ref }) => ref);
+  const isOwn = (ref: string): boolean => claim.sourceIds.some((id) => ref.startsWith(`${id}.`));
+  const best = [refs.find(isOwn), refs.find((ref) => !isOwn(ref))].flatMap((each) => each ?? []);
+  const chosen = [...new Set([...best, ...refs])].slice(0, MOST_SHOWN);
+  return refs.filter((ref) => chosen.includes(ref)).flatMap((ref) => passageOf(run, ref));
 }
 
 /** The sentences that the claim cites, and their neighbours: whoever reads it is shown them anyway. */
 const around = (ref: string): readonly string[] =>
-  placesOf(ref).flatMap(([source, sentence]) => [-1, 0, 1].map((step) => `${source}.${sentence + step}`));
+  placesOf(ref).flatMap(([source, sentence]) =>
+    [-1, 0, 1].map((step) => formatPlace([source, sentence + step])),
+  );
 
 /**
  * How much a passage on the same matter speaks against a claim: 2 where it points the other way or denies, 1 where it has a
@@ -107,16 +114,14 @@ const restrictionsIn = (text: string): readonly string[] =>
 const figuresIn = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/gu) ?? [];
 
 /** A passage by itself: its neighbours are not shown. */
-function passageOf(run: Run, source: RunSource, { from, to }: { from: number; to: number }): CitedPassage[] {
-  const ref = formatRef({ source: source.number, first: from, last: to });
-  return showPassages(run, { evidence: evidenceOf(run, [ref]) }).map((passage) => {
+const passageOf = (run: Run, ref: string): CitedPassage[] =>
+  showPassages(run, { evidence: evidenceOf(run, [ref]) }).map((passage) => {
     const { cited } = passage;
     const bounded = cited.length > LONGEST ? `${cited.slice(0, LONGEST)}…` : cited;
     return { ...passage, before: null, cited: bounded, after: null };
   });
-}
 
-function sentenceAt(run: Run, sourceId: number, number: number): string {
-  const [row] = sentencesOf(run.store, sourceId, { from: number, to: number });
-  return row === undefined ? '' : textOf(run, sourceId).slice(row.start, row.end);
+function wordsOf(run: Run, sourceId: number, { from, to }: { from: number; to: number }): string {
+  const rows = sentencesOf(run.store, sourceId, { from, to });
+  return textOf(run, sourceId).slice(rows[0]?.start ?? 0, rows.at(-1)?.end ?? 0);
 }

@@ -40,11 +40,11 @@ describe('who sees what', () => {
     expect(entries.every((entry) => String(entry.reply).includes('"raw"'))).toBe(true);
   });
 
-  it('shows reviewers claims and cited passages alone', () => {
+  it('shows reviewers the question, claims and passages, and nothing of the answer', () => {
     const requests = sent('reviewer');
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
-      expect(request).not.toContain(opened.run.question);
+      expect(request).toContain(opened.run.question);
       expect(request).not.toMatch(NUMBERED);
       for (const { sentence } of state.answer) {
         const isClaim = state.claims.some((claim) => claim.claim === sentence);
