@@ -162,7 +162,7 @@ const labelOf = (question: Question, claim: Synth['claims'][number]): string =>
 
 function report(name: string, outcomes: readonly Outcome[]): void {
   const inClaims = (each: Outcome): boolean =>
-    each.claims.some((claim) => answers(each.question, wordsOf(claim)));
+    each.claims.some((claim) => labelOf(each.question, claim) === 'yes');
   const count = (holds: (each: Outcome) => boolean): string =>
     `${outcomes.filter(holds).length}/${outcomes.length}`;
   const printed = outcomes.flatMap(({ question, claims }) => claims.map((claim) => labelOf(question, claim)));
