@@ -113,8 +113,6 @@ describe('claims that are beside the point of a question that nothing read answe
     const documents = await documentsOf(done.store, done.id, () => undefined);
     const report = documents.get('report.md') ?? '';
     // The best passages are found by words and are nobody's claims.
-    const [, afterPassages = report] = report.split('## Confidence and limitations');
-    expect(afterPassages).not.toContain('Quinine tonic helped');
     expect(report).not.toMatch(/^#+ .*safety/imu);
     expect(report).toContain('3 hold and are beside the point');
     const synth = JSON.parse(documents.get('synth.json') ?? '') as { claims: object[]; background: object[] };
