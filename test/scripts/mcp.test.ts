@@ -86,7 +86,7 @@ describe('the MCP server on standard input and output', () => {
   let started: Summary;
 
   beforeAll(async () => {
-    copyArticles(join(folder.path, 'articles'), articleFiles().slice(0, 16));
+    copyArticles(join(folder.path, 'articles'), articleFiles().slice(8, 24));
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,

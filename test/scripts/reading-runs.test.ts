@@ -24,7 +24,7 @@ describe('commands that look at runs', () => {
   beforeAll(async () => {
     const cited = articleFiles(CITED);
     const others = articleFiles().filter((name) => !cited.includes(name));
-    copyArticles(join(folder.path, 'few'), articleFiles(FEWEST));
+    copyArticles(join(folder.path, 'few'), [...others.slice(4, 7), ...articleFiles(FEWEST.slice(0, 1))]);
     copyArticles(join(folder.path, 'many'), [...cited, ...others.slice(0, 4)]);
     await run(QUESTION, '--corpus', 'few', '--run', 'runs/few', '--quiet');
     let watching: Promise<Finished> | undefined;
