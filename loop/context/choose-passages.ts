@@ -30,7 +30,7 @@ const MOST_OF_AN_INTEREST = 0.15;
 /** A work may take this many times its even share. */
 const EVEN_SHARES = 1.5;
 /** Share of the room that the first passages of new sources may take. */
-const FRESH_SHARE = 0.6;
+const FRESH_SHARE = 0.8;
 /** A passage of a new source, and any passage at all, has this share of the best value. */
 const LEAST_FRESH = 0.05;
 const LEAST_VALUE = 0.02;

@@ -80,7 +80,8 @@ function mergeInto(standing: Claim, gated: Holding, round: number): Claim {
   const own = new Set(checked.evidence.map((each) => each.ref));
   const evidence = [...checked.evidence, ...standing.evidence.filter((each) => !own.has(each.ref))];
   const sameEvidence = evidence.length === standing.evidence.length;
-  if (sameEvidence && draft.confidence === standing.confidence)
+  // A claim that is kept keeps what was judged of it too: the reply's fields for that are fillers.
+  if (sameEvidence && (draft.action === 'keep' || draft.confidence === standing.confidence))
     return { ...standing, answersOpposition: draft.answersOpposition };
   return {
     ...standing,

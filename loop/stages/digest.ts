@@ -9,7 +9,7 @@ import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { frozenDigests } from '../history.js';
 import { worksOfRun } from '../independence.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
-import type { SourceNumber } from '../../text/source-number.js';
+import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import type { Digest, Plan } from '../results.js';
 import type { Run } from '../run.js';
 import { choosePassages, type Choice } from '../context/choose-passages.js';
@@ -30,6 +30,8 @@ const FROZEN_SHARE = 0.65;
  */
 const SHARED_SHARE = 0.65;
 const LEAST_TOKENS = 2_000;
+/** Share of the digest that what earlier rounds left behind must leave to sources that its worker has not seen. */
+const UNSEEN_SHARE = 0.35;
 /** Passages of an extractive digest: its roles read what speaks of the question, not all that was read. */
 const EXTRACTIVE_PASSAGES = 80;
 
@@ -62,16 +64,19 @@ function chooseFor(run: Run, about: About): Digest {
   const { costs, subtopic } = about;
   const isExtractive = run.roles.kind === 'extractive';
   const budget = isExtractive ? EXTRACTIVE_DIGEST_TOKENS : DIGEST_TOKENS.synthesizer;
+  const choice = choiceOf(run, about);
+  const reserved = choice.fresh.size === 0 ? 0 : budget * UNSEEN_SHARE;
   const cited = requiredPlaces(about.before, subtopic);
   const earlier = isExtractive ? [] : frozenBefore(run, about);
-  const picker = new TokenBudgetPicker(costs, budget - costOf(cited, earlier, costs));
+  const picker = new TokenBudgetPicker(costs, budget - reserved - costOf(cited, earlier, costs));
   for (const place of earlier) if (!picker.add(place)) break;
   picker.close();
   const kept = picker.tokens();
-  picker.setLimit(budget);
+  picker.setLimit(budget - reserved);
   for (const place of [...cited, ...withNeighbours(cited, costs)]) picker.add(place);
-  picker.setLimit(kept === 0 ? budget : Math.min(budget, roomBeside(kept, about.before)));
-  const best = fill(run, about, picker);
+  const room = Math.max(roomBeside(kept, about.before), picker.tokens() + reserved);
+  picker.setLimit(kept === 0 ? budget : Math.min(budget, room));
+  const best = fill(run, about, { choice, picker });
   const shown = picker.places(isExtractive ? 'by-number' : 'as-added');
   const frozen = isExtractive ? 0 : picker.countWithin(budget * FROZEN_SHARE);
   return { subtopic, shown, best, frozen };
@@ -95,7 +100,10 @@ function frozenBefore(run: Run, about: About): readonly Place[] {
   return before?.shown.slice(0, before.frozen) ?? [];
 }
 
-/** What must be seen to keep, revise or answer it: the worker's own claims first, the opposing memo, both sides of what is disputed. */
+/**
+ * What must be seen to keep, revise or answer it: the worker's own claims first, the opposing memo, both sides of what is
+ * disputed. The claims of other parts are told in words.
+ */
 function requiredPlaces(before: RoundState, subtopic: Subtopic | null): readonly Place[] {
   const isOwn = (claim: { subtopic: string }): boolean =>
     subtopic === null || claim.subtopic === subtopic.name;
@@ -105,7 +113,6 @@ function requiredPlaces(before: RoundState, subtopic: Subtopic | null): readonly
     ...refsOf(before.claims.filter(isOwn)),
     ...(before.opposition?.refs ?? []),
     ...before.contradictions.flatMap((each) => each.sides.flatMap((side) => side.refs)),
-    ...refsOf(before.claims.filter((claim) => !isOwn(claim))),
   ].flatMap(placesOf);
 }
 
@@ -117,9 +124,12 @@ function costOf(required: readonly Place[], shown: readonly Place[], costs: Sent
   return picker.tokens();
 }
 
-function fill(run: Run, about: About, picker: TokenBudgetPicker): readonly string[] {
+function fill(
+  run: Run,
+  about: About,
+  { choice, picker }: { choice: Choice; picker: TokenBudgetPicker },
+): readonly string[] {
   const subject = subjectOf(run, about);
-  const choice = choiceOf(run, about, subject);
   const isCandidate = candidatesOf(run, about, choice);
   const ranked = rankSentences(run, subject, about.costs).filter(({ place }) => isCandidate(place));
   return choosePassages(ranked, choice, picker);
@@ -150,15 +160,32 @@ function subjectOf(run: Run, { queries, subtopic }: About): Subject {
   };
 }
 
-function choiceOf(run: Run, { costs }: About, subject: Subject): Choice {
+/**
+ * Sources that the worker has not seen: those of later rounds that its last digest does not hold, and one that the round
+ * aims at because nobody has used it.
+ */
+function unseenSources(run: Run, about: About): ReadonlySet<SourceNumber> {
+  const { costs, before, queries } = about;
+  if (queries.round === 1) return new Set();
+  const shown = new Set(digestBefore(run, about)?.shown.map(([source]) => source));
+  const target = before.gaps.find(({ id }) => id === queries.target.gapId);
+  const unseen = costs.sources.filter(
+    ({ number, round }) =>
+      (round > 1 && !shown.has(number)) || target?.subject === `source:${formatSourceNumber(number)}`,
+  );
+  return new Set(unseen.map(({ number }) => number));
+}
+
+function choiceOf(run: Run, about: About): Choice {
+  const { costs } = about;
+  const subject = subjectOf(run, about);
   const works = worksOfRun(run);
   const byNumber = new Map(costs.sources.map((source) => [source.number, source]));
   const isExtractive = run.roles.kind === 'extractive';
-  const fresh = costs.sources.filter(({ round }) => subject.round > 1 && round === subject.round);
   return {
     costs,
     isShown: showableFor(costs, subject),
-    fresh: new Set(fresh.map(({ number }) => number)),
+    fresh: unseenSources(run, about),
     workOf: (number: SourceNumber) => {
       const sourceId = byNumber.get(number)?.sourceId;
       return sourceId === undefined ? '' : (works.derivedFrom(sourceId) ?? works.nameOf(sourceId));

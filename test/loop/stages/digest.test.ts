@@ -91,7 +91,7 @@ describe('the digest of a model run', () => {
     const run = open('required');
     addSources(run, { from: 1, to: 120, round: 1, findings: 12 });
     const last = LAST(12);
-    const claim = { subtopic: 'another part', evidence: [{ ref: `S90.${last}` }] } as unknown as Claim;
+    const claim = { subtopic: SUBTOPIC.name, evidence: [{ ref: `S90.${last}` }] } as unknown as Claim;
     const side = (ref: string) => ({ statement: '', refs: [ref], evidence: [] });
     const dispute = { sides: [side(`S80.${last}`), side(`S81.${last}`)] } as unknown as Contradiction;
     const opposition = { memo: 'It fails.', refs: [`S70.${last - 1}-${last}`] } as unknown as OppositionMemo;
@@ -103,6 +103,19 @@ describe('the digest of a model run', () => {
     const shown = await digestOf(run, 1, { claims: [claim], contradictions: [dispute], opposition });
     expect(namesOf(shown.shown)).toEqual(expect.arrayContaining(wanted));
     expect(tokensOf(run, shown)).toBeLessThan(14_000);
+  });
+
+  it('shows what was read after round 1, however much its claims rest on', async () => {
+    const run = open('unseen');
+    addSources(run, { from: 1, to: 40, round: 1, findings: 12 });
+    const refs = Array.from({ length: 40 }, (_, index) => ({ ref: `S${index + 1}.2-7` }));
+    const claims = refs.map((ref) => ({ subtopic: SUBTOPIC.name, claim: 'It does.', evidence: [ref] }));
+    await digestOf(run, 1, { claims: claims as unknown as Claim[] });
+    addSources(run, { from: 41, to: 46, round: 2, findings: 12 });
+    const { shown } = await digestOf(run, 2, { claims: claims as unknown as Claim[] });
+    const late = new Set(shown.map(([source]) => source).filter((source) => source > 40));
+    expect(late.size).toBeGreaterThanOrEqual(4);
+    expect(tokensOf(run, { shown } as Digest)).toBeLessThan(7_500);
   });
 
   it('keeps what was shown in front, to the letter, while it fills', async () => {
