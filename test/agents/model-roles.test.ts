@@ -187,15 +187,19 @@ describe('a request longer than the model can read', () => {
       ref: `S1.${number}`,
       text: `Sentence ${number}. ${'It says more. '.repeat(30)}`,
     }));
-    const input = { ...INPUTS.repairer, refs: ['S1.2'], sources: [{ ...source, id: 'S1', sentences }] };
+    const input = {
+      ...INPUTS.repairer,
+      refs: ['S1.2'],
+      sources: [{ ...source, id: 'S1', sentences, passages: [{ headings: [], sentences, rank: null }] }],
+    };
     const plain = await begin();
     await plain.roles.ask('repairer', input, plain.call);
     const whole = plain.calls[0]?.bytes ?? 0;
     await world?.close();
     const { roles, call, calls } = await begin(windowed(whole - 500));
     expect(await roles.ask('repairer', input, call)).toMatchObject({ ok: true });
-    const shown = (user = ''): string[] => user.match(/^S1\.\d/gm) ?? [];
-    expect(calls.map(({ user }) => shown(user))).toEqual([['S1.1', 'S1.2', 'S1.3'], ['S1.2']]);
+    const shown = (user = ''): string[] => user.match(/(?<=^S1\.|\|)\d(?= ?\|)/gm) ?? [];
+    expect(calls.map(({ user }) => shown(user))).toEqual([['1', '2', '3'], ['2']]);
   });
 
   it('is a failure where even a quarter is too much, and left to the loop where that can show less', async () => {
