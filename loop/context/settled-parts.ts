@@ -16,21 +16,27 @@ export const nameOf = ({ subtopic }: Digest): string => subtopic?.name ?? 'the q
 export const memoOf = ({ opposition }: RoundState): string | null => opposition?.memo ?? null;
 
 /**
- * The parts that would be asked what they have answered: no sentence that they were not shown, and no opposing memo that
- * they have yet to meet. A request is paid for in full, and what stands would be repeated.
+ * The parts that would be asked what they have answered: no sentence at all, or none that they were not shown, and no
+ * opposing memo that they have yet to meet. A request is paid for in full, and what stands would be repeated.
  */
 export function settledParts(run: Run, input: SynthesizeInput): ReadonlyMap<string, AnsweredPart> {
   const { round } = input.queries;
-  if (run.roles.kind === 'extractive' || round === 1) return new Map();
-  const answered = stageResult(run, round - 1, 'synthesize')?.answered ?? [];
+  if (run.roles.kind === 'extractive') return new Map();
+  const answered = (round > 1 ? stageResult(run, round - 1, 'synthesize')?.answered : undefined) ?? [];
   const settled = input.shown.flatMap((digest): readonly (readonly [string, AnsweredPart])[] => {
     const name = nameOf(digest);
     const last = answered.find((each) => each.name === name);
+    if (digest.shown.length === 0) return [[name, last ?? withoutMaterial(name)]];
     if (last === undefined || hasNewSentence(run, digest, round)) return [];
     return hasNewMemo(run, input, last) ? [] : [[name, last]];
   });
   return new Map(settled);
 }
+
+/** Where nothing was read there is nothing to draft from, and nobody has to be asked to say so. */
+const withoutMaterial = (name: string): AnsweredPart => ({
+  ...{ name, memo: null, limitations: '', insufficient: true },
+});
 
 function hasNewSentence(run: Run, digest: Digest, round: number): boolean {
   const seen = new Set<string>();

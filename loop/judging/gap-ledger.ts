@@ -91,7 +91,7 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   if (gap.kind === 'read-unused')
     return searchedInVain(gap, input.round, 'A round aimed at it, and no claim is based on it.');
   if (input.reading.added.length === 0)
-    return searchedInVain(gap, input.round, 'Its searches brought no source that was not already read.');
+    return searchedInVain(gap, input.round, 'Its searches brought no new source.');
   if (isOfOneFact(gap) && !isFurthered(gap, input))
     return searchedInVain(gap, input.round, 'Its searches brought nothing that bears on it.');
   if (gap.tries >= MOST_TRIES)

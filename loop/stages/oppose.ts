@@ -14,6 +14,8 @@ import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
 import { TokenBudgetPicker } from '../context/token-budget-picker.js';
 
+/** What the claims cite takes at most this share: what nobody has used is what speaks against them. */
+const CITED_SHARE = 0.6;
 /** Shares of its digest that the antagonist is shown, until it can read them and answer. */
 const SHARES = [1, 0.5];
 
@@ -27,6 +29,10 @@ export async function oppose(
     const sourcesWithin = (share: number) =>
       showSources(run, placesFor(run, input, DIGEST_TOKENS.antagonist * share));
     const sources = sourcesWithin(1);
+    if (run.roles.kind === 'model' && sources.length === 0) {
+      const result: Opposition = { memo: input.before.opposition, failedParts: [] };
+      return { result, event: { attacks: 0, queries: [] } };
+    }
     const about = {
       question: run.question,
       today: run.today,
@@ -44,18 +50,24 @@ export async function oppose(
       };
       return { result, event: { failed: reply.failure.message } };
     }
-    const known = new Set(sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)));
-    const standing = new Set(resolved.claims.map((claim) => claim.id));
-    const memo: OppositionMemo = {
-      memo: reply.value.memo,
-      refs: reply.value.refs.filter((ref) => isShown(ref, known)),
-      attacks: reply.value.attacks.filter((attack) => standing.has(attack.claimId)),
-      queries: reply.value.queries,
-      absence: reply.value.absence,
-    };
+    const memo = checkedMemo(reply.value, { sources, resolved });
     const result: Opposition = { memo, failedParts: [] };
     return { result, event: { attacks: memo.attacks.length, queries: memo.queries } };
   });
+}
+
+/** The reply without what it was not shown. */
+function checkedMemo(
+  { memo, refs, attacks, queries, absence }: RoleShapes['antagonist']['reply'],
+  { sources, resolved }: { sources: ReturnType<typeof showSources>; resolved: Resolved },
+): OppositionMemo {
+  const known = new Set(sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)));
+  const standing = new Set(resolved.claims.map((claim) => claim.id));
+  return {
+    ...{ memo, queries, absence },
+    refs: refs.filter((ref) => isShown(ref, known)),
+    attacks: attacks.filter((attack) => standing.has(attack.claimId)),
+  };
 }
 
 /** The antagonist's last case, and the claims that meet it. */
@@ -85,9 +97,11 @@ function placesFor(
   limit: number,
 ): readonly Place[] {
   const costs = sentenceCosts(run);
-  const picker = new TokenBudgetPicker(costs, run.roles.kind === 'model' ? limit : Infinity);
+  const most = run.roles.kind === 'model' ? limit : Infinity;
+  const picker = new TokenBudgetPicker(costs, most * CITED_SHARE);
   const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
   for (const place of [...cited, ...withNeighbours(cited, costs)]) picker.add(place);
+  picker.setLimit(most);
   const passages = inTurn(shown.map(passagesOf));
   const opposes = (passage: readonly Place[]): boolean =>
     passage.some((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
