@@ -1,7 +1,7 @@
 import { corpusEngine } from '../agents/search/corpus.js';
 import { extractiveRoles } from '../agents/extractive/index.js';
 import { folderSearch } from '../loop/reading/folder-search.js';
-import type { Run } from '../loop/run.js';
+import type { EmbeddingGate, Run } from '../loop/run.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { minutesAtWork, steadyClock } from '../loop/limits/work-time.js';
 import type { ModelSettings } from './assemble-models.js';
@@ -21,7 +21,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     options: known.options,
     ...(budgetMinutes === null ? {} : { timeLeftMs: timeLeftMs(budgetMinutes) }),
   };
-  const { roles, models } = await thinking(settings);
+  const { roles, models, embedding } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
   return {
     id: known.id,
@@ -34,6 +34,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     journal: openJournal(store, { runId: known.id, now }),
     roles,
     models,
+    embedding,
     engines,
     web,
     now,
@@ -57,10 +58,17 @@ export async function checkAssembly(settings: ModelSettings): Promise<void> {
   await reaching(settings);
 }
 
-async function thinking(settings: ModelSettings): Promise<Pick<Run, 'roles' | 'models'>> {
-  if (settings.options.model === 'extractive') return { roles: extractiveRoles(), models: null };
+async function thinking(settings: ModelSettings): Promise<Pick<Run, 'roles' | 'models' | 'embedding'>> {
+  const embedding = await embeddingOf(settings);
+  if (settings.options.model === 'extractive') return { roles: extractiveRoles(), models: null, embedding };
   const { assembleModels } = await import('./assemble-models.js');
-  return assembleModels(settings);
+  return { ...assembleModels(settings), embedding };
+}
+
+async function embeddingOf(settings: ModelSettings): Promise<EmbeddingGate | null> {
+  if (!settings.options.embedding) return null;
+  const { assembleEmbedding } = await import('./assemble-embedding.js');
+  return assembleEmbedding(settings);
 }
 
 async function reaching(settings: ModelSettings): Promise<Reach> {

@@ -16,6 +16,7 @@ export function runOptions(flags: RunFlags, config: Config): RunOptions {
   refuseContradictions(set);
   const kept = keptOptions(set);
   if (kept.model !== 'extractive') checkModel('--model', kept.model);
+  if (kept.embedding !== null) checkModel('--embedding', kept.embedding, 'Or leave it out.');
   return { ...kept, ...derivedOptions(set, kept, config) };
 }
 
@@ -152,13 +153,14 @@ function roleModels(given: readonly string[]): Readonly<Record<string, string>> 
   return models;
 }
 
-function checkModel(name: string, model: string): void {
+function checkModel(
+  name: string,
+  model: string,
+  cure = 'Or write extractive, to run without a model.',
+): void {
   try {
     parseModelName(model);
   } catch (error) {
-    throw new UsageError(
-      `${name} ${model}: ${(error as Error).message}`,
-      'Or write extractive, to run without a model.',
-    );
+    throw new UsageError(`${name} ${model}: ${(error as Error).message}`, cure);
   }
 }

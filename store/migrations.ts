@@ -31,4 +31,6 @@ export const migrations: readonly Migration[] = [
   },
   // Sources that were stored before say nothing of their kind, publisher and interests.
   { id: 5, sql: sqlOf('005-what-a-source-is'), alters: ['sources'] },
+  // Vectors are made anew where they are wanted.
+  { id: 6, sql: sqlOf('006-vectors'), isForWriters: true },
 ];

@@ -4,6 +4,8 @@
  */
 import type { Store } from './open-store.js';
 import { cutPassage } from './retrieval/cut-passage.js';
+import { fuseMeaning } from './retrieval/fuse-meaning.js';
+import type { MeaningPassage } from './retrieval/fuse-meaning.js';
 import { layoutOf } from './retrieval/layout.js';
 import { scopeOf } from './retrieval/scope.js';
 import { scoreAspect, termsIn } from './retrieval/score-aspect.js';
@@ -14,6 +16,8 @@ import { snippetOf } from './snippet.js';
 import { phrasesOf } from './term-search.js';
 import { mixHash, topOf } from './top.js';
 import type { Ranked } from './top.js';
+
+export type { MeaningPassage };
 
 /** One thing that is looked for. */
 export interface Aspect {
@@ -39,6 +43,11 @@ export interface RetrievalQuery {
   readonly perSource?: number;
   /** Only sentences that have a word of the query themselves; passages are about such a one. */
   readonly hasWord?: boolean;
+  /**
+   * Stored passages whose meaning is near what is looked for, the nearest first: fused with what the words find, and found
+   * without a word of the query too. Scores are then those of reciprocal ranks.
+   */
+  readonly meaning?: readonly MeaningPassage[];
 }
 
 export interface FoundSentence {
@@ -60,7 +69,7 @@ export interface FoundPassage {
 }
 
 /**
- * Sentences, best first: none where no word of the query stands in any source; beside those that have a word, those
+ * Sentences, best first: none where no word of the query stands in any source, and nothing is near in meaning; beside those that have a word, those
  * that stand between such. Never a heading, title, reference or footnote. The order depends on what is stored and not
  * on when it came.
  */
@@ -142,7 +151,8 @@ function scoresOf(store: Store, query: RetrievalQuery): Scores {
       });
     }
   }
-  return sum;
+  const { meaning = [] } = query;
+  return meaning.length === 0 ? sum : fuseMeaning(store, sum, { passages: meaning, scope });
 }
 
 function bestSentences(

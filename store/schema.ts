@@ -10,4 +10,5 @@ export * from './schema/findings.js';
 export * from './schema/journal.js';
 export * from './schema/runs.js';
 export * from './schema/sources.js';
+export * from './schema/vectors.js';
 export type { RunRow, RunStatus, SourceRow } from './public-rows.js';

@@ -1,4 +1,4 @@
-import { fail, succeed, type Result } from '../result.js';
+import { fail, succeed, type Failure, type Result } from '../result.js';
 import { isSendable } from '../fetch/service-exchange.js';
 import { publicAddress } from '../secrets.js';
 import { anthropic } from './anthropic.js';
@@ -8,7 +8,7 @@ import { ollama } from './ollama.js';
 import { openaiCompatible } from './openai-compatible.js';
 import { openai } from './openai.js';
 import { openrouter } from './openrouter.js';
-import type { Provider, ProviderEntry, ProviderSettings } from './provider.js';
+import type { Embedder, Provider, ProviderEntry, ProviderSettings } from './provider.js';
 import { parseUrl } from '../../text/urls.js';
 
 /** Every provider. A new one is one file and one line here: its defaults and prices are part of its entry. */
@@ -52,15 +52,43 @@ function baseUrlOf(entry: ProviderEntry, given: string): string | null {
   return new URL(bare).pathname === '/' ? `${bare}${entry.apiPath}` : bare;
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+type About = Partial<Pick<ProviderSettings, 'proxy' | 'maxPrice' | 'secrets'>>;
+
 /**
  * Opens a model. `variables` holds environment variables by name. A missing key or address is a failure that names the
  * variable; an unknown provider throws `UnknownModelError`.
  */
-export function openModel(
+export function openModel(model: string, variables: Variables, about: About = {}): Result<Provider> {
+  const found = settingsOf(model, variables, about);
+  return found.ok ? succeed(found.value.entry.create(found.value.settings)) : found;
+}
+
+/** Opens an embedding model, as `openModel` does; a provider without such models is a failure. */
+export function openEmbedder(model: string, variables: Variables, about: About = {}): Result<Embedder> {
+  const entry: ProviderEntry = PROVIDERS[parseModelName(model).provider];
+  if (entry.createEmbedder === undefined) return fail(withoutEmbeddings(entry));
+  const found = settingsOf(model, variables, about);
+  return found.ok ? succeed(entry.createEmbedder(found.value.settings)) : found;
+}
+
+const withoutEmbeddings = ({ label }: ProviderEntry): Failure => {
+  const having = Object.entries<ProviderEntry>(PROVIDERS).filter(
+    ([, each]) => each.createEmbedder !== undefined,
+  );
+  return {
+    code: 'client-error',
+    message: `${label} has no embedding models.`,
+    retryable: false,
+    cure: `Name a model of ${having.map(([name]) => name).join(', ')}.`,
+  };
+};
+
+function settingsOf(
   model: string,
-  variables: Readonly<Record<string, string | undefined>>,
-  about: Partial<Pick<ProviderSettings, 'proxy' | 'maxPrice' | 'secrets'>> = {},
-): Result<Provider> {
+  variables: Variables,
+  about: About,
+): Result<{ readonly entry: ProviderEntry; readonly settings: ProviderSettings }> {
   const { provider, name } = parseModelName(model);
   const entry: ProviderEntry = PROVIDERS[provider];
   const apiKey = (entry.keyVariable && variables[entry.keyVariable]?.trim()) || null;
@@ -86,7 +114,7 @@ export function openModel(
     givenAddress: given === '' ? null : given,
     addressSetting: entry.baseUrlVariable,
   };
-  return succeed(entry.create({ model: name, apiKey, proxy: null, ...address, ...about }));
+  return succeed({ entry, settings: { model: name, apiKey, proxy: null, ...address, ...about } });
 }
 
 const unsendable = (variable: string | null) => ({

@@ -186,7 +186,8 @@ function httpFaultOf(error: unknown): HttpFault | null {
   };
 }
 
-function failureOf(error: unknown, place: CallPlace): Failure {
+/** The failure that an error thrown by a client means. */
+export function failureOf(error: unknown, place: CallPlace): Failure {
   const fault = httpFaultOf(error);
   const wire = failureOfWire(error, place);
   // A reply whose body was cut has the status of its head: what happened on the wire tells more.

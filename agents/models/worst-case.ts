@@ -13,10 +13,14 @@ const TOKENIZER_MARGIN = 1.5;
  */
 export function worstCaseTokens(request: ModelRequest): { input: number; output: number } {
   const texts = [request.system, request.stable, request.prompt, JSON.stringify(request.schema)];
+  return { input: worstInputTokens(texts), output: request.maxOutputTokens };
+}
+
+/** Most tokens that texts can plausibly be in one request. */
+export function worstInputTokens(texts: readonly string[]): number {
   const estimate = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const input = Math.ceil(Math.max(estimate * TOKENIZER_MARGIN, bytes / 4)) + FRAME_TOKENS;
-  return { input, output: request.maxOutputTokens };
+  return Math.ceil(Math.max(estimate * TOKENIZER_MARGIN, bytes / 4)) + FRAME_TOKENS;
 }
 
 /** The tokens of an exchange: the provider's count, or an estimate where it gave none (or gave zeros). */

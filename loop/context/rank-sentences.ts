@@ -3,6 +3,7 @@ import { fold } from '../../text/fold.js';
 import type { Place } from '../../text/sentence-ref.js';
 import type { SourceNumber } from '../../text/source-number.js';
 import type { Run } from '../run.js';
+import { nearInMeaning } from './meaning.js';
 import { whyNeverShown, type LineContext } from './never-shown.js';
 import { preferenceFor } from './preference.js';
 import type { SentenceCosts } from './sentence-costs.js';
@@ -56,6 +57,7 @@ export function rankSentences(run: Run, about: Subject, costs: SentenceCosts): r
   const bySource = new Map(costs.sources.map((source) => [source.sourceId, source]));
   const hits = findSentences(run.store, {
     ...{ aspects: aspectsOf(about), runId: run.id, limit: MOST_HITS, perSource: MOST_PER_SOURCE },
+    meaning: nearInMeaning(run, run.options, meaningOf(about)),
   });
   const most = hits[0]?.score ?? 1;
   const found = hits.flatMap(({ sourceId, number, score }): RankedSentence[] => {
@@ -77,6 +79,13 @@ export function rankSentences(run: Run, about: Subject, costs: SentenceCosts): r
   const discounted = discountCopies(ranked.sort(byValue), costs);
   return fromBestSources(discounted, MOST_SOURCES).slice(0, MOST_WEIGHED);
 }
+
+/** What passages are compared with by their meaning: the target, the part and the question. */
+export const meaningOf = ({ question, part, target }: Subject): string =>
+  [target, part, question]
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .join('\n');
 
 const askedIn = ({ question, part, target }: Subject): string => `${question} ${part} ${target}`;
 

@@ -164,7 +164,7 @@ async function perform(run: Run, models: ModelGate, { request, worst }: ModelCal
 }
 
 /** Failures that leave open whether the service did the work and bills it. */
-const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set([
+export const MAYBE_BILLED: ReadonlySet<FailureCode> = new Set([
   'timed-out',
   'connection-reset',
   'bad-reply',

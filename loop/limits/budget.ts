@@ -25,8 +25,10 @@ export interface Spent {
   readonly usd: number;
 }
 
-/** Who spends: a model's role, or a search that costs money. */
-export type Spender = RoleName | 'search';
+/** Who spends: a model's role, a search that costs money, or vectors of texts. */
+export type Spender = RoleName | 'search' | 'embedding';
+
+const isRole = (spender: Spender): spender is RoleName => spender !== 'search' && spender !== 'embedding';
 
 export type Budget = 'token' | 'money' | 'time';
 
@@ -39,6 +41,8 @@ const LEFT_BY_JUDGES: Partial<Record<Spender, number>> = {
   antagonist: 0.03,
   critic: 0,
 };
+/** Vectors may use the first half of the budget: a round can do without them. */
+const LEFT_BY_EMBEDDING = 0.5;
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
 const EXCESS_MARGIN = 1.2;
 /** Factor of the worst case before anything is known: some services let thinking exceed the limit. */
@@ -57,7 +61,8 @@ const REPLY_MARGIN = 1.5;
  * brief: drafting may use what planning and judging may not, and the answer comes last.
  */
 function leavesOfBudget(spender: Spender): number | undefined {
-  const definition: RoleTraits | null = spender === 'search' ? null : ROLE_DEFINITIONS[spender];
+  if (spender === 'embedding') return LEFT_BY_EMBEDDING;
+  const definition: RoleTraits | null = isRole(spender) ? ROLE_DEFINITIONS[spender] : null;
   return definition?.leavesOfBudget;
 }
 
@@ -220,7 +225,7 @@ function shortOf(
   const usd = spent.usd + sum(open.map((each) => each.usd ?? 0)) + (amount.usd ?? Infinity);
   if (budgetUsd !== null && usd > budgetUsd - left.usd) return 'money';
   const late = budgetMinutes !== null && minutesAtWork(run) >= budgetMinutes;
-  return late && (spender === 'search' || !mayRunLate(spender)) ? 'time' : null;
+  return late && (!isRole(spender) || !mayRunLate(spender)) ? 'time' : null;
 }
 
 /** What a spender may not touch: those after it in the round have to end it with an answer. */
@@ -313,10 +318,10 @@ export const refuseLonger = (run: Run, spender: Spender): Result<never> =>
 export function refusedBudget(run: Run): Budget | null {
   let refused: Budget | null = null;
   for (const { type, data } of listEvents(run.store, run.id)) {
-    const said = data as { stage?: string; budget?: Budget } | null;
+    const said = data as { stage?: string; budget?: Budget; spender?: string } | null;
     const isNewStart = type === 'run-reopened' || (type === 'stage-finished' && said?.stage === 'decide');
     if (isNewStart) refused = null;
-    else if (type === 'budget-refused') refused = said?.budget ?? null;
+    else if (type === 'budget-refused' && said?.spender !== 'embedding') refused = said?.budget ?? null;
   }
   return refused;
 }

@@ -10,6 +10,7 @@ import { isSource } from '../../text/text-weight.js';
 import { isContentWord, words } from '../../text/tokens.js';
 import type { ClaimEvidence } from '../claim.js';
 import { addressedSentences } from '../context/addressed.js';
+import { nearInMeaning } from '../context/meaning.js';
 import { storedTextOf } from '../context/texts.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
@@ -56,7 +57,7 @@ const ENOUGH = 0.45;
 /** From the store alone: the same store gives the same passages. */
 export function bestPassages(
   run: StoredRun,
-  options: Pick<RunOptions, 'focus'>,
+  options: Pick<RunOptions, 'focus' | 'embedding'>,
   sources: readonly RunSource[],
 ): BestPassages {
   const bySource = new Map(sources.map((each) => [each.sourceId, each]));
@@ -80,14 +81,15 @@ export function bestPassages(
 /** A few of each source; of one source more, where there are few sources. */
 function foundIn(
   run: StoredRun,
-  { focus }: Pick<RunOptions, 'focus'>,
+  { focus, embedding }: Pick<RunOptions, 'focus' | 'embedding'>,
   asked: string,
 ): readonly FoundPassage[] {
   const aspects: Aspect[] = [
     { text: asked, weight: 1 },
     ...(focus ? [{ text: focus, weight: FOCUS_WEIGHT }] : []),
   ];
-  const query = { aspects, runId: run.id, limit: CANDIDATES, hasWord: true };
+  const meaning = nearInMeaning(run, { embedding: embedding ?? null }, run.question);
+  const query = { aspects, runId: run.id, limit: CANDIDATES, hasWord: true, meaning };
   const found = findPassages(run.store, { ...query, perSource: MOST_OF_A_SOURCE });
   if (found.length >= FEWEST_PASSAGES) return found;
   const isNew = (passage: FoundPassage): boolean =>

@@ -14,7 +14,8 @@ import type { Digest, Plan } from '../results.js';
 import type { Run } from '../run.js';
 import { choosePassages, type Choice } from '../context/choose-passages.js';
 import { withNeighbours } from '../context/neighbours.js';
-import { rankSentences, showableFor, type Subject } from '../context/rank-sentences.js';
+import { embedRound } from '../context/meaning.js';
+import { meaningOf, rankSentences, showableFor, type Subject } from '../context/rank-sentences.js';
 import { sentenceCosts, type SentenceCosts } from '../context/sentence-costs.js';
 import { isAboutPart } from '../context/target-parts.js';
 import { stage } from '../stage.js';
@@ -41,8 +42,12 @@ export async function digest(
   input: { before: RoundState; queries: Plan },
 ): Promise<readonly Digest[]> {
   const { round, subtopics } = input.queries;
-  return stage(run, { round, name: 'digest' }, () => {
+  return stage(run, { round, name: 'digest' }, async () => {
     const workers = run.roles.kind === 'extractive' || subtopics.length === 0 ? [null] : [...subtopics];
+    const subjects = workers.map((subtopic) =>
+      meaningOf(subjectOf(run, { queries: input.queries, subtopic })),
+    );
+    await embedRound(run, round, [run.question, ...subjects]);
     const costs = sentenceCosts(run);
     const digests = workers.map((subtopic) => chooseFor(run, { ...input, subtopic, costs }));
     return { result: digests, event: { sentences: digests.map((each) => each.shown.length) } };
@@ -150,7 +155,7 @@ function candidatesOf(run: Run, about: About, { fresh }: Choice): (place: Place)
   return (place) => fresh.has(place[0]) || shown.has(formatPlace(place));
 }
 
-function subjectOf(run: Run, { queries, subtopic }: About): Subject {
+function subjectOf(run: Run, { queries, subtopic }: Pick<About, 'queries' | 'subtopic'>): Subject {
   const { round, target } = queries;
   return {
     round,

@@ -81,11 +81,13 @@ function planOf(options: RunOptions, rows: readonly Row[], variables: Variables)
       (row) =>
         row.note.includes('key set') &&
         !options.engines.includes(row.name) &&
-        !options.model.startsWith(`${row.name}/`),
+        !options.model.startsWith(`${row.name}/`) &&
+        options.embedding?.startsWith(`${row.name}/`) !== true,
     )
     .map((row) => row.name);
   return {
     model: options.model,
+    embedding: options.embedding ?? null,
     engines: options.engines,
     depth: options.depth,
     unusedKeys: unused,

@@ -92,6 +92,14 @@ export const RUN_OPTIONS = {
     placeholder: 'role=provider/name',
     help: 'another model for one role (repeatable)',
   }),
+  embedding: text({
+    ...KEPT,
+    ...JUDGE,
+    inProject: 'no-model',
+    mcp: false,
+    placeholder: 'provider/name',
+    help: 'an embedding model: passages are found by meaning too, in other words and languages (default: by words alone)',
+  }),
   gate: choice(STRICTNESS, {
     ...KEPT,
     ...JUDGE,
