@@ -96,7 +96,7 @@ export interface Claim {
 }
 
 /** Who found a claim beside the point, and why. */
-export interface Background {
+interface Background {
   readonly by: 'review' | 'challenge' | 'synthesis';
   readonly why: string;
   readonly round: number;

@@ -66,7 +66,7 @@ export interface Gathered {
 }
 
 /** What the question is about and nobody has read of, and the queries that look for it; none where that was done before. */
-export interface Missing {
+interface Missing {
   readonly missing: readonly MissingWord[];
   readonly queries: readonly PlannedQuery[];
 }

@@ -36,7 +36,7 @@ export interface SearchHit {
 }
 
 /** What is searched: the sources of a run, or of folders, or all. */
-export type Scope = Pick<RetrievalQuery, 'runId' | 'corpusIds'>;
+type Scope = Pick<RetrievalQuery, 'runId' | 'corpusIds'>;
 
 export interface Search extends Scope {
   /** Words, and "phrases in quotes", which are exact. */

@@ -111,17 +111,6 @@ export function matchesOf(
   return matches;
 }
 
-/** The rows that have any of the phrases, with the summed weights of those they have. */
-export function rowsWith(
-  store: Store,
-  phrases: readonly Phrase[],
-  place: { readonly table: IndexTable; readonly range?: RowRange },
-): Map<number, number> {
-  const scores = new Map<number, number>();
-  for (const [row, mask] of matchesOf(store, phrases, place)) scores.set(row, weightOf(mask, phrases));
-  return scores;
-}
-
 /** Of the phrases whose bits are set, all together. */
 export function weightOf(mask: number, phrases: readonly Phrase[]): number {
   let sum = 0;

@@ -7,7 +7,7 @@ import { dataOf } from '../data.js';
 type QuestionKind = 'value' | 'yes-no' | 'steps' | 'definition' | 'who' | 'where' | 'which' | 'open';
 
 /** A kind of value, as *how much* or *when* ask for it. */
-export interface AskedValue {
+interface AskedValue {
   readonly kind: string;
   /** Matches such a value as texts write it. */
   readonly form: RegExp;

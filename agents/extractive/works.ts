@@ -6,7 +6,7 @@ import type { Line } from './lines.js';
  * The works that vouch for a sentence: those it cites, where it relies on them; else its own,
  * or the one that its source retells. Five papers that cite one case report count as one work.
  */
-export function worksOf(source: ShownSource, sentence: ShownSentence): readonly string[] {
+function worksOf(source: ShownSource, sentence: ShownSentence): readonly string[] {
   if (sentence.restsOn.length > 0) return sentence.restsOn;
   return [source.derivedFrom ?? source.work];
 }

@@ -7,7 +7,7 @@ import { looseWords } from '../../store/loose-words.js';
 import { INDEX_RULES, tokensOf } from '../../store/tokens.js';
 
 /** Sentences in a row, of one source. */
-export interface Shown {
+interface Shown {
   readonly sourceId: number;
   readonly first: number;
   readonly last: number;

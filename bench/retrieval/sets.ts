@@ -19,7 +19,7 @@ import type { Block } from '../../text/document.js';
 import type { NewSource } from '../../store/sources.js';
 
 /** Half-open, UTF-16 code units. */
-export interface Place {
+interface Place {
   readonly document: string;
   readonly start: number;
   readonly end: number;

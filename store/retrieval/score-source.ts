@@ -26,7 +26,7 @@ export interface ScoreWeights {
   readonly length: number;
 }
 
-export const SCORE_WEIGHTS: ScoreWeights = {
+const SCORE_WEIGHTS: ScoreWeights = {
   shortWindow: 0.5,
   longWindow: 0.7,
   title: 1,
