@@ -46,7 +46,7 @@ const roundOfSource = new Map(
     .all(run)
     .map(({ number, round }) => [number, round]),
 );
-const claims = results<{ claims: readonly Claim[] }>('decide').at(-1)?.result.claims ?? [];
+const claims = results<{ claims: readonly Claim[] } | null>('review').at(-1)?.result?.claims ?? [];
 const namesOf = (refs: readonly string[]): string[] => refs.flatMap(placesOf).map((place) => place.join('.'));
 const inBrief = new Set(namesOf(claims.flatMap(({ evidence }) => evidence.map(({ ref }) => ref))));
 const drafted = new Map(

@@ -2,7 +2,7 @@ import type { Drafts, Grounded, Plan } from '../results.js';
 import pMap from 'p-map';
 import { ask } from '../limits/ask.js';
 import { gateClaim } from '../judging/gate-claim.js';
-import type { Draft, StruckClaim } from '../claim.js';
+import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { groundContradictions } from '../judging/contradictions.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
@@ -23,7 +23,7 @@ export async function ground(
   return stage(run, { round, name: 'ground' }, async () => {
     const gated = await pMap(
       drafts.drafts.filter((draft) => draft.action !== 'withdraw'),
-      (draft) => gateDraft(run, draft, { round, earlier: before.struck }),
+      (draft) => keptAsItIs(draft, before.claims) ?? gateDraft(run, draft, { round, earlier: before.struck }),
       { concurrency: run.options.researchers },
     );
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
@@ -47,6 +47,15 @@ export async function ground(
     };
     return { result, event: { claims: claims.length, struck: merged.struck.length, ...counts } };
   });
+}
+
+/** A claim that is kept with the references that it has holds as it did: the reply's other fields are fillers. */
+function keptAsItIs(draft: Draft, claims: readonly Claim[]): GatedDraft | undefined {
+  const standing = draft.action === 'keep' ? claims.find(({ id }) => id === draft.claimId) : undefined;
+  if (standing === undefined || standing.claim !== draft.claim) return undefined;
+  const { evidence, gate } = standing;
+  if (sortedRefs(evidence.map(({ ref }) => ref)) !== sortedRefs(draft.refs)) return undefined;
+  return { kind: 'holds', draft, checked: { holds: true, evidence, gate }, repaired: false };
 }
 
 const isInvented = (gated: GatedDraft): boolean =>

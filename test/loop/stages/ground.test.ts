@@ -179,6 +179,15 @@ describe('a claim that stands', () => {
     expect(claims[0]?.works).toHaveLength(2);
   });
 
+  it('is not judged again where it is kept: what the reply says besides is a filler', async () => {
+    const words = 'Cramps fell by 5 a week among 61 people who drank the tonic.';
+    const refs = [web.refOf(FEWER)];
+    const standing = { ...web.claim('C4', FEWER, refs), claim: words };
+    const kept = draftOf(words, refs, { action: 'keep', claimId: 'C4', confidence: 'low' });
+    const { claims, struck } = await groundDrafts([kept], { standing: [standing] });
+    expect({ claims, struck }).toEqual({ claims: [standing], struck: [] });
+  });
+
   it('keeps its words even where “keep” comes with others', async () => {
     const kept = draftOf(FEWER_TOO, [web.refOf(FEWER_TOO)], { action: 'keep', claimId: 'C4' });
     const { claims } = await groundDrafts([kept], { standing: [standing()] });
