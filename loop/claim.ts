@@ -7,7 +7,6 @@ import type {
   Stance,
 } from '../agents/roles/vocabulary.js';
 import type { SourceId } from '../text/source-number.js';
-import type { StoredGap } from '../store/ledger.js';
 import type { Evidence, Verdict, Warning } from './gate/verdict.js';
 
 /**
@@ -142,7 +141,7 @@ export interface AnswerSentence {
  * `open-question`: given up for another reason, such as a page that cannot be read. Earlier versions also gave that name to
  * what was searched in vain.
  */
-export type GapStatus = StoredGap['status'];
+export type GapStatus = 'open' | 'closed' | 'searched-in-vain' | 'open-question';
 
 export interface Gap {
   /** `G1`… */

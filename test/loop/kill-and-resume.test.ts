@@ -112,7 +112,9 @@ describe('kill -9 at any moment, then resume', () => {
       cwd: folder.path,
       onStart: (child) =>
         child.stdout?.once('data', () => {
-          second = cli(['resume', runFolder], { cwd: folder.path });
+          // It waits meanwhile: else it may have ended before the other has begun.
+          child.kill('SIGSTOP');
+          second = cli(['resume', runFolder], { cwd: folder.path }).finally(() => child.kill('SIGCONT'));
         }),
     });
     const refused = await second;
