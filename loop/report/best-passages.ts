@@ -8,32 +8,12 @@ import { tokensOf } from '../../store/tokens.js';
 import { headingPath } from '../../text/heading-path.js';
 import { isSource } from '../../text/text-weight.js';
 import { isContentWord, words } from '../../text/tokens.js';
-import type { ClaimEvidence } from '../claim.js';
 import { addressedSentences } from '../context/addressed.js';
 import { nearInMeaning } from '../context/meaning.js';
 import { storedTextOf } from '../context/texts.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
-
-export interface BestPassage {
-  /** `P1`, the best. */
-  readonly id: string;
-  readonly evidence: ClaimEvidence;
-  /** The sentence of it that speaks most of the question. */
-  readonly deciding: ClaimEvidence;
-  /** The sentences next to it in the stored text; empty where it has none. */
-  readonly before: string;
-  readonly after: string;
-  /** Headings above it, the outermost first, joined by ` › `; empty where there are none. */
-  readonly heading: string;
-}
-
-export interface BestPassages {
-  /** Best first; empty where no word of the question stands in any source. */
-  readonly passages: readonly BestPassage[];
-  /** One of them holds enough of the question's words to be an answer. */
-  readonly match: boolean;
-}
+import type { BestPassage, BestPassages } from './brief.js';
 
 const MOST_PASSAGES = 10;
 const FEWEST_PASSAGES = 5;

@@ -1,5 +1,4 @@
 import type { SourceRow } from '../../store/public-rows.js';
-import type { BestPassages } from './best-passages.js';
 import type { RoutedAddress } from '../../text/addresses.js';
 import type {
   AnswerSentence,
@@ -13,6 +12,26 @@ import type {
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
 import type { SourceType } from '../../agents/roles/vocabulary.js';
+
+export interface BestPassage {
+  /** `P1`, the best. */
+  readonly id: string;
+  readonly evidence: ClaimEvidence;
+  /** The sentence of it that speaks most of the question. */
+  readonly deciding: ClaimEvidence;
+  /** The sentences next to it in the stored text; empty where it has none. */
+  readonly before: string;
+  readonly after: string;
+  /** Headings above it, the outermost first, joined by ` › `; empty where there are none. */
+  readonly heading: string;
+}
+
+export interface BestPassages {
+  /** Best first; empty where no word of the question stands in any source. */
+  readonly passages: readonly BestPassage[];
+  /** One of them holds enough of the question's words to be an answer. */
+  readonly match: boolean;
+}
 
 /** All that a brief says, put together from the store: every writer of a document works from this and nothing else. */
 export interface Brief {

@@ -1,6 +1,5 @@
-import type { BestPassage } from './best-passages.js';
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import type { Brief } from './brief.js';
+import type { BestPassage, Brief } from './brief.js';
 import { claimsOf } from './wording.js';
 
 /** synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes. */

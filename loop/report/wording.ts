@@ -1,6 +1,5 @@
 import type { Claim } from '../claim.js';
-import type { BestPassage } from './best-passages.js';
-import type { Brief, BriefSource } from './brief.js';
+import type { BestPassage, Brief, BriefSource } from './brief.js';
 import { numberOfSource } from '../../text/source-number.js';
 import type { Words } from '../words/index.js';
 

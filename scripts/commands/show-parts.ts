@@ -1,8 +1,7 @@
 import { originFacts } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../../loop/claim.js';
-import type { BestPassage } from '../../loop/report/best-passages.js';
-import type { Brief } from '../../loop/report/brief.js';
+import type { BestPassage, Brief } from '../../loop/report/brief.js';
 import { listedStrikes } from '../../loop/report/outline/listed.js';
 import { roundCells } from '../../loop/report/outline/round-columns.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';

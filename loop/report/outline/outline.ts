@@ -1,7 +1,6 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Language, Words } from '../../words/index.js';
-import type { BestPassage } from '../best-passages.js';
-import type { Brief, BriefSource } from '../brief.js';
+import type { BestPassage, Brief, BriefSource } from '../brief.js';
 
 /**
  * A brief as it is read: its sections in order, with all that the documents share already decided and put into words.

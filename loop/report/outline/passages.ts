@@ -1,6 +1,6 @@
 import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
-import type { BestPassage } from '../best-passages.js';
+import type { BestPassage } from '../brief.js';
 import { listedPassages, sourceOf } from '../wording.js';
 import type { Spoken } from './claims.js';
 import type { ListedPassage, PassagesSection } from './outline.js';
