@@ -21,7 +21,18 @@ class UnreadableFile extends Error {
 }
 
 /** A passage that a brief lists as it stands in a stored text. */
-export type SynthPassage = Static<typeof RawPassage>;
+export interface SynthPassage {
+  readonly sourceId: string;
+  readonly exact: string;
+  /** UTF-16 offsets into the stored text. */
+  readonly start: number;
+  readonly end: number;
+  /** The sentences next to it; absent or null where the file does not say them. */
+  readonly before?: string | null | undefined;
+  readonly after?: string | null | undefined;
+  /** Of the stored text, hex. */
+  readonly sha256?: string | null | undefined;
+}
 
 export interface Synth {
   readonly claims: readonly ClaimInput[];
