@@ -1,5 +1,6 @@
 import type {
   Confidence,
+  DraftFinding,
   GapKind,
   ChallengeVerdict,
   ResolutionReason,
@@ -35,6 +36,14 @@ export interface Draft {
   readonly decisionCritical: boolean;
   readonly answersOpposition: boolean;
   readonly computed: boolean;
+  /** What it says as values of the grid; none where it states no value. */
+  readonly findings?: readonly DraftFinding[];
+}
+
+/** A finding of a standing claim: every part of it stands in the sentences that it names. */
+export interface Finding extends DraftFinding {
+  /** `F1`…, the same as long as it stands. */
+  readonly id: string;
 }
 
 /** The words that support a claim, with the sentence numbers they were cited by. */
@@ -90,6 +99,8 @@ export interface Claim {
   readonly firstRound: number;
   /** The last round that changed its words. */
   readonly changedRound: number;
+  /** Absent where it states no value, and in claims of earlier versions. */
+  readonly findings?: readonly Finding[];
   /** Set where it holds and yet bears neither on the question nor on its part: kept, and no part of the brief. */
   readonly background?: Background;
 }
@@ -134,6 +145,28 @@ export interface Contradiction {
 export interface AnswerSentence {
   readonly sentence: string;
   readonly claimIds: readonly string[];
+}
+
+/** A sentence of the finished brief, with what carries it. */
+export interface EditedSentence {
+  readonly text: string;
+  readonly claimIds: readonly string[];
+  /** Values of the grid (`F3`) that were computed by the program and stand in it. */
+  readonly computedFrom?: readonly string[];
+}
+
+/** The finished brief, as the editor wrote it after the last round; each sentence has passed the gate. */
+export interface Edition {
+  /** 60 to 120 words; the first sentence is the recommendation or the finding. */
+  readonly short: readonly EditedSentence[];
+  /** The conditions under which it is otherwise, and the other side. */
+  readonly otherwise: readonly EditedSentence[];
+  /** How sure it is and of when: what is independent, who has an interest, how old it is. */
+  readonly sure: readonly EditedSentence[];
+  /** What to check before acting. */
+  readonly check: readonly EditedSentence[];
+  /** What does not fit the table, as short prose. */
+  readonly sections: readonly { readonly title: string; readonly sentences: readonly EditedSentence[] }[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { missingSubject } from './missing-words.js';
-import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome, StageResults } from './results.js';
+import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome, StageResults, Subject } from './results.js';
 import type { AskedQuery } from '../agents/roles/searcher.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
@@ -170,6 +170,9 @@ export function knownSources(
       publishedAt: source.publishedAt,
     }));
 }
+
+/** What the question is and what a good answer needs; undefined before it was planned. */
+export const subjectOf = (run: StoredRun): Subject | undefined => stageResult(run, 1, 'decompose');
 
 /** The result of a stage that is done; undefined where it is not. */
 export function stageResult<Name extends keyof StageResults>(

@@ -10,6 +10,7 @@ import type {
   ResolutionReason,
   SourceType,
   Subtopic,
+  Wanted,
 } from '../agents/roles/vocabulary.js';
 import type { Angle, Hit, SearchQuery } from '../agents/search/engine.js';
 import type {
@@ -17,6 +18,7 @@ import type {
   Claim,
   Contradiction,
   Draft,
+  Edition,
   Gap,
   OppositionMemo,
   StruckClaim,
@@ -41,6 +43,8 @@ export interface Subject {
   /** Absent where nobody said, as in runs of earlier versions. */
   readonly kind?: QuestionKind;
   readonly domain?: QuestionDomain;
+  /** Absent where nobody said, as in runs of earlier versions and of no model. */
+  readonly wanted?: Wanted;
   readonly failedParts: readonly string[];
 }
 
@@ -237,4 +241,6 @@ export interface StageResults {
   readonly digest: readonly Digest[];
   readonly synthesize: Drafts;
   readonly review: Reviewed;
+  /** Of the last round alone. */
+  readonly edit: Edition | null;
 }

@@ -87,6 +87,43 @@ export interface Subtopic {
   readonly scope: string;
 }
 
+/** A column of the grid that an answer wants. */
+export interface WantedAttribute {
+  /** "price per user and month", "sensitivity". */
+  readonly name: string;
+  /** The unit that its values are to be compared in; null where they have none. */
+  readonly unit: string | null;
+  /** Set where the program computes it: the attribute it is made from, times a factor ("price per user and month" × 120). */
+  readonly computed?: { readonly from: string; readonly factor: number };
+}
+
+/** What a good answer needs: the first shape of the grid, and what a finished brief is held against. */
+export interface Wanted {
+  /** Things that are compared or measured, as far as the question names them; more come with the findings. */
+  readonly things: readonly string[];
+  readonly attributes: readonly WantedAttribute[];
+  /** A short list made from the question alone: parts asked for, numbers with conditions, dates, the other side. */
+  readonly rubric: readonly string[];
+}
+
+/** What a claim says of one thing: the value of one attribute, under its conditions. As a synthesizer proposed it. */
+export interface DraftFinding {
+  /** The thing: a product, a test, a group. */
+  readonly about: string;
+  readonly attribute: string;
+  /** As it is written in the sentences cited, its unit apart where it has one: `2.49`, `6 of 7`, `yes`. */
+  readonly value: string;
+  readonly unit: string | null;
+  /** "billed annually", "day 3 after onset"; none where it holds at large. */
+  readonly conditions: readonly string[];
+  /** The day, month or year that the value is of, where the text says it: `2026-03`; else null. */
+  readonly asOf: string | null;
+  /** Who says or measured it, where that is not the source's own publisher or authors; else null. */
+  readonly by: string | null;
+  /** Sentences of its claim's references that state it. */
+  readonly refs: readonly string[];
+}
+
 /** A numbered sentence as a role sees it. */
 export interface ShownSentence {
   /** `S12.34` */
@@ -154,6 +191,7 @@ export interface StandingClaim {
   readonly refs: readonly string[];
   /** Number of independent works that support it. */
   readonly works: number;
+  readonly findings?: readonly DraftFinding[];
 }
 
 /** A sentence next to those that are cited. */

@@ -9,6 +9,7 @@ import type { Ending, RoundState } from '../state.js';
 import { bestPassages } from './best-passages.js';
 import type { Brief, BriefSubtopic } from './brief.js';
 import { briefSources } from './brief-sources.js';
+import { finishedParts } from './finished-parts.js';
 import { passagesOf } from './passages.js';
 import { throughDoor } from './free-text/through-door.js';
 import { spendingOf } from './spending.js';
@@ -38,6 +39,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   return {
     run: { ...describedRun(row), familiarity: state.familiarity },
     answer: state.answer,
+    ...finishedParts(run, state),
     best,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,

@@ -5,13 +5,15 @@ import type {
   Claim,
   ClaimEvidence,
   Contradiction,
+  Edition,
   Gap,
   OppositionMemo,
   StruckClaim,
 } from '../claim.js';
+import type { Grid } from '../grid/grid.js';
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
-import type { SourceType } from '../../agents/roles/vocabulary.js';
+import type { QuestionKind, SourceType } from '../../agents/roles/vocabulary.js';
 
 export interface BestPassage {
   /** `P1`, the best. */
@@ -47,6 +49,12 @@ export interface Brief {
   };
   /** Sentence by sentence; empty: insufficient evidence. */
   readonly answer: readonly AnswerSentence[];
+  /** What kind of answer the question wants; null where nobody said. */
+  readonly kind: QuestionKind | null;
+  /** The finished brief as an editor wrote it; null where none did. */
+  readonly edition: Edition | null;
+  /** Things × attributes; null where no claim states a value. */
+  readonly grid: Grid | null;
   /** The passages that speak most of the question, by its words; nobody has judged them. */
   readonly best: BestPassages;
   readonly subtopics: readonly BriefSubtopic[];
