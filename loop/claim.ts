@@ -149,10 +149,14 @@ export interface AnswerSentence {
 
 /** A sentence of the finished brief, with what carries it. */
 export interface EditedSentence {
+  /** A computed value in it has its sum behind it: `$298.80 (= 2.49 × 120)`. */
   readonly text: string;
+  /** None where the program itself says it of the sources: dates, interests, how many carry something. */
   readonly claimIds: readonly string[];
-  /** Values of the grid (`F3`) that were computed by the program and stand in it. */
+  /** Values of the grid (`F3=`) that were computed by the program and stand in it. */
   readonly computedFrom?: readonly string[];
+  /** Sources to print it with: each carries the sentence as it is printed. Absent: those of its claims. */
+  readonly sourceIds?: readonly string[];
 }
 
 /** The finished brief, as the editor wrote it after the last round; each sentence has passed the gate. */
@@ -167,6 +171,8 @@ export interface Edition {
   readonly check: readonly EditedSentence[];
   /** What does not fit the table, as short prose. */
   readonly sections: readonly { readonly title: string; readonly sentences: readonly EditedSentence[] }[];
+  /** The words of the claims that it was written from, by id: a sentence falls with the words under it. */
+  readonly claims?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { EditedSentence, Edition } from '../claim.js';
+import type { Claim, EditedSentence, Edition } from '../claim.js';
 import { layGrid } from '../grid/lay-grid.js';
 import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
@@ -15,16 +15,25 @@ export function finishedParts(run: StoredRun, state: RoundState): Pick<Brief, 'k
   };
 }
 
-/** The editor's words, as long as every claim under them stands; where that left no short answer, none. */
+/** The editor's words, as long as every claim under them stands in its words; where that left no short answer, none. */
 function editionOf(run: StoredRun, state: RoundState): Edition | null {
   const edition = stageResult(run, state.round, 'edit');
-  if (edition === undefined || edition === null) return null;
-  const ids = new Set(state.claims.map(({ id }) => id));
+  return edition === undefined || edition === null ? null : standingEdition(edition, state.claims);
+}
+
+/** The sentences whose claims stand as they were; null where none of the short answer does. */
+export function standingEdition(edition: Edition, claims: readonly Claim[]): Edition | null {
+  const words = new Map(claims.map(({ id, claim }) => [id, claim]));
+  const stands = (id: string): boolean => {
+    const before = edition.claims?.[id];
+    return words.has(id) && (before === undefined || words.get(id) === before);
+  };
   const standing = (sentences: readonly EditedSentence[]): readonly EditedSentence[] =>
-    sentences.filter(({ claimIds }) => claimIds.every((id) => ids.has(id)));
+    sentences.filter(({ claimIds }) => claimIds.every(stands));
   const short = standing(edition.short);
   if (short.length === 0) return null;
   return {
+    ...edition,
     short,
     otherwise: standing(edition.otherwise),
     sure: standing(edition.sure),
