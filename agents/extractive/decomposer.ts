@@ -15,6 +15,9 @@ export function decompose({ question, focus }: DecomposerInput): DecomposerReply
     familiarity: familiarityOf(question),
     kind: kindOfQuestion(question),
     domain: domainOfQuestion(question),
+    things: [],
+    attributes: [],
+    rubric: [],
     note: 'Taken by rule from the words of the question; no model judged how well trodden the ground is.',
   };
 }

@@ -19,8 +19,8 @@ const MAX_DEPTH = 12;
 
 /**
  * Brings a value into a schema's shape where nothing is lost by it: numbers in quotes, "Medium" for "med", null
- * for a missing nullable, a single value where a list is expected. Unknown properties are dropped. What does not fit is
- * left alone, for the validator to name.
+ * for a missing nullable, a single value where a list is expected, words for an object of nothing but them. Unknown
+ * properties are dropped. What does not fit is left alone, for the validator to name.
  */
 export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown {
   if (depth > MAX_DEPTH) return value;
@@ -32,7 +32,9 @@ export function coerce(value: unknown, schema: ReplySchema, depth = 0): unknown 
     case 'array':
       return coerceArray(value, schema, depth);
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : cleanText(value);
+      return typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : cleanText(wordsOfOne(value));
     case 'number':
     case 'integer':
       return coerceNumber(value, schema);
@@ -53,9 +55,13 @@ function coerceUnion(value: unknown, members: readonly ReplySchema[], depth: num
   const nullable = members.some((member) => member.type === 'null');
   const other = members.find((member) => member.type !== 'null');
   const absent = value === undefined || value === null || value === 'null' || value === '';
-  if (nullable && absent) return null;
+  if (nullable && (absent || (other?.type === 'object' && isNo(value)))) return null;
   return other ? coerce(value, other, depth + 1) : value;
 }
+
+/** What models write in place of an object that there is none of. */
+const isNo = (value: unknown): boolean =>
+  value === false || (typeof value === 'string' && /^\s*(?:false|no|none|n\/a|-)\s*$/iu.test(value));
 
 function coerceEnum(value: unknown, words: readonly string[]): unknown {
   if (typeof value !== 'string') return value;
@@ -68,16 +74,33 @@ function coerceEnum(value: unknown, words: readonly string[]): unknown {
   return words.find((word) => plain(word) === said) ?? words.find((word) => word === SYNONYMS[said]) ?? value;
 }
 
-function coerceObject(value: unknown, schema: ReplySchema, depth: number): unknown {
+function coerceObject(given: unknown, schema: ReplySchema, depth: number): unknown {
+  const value = typeof given === 'string' ? objectOfOne(given, schema) : given;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  const given = value as Record<string, unknown>;
+  const properties = value as Record<string, unknown>;
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const own = Object.hasOwn(given, name) ? given[name] : undefined;
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const coerced = own === undefined ? absentValue(property) : coerce(own, property, depth + 1);
     if (coerced !== undefined) result[name] = coerced;
   }
   return result;
+}
+
+/** Words where an object is expected that needs nothing but them: `"price"` for `{ "name": "price", "unit": null }`. */
+function objectOfOne(words: string, schema: ReplySchema): unknown {
+  const needed = Object.entries(schema.properties ?? {}).filter(
+    ([, property]) => absentValue(property) === undefined,
+  );
+  const [only] = needed;
+  return needed.length === 1 && only?.[1].type === 'string' ? { [only[0]]: words } : words;
+}
+
+/** An object where words are expected, that holds nothing but them: `{ "name": "Slack" }` for `"Slack"`. */
+function wordsOfOne(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const held: readonly unknown[] = Object.values(value);
+  return held.length === 1 && typeof held[0] === 'string' ? held[0] : value;
 }
 
 /** The value of a property that was left out, where only one is possible. */

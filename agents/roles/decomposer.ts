@@ -6,7 +6,7 @@ import { beginningOf } from './rendering/checks.js';
 import { orNone, questionText } from './rendering/request.js';
 import { QUESTION_DOMAINS, QUESTION_KINDS } from './vocabulary.js';
 
-/** Cuts the question into subtopics and says how well the topic is covered. */
+/** Cuts the question into subtopics, says how well the topic is covered and what a good answer needs. */
 export interface DecomposerInput {
   readonly question: string;
   readonly focus: string | null;
@@ -24,6 +24,20 @@ export const DecomposerReply = strictObject({
   familiarity: Type.Enum(['common', 'specialised', 'contested']),
   kind: Type.Enum([...QUESTION_KINDS]),
   domain: Type.Enum([...QUESTION_DOMAINS]),
+  /** What the answer compares or measures: rows of the grid. */
+  things: Type.Array(Type.String(), { maxItems: 24, default: [] }),
+  /** What it says of each: columns of the grid. */
+  attributes: Type.Array(
+    strictObject({
+      name: Type.String(),
+      unit: Type.Union([Type.String(), Type.Null()]),
+      /** Set where the program computes it; `factor` in figures as they are multiplied: "4 × 52". */
+      computed: Type.Union([strictObject({ from: Type.String(), factor: Type.String() }), Type.Null()]),
+    }),
+    { maxItems: 16, default: [] },
+  ),
+  /** What the finished answer is held against. */
+  rubric: Type.Array(Type.String(), { maxItems: 16, default: [] }),
   note: Type.String(),
 });
 export type DecomposerReply = Static<typeof DecomposerReply>;

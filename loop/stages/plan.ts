@@ -3,13 +3,14 @@ import pMap from 'p-map';
 import { ANGLES, type Angle, type SearchQuery } from '../../agents/search/engine.js';
 import { ask } from '../limits/ask.js';
 import { budgetLeft } from '../limits/budget.js';
-import { askedQueries, stageResult } from '../history.js';
+import { askedQueries, subjectOf } from '../history.js';
 import { listRows } from '../round-state.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import type { Run } from '../run.js';
 import { termsOf } from '../context/terms.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
+import { wantedOf } from '../wanted.js';
 import { disconfirmingQuery, propose, type Proposal } from './propose-queries.js';
 
 /** Queries of one reply at most. */
@@ -70,8 +71,8 @@ async function proposeAll(
 async function decompose(run: Run, before: RoundState): Promise<Subject> {
   if (before.round > 0) {
     const { subtopics, familiarity } = before;
-    const { kind, domain } = stageResult(run, 1, 'decompose') ?? {};
-    return { subtopics, familiarity, ...wantedAnswer(kind, domain), failedParts: [] };
+    const { kind, domain, wanted } = subjectOf(run) ?? {};
+    return { subtopics, familiarity, ...given({ kind, domain, wanted }), failedParts: [] };
   }
   return stage(run, { round: 1, name: 'decompose' }, async () => {
     const reply = await ask(run, 'decomposer', {
@@ -84,7 +85,11 @@ async function decompose(run: Run, before: RoundState): Promise<Subject> {
       ? {
           subtopics: reply.value.subtopics,
           familiarity: reply.value.familiarity,
-          ...wantedAnswer(reply.value.kind, reply.value.domain),
+          ...given({
+            kind: reply.value.kind,
+            domain: reply.value.domain,
+            wanted: wantedOf(reply.value, [run.question, run.options.focus ?? '']),
+          }),
           failedParts: [],
         }
       : { subtopics: [], familiarity: 'specialised', failedParts: [`decomposer: ${reply.failure.message}`] };
@@ -95,12 +100,14 @@ async function decompose(run: Run, before: RoundState): Promise<Subject> {
   });
 }
 
-const wantedAnswer = (
-  kind: Subject['kind'],
-  domain: Subject['domain'],
-): Pick<Subject, 'kind' | 'domain'> => ({
-  ...(kind === undefined ? {} : { kind }),
-  ...(domain === undefined ? {} : { domain }),
+/** What of an answer's wants is known; the rest is left out. */
+const given = (about: { readonly [Name in 'kind' | 'domain' | 'wanted']: Subject[Name] | undefined }): Pick<
+  Subject,
+  'kind' | 'domain' | 'wanted'
+> => ({
+  ...(about.kind === undefined ? {} : { kind: about.kind }),
+  ...(about.domain === undefined ? {} : { domain: about.domain }),
+  ...(about.wanted === undefined ? {} : { wanted: about.wanted }),
 });
 
 /**

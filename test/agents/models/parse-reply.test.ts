@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from '../../../agents/models/parse-reply.js';
 import { CriticReply } from '../../../agents/roles/critic.js';
+import { DecomposerReply } from '../../../agents/roles/decomposer.js';
 import { ReviewerReply } from '../../../agents/roles/reviewer.js';
 import { SearcherReply } from '../../../agents/roles/searcher.js';
 import { SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
@@ -210,5 +211,40 @@ describe('any text', () => {
     ]) {
       expect(parseReply(stop(text), CriticReply).ok).toBe(false);
     }
+  });
+});
+
+describe('words and objects of nothing but them', () => {
+  const subject = {
+    subtopics: [{ name: 'Noise', scope: 'in decibels' }],
+    familiarity: 'common',
+    kind: 'choice',
+    domain: 'product',
+    note: '',
+  };
+  const read = (more: object) => {
+    const parsed = parseReply<DecomposerReply>(
+      stop(JSON.stringify({ ...subject, ...more })),
+      DecomposerReply,
+    );
+    return parsed.ok ? parsed.value : parsed.words;
+  };
+  const NOISE = { name: 'noise', unit: null, computed: null };
+
+  it.each([
+    ['words for an object', { attributes: ['noise'] }, { attributes: [NOISE] }],
+    ['one object for a list', { attributes: { name: 'noise' } }, { attributes: [NOISE] }],
+    ['an object for words', { things: [{ name: 'Air source' }] }, { things: ['Air source'] }],
+    ['no for none', { attributes: [{ ...NOISE, computed: 'none' }] }, { attributes: [NOISE] }],
+    ['false for none', { attributes: [{ ...NOISE, computed: false }] }, { attributes: [NOISE] }],
+    ['a number for words', { attributes: [{ ...NOISE, computed: { from: 'x', factor: 12 } }] }, { attributes: [{ ...NOISE, computed: { from: 'x', factor: '12' } }] }],
+    ['null for a list', { things: null, rubric: null }, { things: [], rubric: [] }],
+    ['nothing at all', {}, { things: [], attributes: [], rubric: [] }],
+  ])('%s', (_name, more, expected) => {
+    expect(read(more)).toMatchObject(expected);
+  }); // prettier-ignore
+
+  it('are no way round a property that is needed', () => {
+    expect(read({ subtopics: ['Noise'] })).toMatch(/subtopics/);
   });
 });

@@ -56,6 +56,9 @@ function decompose(prompt: ReadPrompt): object {
     familiarity: 'specialised',
     kind: 'yes-no',
     domain: 'health',
+    things: subject.includes(' ') ? [subject.split(' ').slice(-2).join(' ')] : [],
+    attributes: [{ name: 'share affected', unit: '%', computed: null }],
+    rubric: ['Says yes or no, and how sure that is.', 'Names what speaks against it.'],
     note: 'Cut by a script.',
   };
 }
