@@ -2,8 +2,10 @@
 import type { ClaimEvidence } from '../claim.js';
 
 export interface Grid {
-  /** The rows: one name a thing, those first that most is known of. */
+  /** The rows: one name a thing, those that the question names first, then those that most is known of. */
   readonly about: readonly string[];
+  /** Those of them that the plan of the question names. */
+  readonly wantedThings: readonly string[];
   /** The columns: those that the question asks for first. */
   readonly attributes: readonly GridAttribute[];
   /** Cells that hold a value, row by row. */
@@ -32,7 +34,7 @@ export interface Cell {
 }
 
 export interface CellValue {
-  /** Name of its first finding (`F3`); of a computed value, that of its input with `=` behind it. */
+  /** Name of its first finding (`F3`); of a computed value, that of its input with `=` behind it, of a second one `=2`. */
   readonly id: string;
   /** As it is printed, with its unit: `$2.49`, `6 of 7`, `10 GB`. */
   readonly value: string;
@@ -47,6 +49,8 @@ export interface CellValue {
   readonly evidence: readonly ClaimEvidence[];
   /** Independent works that carry it. */
   readonly works: readonly string[];
+  /** Whether every source that carries it gains by what it writes: its maker, a rival, a page that is paid by its links. */
+  readonly isInterested: boolean;
   /** Set where the program computed it: how, in figures (`2.49 × 120`). */
   readonly formula: string | null;
 }

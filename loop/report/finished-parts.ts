@@ -1,5 +1,5 @@
 import type { Claim, EditedSentence, Edition } from '../claim.js';
-import { layGrid } from '../grid/lay-grid.js';
+import { gridOfRun } from '../grid/grid-of-run.js';
 import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
@@ -7,11 +7,11 @@ import type { Brief } from './brief.js';
 
 /** What a finished brief is made of besides its claims: the kind of answer, the editor's words, the grid. */
 export function finishedParts(run: StoredRun, state: RoundState): Pick<Brief, 'kind' | 'edition' | 'grid'> {
-  const { kind = null, wanted = null } = subjectOf(run) ?? {};
+  const { kind = null } = subjectOf(run) ?? {};
   return {
     kind,
     edition: editionOf(run, state),
-    grid: layGrid({ claims: state.claims, wanted }),
+    grid: gridOfRun(run, state.claims),
   };
 }
 
