@@ -25,6 +25,7 @@ import {
   struckRow,
 } from './rows.js';
 import type { StoredRun } from './run.js';
+import { withOwnFindingIds } from './findings/join-findings.js';
 import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
 
@@ -84,7 +85,11 @@ export function keepState(
   const { round, subtopics, familiarity, limitations, opposition, nextTarget, ending } = state;
   store.commit(() => {
     const refused = [
-      ...replaceClaims(store, id, [...state.claims, ...state.background].map(claimRow(run))),
+      ...replaceClaims(
+        store,
+        id,
+        withOwnFindingIds([...state.claims, ...state.background]).map(claimRow(run)),
+      ),
       ...replaceStruckClaims(store, id, state.struck.map(struckRow)),
       ...replaceContradictions(store, id, withOwnIds('X', state.contradictions).map(contradictionRow)),
       ...replaceAnswer(store, id, state.answer),

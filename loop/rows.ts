@@ -40,6 +40,7 @@ export const claimRow =
         throw new Error(`Claim ${claim.id} cites ${each.sourceId}, which is not a source of the run.`);
       return { ...row, sourceId };
     }),
+    ...(claim.findings === undefined ? {} : { findings: claim.findings }),
   });
 
 export const claimOfRow = (row: StoredClaim): Claim => ({
@@ -54,6 +55,7 @@ export const claimOfRow = (row: StoredClaim): Claim => ({
   review: row.review as Claim['review'],
   firstRound: row.roundFirst,
   changedRound: row.roundChanged,
+  ...(row.findings === undefined ? {} : { findings: row.findings }),
 });
 
 /** An earlier version may have stored a warning by another name. */

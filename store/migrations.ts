@@ -33,4 +33,6 @@ export const migrations: readonly Migration[] = [
   { id: 5, sql: sqlOf('005-what-a-source-is'), alters: ['sources'] },
   // Vectors are made anew where they are wanted.
   { id: 6, sql: sqlOf('006-vectors'), isForWriters: true },
+  // Claims that were stored before have no findings.
+  { id: 7, sql: sqlOf('007-findings'), isForWriters: true },
 ];

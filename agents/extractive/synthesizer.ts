@@ -89,7 +89,7 @@ function toClaim(finding: Finding, { index, input }: { index: number; input: Syn
     answersOpposition:
       refs.flatMap(placesOf).some((place) => memo.has(formatPlace(place))) ||
       (memo.size > 0 && finding.stance === 'for'),
-    computed: false,
+    ...{ computed: false, findings: [] },
   };
 }
 
@@ -115,7 +115,7 @@ const echo = (
   action: 'keep' | 'withdraw',
 ): Claim => ({
   ...{ action, claimId: id, claim: text, refs: [...refs], subtopic, stance, confidence },
-  ...{ decisionCritical: false, answersOpposition: false, computed: false },
+  ...{ decisionCritical: false, answersOpposition: false, computed: false, findings: [] },
 });
 
 function limitations({ missing, matches: [nearest] }: Reading, { nothing }: { nothing: boolean }): string {

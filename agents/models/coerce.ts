@@ -81,7 +81,8 @@ function coerceObject(given: unknown, schema: ReplySchema, depth: number): unkno
   const result: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const coerced = own === undefined ? absentValue(property) : coerce(own, property, depth + 1);
+    const isAbsent = own === undefined || (own === null && property.default !== undefined);
+    const coerced = isAbsent ? absentValue(property) : coerce(own, property, depth + 1);
     if (coerced !== undefined) result[name] = coerced;
   }
   return result;

@@ -8,6 +8,7 @@ import {
   type ShownSource,
   type StandingClaim,
   type Subtopic,
+  type Wanted,
 } from './vocabulary.js';
 
 /**
@@ -29,9 +30,33 @@ export interface SynthesizerInput {
   readonly elsewhere?: readonly string[];
   /** The antagonist's last memo, which has to be answered; null in round 1. */
   readonly opposition: Opposition | null;
+  /** What the answer's table wants; absent or null where nobody said. */
+  readonly table?: WantedTable | null;
   /** At most this many claims. */
   readonly maxClaims: number;
 }
+
+/** The things and attributes that findings are written in the names of, and the cells that nothing read so far fills. */
+export interface WantedTable extends Pick<Wanted, 'things' | 'attributes'> {
+  readonly empty: readonly { readonly about: string; readonly attribute: string }[];
+}
+
+const Words = Type.String({ default: '' });
+const NullableWords = Type.Union([Type.String(), Type.Null()]);
+const List = Type.Array(Type.String(), { default: [] });
+
+/** See `DraftFinding`. What a model leaves out is empty, and a finding without thing, attribute or value is dropped. */
+const FindingReply = strictObject({
+  about: Words,
+  attribute: Words,
+  value: Words,
+  unit: NullableWords,
+  conditions: List,
+  asOf: NullableWords,
+  by: NullableWords,
+  /** None: those of its claim. */
+  refs: List,
+});
 
 export const SynthesizerReply = strictObject({
   /** Written before the claims: what the shown evidence cannot tell. */
@@ -56,6 +81,7 @@ export const SynthesizerReply = strictObject({
       answersOpposition: Type.Boolean(),
       /** Computed from other numbers (a sum, a difference), not quoted. */
       computed: Type.Boolean(),
+      findings: Type.Array(FindingReply, { default: [] }),
     }),
   ),
   contradictions: Type.Array(

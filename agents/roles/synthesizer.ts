@@ -1,5 +1,6 @@
 import { defineRole } from './define-role.js';
 import { SynthesizerReply, type SynthesizerInput } from './synthesizer-shapes.js';
+import { tableText } from './rendering/findings.js';
 import { languageRule } from './rendering/language.js';
 import { openLists } from './rendering/lists.js';
 import { sentencesNamed } from './rendering/refs.js';
@@ -34,6 +35,7 @@ export const synthesizerRole = defineRole<SynthesizerInput, SynthesizerReply>({
         subtopic:
           subtopic === null ? 'all of it' : `${bounded(subtopic.name, 200)}: ${bounded(subtopic.scope, 600)}`,
         sources: digest.text,
+        table: tableText(input.table),
         round: String(input.round),
         target: bounded(input.target),
         standing: lists.text('standing', input.standing.map(claimLine), {

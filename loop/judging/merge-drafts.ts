@@ -1,4 +1,6 @@
 import type { Claim, Draft, StruckClaim } from '../claim.js';
+import type { DraftFinding } from '../../agents/roles/vocabulary.js';
+import { joinFindings, survivingFindings, withIds } from '../findings/join-findings.js';
 import { nextId } from '../ids.js';
 import { supportedBy } from '../support.js';
 import type { CheckedClaim } from './gate-claim.js';
@@ -10,6 +12,8 @@ export type GatedDraft =
       readonly draft: Draft;
       readonly checked: Extract<CheckedClaim, { holds: true }>;
       readonly repaired: boolean;
+      /** Those of the draft that its evidence bears out; absent: none. */
+      readonly findings?: readonly DraftFinding[];
     }
   | { readonly kind: 'struck'; readonly draft: Draft; readonly struck: StruckClaim };
 type Holding = Extract<GatedDraft, { kind: 'holds' }>;
@@ -39,7 +43,7 @@ export function mergeDrafts(drafted: Drafted): {
     return [withdrawn(claim, draft, round)];
   });
   const fallen = drafted.struck.flatMap(({ claimId }) => (claimId === null ? [] : [{ id: claimId }]));
-  const ever = [...drafted.claims, ...drafted.background, ...fallen];
+  const ever: Pick<Claim, 'id' | 'findings'>[] = [...drafted.claims, ...drafted.background, ...fallen];
   const beside = new Set(drafted.background.map(({ claim }) => claim));
   for (const gated of drafted.gated) {
     if (gated.kind === 'struck') {
@@ -48,8 +52,9 @@ export function mergeDrafts(drafted: Drafted): {
     }
     if (beside.has(gated.draft.claim)) continue;
     const standing = standingClaim(claims, gated.draft);
-    const claim =
+    const merged =
       standing === undefined ? newClaim(nextId('C', ever), gated, round) : mergeInto(standing, gated, round);
+    const claim = withFindings(merged, { standing, gated, ever });
     claims.set(claim.id, claim);
     ever.push(claim);
   }
@@ -77,6 +82,7 @@ function mergeInto(standing: Claim, gated: Holding, round: number): Claim {
   if (!sameWords) return { ...newClaim(standing.id, gated, round), firstRound: standing.firstRound };
   // A kept claim keeps its words; evidence for other words does not join it.
   if (draft.claim !== standing.claim) return standing;
+  if (draft.action === 'revise') return otherEvidence(standing, gated);
   const own = new Set(checked.evidence.map((each) => each.ref));
   const evidence = [...checked.evidence, ...standing.evidence.filter((each) => !own.has(each.ref))];
   const sameEvidence = evidence.length === standing.evidence.length;
@@ -92,13 +98,52 @@ function mergeInto(standing: Claim, gated: Holding, round: number): Claim {
   };
 }
 
+/** A claim whose references were corrected rests on those alone; it is judged again where it rests on a new one. */
+function otherEvidence(standing: Claim, { draft, checked }: Holding): Claim {
+  const known = new Set(standing.evidence.map(({ ref }) => ref));
+  const isJudged = checked.evidence.every(({ ref }) => known.has(ref));
+  return {
+    ...standing,
+    ...judgementOf(draft),
+    subtopic: draft.subtopic || standing.subtopic,
+    ...supportedBy(checked.evidence),
+    gate: checked.gate,
+    review: isJudged ? standing.review : NOT_REVIEWED,
+  };
+}
+
+/** A claim that is kept keeps its findings, a revision replaces them, and what says the same keeps its id. */
+function withFindings(
+  claim: Claim,
+  {
+    standing,
+    gated,
+    ever,
+  }: { standing: Claim | undefined; gated: Holding; ever: readonly Pick<Claim, 'findings'>[] },
+): Claim {
+  const before = standing?.findings ?? [];
+  const all = ever.flatMap(({ findings }) => findings ?? []);
+  const drafted = withIds(gated.findings ?? [], { standing: before, ever: all });
+  const joined = gated.draft.action === 'revise' ? drafted : joinFindings(before, drafted);
+  const { findings: _, ...rest } = claim;
+  const findings = survivingFindings(joined, claim.evidence);
+  return findings.length === 0 ? rest : { ...rest, findings };
+}
+
+const NOT_REVIEWED: Claim['review'] = {
+  status: 'not-reviewed',
+  triggers: [],
+  verdicts: [],
+  challenge: null,
+};
+
 const newClaim = (id: string, { draft, checked }: Holding, round: number): Claim => ({
   id,
   claim: draft.claim,
   ...judgementOf(draft),
   ...supportedBy(checked.evidence),
   gate: checked.gate,
-  review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
+  review: NOT_REVIEWED,
   firstRound: round,
   changedRound: round,
 });

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { ask } from '../limits/ask.js';
 import { gateClaim } from '../judging/gate-claim.js';
 import type { Claim, Draft, StruckClaim } from '../claim.js';
+import { gateFindings } from '../findings/gate-findings.js';
 import { groundContradictions } from '../judging/contradictions.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
@@ -21,11 +22,12 @@ export async function ground(
   const { before, drafts } = input;
   const round = before.round + 1;
   return stage(run, { round, name: 'ground' }, async () => {
-    const gated = await pMap(
+    const judged = await pMap(
       drafts.drafts.filter((draft) => draft.action !== 'withdraw'),
       (draft) => keptAsItIs(draft, before.claims) ?? gateDraft(run, draft, { round, earlier: before.struck }),
       { concurrency: run.options.researchers },
     );
+    const { gated, dropped } = gateAllFindings(run, judged);
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
     const current = refreshEvidence(run);
     const merged = mergeDrafts({ ...before, gated, withdrawn, round });
@@ -36,6 +38,7 @@ export async function ground(
     const counts = {
       'invented-sources': gated.filter(isInvented).length,
       repaired: gated.filter((each) => each.kind === 'holds' && each.repaired).length,
+      ...countsOf(dropped),
     };
     const result: Grounded = {
       round,
@@ -47,6 +50,31 @@ export async function ground(
     };
     return { result, event: { claims: claims.length, struck: merged.struck.length, ...counts } };
   });
+}
+
+/** The findings of drafts that hold, through their gate. A finding that falls takes nothing with it. */
+function gateAllFindings(
+  run: Run,
+  judged: readonly GatedDraft[],
+): { gated: readonly GatedDraft[]; dropped: readonly string[] } {
+  const dropped: string[] = [];
+  const gated = judged.map((each): GatedDraft => {
+    if (each.kind === 'struck') return each;
+    const { draft, checked } = each;
+    const findings = gateFindings(run, { findings: draft.findings ?? [], evidence: checked.evidence });
+    dropped.push(...findings.dropped);
+    return { ...each, findings: findings.kept };
+  });
+  return { gated, dropped };
+}
+
+/** How many findings fell for which part of them: `findings-dropped`, `findings-dropped-value`. */
+function countsOf(dropped: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const why of dropped)
+    for (const name of ['findings-dropped', `findings-dropped-${why}`])
+      counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 /** A claim that is kept with the references that it has holds as it did: the reply's other fields are fillers. */

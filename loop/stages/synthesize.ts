@@ -2,11 +2,13 @@ import type { AnsweredPart, Digest, DraftContradiction, Drafts, Plan } from '../
 import pMap from 'p-map';
 import { askInShares } from '../../agents/ask-for-less.js';
 import type { Failure, Result } from '../../agents/result.js';
-import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
+import type { SynthesizerReply, WantedTable } from '../../agents/roles/synthesizer-shapes.js';
 import { ask } from '../limits/ask.js';
 import type { Claim, Draft } from '../claim.js';
 import { RunError, type Run } from '../run.js';
 import { memoOf, nameOf, settledParts, type SynthesizeInput } from '../context/settled-parts.js';
+import { layGrid } from '../grid/lay-grid.js';
+import { subjectOf } from '../history.js';
 import { showClaims, showSources } from '../context/show.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
@@ -73,9 +75,18 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
       elsewhere,
       opposition:
         before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
+      table: wantedTable(run, before.claims),
       maxClaims: Math.ceil(mostClaims(run, standing.length) * share),
     });
   return { name, reply: await askInShares(attempt, { retryOn: mayBeItsSize }) };
+}
+
+/** What the question's table wants and does not have; null where nobody said. */
+function wantedTable(run: Run, claims: readonly Claim[]): WantedTable | null {
+  const wanted = subjectOf(run)?.wanted;
+  if (wanted === undefined) return null;
+  const { things, attributes } = wanted;
+  return { things, attributes, empty: layGrid({ claims, wanted })?.empty ?? [] };
 }
 
 /** A brief needs its synthesis: nearly every failure is worth a smaller request. */

@@ -58,6 +58,29 @@ export const evidence = sqliteTable(
   ],
 );
 
+/** What claims state as values of a table: thing, attribute, value and its conditions. */
+export const findings = sqliteTable(
+  'findings',
+  {
+    runId: runId(),
+    /** `F1`, `F2`, … */
+    id: text('id').notNull(),
+    claimId: text('claim_id').notNull(),
+    about: text('about').notNull(),
+    attribute: text('attribute').notNull(),
+    /** As it is written in the sentences that it names. */
+    value: text('value').notNull(),
+    unit: text('unit'),
+    conditions: text('conditions', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` */
+    asOf: text('as_of'),
+    by: text('by'),
+    refs: text('refs', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    seal: seal(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.id] })],
+);
+
 /** Claims that did not stand, in the order in which they fell. */
 export const struckClaims = sqliteTable(
   'struck_claims',
@@ -158,6 +181,7 @@ export const signOffs = sqliteTable(
 
 export type ClaimRow = Unsealed<typeof claims.$inferSelect>;
 export type EvidenceRow = Unsealed<typeof evidence.$inferSelect>;
+export type FindingRow = Unsealed<typeof findings.$inferSelect>;
 export type StruckClaimRow = Unsealed<typeof struckClaims.$inferSelect>;
 export type AnswerSentenceRow = Unsealed<typeof answerSentences.$inferSelect>;
 export type GapRow = Unsealed<typeof gaps.$inferSelect>;

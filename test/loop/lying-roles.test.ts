@@ -23,6 +23,7 @@ const draft = (claim: string, refs: string[]): Draft => ({
   decisionCritical: true,
   answersOpposition: false,
   computed: false,
+  findings: [],
 });
 
 /** Sentences of the field without a number, each under references that exist. */

@@ -2,6 +2,7 @@ import type { CheckedReply, Dropped, RenderedRequest } from '../definition.js';
 import type { SynthesizerInput, SynthesizerReply } from '../synthesizer-shapes.js';
 import type { StandingClaim } from '../vocabulary.js';
 import { beginningOf } from './checks.js';
+import { findingsOf } from './findings.js';
 import { isOtherLanguage, languageOfQuestion } from './language.js';
 import { checkRefs } from './refs.js';
 
@@ -52,9 +53,11 @@ function checkClaim(given: DraftedClaim, context: ClaimContext): DraftedClaim[] 
     dropped.push({ kind: 'unknown-claim', where, what: given.claimId ?? '(no id)' });
     if (given.action === 'withdraw') return [];
   }
-  if (given.action === 'withdraw') return [{ ...given, claimId, refs: [] }];
+  if (given.action === 'withdraw') return [{ ...given, claimId, refs: [], findings: [] }];
   if (given.action === 'keep' && before !== undefined) {
-    return [{ ...given, claimId, claim: before.text, refs: [...before.refs], subtopic: before.subtopic }];
+    const refs = [...before.refs];
+    const findings = findingsOf(given.findings, refs);
+    return [{ ...given, claimId, claim: before.text, refs, subtopic: before.subtopic, findings }];
   }
   const checked = checkRefs(given.refs, request.shown, where);
   dropped.push(...checked.dropped);
@@ -63,9 +66,9 @@ function checkClaim(given: DraftedClaim, context: ClaimContext): DraftedClaim[] 
     return [];
   }
   const known = before !== undefined && given.action === 'revise';
-  return [
-    { ...given, action: known ? 'revise' : 'new', claimId: known ? claimId : null, refs: [...checked.refs] },
-  ];
+  const [refs, action] = [[...checked.refs], known ? ('revise' as const) : ('new' as const)];
+  const findings = findingsOf(given.findings, refs);
+  return [{ ...given, action, claimId: known ? claimId : null, refs, findings }];
 }
 
 function checkSide(side: Side, request: RenderedRequest, dropped: Dropped[]): Side[] {

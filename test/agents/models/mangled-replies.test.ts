@@ -12,7 +12,7 @@ const REQUEST = synthesizerRole.render(INPUTS.synthesizer);
 const SHOWN = [...REQUEST.shown];
 const claimOn = (refs: readonly string[], words: string) => ({
   ...{ action: 'new', claimId: null, claim: words, refs, subtopic: 'main evidence', stance: 'for' },
-  ...{ confidence: 'med', decisionCritical: true, answersOpposition: false, computed: false },
+  ...{ confidence: 'med', decisionCritical: true, answersOpposition: false, computed: false, findings: [] },
 });
 const GOOD = {
   limitations: 'Few trials – and "short" ones {all of them}.',

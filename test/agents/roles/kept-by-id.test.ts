@@ -10,7 +10,7 @@ const answer = (action: 'keep' | 'withdraw' | 'revise', claimId: string): Synthe
   claims: [
     {
       ...{ action, claimId, claim: '', refs: [], subtopic: '', stance: 'for', confidence: 'high' },
-      ...{ decisionCritical: true, answersOpposition: false, computed: false },
+      ...{ decisionCritical: true, answersOpposition: false, computed: false, findings: [] },
     },
   ],
 });
