@@ -74,6 +74,10 @@ export interface ClaimReview {
     /** The words that were attacked, where they are others since. */
     judged?: string;
   } | null;
+  /** What the challenger took from its confidence; absent where it took nothing, and in claims of earlier versions. */
+  readonly lowered?: { readonly from: Confidence; readonly to: Confidence };
+  /** The references whose words were read; absent where nobody read them, and in claims of earlier versions. */
+  readonly refs?: readonly string[];
 }
 
 /** A claim that holds in the gate. */

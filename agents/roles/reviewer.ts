@@ -11,10 +11,11 @@ import {
   ALSO_READ_TOKENS,
   alsoLabel,
   alsoReadBlock,
+  findingLines,
   missingWordsText,
   partLine,
 } from './rendering/the-point.js';
-import { REVIEW_VERDICTS, type CitedPassage } from './vocabulary.js';
+import { REVIEW_VERDICTS, type CitedPassage, type NamedFinding } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Sees the question, claims and their cited passages with context; never the synthesis, the answer or other reviewers. */
@@ -33,6 +34,8 @@ export interface ReviewerInput {
     passages: readonly CitedPassage[];
     /** What restricts it or speaks against it elsewhere in what was read. */
     alsoRead?: readonly CitedPassage[];
+    /** The values that it gives, by their names (`F3`). */
+    findings?: readonly NamedFinding[];
   }[];
 }
 
@@ -46,6 +49,8 @@ export const ReviewerReply = strictObject({
       rewrite: Type.Union([Type.String(), Type.Null()]),
       /** For CONTRADICTED the shown sentences that say otherwise, for OVERSTATED those that restrict it, `S12.34`; else null. */
       against: Type.Union([Type.Array(Type.String()), Type.Null()]),
+      /** Values under the claim, by name, that the passages do not give to that thing, attribute and condition. */
+      wrongFindings: Type.Array(Type.String(), { default: [] }),
     }),
   ),
 });
@@ -60,7 +65,12 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
     const lists = openLists(ROLE_TOKENS.reviewer.shows);
     const withPassages = claimBlocks(claimTokens('reviewer') - ALSO_READ_TOKENS);
     const block = (claim: (typeof input.claims)[number]): string =>
-      [withPassages(claim), ...alsoReadBlock(claim), ...partLine(claim.subtopic)].join('\n');
+      [
+        withPassages(claim),
+        ...alsoReadBlock(claim),
+        ...findingLines(claim.findings),
+        ...partLine(claim.subtopic),
+      ].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims
       .flatMap((claim) => claim.passages)
@@ -84,9 +94,10 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
     const asked = claimsShown(input.claims, request);
     const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
     const settled = verdicts.map(settleRewrite).map((verdict) => {
-      const { passages = [], alsoRead = [] } = asked.find(({ id }) => id === verdict.claimId) ?? {};
+      const about = asked.find(({ id }) => id === verdict.claimId);
+      const { passages = [], alsoRead = [], findings = [] } = about ?? {};
       const own = [...passages, ...alsoRead].flatMap(sentencesShown).filter((ref) => request.shown.has(ref));
-      return settleAgainst(verdict, new Set(own));
+      return settleAgainst(settleFindings(verdict, findings), new Set(own));
     });
     const complaint =
       missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
@@ -110,6 +121,16 @@ function settleRewrite(verdict: ReviewerReply['verdicts'][number]): ReviewerRepl
   if (verdict.verdict !== 'OVERSTATED') return { ...verdict, rewrite: null };
   const rewrite = verdict.rewrite?.trim() ?? '';
   return rewrite === '' ? { ...verdict, verdict: 'UNCERTAIN', rewrite: null } : { ...verdict, rewrite };
+}
+
+/** Only the claim's own values can be wrong under it. */
+function settleFindings(
+  verdict: ReviewerReply['verdicts'][number],
+  findings: readonly NamedFinding[],
+): ReviewerReply['verdicts'][number] {
+  const own = new Set(findings.map(({ id }) => id));
+  const named = verdict.wrongFindings.map((id) => id.trim().replace(/^\[|\]$/g, ''));
+  return { ...verdict, wrongFindings: [...new Set(named)].filter((id) => own.has(id)) };
 }
 
 /** Only sentences that were shown for the claim itself can speak against it or restrict it. */

@@ -124,6 +124,12 @@ export interface DraftFinding {
   readonly refs: readonly string[];
 }
 
+/** A finding of a standing claim as a role sees it. */
+export interface NamedFinding extends DraftFinding {
+  /** `F3` */
+  readonly id: string;
+}
+
 /** A numbered sentence as a role sees it. */
 export interface ShownSentence {
   /** `S12.34` */

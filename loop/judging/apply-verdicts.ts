@@ -3,7 +3,9 @@ import { saysTheSame } from './says-the-same.js';
 import { gateClaim, evidenceOf } from './gate-claim.js';
 import type { Claim, ClaimReview, Contradiction, StruckClaim } from '../claim.js';
 import type { ReviewVerdict } from '../../agents/roles/vocabulary.js';
-import { isContested } from './review-triggers.js';
+import type { Reworded } from './challenge.js';
+import { hasWhatWasRead, isContested } from './review-triggers.js';
+import { currentVerdicts } from './standing-objection.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
 import { refreshEvidence } from './refresh-evidence.js';
@@ -37,8 +39,10 @@ export interface Judged {
 
 const PLAIN = { struck: null, contradiction: null, disagreement: false } as const;
 
-export function applyVerdicts(run: Run, judged: Judged): Outcome | Rewriting {
-  const { claim, verdicts } = judged;
+export function applyVerdicts(run: Run, given: Judged): Outcome | Rewriting {
+  const { verdicts } = given;
+  const judged = { ...given, claim: withoutWrong(given.claim, verdicts) };
+  const { claim } = judged;
   const worst = worstOf(verdicts);
   if (worst === undefined) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', []) };
   // Two reviewers who disagree leave the claim to the challenger, with its confidence at the bottom.
@@ -88,8 +92,18 @@ function rewrite(run: Run, judged: Judged, worst: Verdict): Outcome | Rewriting 
   return { rewritten, judged, why, readers };
 }
 
+/** A value that a reader calls wrong is out; the claim stands by its verdict. */
+function withoutWrong(claim: Claim, verdicts: readonly Verdict[]): Claim {
+  const wrong = new Set(verdicts.flatMap(({ wrongFindings }) => wrongFindings));
+  const findings = claim.findings?.filter(({ id }) => !wrong.has(id));
+  return findings === undefined || findings.length === claim.findings?.length
+    ? claim
+    : { ...claim, findings };
+}
+
 /** What the second reading makes of a rewriting. */
-export function confirm({ rewritten, judged, why }: Rewriting, again: readonly Verdict[]): Outcome {
+export function confirm({ rewritten: given, judged, why }: Rewriting, again: readonly Verdict[]): Outcome {
+  const rewritten = withoutWrong(given, again);
   const before = record(judged.verdicts).map((each) => ({ ...each, judged: judged.claim.claim }));
   const all = [...before, ...record(again)];
   // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
@@ -101,6 +115,25 @@ export function confirm({ rewritten, judged, why }: Rewriting, again: readonly V
   if (confirmed < again.length)
     return { ...PLAIN, claim: unsure(rewritten, 'UNCERTAIN', all), disagreement: true };
   return { ...PLAIN, claim: reviewed(rewritten, 'SUPPORTED', all) };
+}
+
+/** What the second reading makes of the challenger's words. */
+export function confirmReworded(
+  run: Run,
+  { claim: given, otherwise, why }: Reworded,
+  { again, round }: { again: readonly Verdict[]; round: number },
+): Outcome {
+  const claim = withoutWrong(given, again);
+  const all = [...claim.review.verdicts, ...record(again)];
+  if (again.length === 0) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', all) };
+  const isSaid = ({ verdict, rewrite: words }: Verdict): boolean =>
+    verdict === 'SUPPORTED' || (verdict === 'OVERSTATED' && saysTheSame(run, claim, words ?? ''));
+  if (again.every(isSaid)) return { ...PLAIN, claim: reviewed(claim, 'SUPPORTED', all) };
+  if (again.every(({ verdict }) => verdict === 'BESIDE_THE_POINT'))
+    return beside(claim, { verdicts: all, why: again[0]?.reason ?? '', round });
+  return otherwise === null
+    ? out('OVERSTATED', `${why} The challenger's words for it were not confirmed.`)
+    : { ...PLAIN, claim: otherwise };
 }
 
 /**
@@ -122,11 +155,11 @@ function contradictionOf(run: Run, claim: Claim, against: readonly string[]): Ne
   };
 }
 
-/** What reviewers have said of a claim's words as they stand, as far as it is on record. */
-export const verdictsOnRecord = ({ id: claimId, review }: Claim): readonly Verdict[] =>
-  review.verdicts.flatMap(({ reviewer, verdict, reason, judged }) =>
-    judged === undefined && (reviewer === 1 || reviewer === 2)
-      ? [{ claimId, reviewer, verdict, reason, rewrite: null, against: null }]
+/** What reviewers have said of a claim's words and passages as they stand, as far as it is on record. */
+export const verdictsOnRecord = (claim: Claim): readonly Verdict[] =>
+  (hasWhatWasRead(claim) ? currentVerdicts(claim) : []).flatMap(({ reviewer, verdict, reason }) =>
+    reviewer === 1 || reviewer === 2
+      ? [{ claimId: claim.id, reviewer, verdict, reason, rewrite: null, against: null, wrongFindings: [] }]
       : [],
   );
 
@@ -135,7 +168,11 @@ const record = (verdicts: readonly Verdict[]): ClaimReview['verdicts'] =>
 
 const reviewed = (claim: Claim, status: ClaimReview['status'], verdicts: ClaimReview['verdicts']): Claim => ({
   ...claim,
-  review: { ...claim.review, status, verdicts },
+  review: {
+    ...claim.review,
+    ...{ status, verdicts },
+    ...(verdicts.length === 0 ? {} : { refs: claim.evidence.map(({ ref }) => ref) }),
+  },
 });
 
 const beside = (

@@ -88,6 +88,7 @@ async function askOnce(
       ...{ id: claim.id, text: claim.claim, subtopic: claim.subtopic },
       passages: showPassages(run, claim),
       alsoRead: alsoRead(run, claim),
+      findings: claim.findings ?? [],
     })),
   });
   if (!reply.ok) return reply;

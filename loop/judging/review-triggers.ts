@@ -1,6 +1,8 @@
 import type { Familiarity } from '../../agents/roles/vocabulary.js';
 import type { Claim, Contradiction } from '../claim.js';
 import type { Depth } from '../../agents/depth.js';
+import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { currentVerdicts } from './standing-objection.js';
 
 /**
  * Which claims are worth a review. Reviewing everything costs many times more for little (Singhi et al., COLM 2025);
@@ -44,12 +46,20 @@ export function isExempt(claim: Claim, triggers: readonly string[], depth: Depth
 }
 
 /** Some reviewer has read its passages. */
-export const isReviewed = ({ review }: Claim): boolean =>
-  review.status !== 'not-reviewed' && review.status !== 'skipped';
+export const isReviewed = (claim: Claim): boolean =>
+  claim.review.status !== 'not-reviewed' && claim.review.status !== 'skipped' && hasWhatWasRead(claim);
 
-/** Who has read the claim in its words as they stand. */
-export const readersOf = ({ review }: Claim): ReadonlySet<number> =>
-  new Set(review.verdicts.flatMap(({ reviewer, judged }) => (judged === undefined ? [reviewer] : [])));
+/** Who has read the claim in its words and on its passages as they stand. */
+export const readersOf = (claim: Claim): ReadonlySet<number> =>
+  hasWhatWasRead(claim) ? new Set(currentVerdicts(claim).map(({ reviewer }) => reviewer)) : new Set();
+
+/** Whether every sentence that its reviewers read is still among its evidence: one more takes nothing from what they said. */
+export function hasWhatWasRead({ review, evidence }: Claim): boolean {
+  const { refs = [] } = review;
+  if (refs.length === 0) return true;
+  const now = new Set(evidence.flatMap(({ ref }) => placesOf(ref).map(formatPlace)));
+  return refs.flatMap((ref) => placesOf(ref)).every((place) => now.has(formatPlace(place)));
+}
 
 /** The challenger attacks decision-critical, surprising or contested claims, not well-supported ones of low stakes. */
 export function deservesChallenge(claim: Claim, triggers: readonly string[], disagreement: boolean): boolean {

@@ -3,6 +3,7 @@ import { listRunSources } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { evidenceOf } from '../judging/gate-claim.js';
+import { printable } from '../judging/standing-objection.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
 import type { Ending, RoundState } from '../state.js';
@@ -27,7 +28,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const run: StoredRun = { id: runId, store, question: row.question };
   const options = row.options as RunOptions;
   const picked = listRunSources(store, runId);
-  const written = lastState(run);
+  const written = printable(lastState(run));
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
   const gated = throughDoor(run, options, { state: written, rounds: listRows(run), picked, opposing });
   const { state, rounds, memo, why } = gated;

@@ -1,6 +1,6 @@
 import type { Grounded, Reviewed } from '../results.js';
 import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers.js';
-import { challenge, type Challenged } from '../judging/challenge.js';
+import { challenge, type Challenged, type Reworded } from '../judging/challenge.js';
 import type { Claim, Contradiction, StruckClaim } from '../claim.js';
 import { sidesKey } from '../judging/contradictions.js';
 import { nextId } from '../ids.js';
@@ -16,10 +16,12 @@ import type { Run } from '../run.js';
 import {
   applyVerdicts,
   confirm,
+  confirmReworded,
   verdictsOnRecord,
   type NewContradiction,
   type Outcome,
 } from '../judging/apply-verdicts.js';
+import { withoutObjections } from '../judging/standing-objection.js';
 import { stage } from '../stage.js';
 
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
@@ -73,21 +75,45 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
     round,
   );
   const outcomes = new Map(judged.map(({ claim, outcome }) => [claim.id, outcome]));
-  const final = marked.map((each) =>
+  const concluded = marked.map((each) =>
     conclude(each, { outcome: outcomes.get(each.claim.id), challenged, round }),
   );
-  const concluded = final.flatMap(({ claim }) => claim ?? []);
+  const { final, failedParts: unread } = await readReworded(run, concluded, round);
+  const standing = final.flatMap(({ claim }) => claim ?? []);
+  const printed = withoutObjections(
+    standing.filter(({ background }) => background === undefined),
+    round,
+  );
   return {
-    claims: concluded.filter(({ background }) => background === undefined),
-    background: concluded.filter(({ background }) => background !== undefined),
-    struck: final.flatMap(({ struck }) => struck ?? []),
+    claims: printed.claims,
+    background: standing.filter(({ background }) => background !== undefined),
+    struck: [...final.flatMap(({ struck }) => struck ?? []), ...printed.struck],
     contradictions: withFound(
       grounded.contradictions,
       marked.flatMap(({ claim }) => outcomes.get(claim.id)?.contradiction ?? []),
       round,
     ),
-    failedParts: [...failedParts, ...challenged.failedParts],
+    failedParts: [...failedParts, ...challenged.failedParts, ...unread],
   };
+}
+
+/** The challenger's words are read by a reviewer before they stand: all of a round at once. */
+async function readReworded(
+  run: Run,
+  concluded: readonly Concluded[],
+  round: number,
+): Promise<{ readonly final: readonly Concluded[]; readonly failedParts: readonly string[] }> {
+  const due = concluded.flatMap(({ reworded }) => reworded?.claim ?? []);
+  const { byClaim, failedParts } = await askShards(run, { 1: due, 2: [] });
+  const final = concluded.map((each): Concluded => {
+    const { reworded, claim: before } = each;
+    if (reworded === undefined || before === undefined) return each;
+    const again = byClaim.get(before.id) ?? [];
+    const { claim, struck } = confirmReworded(run, reworded, { again, round });
+    if (claim !== null) return { claim };
+    return struck === null ? {} : { struck: strike(before, { by: 'challenge', ...struck, round }) };
+  });
+  return { final, failedParts };
 }
 
 type Judged = Marked & { readonly outcome: Outcome };
@@ -120,11 +146,17 @@ const toBeRead = <M extends Marked>({ claim: { background: _background, ...claim
   claim,
 });
 
-/** What the reviewers and the challenger together make of a claim: it goes on, or it is struck. */
+/** What the reviewers and the challenger together made of a claim: it goes on, or it is struck. */
+interface Concluded {
+  readonly claim?: Claim;
+  readonly struck?: StruckClaim;
+  readonly reworded?: Reworded;
+}
+
 function conclude(
   { claim, triggers }: Marked,
   { outcome, challenged, round }: { outcome: Outcome | undefined; challenged: Challenged; round: number },
-): { readonly claim?: Claim; readonly struck?: StruckClaim } {
+): Concluded {
   if (outcome === undefined) {
     const status = isReviewed(claim) ? claim.review.status : 'skipped';
     return { claim: { ...claim, review: { ...claim.review, status, triggers } } };
@@ -134,9 +166,11 @@ function conclude(
       ? {}
       : { struck: strike(claim, { by: 'review', ...outcome.struck, round }) };
   }
-  const final = challenged.apply({ ...outcome.claim, review: { ...outcome.claim.review, triggers } });
-  if (final.rejected === null) return { claim: final.claim };
-  return { struck: strike(claim, { by: 'challenge', verdict: 'REJECT', why: final.rejected, round }) };
+  const judged = { ...outcome.claim, review: { ...outcome.claim.review, triggers } };
+  const final = challenged.apply(judged, claim.confidence);
+  const { rejected, reworded } = final;
+  if (rejected === null) return { claim: final.claim, ...(reworded === undefined ? {} : { reworded }) };
+  return { struck: strike(claim, { by: 'challenge', verdict: 'REJECT', why: rejected, round }) };
 }
 
 /** One that is on record already keeps what was decided of it. */

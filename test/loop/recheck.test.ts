@@ -65,6 +65,7 @@ const judged = (verdicts: Readonly<Record<string, 'SUPPORTED' | 'UNSUPPORTED'>>)
           reason: 'Read.',
           rewrite: null,
           against: null,
+          wrongFindings: [],
         },
       })),
     }),

@@ -1,5 +1,5 @@
 import { dateOf } from '../../../text/source-date.js';
-import type { CitedPassage } from '../vocabulary.js';
+import type { CitedPassage, NamedFinding } from '../vocabulary.js';
 import { fence, plainLine } from './fence.js';
 import { bounded } from './request.js';
 
@@ -19,6 +19,24 @@ export const missingWordsText = (words: readonly string[]): string =>
 /** The part of the question that a claim stands under, as a line after it. */
 export const partLine = (subtopic: string): readonly string[] =>
   subtopic.trim() === '' ? [] : [`part of the question: ${bounded(subtopic, 120)}`];
+
+/** The values that a claim gives, one a line: `F3 Chanty | price per user and month | 3 $ | billed annually | as of 2026-03`. */
+export const findingLines = (findings: readonly NamedFinding[] = []): readonly string[] =>
+  findings.length === 0
+    ? []
+    : [
+        'its values (thing | attribute | value | conditions):',
+        ...findings.map(({ id, about, attribute, value, unit, conditions, asOf, by }) =>
+          [
+            `${id} ${bounded(about, 80)}`,
+            bounded(attribute, 80),
+            bounded([value, unit ?? ''].join(' ').trim(), 60),
+            bounded(conditions.join('; '), 160) || 'no condition',
+            ...(asOf === null ? [] : [`as of ${bounded(asOf, 20)}`]),
+            ...(by === null ? [] : [`by ${bounded(by, 60)}`]),
+          ].join(' | '),
+        ),
+      ];
 
 /** Tokens of a claim's share that what else was read may take. */
 export const ALSO_READ_TOKENS = 500;

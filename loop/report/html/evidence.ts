@@ -1,5 +1,6 @@
 import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
+import { currentVerdicts } from '../../judging/standing-objection.js';
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type { Words } from '../../words/index.js';
 import { wordFor } from '../../words/lookup.js';
@@ -164,17 +165,16 @@ function verdicts(claim: Claim, words: Words): Html {
     gate.warnings.length === 0
       ? words.gate.none
       : gate.warnings.map((name) => words.warnings[name]).join('; ');
-  const said = review.verdicts.map(
+  const said = currentVerdicts(claim).map(
     (each) =>
       html`<li>
         ${words.review.reviewer({ number: each.reviewer })}: ${words.review[each.verdict]}.
         <bdi>${each.reason}</bdi>
-        ${each.judged === undefined ? null : html`<bdi>(“${each.judged}”)</bdi>`}
       </li>`,
   );
   const { challenge } = review;
   const challenged =
-    challenge === null
+    challenge === null || (challenge.judged !== undefined && challenge.judged !== claim.claim)
       ? null
       : html`<li>
           ${words.review.challenge}: ${words.review[challenge.verdict]}. <bdi>${challenge.reason}</bdi>

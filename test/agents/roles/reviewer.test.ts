@@ -31,7 +31,14 @@ const INPUT: ReviewerInput = {
 };
 
 const verdict = (claimId: string, changes: Partial<ReviewerReply['verdicts'][number]> = {}) => ({
-  ...{ claimId, verdict: 'CONTRADICTED' as const, reason: 'r', rewrite: null, against: null },
+  ...{
+    claimId,
+    verdict: 'CONTRADICTED' as const,
+    reason: 'r',
+    rewrite: null,
+    against: null,
+    wrongFindings: [],
+  },
   ...changes,
 });
 

@@ -74,7 +74,7 @@ function roles({ review, named = false }: Script): Roles {
     reviewer: (input) => ({
       verdicts: input.claims.map((claim) => ({
         ...{ claimId: claim.id, verdict: review(claim, input), reason: 'Nothing on pregnancy.' },
-        ...{ rewrite: null, against: null },
+        ...{ rewrite: null, against: null, wrongFindings: [] },
       })),
     }),
     antagonist: () => ({ memo: '', refs: [], attacks: [], queries: [], absence: 'Nothing.' }),

@@ -53,7 +53,15 @@ async function judge(
         const said = judged({ text, reader, input });
         if (said === null) return [];
         return [
-          { claimId: id, verdict: 'SUPPORTED', reason: `${reader}`, rewrite: null, against: null, ...said },
+          {
+            claimId: id,
+            verdict: 'SUPPORTED',
+            reason: `${reader}`,
+            rewrite: null,
+            against: null,
+            wrongFindings: [],
+            ...said,
+          },
         ];
       });
       return verdicts.length === 0 ? null : { verdicts };
@@ -250,20 +258,19 @@ describe('a claim that is beside the point', () => {
 describe("the challenger's own words", () => {
   const claim = (): Claim => web.claim('C1', OVERSTATED, [web.refOf(HELPS)]);
 
-  it('take the place of the claim where the gate finds them, and wait for a review', async () => {
+  it('take the place of the claim where the gate finds them and a reviewer confirms them', async () => {
     const { claims } = await judge([claim()], () => ({}), { challenger: { rewrite: HELPS } });
     expect(claims).toMatchObject([
       {
         ...{ claim: HELPS, confidence: 'low', changedRound: 3 },
         review: {
-          status: 'not-reviewed',
-          verdicts: [{ verdict: 'SUPPORTED', judged: OVERSTATED }],
+          status: 'SUPPORTED',
+          verdicts: [{ verdict: 'SUPPORTED', judged: OVERSTATED }, { verdict: 'SUPPORTED' }],
           challenge: { verdict: 'DOWNGRADE', judged: OVERSTATED },
         },
       },
     ]);
-    await judge(claims, () => ({}));
-    expect(seen.flatMap(({ texts }) => texts)).toEqual([HELPS]);
+    expect(seen.flatMap(({ texts }) => texts)).toEqual([OVERSTATED, HELPS]);
   });
 
   it.each([
@@ -312,9 +319,11 @@ describe('a claim that came into conflict after one reviewer had read it', () =>
   });
 
   it('is read by the other as well, and by nobody twice', async () => {
-    const [read] = (await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], () => ({}))).claims;
+    const challenger = { verdict: 'SURVIVES' } as const;
+    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)]);
+    const [read] = (await judge([claim], () => ({}), { challenger })).claims;
     expect(seen).toHaveLength(1);
-    const again = await judge([read as Claim], () => ({}), { contradictions: [conflict()] });
+    const again = await judge([read as Claim], () => ({}), { contradictions: [conflict()], challenger });
     expect(seen.map((each) => each.reader)).toEqual([2]);
     expect(again.claims[0]?.review.verdicts.map((each) => each.reviewer)).toEqual([1, 2]);
     await judge(again.claims, () => ({}), { contradictions: [conflict()] });
