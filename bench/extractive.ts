@@ -154,7 +154,7 @@ function answer(question: string, sources: readonly ShownSource[]): void {
   );
   const memo = opposeClaims({ ...base, claims, sources });
   console.log(
-    `OPPOSING ${memo.refs.join(', ')} ${memo.memo || memo.absence}; attacks ${memo.attacks.map(({ claimId }) => claimId).join(' ')}`,
+    `OPPOSING ${memo.points.map(({ statement, refs }) => `${refs.join(', ')} ${statement}`).join(' ') || memo.absence}; attacks ${memo.attacks.map(({ claimId }) => claimId).join(' ')}`,
   );
 }
 

@@ -211,10 +211,21 @@ export interface Gap {
   readonly tries: number;
 }
 
+/** A point of the opposing case: a sentence that holds in the gate and is reviewed like a claim. */
+export type OpposingPoint = Pick<
+  Claim,
+  'id' | 'claim' | 'sourceIds' | 'evidence' | 'works' | 'gate' | 'review'
+>;
+
 export interface OppositionMemo {
+  /** Of points: their sentences. */
   readonly memo: string;
   readonly refs: readonly string[];
   readonly attacks: readonly { claimId: string; why: string }[];
   readonly queries: readonly string[];
   readonly absence: string | null;
+  /** `P1`…, the strongest first. Absent in memos of earlier versions, which are prose. */
+  readonly points?: readonly OpposingPoint[];
+  /** Points that did not pass the gate or the review. */
+  readonly droppedPoints?: number;
 }

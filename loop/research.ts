@@ -4,6 +4,7 @@ import { digest } from './stages/digest.js';
 import { finish } from './stages/finish.js';
 import { ground } from './stages/ground.js';
 import { oppose } from './stages/oppose.js';
+import { withHeldPoints } from './judging/opposing-points.js';
 import { seekMissing } from './stages/missing.js';
 import { plan } from './stages/plan.js';
 import { prepare } from './stages/prepare.js';
@@ -48,10 +49,10 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const drafts = await synthesize(run, { before, queries, shown });
   const grounded = await ground(run, { before, queries, drafts });
   const resolved = await resolve(run, { before, drafts, grounded });
-  const [reviewed, opposition] = await Promise.all([
-    review(run, resolved),
-    oppose(run, { before, shown, resolved }),
-  ]);
+  // Before the review: the reviewers read the points of the opposing case with the claims.
+  const opposed = await oppose(run, { before, shown, resolved });
+  const reviewed = await review(run, resolved, opposed.memo?.points);
+  const opposition = withHeldPoints(opposed, reviewed.points);
   const gaps = await critique(run, { before, queries, picks, reading, drafts, reviewed, opposition });
   return decide(run, { before, queries, hits, picks, reading, drafts, resolved, reviewed, opposition, gaps });
 }

@@ -20,6 +20,7 @@ import type {
   Draft,
   Edition,
   Gap,
+  OpposingPoint,
   OppositionMemo,
   StruckClaim,
 } from './claim.js';
@@ -209,6 +210,8 @@ export interface Reviewed {
   readonly background?: readonly Claim[];
   readonly struck: readonly StruckClaim[];
   readonly contradictions: readonly Contradiction[];
+  /** Points of the opposing case that hold. Results of earlier versions have none. */
+  readonly points?: readonly OpposingPoint[];
   readonly failedParts: readonly string[];
 }
 

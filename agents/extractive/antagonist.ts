@@ -15,12 +15,15 @@ export function opposeClaims(input: AntagonistInput): AntagonistReply {
     .filter((match) => reading.question.kind === 'yes-no' && sideOf(match) === 'against')
     .flatMap((match) => findingOf(match, '', 'against'))
     .slice(0, MOST_SENTENCES);
-  const refs = found.flatMap(({ lines }) => lines.map(({ sentence }) => sentence.ref));
-  const memo = found.map(({ lines }) => claimText(lines)).join(' ');
+  const points = found.map(({ lines }) => ({
+    statement: claimText(lines),
+    refs: lines.map(({ sentence }) => sentence.ref),
+  }));
+  const why = points.map(({ statement }) => statement).join(' ');
   const attacked = found.length === 0 ? [] : input.claims.filter(({ stance }) => stance === 'for');
   return {
-    ...{ memo, refs, absence: null },
-    attacks: attacked.map(({ id }) => ({ claimId: id, why: memo })),
+    ...{ points, absence: null },
+    attacks: attacked.map(({ id }) => ({ claimId: id, why })),
     queries: disconfirming(input, reading.question.terms.map(({ surface }) => surface).join(' ')),
   };
 }

@@ -23,10 +23,16 @@ export interface AntagonistInput {
   readonly before?: { readonly memo: Opposition; readonly metBy: readonly string[] } | null;
 }
 
+const MOST_POINTS = 5;
+
 export const AntagonistReply = strictObject({
-  /** The opposing case in a few sentences; empty where nothing that was read opposes, as `absence` then says. */
-  memo: Type.String(),
-  refs: Type.Array(Type.String()),
+  /**
+   * The opposing case, the strongest point first, each a sentence that can be checked against those it rests on; none
+   * where nothing that was read opposes, as `absence` then says.
+   */
+  points: Type.Array(strictObject({ statement: Type.String(), refs: Type.Array(Type.String()) }), {
+    maxItems: MOST_POINTS,
+  }),
   /** Claims that it attacks. */
   attacks: Type.Array(strictObject({ claimId: Type.String(), why: Type.String() })),
   /** Searches whose success would disprove a claim. */
@@ -66,27 +72,29 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
     };
   },
   check: (reply, input, request) => {
-    const { refs, dropped } = checkRefs(reply.refs, request.shown, 'memo');
     const known = new Set(input.claims.map((claim) => claim.id));
     const attacks = reply.attacks.filter((attack) => known.has(attack.claimId));
-    const unknown = reply.attacks
+    const dropped = reply.attacks
       .filter((attack) => !known.has(attack.claimId))
-      .map((attack): Dropped => ({
+      .map(({ claimId }): Dropped => ({
         kind: 'unknown-claim',
         where: 'attacks',
-        what: attack.claimId.slice(0, 60),
+        what: claimId.slice(0, 60),
       }));
-    const unfounded = reply.memo.trim() !== '' && refs.length === 0;
+    const points = reply.points.flatMap(({ statement, refs: given }) => {
+      if (statement.trim() === '') return [];
+      const where = beginningOf(statement);
+      const checked = checkRefs(given, request.shown, where);
+      dropped.push(...checked.dropped);
+      if (checked.refs.length > 0) return [{ statement, refs: [...checked.refs] }];
+      dropped.push({ kind: 'claim-without-refs', where: 'points', what: where });
+      return [];
+    });
+    const isUnfounded = points.length === 0 && reply.points.some(({ statement }) => statement.trim() !== '');
     return {
-      reply: { ...reply, refs: [...refs], attacks, memo: unfounded ? '' : reply.memo },
-      dropped: unfounded
-        ? [
-            ...dropped,
-            ...unknown,
-            { kind: 'claim-without-refs', where: 'memo', what: beginningOf(reply.memo) },
-          ]
-        : [...dropped, ...unknown],
-      complaint: unfounded ? 'The memo rests on no sentence that was shown.' : null,
+      reply: { ...reply, points, attacks },
+      dropped,
+      complaint: isUnfounded ? 'No point rests on a sentence that was shown.' : null,
     };
   },
 });

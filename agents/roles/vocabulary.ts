@@ -227,4 +227,6 @@ export interface Opposition {
   readonly memo: string;
   /** Sentence references that the memo rests on. */
   readonly refs: readonly string[];
+  /** The same point by point; absent in cases of earlier versions. */
+  readonly points?: readonly { readonly statement: string; readonly refs: readonly string[] }[];
 }

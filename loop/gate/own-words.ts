@@ -41,7 +41,8 @@ const REMARK = new RegExp(
       const colon = asWritten(labelled({ name: '', value: '' }));
       return [
         `(?:${asWritten(resolved)}|${asWritten(unresolved)})(?: \\([^()]{0,60}\\))?${colon}`,
-        ...[insufficient.title, insufficient.about, opposition.none, opposition.searches].map(asWritten),
+        ...[insufficient.title, insufficient.about].map(asWritten),
+        ...[opposition.none, opposition.fallen, opposition.answers, opposition.searches].map(asWritten),
         `${asWritten(opposition.answeredBy)}:? C\\d`,
       ];
     }),

@@ -9,6 +9,7 @@ import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
 import { failedQueries, stageResult } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
+import { shownOpposition } from '../judging/opposing-points.js';
 import type { Run } from '../run.js';
 import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
@@ -130,9 +131,17 @@ function askCritic(
       ...{ id, kind, description, status, priority, how },
     })),
     queries: askedAndFound(run, input),
-    opposition: input.opposition.memo ?? input.before.opposition,
+    opposition: oppositionShown(input),
     askedAgain: about.askedAgain,
   });
+}
+
+function oppositionShown({
+  opposition,
+  before,
+}: CritiqueInput): NonNullable<CriticInput['opposition']> | null {
+  const memo = opposition.memo ?? before.opposition;
+  return memo === null ? null : shownOpposition(memo);
 }
 
 /** Each search of the round with what it brought, and why pages that it led to could not be read. */

@@ -6,6 +6,7 @@ import { ask } from '../limits/ask.js';
 import type { OppositionMemo } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
+import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-points.js';
 import { withNeighbours } from '../context/neighbours.js';
 import { sentenceCosts } from '../context/sentence-costs.js';
 import { showClaims, showSources } from '../context/show.js';
@@ -19,7 +20,7 @@ const CITED_SHARE = 0.6;
 /** Shares of its digest that the antagonist is shown, until it can read them and answer. */
 const SHARES = [1, 0.5];
 
-/** The best opposing memo, from round 1 and alongside the review, and the searches that could disprove the claims. */
+/** The best opposing case, from round 1 and before the review, which reads its points too, and the searches that could disprove the claims. */
 export async function oppose(
   run: Run,
   input: { before: RoundState; shown: readonly Digest[]; resolved: Resolved },
@@ -50,22 +51,35 @@ export async function oppose(
       };
       return { result, event: { failed: reply.failure.message } };
     }
-    const memo = checkedMemo(reply.value, { sources, resolved });
+    const memo = checkedMemo(run, reply.value, { sources, resolved, before: input.before });
     const result: Opposition = { memo, failedParts: [] };
-    return { result, event: { attacks: memo.attacks.length, queries: memo.queries } };
+    return {
+      result,
+      event: { attacks: memo.attacks.length, queries: memo.queries, dropped: memo.droppedPoints },
+    };
   });
 }
 
-/** The reply without what it was not shown. */
+/** The reply without what it was not shown, and without points that do not hold. */
 function checkedMemo(
-  { memo, refs, attacks, queries, absence }: RoleShapes['antagonist']['reply'],
-  { sources, resolved }: { sources: ReturnType<typeof showSources>; resolved: Resolved },
+  run: Run,
+  { points: drafts, attacks, queries, absence }: RoleShapes['antagonist']['reply'],
+  {
+    sources,
+    resolved,
+    before,
+  }: { sources: ReturnType<typeof showSources>; resolved: Resolved; before: RoundState },
 ): OppositionMemo {
   const known = new Set(sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)));
   const standing = new Set(resolved.claims.map((claim) => claim.id));
-  return {
-    ...{ memo, queries, absence },
+  const shown = drafts.map(({ statement, refs }) => ({
+    statement,
     refs: refs.filter((ref) => isShown(ref, known)),
+  }));
+  const { points, droppedPoints } = gatePoints(run, shown, before.opposition?.points ?? []);
+  return {
+    ...memoOfPoints(points),
+    ...{ queries, absence, droppedPoints },
     attacks: attacks.filter((attack) => standing.has(attack.claimId)),
   };
 }
@@ -77,7 +91,7 @@ function caseBefore(
 ): NonNullable<RoleShapes['antagonist']['input']['before']> | null {
   if (opposition === null || opposition.memo === '') return null;
   const metBy = claims.filter(({ answersOpposition }) => answersOpposition).map(({ id }) => id);
-  return { memo: { memo: opposition.memo, refs: opposition.refs }, metBy };
+  return { memo: shownOpposition(opposition), metBy };
 }
 
 /** Whether the sentence that a reference begins with was shown. */

@@ -2,6 +2,7 @@ import type { Drafts, Grounded, Resolved } from '../results.js';
 import type { ResolverReply } from '../../agents/roles/resolver.js';
 import type { Result } from '../../agents/result.js';
 import { ask } from '../limits/ask.js';
+import { shownOpposition } from '../judging/opposing-points.js';
 import { adjudicate } from '../judging/contradictions.js';
 import { holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim } from '../claim.js';
@@ -62,7 +63,7 @@ function askResolver(run: Run, { before, drafts, grounded }: ResolveInput): Prom
       sides: sides.map((side) => side.statement),
       resolution,
     })),
-    opposition: opposition === null ? null : { memo: opposition.memo, refs: opposition.refs },
+    opposition: opposition === null ? null : shownOpposition(opposition),
     limitations: drafts.limitations,
     missingWords: missingSubject(missingWords(run)),
   });

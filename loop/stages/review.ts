@@ -1,7 +1,8 @@
 import type { Grounded, Reviewed } from '../results.js';
 import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers.js';
 import { challenge, type Challenged, type Reworded } from '../judging/challenge.js';
-import type { Claim, Contradiction, StruckClaim } from '../claim.js';
+import type { Claim, Contradiction, OpposingPoint, StruckClaim } from '../claim.js';
+import { claimAsPoint, pointAsClaim } from '../judging/opposing-points.js';
 import { sidesKey } from '../judging/contradictions.js';
 import { nextId } from '../ids.js';
 import {
@@ -25,9 +26,13 @@ import { withoutObjections } from '../judging/standing-objection.js';
 import { stage } from '../stage.js';
 
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
-export async function review(run: Run, grounded: Grounded): Promise<Reviewed> {
+export async function review(
+  run: Run,
+  grounded: Grounded,
+  points?: readonly OpposingPoint[],
+): Promise<Reviewed> {
   return stage(run, { round: grounded.round, name: 'review' }, async () => {
-    const result = await reviewClaims(run, grounded);
+    const result = await reviewClaims(run, grounded, points);
     const { claims, background = [], struck } = result;
     const event = { claims: claims.length, background: background.length, struck: struck.length };
     return { result, event };
@@ -35,12 +40,16 @@ export async function review(run: Run, grounded: Grounded): Promise<Reviewed> {
 }
 
 /** The reviewers' and the challenger's work by itself, whatever stage it belongs to. */
-export async function reviewClaims(run: Run, grounded: Grounded): Promise<Reviewed> {
+export async function reviewClaims(
+  run: Run,
+  grounded: Grounded,
+  points: readonly OpposingPoint[] = [],
+): Promise<Reviewed> {
   const context = { familiarity: grounded.familiarity, contradictions: grounded.contradictions };
   const marked = grounded.claims.map((claim) => ({ claim, triggers: triggersOf(claim, context) }));
   return run.roles.kind === 'extractive'
-    ? withoutModel(marked, grounded)
-    : await withModel(run, marked, grounded);
+    ? { ...withoutModel(marked, grounded), points }
+    : await withModel(run, marked, { ...grounded, points });
 }
 
 interface Marked {
@@ -57,7 +66,9 @@ function withoutModel(marked: readonly Marked[], grounded: Grounded): Reviewed {
   return { claims, struck: [], contradictions: grounded.contradictions, failedParts: [] };
 }
 
-async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded): Promise<Reviewed> {
+type WithPoints = Grounded & { readonly points: readonly OpposingPoint[] };
+
+async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoints): Promise<Reviewed> {
   const due = lastThirdFirst(marked)
     .filter(
       ({ claim, triggers }) =>
@@ -65,7 +76,9 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
     )
     .map(toBeRead);
   const { round } = grounded;
-  const { judged, failedParts } = await judge(run, due, round);
+  const read = await judge(run, [...due, ...duePoints(run, grounded)], round);
+  const { failedParts } = read;
+  const judged = read.judged.filter(({ triggers }) => !triggers.includes(OPPOSING));
   const challenged = await challenge(
     run,
     judged.flatMap(({ outcome, triggers }) => {
@@ -93,6 +106,7 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: Grounded
       marked.flatMap(({ claim }) => outcomes.get(claim.id)?.contradiction ?? []),
       round,
     ),
+    points: heldPoints(grounded.points, read.judged),
     failedParts: [...failedParts, ...challenged.failedParts, ...unread],
   };
 }
@@ -114,6 +128,27 @@ async function readReworded(
     return struck === null ? {} : { struck: strike(before, { by: 'challenge', ...struck, round }) };
   });
   return { final, failedParts };
+}
+
+/** The trigger of a point of the opposing case: nobody else has to ask for its review. */
+const OPPOSING = 'opposing-point';
+
+const duePoints = (run: Run, { points, round }: WithPoints): readonly Marked[] =>
+  run.options.depth === 'quick'
+    ? []
+    : points
+        .map((point) => ({ claim: pointAsClaim(point, round), triggers: [OPPOSING] }))
+        .filter(({ claim }) => !isReviewed(claim));
+
+/** A point that a reviewer does not support is none; what nobody has read stands as the gate left it. */
+function heldPoints(points: readonly OpposingPoint[], judged: readonly Judged[]): readonly OpposingPoint[] {
+  return points.flatMap((point) => {
+    const read = judged.find(({ claim, triggers }) => claim.id === point.id && triggers.includes(OPPOSING));
+    if (read === undefined) return [point];
+    const { claim } = read.outcome;
+    const isHeld = claim?.review.status === 'SUPPORTED' || claim?.review.status === 'not-reviewed';
+    return claim !== null && isHeld ? [claimAsPoint(claim)] : [];
+  });
 }
 
 type Judged = Marked & { readonly outcome: Outcome };

@@ -6,6 +6,7 @@ import type { SynthesizerReply, WantedTable } from '../../agents/roles/synthesiz
 import { ask } from '../limits/ask.js';
 import type { Claim, Draft } from '../claim.js';
 import { RunError, type Run } from '../run.js';
+import { shownOpposition } from '../judging/opposing-points.js';
 import { memoOf, nameOf, settledParts, type SynthesizeInput } from '../context/settled-parts.js';
 import { layGrid } from '../grid/lay-grid.js';
 import { subjectOf } from '../history.js';
@@ -73,8 +74,7 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
       }),
       standing,
       elsewhere,
-      opposition:
-        before.opposition === null ? null : { memo: before.opposition.memo, refs: before.opposition.refs },
+      opposition: before.opposition === null ? null : shownOpposition(before.opposition),
       table: wantedTable(run, before.claims),
       maxClaims: Math.ceil(mostClaims(run, standing.length) * share),
     });

@@ -15,7 +15,12 @@ const MAX_OTHER_CLAIM = 300;
 /** A claim that another part of the brief makes, as one line. */
 export const otherClaimLine = (text: string): string => `- ${clip(plainLine(text), MAX_OTHER_CLAIM)}`;
 
-export const oppositionText = (opposition: Opposition | null): string =>
-  opposition === null || opposition.memo.trim() === ''
-    ? 'None was written yet.'
-    : `${clipAtSentence(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
+export function oppositionText(opposition: Opposition | null): string {
+  if (opposition === null || opposition.memo.trim() === '') return 'None was written yet.';
+  if (opposition.points !== undefined && opposition.points.length > 0)
+    return opposition.points.map(pointLine).join('\n');
+  return `${clipAtSentence(plainLine(opposition.memo), 4000)} (rests on ${opposition.refs.slice(0, 20).join(', ') || 'no sentence'})`;
+}
+
+const pointLine = ({ statement, refs }: NonNullable<Opposition['points']>[number]): string =>
+  `- ${clip(plainLine(statement), LONGEST_SENTENCE)} (${refs.slice(0, 12).join(', ')})`;

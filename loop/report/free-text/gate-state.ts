@@ -4,6 +4,7 @@ import type { RunSource } from '../../../store/run-sources.js';
 import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
 import type { RoundRow, RoundState } from '../../state.js';
 import type { Speech } from '../language.js';
+import { memoOfPoints } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import { textsOfClaim, type Door } from './door.js';
 import { withoutSourceMarks } from './marks.js';
@@ -163,6 +164,8 @@ class StateGate {
   /** Each sentence with the sources that carry it; what none carries is left out. */
   memo(): GatedState['memo'] {
     const { opposing, state } = this.#given;
+    // Points have been through the gate and the review, as claims have.
+    if (state.opposition?.points !== undefined) return [];
     const ids = [...new Set(opposing.map(({ sourceId }) => sourceId))];
     const texts = opposing.map(({ exact }) => exact);
     const written = state.opposition?.memo ?? '';
@@ -180,10 +183,13 @@ class StateGate {
     if (opposition === null) return null;
     const { absence, attacks, queries } = opposition;
     const quoted = this.#given.opposing.map(({ exact }) => exact);
+    const points = opposition.points?.map((point) => ({ ...point, claim: withoutSourceMarks(point.claim) }));
     return {
       ...opposition,
-      // Where no sentence of it passes, the words that it cites speak for themselves.
-      memo: memo === '' && opposition.memo !== '' ? quoted.join(' ') : memo,
+      ...(points === undefined
+        ? // Where no sentence of it passes, the words that it cites speak for themselves.
+          { memo: memo === '' && opposition.memo !== '' ? quoted.join(' ') : memo }
+        : memoOfPoints(points)),
       attacks: attacks.map(({ claimId, why }) => ({ claimId, why: this.#door.prose('reasons', why) })),
       queries: queries.map((query) => this.#door.search(query)),
       absence: absence === null ? null : this.#door.prose('memo', absence),

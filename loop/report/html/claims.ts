@@ -73,19 +73,40 @@ function claimItem(outline: Outline, statement: Statement, claim: Claim): Html {
 }
 
 export function counterpoints(outline: Outline, section: CounterpointsSection): Html {
-  const { none, memo, quotations, answeredBy, searches } = section;
+  const { none, points, memo, quotations, searches } = section;
   const { opposition } = outline.words;
   const written = memo.map(({ text, cited }) => html`${text} ${citations(cited)} `);
   return html`${none === null ? null : html`<p><bdi>${none}</bdi></p>`}
   ${written.length === 0 ? null : html`<p dir="auto">${written}</p>`}
   ${quotations.map((each, index) => quotation(outline, each, { id: `opposing-${index + 1}` }))}
-  ${answeredBy.length === 0 ? null : html`<p>${opposition.answeredBy} ${claimLinks(answeredBy)}.</p>`}
+  ${points.map((each, index) => point(outline, each, `opposing-${index + 1}`))}
+  ${points.some(({ answers }) => answers.length > 0) ? html`<p>${opposition.answers}</p>` : null}
   ${
     searches.length === 0
       ? null
       : html`<p class="lead-in">${opposition.searches}</p>
           ${queryList(searches)}`
   }`;
+}
+
+type Point = CounterpointsSection['points'][number];
+
+function point(outline: Outline, { text, isQuotation, cited, evidence, answers }: Point, id: string): Html {
+  const opened = evidence.map((each, index) => passage(outline, each, `${id}-${index + 1}`));
+  return html`<div class="quotation item" data-kind="point">
+    <p dir="auto">${isQuotation ? `“${text}”` : text} ${citations(cited)}</p>
+    <details class="evidence">
+      <summary>${outline.words.evidence.inPlace}</summary>
+      ${opened}
+    </details>
+    ${
+      answers.length === 0
+        ? null
+        : html`<ul class="answers">
+            ${answers.map((each) => html`<li>${said(outline, each)}</li>`)}
+          </ul>`
+    }
+  </div>`;
 }
 
 /** Cited words that open into their surroundings; `credited` names the source at once. */

@@ -4,6 +4,7 @@ import type {
   LimitationsSection,
   OpenSection,
   Outline,
+  Statement,
   StruckSection,
   UnverifiedSection,
 } from '../outline/outline.js';
@@ -13,17 +14,27 @@ import { code, escapeMarkdown, list, table } from './text.js';
 
 export function counterpoints(
   { words: { opposition } }: Outline,
-  { none, memo, quotations, answeredBy, searches }: CounterpointsSection,
+  { none, points, memo, quotations, searches }: CounterpointsSection,
 ): string {
+  const cited = (each: Pick<Statement, 'text' | 'isQuotation' | 'cited'>): string => {
+    const text = escapeMarkdown(each.text);
+    return `${each.isQuotation ? `“${text}”` : text} [${each.cited.join(', ')}]`;
+  };
   const opposing =
     none !== null
       ? escapeMarkdown(none)
-      : memo.length > 0
-        ? memo.map(({ text, cited }) => `${escapeMarkdown(text)} [${cited.join(', ')}]`).join(' ')
-        : list(quotations.map(({ exact, sourceId }) => `“${escapeMarkdown(exact)}” [${sourceId}]`));
+      : points.length > 0
+        ? list(
+            points.map((point) =>
+              [cited(point), ...point.answers.map((each) => `  - ${cited(each)}`)].join('\n'),
+            ),
+          )
+        : memo.length > 0
+          ? memo.map(({ text, cited }) => `${escapeMarkdown(text)} [${cited.join(', ')}]`).join(' ')
+          : list(quotations.map(({ exact, sourceId }) => `“${escapeMarkdown(exact)}” [${sourceId}]`));
   return [
     opposing,
-    ...(answeredBy.length === 0 ? [] : [`${opposition.answeredBy} ${answeredBy.join(', ')}.`]),
+    ...(points.some(({ answers }) => answers.length > 0) ? [opposition.answers] : []),
     ...(searches.length === 0 ? [] : [opposition.searches, list(searches.map(code))]),
   ].join('\n\n');
 }

@@ -1,4 +1,7 @@
-import type { Claim } from '../../claim.js';
+import type { Claim, OppositionMemo } from '../../claim.js';
+import type { Words } from '../../words/index.js';
+import { answersPoint } from '../../judging/answers-point.js';
+import { pointAsClaim } from '../../judging/opposing-points.js';
 import type { Brief } from '../brief.js';
 import { citedIds, claimsOf, heading, isExtractive, isQuotation, isSnippetOnly } from '../wording.js';
 import type {
@@ -67,6 +70,9 @@ export function keyFindings({ brief, words }: Spoken): ClaimsSection | null {
   };
 }
 
+/** Claims below one point of the opposing case: more are read in their sections. */
+const MOST_ANSWERS = 2;
+
 export function counterpoints({ brief, words }: Spoken): CounterpointsSection | null {
   const { opposition, opposing } = brief;
   if (opposition === null) return null;
@@ -77,19 +83,33 @@ export function counterpoints({ brief, words }: Spoken): CounterpointsSection | 
     kind: 'counterpoints',
     id: 'counterpoints',
     title: words.sections.counterpoints,
-    none: isNone ? `${words.opposition.none} ${opposition.absence ?? ''}`.trim() : null,
+    none: isNone ? nothingOpposes(opposition, words) : null,
+    points: (opposition.points ?? []).map((point) => ({
+      text: point.claim,
+      isQuotation: isQuotation(point.claim, [pointAsClaim(point, 0)]),
+      cited: citedIds(brief, [pointAsClaim(point, 0)]),
+      evidence: point.evidence,
+      answers: claimStatements(
+        brief,
+        brief.claims.filter((claim) => answersPoint(claim, point)).slice(0, MOST_ANSWERS),
+      ),
+    })),
     memo: isNone || isExtractive(brief) ? [] : brief.memo,
     // A source that says the same twice is quoted once.
-    quotations: isNone
-      ? []
-      : opposing.filter(
-          ({ sourceId, exact }, index) =>
-            opposing.findIndex((other) => other.sourceId === sourceId && other.exact === exact) === index,
-        ),
-    answeredBy: brief.claims.filter((claim) => claim.answersOpposition).map((claim) => claim.id),
+    quotations:
+      isNone || opposition.points !== undefined
+        ? []
+        : opposing.filter(
+            ({ sourceId, exact }, index) =>
+              opposing.findIndex((other) => other.sourceId === sourceId && other.exact === exact) === index,
+          ),
     searches: opposition.queries,
   };
 }
+
+/** A case whose points did not hold is no case; that nothing opposes has not been shown then. */
+const nothingOpposes = ({ absence, droppedPoints = 0 }: OppositionMemo, { opposition }: Words): string =>
+  droppedPoints > 0 ? opposition.fallen : `${opposition.none} ${absence ?? ''}`.trim();
 
 export function disagreements({ brief, words }: Spoken): DisagreementsSection | null {
   if (brief.contradictions.length === 0) return null;

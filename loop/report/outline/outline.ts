@@ -99,11 +99,17 @@ export interface CounterpointsSection extends Headed {
   readonly kind: 'counterpoints';
   /** Why there is no memo; null where there is one. */
   readonly none: string | null;
-  /** Empty where nobody wrote a memo: the quotations speak for themselves. */
+  /** The points of the case, each with the claims that meet it; none in runs of earlier versions. */
+  readonly points: readonly {
+    readonly text: string;
+    readonly isQuotation: boolean;
+    readonly cited: readonly string[];
+    readonly evidence: readonly ClaimEvidence[];
+    readonly answers: readonly Statement[];
+  }[];
+  /** The case of an earlier version, in prose. Empty where nobody wrote one: the quotations speak for themselves. */
   readonly memo: readonly { readonly text: string; readonly cited: readonly string[] }[];
   readonly quotations: readonly ClaimEvidence[];
-  /** Ids of the claims that answer it. */
-  readonly answeredBy: readonly string[];
   readonly searches: readonly string[];
 }
 

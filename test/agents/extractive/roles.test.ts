@@ -203,7 +203,7 @@ describe('the extractive antagonist', () => {
       claims,
       sources: [forIt, source(2, 'Couples', [denial])],
     });
-    expect(reply).toMatchObject({ memo: denial, refs: ['S2.1'], absence: null });
+    expect(reply).toMatchObject({ points: [{ statement: denial, refs: ['S2.1'] }], absence: null });
     expect(reply.attacks.map((attack) => attack.claimId)).toEqual(['C1']);
     expect(reply.queries.length).toBeGreaterThan(0);
     expect(reply.queries.length).toBeLessThanOrEqual(5);
@@ -214,7 +214,7 @@ describe('the extractive antagonist', () => {
       'However, Velta virus was found in adults without fever on the island.',
     ]);
     const reply = await ask('antagonist', { ...input, claims, sources: [forIt, doubt] });
-    expect(reply).toMatchObject({ memo: '', refs: [], attacks: [], absence: null });
+    expect(reply).toMatchObject({ points: [], attacks: [], absence: null });
   });
 });
 

@@ -77,7 +77,7 @@ function roles({ review, named = false }: Script): Roles {
         ...{ rewrite: null, against: null, wrongFindings: [] },
       })),
     }),
-    antagonist: () => ({ memo: '', refs: [], attacks: [], queries: [], absence: 'Nothing.' }),
+    antagonist: () => ({ points: [], attacks: [], queries: [], absence: 'Nothing.' }),
     critic: () => ({ gaps: [], ranking: [], signoff: true }),
   });
   return { ...scripted, kind: 'model' };

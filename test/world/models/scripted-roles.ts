@@ -207,8 +207,7 @@ function oppose(prompt: ReadPrompt): object {
   const claims = claimsIn(section(user, 'Claims so far:\n'));
   const subject = questionIn(prompt).replace(/[?.]+$/, '');
   return {
-    memo: against.map(({ text }) => text).join(' '),
-    refs: against.map(({ ref }) => ref),
+    points: against.map(({ text, ref }) => ({ statement: text, refs: [ref] })),
     attacks: claims
       .filter((claim) => !opposes(claim.text))
       .slice(0, 2)

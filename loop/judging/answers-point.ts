@@ -1,0 +1,40 @@
+import { placesOf, type Place } from '../../text/sentence-ref.js';
+import { contentStems, stemsOf } from '../../text/tokens.js';
+import type { Claim, OpposingPoint } from '../claim.js';
+
+/**
+ * Whether a claim that was written to meet the opposing case meets this point of it: it speaks of the same thing and
+ * attribute, or cites the same sentence or the one next to it. The same statement is no answer to itself. Pure.
+ */
+export function answersPoint(claim: Claim, point: OpposingPoint): boolean {
+  if (!claim.answersOpposition || isSame(claim.claim, point.claim)) return false;
+  return speaksOfItsMatter(claim, point) || citesNextToIt(claim, point);
+}
+
+/** Share of the content words of each of two statements that the other holds. */
+const SAME = 0.8;
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [new Set(contentStems(one)), new Set(contentStems(other))];
+  const shared = [...first].filter((stem) => second.has(stem)).length;
+  return shared >= SAME * Math.max(first.size, second.size, 1);
+}
+
+function speaksOfItsMatter({ findings = [] }: Claim, { claim }: OpposingPoint): boolean {
+  const said = stemsOf(claim);
+  const names = (text: string): boolean => {
+    const stems = contentStems(text);
+    return stems.length > 0 && stems.every((stem) => said.has(stem));
+  };
+  return findings.some(({ about, attribute }) => names(about) && names(attribute));
+}
+
+function citesNextToIt(claim: Claim, point: OpposingPoint): boolean {
+  const cited = placesIn(point);
+  return placesIn(claim).some(([source, sentence]) =>
+    cited.some(([other, next]) => other === source && Math.abs(next - sentence) <= 1),
+  );
+}
+
+const placesIn = ({ evidence }: Pick<Claim, 'evidence'>): readonly Place[] =>
+  evidence.flatMap(({ ref }) => placesOf(ref));
