@@ -46,6 +46,8 @@ export interface Subject {
   readonly domain?: QuestionDomain;
   /** Absent where nobody said, as in runs of earlier versions and of no model. */
   readonly wanted?: Wanted;
+  /** Set where the user gave the plan and nobody was asked. */
+  readonly given?: true;
   readonly failedParts: readonly string[];
 }
 

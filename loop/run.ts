@@ -145,6 +145,8 @@ export type RunErrorCode =
   | 'unreadable-corpus'
   | 'unknown-run'
   | 'other-question'
+  | 'unusable-plan'
+  | 'has-searched'
   // the run itself
   | 'no-synthesis'
   | 'all-searches-failed'

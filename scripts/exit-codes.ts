@@ -45,6 +45,8 @@ const USAGE_CODES: readonly (RunErrorCode | StoreErrorCode | 'unknown-model')[] 
   'unreadable-corpus',
   'unknown-run',
   'other-question',
+  'unusable-plan',
+  'has-searched',
   'no-engine',
   'missing',
   'not-a-store',

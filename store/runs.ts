@@ -128,6 +128,14 @@ export function finishStage(store: Store, { at, ...done }: StageDone): void {
   });
 }
 
+/** Takes back that a stage is done, so that its result can be another: call it in the commit that does so. */
+export function withdrawStage(store: Store, { runId, round, stage }: StagePlace): void {
+  store.commit(() => {
+    const place = and(eq(stages.runId, runId), eq(stages.round, round), eq(stages.stage, stage));
+    store.orm.delete(stages).where(place).run();
+  });
+}
+
 /** Every finished stage of a run, by round. */
 export function finishedStages(
   store: Store,

@@ -69,35 +69,39 @@ async function proposeAll(
 
 /** Round 1 cuts the question into subtopics; later rounds go on with them. */
 async function decompose(run: Run, before: RoundState): Promise<Subject> {
-  if (before.round > 0) {
-    const { subtopics, familiarity } = before;
-    const { kind, domain, wanted } = subjectOf(run) ?? {};
-    return { subtopics, familiarity, ...given({ kind, domain, wanted }), failedParts: [] };
-  }
-  return stage(run, { round: 1, name: 'decompose' }, async () => {
-    const reply = await ask(run, 'decomposer', {
-      question: run.question,
-      focus: run.options.focus,
-      today: run.today,
-      maxSubtopics: Math.max(2, run.options.researchers),
-    });
-    const result: Subject = reply.ok
-      ? {
-          subtopics: reply.value.subtopics,
-          familiarity: reply.value.familiarity,
-          ...given({
-            kind: reply.value.kind,
-            domain: reply.value.domain,
-            wanted: wantedOf(reply.value, [run.question, run.options.focus ?? '']),
-          }),
-          failedParts: [],
-        }
-      : { subtopics: [], familiarity: 'specialised', failedParts: [`decomposer: ${reply.failure.message}`] };
+  if (before.round === 0) return planQuestion(run, (subject) => subject);
+  const { subtopics, familiarity } = before;
+  const { kind, domain, wanted } = subjectOf(run) ?? {};
+  return { subtopics, familiarity, ...given({ kind, domain, wanted }), failedParts: [] };
+}
+
+/** @param accept may refuse what came of it by throwing: nothing is kept then */
+export const planQuestion = (run: Run, accept: (subject: Subject) => Subject): Promise<Subject> =>
+  stage(run, { round: 1, name: 'decompose' }, async () => {
+    const result = accept(await askedSubject(run));
     return {
       result,
       event: { subtopics: result.subtopics.map((each) => each.name), familiarity: result.familiarity },
     };
   });
+
+async function askedSubject(run: Run): Promise<Subject> {
+  const { focus, researchers } = run.options;
+  const reply = await ask(run, 'decomposer', {
+    question: run.question,
+    focus,
+    today: run.today,
+    maxSubtopics: Math.max(2, researchers),
+  });
+  if (!reply.ok)
+    return {
+      subtopics: [],
+      familiarity: 'specialised',
+      failedParts: [`decomposer: ${reply.failure.message}`],
+    };
+  const { subtopics, familiarity, kind, domain } = reply.value;
+  const wanted = wantedOf(reply.value, [run.question, focus ?? '']);
+  return { subtopics, familiarity, ...given({ kind, domain, wanted }), failedParts: [] };
 }
 
 /** What of an answer's wants is known; the rest is left out. */

@@ -17,12 +17,17 @@ export async function prepare(run: Run): Promise<void> {
       'Give --corpus DIR for a folder of documents, or --search with an engine (`research-loop doctor` lists them and the keys they want).',
     );
   }
+  noteSession(run);
+  const isNews = await indexCorpora(run);
+  run.keepFolders?.(isNews);
+}
+
+/** Notes that a process works on the run, and by which version of the program. */
+export function noteSession(run: Run): void {
   const at = run.now();
   run.store.commit(() => {
     setRunStatus(run.store, run.id, { status: 'running', at });
     const data = { program: run.program, roles: run.roles.version };
     addEvent(run.store, run.id, { at, type: 'session-started', data });
   });
-  const isNews = await indexCorpora(run);
-  run.keepFolders?.(isNews);
 }

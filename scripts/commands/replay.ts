@@ -3,6 +3,7 @@ import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
 import { finish } from '../../loop/stages/finish.js';
 import { recheck, type Recheck } from '../../loop/recheck.js';
+import { givenPlan, givePlan } from '../../loop/own-plan.js';
 import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import { listEvents, addEvent } from '../../store/events.js';
 import type { Journal, JournalOutcome, JournalRequest } from '../../store/journal.js';
@@ -54,6 +55,8 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
       createRun(store, { id: place.runId, question, options, today, at });
       const known = { id: place.runId, question, options, today, isNew: true };
       if (isOwn) markOrigin(store, known);
+      const plan = givenPlan({ id: row.id, store: recorded, question });
+      if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
       const recording = recordingOf({ recorded, row, judges, how, config });
       return work({ place, store, known, flags: { ...config, ...defined(flags) }, config, recording });
     });

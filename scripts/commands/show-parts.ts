@@ -2,6 +2,7 @@ import { originFacts } from '../../text/origin/source-origin.js';
 import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../../loop/claim.js';
 import type { BestPassage, Brief } from '../../loop/report/brief.js';
+import type { PlanDocument } from '../../loop/plan-document.js';
 import { listedStrikes } from '../../loop/report/outline/listed.js';
 import { roundCells } from '../../loop/report/outline/round-columns.js';
 import { isSnippetOnly, listedPassages, standingOf } from '../../loop/report/wording.js';
@@ -18,8 +19,12 @@ interface Part {
   readonly lines: readonly string[];
 }
 
-export const PARTS: Readonly<Record<string, (brief: Brief) => Part>> = {
+export const PARTS: Readonly<Record<string, (brief: Brief, plan?: PlanDocument | null) => Part>> = {
   summary: (brief) => ({ value: summaryOf(brief), lines: summaryLines(brief) }),
+  plan: (_brief, plan = null) => ({
+    value: plan,
+    lines: plan === null ? ['The run has not planned yet.'] : planLines(plan),
+  }),
   claims: (brief) => ({
     value: brief.claims,
     lines: orNone(
@@ -73,6 +78,23 @@ const summaryLines = (brief: Brief): string[] => {
     ...listed.slice(0, MOST_IN_SUMMARY).flatMap(passageLines),
   ];
 };
+
+const planLines = (plan: PlanDocument): string[] => [
+  plan.question ?? '',
+  [
+    plan.kind === null ? 'kind not named' : `kind: ${plan.kind}`,
+    ...(plan.domain === null ? [] : [`domain: ${plan.domain}`]),
+    `ground: ${plan.familiarity}`,
+  ].join(', '),
+  'subtopics:',
+  ...plan.subtopics.map(({ name, scope = '' }) => `    ${name}${scope === '' ? '' : `: ${scope}`}`),
+  ...(plan.things.length === 0 ? [] : [`things: ${plan.things.join(', ')}`]),
+  ...(plan.attributes.length === 0 ? [] : ['attributes:', ...plan.attributes.map(attributeLine)]),
+  ...(plan.rubric.length === 0 ? [] : ['a good answer:', ...plan.rubric.map((line) => `    ${line}`)]),
+];
+
+const attributeLine = ({ name, unit, computed }: PlanDocument['attributes'][number]): string =>
+  `    ${name}${unit ? ` (${unit})` : ''}${computed ? `, computed: ${computed.from} × ${computed.factor}` : ''}`;
 
 /** Passages that a summary names. */
 const MOST_IN_SUMMARY = 5;

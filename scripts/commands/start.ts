@@ -9,6 +9,7 @@ import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';
 import { lastState } from '../../loop/round-state.js';
+import { givePlan, planOnly } from '../../loop/own-plan.js';
 import { haveChangedSince } from '../../loop/reading/corpus-changes.js';
 import type { Store } from '../../store/open-store.js';
 import type { RunRow } from '../../store/schema.js';
@@ -23,6 +24,7 @@ import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
 import { beginWithKept } from '../kept-folders.js';
+import { readPlanFile, refuseOtherPlan, writePlanFile } from '../plan-file.js';
 import { kebab } from '../options/option.js';
 import { rowsWhere, type RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
@@ -35,14 +37,16 @@ import { counted } from '../terminal/text-width.js';
 import { diskError, noteEnd, withRun } from '../work-on-run.js';
 
 /** `research-loop "question"`: begins a run, or takes up the one in the folder given. */
-export async function startRun(asked: string, flags: RunFlags): Promise<number> {
-  const header = readModeHeader(asked);
-  const question = (header?.question ?? asked).trim();
+export async function startRun(asked: string | undefined, flags: RunFlags): Promise<number> {
+  const plan = flags.plan === undefined ? null : readPlanFile(flags.plan);
+  const header = readModeHeader(asked ?? '');
+  const question = (header?.question ?? asked ?? plan?.question ?? '').trim();
   if (!/[\p{L}\p{N}]/u.test(question))
     throw new UsageError(
       question === '' ? 'The question is empty.' : 'The question has no word in it.',
       'Put it in quotes: research-loop "What is known about …?"',
     );
+  if (plan !== null) refuseOtherPlan(plan, { question, path: flags.plan as string });
   refuseTwoWords(header?.stated ?? {}, flags);
   refuseTwoOutputs(flags);
   const config = readConfig('.', flags.config);
@@ -57,12 +61,14 @@ export async function startRun(asked: string, flags: RunFlags): Promise<number> 
   const perform = async (store: Store, begun: () => void): Promise<number> => {
     const { corpora } = options;
     const asked = { question, corpora, runId: place.runId };
-    const answered = set.fresh === true ? undefined : await answeredBefore(store, asked);
+    const answered =
+      set.fresh === true || set.planOnly === true ? undefined : await answeredBefore(store, asked);
     if (answered !== undefined) return alreadyAnswered(answered, set);
     const known = beginRun(store, { id: place.runId, question, options, at });
     begun();
     if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: set });
     markOrigin(store, known);
+    if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
     return work({ place, store, known, flags: set, config });
   };
   return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
@@ -84,12 +90,17 @@ function refuseTwoWords(stated: Partial<RunFlags>, flags: RunFlags): void {
 export async function resumeRun(given: string, flags: RunFlags): Promise<number> {
   refuseTwoOutputs(flags);
   const place = findRunPlace(given);
+  const plan = flags.plan === undefined ? null : readPlanFile(flags.plan);
   const config = readConfig('.', flags.config);
   const shown: RunFlags = { ...config, ...defined(flags) };
   return withRun(place, async (store) => {
     const row = rowOf(store, place);
     const { id, question, today } = row;
     const before: KnownRun = { id, question, options: row.options as RunOptions, today, isNew: false };
+    if (plan !== null) {
+      refuseOtherPlan(plan, { question, path: flags.plan as string });
+      givePlan({ ...before, store, now: () => new Date().toISOString() }, plan);
+    }
     const options = changedOptions(before.options, flags, config);
     if (flags.roleModel !== undefined) refuseIdleRoles(options);
     if (isEnding(row.status)) refuseIdle(before.options, options, flags);
@@ -151,6 +162,7 @@ export async function work(given: Work): Promise<number> {
     });
     const run = recording?.play(assembled) ?? assembled;
     if (before !== undefined) reopen(run, before);
+    if (flags.planOnly === true) return await reportPlan(given, run, progress);
     if (!isFinished(run, lastState(run))) progress.say(runLine(known, place));
     const played = await carryOn(run);
     const state = (await recording?.judge(assembled, played)) ?? played;
@@ -172,6 +184,21 @@ export async function work(given: Work): Promise<number> {
     stop.release();
     await closeReaders();
   }
+}
+
+/** Plans alone, writes the plan down, and says how to go on. */
+async function reportPlan({ place, flags }: Work, run: Run, progress: Progress): Promise<number> {
+  const plan = await planOnly(run);
+  progress.stop();
+  writePlanFile(place.folder, plan);
+  const path = `${shown(place)}/plan.json`;
+  if (flags.json === true) printJson({ type: 'plan-written', path, plan });
+  else printText(`${path}\n`);
+  if (flags.json !== true && flags.quiet !== true)
+    process.stderr.write(
+      `Go on with it: research-loop resume ${shown(place)}\nOr edit it first: research-loop resume ${shown(place)} --plan ${path}\n`,
+    );
+  return EXIT.ok;
 }
 
 function progressOf(flags: RunFlags, { store, runId }: { store: Store; runId: string }): Progress {

@@ -159,6 +159,17 @@ export const RUN_OPTIONS = {
     ...PLACE,
     help: 'ignore answers of earlier runs in the store',
   }),
+  plan: text({
+    commands: ['run', 'resume'],
+    ...PLACE,
+    placeholder: 'file',
+    help: 'start from this plan, as `--plan-only` or `show RUN plan --json` wrote it; nothing is asked of the planner',
+  }),
+  planOnly: flag({
+    commands: ['run'],
+    ...PLACE,
+    help: 'plan, write plan.json into the run folder, and stop there; `resume` goes on',
+  }),
   replay: text({
     commands: ['replay'],
     ...PLACE,

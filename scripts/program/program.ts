@@ -65,9 +65,9 @@ export function buildProgram(done: SetCode): Command {
 }
 
 async function start(program: Command, question: string | undefined, flags: RunFlags): Promise<number> {
-  if (question === undefined)
+  if (question === undefined && flags.plan === undefined)
     throw new UsageError('There is no question.', 'Put it in quotes: research-loop "What is known about …?"');
-  checkWords(program, [question]);
+  if (question !== undefined) checkWords(program, [question]);
   const { startRun } = await import('../commands/start.js');
   return startRun(question, flags);
 }

@@ -16,7 +16,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'show <run> [part]',
-    about: 'a run at a glance; part: claims, sources, gaps, rounds, costs, struck',
+    about: 'a run at a glance; part: plan, claims, passages, sources, gaps, rounds, costs, struck',
     options: JSON_OUT,
     examples: [`research-loop show ${RUN}`, `research-loop show ${RUN} claims --json`],
     perform: async (flags, run: string, part: string | undefined) =>

@@ -1,0 +1,224 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { Type, type Static } from 'typebox';
+import { strictObject } from '../agents/roles/strict-object.js';
+import { QUESTION_DOMAINS, QUESTION_KINDS } from '../agents/roles/vocabulary.js';
+import type { Subject } from './results.js';
+import { RunError } from './run.js';
+import { LARGEST_FACTOR, nameKey } from './wanted.js';
+
+/** The plan of a question as people read and edit it: `plan.json`. Stable: names are added, never changed. Pure. */
+
+const FAMILIARITIES = ['common', 'specialised', 'contested'] as const;
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Line = Type.String({ minLength: 1, maxLength: 800, pattern: '\\S' });
+
+/** The JSON Schema of `plan.json`. Only `subtopics` must be there; a plan without a question is a plan for any. */
+export const PLAN_SCHEMA = strictObject({
+  question: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 20_000 }), Type.Null()])),
+  kind: Type.Optional(Type.Union([Type.Enum([...QUESTION_KINDS]), Type.Null()])),
+  domain: Type.Optional(Type.Union([Type.Enum([...QUESTION_DOMAINS]), Type.Null()])),
+  familiarity: Type.Optional(Type.Enum([...FAMILIARITIES])),
+  subtopics: Type.Array(strictObject({ name: Name, scope: Type.Optional(Type.String({ maxLength: 800 })) }), {
+    minItems: 1,
+    maxItems: 8,
+  }),
+  things: Type.Optional(Type.Array(Name, { maxItems: 40 })),
+  attributes: Type.Optional(
+    Type.Array(
+      strictObject({
+        name: Name,
+        unit: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 40 }), Type.Null()])),
+        computed: Type.Optional(
+          Type.Union([
+            strictObject({
+              from: Name,
+              factor: Type.Number({ exclusiveMinimum: 0, maximum: LARGEST_FACTOR }),
+            }),
+            Type.Null(),
+          ]),
+        ),
+      }),
+      { maxItems: 16 },
+    ),
+  ),
+  rubric: Type.Optional(Type.Array(Line, { maxItems: 16 })),
+});
+type WrittenPlan = Static<typeof PLAN_SCHEMA>;
+
+/** A plan with all of its names. */
+export type PlanDocument = {
+  readonly [Part in keyof WrittenPlan]-?: Exclude<WrittenPlan[Part], undefined>;
+};
+
+/** The plan of a run; lists are empty where nobody said, as in runs of earlier versions. */
+export const planDocument = (question: string, subject: Subject): PlanDocument => ({
+  question,
+  kind: subject.kind ?? null,
+  domain: subject.domain ?? null,
+  familiarity: subject.familiarity,
+  subtopics: subject.subtopics.map(({ name, scope }) => ({ name, scope })),
+  things: [...(subject.wanted?.things ?? [])],
+  attributes: (subject.wanted?.attributes ?? []).map(({ name, unit, computed }) => ({
+    name,
+    unit,
+    computed: computed ?? null,
+  })),
+  rubric: [...(subject.wanted?.rubric ?? [])],
+});
+
+/** What a run goes on with where the plan was given to it. */
+export function subjectOfPlan(plan: PlanDocument): Subject {
+  const { kind, domain, things, rubric } = plan;
+  const attributes = plan.attributes.map(({ name, unit, computed }) => ({
+    name,
+    unit: unit ?? null,
+    ...(computed ? { computed } : {}),
+  }));
+  const isWanted = things.length + attributes.length + rubric.length > 0;
+  return {
+    subtopics: plan.subtopics.map(({ name, scope }) => ({ name, scope: scope ?? '' })),
+    familiarity: plan.familiarity,
+    ...(kind === null ? {} : { kind }),
+    ...(domain === null ? {} : { domain }),
+    ...(isWanted ? { wanted: { things, attributes, rubric } } : {}),
+    failedParts: [],
+    given: true,
+  };
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+let validate: ReturnType<typeof ajv.compile> | undefined;
+
+/** Problems that one message names at most. */
+const MOST_NAMED = 5;
+
+/**
+ * @param name the file's name, for messages
+ * @throws RunError `unusable-plan` that names each field, what is wrong with it, and what would be right
+ */
+export function readPlan(value: unknown, name: string): PlanDocument {
+  validate ??= ajv.compile(JSON.parse(JSON.stringify(PLAN_SCHEMA)) as object);
+  const isPlan = validate(value);
+  const problems = isPlan ? misfits(value as WrittenPlan) : describe(value, validate.errors ?? []);
+  if (problems.length > 0)
+    throw new RunError(
+      'unusable-plan',
+      `${name} is no usable plan: ${problems.slice(0, MOST_NAMED).join('; ')}${problems.length > MOST_NAMED ? `; and ${problems.length - MOST_NAMED} more` : ''}.`,
+      'Correct the file; `--plan-only` writes one to start from, and `show RUN plan --json` prints that of a run.',
+    );
+  const { question, kind, domain, familiarity, subtopics, things, attributes, rubric } = value as WrittenPlan;
+  return {
+    question: question ?? null,
+    kind: kind ?? null,
+    domain: domain ?? null,
+    familiarity: familiarity ?? 'specialised',
+    subtopics,
+    things: (things ?? []).map((each) => each.trim()),
+    attributes: attributes ?? [],
+    rubric: rubric ?? [],
+  };
+}
+
+/** What a schema cannot say: names that come twice, and columns that are made from none. */
+function misfits({ subtopics, things = [], attributes = [] }: WrittenPlan): readonly string[] {
+  const plain = attributes.filter(({ computed }) => !computed).map(({ name }) => name);
+  return [
+    ...twice('subtopics', subtopics.map(({ name }) => name)),
+    ...twice('things', things),
+    ...twice('attributes', attributes.map(({ name }) => name)),
+    ...attributes.flatMap(({ computed }, at) =>
+      !computed || plain.includes(computed.from)
+        ? []
+        : [
+            `attributes[${at}].computed.from names no attribute with values of its own, but ${quoted(computed.from)} (known: ${plain.map(quoted).join(', ') || 'none'})`,
+          ],
+    ),
+  ];
+} // prettier-ignore
+
+function twice(list: string, names: readonly string[]): readonly string[] {
+  const keys = names.map(nameKey);
+  return names.flatMap((name, at) =>
+    keys.indexOf(keys[at] as string) < at ? [`${list}[${at}] ${quoted(name)} stands there twice`] : [],
+  );
+}
+
+const quoted = (value: unknown): string => {
+  const written = value === undefined ? 'nothing' : JSON.stringify(value);
+  return written.length > 60 ? `${written.slice(0, 59)}…` : written;
+};
+
+/** `/attributes/2/unit` as `attributes[2].unit`; empty for the whole. */
+const placeOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./u, '');
+
+/** One sentence a place, the most telling of what the validator says of it. */
+function describe(value: unknown, errors: readonly ErrorObject[]): readonly string[] {
+  const byPlace = new Map<string, string>();
+  for (const error of errors) {
+    const at = placeOf(error.instancePath);
+    const found = valueAt(value, error.instancePath);
+    const what = describeOne(error, at, found);
+    if (what === null) continue;
+    const place = error.keyword === 'additionalProperties' ? what : at;
+    if (!byPlace.has(place) || error.keyword === 'enum') byPlace.set(place, what);
+  }
+  return [...byPlace.values()];
+}
+
+function describeOne(error: ErrorObject, at: string, found: unknown): string | null {
+  const where = at === '' ? 'the plan' : at;
+  const params = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return `${at === '' ? '' : `${at}.`}${String(params['additionalProperty'])} is not known (known: ${namesIn(error).join(', ')})`;
+    case 'required':
+      return `${at === '' ? '' : `${at}.`}${String(params['missingProperty'])} is missing`;
+    case 'enum':
+      return `${where} ${quoted(found)} is not known (known: ${(params['allowedValues'] as readonly string[]).join(', ')})`;
+    case 'type':
+      // Of "text or null" the text is what people mean.
+      return params['type'] === 'null' ? null : `${where} must be ${KINDS[String(params['type'])] ?? String(params['type'])}, and is ${quoted(found)}`;
+    case 'minItems':
+      return `${where} must not be empty`;
+    case 'maxItems':
+      return `${where} holds more than ${String(params['limit'])}`;
+    case 'minLength':
+    case 'pattern':
+      return `${where} must not be blank`;
+    case 'maxLength':
+      return `${where} is longer than ${String(params['limit'])} characters`;
+    case 'exclusiveMinimum':
+      return `${where} must be above 0, and is ${quoted(found)}`;
+    case 'maximum':
+      return `${where} must be at most ${String(params['limit'])}, and is ${quoted(found)}`;
+    default:
+      return null;
+  }
+} // prettier-ignore
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+  number: 'a number',
+};
+
+/** The names that an object of the schema may have. */
+function namesIn({ schemaPath }: ErrorObject): readonly string[] {
+  const steps = schemaPath.replace(/^#\//u, '').split('/').slice(0, -1);
+  const schema = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], PLAN_SCHEMA);
+  return Object.keys((schema as { properties: object }).properties);
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], value);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { planDocument, readPlan, subjectOfPlan } from '../../loop/plan-document.js';
+import type { Subject } from '../../loop/results.js';
+
+const SUBJECT: Subject = {
+  subtopics: [{ name: 'Noise', scope: 'in decibels' }],
+  familiarity: 'specialised',
+  kind: 'choice',
+  domain: 'product',
+  wanted: {
+    things: ['Air source', 'Ground source'],
+    attributes: [
+      { name: 'cost a week', unit: 'EUR' },
+      { name: 'cost a year', unit: 'EUR', computed: { from: 'cost a week', factor: 52 } },
+    ],
+    rubric: ['Names the cheapest.'],
+  },
+  failedParts: [],
+};
+const PLAN = planDocument('Which heat pump?', SUBJECT);
+
+describe('a plan as a file', () => {
+  it('is read back as it was written', () => {
+    const read = readPlan(JSON.parse(JSON.stringify(PLAN)), 'plan.json');
+    expect(read).toEqual(PLAN);
+    expect(subjectOfPlan(read)).toEqual({ ...SUBJECT, given: true });
+  });
+
+  it('needs no more than subtopics', () => {
+    const read = readPlan({ subtopics: [{ name: 'Noise' }] }, 'plan.json');
+    expect(subjectOfPlan(read)).toEqual({
+      subtopics: [{ name: 'Noise', scope: '' }],
+      familiarity: 'specialised',
+      failedParts: [],
+      given: true,
+    });
+  });
+
+  it('of a run of an earlier version has empty lists', () => {
+    const { subtopics, familiarity, failedParts } = SUBJECT;
+    const plan = planDocument('Which?', { subtopics, familiarity, failedParts });
+    expect(plan).toEqual({
+      ...{ question: 'Which?', kind: null, domain: null, familiarity, subtopics },
+      ...{ things: [], attributes: [], rubric: [] },
+    });
+    expect(readPlan(plan, 'plan.json')).toEqual(plan);
+  });
+
+  const SUBTOPICS = PLAN.subtopics;
+  it.each([
+    ['no object', [], 'the plan must be an object'],
+    ['null', null, 'the plan must be an object, and is null'],
+    ['no subtopics', { question: 'Which?' }, 'subtopics is missing'],
+    ['an empty list of them', { subtopics: [] }, 'subtopics must not be empty'],
+    ['a blank name', { subtopics: [{ name: '  ' }] }, 'subtopics[0].name must not be blank'],
+    ['an unknown kind', { ...PLAN, kind: 'chioce' }, 'kind "chioce" is not known (known: choice, amount, yes-no, state-of-knowledge, how-to, explain)'],
+    ['an unknown domain', { ...PLAN, domain: 'cooking' }, 'domain "cooking" is not known (known: product, law,'],
+    ['an unknown ground', { ...PLAN, familiarity: 'new' }, 'familiarity "new" is not known (known: common, specialised, contested)'],
+    ['an unknown name', { ...PLAN, atributes: [] }, 'atributes is not known (known: question, kind, domain, familiarity, subtopics, things, attributes, rubric)'],
+    ['an unknown name below', { subtopics: SUBTOPICS, attributes: [{ name: 'x', units: 'EUR' }] }, 'attributes[0].units is not known (known: name, unit, computed)'],
+    ['words for a list', { subtopics: SUBTOPICS, things: 'Air source' }, 'things must be a list, and is "Air source"'],
+    ['words for an attribute', { subtopics: SUBTOPICS, attributes: ['noise'] }, 'attributes[0] must be an object, and is "noise"'],
+    ['words for a factor', { subtopics: SUBTOPICS, attributes: [{ name: 'x' }, { name: 'y', computed: { from: 'x', factor: '12' } }] }, 'attributes[1].computed.factor must be a number, and is "12"'],
+    ['a factor of nothing', { subtopics: SUBTOPICS, attributes: [{ name: 'x' }, { name: 'y', computed: { from: 'x', factor: 0 } }] }, 'attributes[1].computed.factor must be above 0, and is 0'],
+    ['a column from none', { subtopics: SUBTOPICS, attributes: [{ name: 'x' }, { name: 'y', computed: { from: 'z', factor: 2 } }] }, 'attributes[1].computed.from names no attribute with values of its own, but "z" (known: "x")'],
+    ['a column from itself', { subtopics: SUBTOPICS, attributes: [{ name: 'y', computed: { from: 'y', factor: 2 } }] }, '(known: none)'],
+    ['a thing twice', { subtopics: SUBTOPICS, things: ['Air source', 'air-source'] }, 'things[1] "air-source" stands there twice'],
+    ['a subtopic twice', { subtopics: [...SUBTOPICS, ...SUBTOPICS] }, 'subtopics[1] "Noise" stands there twice'],
+    ['too many subtopics', { subtopics: Array.from({ length: 9 }, (_, at) => ({ name: `${at} x` })) }, 'subtopics holds more than 8'],
+  ])('%s: refused with the field, the cause and the cure', (_name, value, words) => {
+    const read = () => readPlan(value, 'my.json');
+    expect(read).toThrow(/^my\.json is no usable plan: /u);
+    expect(read).toThrow(words);
+    expect(read).toThrow(expect.objectContaining({ code: 'unusable-plan', cure: expect.stringContaining('--plan-only') as string }) as Error);
+  }); // prettier-ignore
+
+  it('names what is wrong once a field', () => {
+    expect(() => readPlan({ ...PLAN, kind: 'x', subtopics: [{ name: '' }] }, 'p')).toThrow(
+      /^p is no usable plan: kind "x" is not known \([^)]*\); subtopics\[0\]\.name must not be blank\.$/u,
+    );
+  });
+});
