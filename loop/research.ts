@@ -1,6 +1,7 @@
 import { critique } from './stages/critique.js';
 import { decide } from './stages/decide.js';
 import { digest } from './stages/digest.js';
+import { edit } from './stages/edit.js';
 import { finish } from './stages/finish.js';
 import { ground } from './stages/ground.js';
 import { oppose } from './stages/oppose.js';
@@ -29,6 +30,7 @@ export async function research(run: Run): Promise<RoundState> {
   await prepare(run);
   let state = lastState(run);
   while (state.ending === null) state = await runRound(run, state);
+  state = await edit(run, state);
   await finish(run, state);
   return state;
 }

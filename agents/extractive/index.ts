@@ -28,6 +28,9 @@ const ANSWERS: Answers = {
   challenger: () => ({ verdicts: [] }),
   antagonist: opposeClaims,
   critic: critique,
+  /** Never asked: without a model nobody rewrites, and the passages speak for themselves. */
+  editor: () => ({ short: [], otherwise: [], sure: [], check: [], sections: [], mended: [] }),
+  examiner: () => ({ accepts: true, faults: [], missing: [] }),
 };
 
 /**

@@ -3,6 +3,8 @@ import { challengerRole } from './challenger.js';
 import { criticRole } from './critic.js';
 import { decomposerRole } from './decomposer.js';
 import type { RoleTraits } from './definition.js';
+import { editorRole } from './editor.js';
+import { examinerRole } from './examiner.js';
 import { pickerRole } from './picker.js';
 import { repairerRole } from './repairer.js';
 import { resolverRole } from './resolver.js';
@@ -23,4 +25,6 @@ export const ROLE_DEFINITIONS = {
   challenger: challengerRole,
   antagonist: antagonistRole,
   critic: criticRole,
+  editor: editorRole,
+  examiner: examinerRole,
 } as const satisfies Record<RoleName, RoleTraits>;

@@ -41,7 +41,7 @@ function roleTokens<Part extends string>(size: {
   return { shows, input, output };
 }
 
-/** The roles in the order of a round, with their sizes. */
+/** The roles in the order of a round, with their sizes; the last two come once, after the last round. */
 export const ROLE_TOKENS = {
   decomposer: roleTokens({ shows: {}, words: 4_000, output: 4_000 }),
   searcher: roleTokens({
@@ -72,6 +72,24 @@ export const ROLE_TOKENS = {
     shows: { claims: 9_000, sources: 1_500, facts: 4_500, gaps: 2_500, queries: 1_500 },
     words: 8_000,
     output: 8_000,
+  }),
+  editor: roleTokens({
+    shows: {
+      claims: 11_000,
+      rows: 5_000,
+      rubric: 700,
+      facts: 900,
+      points: 2_000,
+      unknown: 1_000,
+      failing: 4_000,
+    },
+    words: 5_000,
+    output: 8_000,
+  }),
+  examiner: roleTokens({
+    shows: { sentences: 14_000, table: 3_000, rubric: 700 },
+    words: 4_000,
+    output: 5_000,
   }),
 } as const;
 

@@ -9,6 +9,7 @@ const OWN = [
   'notConverged',
   'insufficient',
   'passages',
+  'facts',
   'limits',
   'unverified',
   'opposition',

@@ -238,4 +238,57 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
     ledger: [],
     askedAgain: false,
   },
+  editor: {
+    question: QUESTION,
+    focus: null,
+    today: TODAY,
+    language: null,
+    output: 'report',
+    kind: 'yes-no',
+    rubric: ['Says how large the effect is.'],
+    claims: [
+      {
+        id: 'C1',
+        text: CLAIM_TEXT,
+        confidence: 'med',
+        works: 1,
+        isDisputed: true,
+        sources: ['S1 (2016; peer-reviewed article)'],
+      },
+    ],
+    rows: [
+      {
+        about: 'office workers',
+        cells: [
+          {
+            id: null,
+            attribute: 'output',
+            value: '101 %',
+            conditions: ['four-day week'],
+            asOf: '2016',
+            claimIds: ['C1'],
+          },
+        ],
+        empty: ['wages'],
+      },
+    ],
+    facts: [{ id: 'V1', text: 'The sources cited here are dated from 2016 to 2017.' }],
+    counterpoints: [{ text: 'A factory saw no effect.', claimIds: ['C1'] }],
+    disagreements: [],
+    openQuestions: ['Do wages change?'],
+    limitations: ['Few trials.'],
+    missingWords: [],
+    failing: [],
+  },
+  examiner: {
+    question: QUESTION,
+    today: TODAY,
+    language: null,
+    kind: 'yes-no',
+    rubric: ['Says how large the effect is.'],
+    sentences: [
+      { number: 1, part: 'short answer', text: CLAIM_TEXT, evidence: [`S1 (2016): ${PASSAGE.cited}`] },
+    ],
+    table: [],
+  },
 };

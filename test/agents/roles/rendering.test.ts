@@ -218,6 +218,25 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
       })),
     },
     antagonist: { sources, claims: claims(800) },
+    editor: {
+      claims: Array.from({ length: 900 }, (_, index) => ({
+        ...INPUTS.editor.claims[0],
+        id: `C${index}`,
+        text: LONG,
+        sources: many(text),
+      })),
+      rows: many({ ...INPUTS.editor.rows[0], about: text }),
+      facts: many({ id: 'V1', text }),
+      rubric: many(text),
+      counterpoints: many({ text, claimIds: [] }),
+      openQuestions: many(text),
+      failing: many({ number: 1, text, ids: ['C1'], why: text }),
+    },
+    examiner: {
+      rubric: many(text),
+      table: many(text.slice(0, 400)),
+      sentences: many({ ...INPUTS.examiner.sentences[0], evidence: [text, text, text, text] }),
+    },
     critic: {
       claims: claims(900),
       sources: many({ ...INPUTS.critic.sources[0], title: text }),

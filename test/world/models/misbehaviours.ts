@@ -76,7 +76,7 @@ function inGerman(node: unknown): unknown {
   if (node === null || typeof node !== 'object') return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) =>
-      key === 'claim' || key === 'sentence'
+      key === 'claim' || key === 'sentence' || key === 'text'
         ? [
             key,
             'Die Studie zeigt, dass die Wirkung nicht mit der Dauer der Behandlung und auch nicht von der Dosis abhängt.',
@@ -96,6 +96,7 @@ const FREE_FIELDS = new Set(
   [
     ['limitations', 'subtopic', 'name', 'scope', 'note', 'topic', 'statement', 'resolution', 'sentence'],
     ['memo', 'absence', 'why', 'reason', 'whyRelevant', 'description', 'query', 'queries', 'question'],
+    ['text', 'title', 'what'],
   ].flat(),
 );
 

@@ -1,4 +1,5 @@
 import { scriptedSynthesis, type SynthesisRules } from './scripted-synthesis.js';
+import { scriptedEdition } from './scripted-edition.js';
 import { scriptedCritic, type CriticRules } from './scripted-critic.js';
 import {
   claimsIn,
@@ -37,6 +38,10 @@ export function scriptedReply(prompt: ReadPrompt, rules: ScriptRules): object {
       return oppose(prompt);
     case 'critic':
       return scriptedCritic(prompt, rules);
+    case 'editor':
+      return scriptedEdition(prompt);
+    case 'examiner':
+      return { accepts: true, faults: [], missing: [] };
     default:
       return {};
   }
