@@ -95,10 +95,9 @@ export function missingAfter(run: StoredRun, round: number): readonly string[] {
   return missingSubject(left);
 }
 
-/** Digests of the round before, whose frozen part goes on. */
-export function frozenDigests(run: StoredRun, round: number): readonly Digest[] {
-  return stageResult(run, round - 1, 'digest') ?? [];
-}
+/** Digests of the round before. */
+export const digestsBefore = (run: StoredRun, round: number): readonly Digest[] =>
+  stageResult(run, round - 1, 'digest') ?? [];
 
 /** Where the page of a source differs from what the search said of it, by source (`S4`). */
 export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly string[]> {

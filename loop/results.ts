@@ -157,8 +157,8 @@ export interface Digest {
   readonly shown: readonly Place[];
   /** Its passages as references (`S3.14-18`), those first that speak most of the subject. Digests of earlier versions have none. */
   readonly best?: readonly string[];
-  /** The first part of `shown`: it stays as it is from round to round, so that provider caches hit. */
-  readonly frozen: number;
+  /** In digests of earlier versions: how much of `shown` every later round showed again. */
+  readonly frozen?: number;
 }
 
 export interface DraftContradiction {

@@ -14,6 +14,16 @@ export const HEADING_TOKENS = FENCE_TOKENS + 40;
 
 /** Passages and headings that the loop chooses for one request. They do not grow with the store. Fixed by bench/showing.ts. */
 export const DIGEST_TOKENS = { synthesizer: 7_000, antagonist: 6_000 } as const;
+/** What all workers of a round are shown together at most, and each at least; in a later round each is shown news alone. */
+const SHARED_DIGEST_TOKENS = { together: 24_000, least: 4_000, news: 4_500 } as const;
+
+/** Tokens of one worker's digest. Workers of one round are shown no sentence twice, so that each needs less than one alone. */
+export function digestTokens({ parts, round }: { parts: number; round: number }): number {
+  const { together, least, news } = SHARED_DIGEST_TOKENS;
+  const first = Math.max(least, Math.min(DIGEST_TOKENS.synthesizer, Math.floor(together / parts)));
+  return round === 1 ? first : Math.min(first, news);
+}
+
 /** The same for an extractive worker, which reads for itself: no model is paid for it. */
 export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
 

@@ -13,6 +13,8 @@ export interface Choice {
   readonly isShown: (source: SourceNumber, line: SourceLine) => boolean;
   /** Sources that no role has seen yet: each is shown its best passage, as far as it speaks of the subject at all. */
   readonly fresh: ReadonlySet<SourceNumber>;
+  /** Whether a sentence holds a value that its part asks for: such come first. Absent where nobody said what is wanted. */
+  readonly holdsWanted?: ((place: Place) => boolean) | undefined;
   /** Name of the work that a source counts for: versions and retellings share one. */
   readonly workOf: (source: SourceNumber) => string;
   /** Whether its publisher gains from what it says. */
@@ -31,6 +33,12 @@ const MOST_OF_AN_INTEREST = 0.15;
 const EVEN_SHARES = 1.5;
 /** Share of the room that the first passages of new sources may take. */
 const FRESH_SHARE = 0.8;
+/** Share of the budget that passages with a wanted value may take before all others. */
+const WANTED_SHARE = 0.8;
+/** Rows of a table that are shown with one of them, to either side. */
+const MOST_ROWS = 12;
+/** A work whose values are wanted, such as a table of prices, may take so many times what others may. */
+const WANTED_CAP = 2;
 /** A passage of a new source, and any passage at all, has this share of the best value. */
 const LEAST_FRESH = 0.05;
 const LEAST_VALUE = 0.02;
@@ -43,6 +51,7 @@ export function choosePassages(
 ): readonly string[] {
   const chooser = new Chooser(ranked, choice, picker);
   chooser.takeFresh();
+  chooser.takeWanted();
   chooser.takeBest();
   return chooser.best();
 }
@@ -87,6 +96,32 @@ class Chooser {
     }
   }
 
+  /** What holds a wanted value, the most telling first. */
+  takeWanted(): void {
+    const { holdsWanted, budget } = this.#choice;
+    if (holdsWanted === undefined) return;
+    for (const { place, value } of this.#ranked) {
+      if (value < this.#top * LEAST_VALUE || this.#picker.tokens() > budget * WANTED_SHARE) return;
+      if (!holdsWanted(place) || !this.#take(place, value, WANTED_CAP)) continue;
+      for (const row of this.#otherRows(place)) if (holdsWanted(row)) this.#take(row, value, WANTED_CAP);
+    }
+  }
+
+  /** The other rows of a table: one thing each, and a table is read whole. */
+  #otherRows([source, sentence]: Place): readonly Place[] {
+    const lines = this.#choice.costs.lines(source);
+    const core = lines?.at(sentence);
+    if (lines === undefined || core?.kind !== 'table') return [];
+    const rows: Place[] = [];
+    for (const step of [1, -1]) {
+      for (let at = sentence + step; Math.abs(at - sentence) <= MOST_ROWS; at += step) {
+        if (lines.at(at)?.paragraph !== core.paragraph) break;
+        rows.push([source, at]);
+      }
+    }
+    return rows;
+  }
+
   takeBest(): void {
     const waiting = [...this.#ranked];
     while (waiting.length > 0 && !this.#picker.isFull() && this.#taken.length < this.#choice.mostPassages) {
@@ -107,7 +142,7 @@ class Chooser {
     return this.#taken.toSorted((a, b) => b.value - a.value).map(({ ref }) => ref);
   }
 
-  #take(core: Place, value: number): boolean {
+  #take(core: Place, value: number, capFactor = 1): boolean {
     const [source, sentence] = core;
     const { costs, workOf } = this.#choice;
     const lines = costs.lines(source);
@@ -117,7 +152,7 @@ class Chooser {
     const tokens = this.#picker.costOf(places);
     const work = workOf(source);
     const ofWork = (this.#tokensOfWork.get(work) ?? 0) + tokens;
-    if (ofWork > this.#capOf(source) || !this.#picker.addAll(places)) return false;
+    if (ofWork > this.#capOf(source) * capFactor || !this.#picker.addAll(places)) return false;
     this.#tokensOfWork.set(work, ofWork);
     this.#passagesOfWork.set(work, (this.#passagesOfWork.get(work) ?? 0) + 1);
     for (const place of places) this.#covered.add(formatPlace(place));

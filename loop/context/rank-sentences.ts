@@ -18,6 +18,8 @@ export interface Subject {
   readonly question: string;
   /** Name and scope of the worker's part of the question; empty where it has all of it. */
   readonly part: string;
+  /** The attributes that the part asks for, in words; absent where nobody said. */
+  readonly wanted?: string;
   /** What the round looked for; empty where that is the question. */
   readonly target: string;
 }
@@ -33,8 +35,10 @@ export interface RankedSentence {
  * tie of thousands must not be cut: with 10,000 hits, findings of 5,000 sources stayed unseen that scored as others did.
  */
 const MOST_HITS = 40_000;
-/** No source takes more than this of one search. */
+/** No source takes more than this of one search, where there are many. */
 const MOST_PER_SOURCE = 40;
+/** Hits that are looked at where a few sources are all that was read. */
+const FEW_SOURCES_HITS = 3_000;
 /** Sentences that are weighed against each other at most, and the sources that they may come from. */
 const MOST_WEIGHED = 1200;
 const MOST_SOURCES = 60;
@@ -43,7 +47,7 @@ const MOST_READ = 120;
 /** Number of top sentences by which a source is scored. */
 const SENTENCES_PER_SOURCE = 3;
 /** Weights of the aspects: the part and the target first; the question leads where there is neither. */
-const WEIGHTS = { part: 1, target: 1, question: 0.7, opposition: 0.5 } as const;
+const WEIGHTS = { part: 1, wanted: 1, target: 1, question: 0.7, opposition: 0.5 } as const;
 /** For sources read in this round: they were read for its target, and no role has seen them yet. */
 const FRESH_FACTOR = 1.5;
 /** Value of a sentence that another source has word for word, next to the first. */
@@ -56,7 +60,8 @@ const REPORTING = new Set(['abstract', 'results', 'discussion', 'conclusion', 'c
 export function rankSentences(run: Run, about: Subject, costs: SentenceCosts): readonly RankedSentence[] {
   const bySource = new Map(costs.sources.map((source) => [source.sourceId, source]));
   const hits = findSentences(run.store, {
-    ...{ aspects: aspectsOf(about), runId: run.id, limit: MOST_HITS, perSource: MOST_PER_SOURCE },
+    ...{ aspects: aspectsOf(about), runId: run.id, limit: MOST_HITS },
+    perSource: Math.max(MOST_PER_SOURCE, Math.ceil(FEW_SOURCES_HITS / Math.max(1, costs.sources.length))),
     meaning: nearInMeaning(run, run.options, meaningOf(about)),
   });
   const most = hits[0]?.score ?? 1;
@@ -118,12 +123,18 @@ function discountCopies(ranked: readonly RankedSentence[], costs: SentenceCosts)
   return discounted.sort(byValue);
 }
 
-function aspectsOf({ question, part, target }: Subject): readonly { text: string; weight: number }[] {
+function aspectsOf({
+  question,
+  part,
+  target,
+  wanted = '',
+}: Subject): readonly { text: string; weight: number }[] {
   const words = (text: string): string => termsOf(text).join(' ');
   const opposition = [...termsOf(`${question} ${part}`).slice(0, 12), ...OPPOSING_TERMS].join(' ');
   const leads = part === '' && target === '';
   return [
     { text: words(part), weight: WEIGHTS.part },
+    { text: words(wanted), weight: WEIGHTS.wanted },
     { text: words(target), weight: WEIGHTS.target },
     { text: words(question), weight: leads ? 1 : WEIGHTS.question },
     { text: opposition, weight: WEIGHTS.opposition },

@@ -11,7 +11,9 @@ export interface SynthesizeInput {
   readonly shown: readonly Digest[];
 }
 
-export const nameOf = ({ subtopic }: Digest): string => subtopic?.name ?? 'the question';
+const WHOLE = 'the question';
+
+export const nameOf = ({ subtopic }: Digest): string => subtopic?.name ?? WHOLE;
 
 export const memoOf = ({ opposition }: RoundState): string | null => opposition?.memo ?? null;
 
@@ -22,7 +24,7 @@ export const memoOf = ({ opposition }: RoundState): string | null => opposition?
 export function settledParts(run: Run, input: SynthesizeInput): ReadonlyMap<string, AnsweredPart> {
   const { round } = input.queries;
   if (run.roles.kind === 'extractive') return new Map();
-  const answered = (round > 1 ? stageResult(run, round - 1, 'synthesize')?.answered : undefined) ?? [];
+  const answered = lastAnswers(run, round);
   const settled = input.shown.flatMap((digest): readonly (readonly [string, AnsweredPart])[] => {
     const name = nameOf(digest);
     const last = answered.find((each) => each.name === name);
@@ -31,6 +33,19 @@ export function settledParts(run: Run, input: SynthesizeInput): ReadonlyMap<stri
     return hasNewMemo(run, input, last) ? [] : [[name, last]];
   });
   return new Map(settled);
+}
+
+const lastAnswers = (run: Run, round: number): readonly AnsweredPart[] =>
+  (round > 1 ? stageResult(run, round - 1, 'synthesize')?.answered : undefined) ?? [];
+
+/** Whether a part that has answered before is yet to meet the opposing memo. */
+export function hasMemoToMeet(
+  run: Run,
+  { before, queries, subtopic }: Pick<SynthesizeInput, 'before' | 'queries'> & Pick<Digest, 'subtopic'>,
+): boolean {
+  const name = subtopic?.name ?? WHOLE;
+  const last = lastAnswers(run, queries.round).find((each) => each.name === name);
+  return last === undefined ? before.opposition !== null : hasNewMemo(run, { before, queries }, last);
 }
 
 /** Where nothing was read there is nothing to draft from, and nobody has to be asked to say so. */
@@ -48,10 +63,14 @@ function hasNewSentence(run: Run, digest: Digest, round: number): boolean {
 }
 
 /** Whether the memo has yet to be met here: it attacks a claim of the part, or none by name, or there is no later round. */
-function hasNewMemo(run: Run, { before, queries }: SynthesizeInput, { name, memo }: AnsweredPart): boolean {
+function hasNewMemo(
+  run: Run,
+  { before, queries }: Pick<SynthesizeInput, 'before' | 'queries'>,
+  { name, memo }: AnsweredPart,
+): boolean {
   const { opposition, claims } = before;
   if (opposition === null || opposition.memo.trim() === '' || opposition.memo === memo) return false;
   if (queries.round >= run.options.maxRounds || opposition.attacks.length === 0) return true;
   const own = new Set(claims.filter(({ subtopic }) => subtopic === name).map(({ id }) => id));
-  return name === 'the question' || opposition.attacks.some(({ claimId }) => own.has(claimId));
+  return name === WHOLE || opposition.attacks.some(({ claimId }) => own.has(claimId));
 }

@@ -3,6 +3,7 @@ import { LONGEST_SENTENCE, SENTENCE_NUMBER_TOKENS } from '../../agents/roles/tok
 import type { RunSource } from '../../store/run-sources.js';
 import { sentencesOf, type SentenceRow } from '../../store/sentence-rows.js';
 import type { Block } from '../../text/document.js';
+import { headingPath } from '../../text/heading-path.js';
 import type { Run } from '../run.js';
 import type { Line } from './never-shown.js';
 import { storedTextOf } from './texts.js';
@@ -14,6 +15,8 @@ export interface SourceLine extends Line {
   readonly paragraph: number;
   /** With its number and the line's end; an estimate, as in the requests themselves. */
   readonly tokens: number;
+  /** All headings above it, the outermost first. */
+  readonly headings: readonly string[];
 }
 
 /** Sections that articles have and other pages have not. */
@@ -57,6 +60,7 @@ export class SourceLines {
       ...{ number, text: words, kind: row.kind, section: row.section, paragraph: row.paragraph },
       tokens: estimateTokens(words) + SENTENCE_NUMBER_TOKENS,
       heading: blocks[row.paragraph]?.heading ?? '',
+      headings: headingPath({ text, blocks, title: this.#source.source.title }, row.paragraph),
       isAlone: rows[number - 2]?.paragraph !== row.paragraph && rows[number]?.paragraph !== row.paragraph,
     };
     this.#lines.set(number, line);

@@ -4,7 +4,7 @@ import { removeStaleYears } from '../../agents/roles/stale-years.js';
 import type { Claim } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { textTerms } from '../context/text-terms.js';
-import { askedWithFinds, frozenDigests, knownSources, missingAfter } from '../history.js';
+import { askedWithFinds, digestsBefore, knownSources, missingAfter } from '../history.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';
 import type { Run } from '../run.js';
@@ -51,7 +51,7 @@ function searcherInput(run: Run, { angle, count, before, subject, left }: About)
     known: knownSources(run),
     knownTerms: textTerms(run, [
       before.claims.flatMap(({ evidence }) => evidence.map(({ ref }) => ref)),
-      frozenDigests(run, before.round + 1).flatMap(({ best }) => best?.slice(0, MOST_BEST) ?? []),
+      digestsBefore(run, before.round + 1).flatMap(({ best }) => best?.slice(0, MOST_BEST) ?? []),
     ]),
     asked: askedWithFinds(run, angle),
     // Names are this angle's, opposition is that one's; the others are not charged for them.

@@ -4,7 +4,7 @@ import type { StandingClaim } from '../vocabulary.js';
 import { beginningOf } from './checks.js';
 import { findingsOf } from './findings.js';
 import { isOtherLanguage, languageOfQuestion } from './language.js';
-import { checkRefs } from './refs.js';
+import { checkRefs, sentencesNamed } from './refs.js';
 
 type DraftedClaim = SynthesizerReply['claims'][number];
 type Side = SynthesizerReply['contradictions'][number]['sides'][number];
@@ -59,16 +59,18 @@ function checkClaim(given: DraftedClaim, context: ClaimContext): DraftedClaim[] 
     const findings = findingsOf(given.findings, refs);
     return [{ ...given, claimId, claim: before.text, refs, subtopic: before.subtopic, findings }];
   }
-  const checked = checkRefs(given.refs, request.shown, where);
+  // What it rested on before need not be shown again.
+  const known = new Set([...request.shown, ...sentencesNamed(before?.refs ?? [])]);
+  const checked = checkRefs(given.refs, known, where);
   dropped.push(...checked.dropped);
   if (checked.refs.length === 0 || given.claim.trim() === '') {
     dropped.push({ kind: 'claim-without-refs', where: 'claims', what: where });
     return [];
   }
-  const known = before !== undefined && given.action === 'revise';
-  const [refs, action] = [[...checked.refs], known ? ('revise' as const) : ('new' as const)];
+  const isKnown = before !== undefined && given.action === 'revise';
+  const [refs, action] = [[...checked.refs], isKnown ? ('revise' as const) : ('new' as const)];
   const findings = findingsOf(given.findings, refs);
-  return [{ ...given, action, claimId: known ? claimId : null, refs, findings }];
+  return [{ ...given, action, claimId: isKnown ? claimId : null, refs, findings }];
 }
 
 function checkSide(side: Side, request: RenderedRequest, dropped: Dropped[]): Side[] {

@@ -8,7 +8,7 @@ import { sourceNumber } from '../../../text/source-number.js';
 /** Every sentence is a paragraph of its own, of 50 tokens; a heading takes 50. */
 const lineOf = (number: number): SourceLine => ({
   ...{ number, text: `Sentence ${number} states a fact.`, kind: 'paragraph', section: 'body', heading: '' },
-  ...{ paragraph: number, tokens: 50, isAlone: true },
+  ...{ paragraph: number, tokens: 50, headings: [], isAlone: true },
 });
 const lines = {
   at: (number: number) => (number > 99 ? undefined : lineOf(number)),

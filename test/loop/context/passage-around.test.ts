@@ -12,7 +12,16 @@ interface Given {
 function linesOf(blocks: readonly Given[]): Pick<SourceLines, 'at'> {
   const lines = blocks.flatMap(({ kind = 'paragraph', heading = '', sentences }, paragraph) =>
     sentences.map((text) => ({
-      ...{ text, kind, heading, paragraph, section: 'body', tokens: 10, isAlone: sentences.length === 1 },
+      ...{
+        text,
+        kind,
+        heading,
+        paragraph,
+        section: 'body',
+        tokens: 10,
+        headings: [],
+        isAlone: sentences.length === 1,
+      },
     })),
   );
   return {

@@ -11,6 +11,7 @@ import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';
 import type { LeftOut } from '../../../agents/roles/rendering/lists.js';
 import { renderSources as render } from '../../../agents/roles/rendering/sources.js';
 import { addRunSources } from '../../../store/run-sources.js';
+import { finishStage } from '../../../store/runs.js';
 import { sentencesOf } from '../../../store/sentence-rows.js';
 import { putSource } from '../../../store/sources.js';
 import { temporaryFolder } from '../../tools/cli.js';
@@ -118,19 +119,56 @@ describe('the digest of a model run', () => {
     expect(tokensOf(run, { shown } as Digest)).toBeLessThan(7_500);
   });
 
-  it('keeps what was shown in front, to the letter, while it fills', async () => {
+  it('shows in a later round what was read since, and nothing a second time', async () => {
     const run = open('growing');
-    let before: Digest | null = null;
+    const before = new Set<string>();
     for (const round of [1, 2, 3, 4]) {
       addSources(run, { from: round * 10 - 9, to: round * 10, round, findings: 12 });
-      const now = await digestOf(run, round);
-      if (before !== null) {
-        const kept = before.shown.slice(0, before.frozen);
-        expect(now.shown.slice(0, before.frozen)).toEqual(kept);
-        expect(tokensOf(run, { ...before, shown: kept })).toBeGreaterThan(0.6 * tokensOf(run, now));
-      }
-      before = now;
+      const { shown } = await digestOf(run, round);
+      expect(shown.length).toBeGreaterThan(20);
+      expect(namesOf(shown).filter((name) => before.has(name))).toEqual([]);
+      for (const name of namesOf(shown)) before.add(name);
     }
+  });
+
+  it('shows nothing where nothing was read since, and what is on the target of what was not shown', async () => {
+    const run = open('no-news');
+    addSources(run, { from: 1, to: 60, round: 1, findings: 12 });
+    const first = await digestOf(run, 1);
+    const aimedAt = async (round: number, text: string): Promise<string[]> => {
+      const target = { text, query: null, gapId: null, kind: 'gap', queries: [] } as const;
+      const before = { ...initialState(QUESTION), round: round - 1 };
+      const [only] = await digest(run.run, { before, queries: { ...planOf(round), target } });
+      return namesOf(only?.shown ?? []);
+    };
+    expect(await aimedAt(2, 'Platelets of patients with thrombocytopenia')).toEqual([]);
+    const shown = await aimedAt(3, 'What harbour pilots of district 59 wrote about lanterns');
+    expect(shown).toContain(`S59.${LAST(12)}`);
+    const again = shown.filter((name) => namesOf(first.shown).includes(name));
+    expect(again.length).toBeLessThan(0.1 * shown.length + 3);
+  });
+
+  it('shows a sentence to one part alone, and a value first to the part that asks for it', async () => {
+    const parts = [
+      { name: 'Cramps', scope: 'how many night cramps quinine prevented in trials; not how many tablets' },
+      { name: 'Dose', scope: 'tablets that adults took' },
+    ];
+    const run = open('parts');
+    addSources(run, { from: 1, to: 30, round: 1, findings: 12 });
+    const attributes = [{ name: 'tablets taken', unit: 'tablets' }];
+    const wanted = { things: ['quinine'], attributes, rubric: [] };
+    const subject = { subtopics: parts, familiarity: 'common', wanted, failedParts: [] };
+    const at = { runId: run.run.id, round: 1, at: run.run.now() };
+    finishStage(run.store, { ...at, stage: 'decompose', result: subject });
+    const queries = { ...planOf(1), subtopics: parts };
+    const digests = await digest(run.run, { before: initialState(QUESTION), queries });
+    const [cramps = [], dose = []] = digests.map(({ shown }) => namesOf(shown));
+    const findings = (names: readonly string[]): number =>
+      names.filter((name) => !name.endsWith('.1') && !name.endsWith(`.${LAST(12)}`)).length;
+    expect(findings(dose)).toBeGreaterThan(60);
+    expect(findings(cramps)).toBeLessThan(findings(dose) / 4);
+    const shared = cramps.filter((name) => dose.includes(name));
+    expect(shared.length).toBeLessThan(0.1 * dose.length);
   });
 
   it('takes as many bytes of a request for a thousand sources as for fifty', async () => {
