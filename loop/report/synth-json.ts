@@ -1,5 +1,6 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import type { BestPassage, Brief } from './brief.js';
+import { publishedGrid } from './synth-grid.js';
 import { claimsOf } from './wording.js';
 
 /** synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes. */
@@ -11,11 +12,13 @@ export function synthJson(brief: Brief): object {
   }));
   return {
     question,
+    kind: brief.kind,
     status: ending === null ? status : ending === 'converged' ? 'converged' : 'stopped',
     ending,
     answer: answer.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' '),
     answerSentences: answer,
     passages: brief.best.passages.map(publishedPassage),
+    ...(brief.grid === null ? {} : { grid: publishedGrid(brief.grid) }),
     claims: brief.claims.map(publishedClaim),
     background: brief.background.map(publishedBackground),
     contradictions: brief.contradictions.map(publishedContradiction),

@@ -1,0 +1,126 @@
+/** The values of one cell: findings that say the same under the same conditions are one value. */
+import { independentWorks } from '../../text/independent-works.js';
+import type { ClaimEvidence } from '../claim.js';
+import { compareValues } from './compare.js';
+import { compareConditions, joinConditions } from './conditions.js';
+import type { CellValue } from './grid.js';
+import { latest, type Placed } from './placed.js';
+import { printedValue } from './printed.js';
+import type { Reading } from './reading.js';
+import { listed, wordsOf } from './words.js';
+
+/** A value of a cell with what it was made of. */
+export interface ReadValue {
+  readonly value: CellValue;
+  readonly reading: Reading;
+  readonly isPageDate: boolean;
+}
+
+interface Group {
+  readonly members: readonly Placed[];
+  readonly conditions: readonly string[];
+}
+
+const LIMITS = listed('limits');
+
+/** "Free users", "storage": "up to 5" is the value there, and no bound of it. */
+export const isLimit = (attribute: string): boolean => wordsOf(attribute).some((word) => LIMITS.has(word));
+
+/** @param placed All of one thing and one attribute. Returns the best supported first. */
+export function valuesOf(placed: readonly Placed[]): readonly ReadValue[] {
+  const [first] = placed;
+  if (first === undefined) return [];
+  const isOfLimits = isLimit(first.attribute);
+  const same = (left: Placed, right: Placed): boolean =>
+    compareValues(left.reading, right.reading, isOfLimits) === 'equal';
+  const exact = joinSame(placed, same);
+  return absorbed(exact, same).map(readValueOf).sort(bySupport);
+}
+
+function joinSame(
+  placed: readonly Placed[],
+  same: (left: Placed, right: Placed) => boolean,
+): readonly Group[] {
+  const groups: Group[] = [];
+  for (const each of placed) {
+    const at = groups.findIndex(
+      ({ members, conditions }) =>
+        members.every((member) => same(member, each)) &&
+        compareConditions(conditions, each.conditions) === 'same',
+    );
+    const group = groups[at];
+    if (group === undefined) groups.push({ members: [each], conditions: each.conditions });
+    else groups[at] = { ...group, members: [...group.members, each] };
+  }
+  return groups;
+}
+
+/** A value that states fewer conditions is the one that states more, where just one does. */
+function absorbed(
+  groups: readonly Group[],
+  same: (left: Placed, right: Placed) => boolean,
+): readonly Group[] {
+  let left = [...groups].sort((one, other) => one.conditions.length - other.conditions.length);
+  for (const group of [...left]) {
+    const wider = left.filter(
+      (other) =>
+        other !== group &&
+        other.conditions.length > group.conditions.length &&
+        compareConditions(group.conditions, other.conditions) === 'one-sided' &&
+        group.members.every((member) => other.members.every((each) => same(member, each))),
+    );
+    const [into] = wider;
+    if (into === undefined || wider.length > 1) continue;
+    const joined = {
+      members: [...into.members, ...group.members],
+      conditions: joinConditions(into.conditions, group.conditions),
+    };
+    left = left.flatMap((each) => (each === group ? [] : [each === into ? joined : each]));
+  }
+  return left;
+}
+
+function readValueOf({ members, conditions }: Group): ReadValue {
+  const ordered = [...members].sort(
+    (left, right) => findingNumber(left.finding.id) - findingNumber(right.finding.id),
+  );
+  const first = members[0] as Placed;
+  const evidence = joinedEvidence(members.flatMap((each) => each.evidence));
+  const voices = [...new Set(members.flatMap(({ finding }) => finding.by ?? []))];
+  const value: CellValue = {
+    id: (ordered[0] as Placed).finding.id,
+    ...printedValue(first),
+    conditions,
+    asOf: latest(members.map(({ asOf }) => asOf)),
+    by:
+      voices.length === 1 && members.every(({ finding }) => finding.by !== null)
+        ? (voices[0] as string)
+        : null,
+    claimIds: [...new Set(ordered.map(({ claimId }) => claimId))],
+    findingIds: ordered.map(({ finding }) => finding.id),
+    evidence,
+    works: independentWorks(evidence),
+    isInterested: members.every((each) => each.isInterested),
+    formula: null,
+  };
+  return { value, reading: first.reading, isPageDate: members.every(({ isPageDate }) => isPageDate) };
+}
+
+/** `F12` → 12 */
+export const findingNumber = (id: string): number => Number(id.slice(1)) || 0;
+
+function joinedEvidence(evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] {
+  const byPlace = new Map(evidence.map((each) => [`${each.sourceId} ${each.start} ${each.end}`, each]));
+  return [...byPlace.values()];
+}
+
+function bySupport({ value: left }: ReadValue, { value: right }: ReadValue): number {
+  return (
+    right.works.length - left.works.length ||
+    Number(left.isInterested) - Number(right.isInterested) ||
+    compareText(right.asOf ?? '', left.asOf ?? '') ||
+    findingNumber(left.id) - findingNumber(right.id)
+  );
+}
+
+const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

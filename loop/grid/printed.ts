@@ -1,0 +1,32 @@
+/** How values are printed: `$2.49`, `6 of 7`, `10 GB`. The number stays as its source writes it. */
+import type { CellValue } from './grid.js';
+import type { Placed } from './placed.js';
+import { currencyOf, readUnit } from './unit.js';
+import { WORDS } from './words.js';
+
+export function printedValue({ finding }: Pick<Placed, 'finding'>): Pick<CellValue, 'value' | 'unit'> {
+  const value = finding.value.trim();
+  const unit = finding.unit?.trim() || null;
+  return { value: withUnit(value, unit), unit };
+}
+
+function withUnit(value: string, unit: string | null): string {
+  if (unit === null || !/\d/.test(value)) return value;
+  const read = readUnit(unit);
+  if (read.kind === 'money')
+    return currencyOf(value) === null ? withCurrency(value, { currency: read.base ?? '', unit }) : value;
+  if (read.kind === 'percent') return /%|per ?cent/i.test(value) ? value : `${value}%`;
+  if (read.base === null || holds(value, unit)) return value;
+  return `${value} ${unit}`;
+}
+
+const holds = (value: string, unit: string): boolean => value.toLowerCase().includes(unit.toLowerCase());
+
+/** The sign before each number of a range, or the code behind the last. */
+function withCurrency(value: string, { currency, unit }: { currency: string; unit: string }): string {
+  const scale = /^\s*(?:thousand|million|billion|trillion|mn|bn|k)\b/i.exec(unit)?.[0].trim();
+  const scaled = scale === undefined ? value : `${value} ${scale}`;
+  const sign = WORDS.signs[currency];
+  if (sign === undefined) return `${scaled} ${currency}`;
+  return scaled.replace(/\d[\d.,]*/g, (number) => `${sign}${number}`);
+}
