@@ -18,6 +18,7 @@ import {
   type FoundElsewhere,
   type NumberFinding,
 } from './numbers/check-numbers.js';
+import { withoutSums } from './numbers/sums.js';
 import type { PreparedSource } from './prepare.js';
 import { warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
@@ -97,13 +98,15 @@ function judge(input: ClaimInput, stored: SourceIndex): CitationVerdict[] {
     evidence.length > 0 &&
     quoted.every((each, index) => each.verdict === 'holds' && evidence[index]?.exact === input.claim);
   const numbers = isRepeated ? NO_NUMBERS : checkNumbers(input.claim, cited, input.isComputed);
+  // What a sum comes to stands nowhere: the words are compared by what it begins with.
+  const stated = { ...input, claim: withoutSums(input.claim) };
   const unquoted = whole.flatMap(({ source }) => source ?? []);
   const holding = quoted.filter(({ verdict }) => verdict === 'holds').map(({ sourceId }) => sourceId);
-  const about = { claim: input.claim, cited: unquoted, quoted: new Set(holding) };
+  const about = { claim: stated.claim, cited: unquoted, quoted: new Set(holding) };
   const located = judgeLocated(about, stored);
   return found.map((lookup, index) => {
     const evidenceIndex = index < evidence.length ? index : undefined;
-    return conclude({ claim: input, lookup, numbers, evidenceIndex, isRepeated, located });
+    return conclude({ claim: stated, lookup, numbers, evidenceIndex, isRepeated, located });
   });
 }
 

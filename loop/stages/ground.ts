@@ -1,7 +1,7 @@
 import type { Drafts, Grounded, Plan } from '../results.js';
 import pMap from 'p-map';
 import { ask } from '../limits/ask.js';
-import { gateClaim } from '../judging/gate-claim.js';
+import { gateClaim, type CheckedClaim } from '../judging/gate-claim.js';
 import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { gateFindings } from '../findings/gate-findings.js';
 import { groundContradictions } from '../judging/contradictions.js';
@@ -108,12 +108,13 @@ async function gateDraft(
   draft: Draft,
   { round, earlier }: { round: number; earlier: readonly StruckClaim[] },
 ): Promise<GatedDraft> {
-  const { computed, claimId } = draft;
+  const { claimId } = draft;
   const judged = struckBefore(draft, earlier, ['review', 'challenge']);
   if (judged !== undefined) return { kind: 'struck', draft, struck: { ...judged, round, claimId } };
-  const first = gateClaim(run, draft);
+  const first = gateShown(run, draft);
   if (first.holds) return { kind: 'holds', draft, checked: first, repaired: false };
-  const { verdict, why } = first;
+  const { verdict } = first;
+  const why = draft.computed && verdict === 'number-absent' ? `${first.why} ${SUMS_ARE_SHOWN}` : first.why;
   const struck: StruckClaim = {
     claim: draft.claim,
     why,
@@ -126,11 +127,18 @@ async function gateDraft(
   if (struckBefore(draft, earlier, ['gate']) !== undefined) return { kind: 'struck', draft, struck };
   const repair = await askForRepair(run, draft, why);
   if (repair === null) return { kind: 'struck', draft, struck };
-  const second = gateClaim(run, { ...repair, computed });
+  const second = gateShown(run, repair);
   if (second.holds) return { kind: 'holds', draft: { ...draft, ...repair }, checked: second, repaired: true };
   const both = `${why} The repair did not pass either: ${second.why}`;
   return { kind: 'struck', draft, struck: { ...struck, why: both } };
 }
+
+/** A number that a model says it computed passes as any other: it stands in the source, or its sum is shown and right. */
+const gateShown = (run: Run, { claim, refs }: Pick<Draft, 'claim' | 'refs'>): CheckedClaim =>
+  gateClaim(run, { claim, refs, computed: false });
+
+const SUMS_ARE_SHOWN =
+  'A computed number needs its sum behind it, from numbers of the source: `$29.88 (= 2.49 × 12)`.';
 
 /** The claim as it could hold, or null where nobody answered or it is withdrawn. */
 async function askForRepair(

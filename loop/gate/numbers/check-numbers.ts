@@ -1,7 +1,8 @@
 /**
  * Every number of a claim must stand in its source: same value, same measure (per cent is not percentage
  * points), no unit, sign or comparison that contradicts. A claim may round only where it says so ("about",
- * "nearly", "over"), and may compute only where it says that ("computed", "calculated") from numbers that it names.
+ * "nearly", "over"), and may compute only where it says that ("computed", "calculated") from numbers that it names and
+ * that stand in its source, or where it shows the sum ("$298.80 (= 2.49 × 120)").
  */
 import type { Span } from '../find-exact.js';
 import type { PreparedSource } from '../prepare.js';
@@ -10,6 +11,7 @@ import { figuresIn, figuresOf, type FigureIndex } from './figure-index.js';
 import { findDay, findLabel, findQuantity } from './find-figure.js';
 import type { CalendarDay, Figures, Quantity } from './quantity.js';
 import { readFigures } from './read-figures.js';
+import { blankedSums, isMultiplier, sumsIn, type Sum } from './sums.js';
 
 export interface NumberFinding {
   /** The claim's own words for a number that stands nowhere in the source. */
@@ -48,20 +50,24 @@ export const holdsTooManyNumbers = (claim: string): boolean =>
 /** @param cited every source the claim cites: a number has to stand in one of them. */
 export function checkNumbers(claim: string, cited: readonly CitedText[], isComputed = false): NumberFinding {
   if (!MAY_HOLD_NUMBER.test(claim)) return { absent: [], elsewhere: [] };
-  const claimed = readFigures(claim);
-  if (claimed.quantities.length === 0 && claimed.days.length === 0 && claimed.labels.length === 0) {
+  const sums = sumsIn(claim);
+  const stated = blankedSums(claim, sums);
+  const claimed = readFigures(stated);
+  if (sums.length + claimed.quantities.length + claimed.days.length + claimed.labels.length === 0)
     return { absent: [], elsewhere: [] };
-  }
   const within = cited.flatMap(({ source, spans }) =>
     spans.length === 0 ? [figuresOf(source)] : spans.map((span) => figuresIn(source, span)),
   );
-  const check = new Check(claim, { claimed, isComputed });
-  const absent = new Set<string>();
+  const check = new Check(stated, { claimed, isComputed });
+  const absent = new Set(
+    sums.flatMap((sum) => (sum.isRight ? [] : [claim.slice(sum.result.start, sum.end)])),
+  );
   const elsewhere: FoundElsewhere[] = [];
-  for (const item of check.items()) {
-    if (within.some((text) => item.find(text)) || check.isResult(item)) continue;
+  const isWithin = (item: Item): boolean => within.some((text) => item.find(text) !== undefined);
+  for (const item of [...check.items(), ...sums.flatMap(inputsOf)]) {
+    if (isWithin(item) || isCount(item, sums) || check.isResult(item, isWithin)) continue;
     const found = findElsewhere(item, cited);
-    if (!found) absent.add(claim.slice(item.start, item.end).trim());
+    if (!found) absent.add(item.words ?? claim.slice(item.start, item.end).trim());
     else if (found.end <= found.source.text.length) {
       elsewhere.push({ sourceId: found.source.id, start: found.start, end: found.end });
     }
@@ -80,8 +86,24 @@ function findElsewhere(
   return undefined;
 }
 
+/** How many a computed value is for: its sum says so. */
+const isCount = ({ quantity }: Item, sums: readonly Sum[]): boolean =>
+  quantity?.measure === 'plain' && isMultiplier(quantity.value, sums);
+
+/** What a sum begins with has to stand in a source like any other number. */
+function inputsOf({ start, end, inputs }: Sum): Item[] {
+  return inputs.flatMap((words) =>
+    readFigures(words).quantities.map((quantity) => ({
+      ...{ start, end, words },
+      find: (text: FigureIndex) => findQuantity(text, quantity, false),
+    })),
+  );
+}
+
 interface Item extends Span {
   readonly quantity?: Quantity;
+  /** Where its place does not say them. */
+  readonly words?: string;
   readonly find: (text: FigureIndex) => Span | undefined;
 }
 
@@ -126,18 +148,25 @@ class Check {
     );
   }
 
-  /** A sum, difference, product or ratio (also in per cent) of two other numbers of the claim. */
-  isResult({ quantity }: Item): boolean {
+  /**
+   * A sum, difference, product or ratio (also in per cent) of two other numbers of the claim that stand in what it cites,
+   * rounded as it is written; where the claim says that it is rounded, to half a per cent.
+   */
+  isResult({ quantity }: Item, stands: (item: Item) => boolean): boolean {
     if (!this.#isComputed || !quantity) return false;
-    const others = this.#claimed.quantities.filter((other) => other !== quantity).slice(0, 12);
-    const close = (value: number): boolean =>
-      Math.abs(value - quantity.value) <= 0.005 * Math.abs(quantity.value);
+    const others = [...this.items()]
+      .filter((item) => item.quantity !== undefined && item.quantity !== quantity && stands(item))
+      .flatMap((item) => item.quantity ?? [])
+      .slice(0, 12);
+    const slack = quantity.approximate ? 0.005 * Math.abs(quantity.value) : (quantity.place ?? 1) / 2;
+    const close = (value: number): boolean => Math.abs(value - quantity.value) <= slack * (1 + 1e-9);
     return others.some((left) =>
       others.some(
         (right) =>
           left !== right &&
           (close(left.value + right.value) ||
             close(left.value - right.value) ||
+            close(left.value * right.value) ||
             close(left.value / right.value) ||
             close((100 * left.value) / right.value) ||
             close((100 * (left.value - right.value)) / right.value)),

@@ -1,106 +1,131 @@
 /**
  * Numbers that the program computed, as documents print them: `$298.80 (= 2.49 × 120)`. The sum proves itself: it comes to
- * the number as far as that is written out, what each of its products begins with is to stand in a cited source, and what
- * follows are plain multipliers. Exact: decimals are whole numbers and a power of ten, never binary fractions.
+ * the number as far as that is written out, what each of its products begins with has to stand in a cited source, and what
+ * follows are plain multipliers. In a share (`30 % (= 12 ÷ 40)`) both numbers have to stand there. Exact: fractions of whole
+ * numbers, never binary ones.
  */
 import type { Span } from '../find-exact.js';
 
+/** `end` is that of the closing bracket. */
 export interface Sum extends Span {
   /** The number before it, which it has to come to. */
   readonly result: Span;
-  /** What each product begins with: it has to stand in a source. */
-  readonly inputs: readonly Span[];
+  /** Numbers of it that have to stand in a source, with the currency of the result. */
+  readonly inputs: readonly string[];
+  /** Its plain multipliers. */
+  readonly multipliers: readonly number[];
   /** Whether it comes to the number, rounded as that is. */
   readonly isRight: boolean;
 }
 
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
-const MONEY = String.raw`(?:(?:US|CA|AU)?[$€£¥₹]\s?|(?:USD|EUR|GBP|CHF|JPY)\s)?`;
+const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
+const MONEY = String.raw`(?:(?:US|CA|AU)?[$€£¥₹]\s?|(?:USD|EUR|GBP|CHF|JPY)\s)`;
 /** Between number and sum stands at most its unit. */
 const UNIT = String.raw`(?:\s?[%‰€£$]|\s?[\p{L}°µ/]{1,12}){0,2}`;
-const PRODUCT = String.raw`${MONEY}(?:${NUMBER})(?:\s?[×*·]\s?(?:${NUMBER}))*`;
+const PRODUCT = String.raw`${MONEY}?${NUMBER}(?:\s?[×*·÷/]\s?${NUMBER})*`;
 const SUM = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(${NUMBER})${UNIT}\s?\(=\s?(${PRODUCT}(?:\s[+−–-]\s${PRODUCT})*)\)`,
+  String.raw`(?<![\p{L}\p{N}.,])(${MONEY}?)(${NUMBER})(${UNIT})\s?\(=\s?(${PRODUCT}(?:\s[+−–-]\s${PRODUCT})*)\)`,
   'giu',
 );
+const PRODUCTS = /(?:^|\s([+−–-])\s)([^+−–\s](?:(?!\s[+−–-]\s)[^])*)/gu;
+const FACTORS = new RegExp(String.raw`([×*·÷/]?)\s?(${NUMBER})`, 'gu');
 
 /** Every sum of a text. */
 export function sumsIn(text: string): readonly Sum[] {
+  if (!text.includes('(=')) return [];
   return [...text.matchAll(SUM)].map((match) => {
-    const [whole, number = '', formula = ''] = match;
-    const end = match.index + whole.length;
-    const start = end - 1 - formula.length;
+    const [whole, money = '', number = '', unit = '', formula = ''] = match;
+    const isShare = unit.includes('%');
     return {
-      start,
-      end: end - 1,
-      result: { start: match.index, end: match.index + number.length },
-      inputs: inputsOf(formula, start),
-      isRight: comesTo(formula, number),
+      start: match.index + whole.lastIndexOf('('),
+      end: match.index + whole.length,
+      result: { start: match.index, end: match.index + money.length + number.length },
+      inputs: inputsOf(formula, { isShare, money }),
+      multipliers: isShare ? [] : multipliersOf(formula),
+      isRight: comesTo(formula, number, isShare),
     };
   });
 }
 
-const PRODUCTS = /(?:^|\s([+−–-])\s)([^+−–\s](?:(?!\s[+−–-]\s)[^])*)/gu;
-
-/** Of each product what it begins with. */
-function inputsOf(formula: string, offset: number): Span[] {
-  return [...formula.matchAll(PRODUCTS)].flatMap((match) => {
-    const product = match[2] ?? '';
-    const number = new RegExp(NUMBER, 'u').exec(product);
-    if (number === null) return [];
-    const start = offset + match.index + match[0].length - product.length + number.index;
-    return [{ start, end: start + number[0].length }];
+/** Of each product what it begins with; of a share all of it. */
+function inputsOf(formula: string, { isShare, money }: { isShare: boolean; money: string }): string[] {
+  return [...formula.matchAll(PRODUCTS)].flatMap(([, , product = '']) => {
+    const numbers = [...product.matchAll(FACTORS)].map(([, , number = '']) => number);
+    return isShare ? numbers : numbers.slice(0, 1).map((number) => `${money}${number}`);
   });
 }
 
-/** A whole number times ten to a negative power. */
-interface Decimal {
-  readonly digits: bigint;
-  readonly places: number;
+const multipliersOf = (formula: string): number[] =>
+  [...formula.matchAll(PRODUCTS)].flatMap(([, , product = '']) =>
+    [...product.matchAll(FACTORS)]
+      .filter(([, operator]) => operator === '×' || operator === '*' || operator === '·')
+      .map(([, , number = '']) => Number(number.replaceAll(',', ''))),
+  );
+
+/** Months, weeks and days of a year: by these a count is multiplied beside a price of each. */
+const OF_A_YEAR = [1, 12, 52, 365];
+
+/** Whether a count is what a right sum multiplies by: "ten people" beside `(= 2.49 × 120)`. */
+export const isMultiplier = (count: number, sums: readonly Sum[]): boolean =>
+  sums.some(
+    ({ isRight, multipliers }) =>
+      isRight && multipliers.some((factor) => OF_A_YEAR.some((part) => count * part === factor)),
+  );
+
+/** A text with what its sums begin with in the place of what they come to: the words and numbers that sources can hold. */
+export function withoutSums(text: string): string {
+  let read = text;
+  for (const { start, end, result, inputs } of sumsIn(text).toReversed())
+    read = `${read.slice(0, result.start)}${inputs.join(' ')}${read.slice(result.end, start)}${read.slice(end)}`;
+  return read;
 }
 
-function decimal(written: string): Decimal {
-  const [whole = '', fraction = ''] = written.replace(/,/g, '').split('.');
-  return { digits: BigInt(whole + fraction), places: fraction.length };
+/** A text whose sums are blanks, so that what stands around them keeps its place. */
+export function blankedSums(text: string, sums: readonly Sum[]): string {
+  const blank = (read: string, { start, end }: Span): string =>
+    `${read.slice(0, start)}${' '.repeat(end - start)}${read.slice(end)}`;
+  return sums.reduce((read, sum) => blank(blank(read, sum), sum.result), text);
 }
 
-const scaled = ({ digits, places }: Decimal, to: number): bigint => digits * 10n ** BigInt(to - places);
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
 
-const times = (a: Decimal, b: Decimal): Decimal => ({
-  digits: a.digits * b.digits,
-  places: a.places + b.places,
+/** Digits after the point. */
+const placesOf = (written: string): number => written.split('.')[1]?.length ?? 0;
+
+const fraction = (written: string): Fraction => ({
+  over: BigInt(written.replace(/[,.]/g, '')),
+  under: 10n ** BigInt(placesOf(written)),
 });
 
-function plus(a: Decimal, b: Decimal): Decimal {
-  const places = Math.max(a.places, b.places);
-  return { digits: scaled(a, places) + scaled(b, places), places };
-}
-
 /** The value of a formula; null where it is none. */
-function valueOf(formula: string): Decimal | null {
-  let total: Decimal = { digits: 0n, places: 0 };
+function valueOf(formula: string): Fraction | null {
+  let total: Fraction = { over: 0n, under: 1n };
   for (const [, sign = '+', product = ''] of formula.matchAll(PRODUCTS)) {
-    const factors = product.match(new RegExp(NUMBER, 'gu')) ?? [];
-    const [first, ...others] = factors.map(decimal);
-    if (first === undefined) return null;
-    const value = others.reduce(times, first);
-    total = plus(total, sign === '+' ? value : { ...value, digits: -value.digits });
+    let value: Fraction = { over: 1n, under: 1n };
+    for (const [, operator = '', number = ''] of product.matchAll(FACTORS)) {
+      const { over, under } = fraction(number);
+      const isDivided = operator === '÷' || operator === '/';
+      if (isDivided && over === 0n) return null;
+      value = isDivided
+        ? { over: value.over * under, under: value.under * over }
+        : { over: value.over * over, under: value.under * under };
+    }
+    const signed = sign === '+' ? value.over : -value.over;
+    total = { over: total.over * value.under + signed * total.under, under: total.under * value.under };
   }
   return total;
 }
 
-/** Whether a formula comes to a number, rounded (half away from zero) to as many places as that shows. */
-export function comesTo(formula: string, number: string): boolean {
+/** Whether a formula comes to a number, rounded (half up) to as many places as that shows; of a share, in per cent. */
+export function comesTo(formula: string, number: string, isShare = false): boolean {
   const value = valueOf(formula);
-  if (value === null || value.digits < 0n) return false;
-  const shown = decimal(number);
-  return rounded(value, shown.places) === shown.digits;
-}
-
-function rounded(value: Decimal, places: number): bigint {
-  if (value.places <= places) return scaled(value, places);
-  const unit = 10n ** BigInt(value.places - places);
-  return (value.digits * 2n + unit) / (unit * 2n);
+  if (value === null || value.over < 0n) return false;
+  const shown = fraction(number);
+  const scale = shown.under * (isShare && /[÷/]/.test(formula) ? 100n : 1n);
+  return (2n * value.over * scale + value.under) / (2n * value.under) === shown.over;
 }
 
 /**
@@ -113,9 +138,11 @@ function rounded(value: Decimal, places: number): bigint {
 export function withSum(text: string, value: string, formula: string): string {
   const shown = new RegExp(NUMBER, 'u').exec(value)?.[0];
   if (shown === undefined || text.includes(`(= ${formula})`)) return text;
-  const found = [...text.matchAll(new RegExp(String.raw`(?<![\p{L}\p{N}.,])(?:${NUMBER})(?![\p{N}])`, 'gu'))];
+  const found = [...text.matchAll(new RegExp(String.raw`(?<![\p{L}\p{N}.,])${NUMBER}(?![\p{N}])`, 'gu'))];
   const same =
-    found.find(([number]) => number === shown) ?? found.find(([number]) => comesTo(formula, number));
+    found.find(([number]) => number === shown) ??
+    found.find(([number]) => number === shown.replaceAll(',', '')) ??
+    found.find(([number]) => comesTo(formula, number));
   if (same === undefined) return text;
   const end = same.index + same[0].length;
   const unit = /^\s?(?:[%‰€£$]|(?:USD|EUR|GBP|CHF|JPY)(?![\p{L}]))/u.exec(text.slice(end))?.[0] ?? '';
