@@ -2,7 +2,7 @@
 import { independentWorks } from '../../text/independent-works.js';
 import type { ClaimEvidence } from '../claim.js';
 import { compareValues } from './compare.js';
-import { compareConditions, joinConditions } from './conditions.js';
+import { compareConditions, conditionsClash, joinConditions } from './conditions.js';
 import type { CellValue } from './grid.js';
 import { latest, type Placed } from './placed.js';
 import { printedValue } from './printed.js';
@@ -55,30 +55,33 @@ function joinSame(
   return groups;
 }
 
-/** A value that states fewer conditions is the one that states more, where just one does. */
+/** A value that states fewer conditions is one that states more, unless there are several whose conditions exclude each other. */
 function absorbed(
   groups: readonly Group[],
   same: (left: Placed, right: Placed) => boolean,
 ): readonly Group[] {
-  let left = [...groups].sort((one, other) => one.conditions.length - other.conditions.length);
-  for (const group of [...left]) {
-    const wider = left.filter(
-      (other) =>
-        other !== group &&
-        other.conditions.length > group.conditions.length &&
-        compareConditions(group.conditions, other.conditions) === 'one-sided' &&
-        group.members.every((member) => other.members.every((each) => same(member, each))),
+  const ordered = [...groups].sort((one, other) => one.conditions.length - other.conditions.length);
+  for (const group of ordered) {
+    const wider = ordered.filter((other) => isWider(other, group, same));
+    const isOpen = wider.some((each) =>
+      wider.some((other) => conditionsClash(each.conditions, other.conditions)),
     );
     const [into] = wider;
-    if (into === undefined || wider.length > 1) continue;
+    if (into === undefined || isOpen) continue;
     const joined = {
       members: [...into.members, ...group.members],
       conditions: joinConditions(into.conditions, group.conditions),
     };
-    left = left.flatMap((each) => (each === group ? [] : [each === into ? joined : each]));
+    const others = ordered.filter((each) => each !== group && each !== into);
+    return absorbed([...others, joined], same);
   }
-  return left;
+  return ordered;
 }
+
+const isWider = (other: Group, group: Group, same: (left: Placed, right: Placed) => boolean): boolean =>
+  other.conditions.length > group.conditions.length &&
+  compareConditions(group.conditions, other.conditions) === 'one-sided' &&
+  group.members.every((member) => other.members.every((each) => same(member, each)));
 
 function readValueOf({ members, conditions }: Group): ReadValue {
   const ordered = [...members].sort(

@@ -39,6 +39,25 @@ export function sameCondition(left: string, right: string): boolean {
   );
 }
 
+const EMPTY = listed('emptyConditions');
+
+/** "starting price" restricts nothing. */
+export const restricts = (condition: string): boolean => wordsOf(condition).some((word) => !EMPTY.has(word));
+
+/** Two of one kind that differ: days 3 and 7, billed annually and monthly, Pro and Business. */
+const clash = (left: string, right: string): boolean => {
+  if (sameCondition(left, right)) return false;
+  const [one, other] = [conditionKey(left), conditionKey(right)];
+  const isOf = (list: ReadonlySet<string>): boolean =>
+    [one, other].every((key) => [...key].some((word) => list.has(word)));
+  return [...one].some((word) => other.has(word)) || isOf(PERIODS) || isOf(PLANS);
+};
+const PERIODS = new Set(['annual', 'month']);
+const PLANS = listed('plans');
+
+export const conditionsClash = (left: readonly string[], right: readonly string[]): boolean =>
+  left.some((each) => right.some((other) => clash(each, other)));
+
 /** Of each other's conditions: those that only one of them states. */
 const missing = (left: readonly string[], right: readonly string[]): readonly string[] =>
   left.filter((each) => !right.some((other) => sameCondition(each, other)));

@@ -4,6 +4,7 @@ import { valuesOf, type ReadValue } from './cell-values.js';
 import { computedFrom, isComputed } from './computed.js';
 import { conflictsOf } from './conflicts.js';
 import type { Cell, Conflict, Grid, GridAttribute } from './grid.js';
+import { ratedValue } from './printed.js';
 import { placeFindings, type GridSource, type Placed } from './placed.js';
 
 /** What a grid is made from. */
@@ -112,8 +113,9 @@ function cellOf(
   { about, attribute }: Pick<Cell, 'about' | 'attribute'>,
 ): readonly Cell[] {
   const row = rows.get(about);
-  const read = (row?.get(attribute) ?? []).map(({ value }) => value);
   const asked = wanted?.attributes ?? [];
+  const column = { name: attribute, unit: asked.find(({ name }) => name === attribute)?.unit ?? null };
+  const read = (row?.get(attribute) ?? []).map(({ value, reading }) => ratedValue(value, reading, column));
   const made = asked.filter(isComputed);
   const attributeMade = made.find(({ name }) => name === attribute);
   const from = asked.find(({ name }) => name === attributeMade?.computed.from);

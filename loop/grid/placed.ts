@@ -3,7 +3,7 @@ import type { Wanted } from '../../agents/roles/vocabulary.js';
 import { placesOf, sourceOfRef } from '../../text/sentence-ref.js';
 import type { Claim, ClaimEvidence, Finding } from '../claim.js';
 import { nameColumns } from './columns.js';
-import { joinConditions, sameCondition } from './conditions.js';
+import { joinConditions, restricts, sameCondition } from './conditions.js';
 import { readValue, type Reading } from './reading.js';
 import { nameThings, type NamedThing } from './things.js';
 
@@ -53,7 +53,7 @@ export function placeFindings({ claims, wanted, sources }: Input): readonly Plac
     const reading = readValue(finding);
     if (reading === null || finding.about.trim() === '' || finding.attribute.trim() === '') return [];
     const thing = withPlan(naming(finding.about), { finding, things, naming });
-    const conditions = joinConditions(finding.conditions.filter(isSaid), thing.conditions).filter(
+    const conditions = joinConditions(finding.conditions.filter(restricts), thing.conditions).filter(
       (each) => !thing.dropped.some((other) => sameCondition(each, other)),
     );
     const evidence = evidenceOf(finding, claim.evidence);
@@ -69,8 +69,6 @@ export function placeFindings({ claims, wanted, sources }: Input): readonly Plac
     ];
   });
 }
-
-const isSaid = (condition: string): boolean => condition.trim() !== '';
 
 interface Naming {
   readonly finding: Finding;

@@ -1,7 +1,8 @@
 /** How values are printed: `$2.49`, `6 of 7`, `10 GB`. The number stays as its source writes it. */
 import type { CellValue } from './grid.js';
 import type { Placed } from './placed.js';
-import { currencyOf, readUnit } from './unit.js';
+import type { Reading } from './reading.js';
+import { currencyOf, ratesIn, readUnit } from './unit.js';
 import { WORDS } from './words.js';
 
 export function printedValue({ finding }: Pick<Placed, 'finding'>): Pick<CellValue, 'value' | 'unit'> {
@@ -16,9 +17,25 @@ function withUnit(value: string, unit: string | null): string {
   if (read.kind === 'money')
     return currencyOf(value) === null ? withCurrency(value, { currency: read.base ?? '', unit }) : value;
   if (read.kind === 'percent') return /%|per ?cent/i.test(value) ? value : `${value}%`;
-  if (read.base === null || holds(value, unit)) return value;
+  if (read.base === null || holds(value, unit) || currencyOf(value) !== null) return value;
   return `${value} ${unit}`;
 }
+
+/** With what it is a rate of, where the column says another or none: `$180 per user and year`. */
+export function ratedValue(
+  value: CellValue,
+  reading: Reading,
+  column: { readonly name: string; readonly unit: string | null },
+): CellValue {
+  if (reading.kind !== 'amount' || reading.unit.kind !== 'money' || reading.unit.per.length === 0)
+    return value;
+  const ofColumn = [ratesIn(column.name), readUnit(column.unit).per].find((per) => per.length > 0) ?? [];
+  if (ofColumn.join() === reading.unit.per.join() || ratesIn(value.value).length > 0) return value;
+  return { ...value, value: `${value.value} per ${[...reading.unit.per].sort(lastPeriods).join(' and ')}` };
+}
+
+const isPeriod = (word: string): boolean => /^(?:hour|day|week|month|year)$/.test(word);
+const lastPeriods = (left: string, right: string): number => Number(isPeriod(left)) - Number(isPeriod(right));
 
 const holds = (value: string, unit: string): boolean => value.toLowerCase().includes(unit.toLowerCase());
 

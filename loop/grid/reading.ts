@@ -182,7 +182,10 @@ function unitOf(
   if (left.length > MOST_UNIT_WORDS) return null;
   const rates = [own.per, beside.per, ratesIn(text), ratesIn(attribute)].find((per) => per.length > 0) ?? [];
   const money = own.kind === 'money' ? null : currencyOf(text);
-  if (money !== null) return { ...own, base: money, kind: 'money', per: rates };
+  // The unit of `$6` in `user/month` is what it is for.
+  const of = own.base === 'user' ? ['user'] : [];
+  if (money !== null)
+    return { ...own, base: money, kind: 'money', per: [...new Set([...rates, ...of])].sort() };
   const isRated = own.kind === 'money' || own.kind === 'none';
   return { ...own, per: isRated ? rates : own.per };
 }

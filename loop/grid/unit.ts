@@ -1,7 +1,7 @@
 /** Units of findings: money by currency, physical ones, counted things; and what a rate is of. */
 import Quantities from 'js-quantities';
 import { inOtherUnits, multiplierOf, unitOf } from '../gate/numbers/units.js';
-import { listed, spellings, stemOf, WORDS, wordsOf } from './words.js';
+import { isSubset, listed, spellings, stemOf, WORDS, wordsOf } from './words.js';
 
 export interface Unit {
   /** ISO code of a currency, a unit of `units.json`, `%`, or the stem of what is counted; null where nobody says. */
@@ -80,7 +80,9 @@ export function readUnit(written: string | null): Unit {
     return { base: text, kind: 'physical', per: [], factor };
   const counted = wordsOf(head).filter((word) => !FILLER.has(word) && multiplierOf(word, true) === undefined);
   if (counted.length === 0) return { ...NO_UNIT, per, factor };
-  return { base: counted.map((word) => PER.get(word) ?? stemOf(word)).join(' '), kind: 'count', per, factor };
+  const [last = ''] = counted.slice(-1).map((word) => PER.get(word));
+  const base = last === 'user' ? last : counted.map((word) => stemOf(word)).join(' ');
+  return { base, kind: 'count', per, factor };
 }
 
 /** `months of history` is a time: what stands behind `of` is no unit. */
@@ -117,15 +119,26 @@ const libraryName = (name: string): string =>
 
 /** The value in the other unit; null where none is known. No currency is ever turned into another. */
 export function convert(value: number, from: Unit, to: Unit): number | null {
-  const isSame = from.base === to.base || from.base === null || to.base === null;
+  const isSame = sameBase(from, to);
   const areRated = from.per.length > 0 && to.per.length > 0 && from.per.join() !== to.per.join();
   if (isSame && !areRated) return value;
   if (isSame) return otherPeriod(value, from, to) ?? otherMeasure(value, { from, to, isCounted: true });
   if (from.kind !== 'physical' || to.kind !== 'physical') return null;
-  const plain = from.per.length + to.per.length === 0 ? inOtherUnits(value, from.base) : [];
+  const plain = from.per.length + to.per.length === 0 ? inOtherUnits(value, from.base ?? '') : [];
   return (
     plain.find(({ unit }) => unit === to.base)?.value ?? otherMeasure(value, { from, to, isCounted: false })
   );
+}
+
+/** `searchable messages` are `messages`. */
+function sameBase(left: Unit, right: Unit): boolean {
+  if (left.base === right.base || left.base === null || right.base === null) return true;
+  if (left.kind !== 'count' || right.kind !== 'count') return false;
+  const [one, other] = [left.base, right.base].map((base) => new Set(base.split(' '))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  return isSubset(one, other) || isSubset(other, one);
 }
 
 /** A yearly rate by the month, and the other way; null where they are of other things. */
