@@ -18,6 +18,9 @@ const OWN = [
   'foot',
   'charts',
   'snippetOnly',
+  'dateline',
+  'early',
+  'sure',
 ];
 /** A shorter literal part is no sentence to be known by. */
 const SHORTEST_LITERAL = 12;

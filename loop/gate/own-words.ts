@@ -22,9 +22,12 @@ const HEADINGS = new Set(
 /** A section about the run itself: its heading to the letter. */
 export const isOwnHeading = (heading: string): boolean => HEADINGS.has(heading.trim().toLowerCase());
 
-/** `C3; high confidence; 4 independent works`, and what is said of a sentence on search snippets alone. */
+/** `C3; high confidence; 4 independent works`; `low confidence`; of a passage its place and what it is from: `1; Title; 2019`. */
+const REMARKS = either(
+  OWN.flatMap(({ remarks, snippetOnly }) => [...Object.values(remarks), snippetOnly].map(asWritten)),
+);
 export const CLAIM_REMARK = new RegExp(
-  `\\((?:[CP]\\d{1,5};[^()]{0,300}|${either(OWN.map((words) => asWritten(words.snippetOnly)))})\\)`,
+  `\\((?:[CP]\\d{1,5};[^()]{0,300}|\\d{1,2}; [^()]{0,300}|(?:${REMARKS})(?:; (?:${REMARKS}))*)\\)`,
   'g',
 );
 
@@ -52,7 +55,19 @@ const REMARK = new RegExp(
 /** A sentence, without Markdown, by which a brief says something about itself. */
 export const isOwnRemark = (sentence: string): boolean => REMARK.test(sentence);
 
-const HEAD = new RegExp(`^# [^\\n]+\\n\\n\\*(?:${PARAMETERS})`);
+/** "As of 2026-03-20, from 3 sources read." */
+const DATELINES = either(
+  OWN.flatMap(({ dateline }) =>
+    [1, 2, 3, 11, 100].map((count) =>
+      asWritten(dateline({ day: 'DAY', count }))
+        .replace('DAY', '\\d{4}-\\d{2}-\\d{2}')
+        .replace(String(count), '\\d{1,6}'),
+    ),
+  ),
+);
+
+/** Earlier versions had their parameters there. */
+const HEAD = new RegExp(`^# [^\\n]+\\n\\n\\*(?:${DATELINES}|${PARAMETERS})`);
 
 /** Markdown that begins as a brief does. */
 export const isBriefHead = (markdown: string): boolean => HEAD.test(markdown);

@@ -1,6 +1,7 @@
 /** What the rows of a table state: a cell that is a sentence by itself, else the row as a whole. */
 import { statesSomething } from './asserting.js';
 import { CITATION_MARK, hasCitationMark, withoutCitationMarks } from './citation-marks.js';
+import { LANGUAGES, wordsIn } from '../words/index.js';
 import type { InlineText } from './inline-text.js';
 
 export interface Cell extends InlineText {
@@ -22,6 +23,7 @@ const ORDERS = /^(?:(?:no\.?\s?|#)?\d{1,3}[.)]?|(?:1[6-9]|20)\d\d[a-z]?)?$/i;
 export function rowBlocks(cells: readonly Cell[], titles: readonly Cell[]): RowBlock[] {
   if (cells.some(({ isHeader }) => isHeader))
     return cells.map(({ text }) => ({ text: isOnlyMarks(text) ? '' : text, isLabel: true }));
+  if (isOfGrid(titles)) return gridBlocks(cells, titles);
   const said = cells.flatMap((cell, column) => {
     const title = titles[column]?.text ?? '';
     const text = withUnit(cell.text.replace(/\n/g, ' ').trim(), withoutCitationMarks(title).trim());
@@ -45,6 +47,25 @@ export function rowBlocks(cells: readonly Cell[], titles: readonly Cell[]): RowB
       isLabel: false,
     }));
   return [wholeRow(said, ofRow)];
+}
+
+const CORNERS = LANGUAGES.map((language) => wordsIn(language).table);
+const cornerOf = (titles: readonly Cell[]): string => titles[0]?.text.trim() ?? '';
+
+/** The table of a brief: its corner says so, and each line of a cell is a value of its own. */
+const isOfGrid = (titles: readonly Cell[]): boolean =>
+  CORNERS.some(({ thing, attribute }) => [thing, attribute].includes(cornerOf(titles)));
+
+/** "Pong: $2.49 (billed annually)": each value with the thing that it is of. */
+function gridBlocks([head, ...cells]: readonly Cell[], titles: readonly Cell[]): RowBlock[] {
+  const isTurned = CORNERS.some(({ attribute }) => attribute === cornerOf(titles));
+  return cells.flatMap(({ text }, column) => {
+    const thing = (isTurned ? titles[column + 1] : head)?.text.trim() ?? '';
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '' && !CORNERS.some(({ notFound }) => notFound === line.trim()))
+      .map((line) => ({ text: `${thing}: ${line.trim()}`, isLabel: false }));
+  });
 }
 
 const isOnlyMarks = (text: string): boolean =>

@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.js';
+import type { Claim, ClaimEvidence } from '../claim.js';
 import type { BestPassage, Brief, BriefSource } from './brief.js';
 import { numberOfSource } from '../../text/source-number.js';
 import type { Words } from '../words/index.js';
@@ -13,7 +13,24 @@ const READ_ORDER = { full: 0, abstract: 1, snippet: 2 } as const;
  * evidence holds a claim's words, so its source is always among them.
  */
 export function citedIds(brief: Brief, claims: readonly Claim[]): readonly string[] {
-  const cited = new Set(claims.flatMap((claim) => claim.sourceIds));
+  const first = claims.map((claim) => claim.evidence[0]?.sourceId).filter((id) => id !== undefined);
+  return strongestOf(
+    brief,
+    claims.flatMap((claim) => claim.sourceIds),
+    first,
+  );
+}
+
+/** The same for words that were cited. */
+export const citedFor = (brief: Brief, evidence: readonly ClaimEvidence[]): readonly string[] =>
+  strongestOf(
+    brief,
+    evidence.map(({ sourceId }) => sourceId),
+    evidence.slice(0, 1).map(({ sourceId }) => sourceId),
+  );
+
+function strongestOf(brief: Brief, ids: readonly string[], first: readonly string[]): readonly string[] {
+  const cited = new Set(ids);
   const ranked = brief.sources
     .filter((source) => cited.has(source.id))
     .sort(
@@ -25,7 +42,6 @@ export function citedIds(brief: Brief, claims: readonly Claim[]): readonly strin
     );
   const works = new Set<string>();
   const shown = ranked.filter((source) => !works.has(source.work) && works.add(source.work));
-  const first = claims.map((claim) => claim.evidence[0]?.sourceId).filter((id) => id !== undefined);
   return [...new Set([...first, ...shown.map((source) => source.id)])];
 }
 

@@ -96,14 +96,23 @@ export function originFacts(source: DescribedSource, words: OriginWords = ENGLIS
 }
 
 function whoOf(source: DescribedSource, { interests: said }: OriginWords): readonly string[] {
-  const { publisher, siteName, sourceKind, title, interests } = source;
-  // An article is known by its journal, a preprint by its server.
-  const isScholarly = sourceKind === 'peer-reviewed' || sourceKind === 'preprint';
-  const name = clip(((isScholarly ? (siteName ?? publisher) : (publisher ?? siteName)) ?? '').trim());
+  const { title, interests } = source;
+  const name = originName(source) ?? '';
   if (!sellsItsSubject(interests)) return name === '' ? [] : [name];
   if (name === '') return [said.unnamed];
   const namesItself = interests.some(({ kind }) => kind === 'own-product');
   return [namesItself && COMPARES.test(title) ? said.ownRivals({ name }) : said.ownOffer({ name })];
+}
+
+/** Who publishes a source: an article is known by its journal, a preprint by its server. Null where nobody is named. */
+export function originName({
+  publisher,
+  siteName,
+  sourceKind,
+}: Pick<SourceOrigin, 'publisher' | 'siteName' | 'sourceKind'>): string | null {
+  const isScholarly = sourceKind === 'peer-reviewed' || sourceKind === 'preprint';
+  const name = clip(((isScholarly ? (siteName ?? publisher) : (publisher ?? siteName)) ?? '').trim());
+  return name === '' ? null : name;
 }
 
 const clip = (name: string): string =>

@@ -1,13 +1,15 @@
 import { originFacts } from '../../../text/origin/source-origin.js';
 import { dateOf } from '../../../text/source-date.js';
 import type * as docx from 'docx';
-import type { Document as Docx, Paragraph as DocxParagraph } from 'docx';
+import type { Document as Docx, Paragraph as DocxParagraph, ParagraphChild, Table as DocxTable } from 'docx';
 import { numberOfSource } from '../../../text/source-number.js';
 import type { Words } from '../../words/index.js';
 import { webAddress } from '../addresses.js';
 import type { BriefSource } from '../brief.js';
-import type { ListedPassage, Outline, Section, Statement } from '../outline/outline.js';
+import { printed, type ListedPassage, type Outline, type Section } from '../outline/outline.js';
+import type { Statement, TableSection } from '../outline/outline.js';
 import { authorsOf, standingOf } from '../wording.js';
+import { docxTable } from './docx-table.js';
 
 /** The brief as a Word document: sources as real footnotes, with the words cited. How it was made is left to report.html. */
 export async function docxOf(outline: Outline): Promise<Uint8Array> {
@@ -19,16 +21,17 @@ type Library = typeof docx;
 
 function documentOf(outline: Outline, library: Library): Docx {
   const { Document } = library;
-  const { title, parameters, notices, sections } = outline;
+  const { title, dateline, parameters, notices } = outline;
   const writer = writerOf(outline, library);
   const children = [
     writer.title(title),
-    writer.plain(parameters.join(' · ')),
-    ...notices.map((notice) => writer.plain(`${notice.title} ${notice.about}`)),
-    ...sections.flatMap((section) => {
+    writer.plain(dateline),
+    ...notices.map((notice) => writer.plain(notice)),
+    ...printed(outline).flatMap((section) => {
       const body = bodyOf(section, { writer, words: outline.words });
       return body.length === 0 ? [] : [writer.heading(section.title), ...body];
     }),
+    writer.plain(parameters.join(' · ')),
   ];
   return new Document({
     title: wordSafe(title),
@@ -38,10 +41,7 @@ function documentOf(outline: Outline, library: Library): Docx {
   });
 }
 
-function bodyOf(
-  section: Section,
-  { writer, words }: { writer: Writer; words: Words },
-): readonly DocxParagraph[] {
+function bodyOf(section: Section, { writer, words }: { writer: Writer; words: Words }): readonly Block[] {
   const { insufficient, labelled } = words;
   const bullets = (lines: readonly string[]): readonly DocxParagraph[] =>
     lines.map((line) => writer.bullet(line));
@@ -49,13 +49,35 @@ function bodyOf(
     case 'answer':
       return section.statements.length === 0
         ? [writer.plain(`${insufficient.title} ${insufficient.about}`)]
-        : section.statements.map((each) => writer.stated(each, ''));
+        : section.isApart
+          ? section.statements.map((each) => writer.stated(each, ''))
+          : [writer.paragraph(section.statements)];
     case 'passages':
       return [writer.plain(section.about), ...section.passages.map((each) => writer.passage(each))];
+    case 'table':
+      return [writer.table(section, words.table.notFound)];
+    case 'prose':
+      return section.paragraphs.flatMap(({ title, statements }) => [
+        ...(title === null ? [] : [writer.subheading(title)]),
+        ...(section.form === 'paragraphs'
+          ? [writer.paragraph(statements)]
+          : statements.map((each) => writer.item(each))),
+      ]);
+    case 'sides':
+      return section.sides.flatMap(({ title, statements }) => [
+        writer.subheading(title),
+        ...statements.map((each) => writer.item(each)),
+      ]);
+    case 'sure':
+      return [
+        ...(section.statements.length === 0 ? [] : [writer.paragraph(section.statements)]),
+        ...(section.facts.length === 0 ? [] : [writer.plain(section.facts.join(' '))]),
+      ];
     case 'claims':
-      return section.groups.flatMap(({ statements }) =>
-        statements.map((each) => writer.stated(each, standing(each, words))),
-      );
+      return section.groups.flatMap(({ title, statements }) => [
+        ...(title === null ? [] : [writer.subheading(title)]),
+        ...statements.map((each) => writer.stated(each, section.isAppendix ? standing(each, words) : '')),
+      ]);
     case 'disagreements':
       return bullets(section.items.map((each) => labelled({ name: each.topic, value: each.resolution })));
     case 'unverified':
@@ -89,16 +111,21 @@ const from = ({ source, heading, facts }: ListedPassage): string =>
   ` (${[source.title, ...(heading === '' ? [] : [heading]), ...facts].join('; ')})`;
 
 const standing = ({ claims }: Statement, words: Words): string =>
-  claims
-    .map((claim) => ` (${[claim.id, words.sides[claim.stance], ...standingOf(claim, words)].join('; ')})`)
-    .join('');
+  claims.map((claim) => ` (${standingOf(claim, words).join('; ')})`).join('');
 
 const sourceLine = (source: BriefSource, words: Words): string =>
   `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title} (${[dateOf(source, words.evidence), ...originFacts(source, words)].join('; ')}). ${webAddress(source.address) ?? source.address}`;
 
+type Block = DocxParagraph | DocxTable;
+
 interface Writer {
   title(text: string): DocxParagraph;
   heading(text: string): DocxParagraph;
+  subheading(text: string): DocxParagraph;
+  table(section: TableSection, notFound: string): DocxTable;
+  /** Sentences that run on, each with its footnotes. */
+  paragraph(statements: readonly Statement[]): DocxParagraph;
+  item(statement: Statement): DocxParagraph;
   plain(text: string): DocxParagraph;
   bullet(text: string): DocxParagraph;
   /** A quoted passage with its deciding sentence in bold, and a footnote. */
@@ -116,7 +143,7 @@ function writerOf({ brief, words }: Outline, library: Library): Writer {
   const note = (id: string) => {
     const number = numberOfSource(id);
     const source = byId.get(id);
-    const quotes = (source?.quotes ?? []).map((quote) => ` “${quote.exact}” (${quote.ref})`).join('');
+    const quotes = (source?.quotes ?? []).map((quote) => ` “${quote.exact}”`).join('');
     footnotes[number] = {
       children: [
         new Paragraph({
@@ -126,8 +153,21 @@ function writerOf({ brief, words }: Outline, library: Library): Writer {
     };
     return new FootnoteReferenceRun(number);
   };
+  const sentence = ({ text, isQuotation, cited, remarks }: Statement): ParagraphChild[] => [
+    run(isQuotation ? `“${text}”` : text),
+    ...cited.map(note),
+    ...(remarks.length === 0 ? [] : [run(` (${remarks.join('; ')})`)]),
+  ];
   return {
     footnotes,
+    subheading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_2, children: [run(text)] }),
+    table: (section, notFound) => docxTable(section, { library, run, note, notFound }),
+    paragraph: (statements) =>
+      new Paragraph({
+        children: statements.flatMap((each) => [...sentence(each), run(' ')]),
+        spacing: { after: 120 },
+      }),
+    item: (statement) => new Paragraph({ bullet: { level: 0 }, children: sentence(statement) }),
     title: (text) => new Paragraph({ heading: HeadingLevel.TITLE, children: [run(text)] }),
     heading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_1, children: [run(text)] }),
     plain: (text) => new Paragraph({ children: [run(text)] }),

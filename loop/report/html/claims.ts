@@ -1,6 +1,5 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
 import type {
-  AnswerSection,
   ClaimsSection,
   CounterpointsSection,
   DisagreementsSection,
@@ -10,9 +9,10 @@ import type {
 import { sourceOf } from '../wording.js';
 import { byline, claimEvidence, passage } from './evidence.js';
 import { html, joined, type Html, type Part } from './markup.js';
-import { citations, fullMarks, legend, smallMarks } from './support.js';
+import { quoted, remarks, said } from './prose.js';
+import { citations, fullMarks } from './support.js';
 
-/** The sections that state something: answer, subtopics, counterpoints, disagreements. */
+/** The sections that show evidence: claims, counterpoints, disagreements. */
 
 /** Names of claims, each a link that opens its evidence. */
 export const claimLinks = (ids: readonly string[]): Html =>
@@ -21,72 +21,62 @@ export const claimLinks = (ids: readonly string[]): Html =>
     ', ',
   )}`;
 
-const quoted = ({ text, isQuotation }: Statement): Part => (isQuotation ? `“${text}”` : text);
-
-/** Quotations of different sources are set apart; a written answer is a paragraph. */
-export function answer(outline: Outline, { statements, isApart }: AnswerSection): Html {
-  const { insufficient } = outline.words;
-  if (statements.length === 0)
-    return html`<p><strong>${insufficient.title}</strong> ${insufficient.about}</p>`;
-  return html`<p class="answer${isApart ? ' apart' : ''}" dir="auto">
-      ${statements.map((each) => said(outline, each))}
-    </p>
-    ${legend(outline)}`;
-}
-
-function said(outline: Outline, statement: Statement): Html {
-  const [first] = statement.claims;
-  const text = quoted(statement);
-  const opened =
-    first === undefined
-      ? text
-      : html`<a class="say" href="#${first.id}" data-claim="${first.id}">${text}</a>`;
-  return html`<span class="said" dir="auto">${opened} ${smallMarks(outline, statement)}</span> `;
-}
-
-/** The claims of a subtopic, or the key findings. */
-export const claims = (outline: Outline, { groups }: ClaimsSection): Part =>
-  groups.map(({ title, statements }) => {
-    const items = statements.map((each) => each.claims.map((claim) => claimItem(outline, each, claim)));
+/** The claims of a subtopic; behind the brief they are folded, with their names and all their marks. */
+export function claims(outline: Outline, { groups, isAppendix }: ClaimsSection): Part {
+  const lists = groups.map(({ title, statements }) => {
+    const items = statements.flatMap((each) =>
+      each.claims.map((claim) => claimItem(outline, each, { claim, isAppendix })),
+    );
     const list = html`<ul class="claims">
       ${items}
     </ul>`;
     return title === null
       ? list
       : html`<div class="side">
-          <h3>${title}</h3>
+          <h3 dir="auto">${title}</h3>
           ${list}
         </div>`;
   });
+  if (!isAppendix) return lists;
+  const count = groups.reduce((sum, { statements }) => sum + statements.length, 0);
+  return html`<details class="appendix">
+    <summary>${outline.words.statements({ count })}</summary>
+    ${lists}
+  </details>`;
+}
 
-function claimItem(outline: Outline, statement: Statement, claim: Claim): Html {
+function claimItem(
+  outline: Outline,
+  statement: Statement,
+  { claim, isAppendix }: { readonly claim: Claim; readonly isAppendix: boolean },
+): Html {
   const { evidence } = outline.words;
   return html`<li class="claim item" id="${claim.id}" data-kind="claim" tabindex="-1">
     <p class="statement" dir="auto">
-      <a class="say" href="#${claim.id}-1">${quoted(statement)}</a> ${citations(statement.cited)}
+      <a class="say" href="#${claim.id}-1">${quoted(statement)}</a> ${citations(statement.cited)}${
+        isAppendix ? null : remarks(statement.remarks)
+      }
     </p>
-    <p class="self">
-      <a href="#${claim.id}" dir="ltr" aria-label="${evidence.link({ id: claim.id })}">${claim.id}</a>
-    </p>
+    ${
+      isAppendix
+        ? html`<p class="self">
+            <a href="#${claim.id}" dir="ltr" aria-label="${evidence.link({ id: claim.id })}">${claim.id}</a>
+          </p>`
+        : null
+    }
     ${fullMarks(outline, statement, claim)} ${claimEvidence(outline, claim)}
   </li>`;
 }
 
 export function counterpoints(outline: Outline, section: CounterpointsSection): Html {
-  const { none, points, memo, quotations, searches } = section;
+  const { none, points, memo, quotations } = section;
   const { opposition } = outline.words;
   const written = memo.map(({ text, cited }) => html`${text} ${citations(cited)} `);
   return html`${none === null ? null : html`<p><bdi>${none}</bdi></p>`}
   ${written.length === 0 ? null : html`<p dir="auto">${written}</p>`}
   ${quotations.map((each, index) => quotation(outline, each, { id: `opposing-${index + 1}` }))}
   ${points.map((each, index) => point(outline, each, `opposing-${index + 1}`))}
-  ${points.some(({ answers }) => answers.length > 0) ? html`<p>${opposition.answers}</p>` : null}
-  ${
-    searches.length === 0
-      ? null
-      : html`<p class="lead-in">${opposition.searches}</p>
-          ${queryList(searches)}`
-  }`;
+  ${points.some(({ answers }) => answers.length > 0) ? html`<p>${opposition.answers}</p>` : null}`;
 }
 
 type Point = CounterpointsSection['points'][number];

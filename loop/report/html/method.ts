@@ -3,17 +3,20 @@ import { convergenceChart } from '../charts/convergence.js';
 import { matrixChart } from '../charts/matrix.js';
 import { yearsChart } from '../charts/years.js';
 import type { MethodologySection, Outline, RoundsSection } from '../outline/outline.js';
-import { html, table, type Html } from './markup.js';
+import { queryList } from './claims.js';
+import { html, joined, table, type Html } from './markup.js';
 
 /** How the brief came about: facts, charts, rounds. */
 
-export function methodology(outline: Outline, { facts, unread }: MethodologySection): Html {
+export function methodology(outline: Outline, { facts, searches, unread }: MethodologySection): Html {
   const reasons = unread.map((each) =>
     'path' in each
       ? html`<li><code dir="auto">${each.path}</code>: ${each.why}</li>`
       : html`<li>${each.count} × ${each.why}</li>`,
   );
-  return html`<dl class="facts">
+  const { parameters, words } = outline;
+  return html`<p class="parameters">${joined(parameters, ' · ')}</p>
+    <dl class="facts">
       ${facts.map(
         ({ name, value }) =>
           html`<dt>${name}</dt>
@@ -24,10 +27,18 @@ export function methodology(outline: Outline, { facts, unread }: MethodologySect
       reasons.length === 0
         ? null
         : html`<details>
-            <summary>${outline.words.method.unread}</summary>
+            <summary>${words.method.unread}</summary>
             <ul>
               ${reasons}
             </ul>
+          </details>`
+    }
+    ${
+      searches.length === 0
+        ? null
+        : html`<details>
+            <summary>${words.method.disproving}</summary>
+            ${queryList(searches)}
           </details>`
     }
     ${yearsChart(outline)} ${matrixChart(outline)} ${budgetChart(outline)}`;

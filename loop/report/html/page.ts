@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Words } from '../../words/index.js';
 import { directionOf } from '../language.js';
 import { writeSection, type Outline, type Section, type SectionWriters } from '../outline/outline.js';
-import { answer, claims, counterpoints, disagreements } from './claims.js';
+import { claims, counterpoints, disagreements } from './claims.js';
+import { gridTable } from './grid-table.js';
 import { passages } from './passages.js';
-import { html, Html, joined, type Part } from './markup.js';
+import { html, Html, type Part } from './markup.js';
 import { methodology, rounds } from './method.js';
+import { answer, prose, sides, sure } from './prose.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import { sources } from './sources.js';
 
@@ -31,8 +33,13 @@ export function reportHtml(outline: Outline): string {
       </head>
       <body>
         <a class="skip" href="#${outline.sections[0]?.id ?? 'answer'}">${words.skip}</a>
-        ${new Html(glyphs)} ${head(outline)} ${contents(outline)}
-        <main>${outline.sections.map((section) => sectionHtml(outline, section))}</main>
+        ${new Html(glyphs)} ${head(outline)}
+        <main>
+          ${outline.sections.map((section, index) => [
+            sectionHtml(outline, section),
+            index === 0 ? contents(outline) : null,
+          ])}
+        </main>
         ${foot(words)} ${overlay(words)} ${new Html(`<script>${script}</script>`)}
       </body>
     </html> `;
@@ -61,24 +68,26 @@ function page(): Page {
   return (loaded = { style, script, glyphs, policy });
 }
 
-function head({ title, parameters, notices, words: { search } }: Outline): Html {
-  return html`<header class="masthead">
+/** The question, of when the answer is, and no more: the answer stands on the first screen. */
+const head = ({ title, dateline, notices }: Outline): Html =>
+  html`<header class="masthead">
     <h1 dir="auto">${title}</h1>
-    <p class="parameters">${joined(parameters, ' · ')}</p>
-    ${notices.map((notice) => html`<p class="kind"><b>${notice.title}</b> ${notice.about}</p>`)}
-    <form class="search" role="search">
-      <label for="words">${search.label}</label>
-      <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
-      <span
-        id="found"
-        role="status"
-        aria-live="polite"
-        data-none="${search.none}"
-        data-kinds="${JSON.stringify(search.kinds)}"
-      ></span>
-    </form>
+    <p class="dateline">${dateline}</p>
+    ${notices.map((notice) => html`<p class="kind">${notice}</p>`)}
   </header>`;
-}
+
+const searchForm = ({ search }: Words): Html =>
+  html`<form class="search" role="search">
+    <label for="words">${search.label}</label>
+    <input id="words" type="search" autocomplete="off" spellcheck="false" aria-describedby="found" />
+    <span
+      id="found"
+      role="status"
+      aria-live="polite"
+      data-none="${search.none}"
+      data-kinds="${JSON.stringify(search.kinds)}"
+    ></span>
+  </form>`;
 
 const contents = ({ sections, words }: Outline): Html =>
   html`<nav class="contents" aria-labelledby="contents-h">
@@ -86,6 +95,7 @@ const contents = ({ sections, words }: Outline): Html =>
     <ol>
       ${sections.map(({ id, title }) => html`<li><a href="#${id}" dir="auto">${title}</a></li>`)}
     </ol>
+    ${searchForm(words)}
   </nav>`;
 
 function sectionHtml(outline: Outline, section: Section): Html {
@@ -105,6 +115,10 @@ function sectionHtml(outline: Outline, section: Section): Html {
 const WRITERS: SectionWriters<Part> = {
   passages,
   answer,
+  table: gridTable,
+  prose,
+  sides,
+  sure,
   claims,
   counterpoints,
   disagreements,
@@ -142,7 +156,7 @@ const foot = ({ foot: about, keys }: Words): Html =>
 const overlay = ({ evidence }: Words): Html =>
   html`<dialog id="overlay" aria-labelledby="overlay-h">
     <div class="bar">
-      <h2 id="overlay-h" data-title="${evidence.title({ id: '{id}' })}"></h2>
+      <h2 id="overlay-h" data-title="${evidence.cited}"></h2>
       <a id="overlay-go" href="#answer">${evidence.goTo}</a>
       <button type="button" id="overlay-close">${evidence.close}</button>
     </div>

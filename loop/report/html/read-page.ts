@@ -8,6 +8,7 @@ import { LANGUAGES, wordsIn } from '../../words/index.js';
 import { makeSkipped, type Skipped } from '../../gate/skipped.js';
 import { code, escapeMarkdown } from '../markdown/text.js';
 import { classesOf, find, isElement, isText, textOf, type Element, type Node } from './nodes.js';
+import { gridMarkdown, isGrid } from './read-grid.js';
 import { isShownTable, wordsOfTable } from './shown-table.js';
 
 export interface PageSentences {
@@ -38,6 +39,9 @@ const FURNITURE_CLASSES = new Set(
       'unverified',
       'defs',
       'count',
+      'remark',
+      'behind',
+      'dateline',
     ],
   ].flat(),
 );
@@ -80,7 +84,7 @@ class Page {
   }
 
   #readElement(node: Element): void {
-    if (this.#takePassage(node)) return;
+    if (this.#takePassage(node) || this.#takeGrid(node)) return;
     if (isFurniture(node)) return this.#passOver(node);
     this.#isInside ||= node.name === 'main';
     const classes = classesOf(node);
@@ -130,6 +134,14 @@ class Page {
     const table = isFigure ? find(node, isShownTable) : undefined;
     for (const words of table === undefined ? [] : wordsOfTable(table))
       this.#passages.push({ sourceId, exact: words });
+    return true;
+  }
+
+  /** The grid is read as the same table in `report.md`. */
+  #takeGrid(node: Element): boolean {
+    if (!isGrid(node)) return false;
+    this.#flush();
+    this.#lines.push(gridMarkdown(node));
     return true;
   }
 

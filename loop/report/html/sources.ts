@@ -10,7 +10,11 @@ import { external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
 
 /** Every source that the brief cites with the words cited; the others that were read, by title. */
-export function sources({ words }: Outline, { cited, others }: SourcesSection): Html {
+export function sources({ words }: Outline, { cited, others, isShort }: SourcesSection): Html {
+  if (isShort)
+    return html`<ul class="others">
+      ${cited.map((each) => otherSource(each, words, copy(each.source, words)))}
+    </ul>`;
   const read =
     others.length === 0
       ? null
@@ -27,12 +31,12 @@ export function sources({ words }: Outline, { cited, others }: SourcesSection): 
     ${read}`;
 }
 
-const otherSource = ({ source, remarks }: SourceEntry, words: Words): Html =>
+const otherSource = ({ source, remarks }: SourceEntry, words: Words, more: Part = null): Html =>
   html`<li class="item" data-kind="source" id="${source.id}">
     <b dir="ltr">${source.id}</b> ${headline(source, words)}${joined(
       ['', ...remarks.map((remark) => remarkPart(remark, words))],
       ' · ',
-    )}
+    )}${more}
   </li>`;
 
 function headline(source: BriefSource, words: Words): Html {

@@ -1,4 +1,3 @@
-import { independentWorks } from '../../independence.js';
 import type { Claim } from '../../claim.js';
 import type { Words } from '../../words/index.js';
 import type { Outline, Statement } from '../outline/outline.js';
@@ -58,46 +57,4 @@ export function fullMarks({ words }: Outline, { isSnippetOnly }: Statement, clai
 function countMark(phrase: string): Part {
   const [before = '', number = '', after = ''] = phrase.split(/(\d+)/);
   return html`${before}<span class="count">${number}</span>${after}`;
-}
-
-/** The marks as shapes in a line of prose, with their words for those who hear the page or point at them. */
-export function smallMarks({ words }: Outline, { claims, cited, isSnippetOnly }: Statement): Html {
-  const [first] = claims;
-  if (first === undefined) return html``;
-  const count = independentWorks(claims.flatMap((claim) => claim.evidence)).length;
-  const shapes = marksOf(first, words).map(
-    (mark) =>
-      html`<span class="mark ${mark.name}" title="${mark.words}"
-        >${glyph(mark.shape)}<span class="spoken">, ${mark.words}</span></span
-      >`,
-  );
-  const unverified = html` <a class="unverified" href="#unverified" dir="auto"
-    >${words.sections.unverified}</a
-  >`;
-  return html`<span class="support"
-    >${citations(cited)}<span class="shapes"
-      ><span title="${words.works({ count })}" class="count"
-        ><span aria-hidden="true">${count}</span><span class="spoken">${words.works({ count })}</span></span
-      >${shapes}${isSnippetOnly ? unverified : null}</span
-    ></span
-  >`;
-}
-
-/** What the shapes mean. */
-export function legend({ words: { legend: said, levels } }: Outline): Html {
-  const groups: readonly Part[] = [
-    html`<span class="count">3</span> ${said.works}`,
-    html`${said.confidence} ${glyph('high')} ${levels.high} ${glyph('med')} ${levels.med} ${glyph('low')}
-    ${levels.low}`,
-    html`${said.gate} ${glyph('holds')} ${said.found} ${glyph('warned')} ${said.warned}`,
-    html`${said.review} ${glyph('reviewed')} ${said.supported} ${glyph('doubted')} ${said.doubted}
-    ${glyph('unreviewed')} ${said.unseen}`,
-  ];
-  return html`<p class="legend">
-    ${said.marks}:
-    ${joined(
-      groups.map((group) => html`<span class="key">${group}</span>`),
-      ' ',
-    )}
-  </p>`;
 }

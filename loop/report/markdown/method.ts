@@ -2,14 +2,20 @@ import type { MethodologySection, Outline, RoundsSection } from '../outline/outl
 import { code, escapeMarkdown, list, table } from './text.js';
 
 /** How the brief came about. */
-export function methodology({ words }: Outline, { facts, unread }: MethodologySection): string {
+export function methodology(outline: Outline, { facts, searches, unread }: MethodologySection): string {
+  const { words, parameters } = outline;
   const lines = facts.map(({ name, value }) => words.labelled({ name, value: escapeMarkdown(value) }));
-  if (unread.length === 0) return list(lines);
   const reasons = unread.map(
     (each) =>
       `  - ${'path' in each ? `${code(each.path)}: ` : `${each.count} × `}${escapeMarkdown(each.why)}`,
   );
-  return `${list([...lines, words.labelled({ name: words.method.unread, value: '' }).trimEnd()])}\n${reasons.join('\n')}`;
+  const named = (name: string, items: readonly string[]): readonly string[] =>
+    items.length === 0 ? [] : [[words.labelled({ name, value: '' }).trimEnd(), ...items].join('\n')];
+  return [
+    `*${words.parameters.line({ parameters: parameters.join(' · ') })}*`,
+    list([...lines, ...named(words.method.unread, reasons)]),
+    ...(searches.length === 0 ? [] : [words.opposition.searches, list(searches.map(code))]),
+  ].join('\n\n');
 }
 
 /** The rounds as a table, and the two trends that show whether it converges. */

@@ -1,5 +1,13 @@
-import { writeSection, type AnswerSection, type ClaimsSection, type Outline } from '../outline/outline.js';
-import type { PassagesSection, Section, SectionWriters, Statement } from '../outline/outline.js';
+import type { Words } from '../../words/index.js';
+import {
+  printed,
+  writeSection,
+  type AnswerSection,
+  type ClaimsSection,
+  type Outline,
+} from '../outline/outline.js';
+import type { PassagesSection, ProseSection, Section, SectionWriters } from '../outline/outline.js';
+import type { SidesSection, Statement, SureSection } from '../outline/outline.js';
 import { standingOf } from '../wording.js';
 import {
   counterpoints,
@@ -10,12 +18,13 @@ import {
   unverified,
 } from './sections.js';
 import { methodology, roundsTable } from './method.js';
+import { gridTable } from './grid-table.js';
 import { sourcesList } from './sources.js';
 import { escapeMarkdown, list } from './text.js';
 
 /** report.md: the answer first, every sentence that states something with its source numbers. */
 export const reportMarkdown = (outline: Outline): string =>
-  `${sectionsMarkdown(outline, outline.sections)}\n`;
+  `${sectionsMarkdown(outline, printed(outline))}\n`;
 
 /** The head of a report and these of its sections. */
 export const sectionsMarkdown = (outline: Outline, sections: readonly Section[]): string =>
@@ -26,18 +35,19 @@ export const sectionsMarkdown = (outline: Outline, sections: readonly Section[])
     ),
   ].join('\n\n');
 
-function head({ title, parameters, notices, words }: Outline): string {
-  const line = words.parameters.line({ parameters: parameters.join(' · ') });
-  return [
-    `# ${escapeMarkdown(title)}`,
-    `*${line}*`,
-    ...notices.map((notice) => `> **${notice.title}** ${notice.about}`),
-  ].join('\n\n');
+function head({ title, dateline, notices }: Outline): string {
+  return [`# ${escapeMarkdown(title)}`, `*${dateline}*`, ...notices.map((notice) => `> ${notice}`)].join(
+    '\n\n',
+  );
 }
 
 const WRITERS: SectionWriters<string> = {
   passages,
   answer,
+  table: gridTable,
+  prose,
+  sides,
+  sure,
   claims: claimGroups,
   counterpoints,
   disagreements,
@@ -81,24 +91,67 @@ function inRemark(text: string): string {
 function answer({ words }: Outline, { statements, isApart }: AnswerSection): string {
   const { title, about } = words.insufficient;
   if (statements.length === 0) return `**${title}** ${about}`;
-  return statements
-    .map((each) => `${stated(each)}${each.isSnippetOnly ? ` *(${words.snippetOnly})*` : ''}`)
-    .join(isApart ? '\n\n' : ' ');
+  return statements.map((each) => said(each, words)).join(isApart ? '\n\n' : ' ');
 }
 
-function claimGroups({ words }: Outline, { groups }: ClaimsSection): string {
+/** Sentences that run on, an item each, or numbered steps. */
+function prose({ words }: Outline, { form, paragraphs }: ProseSection): string {
+  if (form === 'list')
+    return list(paragraphs.flatMap(({ statements }) => statements.map((each) => said(each, words))));
+  const written = paragraphs.map(({ title, statements }) => ({ title, text: runOn(statements, words) }));
+  return written
+    .map(({ title, text }, index) =>
+      form === 'steps'
+        ? `${index + 1}. ${title === null ? '' : `**${escapeMarkdown(title)}** `}${text}`
+        : `${title === null ? '' : `### ${escapeMarkdown(title)}\n\n`}${text}`,
+    )
+    .join(form === 'steps' ? '\n' : '\n\n');
+}
+
+const runOn = (statements: readonly Statement[], words: Words): string =>
+  statements.map((each) => said(each, words)).join(' ');
+
+function sides({ words }: Outline, { sides: both }: SidesSection): string {
+  const written = both.map(
+    ({ title, statements }) =>
+      `### ${escapeMarkdown(title)}\n\n${list(statements.map((each) => said(each, words)))}`,
+  );
+  return written.join('\n\n');
+}
+
+function sure({ words }: Outline, { statements, facts }: SureSection): string {
+  return [
+    ...(statements.length === 0 ? [] : [runOn(statements, words)]),
+    ...(facts.length === 0 ? [] : [facts.map(escapeMarkdown).join(' ')]),
+  ].join('\n\n');
+}
+
+/** Claims by the side they take, or with all that is known of them. */
+function claimGroups({ words }: Outline, { groups, isAppendix }: ClaimsSection): string {
   const written = groups.map(({ title, statements }) => {
-    const lines = statements.map((each) => `- ${stated(each)} ${standing(each, words)}`).join('\n');
-    return title === null ? lines : `### ${title}\n\n${lines}`;
+    const lines = statements
+      .map((each) => (isAppendix ? `- ${stated(each)} ${standing(each, words)}` : `- ${said(each, words)}`))
+      .join('\n');
+    return title === null ? lines : `### ${escapeMarkdown(title)}\n\n${lines}`;
   });
   return written.join('\n\n');
 }
 
+/** A sentence with its sources, and with what makes it less sure than the others. */
+function said(statement: Statement, words: Words): string {
+  const { remarks, isSnippetOnly } = statement;
+  return [
+    stated(statement),
+    ...(remarks.length === 0 ? [] : [`*(${remarks.join('; ')})*`]),
+    ...(isSnippetOnly ? [`*(${words.snippetOnly})*`] : []),
+  ].join(' ');
+}
+
 /** The sentence, as a quotation where it is one, with the sources that it cites. */
 const stated = ({ text, isQuotation, cited }: Statement): string =>
-  `${isQuotation ? `“${escapeMarkdown(text)}”` : escapeMarkdown(text)} [${cited.join(', ')}]`;
+  `${isQuotation ? `“${escapeMarkdown(text)}”` : escapeMarkdown(text)}${cited.length === 0 ? '' : ` [${cited.join(', ')}]`}`;
 
-const standing = ({ claims: own, isSnippetOnly }: Statement, words: Outline['words']): string =>
+const standing = ({ claims: own, isSnippetOnly }: Statement, words: Words): string =>
   own
     .map((claim) => {
       const flags = [...standingOf(claim, words), ...(isSnippetOnly ? [words.snippetOnly] : [])];

@@ -14,7 +14,7 @@ import { code, escapeMarkdown, list, table } from './text.js';
 
 export function counterpoints(
   { words: { opposition } }: Outline,
-  { none, points, memo, quotations, searches }: CounterpointsSection,
+  { none, points, memo, quotations }: CounterpointsSection,
 ): string {
   const cited = (each: Pick<Statement, 'text' | 'isQuotation' | 'cited'>): string => {
     const text = escapeMarkdown(each.text);
@@ -32,11 +32,9 @@ export function counterpoints(
         : memo.length > 0
           ? memo.map(({ text, cited }) => `${escapeMarkdown(text)} [${cited.join(', ')}]`).join(' ')
           : list(quotations.map(({ exact, sourceId }) => `“${escapeMarkdown(exact)}” [${sourceId}]`));
-  return [
-    opposing,
-    ...(points.some(({ answers }) => answers.length > 0) ? [opposition.answers] : []),
-    ...(searches.length === 0 ? [] : [opposition.searches, list(searches.map(code))]),
-  ].join('\n\n');
+  return [opposing, ...(points.some(({ answers }) => answers.length > 0) ? [opposition.answers] : [])].join(
+    '\n\n',
+  );
 }
 
 export const disagreements = ({ words }: Outline, { items }: DisagreementsSection): string =>

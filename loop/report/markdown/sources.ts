@@ -9,7 +9,16 @@ import { authorsOf } from '../wording.js';
 import { code, escapeMarkdown, link, list } from './text.js';
 
 /** Every source that a claim cites, with the exact words cited; the others that were read, by title. */
-export function sourcesList({ words }: Outline, { cited, others }: SourcesSection): string {
+export function sourcesList({ words }: Outline, { cited, others, isShort }: SourcesSection): string {
+  if (isShort)
+    return list(
+      cited.map(
+        ({ source }) =>
+          `${source.id}: ${headline(source, words)}${originWords(source, words)
+            .map((each) => ` · ${escapeMarkdown(each)}`)
+            .join('')}`,
+      ),
+    );
   const entries = cited.map((entry) => sourceEntry(entry, words));
   const lines = others.map(
     ({ source, remarks }) =>

@@ -1,56 +1,123 @@
-import { endingIn } from '../../words/lookup.js';
 import type { Brief } from '../brief.js';
 import { wordsOf } from '../language.js';
 import { isExtractive } from '../wording.js';
 import {
   answerSection,
   claimSections,
+  claimsAppendix,
   counterpoints,
   disagreements,
   keyFindings,
-  type Spoken,
 } from './claims.js';
+import { finishedSections, statementsIn } from './finished.js';
 import { methodology, roundsSection } from './method.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import type { Outline, Section } from './outline.js';
 import { passagesComeFirst, passagesSection } from './passages.js';
+import { saidOnce } from './said-once.js';
 import { sourcesSection } from './sources.js';
+import type { Spoken } from './statements.js';
+import { tableSection } from './table.js';
 
 /** Puts the sections of a brief in order. A section that has nothing to say is left out. */
 export function outlineOf(brief: Brief): Outline {
   const spoken = { brief, ...wordsOf(brief) };
+  const { words } = spoken;
   return {
     ...spoken,
     title: brief.run.question,
+    dateline: words.dateline({ day: brief.run.today, count: brief.sources.length }),
     parameters: parameters(spoken),
     notices: notices(spoken),
-    sections: sectionsOf(spoken).filter((section) => section !== null),
+    sections: sectionsOf(spoken),
   };
 }
 
-function sectionsOf(spoken: Spoken): readonly (Section | null)[] {
-  if (spoken.brief.run.options.output === 'brief')
-    return [
-      ...opening(spoken),
-      keyFindings(spoken),
-      disagreements(spoken),
-      unverified(spoken),
-      limitations(spoken),
-      sourcesSection(spoken),
-    ];
+function sectionsOf(spoken: Spoken): readonly Section[] {
+  const isShort = spoken.brief.run.options.output === 'brief';
+  const body = saidOnce(bodyOf(spoken).filter((section) => section !== null));
+  const closing = isShort
+    ? [sourcesSection(spoken, sourcesIn(body))]
+    : [...methodOf(spoken), sourcesSection(spoken, null)];
+  const behind = appendices(spoken, body);
+  return [...body, ...closing, ...behind].filter((section) => section !== null);
+}
+
+/** All that speaks of the world. */
+function bodyOf(spoken: Spoken): readonly (Section | null)[] {
+  const { brief, words } = spoken;
+  if (brief.edition !== null) return finishedSections(spoken, brief.edition);
+  const table = tableSection(spoken, words.titles.table[brief.kind ?? 'explain']);
+  const isShort = brief.run.options.output === 'brief';
   return [
     ...opening(spoken),
-    ...claimSections(spoken),
-    counterpoints(spoken),
+    table,
+    ...(isShort ? [keyFindings(spoken)] : [...claimSections(spoken), counterpoints(spoken)]),
     disagreements(spoken),
-    unverified(spoken),
-    openQuestions(spoken),
-    limitations(spoken),
-    methodology(spoken),
-    roundsSection(spoken),
-    sourcesSection(spoken),
-    struckClaims(spoken),
+    ...(isShort ? [] : [openQuestions(spoken)]),
   ];
+}
+
+/** How the brief came about: the only place for words of the program's own work. */
+const methodOf = (spoken: Spoken): readonly (Section | null)[] => [
+  methodology(spoken),
+  limitations(spoken),
+  unverified(spoken),
+  roundsSection(spoken),
+];
+
+/** Every claim that has no entry above, with all that is known of it; then what was removed. */
+function appendices(spoken: Spoken, body: readonly Section[]): readonly (Section | null)[] {
+  const { brief, words } = spoken;
+  const listed = body.filter(({ kind }) => kind === 'claims').flatMap(statementsIn);
+  const entered = new Set(listed.flatMap(({ claims }) => claims.map(({ id }) => id)));
+  const used = new Set(body.flatMap(usedIn));
+  const others = brief.claims.filter(({ id }) => !entered.has(id));
+  return [
+    claimsAppendix(spoken, {
+      ...{ id: 'rest', title: words.titles.rest },
+      claims: others.filter(({ id }) => !used.has(id)),
+    }),
+    claimsAppendix(spoken, {
+      ...{ id: 'details', title: words.titles.details },
+      claims: others.filter(({ id }) => used.has(id)),
+    }),
+    ...(brief.run.options.output === 'brief'
+      ? []
+      : [
+          claimsAppendix(spoken, {
+            ...{ id: 'background', title: words.titles.background },
+            claims: brief.background,
+          }),
+          struckClaims(spoken),
+        ]),
+  ];
+}
+
+/** Ids of the claims that a section prints. */
+const usedIn = (section: Section): readonly string[] => [
+  ...statementsIn(section).flatMap(({ claims }) => claims.map(({ id }) => id)),
+  ...(section.kind === 'table'
+    ? section.rows.flatMap(({ cells }) => cells.flat()).flatMap(({ from }) => from.claimIds)
+    : []),
+];
+
+/** Ids of the sources that these sections cite. */
+function sourcesIn(sections: readonly Section[]): ReadonlySet<string> {
+  return new Set(
+    sections.flatMap((section) => [
+      ...statementsIn(section).flatMap(({ cited }) => cited),
+      ...(section.kind === 'table'
+        ? section.rows.flatMap(({ cells }) => cells.flat()).flatMap(({ cited }) => cited)
+        : []),
+      ...(section.kind === 'passages' ? section.passages.map(({ source }) => source.id) : []),
+      ...(section.kind === 'disagreements'
+        ? section.items.flatMap(({ sides }) =>
+            sides.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId)),
+          )
+        : []),
+    ]),
+  );
 }
 
 /** Passages that match come first; without a claim next to them there is no answer to set apart. */
@@ -75,13 +142,11 @@ function parameters({ brief, words: { parameters: said } }: Spoken): readonly st
   ];
 }
 
+/** What to know before reading; how the run ended stands with the method. */
 function notices({ brief, words }: Spoken): Outline['notices'] {
   const { ending } = brief.run;
-  const { title, about } = words.notConverged;
   return [
-    ...(isExtractive(brief) ? [words.kind] : []),
-    ...(ending === null || ending === 'converged'
-      ? []
-      : [{ title, about: about({ ending: endingIn(ending, words) }) }]),
+    ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
+    ...(ending === null || ending === 'converged' ? [] : [words.early]),
   ];
 }

@@ -3,77 +3,100 @@ import type { Words } from '../../words/index.js';
 import { answersPoint } from '../../judging/answers-point.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import type { Brief } from '../brief.js';
-import { citedIds, claimsOf, heading, isExtractive, isQuotation, isSnippetOnly } from '../wording.js';
+import { citedIds, claimsOf, heading, isExtractive, isQuotation } from '../wording.js';
 import type {
   AnswerSection,
   ClaimsSection,
   CounterpointsSection,
   DisagreementsSection,
-  Outline,
+  ProseSection,
   Statement,
 } from './outline.js';
+import { statement, type Spoken } from './statements.js';
 
 /** The sections that state something: answer, subtopics, counterpoints, disagreements. */
 
-/** A brief with the words of its language. */
-export type Spoken = Pick<Outline, 'brief' | 'language' | 'words'>;
+export type { Spoken } from './statements.js';
 
-function statement(brief: Brief, text: string, claims: readonly Claim[]): Statement {
-  return {
-    text,
-    isQuotation: isQuotation(text, claims),
-    claims,
-    cited: citedIds(brief, claims),
-    isSnippetOnly: claims.every((claim) => isSnippetOnly(brief, claim)),
-  };
-}
+const claimStatements = (spoken: Spoken, claims: readonly Claim[]): readonly Statement[] =>
+  claims.map((claim) => statement(spoken, claim.claim, [claim]));
 
-const claimStatements = (brief: Brief, claims: readonly Claim[]): readonly Statement[] =>
-  claims.map((claim) => statement(brief, claim.claim, [claim]));
-
-export const answerSection = ({ brief, words }: Spoken): AnswerSection => ({
+export const answerSection = (spoken: Spoken): AnswerSection => ({
   kind: 'answer',
   id: 'answer',
-  title: words.sections.answer,
-  statements: brief.answer.map((each) => statement(brief, each.sentence, claimsOf(brief, each.claimIds))),
-  isApart: isExtractive(brief),
+  title: spoken.words.sections.answer,
+  statements: spoken.brief.answer.map((each) =>
+    statement(spoken, each.sentence, claimsOf(spoken.brief, each.claimIds)),
+  ),
+  isApart: isExtractive(spoken.brief),
 });
 
-/** A section for each subtopic; sides have titles where there are two. */
-export function claimSections({ brief, words: { sides } }: Spoken): readonly ClaimsSection[] {
+/** A section for each subtopic: quotations by the side that they take, or sentences that run on. */
+export function claimSections(spoken: Spoken): readonly (ClaimsSection | ProseSection)[] {
+  const { brief } = spoken;
+  const hasSides = brief.kind === 'yes-no';
   return brief.subtopics.map((subtopic, index) => {
-    const groups = [
-      { title: sides.for, claims: subtopic.for },
-      { title: sides.against, claims: subtopic.against },
-      { title: sides.neutral, claims: subtopic.neutral },
-    ].filter((group) => group.claims.length > 0);
-    const isHeaded = groups.length > 1 || subtopic.against.length > 0;
-    return {
-      kind: 'claims',
-      id: `topic-${index + 1}`,
-      title: heading(subtopic.name),
-      groups: groups.map(({ title, claims }) => ({
-        title: isHeaded ? title : null,
-        statements: claimStatements(brief, claims),
-      })),
-    };
+    const headed = { id: `topic-${index + 1}`, title: heading(subtopic.name) };
+    const groups = groupsOf(spoken, subtopic);
+    if (isExtractive(brief)) return { kind: 'claims', ...headed, groups, isAppendix: false };
+    const paragraphs = hasSides
+      ? groups
+      : [{ title: null, statements: groups.flatMap(({ statements }) => statements) }];
+    return { kind: 'prose', ...headed, form: 'paragraphs', paragraphs };
   });
 }
 
-export function keyFindings({ brief, words }: Spoken): ClaimsSection | null {
+/** Sides have titles where there are two. */
+function groupsOf(spoken: Spoken, subtopic: Brief['subtopics'][number]): ClaimsSection['groups'] {
+  const { sides } = spoken.words;
+  const groups = [
+    { title: sides.for, claims: subtopic.for },
+    { title: sides.against, claims: subtopic.against },
+    { title: sides.neutral, claims: subtopic.neutral },
+  ].filter((group) => group.claims.length > 0);
+  const isHeaded = groups.length > 1 || subtopic.against.length > 0;
+  return groups.map(({ title, claims }) => ({
+    title: isHeaded ? title : null,
+    statements: claimStatements(spoken, claims),
+  }));
+}
+
+export function keyFindings(spoken: Spoken): ProseSection | null {
+  const { brief, words } = spoken;
   if (brief.claims.length === 0) return null;
   return {
-    kind: 'claims',
+    kind: 'prose',
     id: 'findings',
     title: words.sections.findings,
-    groups: [{ title: null, statements: claimStatements(brief, brief.claims) }],
+    form: 'list',
+    paragraphs: [{ title: null, statements: claimStatements(spoken, brief.claims) }],
+  };
+}
+
+/** Claims behind the brief, by subtopic, with all that is known of them; null where there are none. */
+export function claimsAppendix(
+  spoken: Spoken,
+  { id, title, claims }: { readonly id: string; readonly title: string; readonly claims: readonly Claim[] },
+): ClaimsSection | null {
+  if (claims.length === 0) return null;
+  const topics = [...new Set(claims.map(({ subtopic }) => subtopic))];
+  return {
+    ...{ kind: 'claims', id, title, isAppendix: true },
+    groups: topics.map((topic) => ({
+      title: topics.length === 1 ? null : heading(topic),
+      statements: claimStatements(
+        spoken,
+        claims.filter(({ subtopic }) => subtopic === topic),
+      ),
+    })),
   };
 }
 
 /** Claims below one point of the opposing case: more are read in their sections. */
 const MOST_ANSWERS = 2;
 
-export function counterpoints({ brief, words }: Spoken): CounterpointsSection | null {
+export function counterpoints(spoken: Spoken): CounterpointsSection | null {
+  const { brief, words } = spoken;
   const { opposition, opposing } = brief;
   if (opposition === null) return null;
   const isNone = opposition.memo === '';
@@ -90,7 +113,7 @@ export function counterpoints({ brief, words }: Spoken): CounterpointsSection | 
       cited: citedIds(brief, [pointAsClaim(point, 0)]),
       evidence: point.evidence,
       answers: claimStatements(
-        brief,
+        spoken,
         brief.claims.filter((claim) => answersPoint(claim, point)).slice(0, MOST_ANSWERS),
       ),
     })),
@@ -103,7 +126,6 @@ export function counterpoints({ brief, words }: Spoken): CounterpointsSection | 
             ({ sourceId, exact }, index) =>
               opposing.findIndex((other) => other.sourceId === sourceId && other.exact === exact) === index,
           ),
-    searches: opposition.queries,
   };
 }
 

@@ -1,4 +1,4 @@
-import { wordFor } from '../../words/lookup.js';
+import { endingIn, wordFor } from '../../words/lookup.js';
 import type { Brief } from '../brief.js';
 import { grouped } from '../language.js';
 import type { Spoken } from './claims.js';
@@ -11,9 +11,14 @@ export const methodology = (spoken: Spoken): MethodologySection => ({
   kind: 'methodology',
   id: 'methodology',
   title: spoken.words.sections.methodology,
-  facts: facts(spoken),
+  facts: [...endingFact(spoken), ...facts(spoken)],
+  searches: spoken.brief.opposition?.queries ?? [],
   unread: unread(spoken.brief),
 });
+
+/** Why the run ended. */
+const endingFact = ({ brief, words }: Spoken): MethodologySection['facts'] =>
+  brief.run.ending === null ? [] : [{ name: words.method.ending, value: endingIn(brief.run.ending, words) }];
 
 function facts({ brief, language, words: { method } }: Spoken): MethodologySection['facts'] {
   const { rounds, run, spent, refused } = brief;

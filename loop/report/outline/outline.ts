@@ -1,4 +1,5 @@
 import type { Claim, ClaimEvidence } from '../../claim.js';
+import type { CellValue } from '../../grid/grid.js';
 import type { Language, Words } from '../../words/index.js';
 import type { BestPassage, Brief, BriefSource } from '../brief.js';
 
@@ -11,10 +12,12 @@ export interface Outline {
   readonly language: Language;
   readonly words: Words;
   readonly title: string;
+  /** Of when the brief is, and how much was read for it. */
+  readonly dateline: string;
   /** The one line of run parameters, in parts. */
   readonly parameters: readonly string[];
-  /** What a reader should know first: made without a model, not converged. */
-  readonly notices: readonly { readonly title: string; readonly about: string }[];
+  /** What a reader should know first: made without a model, ended early. */
+  readonly notices: readonly string[];
   readonly sections: readonly Section[];
 }
 
@@ -28,11 +31,17 @@ export interface Statement {
   readonly cited: readonly string[];
   /** Every claim relies on what search engines returned alone. */
   readonly isSnippetOnly: boolean;
+  /** Where it is less sure than most others: "low confidence". Nothing of what is so of most. */
+  readonly remarks: readonly string[];
 }
 
 export type Section =
   | PassagesSection
   | AnswerSection
+  | TableSection
+  | ProseSection
+  | SidesSection
+  | SureSection
   | ClaimsSection
   | CounterpointsSection
   | DisagreementsSection
@@ -57,6 +66,12 @@ export const writeSection = <Written>(
   outline: Outline,
   section: Section,
 ): Written => (writers[section.kind] as (outline: Outline, section: Section) => Written)(outline, section);
+
+/** The sections that a document without a fold prints: a short brief leaves its appendices out. */
+export const printed = ({ brief, sections }: Outline): readonly Section[] =>
+  brief.run.options.output === 'brief'
+    ? sections.filter((section) => section.kind !== 'claims' || !section.isAppendix)
+    : sections;
 
 interface Headed {
   /** Unique in the brief, fit for a link. */
@@ -89,9 +104,65 @@ export interface AnswerSection extends Headed {
   readonly isApart: boolean;
 }
 
-/** A subtopic, or the key findings of a short brief. */
+/** Sentences that run on. */
+interface Paragraph {
+  /** Null where the section's own title says it. */
+  readonly title: string | null;
+  readonly statements: readonly Statement[];
+}
+
+export interface ProseSection extends Headed {
+  readonly kind: 'prose';
+  /** `list`: an item a sentence; `steps`: a number a paragraph. */
+  readonly form: 'paragraphs' | 'list' | 'steps';
+  readonly paragraphs: readonly Paragraph[];
+}
+
+/** What speaks for an answer and what speaks against it, beside each other. */
+export interface SidesSection extends Headed {
+  readonly kind: 'sides';
+  readonly sides: readonly (Paragraph & { readonly title: string })[];
+}
+
+/** How sure the brief is, and of when: in the editor's words, and as the program counts it. */
+export interface SureSection extends Headed {
+  readonly kind: 'sure';
+  readonly statements: readonly Statement[];
+  readonly facts: readonly string[];
+}
+
+/** The grid: a row a thing, a column an attribute; or the other way round, where few things have many attributes. */
+export interface TableSection extends Headed {
+  readonly kind: 'table';
+  /** The corner, then the head of each column. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly head: string; readonly cells: readonly TableCell[] }[];
+}
+
+/** Without values: nobody found one. */
+export type TableCell = readonly TableValue[];
+
+export interface TableValue {
+  /** `$2.49` */
+  readonly text: string;
+  /** How the program computed it: `2.49 × 120`. */
+  readonly formula: string | null;
+  /** Under what, and who says so where that is not the source itself. */
+  readonly conditions: readonly string[];
+  /** Sources to cite: `S1`. */
+  readonly cited: readonly string[];
+  /** Where it is less sure than most others. */
+  readonly remarks: readonly string[];
+  /** What it is sorted by; null: by its words. */
+  readonly order: number | null;
+  readonly from: CellValue;
+}
+
+/** A subtopic, the key findings of a short brief, or claims that no sentence above is made of. */
 export interface ClaimsSection extends Headed {
   readonly kind: 'claims';
+  /** Behind the brief: closed until somebody asks, and with every detail. */
+  readonly isAppendix: boolean;
   readonly groups: readonly { readonly title: string | null; readonly statements: readonly Statement[] }[];
 }
 
@@ -110,7 +181,6 @@ export interface CounterpointsSection extends Headed {
   /** The case of an earlier version, in prose. Empty where nobody wrote one: the quotations speak for themselves. */
   readonly memo: readonly { readonly text: string; readonly cited: readonly string[] }[];
   readonly quotations: readonly ClaimEvidence[];
-  readonly searches: readonly string[];
 }
 
 export interface DisagreementsSection extends Headed {
@@ -156,6 +226,8 @@ export interface LimitationsSection extends Headed {
 export interface MethodologySection extends Headed {
   readonly kind: 'methodology';
   readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** What was searched to disprove the answer. */
+  readonly searches: readonly string[];
   readonly unread: readonly UnreadItem[];
 }
 
@@ -170,6 +242,8 @@ export interface RoundsSection extends Headed {
 
 export interface SourcesSection extends Headed {
   readonly kind: 'sources';
+  /** A line a source. */
+  readonly isShort: boolean;
   readonly cited: readonly SourceEntry[];
   readonly others: readonly SourceEntry[];
 }

@@ -4,15 +4,21 @@ import type { BriefSource } from '../brief.js';
 import type { Spoken } from './claims.js';
 import type { Remark, SourceEntry, SourcesSection } from './outline.js';
 
-/** Every source that the brief cites with the words cited; the others that were read, by title. */
-export function sourcesSection({ brief, words }: Spoken): SourcesSection {
-  const entries = brief.sources.map((source): SourceEntry => ({ source, remarks: remarksOn(source, words) }));
+/**
+ * Every source that the brief cites with the words cited; the others that were read, by title.
+ *
+ * @param used ids of the sources to name, a line each; null: all of them
+ */
+export function sourcesSection({ brief, words }: Spoken, used: ReadonlySet<string> | null): SourcesSection {
+  const sources = brief.sources.filter(({ id }) => used === null || used.has(id));
+  const entries = sources.map((source): SourceEntry => ({ source, remarks: remarksOn(source, words) }));
   return {
     kind: 'sources',
     id: 'sources',
     title: words.sections.sources,
-    cited: entries.filter(({ source }) => source.quotes.length > 0),
-    others: entries.filter(({ source }) => source.quotes.length === 0),
+    isShort: used !== null,
+    cited: entries.filter(({ source }) => used !== null || source.quotes.length > 0),
+    others: entries.filter(({ source }) => used === null && source.quotes.length === 0),
   };
 }
 

@@ -56,14 +56,22 @@
     }
   };
 
-  function openOverlay(claim) {
+  /** The passages of a value and how it came about, or all that is known of the claims under a sentence. */
+  function partsOf(link, claims) {
+    const passages = (link.dataset.passages ?? '').split(' ').filter(Boolean).map(byId).filter(Boolean);
+    const behind = link.parentElement.querySelector(':scope > .behind');
+    if (passages.length > 0) return [...(behind ? [behind] : []), ...passages];
+    return claims.flatMap((claim) =>
+      [...claim.children].filter((part) => part.matches('.statement, .marks, .evidence')),
+    );
+  }
+
+  function openOverlay(link, claims) {
     const title = byId('overlay-h');
-    title.textContent = title.dataset.title.replace('{id}', claim.id);
-    byId('overlay-go').setAttribute('href', `#${claim.id}`);
-    const copies = [...claim.children]
-      .filter((part) => part.matches('.statement, .marks, .evidence'))
-      .map((part) => part.cloneNode(true));
-    overlayBody.replaceChildren(...copies);
+    title.textContent = link.dataset.title ?? title.dataset.title;
+    byId('overlay-go').setAttribute('href', `#${claims[0].id}`);
+    overlayBody.replaceChildren(...partsOf(link, claims).map((part) => part.cloneNode(true)));
+    for (const behind of overlayBody.querySelectorAll('.behind')) behind.hidden = false;
     showCopies(overlayBody);
     for (const element of overlayBody.querySelectorAll('[id]')) element.removeAttribute('id');
     for (const sentence of overlayBody.querySelectorAll('.say')) sentence.replaceWith(...sentence.childNodes);
@@ -76,14 +84,14 @@
     const link = event.target instanceof Element && event.target.closest('a[href^="#"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const inClaim = link.matches('.claim > .statement > .say');
-    const claim = link.dataset.claim && byId(link.dataset.claim);
+    const claims = (link.dataset.claim ?? '').split(' ').filter(Boolean).map(byId).filter(Boolean);
     if (inClaim) {
       event.preventDefault();
       const evidence = link.closest('.claim').querySelector(':scope > .evidence');
       evidence.open = !evidence.open;
-    } else if (claim && !overlay.contains(link)) {
+    } else if (claims.length > 0 && !overlay.contains(link)) {
       event.preventDefault();
-      openOverlay(claim);
+      openOverlay(link, claims);
     } else {
       if (overlay.open) overlay.close();
       // A second click on the same address changes no hash and would do nothing.
@@ -95,6 +103,43 @@
     if (event.target === overlay) overlay.close();
   });
   addEventListener('hashchange', () => goTo(idOfHash()));
+
+  /* Tables: the head of a column sorts by it, upwards, downwards, and as it was. */
+
+  const collator = new Intl.Collator(root.lang, { numeric: true });
+
+  /** Cells without a value stay at the end, whichever way. */
+  function compare(left, right, sign) {
+    const [a, b] = [left, right].map((cell) => ({
+      isMissing: cell.matches('.missing'),
+      order: cell.dataset.order === undefined ? NaN : Number(cell.dataset.order),
+      text: cell.textContent.trim(),
+    }));
+    if (a.isMissing !== b.isMissing) return a.isMissing ? 1 : -1;
+    const hasFigures = !Number.isNaN(a.order) && !Number.isNaN(b.order);
+    return sign * (hasFigures ? a.order - b.order : collator.compare(a.text, b.text));
+  }
+
+  for (const table of document.querySelectorAll('table.grid')) {
+    const body = table.tBodies[0];
+    const rows = [...body.rows];
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.title = table.dataset.sort;
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener('click', () => {
+        const next = { ascending: 'descending', descending: 'none' }[head.ariaSort ?? ''] ?? 'ascending';
+        for (const other of heads) other.removeAttribute('aria-sort');
+        if (next !== 'none') head.setAttribute('aria-sort', next);
+        const sign = next === 'descending' ? -1 : 1;
+        const sorted = [...rows].sort((a, b) => compare(a.cells[column], b.cells[column], sign));
+        body.append(...(next === 'none' ? rows : sorted));
+      });
+    });
+  }
 
   /* Search */
 

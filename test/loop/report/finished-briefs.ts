@@ -1,0 +1,391 @@
+import { createHash } from 'node:crypto';
+import type { Claim, ClaimEvidence, Contradiction, EditedSentence } from '../../../loop/claim.js';
+import { indexSources } from '../../../loop/gate/source-index.js';
+import type { CellValue, Grid } from '../../../loop/grid/grid.js';
+import type { Brief, BriefSource } from '../../../loop/report/brief.js';
+import { passageKey } from '../../../loop/report/passages.js';
+import { optionsFor } from '../../tools/run-in-process.js';
+
+/** Finished briefs by hand, over pages by hand: a choice, a state of knowledge, steps. Of made-up makers and studies. */
+
+interface Page {
+  readonly id: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly date: string | null;
+  /** Words by which the page shows that its publisher gains. */
+  readonly interest?: string;
+  readonly text: string;
+}
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The words of a page as evidence; they must stand in it. */
+function evidenceIn(pages: readonly Page[], sourceId: string, exact: string): ClaimEvidence {
+  const page = pages.find(({ id }) => id === sourceId);
+  const start = page?.text.indexOf(exact) ?? -1;
+  if (page === undefined || start < 0) throw new Error(`${sourceId} does not say: ${exact}`);
+  const end = start + exact.length;
+  return {
+    ...{ sourceId: sourceId as ClaimEvidence['sourceId'], exact, start, end, sha256: sha(page.text) },
+    prefix: page.text.slice(Math.max(0, start - 32), start),
+    suffix: page.text.slice(end, end + 32),
+    ref: `${sourceId}.${page.text.slice(0, start).split(/[.!?]\s/).length}`,
+    works: [sourceId.replace('S', 'W')],
+  };
+}
+
+type Cited = readonly (readonly [sourceId: string, exact: string])[];
+type Sketch = Partial<Claim> & { readonly cites: Cited };
+
+function claimOf(pages: readonly Page[], id: string, { cites, ...more }: Sketch): Claim {
+  const evidence = cites.map(([sourceId, exact]) => evidenceIn(pages, sourceId, exact));
+  return {
+    ...{ id, claim: evidence[0]?.exact ?? '', subtopic: 'what they offer', stance: 'neutral' as const },
+    ...{ confidence: 'med' as const, decisionCritical: false, answersOpposition: false, evidence },
+    sourceIds: [...new Set(evidence.map(({ sourceId }) => sourceId))],
+    works: [...new Set(evidence.flatMap(({ works }) => works))],
+    gate: { verdict: 'holds' as const, warnings: [], reviewPriority: 0 },
+    review: { status: 'SUPPORTED' as const, triggers: [], verdicts: [], challenge: null },
+    ...{ firstRound: 1, changedRound: 1 },
+    ...more,
+  };
+}
+
+const sourceOf = (page: Page, claims: readonly Claim[]): BriefSource => ({
+  ...{ id: page.id, title: page.title, publisher: page.publisher, siteName: page.publisher },
+  ...{ key: `https://${page.id}.example/page`, address: `https://${page.id}.example/page`, authors: [] },
+  ...{ language: 'en', doi: null, publishedAt: page.date, modifiedAt: null, sourceKind: 'blog' as const },
+  interests: page.interest === undefined ? [] : [{ kind: 'own-product' as const, words: page.interest }],
+  ...{ recognitionConfidence: null, retrievedAt: '2026-03-01T00:00:00.000Z', articleType: null },
+  ...{ readClass: 'full' as const, extractor: 'page', sha256: sha(page.text), addresses: [] },
+  ...{
+    sourceType: 'practitioner' as const,
+    work: page.id.replace('S', 'W'),
+    sameWork: [],
+    derivedFrom: null,
+  },
+  ...{ retracted: false, supersededBy: null, unreadNotices: [], warnings: [], why: '' },
+  quotes: claims.flatMap((claim) =>
+    claim.evidence
+      .filter(({ sourceId }) => sourceId === page.id)
+      .map((evidence) => ({ ...evidence, claimIds: [claim.id] })),
+  ),
+});
+
+type Made = Pick<Brief, 'kind' | 'edition' | 'grid'> & {
+  readonly question: string;
+  readonly pages: readonly Page[];
+  readonly claims: readonly Claim[];
+  readonly more?: Partial<Brief>;
+};
+
+function briefOf({ question, pages, claims, more = {}, ...parts }: Made): Brief {
+  const all = claims.flatMap(({ evidence }) => evidence);
+  return {
+    run: {
+      ...{ id: 'by-hand', question, today: '2026-03-20', status: 'converged', ending: 'converged' },
+      ...{ options: optionsFor('/folder', { model: 'exec/hand' }), familiarity: 'common' },
+    },
+    answer: (parts.edition?.short ?? []).map(({ text, claimIds }) => ({ sentence: text, claimIds })),
+    ...parts,
+    best: { passages: [], match: false },
+    subtopics: [...new Set(claims.map(({ subtopic }) => subtopic))].map((name) => ({
+      name,
+      for: claims.filter((each) => each.subtopic === name && each.stance === 'for'),
+      against: claims.filter((each) => each.subtopic === name && each.stance === 'against'),
+      neutral: claims.filter((each) => each.subtopic === name && each.stance === 'neutral'),
+    })),
+    ...{ claims, background: [], opposition: null, memo: [], opposing: [], contradictions: [] },
+    ...{ unverified: [], openQuestions: [], gaps: [], limitations: [], struck: [], rounds: [] },
+    sources: pages.map((page) => sourceOf(page, claims)),
+    ...{ unread: [], refused: [], unreadFiles: [], counts: {}, failedParts: [] },
+    ...{ spent: { tokens: 0, usd: 0 }, spentByRole: [] },
+    passages: new Map(
+      all.map((each) => [
+        passageKey(each),
+        { ...{ before: '', after: '', startsInside: true, endsInside: true, heading: null, table: null } },
+      ]),
+    ),
+    ...more,
+  };
+}
+
+/** The pages of a brief, for the gate. */
+export const storedOf = (pages: readonly Page[]) =>
+  indexSources(pages.map(({ id, text }) => ({ id, text: `${text}${REST}` })));
+
+/** What follows on every page; the gate takes shorter texts for unread. */
+const REST =
+  '\n\nThis page goes on at some length about other matters, which nobody cites. It thanks its readers, names its editors, tells where to write to, and repeats that opinions are those of their authors.';
+
+interface ValueSketch extends Partial<CellValue> {
+  readonly claim: Claim;
+  readonly value: string;
+}
+
+const valueOf = ({ claim, value, ...more }: ValueSketch): CellValue => ({
+  ...{ id: `F${claim.id.slice(1)}`, value, unit: null, conditions: [], asOf: null, by: null },
+  ...{ claimIds: [claim.id], findingIds: [`F${claim.id.slice(1)}`], evidence: claim.evidence },
+  ...{ works: claim.works, isInterested: false, formula: null },
+  ...more,
+});
+
+const says = (text: string, ...claims: readonly Claim[]): EditedSentence => ({
+  text,
+  claimIds: claims.map(({ id }) => id),
+});
+
+export const CHOICE_PAGES: readonly Page[] = [
+  {
+    ...{ id: 'S1', title: 'Five team chats compared', publisher: 'Chat Review', date: '2025-12-03' },
+    text: 'Ping costs $7.25 per user and month, billed annually. Ping keeps 90 days of history on its free plan. Pong costs $2.49 per user and month, billed annually. Pong is free for any number of people. Pong allows three integrations on its free plan. Tock costs $3 per user and month. Tock is free for up to 5 people.',
+  },
+  {
+    ...{ id: 'S2', title: 'Pong: plans and prices', publisher: 'Pong', date: null, interest: 'our platform' },
+    text: 'Pong costs $2.99 per user and month, billed monthly. Ping takes $8.75 per user and month, billed monthly. Your history stays with you without a time limit.',
+  },
+  {
+    ...{ id: 'S3', title: 'Chats for small teams', publisher: 'Small Office', date: '2026-03-01' },
+    text: 'Ping costs $7.25 per user and month, billed annually. Tock has task boards on its free plan. Ping connects to 2,400 other programs. A team that lives on integrations stays with Ping. Tock was founded in Delaware.',
+  },
+];
+
+/** Which of three chats a team of ten takes: a table with computed columns, a side, something to check. */
+export function choiceBrief(): Brief {
+  const pages = CHOICE_PAGES;
+  const claim = (id: string, sketch: Sketch): Claim => claimOf(pages, id, sketch);
+  const ping = claim('C1', {
+    cites: [
+      ['S1', 'Ping costs $7.25 per user and month, billed annually.'],
+      ['S3', 'Ping costs $7.25 per user and month, billed annually.'],
+    ],
+    confidence: 'high',
+  });
+  const pong = claim('C2', { cites: [['S1', 'Pong costs $2.49 per user and month, billed annually.']] });
+  const pongMonthly = claim('C3', {
+    cites: [['S2', 'Pong costs $2.99 per user and month, billed monthly.']],
+    confidence: 'low',
+  });
+  const tock = claim('C4', { cites: [['S1', 'Tock costs $3 per user and month.']] });
+  const tockFree = claim('C5', { cites: [['S1', 'Tock is free for up to 5 people.']] });
+  const pongFree = claim('C6', { cites: [['S1', 'Pong is free for any number of people.']] });
+  const integrations = claim('C7', {
+    cites: [['S1', 'Pong allows three integrations on its free plan.']],
+    stance: 'against',
+  });
+  const stay = claim('C8', { cites: [['S3', 'A team that lives on integrations stays with Ping.']] });
+  const boards = claim('C9', { cites: [['S3', 'Tock has task boards on its free plan.']] });
+  const founded = claim('C10', { cites: [['S3', 'Tock was founded in Delaware.']], subtopic: 'makers' });
+  const claims = [ping, pong, pongMonthly, tock, tockFree, pongFree, integrations, stay, boards, founded];
+  const price = 'price per user and month';
+  const year = '10 people, a year';
+  const grid: Grid = {
+    about: ['Ping', 'Pong', 'Tock'],
+    wantedThings: ['Ping', 'Pong'],
+    attributes: [
+      { name: 'free plan', unit: null, isWanted: true, isComputed: false },
+      { name: price, unit: '$', isWanted: true, isComputed: false },
+      { name: year, unit: '$', isWanted: true, isComputed: true },
+    ],
+    cells: [
+      {
+        ...{ about: 'Ping', attribute: price },
+        values: [
+          valueOf({ claim: ping, value: '$7.25', conditions: ['billed annually'], asOf: '2026-03-01' }),
+        ],
+      },
+      {
+        ...{ about: 'Ping', attribute: year },
+        values: [
+          valueOf({
+            claim: ping,
+            value: '$870',
+            id: 'F1=',
+            conditions: ['billed annually'],
+            formula: '7.25 × 120',
+          }),
+        ],
+      },
+      {
+        ...{ about: 'Pong', attribute: 'free plan' },
+        values: [valueOf({ claim: pongFree, value: 'any number of people' })],
+      },
+      {
+        ...{ about: 'Pong', attribute: price },
+        values: [
+          valueOf({ claim: pong, value: '$2.49', conditions: ['billed annually'] }),
+          valueOf({ claim: pongMonthly, value: '$2.99', conditions: ['billed monthly'], isInterested: true }),
+        ],
+      },
+      {
+        ...{ about: 'Pong', attribute: year },
+        values: [
+          valueOf({
+            claim: pong,
+            value: '$298.80',
+            id: 'F2=',
+            conditions: ['billed annually'],
+            formula: '2.49 × 120',
+          }),
+        ],
+      },
+      {
+        ...{ about: 'Tock', attribute: 'free plan' },
+        values: [valueOf({ claim: tockFree, value: 'up to 5 people' })],
+      },
+      { ...{ about: 'Tock', attribute: price }, values: [valueOf({ claim: tock, value: '$3' })] },
+    ],
+    empty: [{ about: 'Ping', attribute: 'free plan' }],
+    conflicts: [],
+  };
+  return briefOf({
+    ...{ question: 'Which team chat should ten people take?', kind: 'choice', pages, claims, grid },
+    edition: {
+      short: [
+        says('Pong is free for any number of people.', pongFree),
+        says('Pong costs $2.49 per user and month, billed annually.', pong),
+        says('Tock is free for up to 5 people.', tockFree),
+      ],
+      otherwise: [says('A team that lives on integrations stays with Ping.', stay)],
+      sure: [],
+      check: [says('Pong allows three integrations on its free plan.', integrations)],
+      sections: [
+        {
+          title: 'tasks',
+          sentences: [
+            says('Tock has task boards on its free plan.', boards),
+            // Said above: not to be printed twice.
+            says('Tock is free for up to 5 people.', tockFree),
+          ],
+        },
+      ],
+    },
+    more: {
+      opposition: { memo: '', refs: [], attacks: [], queries: ['why leave Pong'], absence: null },
+      run: {
+        ...{ id: 'by-hand', question: 'Which team chat should ten people take?', today: '2026-03-20' },
+        ...{ status: 'stopped', ending: 'round-limit', familiarity: 'common' },
+        options: optionsFor('/folder', { model: 'exec/hand' }),
+      },
+    },
+  });
+}
+
+export const STATE_PAGES: readonly Page[] = [
+  {
+    ...{ id: 'S1', title: 'An outbreak on the islands', publisher: 'Journal of Outbreaks', date: '2009' },
+    text: 'Viral RNA was found in serum of 15 of 17 patients on days 0 to 3 after onset. IgM was found in most patients from day 6 after onset.',
+  },
+  {
+    ...{ id: 'S2', title: 'A traveller returns', publisher: 'Travel Notes', date: '2014' },
+    text: 'Serum was negative for viral RNA on day 3 after onset. Urine was positive for viral RNA until day 10 after onset.',
+  },
+  {
+    ...{ id: 'S3', title: 'Tests compared', publisher: 'Journal of Tests', date: '2016-05' },
+    text: 'IgM was found in all patients from day 2 after onset. Urine was positive in 6 of 6 patients and serum in 4 of 6.',
+  },
+];
+
+/** What is known of a test: a disagreement, one voice, nothing computed. */
+export function stateBrief(): Brief {
+  const pages = STATE_PAGES;
+  const claim = (id: string, sketch: Sketch): Claim => claimOf(pages, id, sketch);
+  const serum = claim('C1', {
+    cites: [['S1', 'Viral RNA was found in serum of 15 of 17 patients on days 0 to 3 after onset.']],
+  });
+  const negative = claim('C2', { cites: [['S2', 'Serum was negative for viral RNA on day 3 after onset.']] });
+  const urine = claim('C3', {
+    cites: [
+      ['S3', 'Urine was positive in 6 of 6 patients and serum in 4 of 6.'],
+      ['S2', 'Urine was positive for viral RNA until day 10 after onset.'],
+    ],
+  });
+  const late = claim('C4', { cites: [['S1', 'IgM was found in most patients from day 6 after onset.']] });
+  const early = claim('C5', { cites: [['S3', 'IgM was found in all patients from day 2 after onset.']] });
+  const claims = [serum, negative, urine, late, early];
+  const cell = (about: string, attribute: string, ...values: readonly CellValue[]) => ({
+    about,
+    attribute,
+    values,
+  });
+  const grid: Grid = {
+    about: ['RNA in serum', 'RNA in urine', 'IgM'],
+    wantedThings: ['RNA in serum', 'RNA in urine'],
+    attributes: ['positive share', 'found from', 'found until'].map((name) => ({
+      ...{ name, unit: null, isWanted: true, isComputed: false },
+    })),
+    cells: [
+      cell(
+        'RNA in serum',
+        'positive share',
+        valueOf({ claim: serum, value: '15 of 17', conditions: ['days 0 to 3 after onset'] }),
+        valueOf({ claim: negative, value: 'negative', conditions: ['day 3 after onset'] }),
+      ),
+      cell('RNA in urine', 'positive share', valueOf({ claim: urine, value: '6 of 6' })),
+      cell('RNA in urine', 'found until', valueOf({ claim: urine, value: 'day 10 after onset' })),
+      cell(
+        'IgM',
+        'found from',
+        valueOf({ claim: late, value: 'day 6', conditions: ['in most patients'] }),
+        valueOf({ claim: early, value: 'day 2', conditions: ['in all patients'] }),
+      ),
+    ],
+    empty: [{ about: 'RNA in serum', attribute: 'found until' }],
+    conflicts: [],
+  };
+  const conflict: Contradiction = {
+    ...{ id: 'X1', topic: 'when IgM is found', resolved: false, reason: 'unresolved', round: 1 },
+    sides: [late, early].map((each) => ({ statement: each.claim, refs: [], evidence: each.evidence })),
+    ...{ resolution: 'Nothing that was read decides it.', sourceIds: ['S1', 'S3'] },
+  };
+  return briefOf({
+    question: 'How long after onset can the virus be found, and in which samples?',
+    ...{ kind: 'state-of-knowledge', pages, claims, grid },
+    edition: {
+      short: [
+        says('Viral RNA was found in serum of 15 of 17 patients on days 0 to 3 after onset.', serum),
+        says('Urine was positive for viral RNA until day 10 after onset.', urine),
+      ],
+      otherwise: [says('Serum was negative for viral RNA on day 3 after onset.', negative)],
+      ...{ sure: [], check: [] },
+      sections: [
+        {
+          title: 'antibodies',
+          sentences: [says('IgM was found in most patients from day 6 after onset.', late)],
+        },
+      ],
+    },
+    more: { contradictions: [conflict] },
+  });
+}
+
+export const STEPS_PAGES: readonly Page[] = [
+  {
+    ...{ id: 'S1', title: 'Moving a chat', publisher: 'Admin Handbook', date: '2024-06-01' },
+    text: 'Export the messages from the workspace settings. The import takes the exported archive. Only owners can export messages. Private channels are left out of the export.',
+  },
+];
+
+/** Steps, and nothing to compare. */
+export function stepsBrief(): Brief {
+  const pages = STEPS_PAGES;
+  const claim = (id: string, sketch: Sketch): Claim => claimOf(pages, id, sketch);
+  const exported = claim('C1', { cites: [['S1', 'Export the messages from the workspace settings.']] });
+  const imported = claim('C2', { cites: [['S1', 'The import takes the exported archive.']] });
+  const owners = claim('C3', { cites: [['S1', 'Only owners can export messages.']] });
+  const left = claim('C4', { cites: [['S1', 'Private channels are left out of the export.']] });
+  return briefOf({
+    question: 'How do we move our messages to another chat?',
+    ...{ kind: 'how-to', pages, claims: [exported, imported, owners, left], grid: null },
+    edition: {
+      short: [says('Only owners can export messages.', owners)],
+      otherwise: [says('Private channels are left out of the export.', left)],
+      ...{ sure: [], check: [] },
+      sections: [
+        { title: 'export', sentences: [says('Export the messages from the workspace settings.', exported)] },
+        { title: 'import', sentences: [says('The import takes the exported archive.', imported)] },
+      ],
+    },
+  });
+}
