@@ -245,7 +245,9 @@ export interface StageResults {
   readonly 'missing-left': readonly MissingWord[];
   readonly digest: readonly Digest[];
   readonly synthesize: Drafts;
+  readonly resolve: Resolved;
   readonly review: Reviewed;
+  readonly critique: Critique;
   /** Of the last round alone. */
   readonly edit: Edition | null;
 }

@@ -6,7 +6,8 @@ import { SAME_TITLE } from '../../text/title-similarity.js';
 import { compareIds } from '../../store/claims.js';
 import type { Claim, Gap } from '../claim.js';
 import { nextId } from '../ids.js';
-import { tokenize } from '../gate/signals/tokens.js';
+import { answersGap } from './answers-gap.js';
+import { GRID_SUBJECT } from './grid-gaps.js';
 import type { NamedGap } from './opposition-gate.js';
 
 /**
@@ -36,6 +37,8 @@ export interface LedgerInput {
   readonly round: number;
   /** True when almost every hit was known for two rounds: more of the same search is not material any more. */
   readonly saturated: boolean;
+  /** That neither this round nor the one before found anything to read. */
+  readonly isExhausted?: boolean;
   readonly isRead: (referenceKey: string) => boolean;
   /** Its words say of no claim that it bears on a gap. */
   readonly question?: string;
@@ -47,13 +50,24 @@ export function updateLedger(input: LedgerInput): readonly Gap[] {
   const tried = input.gaps.map((gap) => noteTry(ranked(gap, input), input));
   const settled = tried.map((gap) => settleGap(gap, input));
   const reopened = settled.map((gap) => reopen(gap, input));
-  return addNamed(reopened, input);
+  return addNamed(reopened, input).map((gap) => exhausted(ranked(gap, input), input));
 }
 
 const ranked = (gap: Gap, { ranking = [] }: LedgerInput): Gap => {
   const weight = ranking.find(({ id }) => id === gap.id);
   return weight === undefined || gap.status !== 'open' ? gap : { ...gap, priority: weight.priority };
 };
+
+/** Where two rounds of searches brought nothing new, a search that was not made yet brings nothing either. */
+function exhausted(gap: Gap, input: LedgerInput): Gap {
+  if (input.isExhausted !== true || gap.status !== 'open' || !isForSearches(gap) || isUntried(gap))
+    return gap;
+  return searchedInVain(gap, input.round, 'Two rounds of searches brought nothing that was not known.');
+}
+
+/** Values that exclude each other are searched for before they are given up. */
+const isUntried = ({ subject, tries }: Gap): boolean =>
+  subject?.startsWith('conflict:') === true && tries === 0;
 
 /** A gap was tried when the round aimed at it, or asked its own query as well, and some engine answered. */
 function triedQueries(gap: Gap, { queries, failedQueries }: LedgerInput): readonly string[] {
@@ -85,12 +99,11 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   if (waitsForWords(gap) && input.round - gap.openedRound >= MOST_UNDECIDED)
     return leaveOpen(gap, input.round, `${MOST_UNDECIDED} rounds did not decide it.`);
   if (!tried) return gap;
-  const by = newClaims(input).filter((id) => bearsOn(gap, id, input));
-  if (by.length > 0 && !isMechanical(gap))
-    return close(gap, input, { how: 'New claims answer it.', by: answering(gap, by, input) });
+  const by = newClaims(input).filter((id) => answers(gap, id, input));
+  if (by.length > 0 && !isMechanical(gap)) return close(gap, input, { how: 'New claims answer it.', by });
   if (gap.kind === 'read-unused')
     return searchedInVain(gap, input.round, 'A round aimed at it, and no claim is based on it.');
-  if (input.reading.added.length === 0)
+  if (broughtFor(gap, input).length === 0)
     return searchedInVain(gap, input.round, 'Its searches brought no new source.');
   if (isOfOneFact(gap) && !isFurthered(gap, input))
     return searchedInVain(gap, input.round, 'Its searches brought nothing that bears on it.');
@@ -112,8 +125,9 @@ const isFurthered = ({ subject }: Gap, input: LedgerInput): boolean =>
 const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
   page.key === gap.subject || (gap.title !== null && titleSimilarity(page.title, gap.title) > SAME_TITLE);
 
-/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`, `source:…`. */
-const MECHANICAL_SUBJECT = /^(angle|subtopic|claim|contradiction|term|opposition|answer|source):/;
+/** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`, `source:…`, and the grid about `row:…`, `column:…`, `conflict:…`. */
+const MECHANICAL_SUBJECT =
+  /^(angle|subtopic|claim|contradiction|term|opposition|answer|source|row|column|conflict):/;
 const isMechanical = (gap: Pick<Gap, 'subject'>): boolean =>
   gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
 
@@ -140,6 +154,9 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
       return !facts.missingTerms.includes(name);
     case 'source':
       return claims.some(({ sourceIds }) => sourceIds.includes(name));
+    case 'row':
+    case 'column':
+    case 'conflict':
     case 'answer':
       return !required.some((each) => each.subject === gap.subject);
     case 'opposition':
@@ -149,49 +166,22 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
   }
 }
 
-/** Share of the words of a gap's query that a claim holds where it bears on it, and as many as are enough. */
-const BEARING = { share: 0.5, words: 4 };
-/** The same where it cites what the round's searches brought. */
-const BEARING_ON_NEW = { share: 0.25, words: 2 };
-
-/**
- * A claim bears on a gap by the words of its query that the question has not, fewer where it cites what the round read; else
- * the round found nothing for it. In two runs with a strong model, gaps on saliva and on guidelines were closed by any
- * claim on a source of the round, and could not be named again.
- */
-function bearsOn(gap: Gap, id: string, { claims, reading, question = '' }: LedgerInput): boolean {
+/** A claim that rests on what was read for the gap answers it with fewer of its words. */
+function answers(gap: Gap, id: string, input: LedgerInput): boolean {
+  const { claims, question = '' } = input;
   const claim = claims.find((each) => each.id === id);
   if (claim === undefined) return false;
-  const isNew = claim.sourceIds.some((source) => reading.added.some(({ sourceId }) => sourceId === source));
-  const { share, words } = isNew ? BEARING_ON_NEW : BEARING;
-  const asked = stemsOf(question);
-  const ownOf = (text: string): string[] => [...stemsOf(text)].filter((stem) => !asked.has(stem));
-  const own = [ownOf(gap.query), ownOf(gap.description)].find((stems) => stems.length > 0) ?? [];
-  const said = stemsOf([claim.claim, claim.subtopic, ...claim.evidence.map(({ exact }) => exact)].join(' '));
-  // Without a word of the question it is in another language, and words tell nothing.
-  if (isNew && ![...asked].some((stem) => said.has(stem))) return true;
-  const held = own.filter((stem) => said.has(stem)).length;
-  return held >= Math.min(words, Math.ceil(own.length * share));
+  const brought = new Set(broughtFor(gap, input).map(({ sourceId }) => sourceId));
+  const isNew = claim.sourceIds.some((source) => brought.has(source));
+  return answersGap(claim, gap, { question, claims, isNew });
 }
 
-/**
- * Of the round's new claims those that speak of the gap, by a word of it that not all of them have: when they are struck
- * it opens again, whatever else stands. All, where none shows itself as the answer.
- */
-function answering(gap: Gap, ids: readonly string[], { claims }: LedgerInput): readonly string[] {
-  const about = stemsOf(`${gap.description} ${gap.query}`);
-  const said = ids.flatMap((id) => {
-    const claim = claims.find((each) => each.id === id);
-    const words = claim && [claim.claim, claim.subtopic, ...claim.evidence.map((each) => each.exact)];
-    return words ? [{ id, stems: stemsOf(words.join(' ')) }] : [];
-  });
-  const distinctive = [...about].filter((stem) => said.some(({ stems }) => !stems.has(stem)));
-  const own = said.filter(({ stems }) => distinctive.some((stem) => stems.has(stem)));
-  return own.length > 0 ? own.map(({ id }) => id) : ids;
+/** The sources that the round read for a gap: those that its queries brought. */
+function broughtFor(gap: Gap, { queries, reading }: LedgerInput): LedgerInput['reading']['added'] {
+  const lookups = queries.queries.filter(({ lookupFor }) => lookupFor === gap.id).map(({ id }) => id);
+  if (lookups.length === 0) return reading.added;
+  return reading.added.filter(({ queryIds }) => queryIds.some((id) => lookups.includes(id)));
 }
-
-const stemsOf = (text: string): ReadonlySet<string> =>
-  new Set(tokenize(text).flatMap(({ isContent, stem }) => (isContent ? [stem] : [])));
 
 function newClaims({ claims, claimsBefore, round }: LedgerInput): readonly string[] {
   const before = new Map(claimsBefore.map((claim) => [claim.id, claim.evidence.length]));
@@ -239,8 +229,7 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
     if (known >= 0) {
       const gap = all[known] as Gap;
       // A gap that was closed or given up is not opened by being named once more.
-      if (gap.status === 'open')
-        all[known] = { ...gap, priority: named.priority, material, query: named.query };
+      if (gap.status === 'open') all[known] = renewed(gap, { ...named, material });
       continue;
     }
     all.push({
@@ -264,6 +253,12 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
   return all;
 }
 
+/** What the grid names says what is missing now, and weighs what the critic last made of it. */
+function renewed(gap: Gap, { priority, material, query, description, subject }: NamedGap): Gap {
+  if (!GRID_SUBJECT.test(subject ?? '')) return { ...gap, priority, material, query };
+  return { ...gap, material, query, description };
+}
+
 /**
  * Critics name what a gap is about in their own way ("C3", "limits"). Where the counted facts say the same, it is named as
  * they do: then the facts tell when it no longer holds, and the same gap is known again.
@@ -284,7 +279,7 @@ function subjectOf({ kind, subject }: NamedGap, facts: MechanicalFacts): string 
 }
 
 /** More of the same searches may close it; a disagreement and an unanswered opponent wait for words, not for pages. */
-const isForSearches = ({ kind, subject }: NamedGap): boolean =>
+const isForSearches = ({ kind, subject }: Pick<NamedGap, 'kind' | 'subject'>): boolean =>
   kind !== 'unresolved-contradiction' && !(subject ?? '').startsWith('answer:');
 
 function isSameGap(gap: Gap, named: NamedGap): boolean {

@@ -7,6 +7,10 @@ import { evidenceOf } from '../judging/gate-claim.js';
 import type { Gap } from '../claim.js';
 import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
+import { succeed, type Result } from '../../agents/result.js';
+import { gridOfRun } from '../grid/grid-of-run.js';
+import { gridGaps } from '../judging/grid-gaps.js';
+import { isUnchanged } from '../judging/unchanged.js';
 import { failedQueries, stageResult } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
 import { shownOpposition } from '../judging/opposing-points.js';
@@ -45,9 +49,14 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       updateLedger({ ...ledger, named: reply.gaps, ranking: reply.ranking });
     // The critic sees the ledger as this round has left it.
     const about = { input, facts, ledger: update({ gaps: [], ranking: [] }) };
-    const first = await askCritic(run, { ...about, askedAgain: false });
+    const quiet = quietReply(run, input);
+    const first = quiet ?? (await askCritic(run, { ...about, askedAgain: false }));
     const isDone = ({ signoff, gaps }: CriticReply): boolean => signoff || namesOnlySpent(gaps, ledger);
-    const isEmpty = first.ok && !isDone(first.value) && openMaterialGaps(update(first.value)).length === 0;
+    const isEmpty =
+      quiet === null &&
+      first.ok &&
+      !isDone(first.value) &&
+      openMaterialGaps(update(first.value)).length === 0;
     const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
     if (!reply.ok) {
       const { message } = reply.failure;
@@ -68,6 +77,17 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
   });
 }
 
+/**
+ * A round that read nothing and left every claim as it was shows a critic what it has seen: it is not asked. What it named
+ * is open still, or was searched in vain; where nothing is open, it has nothing left to say.
+ */
+function quietReply(run: Run, { before, reading, reviewed }: CritiqueInput): Result<CriticReply> | null {
+  const last = stageResult(run, before.round, 'critique');
+  const hasFailed = last?.failedParts.some((part) => part.startsWith('critic:')) ?? true;
+  if (run.roles.kind !== 'model' || hasFailed || reading.added.length > 0) return null;
+  return isUnchanged(before, reviewed) ? succeed({ gaps: [], ranking: [], signoff: true }) : null;
+}
+
 /** What the ledger of gaps is brought up to date with, but for what the critic names. */
 function ledgerInput(
   run: Run,
@@ -79,7 +99,10 @@ function ledgerInput(
   const opposing = evidenceOf(run, memo?.refs ?? []);
   return {
     gaps: before.gaps,
-    required: gateGaps({ memo, opposing, claims, contradictions }),
+    required: [
+      ...gateGaps({ memo, opposing, claims, contradictions }),
+      ...gridGaps(gridOfRun(run, claims), queries.kind),
+    ],
     facts,
     claimsBefore: before.claims,
     claims,
@@ -88,9 +111,16 @@ function ledgerInput(
     reading: input.reading,
     round: queries.round,
     saturated: input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED,
+    isExhausted: [queries.round - 1, queries.round].every((round) => foundNothing(run, round)),
     isRead: (key) => isReadNow(run, key),
     question: run.question,
   };
+}
+
+/** Whether engines answered all of a round's searches, and nothing that they brought was worth reading. */
+function foundNothing(run: Run, round: number): boolean {
+  const picks = stageResult(run, round, 'select')?.picks;
+  return picks?.length === 0 && failedQueries(run, round).size === 0;
 }
 
 /** A sign-off needs an opposing search, and every part of the round to have answered. */

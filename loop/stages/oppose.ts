@@ -3,6 +3,8 @@ import { askInShares } from '../../agents/ask-for-less.js';
 import type { RoleShapes } from '../../agents/roles/roles.js';
 import { DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
 import { ask } from '../limits/ask.js';
+import { listRunSources } from '../../store/run-sources.js';
+import { changedShare } from '../judging/unchanged.js';
 import type { OppositionMemo } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
@@ -10,7 +12,7 @@ import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-p
 import { withNeighbours } from '../context/neighbours.js';
 import { sentenceCosts } from '../context/sentence-costs.js';
 import { showClaims, showSources } from '../context/show.js';
-import { stage } from '../stage.js';
+import { stage, type StageOutcome } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
 import { TokenBudgetPicker } from '../context/token-budget-picker.js';
@@ -27,13 +29,11 @@ export async function oppose(
 ): Promise<Opposition> {
   const { resolved } = input;
   return stage(run, { round: resolved.round, name: 'oppose' }, async () => {
+    if (isOpposedAlready(run, input)) return standingCase(input.before);
     const sourcesWithin = (share: number) =>
       showSources(run, placesFor(run, input, DIGEST_TOKENS.antagonist * share));
     const sources = sourcesWithin(1);
-    if (run.roles.kind === 'model' && sources.length === 0) {
-      const result: Opposition = { memo: input.before.opposition, failedParts: [] };
-      return { result, event: { attacks: 0, queries: [] } };
-    }
+    if (run.roles.kind === 'model' && sources.length === 0) return standingCase(input.before);
     const about = {
       question: run.question,
       today: run.today,
@@ -58,6 +58,24 @@ export async function oppose(
       event: { attacks: memo.attacks.length, queries: memo.queries, dropped: memo.droppedPoints },
     };
   });
+}
+
+/** Nobody is asked: the case stays as it was. */
+const standingCase = ({ opposition: memo }: RoundState): StageOutcome<Opposition> => ({
+  result: { memo, failedParts: [] },
+  event: { attacks: 0, queries: [] },
+});
+
+/** Share of the claims that must have changed before the same antagonist has another case to make of the same sources. */
+const CHANGED = 0.1;
+
+function isOpposedAlready(
+  run: Run,
+  { before, resolved }: { before: RoundState; resolved: Resolved },
+): boolean {
+  if (run.roles.kind !== 'model' || before.opposition === null) return false;
+  if (listRunSources(run.store, run.id).some(({ round }) => round === resolved.round)) return false;
+  return changedShare(before.claims, resolved.claims) < CHANGED;
 }
 
 /** The reply without what it was not shown, and without points that do not hold. */

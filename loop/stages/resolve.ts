@@ -7,6 +7,8 @@ import { adjudicate } from '../judging/contradictions.js';
 import { holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim } from '../claim.js';
 import type { Run } from '../run.js';
+import { stageResult } from '../history.js';
+import { isUnchanged } from '../judging/unchanged.js';
 import { stage, type StageOutcome } from '../stage.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import { refreshEvidence } from '../judging/refresh-evidence.js';
@@ -34,6 +36,8 @@ export async function resolve(run: Run, input: ResolveInput): Promise<Resolved> 
       const result = { ...grounded, answer: [], limitations, failedParts: [] };
       return { result, event: { answer: 0, joined: 0 } };
     }
+    const earlier = earlierWords(run, input);
+    if (earlier !== null) return { result: earlier, event: { unchanged: true } };
     const reply = await askResolver(run, input);
     if (reply.ok) return resolved(run, grounded, reply.value);
     const answer = leadingClaims(grounded.claims);
@@ -43,6 +47,14 @@ export async function resolve(run: Run, input: ResolveInput): Promise<Resolved> 
       event: { failed: reply.failure.message },
     };
   });
+}
+
+/** The answer as it stands, where nothing that it was made of has changed; null where somebody has to be asked. */
+function earlierWords(run: Run, { before, grounded }: ResolveInput): Resolved | null {
+  const last = stageResult(run, before.round, 'resolve');
+  if (run.roles.kind !== 'model' || last === undefined || last.failedParts.length > 0) return null;
+  if (before.answer.length === 0 || !isUnchanged(before, grounded)) return null;
+  return { ...grounded, answer: before.answer, limitations: last.limitations, failedParts: [] };
 }
 
 function askResolver(run: Run, { before, drafts, grounded }: ResolveInput): Promise<Result<ResolverReply>> {

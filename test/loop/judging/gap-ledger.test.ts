@@ -47,7 +47,7 @@ const evidence = (sourceId: ClaimEvidence['sourceId']): ClaimEvidence => ({
 
 const claim = (id: string, changedRound: number, sourceId: ClaimEvidence['sourceId'] = 'S1'): Claim => ({
   id,
-  claim: `Claim ${id}.`,
+  claim: `Claim ${id} on children.`,
   subtopic: 'children',
   stance: 'for',
   confidence: 'med',
@@ -101,7 +101,7 @@ const plan = (gapId: string | null, queries: Plan['queries'] = [query('asked for
 const NOTHING: Reading = { added: [], unread: [], failures: {} };
 const SOMETHING: Reading = {
   ...NOTHING,
-  added: [{ sourceId: 'S9', key: 'k', readClass: 'full', angles: [], queryIds: [], warnings: [] }],
+  added: [{ sourceId: 'S9', key: 'k', readClass: 'full', angles: [], queryIds: ['R2.Q1'], warnings: [] }],
 };
 
 const LEDGER: LedgerInput = {
@@ -143,11 +143,20 @@ describe('how a gap ends', () => {
     ['the search for its source was answered by no engine', UNREAD, { queries: plan(null, [query('by name', 'G1')]), failedQueries: new Set(['R2.Q1']) }, 'open', null],
     ['its searches brought pages and no answer, once', gap(), { queries: plan('G1'), reading: SOMETHING }, 'open', null],
     ['its searches brought pages and no answer, twice', gap({ tries: 1 }), { queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain', /2 rounds/],
-    ['new claims are about something else, and nothing new was read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), subtopic: 'costs' }] }, 'searched-in-vain', /brought no new source/],
-    ['new claims are about something else, and pages were read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), subtopic: 'costs' }], reading: SOMETHING }, 'open', null],
-    ['a new claim has only words of the question in common with it', gap({ description: 'Nothing on quinine for children.' }), { question: 'Does quinine help?', queries: plan('G1'), claims: [{ ...claim('C2', 2), subtopic: 'quinine' }] }, 'searched-in-vain', /no new source/],
-    ['a new claim on another matter cites what its searches brought', gap({ query: 'quinine children saliva dose' }), { question: 'Does quinine help?', queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), subtopic: 'quinine' }], reading: SOMETHING }, 'open', null],
-    ['a new claim in another language cites what its searches brought', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), subtopic: 'Kosten' }], reading: SOMETHING }, 'closed', 'New claims answer it.'],
+    ['new claims are about something else, and nothing new was read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), claim: 'It costs more.' }] }, 'searched-in-vain', /brought no new source/],
+    ['new claims are about something else, and pages were read', gap(), { queries: plan('G1'), claims: [{ ...claim('C2', 2), claim: 'It costs more.' }], reading: SOMETHING }, 'open', null],
+    ['a new claim has only words of the question in common with it', gap({ description: 'Nothing on quinine for children.' }), { question: 'Does quinine help?', queries: plan('G1'), claims: [{ ...claim('C2', 2), claim: 'Quinine helps.' }] }, 'searched-in-vain', /no new source/],
+    ['a new claim on another matter cites what its searches brought', gap({ query: 'quinine children saliva dose' }), { question: 'Does quinine help?', queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), claim: 'Quinine helps.' }], reading: SOMETHING }, 'open', null],
+    ['a new claim in another language cites what its searches brought', gap({ query: 'What does it do to the children of the clinic?' }), { queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), claim: 'Die Kinder sind mit dem Mittel nicht eher gesund, und es ist nicht billig.' }], reading: SOMETHING }, 'closed', 'New claims answer it.'],
+    ['a new claim has some of its words and not its name', gap({ description: 'No claim gives a price of Zulip.', query: 'Zulip pricing: price per user and month' }), { queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), claim: 'Pumble costs $2.49, a price per user and month.' }], reading: SOMETHING }, 'open', null],
+    ['a new claim names it and gives no amount', gap({ description: 'No claim gives a price of Zulip.', query: 'Zulip pricing: price per user and month' }), { queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), claim: 'Zulip has a price per user and month.' }], reading: SOMETHING }, 'open', null],
+    ['a new claim gives the amount that it asks for', gap({ description: 'No claim gives a price of Zulip.', query: 'Zulip pricing: price per user and month' }), { queries: plan('G1'), claims: [{ ...claim('C2', 2, 'S9'), claim: 'Zulip has a price of $6.67 per user and month.' }], reading: SOMETHING }, 'closed', 'New claims answer it.'],
+    ['pages were read, and none for its own query', gap(), { queries: plan('G5', [{ ...query('own', 'G1'), id: 'R2.Q2' }]), reading: SOMETHING }, 'searched-in-vain', /brought no new source/],
+    ['a cell of the grid is still empty', gap({ subject: 'column:price' }), { required: [named({ subject: 'column:price' })], queries: plan('G1'), claims: [claim('C2', 2)], reading: SOMETHING }, 'open', null],
+    ['a cell of the grid is filled', gap({ subject: 'column:price' }), {}, 'closed', 'What it named no longer holds.'],
+    ['two rounds of searches found nothing', gap(), { isExhausted: true }, 'searched-in-vain', /Two rounds/],
+    ['two rounds found nothing, and nobody looked for the values that exclude each other', gap({ subject: 'conflict:Zulip | price' }), { required: [named({ subject: 'conflict:Zulip | price' })], isExhausted: true }, 'open', null],
+    ['two rounds found nothing, also for the values that exclude each other', gap({ subject: 'conflict:Zulip | price', tries: 1 }), { required: [named({ subject: 'conflict:Zulip | price' })], isExhausted: true }, 'searched-in-vain', /Two rounds/],
     ['a source that was read is still cited by no claim', gap({ kind: 'read-unused', subject: 'source:S4' }), { queries: plan('G1'), claims: [claim('C1', 1)], reading: SOMETHING }, 'searched-in-vain', /no claim is based on it/],
     ['a source that was read is cited now', gap({ kind: 'read-unused', subject: 'source:S4' }), { claims: [claim('C2', 2, 'S4')] }, 'closed', 'What it named no longer holds.'],
     ['what was searched in vain stays so', gap({ status: 'searched-in-vain' }), { claims: [claim('C2', 2)], queries: plan('G1'), reading: SOMETHING }, 'searched-in-vain', null],
@@ -175,12 +184,6 @@ describe('how a gap ends', () => {
     expect(closed).toMatchObject({ status: 'closed', closedBy: ['C2'] });
     const [after] = update({ gaps: [closed as Gap], claims: [other], round: 3 });
     expect(after).toMatchObject({ status: 'open', how: expect.stringMatching(/were struck/) as string });
-  });
-
-  it('is closed by all new claims where none shows itself as the answer', () => {
-    const claims = [claim('C2', 2), claim('C3', 2)];
-    const [closed] = update({ gaps: [gap()], queries: plan('G1'), claims, reading: SOMETHING });
-    expect(closed?.closedBy).toEqual(['C2', 'C3']);
   });
 
   it('keeps the queries that were asked for it', () => {
