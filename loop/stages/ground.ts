@@ -3,10 +3,11 @@ import pMap from 'p-map';
 import { ask } from '../limits/ask.js';
 import { gateClaim, type CheckedClaim } from '../judging/gate-claim.js';
 import type { Claim, Draft, StruckClaim } from '../claim.js';
-import { gateFindings } from '../findings/gate-findings.js';
+import { gateFindings, knownOf } from '../findings/gate-findings.js';
 import { groundContradictions } from '../judging/contradictions.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
+import { subjectOf } from '../history.js';
 import type { Run } from '../run.js';
 import { showSources } from '../context/show.js';
 import { citedWithNeighbours } from '../context/surroundings.js';
@@ -27,7 +28,7 @@ export async function ground(
       (draft) => keptAsItIs(draft, before.claims) ?? gateDraft(run, draft, { round, earlier: before.struck }),
       { concurrency: run.options.researchers },
     );
-    const { gated, dropped } = gateAllFindings(run, judged);
+    const { gated, dropped } = gateAllFindings(run, judged, before.claims);
     const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
     const current = refreshEvidence(run);
     const merged = mergeDrafts({ ...before, gated, withdrawn, round });
@@ -56,12 +57,16 @@ export async function ground(
 function gateAllFindings(
   run: Run,
   judged: readonly GatedDraft[],
+  standing: readonly Claim[],
 ): { gated: readonly GatedDraft[]; dropped: readonly string[] } {
   const dropped: string[] = [];
+  const drafted = judged.flatMap(({ draft }) => draft.findings ?? []);
+  const all = [...drafted, ...standing.flatMap(({ findings }) => findings ?? [])];
+  const known = knownOf(all, subjectOf(run)?.wanted ?? null);
   const gated = judged.map((each): GatedDraft => {
     if (each.kind === 'struck') return each;
     const { draft, checked } = each;
-    const findings = gateFindings(run, { findings: draft.findings ?? [], evidence: checked.evidence });
+    const findings = gateFindings(run, { findings: draft.findings ?? [], evidence: checked.evidence, known });
     dropped.push(...findings.dropped);
     return { ...each, findings: findings.kept };
   });

@@ -1,0 +1,106 @@
+import type { DraftFinding } from '../../agents/roles/vocabulary.js';
+import { isContentWord, words } from '../../text/tokens.js';
+import { governing, markersIn, type Marker, type MarkerKind } from './markers.js';
+import type { FindingSentence } from './passage.js';
+import type { ValueFound } from './value.js';
+
+/** The conditions of a finding. Pure. */
+
+export interface ConditionPlace {
+  /** The sentence, or the cell of a row and what stands over it. */
+  readonly text: string;
+  readonly value: ValueFound;
+  readonly sentence: FindingSentence;
+  /** Head of the cell's column, caption or lead-in, innermost heading: they hold for all under them. */
+  readonly heads: readonly string[];
+}
+
+/**
+ * Each condition has to stand beside the value, in the heads over it or in the next sentences; one that the sentence puts on
+ * the value and the finding leaves out is added.
+ *
+ * @returns null where one stands nowhere, is another value's, or the sentence does not tell whose it is
+ */
+export function conditionsOf(place: ConditionPlace, finding: DraftFinding): readonly string[] | null {
+  if (!finding.conditions.every((condition) => stands(condition, place))) return null;
+  const given = finding.conditions.map((words) => ({ words, markers: markersIn(words) }));
+  const named = markersIn(`${finding.about} · ${finding.attribute}`);
+  const claimed = [...named, ...given.flatMap(({ markers }) => markers)].filter(
+    ({ key }) => key !== ANY_PAID,
+  );
+  const added: Marker[] = [];
+  for (const kind of KINDS) {
+    const outcome = ofKind(kind, place, { claimed: claimed.filter((each) => each.kind === kind), finding });
+    if (outcome === null) return null;
+    added.push(...outcome);
+  }
+  const all = [...finding.conditions, ...added.map((marker) => marker.words)];
+  return [...new Set(all)];
+}
+
+/** "Paid plans" are no plan: they part a price from what is free, and no more. */
+const ANY_PAID = 'plan:paid';
+
+const KINDS: readonly MarkerKind[] = ['billing', 'time', 'age', 'dose', 'seats', 'plan', 'sample', 'group'];
+
+/** What is to be added of one kind; null where the finding names another than the sentence, or it is unclear. */
+function ofKind(
+  kind: MarkerKind,
+  { text, value, heads }: ConditionPlace,
+  { claimed, finding }: { claimed: readonly Marker[]; finding: DraftFinding },
+): readonly Marker[] | null {
+  const isOwn = (marker: Marker): boolean =>
+    marker.kind === kind &&
+    !(marker.start < value.end && value.start < marker.end) &&
+    !isPartOf(marker, finding);
+  const inSentence = markersIn(text).filter(isOwn);
+  if (inSentence.length > 0) {
+    const { markers, unclear } = governing(text, { value, others: value.others }, inSentence);
+    const keys = new Set(markers.map(({ key }) => key));
+    const doubtful = new Set(unclear.map(({ key }) => key));
+    if (
+      claimed.some(
+        ({ key }) => !keys.has(key) && !isIn(heads, key) && (markers.length > 0 || !doubtful.has(key)),
+      )
+    )
+      return null;
+    if (markers.length === 0 && doubtful.size > 0 && claimed.length === 0) return null;
+    return markers.filter(({ key }) => key !== ANY_PAID && !claimed.some((each) => each.key === key));
+  }
+  for (const head of heads) {
+    const over = markersIn(head).filter((marker) => marker.kind === kind && !isPartOf(marker, finding));
+    const keys = new Set(over.map(({ key }) => key));
+    if (keys.size === 0) continue;
+    if (claimed.length > 0) return claimed.every(({ key }) => keys.has(key)) ? [] : null;
+    return keys.size === 1 ? over.slice(0, 1) : [];
+  }
+  return [];
+}
+
+const isIn = (heads: readonly string[], key: string): boolean =>
+  heads.some((head) => markersIn(head).some((marker) => marker.key === key));
+
+/** Words that the finding says already, of its thing, its attribute or its value. */
+const isPartOf = ({ words: marked }: Marker, { about, attribute, value }: DraftFinding): boolean =>
+  [about, attribute, value].some((part) => ` ${part.toLowerCase()} `.includes(` ${marked.toLowerCase()} `));
+
+/** Whether all the words and numbers of a condition stand in the sentence and the heads over it, or in one next to it. */
+function stands(condition: string, { text, sentence, heads }: ConditionPlace): boolean {
+  const over = [sentence.text, text, sentence.under, ...heads, ...sentence.headings];
+  const keys = new Set(over.flatMap(markersIn).map(({ key }) => key));
+  // "billed annually" where the text has "paid annually".
+  const known = markersIn(condition).filter(({ key }) => keys.has(key));
+  const asked = tokensOf(known.reduce((rest, { words: marked }) => rest.replace(marked, ' '), condition));
+  if (asked.length === 0) return true;
+  const places = [over.join(' · '), ...sentence.before, ...sentence.after];
+  return places.some((words) => {
+    const said = new Set(tokensOf(words, true));
+    return asked.every((token) => said.has(token));
+  });
+}
+
+function tokensOf(text: string, isSource = false): string[] {
+  return words(text)
+    .filter((word) => isSource || isContentWord(word) || /\d/u.test(word.folded))
+    .map((word) => (/\d/u.test(word.folded) ? word.folded : word.stem));
+}
