@@ -2,7 +2,7 @@
 import { independentWorks } from '../../text/independent-works.js';
 import type { ClaimEvidence } from '../claim.js';
 import { compareValues } from './compare.js';
-import { compareConditions, conditionsClash, joinConditions } from './conditions.js';
+import { compareConditions, conditionsClash, isNarrower, joinConditions } from './conditions.js';
 import type { CellValue } from './grid.js';
 import { latest, type Placed } from './placed.js';
 import { printedValue } from './printed.js';
@@ -79,8 +79,7 @@ function absorbed(
 }
 
 const isWider = (other: Group, group: Group, same: (left: Placed, right: Placed) => boolean): boolean =>
-  other.conditions.length > group.conditions.length &&
-  compareConditions(group.conditions, other.conditions) === 'one-sided' &&
+  isNarrower(other.conditions, group.conditions) &&
   group.members.every((member) => other.members.every((each) => same(member, each)));
 
 function readValueOf({ members, conditions }: Group): ReadValue {

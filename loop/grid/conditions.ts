@@ -33,11 +33,13 @@ export function sameCondition(left: string, right: string): boolean {
     .concat([...other].filter((word) => !one.has(word)));
   if (differing.some((word) => /\d/.test(word) || NEGATIONS.has(word))) return false;
   if (one.size === 0 || other.size === 0) return one.size === other.size;
-  return (
-    overlap(one, other) >= SAME ||
-    ((isSubset(one, other) || isSubset(other, one)) && Math.min(one.size, other.size) > 1)
-  );
+  return overlap(one, other) >= SAME;
 }
+
+/** Whether the one says all that the other does, and maybe more: "Pro plan, billed annually" and "Pro plan". */
+const says = (whole: string, part: string): boolean =>
+  sameCondition(whole, part) ||
+  (conditionKey(part).size > 0 && isSubset(conditionKey(part), conditionKey(whole)));
 
 const EMPTY = listed('emptyConditions');
 
@@ -58,9 +60,13 @@ const PLANS = listed('plans');
 export const conditionsClash = (left: readonly string[], right: readonly string[]): boolean =>
   left.some((each) => right.some((other) => clash(each, other)));
 
-/** Of each other's conditions: those that only one of them states. */
+/** Of one's conditions those that the other does not state. */
 const missing = (left: readonly string[], right: readonly string[]): readonly string[] =>
-  left.filter((each) => !right.some((other) => sameCondition(each, other)));
+  left.filter((each) => !right.some((other) => says(other, each)));
+
+/** Whether the one states all conditions of the other, and more. */
+export const isNarrower = (left: readonly string[], right: readonly string[]): boolean =>
+  missing(right, left).length === 0 && missing(left, right).length > 0;
 
 export function compareConditions(left: readonly string[], right: readonly string[]): ConditionRelation {
   const [ofLeft, ofRight] = [missing(left, right), missing(right, left)];

@@ -177,7 +177,8 @@ function unitOf(
   const around = `${text.slice(0, first.start)} ${text.slice(last.end)}`;
   const beside = besideUnit(text, { first, last });
   const given = readUnit(unit);
-  const own = given.base !== null || given.per.length > 0 ? given : beside;
+  const hasOwn = given.base !== null || given.per.length > 0;
+  const own = hasOwn ? given : { ...beside, factor: given.factor };
   const left = wordsOf(around).filter((word) => !FILLER.has(word) && !isUnitWord(word));
   if (left.length > MOST_UNIT_WORDS) return null;
   const rates = [own.per, beside.per, ratesIn(text), ratesIn(attribute)].find((per) => per.length > 0) ?? [];

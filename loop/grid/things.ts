@@ -19,7 +19,7 @@ interface Naming {
 
 const COMPANY = listed('company');
 const PLANS = listed('plans');
-const VENDORS = listed('vendors');
+const VENDORS = new Set([...listed('vendors')].map(stemOf));
 const ARTICLES = new Set(['the', 'a', 'an']);
 
 /** A name as written → its thing. Names that are not among those given stay as they are. */
@@ -116,7 +116,7 @@ function keyOf(name: string, spelled: (word: string) => string | undefined): str
   const [bare, inBrackets] = withoutBrackets(name.replace(/\s+by\s+\p{Lu}.*$/u, ''));
   const explained = inBrackets !== null && spelled(fold(inBrackets)) !== undefined;
   const written = inBrackets === null || explained ? bare : name;
-  const words = wordsOf(written)
+  const words = wordsOf(singular(written))
     .flatMap((word) => (spelled(word) ?? word).split(/[ -]/))
     .map((word) => (word === 'ms' ? 'microsoft' : word));
   const start = ARTICLES.has(words[0] ?? '') && words.length > 1 ? 1 : 0;
@@ -127,6 +127,9 @@ function keyOf(name: string, spelled: (word: string) => string | undefined): str
     .map((word) => (PLANS.has(word) ? word : stemOf(word)))
     .join(' ');
 }
+
+/** "RT-PCRs" are RT-PCR. */
+const singular = (name: string): string => name.replace(/(\p{Lu}{2})s(?!\p{L})/gu, '$1');
 
 /** `Zulip (self-hosted)` in two; null for the second where there is none. */
 function withoutBrackets(name: string): readonly [string, string | null] {
