@@ -61,8 +61,11 @@ export interface Plan extends Subject {
   readonly missing?: readonly MissingWord[];
 }
 
-/** A round searches and reads once; a second time where no source holds what the question is about. */
-export type Pass = 'missing';
+/**
+ * A round searches and reads once; a second time where no source holds what the question is about; and after the run, once
+ * for each follow-up that may search.
+ */
+export type Pass = 'missing' | `follow-up-${string}`;
 
 /** What a round has searched and read. */
 export interface Gathered {

@@ -35,4 +35,6 @@ export const migrations: readonly Migration[] = [
   { id: 6, sql: sqlOf('006-vectors'), isForWriters: true },
   // Claims that were stored before have no findings.
   { id: 7, sql: sqlOf('007-findings'), isForWriters: true },
+  // Nothing was asked after the brief before.
+  { id: 8, sql: sqlOf('008-follow-ups'), isForWriters: true },
 ];

@@ -1,7 +1,8 @@
 import type { Store } from '../../store/open-store.js';
-import { listRunSources } from '../../store/run-sources.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
+import { followUpsOf, type FollowUp } from '../follow-up/follow-up.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import { printable } from '../judging/standing-objection.js';
 import { lastState, listRows } from '../round-state.js';
@@ -30,17 +31,19 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const picked = listRunSources(store, runId);
   const written = printable(lastState(run));
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
-  const gated = throughDoor(run, options, { state: written, rounds: listRows(run), picked, opposing });
-  const { state, rounds, memo, why } = gated;
+  const toGate = { state: written, rounds: listRows(run), picked, opposing };
+  const { state, rounds, memo, why } = throughDoor(run, options, toGate);
   const best = bestPassages(run, options, picked);
-  const quoted = quotedPassages({ options, answer: state.answer, best });
+  const followUps = followUpsOf(run);
+  const passages = quotedPassages({ options, answer: state.answer, best });
+  const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const sources = listed.map((source) => ({ ...source, why: why.get(source.id) ?? source.why }));
-  const idOfSource = new Map(picked.map((each) => [`S${each.number}`, each.sourceId]));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity },
     answer: state.answer,
     ...finishedParts(run, state),
+    followUps,
     best,
     subtopics: bySubtopic(state.claims),
     claims: state.claims,
@@ -51,17 +54,20 @@ export function assembleBrief(store: Store, runId: string): Brief {
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
     openQuestions: state.gaps.filter(isOpenQuestion),
-    gaps: state.gaps,
-    limitations: state.limitations,
-    struck: state.struck,
-    rounds,
-    sources,
+    ...{ gaps: state.gaps, limitations: state.limitations, struck: state.struck },
+    ...{ rounds, sources },
     ...unreadOf(run, options.corpora),
     counts: state.counts,
     failedParts: state.failedParts,
     ...spendingOf(store, runId),
-    passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], (id) => idOfSource.get(id)),
+    passages: passagesOf(store, [...citedBy(state, quoted), ...opposing], sourceIn(picked)),
   };
+}
+
+/** The store's id of a source by the run's own name for it (`S3`). */
+function sourceIn(picked: readonly RunSource[]): (id: string) => number | undefined {
+  const idOfSource = new Map(picked.map((each) => [`S${each.number}`, each.sourceId]));
+  return (id) => idOfSource.get(id);
 }
 
 const describedRun = ({ id, question, today, status, ending, options }: RunRow) => ({
@@ -77,6 +83,11 @@ type Quoted = Pick<Claim, 'id' | 'evidence'>;
 /** The passages that the brief lists, each by the sentence that it is listed for. */
 const quotedPassages = (listed: Parameters<typeof listedPassages>[0]): readonly Quoted[] =>
   listedPassages(listed).map(({ id, deciding }) => ({ id, evidence: [deciding] }));
+
+/** What a follow-up cites: its claims, else the passages nearest to it. */
+function citingOf({ answer: { sentences, claims, passages } }: FollowUp): readonly Quoted[] {
+  return sentences.length > 0 ? claims : passages.map(({ id, deciding }) => ({ id, evidence: [deciding] }));
+}
 
 /** Every span that the brief shows. */
 const citedBy = (state: RoundState, quoted: readonly Quoted[]): readonly ClaimEvidence[] => [

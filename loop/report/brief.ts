@@ -10,6 +10,7 @@ import type {
   OppositionMemo,
   StruckClaim,
 } from '../claim.js';
+import type { FollowUp } from '../follow-up/follow-up.js';
 import type { Grid } from '../grid/grid.js';
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
@@ -55,6 +56,8 @@ export interface Brief {
   readonly edition: Edition | null;
   /** Things × attributes; null where no claim states a value. */
   readonly grid: Grid | null;
+  /** What was asked after the brief, with the answers; absent or empty: nothing. */
+  readonly followUps?: readonly FollowUp[];
   /** The passages that speak most of the question, by its words; nobody has judged them. */
   readonly best: BestPassages;
   readonly subtopics: readonly BriefSubtopic[];

@@ -1,4 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
+import type { FollowUp } from '../follow-up/follow-up.js';
 import type { BestPassage, Brief } from './brief.js';
 import { publishedGrid } from './synth-grid.js';
 import { claimsOf } from './wording.js';
@@ -30,8 +31,28 @@ export function synthJson(brief: Brief): object {
     })),
     struck: brief.struck.map(({ claim, why, by, verdict, round }) => ({ claim, why, by, verdict, round })),
     limitations: brief.limitations,
+    ...((brief.followUps ?? []).length === 0
+      ? {}
+      : { followUps: (brief.followUps ?? []).map(publishedFollowUp) }),
   };
 }
+
+/** A question that was asked after the brief. Its claims are named within it. */
+export const publishedFollowUp = ({ id, question, answer }: FollowUp): object => {
+  const { searched, sentences, claims, passages, limitations } = answer;
+  return {
+    ...{ id, question, searched },
+    answer: sentences.map(({ text, sourceIds = [] }) => `${text} [${sourceIds.join(', ')}]`).join(' '),
+    sentences: sentences.map(({ text, claimIds, sourceIds = [] }) => ({
+      sentence: text,
+      claimIds,
+      sourceIds,
+    })),
+    claims: claims.map(publishedClaim),
+    passages: passages.map(publishedPassage),
+    limitations,
+  };
+};
 
 const publishedPassage = ({ evidence, before, after, heading }: BestPassage): object => {
   const { sourceId, exact, start, end, page, sha256, ref } = evidence;

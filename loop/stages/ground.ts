@@ -108,7 +108,8 @@ function struckBefore(
 
 const sortedRefs = (refs: readonly string[]): string => [...refs].sort().join(' ');
 
-async function gateDraft(
+/** One draft through the gate, with one attempt at repair. */
+export async function gateDraft(
   run: Run,
   draft: Draft,
   { round, earlier }: { round: number; earlier: readonly StruckClaim[] },

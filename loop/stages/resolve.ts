@@ -130,7 +130,7 @@ function joinDuplicates(
 }
 
 /** An answer sentence whose numbers its claims do not hold gives way to the claims themselves. */
-function groundAnswer(
+export function groundAnswer(
   run: Run,
   claims: readonly Claim[],
   sentences: readonly AnswerSentence[],
@@ -149,7 +149,7 @@ function groundAnswer(
 const MOST_LEADING = 4;
 
 /** Without a resolver the best-supported claims are the answer, in their own words. */
-function leadingClaims(claims: readonly Claim[]): readonly AnswerSentence[] {
+export function leadingClaims(claims: readonly Claim[]): readonly AnswerSentence[] {
   const rank = { high: 0, med: 1, low: 2 } as const;
   return [...claims]
     .sort((a, b) => rank[a.confidence] - rank[b.confidence] || b.works.length - a.works.length)

@@ -1,7 +1,8 @@
-import { flag, integer, list, text } from '../options/option.js';
+import { flag, integer, list, number, text } from '../options/option.js';
+import { RUN_OPTIONS } from '../options/run.js';
 import { command, type CommandRow } from './command.js';
 
-/** Commands that look at runs, or write their documents again. None of them changes a run. */
+/** Commands that look at runs, ask them more, or write their documents again. */
 
 const JSON_OUT = { json: flag({ help: 'as JSON' }) };
 const RUN = 'runs/2026-11-22-my-question';
@@ -21,6 +22,31 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
     examples: [`research-loop show ${RUN}`, `research-loop show ${RUN} claims --json`],
     perform: async (flags, run: string, part: string | undefined) =>
       (await import('../commands/show.js')).showCommand(run, part ?? 'summary', flags),
+  }),
+  command({
+    usage: 'ask <run> <question>',
+    about: 'a follow-up question to a finished run, answered from what it has read; kept with its brief',
+    options: {
+      search: flag({ help: 'search for further sources first, as one round would' }),
+      budgetTokens: integer({
+        placeholder: 'n',
+        help: 'most tokens of this answer (default: 100000)',
+        default: 100_000,
+      }),
+      budgetUsd: number({ placeholder: 'x', help: 'most US dollars of this answer' }),
+      model: RUN_OPTIONS.model,
+      config: RUN_OPTIONS.config,
+      json: flag({
+        help: 'as JSON: { id, question, searched, answer, sentences, claims, passages, limitations }',
+      }),
+      quiet: flag({ help: 'no progress' }),
+    },
+    examples: [
+      `research-loop ask ${RUN} "Does that hold for children?"`,
+      `research-loop ask ${RUN} "What came after 2020?" --search --json`,
+    ],
+    perform: async (flags, run: string, question: string) =>
+      (await import('../commands/ask.js')).askCommand(run, question, flags),
   }),
   command({
     usage: 'search <run> [words...]',

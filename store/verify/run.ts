@@ -13,6 +13,8 @@ import { sourceOfNumber } from '../run-sources.js';
 import { getRun } from '../runs.js';
 import type { BodyEncoding, StoredSide } from '../schema.js';
 import { sentencesOf } from '../sentence-rows.js';
+import { listFollowUps } from '../follow-ups.js';
+import { parseRef } from '../../text/sentence-ref.js';
 import { getSource, textsOf } from '../sources.js';
 import { statement } from '../statement.js';
 import { budgetFindings } from './budget.js';
@@ -37,7 +39,9 @@ export function verifyRun(store: Store, runId: string): Finding[] {
 interface CitedSpan {
   /** "claim C2, evidence 1" */
   readonly place: string;
-  readonly piece: StoredSide['evidence'][number] & { readonly sourceId?: number };
+  readonly piece: Omit<StoredSide['evidence'][number], 'prefix' | 'suffix' | 'page' | 'works'> & {
+    readonly sourceId?: number;
+  };
 }
 
 function citedSpans(store: Store, runId: string, standing: readonly StoredClaim[]): CitedSpan[] {
@@ -52,7 +56,22 @@ function citedSpans(store: Store, runId: string, standing: readonly StoredClaim[
       })),
     ),
   );
-  return [...ofClaims, ...ofSides];
+  return [...ofClaims, ...ofSides, ...followUpSpans(store, runId)];
+}
+
+function followUpSpans(store: Store, runId: string): CitedSpan[] {
+  return listFollowUps(store, runId).flatMap(({ id, answer: { claims, passages } }) => {
+    const spans = [
+      ...claims.flatMap(({ evidence }) => evidence),
+      ...passages.flatMap(({ evidence, deciding }) => [evidence, deciding]),
+    ];
+    return spans.map(({ ref, start, end, exact, sha256 }, at) => {
+      const { source = -1, first = 0, last = 0 } = parseRef(ref) ?? {};
+      const cited = { sourceNumber: source, sentenceFirst: first, sentenceLast: last };
+      const piece = { ...cited, start, end, exact, sha256 };
+      return { place: `follow-up ${id}, evidence ${at + 1}`, piece };
+    });
+  });
 }
 
 function spanFindings(store: Store, runId: string, cited: readonly CitedSpan[]): Finding[] {

@@ -7,7 +7,7 @@ import type { Words } from '../../words/index.js';
 import { webAddress } from '../addresses.js';
 import type { BriefSource } from '../brief.js';
 import { printed, type ListedPassage, type Outline, type Section } from '../outline/outline.js';
-import type { Statement, TableSection } from '../outline/outline.js';
+import type { FollowUpsSection, Statement, TableSection } from '../outline/outline.js';
 import { authorsOf, standingOf } from '../wording.js';
 import { docxTable } from './docx-table.js';
 
@@ -92,6 +92,8 @@ function bodyOf(section: Section, { writer, words }: { writer: Writer; words: Wo
           ({ source }) => `${source.id}. ${sourceLine(source, words)}`,
         ),
       );
+    case 'followUps':
+      return section.items.flatMap((item) => followUp(item, writer));
     case 'counterpoints':
     case 'methodology':
     case 'rounds':
@@ -99,6 +101,17 @@ function bodyOf(section: Section, { writer, words }: { writer: Writer; words: Wo
       return [];
   }
 }
+
+/** A question that was asked after the brief, with its answer or what comes nearest to one. */
+const followUp = (
+  { question, statements, none, passages }: FollowUpsSection['items'][number],
+  writer: Writer,
+): readonly Block[] => [
+  writer.subheading(question),
+  ...(none === null ? [] : [writer.plain(`${none.title ?? ''} ${none.about}`.trim())]),
+  ...statements.map((each) => writer.stated(each, '')),
+  ...passages.map((each) => writer.passage(each)),
+];
 
 const quotedRuns = ({ lead, deciding, rest }: ListedPassage, { TextRun }: Library) => [
   new TextRun({ text: wordSafe(`“${lead}`) }),

@@ -4,6 +4,7 @@ import type { Words } from '../../words/index.js';
 import { directionOf } from '../language.js';
 import { writeSection, type Outline, type Section, type SectionWriters } from '../outline/outline.js';
 import { claims, counterpoints, disagreements } from './claims.js';
+import { followUps } from './follow-ups.js';
 import { gridTable } from './grid-table.js';
 import { passages } from './passages.js';
 import { html, Html, type Part } from './markup.js';
@@ -129,6 +130,7 @@ const WRITERS: SectionWriters<Part> = {
   rounds,
   sources,
   struck: struckClaims,
+  followUps,
 };
 
 const foot = ({ foot: about, keys }: Words): Html =>

@@ -7,10 +7,14 @@ import { citations } from './support.js';
 export const passages = (outline: Outline, { about, passages: listed }: PassagesSection): Html =>
   html`<p>${about}</p>
     <ol class="best">
-      ${listed.map((each) => listedPassage(outline, each))}
+      ${listed.map((each) => listedItem(outline, each))}
     </ol>`;
 
-function listedPassage(outline: Outline, { id, lead, deciding, rest, source, heading }: ListedPassage): Html {
+/** A listed passage as an item of a list. */
+export function listedItem(
+  outline: Outline,
+  { id, lead, deciding, rest, source, heading }: ListedPassage,
+): Html {
   return html`<li class="item" id="${id}" data-kind="passage" tabindex="-1">
     ${heading === '' ? null : html`<p class="where" dir="auto">${heading}</p>`}
     <p class="statement" dir="auto" ${language(source)}>

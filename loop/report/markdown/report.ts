@@ -17,6 +17,7 @@ import {
   struckClaims,
   unverified,
 } from './sections.js';
+import { followUps } from './follow-ups.js';
 import { methodology, roundsTable } from './method.js';
 import { gridTable } from './grid-table.js';
 import { sourcesList } from './sources.js';
@@ -58,6 +59,7 @@ const WRITERS: SectionWriters<string> = {
   rounds: roundsTable,
   sources: sourcesList,
   struck: struckClaims,
+  followUps,
 };
 
 /** Each passage as a quotation with its deciding sentence in bold, and what it is from. */

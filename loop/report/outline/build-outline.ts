@@ -10,6 +10,7 @@ import {
   keyFindings,
 } from './claims.js';
 import { finishedSections, statementsIn } from './finished.js';
+import { followUpsSection } from './follow-ups.js';
 import { methodology, roundsSection } from './method.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import type { Outline, Section } from './outline.js';
@@ -36,10 +37,11 @@ export function outlineOf(brief: Brief): Outline {
 function sectionsOf(spoken: Spoken): readonly Section[] {
   const isShort = spoken.brief.run.options.output === 'brief';
   const body = saidOnce(bodyOf(spoken).filter((section) => section !== null));
+  const asked = followUpsSection(spoken);
   const closing = isShort
-    ? [sourcesSection(spoken, sourcesIn(body))]
+    ? [sourcesSection(spoken, sourcesIn(asked === null ? body : [...body, asked]))]
     : [...methodOf(spoken), sourcesSection(spoken, null)];
-  const behind = appendices(spoken, body);
+  const behind = [asked, ...appendices(spoken, body)];
   return [...body, ...closing, ...behind].filter((section) => section !== null);
 }
 
@@ -111,6 +113,12 @@ function sourcesIn(sections: readonly Section[]): ReadonlySet<string> {
         ? section.rows.flatMap(({ cells }) => cells.flat()).flatMap(({ cited }) => cited)
         : []),
       ...(section.kind === 'passages' ? section.passages.map(({ source }) => source.id) : []),
+      ...(section.kind === 'followUps'
+        ? section.items.flatMap(({ statements, passages }) => [
+            ...statements.flatMap(({ cited }) => cited),
+            ...passages.map(({ source }) => source.id),
+          ])
+        : []),
       ...(section.kind === 'disagreements'
         ? section.items.flatMap(({ sides }) =>
             sides.flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId)),

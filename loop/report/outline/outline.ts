@@ -51,7 +51,8 @@ export type Section =
   | MethodologySection
   | RoundsSection
   | SourcesSection
-  | StruckSection;
+  | StruckSection
+  | FollowUpsSection;
 
 /** How a document writes each kind of section. */
 export type SectionWriters<Written> = {
@@ -271,5 +272,22 @@ export interface StruckSection extends Headed {
     readonly claim: string;
     readonly by: string;
     readonly why: string;
+  }[];
+}
+
+/** What was asked of the run after its brief. */
+export interface FollowUpsSection extends Headed {
+  readonly kind: 'followUps';
+  readonly items: readonly {
+    /** `Q1` */
+    readonly id: string;
+    readonly question: string;
+    readonly statements: readonly Statement[];
+    /** What stands in their place where there are none: insufficient evidence, or passages that nobody judged. */
+    readonly none: { readonly title: string | null; readonly about: string } | null;
+    /** The words behind the statements. */
+    readonly evidence: readonly ClaimEvidence[];
+    /** The nearest passages, where there is no answer. */
+    readonly passages: readonly ListedPassage[];
   }[];
 }

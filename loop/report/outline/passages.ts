@@ -16,7 +16,7 @@ export function passagesSection(spoken: Spoken): PassagesSection | null {
     id: 'passages',
     title: match ? words.sections.passages : words.sections.nearest,
     about: match ? words.passages.best : words.passages.nearest,
-    passages: passages.flatMap((passage) => listed(spoken, passage) ?? []),
+    passages: passages.flatMap((passage) => listedPassage(spoken, passage) ?? []),
   };
 }
 
@@ -24,7 +24,8 @@ export function passagesSection(spoken: Spoken): PassagesSection | null {
 export const passagesComeFirst = ({ brief }: Spoken): boolean =>
   brief.run.options.model === 'extractive' && brief.best.match && brief.best.passages.length > 0;
 
-function listed({ brief, words }: Spoken, passage: BestPassage): ListedPassage | undefined {
+/** A passage as a brief lists it; undefined where its source is not one of the brief. */
+export function listedPassage({ brief, words }: Spoken, passage: BestPassage): ListedPassage | undefined {
   const { id, evidence, deciding, heading } = passage;
   const source = sourceOf(brief, evidence.sourceId);
   if (source === undefined) return undefined;

@@ -1,0 +1,250 @@
+import pMap from 'p-map';
+import { listRunSources } from '../../store/run-sources.js';
+import type { Journal, JournalTotals } from '../../store/journal.js';
+import { sha256 } from '../../store/canonical-json.js';
+import { words } from '../../text/tokens.js';
+import type { AnswerSentence, Claim, EditedSentence } from '../claim.js';
+import { showSources } from '../context/show.js';
+import { SentenceGate } from '../editing/gate-sentence.js';
+import { nextId } from '../ids.js';
+import { mergeDrafts } from '../judging/merge-drafts.js';
+import { ask } from '../limits/ask.js';
+import { bestPassages } from '../report/best-passages.js';
+import { wordsOf } from '../report/language.js';
+import { bareWords } from '../report/compare-briefs.js';
+import type { Grounded, Reviewed } from '../results.js';
+import { lastState } from '../round-state.js';
+import { RunError, type Run, type RunOptions } from '../run.js';
+import { note, stage } from '../stage.js';
+import { gateDraft } from '../stages/ground.js';
+import { groundAnswer, leadingClaims } from '../stages/resolve.js';
+import { reviewClaims } from '../stages/review.js';
+import type { RoundState } from '../state.js';
+import { followUpsOf, keepFollowUp, type FollowUp, type FollowUpAnswer } from './follow-up.js';
+import { passagesFor, searchFor } from './gather.js';
+
+/** A follow-up question, answered from what a run has read, under the same gate and review as its brief. */
+
+export interface AskedFollowUp {
+  readonly question: string;
+  /** Whether further sources may be searched for. */
+  readonly search: boolean;
+  /** What it may cost by itself; null: no limit. */
+  readonly budgetTokens: number | null;
+  readonly budgetUsd: number | null;
+}
+
+const MOST_CLAIMS = 6;
+const MOST_WORDS = 120;
+const MOST_PASSAGES = 5;
+
+/**
+ * The same question at the same round has the same answer, which is not made twice; each step of it is kept when it is done,
+ * so that asking again after a crash goes on where it stopped.
+ *
+ * @param run a run that has ended
+ * @throws RunError where nobody could draft an answer: it can be asked again
+ */
+export async function askFollowUp(run: Run, asked: AskedFollowUp): Promise<FollowUp> {
+  const state = lastState(run);
+  const { round } = state;
+  const all = followUpsOf(run);
+  const same = all.find(({ question }) => bareWords(question) === bareWords(asked.question));
+  if (same?.round === round && (same.answer.searched || !asked.search)) return same;
+  const key = `${sha256(bareWords(asked.question)).slice(0, 12)}${asked.search ? '-search' : ''}`;
+  const pass = `follow-up-${key}` as const;
+  const id = same?.id ?? nextId('Q', all);
+  const own = await withOwnBudget(run, asked, { round, pass });
+  return stage(run, { round, name: pass }, async () => {
+    if (asked.search) await searchFor(own, { pass, state });
+    const answer = await answered(own, { state, pass, context: run.question, searched: asked.search });
+    const result: FollowUp = { id, question: asked.question, round, askedAt: run.now(), answer };
+    const { sentences, claims } = answer;
+    return {
+      result,
+      write: () => keepFollowUp(run, result),
+      event: { followUp: id, sentences: sentences.length, claims: claims.length },
+    };
+  });
+}
+
+/** The run as the follow-up sees it: its own question, and a budget that begins with it, the same after a restart. */
+async function withOwnBudget(
+  run: Run,
+  asked: AskedFollowUp,
+  { round, pass }: { round: number; pass: string },
+): Promise<Run> {
+  const before = await stage(run, { round, name: `begin-${pass}` }, () => ({
+    result: run.journal.totals(run.id),
+  }));
+  // What the process does from here on is work; the time since the run ended is not.
+  note(run, { type: 'session-started', program: run.program, roles: run.roles.version });
+  note(run, { type: 'follow-up-asked', question: asked.question });
+  const { budgetTokens, budgetUsd } = asked;
+  const options: RunOptions = {
+    ...run.options,
+    focus: `a follow-up question to: ${run.question}`,
+    ...{ budgetTokens, budgetUsd, budgetMinutes: null, maxSources: null },
+  };
+  return { ...run, question: asked.question, options, journal: countedFrom(run.journal, before) };
+}
+
+/** A journal whose totals are of what came after `before`. */
+const countedFrom = (journal: Journal, before: JournalTotals): Journal => ({
+  has: (request) => journal.has(request),
+  once: (request, perform) => journal.once(request, perform),
+  entries: (runId, filter) => journal.entries(runId, filter),
+  totals: (runId) => {
+    const all = journal.totals(runId);
+    return {
+      ...all,
+      inputTokens: all.inputTokens - before.inputTokens,
+      outputTokens: all.outputTokens - before.outputTokens,
+      costUsd: all.costUsd - before.costUsd,
+      lostReservedTokens: all.lostReservedTokens - before.lostReservedTokens,
+      lostReservedUsd: all.lostReservedUsd - before.lostReservedUsd,
+    };
+  },
+});
+
+interface About {
+  readonly state: RoundState;
+  readonly pass: string;
+  readonly context: string;
+  readonly searched: boolean;
+}
+
+async function answered(run: Run, about: About): Promise<FollowUpAnswer> {
+  const { round } = about.state;
+  const { grounded, limitations } = await stage(run, { round, name: `draft-${about.pass}` }, async () => ({
+    result: await draft(run, about),
+  }));
+  const reviewed = await stage(run, { round, name: `review-${about.pass}` }, async () => ({
+    result: await reviewClaims(run, grounded),
+  }));
+  const claims = reviewed.claims;
+  const { sentences, failed } = await summed(run, { reviewed, limitations, context: about.context });
+  const { passages, match } = bestPassages(
+    run,
+    { ...run.options, focus: null },
+    listRunSources(run.store, run.id),
+  );
+  return {
+    searched: about.searched,
+    sentences,
+    claims: claims.filter(({ id }) => sentences.some(({ claimIds }) => claimIds.includes(id))),
+    struck: [...grounded.struck, ...reviewed.struck],
+    passages: passages.slice(0, MOST_PASSAGES),
+    match,
+    limitations,
+    failedParts: [...reviewed.failedParts, ...failed],
+  };
+}
+
+interface Drafted {
+  readonly grounded: Grounded;
+  readonly limitations: readonly string[];
+}
+
+/** @throws RunError where the synthesizer did not answer */
+async function draft(run: Run, { state, context }: About): Promise<Drafted> {
+  const { round, familiarity } = state;
+  const shown = passagesFor(run, context);
+  const none: Grounded = { round, familiarity, claims: [], struck: [], contradictions: [], counts: {} };
+  if (shown.length === 0) return { grounded: none, limitations: [] };
+  const reply = await ask(run, 'synthesizer', {
+    question: run.question,
+    focus: run.options.focus,
+    today: run.today,
+    round: 1,
+    language: run.options.language,
+    subtopic: null,
+    target: run.question,
+    sources: showSources(run, shown),
+    standing: [],
+    opposition: null,
+    maxClaims: MOST_CLAIMS,
+  });
+  if (!reply.ok)
+    throw new RunError(
+      reply.failure.code,
+      `The follow-up could not be answered: ${reply.failure.message}`,
+      `${reply.failure.code === 'over-budget' ? 'Give it a larger --budget-tokens or --budget-usd. ' : ''}What was answered so far is kept: ask again.`,
+    );
+  const drafts = reply.value.claims.map((claim, at) => ({ ...claim, id: `D${at + 1}` }));
+  const gated = await pMap(drafts, (each) => gateDraft(run, each, { round, earlier: [] }), {
+    concurrency: run.options.researchers,
+  });
+  const merged = mergeDrafts({ claims: [], background: [], struck: [], gated, withdrawn: [], round });
+  const { limitations } = reply.value;
+  return {
+    grounded: { ...none, ...merged },
+    limitations: limitations === '' ? [] : [limitations],
+  };
+}
+
+/** The answer in about 120 words: the claims' own where there are few of them, else as the resolver sums them up. */
+async function summed(
+  run: Run,
+  about: { reviewed: Reviewed; limitations: readonly string[]; context: string },
+): Promise<{ sentences: readonly EditedSentence[]; failed: readonly string[] }> {
+  const { claims } = about.reviewed;
+  const printed = (answer: readonly AnswerSentence[]): readonly EditedSentence[] =>
+    shortened(asPrinted(run, { claims, answer, context: about.context }));
+  if (claims.length < 2 || run.roles.kind === 'extractive')
+    return { sentences: printed(leadingClaims(claims)), failed: [] };
+  const reply = await ask(run, 'resolver', {
+    question: run.question,
+    today: run.today,
+    language: run.options.language,
+    output: 'brief',
+    claims: claims.map((claim) => shownToResolver(claim)),
+    contradictions: [],
+    opposition: null,
+    limitations: about.limitations,
+  });
+  return reply.ok
+    ? { sentences: printed(groundAnswer(run, claims, reply.value.answer)), failed: [] }
+    : { sentences: printed(leadingClaims(claims)), failed: [`resolver: ${reply.failure.message}`] };
+}
+
+const shownToResolver = ({ id, claim, subtopic, stance, confidence, works, ...about }: Claim) => ({
+  ...{ id, text: claim, subtopic, stance, confidence, works: works.length },
+  decisionCritical: about.decisionCritical,
+  sourceIds: about.sourceIds,
+});
+
+/** Each sentence with the sources that carry it; one that says more than its claims gives way to their own words. */
+function asPrinted(
+  run: Run,
+  {
+    claims,
+    answer,
+    context,
+  }: { claims: readonly Claim[]; answer: readonly AnswerSentence[]; context: string },
+): readonly EditedSentence[] {
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const ground = { claims: byId, computed: new Map<string, never>(), facts: new Map<string, never>() };
+  const gate = new SentenceGate(run, {
+    ...ground,
+    common: [run.question, context],
+    language: wordsOf({ run }).language,
+  });
+  const sentences = answer.flatMap(({ sentence, claimIds }) => {
+    const judged = gate.judge({ text: sentence, ids: claimIds });
+    const instead = judged.holds
+      ? [judged]
+      : claimIds.flatMap((id) => byId.get(id) ?? []).map((claim) => gate.claimItself(claim));
+    return instead.flatMap((each) => (each.holds ? [each.sentence] : []));
+  });
+  return sentences.filter(({ text }, at) => sentences.findIndex((each) => each.text === text) === at);
+}
+
+/** Whole sentences, the first in any case. */
+function shortened(sentences: readonly EditedSentence[]): readonly EditedSentence[] {
+  let count = 0;
+  return sentences.filter(({ text }, at) => {
+    count += words(text).length;
+    return at === 0 || count <= MOST_WORDS;
+  });
+}
