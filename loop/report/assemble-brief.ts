@@ -85,8 +85,9 @@ const quotedPassages = (listed: Parameters<typeof listedPassages>[0]): readonly 
   listedPassages(listed).map(({ id, deciding }) => ({ id, evidence: [deciding] }));
 
 /** What a follow-up cites: its claims, else the passages nearest to it. */
-function citingOf({ answer: { sentences, claims, passages } }: FollowUp): readonly Quoted[] {
-  return sentences.length > 0 ? claims : passages.map(({ id, deciding }) => ({ id, evidence: [deciding] }));
+function citingOf({ id, answer: { sentences, claims, passages } }: FollowUp): readonly Quoted[] {
+  const nearest = passages.map(({ deciding }) => deciding);
+  return [{ id, evidence: sentences.length > 0 ? claims.flatMap(({ evidence }) => evidence) : nearest }];
 }
 
 /** Every span that the brief shows. */
