@@ -20,7 +20,8 @@ import { gateDraft } from '../stages/ground.js';
 import { groundAnswer, leadingClaims } from '../stages/resolve.js';
 import { reviewClaims } from '../stages/review.js';
 import type { RoundState } from '../state.js';
-import { followUpsOf, keepFollowUp, type FollowUp, type FollowUpAnswer } from './follow-up.js';
+import type { FollowUp, FollowUpAnswer } from '../report/brief.js';
+import { followUpsOf, keepFollowUp } from './follow-up.js';
 import { passagesFor, searchFor } from './gather.js';
 
 /** A follow-up question, answered from what a run has read, under the same gate and review as its brief. */

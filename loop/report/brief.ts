@@ -5,12 +5,12 @@ import type {
   Claim,
   ClaimEvidence,
   Contradiction,
+  EditedSentence,
   Edition,
   Gap,
   OppositionMemo,
   StruckClaim,
 } from '../claim.js';
-import type { FollowUp } from '../follow-up/follow-up.js';
 import type { Grid } from '../grid/grid.js';
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
@@ -34,6 +34,34 @@ export interface BestPassages {
   readonly passages: readonly BestPassage[];
   /** One of them holds enough of the question's words to be an answer. */
   readonly match: boolean;
+}
+
+/** A question that was asked of a run after its brief, with its answer. */
+export interface FollowUp {
+  /** `Q1`… */
+  readonly id: string;
+  readonly question: string;
+  /** The last round of the run when it was asked. */
+  readonly round: number;
+  /** ISO time. */
+  readonly askedAt: string;
+  readonly answer: FollowUpAnswer;
+}
+
+export interface FollowUpAnswer {
+  /** Whether further sources were searched for. */
+  readonly searched: boolean;
+  /** About 120 words at most, each with the sources that carry it as it is printed; empty: insufficient evidence. */
+  readonly sentences: readonly EditedSentence[];
+  /** Named within the follow-up (`C1`…): they are no claims of the run. */
+  readonly claims: readonly Claim[];
+  readonly struck: readonly StruckClaim[];
+  /** The passages that speak most of it, best first, judged by nobody. */
+  readonly passages: readonly BestPassage[];
+  /** One of the passages holds enough of the question's words to be an answer. */
+  readonly match: boolean;
+  readonly limitations: readonly string[];
+  readonly failedParts: readonly string[];
 }
 
 /** All that a brief says, put together from the store: every writer of a document works from this and nothing else. */

@@ -1,6 +1,5 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
-import type { FollowUp } from '../follow-up/follow-up.js';
-import type { BestPassage, Brief } from './brief.js';
+import type { BestPassage, Brief, FollowUp } from './brief.js';
 import { publishedGrid } from './synth-grid.js';
 import { claimsOf } from './wording.js';
 

@@ -1,6 +1,6 @@
 import { closeReaders } from '../../agents/readers/index.js';
 import { askFollowUp } from '../../loop/follow-up/ask-follow-up.js';
-import type { FollowUp } from '../../loop/follow-up/follow-up.js';
+import type { FollowUp } from '../../loop/report/brief.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import { publishedFollowUp } from '../../loop/report/synth-json.js';
 import { wordsIn } from '../../loop/words/index.js';

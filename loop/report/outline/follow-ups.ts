@@ -1,4 +1,4 @@
-import type { FollowUp } from '../../follow-up/follow-up.js';
+import type { FollowUp } from '../brief.js';
 import { citedIds, isExtractive, isQuotation, isSnippetOnly } from '../wording.js';
 import type { Spoken } from './claims.js';
 import type { FollowUpsSection, Statement } from './outline.js';
