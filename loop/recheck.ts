@@ -38,6 +38,7 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
         claims: held.map(unreviewed),
         struck: [],
         contradictions: state.contradictions,
+        answer: state.answer,
         counts: {},
       })
     : { claims: held, struck: [], contradictions: state.contradictions, failedParts: [] };

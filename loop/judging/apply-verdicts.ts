@@ -8,6 +8,7 @@ import { hasWhatWasRead, isContested } from './review-triggers.js';
 import { currentVerdicts } from './standing-objection.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
+import { survivingFindings } from '../findings/join-findings.js';
 import { refreshEvidence } from './refresh-evidence.js';
 
 /** What the reviewers' verdicts make of one claim. */
@@ -87,6 +88,9 @@ function rewrite(run: Run, judged: Judged, worst: Verdict): Outcome | Rewriting 
   const rewritten = refreshEvidence(run).claim({
     ...claim,
     ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
+    ...(claim.findings === undefined
+      ? {}
+      : { findings: survivingFindings(claim.findings, checked.evidence) }),
   });
   const readers = isContested(triggers) ? ([1, 2] as const) : [otherReviewer(worst.reviewer)];
   return { rewritten, judged, why, readers };

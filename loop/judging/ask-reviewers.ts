@@ -3,7 +3,7 @@ import { askInHalves } from '../../agents/ask-for-less.js';
 import { succeed, type Result } from '../../agents/result.js';
 import type { ReviewerReply } from '../../agents/roles/reviewer.js';
 import { ask } from '../limits/ask.js';
-import type { Claim } from '../claim.js';
+import type { Claim, Contradiction } from '../claim.js';
 import { isContested, readersOf } from './review-triggers.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import { alsoRead } from './also-read.js';
@@ -24,12 +24,13 @@ export interface Verdicts {
 export const otherReviewer = (reviewer: Reviewer): Reviewer => (reviewer === 1 ? 2 : 1);
 
 /** Claims that one reviewer is shown at once, at most: what one call reads does not grow with the claims that are due. */
-const MOST_CLAIMS = 6;
+const MOST_CLAIMS = 8;
 
 /** Two reviewers on separate shards; contested claims go to both. Nobody reads the same words twice. */
 export function askReviewers(
   run: Run,
   due: readonly { readonly claim: Claim; readonly triggers: readonly string[] }[],
+  contradictions: readonly Contradiction[] = [],
 ): Promise<Verdicts> {
   const shards: Record<Reviewer, Claim[]> = { 1: [], 2: [] };
   due.forEach(({ claim, triggers }, index) => {
@@ -38,19 +39,20 @@ export function askReviewers(
     const already = readersOf(claim);
     for (const reader of readers) if (!already.has(reader)) shards[reader].push(claim);
   });
-  return askShards(run, shards);
+  return askShards(run, shards, contradictions);
 }
 
 /** Each reviewer on its own claims. */
 export async function askShards(
   run: Run,
   shards: Readonly<Record<Reviewer, readonly Claim[]>>,
+  contradictions: readonly Contradiction[] = [],
 ): Promise<Verdicts> {
   const jobs = ([1, 2] as const).flatMap((reviewer) =>
-    evenChunks(shards[reviewer], MOST_CLAIMS).map((part) => ({ reviewer, part })),
+    evenChunks(bySource(shards[reviewer]), MOST_CLAIMS).map((part) => ({ reviewer, part })),
   );
   const byClaim = new Map<string, readonly Verdict[]>();
-  const answers = await pMap(jobs, ({ reviewer, part }) => askReviewer(run, reviewer, part), {
+  const answers = await pMap(jobs, (job) => askReviewer(run, { ...job, contradictions }), {
     concurrency: run.options.researchers,
   });
   for (const verdict of answers.flatMap((answer) => answer.verdicts))
@@ -58,14 +60,32 @@ export async function askShards(
   return { byClaim, failedParts: answers.flatMap((answer) => answer.failedParts) };
 }
 
+/** Claims of one source next to each other: what they cite in common is shown once a request. */
+function bySource(claims: readonly Claim[]): readonly Claim[] {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const source = claim.sourceIds[0] ?? '';
+    groups.set(source, [...(groups.get(source) ?? []), claim]);
+  }
+  return [...groups.values()].flat();
+}
+
 interface Answer {
   readonly verdicts: readonly Verdict[];
   readonly failedParts: readonly string[];
 }
 
+interface Job {
+  readonly reviewer: Reviewer;
+  readonly part: readonly Claim[];
+  /** On record: their other sides are shown with the claims that they touch. */
+  readonly contradictions: readonly Contradiction[];
+}
+
 /** A shard that fails or is cut off is asked again in halves, down to single claims. */
-async function askReviewer(run: Run, reviewer: Reviewer, shard: readonly Claim[]): Promise<Answer> {
-  const { values, failures } = await askInHalves(shard, (claims) => askOnce(run, reviewer, claims), {
+async function askReviewer(run: Run, job: Job): Promise<Answer> {
+  const { reviewer } = job;
+  const { values, failures } = await askInHalves(job.part, (part) => askOnce(run, { ...job, part }), {
     retryOn: ({ code }) => code !== 'over-budget' && code !== 'key-refused',
   });
   return {
@@ -76,8 +96,7 @@ async function askReviewer(run: Run, reviewer: Reviewer, shard: readonly Claim[]
 
 async function askOnce(
   run: Run,
-  reviewer: Reviewer,
-  claims: readonly Claim[],
+  { reviewer, part: claims, contradictions }: Job,
 ): Promise<Result<readonly Verdict[]>> {
   const reply = await ask(run, 'reviewer', {
     question: run.question,
@@ -87,7 +106,7 @@ async function askOnce(
     claims: claims.map((claim) => ({
       ...{ id: claim.id, text: claim.claim, subtopic: claim.subtopic },
       passages: showPassages(run, claim),
-      alsoRead: alsoRead(run, claim),
+      alsoRead: alsoRead(run, claim, contradictions),
       findings: claim.findings ?? [],
     })),
   });

@@ -4,7 +4,7 @@ import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import { askInHalves } from '../../agents/ask-for-less.js';
 import type { Result } from '../../agents/result.js';
 import type { Confidence } from '../../agents/roles/vocabulary.js';
-import type { Claim } from '../claim.js';
+import type { Claim, Contradiction } from '../claim.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import { alsoRead } from './also-read.js';
 import { evenChunks } from './chunk.js';
@@ -13,6 +13,7 @@ import { gateClaim } from './gate-claim.js';
 import { refreshEvidence } from './refresh-evidence.js';
 import { saysTheSame } from './says-the-same.js';
 import { currentVerdicts } from './standing-objection.js';
+import { survivingFindings } from '../findings/join-findings.js';
 import { supportedBy } from '../support.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -41,11 +42,15 @@ export interface Reworded {
 }
 
 /** Final confidence is the challenger's where it ran, else the reviewer's. */
-export async function challenge(run: Run, claims: readonly Claim[], round: number): Promise<Challenged> {
+export async function challenge(
+  run: Run,
+  claims: readonly Claim[],
+  { round, contradictions = [] }: { round: number; contradictions?: readonly Contradiction[] },
+): Promise<Challenged> {
   if (claims.length === 0) return { apply: (claim) => ({ claim, rejected: null }), failedParts: [] };
   const answers = await pMap(
     evenChunks(claims, MOST_CLAIMS),
-    (part) => askInHalves(part, (claimed) => askChallenger(run, claimed)),
+    (part) => askInHalves(part, (claimed) => askChallenger(run, claimed, contradictions)),
     { concurrency: run.options.researchers },
   );
   const asked = new Set(claims.map((claim) => claim.id));
@@ -141,6 +146,9 @@ function inOtherWords(
   return refreshEvidence(run).claim({
     ...claim,
     ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
+    ...(claim.findings === undefined
+      ? {}
+      : { findings: survivingFindings(claim.findings, checked.evidence) }),
     review: {
       triggers,
       status: 'not-reviewed',
@@ -153,7 +161,11 @@ function inOtherWords(
 /** Claims that are attacked in one call, at most: each is attacked for itself, and a call stays of one size. */
 const MOST_CLAIMS = 6;
 
-const askChallenger = (run: Run, claims: readonly Claim[]): Promise<Result<ChallengerReply>> =>
+const askChallenger = (
+  run: Run,
+  claims: readonly Claim[],
+  contradictions: readonly Contradiction[],
+): Promise<Result<ChallengerReply>> =>
   ask(run, 'challenger', {
     question: run.question,
     today: run.today,
@@ -165,7 +177,7 @@ const askChallenger = (run: Run, claims: readonly Claim[]): Promise<Result<Chall
       confidence: claim.confidence,
       works: claim.works.length,
       passages: showPassages(run, claim),
-      alsoRead: alsoRead(run, claim),
+      alsoRead: alsoRead(run, claim, contradictions),
       reviews: currentVerdicts(claim).map(({ verdict, reason }) => ({ verdict, reason })),
     })),
   });

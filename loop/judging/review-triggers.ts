@@ -2,6 +2,7 @@ import type { Familiarity } from '../../agents/roles/vocabulary.js';
 import type { Claim, Contradiction } from '../claim.js';
 import type { Depth } from '../../agents/depth.js';
 import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { saysTotal } from './totals.js';
 import { currentVerdicts } from './standing-objection.js';
 
 /**
@@ -11,6 +12,8 @@ import { currentVerdicts } from './standing-objection.js';
 export interface ReviewContext {
   readonly familiarity: Familiarity;
   readonly contradictions: readonly Contradiction[];
+  /** Claims that the answer rests on, by id. */
+  readonly answering?: ReadonlySet<string>;
 }
 
 type Trigger = (claim: Claim, context: ReviewContext) => boolean;
@@ -26,6 +29,9 @@ const TRIGGERS = {
   'low-confidence': (claim) => claim.confidence === 'low',
   'retracted-source': (claim) => claim.gate.warnings.includes('retracted-source'),
   'soft-warning': (claim) => claim.gate.warnings.length > 0,
+  'in-the-answer': (claim, { answering }) => answering?.has(claim.id) ?? false,
+  'in-the-table': ({ findings = [] }) => findings.length > 0,
+  total: ({ claim }) => saysTotal(claim),
 } as const satisfies Record<string, Trigger>;
 
 /** Independent works from which on a claim needs no review. */
@@ -38,11 +44,19 @@ export function triggersOf(claim: Claim, context: ReviewContext): readonly strin
 export const isContested = (triggers: readonly string[]): boolean =>
   triggers.includes('sources-in-conflict') || triggers.includes('contested-topic');
 
-/** Three or more independent works, and every claim at depth quick, are left alone; conflicts and retractions are not. */
+/** However many works carry a claim with one of these, it is read: it is in doubt, much rests on it, or one word undoes it. */
+const ALWAYS_READ = [
+  'sources-in-conflict',
+  'retracted-source',
+  'in-the-answer',
+  'in-the-table',
+  'total',
+] as const satisfies readonly (keyof typeof TRIGGERS)[];
+
+/** Three or more independent works, and every claim at depth quick, are left alone; but see `ALWAYS_READ`. */
 export function isExempt(claim: Claim, triggers: readonly string[], depth: Depth): boolean {
   if (depth === 'quick') return true;
-  const isDoubtful = triggers.includes('sources-in-conflict') || triggers.includes('retracted-source');
-  return claim.works.length >= WELL_SUPPORTED_WORKS && !isDoubtful;
+  return claim.works.length >= WELL_SUPPORTED_WORKS && !ALWAYS_READ.some((name) => triggers.includes(name));
 }
 
 /** Some reviewer has read its passages. */

@@ -4,6 +4,9 @@ import type { Result } from '../../agents/result.js';
 import { ask } from '../limits/ask.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { adjudicate } from '../judging/contradictions.js';
+import { joinFindings, survivingFindings } from '../findings/join-findings.js';
+import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { carriesWords } from '../judging/carries-words.js';
 import { holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim } from '../claim.js';
 import type { Run } from '../run.js';
@@ -106,7 +109,10 @@ function asNamed(claim: Claim, besideThePoint: readonly string[], round: number)
   return { ...claim, background: { by: 'synthesis', why: BESIDE, round } };
 }
 
-/** The first claim of a group stays as it is; the others' evidence joins it where it holds the claim's numbers too. */
+/**
+ * The first claim of a group stays as it is. Of the others' evidence that joins it which carries its words, and of their
+ * values those that stand there.
+ */
 function joinDuplicates(
   run: Run,
   claims: readonly Claim[],
@@ -119,14 +125,27 @@ function joinDuplicates(
     let joined = first;
     for (const other of others) {
       if (other.id === first.id || !holdsTogether(run, joined.claim, other.evidence)) continue;
-      const own = new Set(joined.evidence.map((each) => each.ref));
-      const added = other.evidence.filter((each) => !own.has(each.ref));
-      joined = { ...joined, ...supportedBy([...joined.evidence, ...added]) };
+      joined = withEvidenceOf(run, joined, other);
       byId.delete(other.id);
     }
     byId.set(first.id, joined);
   }
   return [...byId.values()];
+}
+
+function withEvidenceOf(run: Run, claim: Claim, other: Claim): Claim {
+  const own = new Set(claim.evidence.flatMap(({ ref }) => placesOf(ref).map(formatPlace)));
+  const added = other.evidence.filter(
+    (each) =>
+      placesOf(each.ref).some((place) => !own.has(formatPlace(place))) && carriesWords(run, claim, each),
+  );
+  const evidence = [...claim.evidence, ...added];
+  const findings = joinFindings(claim.findings ?? [], survivingFindings(other.findings ?? [], evidence));
+  return {
+    ...claim,
+    ...supportedBy(evidence),
+    ...(claim.findings === undefined && findings.length === 0 ? {} : { findings }),
+  };
 }
 
 /** An answer sentence whose numbers its claims do not hold gives way to the claims themselves. */

@@ -1,4 +1,4 @@
-import type { Grounded, Reviewed } from '../results.js';
+import type { Grounded, Resolved, Reviewed } from '../results.js';
 import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers.js';
 import { challenge, type Challenged, type Reworded } from '../judging/challenge.js';
 import type { Claim, Contradiction, OpposingPoint, StruckClaim } from '../claim.js';
@@ -25,10 +25,13 @@ import {
 import { withoutObjections } from '../judging/standing-objection.js';
 import { stage } from '../stage.js';
 
+/** Claims to be judged, with the answer that rests on them where there is one yet. */
+type Judging = Grounded & Partial<Pick<Resolved, 'answer'>>;
+
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
 export async function review(
   run: Run,
-  grounded: Grounded,
+  grounded: Judging,
   points?: readonly OpposingPoint[],
 ): Promise<Reviewed> {
   return stage(run, { round: grounded.round, name: 'review' }, async () => {
@@ -42,10 +45,12 @@ export async function review(
 /** The reviewers' and the challenger's work by itself, whatever stage it belongs to. */
 export async function reviewClaims(
   run: Run,
-  grounded: Grounded,
+  grounded: Judging,
   points: readonly OpposingPoint[] = [],
 ): Promise<Reviewed> {
-  const context = { familiarity: grounded.familiarity, contradictions: grounded.contradictions };
+  const { familiarity, contradictions, answer = [] } = grounded;
+  const answering = new Set(answer.flatMap(({ claimIds }) => claimIds));
+  const context = { familiarity, contradictions, answering };
   const marked = grounded.claims.map((claim) => ({ claim, triggers: triggersOf(claim, context) }));
   return run.roles.kind === 'extractive'
     ? { ...withoutModel(marked, grounded), points }
@@ -76,7 +81,7 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoin
     )
     .map(toBeRead);
   const { round } = grounded;
-  const read = await judge(run, [...due, ...duePoints(run, grounded)], round);
+  const read = await judge(run, [...due, ...duePoints(run, grounded)], grounded);
   const { failedParts } = read;
   const judged = read.judged.filter(({ triggers }) => !triggers.includes(OPPOSING));
   const challenged = await challenge(
@@ -85,13 +90,13 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoin
       const { claim, disagreement } = outcome;
       return claim !== null && deservesChallenge(claim, triggers, disagreement) ? [claim] : [];
     }),
-    round,
+    grounded,
   );
   const outcomes = new Map(judged.map(({ claim, outcome }) => [claim.id, outcome]));
   const concluded = marked.map((each) =>
     conclude(each, { outcome: outcomes.get(each.claim.id), challenged, round }),
   );
-  const { final, failedParts: unread } = await readReworded(run, concluded, round);
+  const { final, failedParts: unread } = await readReworded(run, concluded, grounded);
   const standing = final.flatMap(({ claim }) => claim ?? []);
   const printed = withoutObjections(
     standing.filter(({ background }) => background === undefined),
@@ -115,10 +120,10 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoin
 async function readReworded(
   run: Run,
   concluded: readonly Concluded[],
-  round: number,
+  { round, contradictions }: Judging,
 ): Promise<{ readonly final: readonly Concluded[]; readonly failedParts: readonly string[] }> {
   const due = concluded.flatMap(({ reworded }) => reworded?.claim ?? []);
-  const { byClaim, failedParts } = await askShards(run, { 1: due, 2: [] });
+  const { byClaim, failedParts } = await askShards(run, { 1: due, 2: [] }, contradictions);
   const final = concluded.map((each): Concluded => {
     const { reworded, claim: before } = each;
     if (reworded === undefined || before === undefined) return each;
@@ -157,9 +162,9 @@ type Judged = Marked & { readonly outcome: Outcome };
 async function judge(
   run: Run,
   due: readonly Marked[],
-  round: number,
+  { round, contradictions }: Judging,
 ): Promise<{ readonly judged: readonly Judged[]; readonly failedParts: readonly string[] }> {
-  const first = await askReviewers(run, due);
+  const first = await askReviewers(run, due, contradictions);
   const applied = due.map((each) => {
     const verdicts = [...verdictsOnRecord(each.claim), ...(first.byClaim.get(each.claim.id) ?? [])];
     return { ...each, result: applyVerdicts(run, { ...each, verdicts, round }) };
@@ -167,7 +172,7 @@ async function judge(
   const rewritings = applied.flatMap(({ result }) => ('rewritten' in result ? [result] : []));
   const shardOf = (reviewer: Reviewer): readonly Claim[] =>
     rewritings.flatMap(({ rewritten, readers }) => (readers.includes(reviewer) ? [rewritten] : []));
-  const again = await askShards(run, { 1: shardOf(1), 2: shardOf(2) });
+  const again = await askShards(run, { 1: shardOf(1), 2: shardOf(2) }, contradictions);
   const judged = applied.map(({ result, ...each }) => ({
     ...each,
     outcome: 'rewritten' in result ? confirm(result, again.byClaim.get(each.claim.id) ?? []) : result,

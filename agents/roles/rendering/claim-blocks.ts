@@ -27,13 +27,15 @@ export interface ClaimWithPassages {
 }
 
 /**
- * Draws the claims of one request, one after the other, each with its passages, fenced. What a source is, and under
- * which heading a passage stands, is said once in the request, or once in the claim. Passages that do not fit are left
- * out, and a last line says how many.
+ * Draws the claims of one request, one after the other, each with its passages, fenced. What a source is, and what a passage
+ * says, stands once in the request: where a later claim cites the same, the first is named. Passages that do not fit are
+ * left out, and a last line says how many.
  */
 export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => string {
   const described = new Set<string>();
-  return (claim) => {
+  const drawn = new Map<string, string>();
+  return (given) => {
+    const claim = { ...given, passages: withoutParts(given.passages) };
     const head = `Claim ${claim.id}: ${clip(plainLine(claim.text), LONGEST_SENTENCE)}`;
     const kept: string[] = [];
     const above = new Set<string>();
@@ -41,14 +43,16 @@ export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => st
     let shown = 0;
     for (const passage of claim.passages) {
       const { id } = passage.source;
-      const lines = [
-        ...(described.has(id) ? [] : [sourceHeading(passage.source)]),
-        ...passageLines(passage, above),
-      ];
+      const under = drawn.get(passage.ref);
+      const lines =
+        under === undefined
+          ? [...(described.has(id) ? [] : [sourceHeading(passage.source)]), ...passageLines(passage, above)]
+          : [sameLine(passage.ref, under)];
       tokens += estimateTokens(lines.join('\n'));
       // The first passage is always shown: it is bounded by itself.
       if (tokens > maxTokens && shown > 0) break;
       described.add(id);
+      if (under === undefined) drawn.set(passage.ref, claim.id);
       kept.push(...lines);
       for (const each of sentencesShown(passage)) above.add(each);
       shown += 1;
@@ -60,6 +64,22 @@ export function claimBlocks(maxTokens: number): (claim: ClaimWithPassages) => st
       ? `${head}\n${fenced}\n(${leftOut} more passages are not shown.)`
       : `${head}\n${fenced}`;
   };
+}
+
+/** What a claim cites, drawn under an earlier claim of the request. */
+const sameLine = (ref: string, claimId: string): string => `passage ${ref} stands under ${claimId} above`;
+
+/** Passages whose sentences all stand in another of the claim's are parts of it: they say nothing more. */
+function withoutParts(passages: readonly CitedPassage[]): readonly CitedPassage[] {
+  const named = passages.map(({ ref }) => new Set(sentencesNamed([ref])));
+  const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    [...one].every((ref) => other.has(ref));
+  return passages.filter((_, at) => {
+    const own = named[at] ?? new Set();
+    return !named.some(
+      (other, to) => to !== at && isWithin(own, other) && (other.size > own.size || to < at),
+    );
+  });
 }
 
 /**

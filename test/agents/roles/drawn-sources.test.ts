@@ -115,13 +115,18 @@ describe('a source as a role reads it', () => {
 });
 
 describe('the passages of claims', () => {
-  it('say what a source is once in a request, and a shared neighbour once', () => {
+  it('say what a source is once in a request, and once what several claims cite or one cites within another', () => {
     const block = claimBlocks(4000);
     const second = { ...PASSAGE, ref: 'S1.4', before: PASSAGE.after, cited: 'It is so.', after: null };
     const claim = { id: 'C1', text: 'It is so.', passages: [PASSAGE, second] };
     const text = [block(claim), block({ ...claim, id: 'C2' })].join('\n');
     expect(text.match(/Report 1 on working hours/g)).toHaveLength(1);
-    expect(text.match(/ S1\.3 \| The rest is unknown\./g)).toHaveLength(2);
+    expect(text.match(/ S1\.3 \| The rest is unknown\./g)).toHaveLength(1);
+    expect(text.match(/passage S1\.[14] stands under C1 above/g)).toHaveLength(2);
+    const within = { ...PASSAGE, ref: 'S1.1-2' };
+    expect(
+      claimBlocks(4000)({ ...claim, passages: [PASSAGE, within, within] }).match(/^passage .*/gm),
+    ).toEqual(['passage S1.1-2']);
   });
   it('say of cited words that they only retell', () => {
     const drawn = (passage: typeof PASSAGE) =>

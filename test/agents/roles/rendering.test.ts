@@ -162,6 +162,14 @@ const claims = (count: number): StandingClaim[] =>
     text: `${LONG}${index}`,
   }));
 
+/** Thirty passages of one claim that no other claim cites. */
+const passages = (claimId: string, changes: object) =>
+  Array.from({ length: 30 }, (_, at) => ({
+    ...PASSAGE,
+    ref: `S1.${Number(claimId.slice(1)) * 100 + at}`,
+    ...changes,
+  }));
+
 /** Inputs that hold far more than a request may. */
 function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
   const text = LONG.repeat(200);
@@ -207,14 +215,14 @@ function huge<Name extends RoleName>(role: Name): RoleShapes[Name]['input'] {
     reviewer: {
       claims: claims(300).map((claim) => ({
         ...claim,
-        passages: Array(30).fill({ ...PASSAGE, cited: text }),
+        passages: passages(claim.id, { cited: text }),
       })),
     },
     challenger: {
       claims: claims(300).map((claim) => ({
         ...INPUTS.challenger.claims[0],
         id: claim.id,
-        passages: Array(30).fill({ ...PASSAGE, before: { ref: 'S1.2', text } }),
+        passages: passages(claim.id, { before: { ref: 'S1.2', text } }),
       })),
     },
     antagonist: { sources, claims: claims(800) },

@@ -36,7 +36,7 @@ async function attack(
       return answer(input);
     },
   });
-  const challenged = await challenge({ ...web.run, roles }, claims.slice(0, asked), 3);
+  const challenged = await challenge({ ...web.run, roles }, claims.slice(0, asked), { round: 3 });
   return { sizes, challenged };
 }
 

@@ -163,7 +163,12 @@ function claimParts(user: string): { id: string; text: string; cited: string; pa
   const heads = [...user.matchAll(/^Claim (\S+): (.*)$/gm)];
   return heads.map((head, index) => {
     const part = user.slice(head.index, heads[index + 1]?.index ?? user.length);
-    const cited = [...part.matchAll(/^CITED \| (.*)$/gm)].map((line) => line[1] ?? '').join(' ');
+    const above = [...part.matchAll(/^passage (\S+) stands under/gm)].map(([, ref = '']) => {
+      const at = user.indexOf(`\npassage ${ref}\n`);
+      return /^CITED \| (.*)$/m.exec(at < 0 ? '' : user.slice(at))?.[1] ?? '';
+    });
+    const own = [...part.matchAll(/^CITED \| (.*)$/gm)].map((line) => line[1] ?? '');
+    const cited = [...own, ...above].join(' ');
     return { id: head[1] ?? '', text: head[2] ?? '', cited, part };
   });
 }

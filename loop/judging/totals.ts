@@ -1,0 +1,54 @@
+import { readData } from '../data/read-data.js';
+
+/** Claims of everything or nothing: "only", "all", "no source", "the cheapest". One counterexample is enough against them. Pure. */
+
+/** Patterns by language: whole words, but for Chinese, which does not part them. */
+const PATTERNS = readData('total-words.json') as Readonly<Record<string, readonly string[]>>;
+
+const UNPARTED: ReadonlySet<string> = new Set(['zh']);
+
+const TOTALS: readonly RegExp[] = Object.entries(PATTERNS).map(([language, patterns]) => {
+  const any = `(?:${patterns.join('|')})`;
+  return new RegExp(UNPARTED.has(language) ? any : `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, 'giu');
+});
+
+/** After "not" a total is none: "not only", "not all of them". */
+const TAKEN_BACK = /(?:\bnot|n['’]t|\bnicht|\bpas|\bno|不|ليس)\s*$/iu;
+/** UTF-16 code units before a word that are looked at. */
+const BEFORE = 8;
+const MOST_READ = 2_000;
+
+/** The words by which a text says that something holds of everything, of nothing else, or of nothing; none where it does not. */
+export function totalsIn(whole: string): readonly string[] {
+  const text = whole.slice(0, MOST_READ);
+  return TOTALS.flatMap((total) =>
+    [...text.matchAll(total)]
+      .filter(({ index }) => !TAKEN_BACK.test(text.slice(Math.max(0, index - BEFORE), index)))
+      .map(([word]) => word.toLowerCase()),
+  );
+}
+
+export const saysTotal = (text: string): boolean => totalsIn(text).length > 0;
+
+/** "Only" beside a number or a condition is a bound ("five users only"), and no other thing speaks against it. */
+const BARE = new Set([
+  'only',
+  'nur',
+  'seulement',
+  'uniquement',
+  'solo',
+  'sólo',
+  'solamente',
+  '仅',
+  '仅有',
+  'فقط',
+]);
+const OF_ONE =
+  /\bthe only (?!\p{N})|\b(?:is|are|was|were) only (?!(?:\p{N}|in|for|with|by|if|when|on|at|to|a|an|one|two|three)\b)|\b[Oo]nly \p{Lu}\p{L}/u;
+
+/** Whether a text says of its things what can be said of no other, or of none. */
+export const isExclusive = (text: string): boolean =>
+  OF_ONE.test(text) || totalsIn(text).some((word) => !BARE.has(word) && !OF_ITS_OWN.test(word));
+
+/** "Its cheapest plan" is the cheapest of its own. */
+const OF_ITS_OWN = /^(?:its|their) /u;
