@@ -152,6 +152,7 @@ export type RunErrorCode =
   | 'all-searches-failed'
   | 'still-running'
   | 'run-failed'
+  | 'unsound-document'
   | 'replay-miss'
   | 'disk-full'
   | FailureCode

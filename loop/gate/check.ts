@@ -67,9 +67,34 @@ export function checkClaim(
   stored: SourceIndex,
   { strictness = 'standard' }: CheckOptions = {},
 ): CitationVerdict[] {
-  if (strictness === 'standard') return judge(input, stored);
+  if (strictness === 'standard') return remembered(input, stored);
   return judge({ ...input, isComputed: false }, stored).map(asStrict);
 }
+
+/** A document says the same in several places, and several documents of a run do: each statement is judged once. */
+const judged = new WeakMap<SourceIndex, Map<string, readonly CitationVerdict[]>>();
+/** Statements that are remembered of one store. */
+const MOST_REMEMBERED = 5_000;
+
+function remembered({ id, ...input }: ClaimInput, stored: SourceIndex): CitationVerdict[] {
+  const known = judged.get(stored) ?? new Map<string, readonly CitationVerdict[]>();
+  judged.set(stored, known);
+  const key = JSON.stringify(input);
+  const verdicts = known.get(key) ?? judge({ id, ...input }, stored);
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, verdicts);
+  return verdicts.map((verdict) => named(verdict, id));
+}
+
+/** The verdict under another name; what is worked out late stays so. */
+const named = (verdict: CitationVerdict, claimId: string): CitationVerdict =>
+  Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(verdict),
+      claimId: { value: claimId, enumerable: true, writable: true, configurable: true },
+    },
+  ) as CitationVerdict;
 
 /** A verdict as a strict gate gives it: quotes that stand, without a warning; what is only located is not checked. */
 export function asStrict<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'>>(verdict: Of): Of {

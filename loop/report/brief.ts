@@ -129,6 +129,8 @@ export interface Brief {
     readonly tokens: number;
     readonly usd: number;
   }[];
+  /** Sources that do not carry a statement as it is printed, by its comparable words: they are not cited for it. */
+  readonly notCarried?: ReadonlyMap<string, ReadonlySet<string>>;
   /** The stored text around every cited span, by `passageKey`. */
   readonly passages: ReadonlyMap<string, BriefPassage>;
 }

@@ -6,7 +6,12 @@ import { assembleBrief } from './assemble-brief.js';
 import { reportHtml } from './html/page.js';
 import { reportMarkdown } from './markdown/report.js';
 import { outlineOf } from './outline/build-outline.js';
+import { indexSources } from '../gate/source-index.js';
+import type { Brief } from './brief.js';
+import { soundDocuments, type Unsound } from './final-check.js';
+import { wordsOf } from './language.js';
 import { synthJson } from './synth-json.js';
+import { withhold, type Withheld } from './withhold.js';
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -16,6 +21,14 @@ export const eventLines = (store: Store, runId: string): string =>
     .map((event) => `${JSON.stringify(event)}\n`)
     .join('');
 
+/** Every document of a run folder by its name, and what had to be left out of them or does not hold all the same. */
+export interface MadeDocuments {
+  readonly documents: ReadonlyMap<string, string>;
+  /** Statements that were left out, and statements of which a source mark was. */
+  readonly leftOut: { readonly statements: number; readonly marks: number };
+  readonly unsound: readonly Unsound[];
+}
+
 /**
  * Every document of a run folder, by file name, made from the store alone. Everything in a run folder but
  * the store can be made again this way. One that cannot be made is told to `onFailure`, and the others are made all the
@@ -23,28 +36,65 @@ export const eventLines = (store: Store, runId: string): string =>
  *
  * @throws what the first that cannot be made throws, where nobody is told
  */
-export async function documentsOf(
+export const documentsOf = async (
   store: Store,
   runId: string,
   onFailure?: (name: string, error: Error) => void,
-): Promise<ReadonlyMap<string, string>> {
-  const brief = assembleBrief(store, runId);
-  const outline = once(() => outlineOf(brief));
-  const cited = brief.sources.filter((source) => source.quotes.length > 0);
+): Promise<ReadonlyMap<string, string>> => (await makeDocuments(store, runId, onFailure)).documents;
+
+/** The same, each statement of them held against the stored texts first. */
+export async function makeDocuments(
+  store: Store,
+  runId: string,
+  onFailure?: (name: string, error: Error) => void,
+): Promise<MadeDocuments> {
+  const whole = assembleBrief(store, runId);
+  const { words } = wordsOf(whole);
   // Read only where it is needed: the library of citation styles is large.
   const { bibliography } = await import('./bibliography.js');
+  const records = once(() => runRecords(store, runId));
+  const failed = new Set<string>();
+  const write = (makers: Makers): ReadonlyMap<string, string> => written(makers, { failed, onFailure });
+  const make = (withheld: Withheld): ReadonlyMap<string, string> =>
+    write(stating(withhold(whole, withheld, words)));
+  const { documents, withheld, unsound } = soundDocuments(make, indexSources(records()));
+  const brief = withhold(whole, withheld, words);
+  const cited = brief.sources.filter((source) => source.quotes.length > 0);
   const references = once(() => bibliography(cited));
-  const makers: Readonly<Record<string, () => string>> = {
-    'report.md': () => reportMarkdown(outline()),
-    'report.html': () => reportHtml(outline()),
-    'synth.json': () => json(synthJson(brief)),
-    'store.json': () => json(runRecords(store, runId)),
+  const others = write({
+    'store.json': () => json(records()),
     'rounds.json': () => json(brief.rounds),
     'events.jsonl': () => eventLines(store, runId),
     'references.bib': () => references().bibtex,
     'references.ris': () => references().ris,
     'references.csl.json': () => references().csl,
+  });
+  return {
+    documents: new Map([...documents, ...others]),
+    leftOut: { statements: withheld.texts.size, marks: withheld.marks.size },
+    unsound,
   };
+}
+
+type Makers = Readonly<Record<string, () => string>>;
+
+/** The documents that state something. */
+function stating(brief: Brief): Makers {
+  const outline = once(() => outlineOf(brief));
+  return {
+    'report.md': () => reportMarkdown(outline()),
+    'report.html': () => reportHtml(outline()),
+    'synth.json': () => json(synthJson(brief)),
+  };
+}
+
+interface Failing {
+  /** Told of once. */
+  readonly failed: Set<string>;
+  readonly onFailure: ((name: string, error: Error) => void) | undefined;
+}
+
+function written(makers: Makers, { failed, onFailure }: Failing): ReadonlyMap<string, string> {
   const documents = new Map<string, string>();
   for (const [name, make] of Object.entries(makers)) {
     try {
@@ -52,7 +102,8 @@ export async function documentsOf(
       documents.set(name, inert(make()));
     } catch (error) {
       if (onFailure === undefined) throw error;
-      onFailure(name, error as Error);
+      if (!failed.has(name)) onFailure(name, error as Error);
+      failed.add(name);
     }
   }
   return documents;

@@ -1,14 +1,14 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import type { BestPassage, Brief, FollowUp } from './brief.js';
 import { publishedGrid } from './synth-grid.js';
-import { claimsOf } from './wording.js';
+import { claimsOf, marksFor } from './wording.js';
 
 /** synth.json: the claims with their evidence, for other programs. Holds no times, so that a resumed run gives the same bytes. */
 export function synthJson(brief: Brief): object {
   const { question, ending, status } = brief.run;
   const answer = brief.answer.map((each) => ({
     ...each,
-    sourceIds: [...new Set(claimsOf(brief, each.claimIds).flatMap((claim) => claim.sourceIds))],
+    sourceIds: marksFor(brief, each.sentence, claimsOf(brief, each.claimIds)),
   }));
   return {
     question,

@@ -2,6 +2,7 @@ import type { Claim, ClaimEvidence } from '../claim.js';
 import type { BestPassage, Brief, BriefSource } from './brief.js';
 import { numberOfSource } from '../../text/source-number.js';
 import type { Words } from '../words/index.js';
+import { comparable } from './withhold.js';
 
 /** What every document says of a claim alike: what it cites, and how well it is supported. */
 
@@ -43,6 +44,14 @@ function strongestOf(brief: Brief, ids: readonly string[], first: readonly strin
   const works = new Set<string>();
   const shown = ranked.filter((source) => !works.has(source.work) && works.add(source.work));
   return [...new Set([...first, ...shown.map((source) => source.id)])];
+}
+
+/** What a statement is printed with: what the editor's gate found to carry it, else the sources of its claims. */
+export function marksFor(brief: Brief, text: string, claims: readonly Claim[]): readonly string[] {
+  const { edition, notCarried } = brief;
+  const own = edition?.short.find((each) => each.text === text)?.sourceIds ?? citedIds(brief, claims);
+  const away = notCarried?.get(comparable(text));
+  return away === undefined ? own : own.filter((id) => !away.has(id));
 }
 
 const folded = (words: string): string => words.replace(/\s+/gu, ' ').trim();

@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { addEvent } from '../../store/events.js';
 import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
 import { finishedStage, finishStage, getRun, isEnding, setRunStatus } from '../../store/runs.js';
-import { documentsOf } from '../report/documents.js';
-import type { Run } from '../run.js';
+import { makeDocuments } from '../report/documents.js';
+import type { Unsound } from '../report/final-check.js';
+import { RunError, type Run } from '../run.js';
 import { note } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { endingIn } from '../words/lookup.js';
@@ -27,14 +28,29 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
     });
   }
   const failed: string[] = [];
-  const documents = await documentsOf(run.store, run.id, (document, { message }) => {
+  const { documents, leftOut, unsound } = await makeDocuments(run.store, run.id, (document, { message }) => {
     failed.push(document);
     note(run, { type: 'document-failed', document, failure: { message } });
   });
   writeDocuments(run.folder, documents);
+  if (leftOut.statements + leftOut.marks > 0) run.watch({ type: 'statements-left-out', ...leftOut });
+  refuseUnsound(run, unsound);
   if (failed.length === 0 && !isFinished(run, state))
     finishStage(run.store, { ...documentsPlace(run, state), result: null, at: run.now() });
   run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });
+}
+
+/** A document of ours that our own gate refuses makes the run a failed one. */
+function refuseUnsound(run: Run, [first]: readonly Unsound[]): void {
+  if (first === undefined) return;
+  const { document, words, why } = first;
+  const message = `A sentence of ${document} does not hold in the gate: “${words}” (${why})`;
+  setRunStatus(run.store, run.id, { status: 'error', ending: { why: message }, at: run.now() });
+  throw new RunError(
+    'unsound-document',
+    message,
+    'Report it with the run folder; nothing that was found is lost.',
+  );
 }
 
 /** Whether a run has ended and its documents were written: nothing is left to do for it. */

@@ -4,12 +4,12 @@ import { auditDocument, type Audit } from '../../loop/citations/audit.js';
 import { prepareTexts } from '../../loop/citations/audit-context.js';
 import { makeFinding, type Finding, type Rule } from '../../loop/citations/finding.js';
 import type { CitedDocument } from '../../loop/citations/read-citations.js';
-import { asStrict, checkClaim } from '../../loop/gate/check.js';
+import { asStrict } from '../../loop/gate/check.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import type { SourceIndex } from '../../loop/gate/source-index.js';
-import { isAccepted, wasChecked } from '../../loop/gate/verdict.js';
+import { isAccepted } from '../../loop/gate/verdict.js';
 import { verifyReport, verifySynth, type Verification } from '../../loop/gate/verify.js';
-import type { PageSentences } from '../../loop/report/html/read-page.js';
+import { verifyPage } from '../../loop/report/verify-page.js';
 import { UsageError } from '../exit-codes.js';
 import type { Options } from './options.js';
 import { placesIn } from './places.js';
@@ -46,7 +46,9 @@ export function checkClaims(
   const verification: Verification =
     input.kind === 'synth'
       ? verifySynth(readSynth(input.text, basename(file)), stored, { strictness })
-      : withPassages(verifyReport(input.text, stored, { strictness }), input.page, stored);
+      : input.page === undefined
+        ? verifyReport(input.text, stored, { strictness })
+        : verifyPage(input.page, stored, { strictness });
   const { coverage, citations, claims, skipped } = verification;
   return {
     unit: 'line',
@@ -100,35 +102,6 @@ export function structureOf(
 }
 
 const STRUCTURE_RULES: ReadonlySet<Rule> = new Set(['dangling-reference', 'unused-reference']);
-
-/** Shown passages (`P1`…) are quotations of their sources. */
-function withPassages(
-  verification: Verification,
-  page: PageSentences | undefined,
-  stored: SourceIndex,
-): Verification {
-  if (page === undefined) return verification;
-  const { passages, skipped } = page;
-  const claims = passages.map(({ sourceId, exact }, index) => ({
-    id: `P${index + 1}`,
-    claim: exact,
-    sourceIds: [sourceId],
-    evidence: [{ sourceId, exact }],
-  }));
-  const verdicts = claims.map((claim) => checkClaim(claim, stored));
-  const checked = verdicts.filter((each) => each.some(({ verdict }) => wasChecked(verdict))).length;
-  const { coverage } = verification;
-  return {
-    ...verification,
-    skipped: [...verification.skipped, ...skipped],
-    coverage: {
-      checked: coverage.checked + checked,
-      statements: coverage.statements + claims.length,
-    },
-    citations: [...verification.citations, ...verdicts.flat()],
-    claims: new Map([...verification.claims, ...claims.map(({ id, claim }) => [id, claim] as const)]),
-  };
-}
 
 /** A strict gate leaves unchecked what holds with a warning. */
 export function gated(audit: Audit, { gate }: Options): Audit {

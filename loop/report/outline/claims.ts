@@ -3,7 +3,7 @@ import type { Words } from '../../words/index.js';
 import { answersPoint } from '../../judging/answers-point.js';
 import { pointAsClaim } from '../../judging/opposing-points.js';
 import type { Brief } from '../brief.js';
-import { citedIds, claimsOf, heading, isExtractive, isQuotation } from '../wording.js';
+import { claimsOf, heading, isExtractive, isQuotation, marksFor } from '../wording.js';
 import type {
   AnswerSection,
   ClaimsSection,
@@ -110,7 +110,7 @@ export function counterpoints(spoken: Spoken): CounterpointsSection | null {
     points: (opposition.points ?? []).map((point) => ({
       text: point.claim,
       isQuotation: isQuotation(point.claim, [pointAsClaim(point, 0)]),
-      cited: citedIds(brief, [pointAsClaim(point, 0)]),
+      cited: marksFor(brief, point.claim, [pointAsClaim(point, 0)]),
       evidence: point.evidence,
       answers: claimStatements(
         spoken,

@@ -2,7 +2,7 @@ import { independentWorks } from '../../independence.js';
 import type { Claim, ClaimEvidence, EditedSentence } from '../../claim.js';
 import type { Language, Words } from '../../words/index.js';
 import type { Brief } from '../brief.js';
-import { citedIds, claimsOf, isQuotation, isSnippetOnly, sourceOf } from '../wording.js';
+import { claimsOf, isQuotation, isSnippetOnly, marksFor, sourceOf } from '../wording.js';
 import type { Outline, Statement } from './outline.js';
 
 /** Sentences with what carries them, and what is said of how sure they are. */
@@ -19,7 +19,7 @@ export function statement({ brief, words }: Spoken, text: string, claims: readon
     text,
     isQuotation: isQuotation(text, claims),
     claims,
-    cited: citedIds(brief, claims),
+    cited: marksFor(brief, text, claims),
     isSnippetOnly: claims.length > 0 && claims.every((claim) => isSnippetOnly(brief, claim)),
     remarks: remarksOn(doubts, claims).map((name) => words.remarks[name]),
   };

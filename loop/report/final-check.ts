@@ -1,0 +1,102 @@
+/**
+ * The documents of a brief against the stored texts, by what `verify-citations` does, before anybody gets them: a mark that
+ * does not carry its sentence is not printed, a sentence that no source carries is left out, and both are counted.
+ */
+import type { CitationVerdict } from '../gate/check.js';
+import { readSynth } from '../gate/read-synth.js';
+import type { SourceIndex } from '../gate/source-index.js';
+import { isAccepted } from '../gate/verdict.js';
+import { verifyReport, verifySynth, type Verification } from '../gate/verify.js';
+import { readPage } from './html/read-page.js';
+import { verifyPage } from './verify-page.js';
+import { comparable, type Withheld } from './withhold.js';
+
+/** A statement of a document that does not hold. */
+export interface Unsound {
+  /** `report.md` */
+  readonly document: string;
+  readonly words: string;
+  /** What it cites in vain. */
+  readonly sourceIds: readonly string[];
+  /** Whether another source that it cites carries it. */
+  readonly isCarried: boolean;
+  /** The first verdict, with what is missing. */
+  readonly why: string;
+}
+
+type Documents = ReadonlyMap<string, string>;
+
+const CHECKS: Readonly<Record<string, (text: string, stored: SourceIndex) => Verification>> = {
+  'report.md': (text, stored) => verifyReport(text, stored),
+  'report.html': (text, stored) => verifyPage(readPage(text), stored),
+  'synth.json': (text, stored) => verifySynth(readSynth(text), stored),
+};
+
+/** What does not hold in report.md, report.html and synth.json. */
+export function unsoundIn(documents: Documents, stored: SourceIndex): readonly Unsound[] {
+  return Object.entries(CHECKS).flatMap(([document, check]) => {
+    const text = documents.get(document);
+    return text === undefined ? [] : unsound(document, check(text, stored));
+  });
+}
+
+function unsound(document: string, { citations, claims }: Verification): Unsound[] {
+  const byClaim = new Map<string, CitationVerdict[]>();
+  for (const citation of citations)
+    byClaim.set(citation.claimId, [...(byClaim.get(citation.claimId) ?? []), citation]);
+  return [...byClaim].flatMap(([id, own]) => {
+    const failing = own.filter((citation) => !isSound(citation));
+    const [first] = failing;
+    if (first === undefined) return [];
+    return {
+      document,
+      words: claims.get(id) ?? '',
+      sourceIds: [...new Set(failing.map(({ sourceId }) => sourceId))],
+      isCarried: failing.length < own.length,
+      why: `${first.sourceId}: ${first.verdict}${first.difference === undefined ? '' : `: ${first.difference}`}`,
+    };
+  });
+}
+
+/** Words of two languages cannot be compared: nothing is proved, and nothing is wrong. */
+const isSound = ({ verdict, difference = '' }: CitationVerdict): boolean =>
+  isAccepted(verdict) || (verdict === 'not-checked' && difference.includes('language'));
+
+export interface Sound {
+  readonly documents: Documents;
+  readonly withheld: Withheld;
+  /** What does not hold all the same: a fault of ours. */
+  readonly unsound: readonly Unsound[];
+}
+
+/** What is left out may be what another sentence leaned on; then that goes, too. */
+const MOST_PASSES = 5;
+
+/** @param make every document of the brief without what is withheld */
+export function soundDocuments(make: (withheld: Withheld) => Documents, stored: SourceIndex): Sound {
+  let withheld: Withheld = { marks: new Map(), texts: new Set() };
+  for (let pass = 1; ; pass += 1) {
+    const documents = make(withheld);
+    const found = unsoundIn(documents, stored);
+    const next = withholding(withheld, found);
+    if (found.length === 0 || next === null || pass === MOST_PASSES)
+      return { documents, withheld, unsound: found };
+    withheld = next;
+  }
+}
+
+/** First the marks that carry nothing, then the whole sentence; null where all of it was withheld before, in vain. */
+function withholding({ marks, texts }: Withheld, found: readonly Unsound[]): Withheld | null {
+  const next = { marks: new Map(marks), texts: new Set(texts) };
+  for (const { words, sourceIds, isCarried } of found) {
+    const name = comparable(words);
+    const known = next.marks.get(name);
+    if (isCarried && !sourceIds.every((id) => known?.has(id) === true))
+      next.marks.set(name, new Set([...(known ?? []), ...sourceIds]));
+    else next.texts.add(name);
+  }
+  const isMore =
+    next.texts.size > texts.size ||
+    [...next.marks].some(([name, ids]) => ids.size > (marks.get(name)?.size ?? 0));
+  return isMore ? next : null;
+}

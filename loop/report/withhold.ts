@@ -1,0 +1,217 @@
+/** A brief without what does not hold in its documents. */
+import { cutSentences } from '../../text/sentences.js';
+import type { AnswerSentence, Claim, ClaimEvidence, EditedSentence, Edition, StruckClaim } from '../claim.js';
+import type { CellValue, Grid } from '../grid/grid.js';
+import type { Words } from '../words/index.js';
+import type { Brief } from './brief.js';
+
+export interface Withheld {
+  /** Sources that do not carry a statement, by its comparable words. */
+  readonly marks: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Comparable words of statements that nothing carries. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Letters and numbers alone: marks, quotation marks and Markdown make no other statement. */
+export const comparable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Shorter words are part of too much to be looked for inside of other texts. */
+const SHORTEST_PART = 12;
+
+export function withhold(brief: Brief, withheld: Withheld, words: Words): Brief {
+  const { marks, texts } = withheld;
+  if (marks.size + texts.size === 0) return brief;
+  return new Withholding(brief, withheld, words).brief();
+}
+
+class Withholding {
+  readonly #brief: Brief;
+  readonly #withheld: Withheld;
+  readonly #words: Words;
+
+  constructor(brief: Brief, withheld: Withheld, words: Words) {
+    this.#brief = brief;
+    this.#withheld = withheld;
+    this.#words = words;
+  }
+
+  brief(): Brief {
+    const { marks } = this.#withheld;
+    const brief = this.#brief;
+    const claims = brief.claims.filter(({ claim }) => !this.#falls(claim));
+    const standing = new Set(claims.map(({ id }) => id));
+    const holds = ({ id }: Pick<Claim, 'id'>): boolean => standing.has(id);
+    const fallen = brief.claims.filter((claim) => !holds(claim));
+    return {
+      ...brief,
+      notCarried: marks,
+      answer: brief.answer.flatMap((each) => this.#answer(each, claims)),
+      edition: this.#edition(standing),
+      grid: this.#grid(standing),
+      claims,
+      background: brief.background.filter(({ claim }) => !this.#falls(claim)),
+      subtopics: brief.subtopics
+        .map((topic) => ({
+          ...topic,
+          for: topic.for.filter(holds),
+          against: topic.against.filter(holds),
+          neutral: topic.neutral.filter(holds),
+        }))
+        .filter((topic) => topic.for.length + topic.against.length + topic.neutral.length > 0),
+      ...this.#otherSide(),
+      contradictions: brief.contradictions
+        .filter(
+          ({ topic, sides }) =>
+            !this.#falls(topic) &&
+            !sides.some(
+              ({ statement, evidence }) =>
+                this.#falls(statement) || evidence.some((each) => this.#falls(each.exact)),
+            ),
+        )
+        .map((each) => ({ ...each, resolution: this.#prose(each.resolution) })),
+      limitations: brief.limitations.map((line) => this.#prose(line)).filter((line) => line !== ''),
+      openQuestions: brief.openQuestions.filter(({ description }) => !this.#falls(description)),
+      best: {
+        ...brief.best,
+        passages: brief.best.passages.filter(
+          ({ evidence, deciding }) => !this.#falls(evidence.exact) && !this.#falls(deciding.exact),
+        ),
+      },
+      sources: brief.sources.map((source) => ({
+        ...source,
+        quotes: source.quotes.filter(
+          ({ exact, claimIds }) =>
+            !this.#isShown(exact) && !claimIds.every((id) => fallen.some((claim) => claim.id === id)),
+        ),
+      })),
+      struck: [...brief.struck, ...fallen.map((claim) => this.#struck(claim))],
+    };
+  }
+
+  /** The words, or a part of them that stands alone in a document, do not hold. */
+  #falls(text: string): boolean {
+    const own = comparable(text);
+    if (own === '') return false;
+    const { texts } = this.#withheld;
+    return texts.has(own) || [...texts].some((each) => each.length >= SHORTEST_PART && own.includes(each));
+  }
+
+  /** Words that a document shows by themselves. */
+  #isShown(text: string): boolean {
+    return this.#withheld.texts.has(comparable(text));
+  }
+
+  #prose(text: string): string {
+    if (!this.#falls(text)) return text;
+    return cutSentences(text)
+      .map(({ start, end }) => text.slice(start, end))
+      .filter((sentence) => !this.#falls(sentence))
+      .join(' ');
+  }
+
+  #marks(text: string, sourceIds: readonly string[]): readonly string[] {
+    const away = this.#withheld.marks.get(comparable(text));
+    return away === undefined ? sourceIds : sourceIds.filter((id) => !away.has(id));
+  }
+
+  /** A sentence that falls gives way to its claims. */
+  #answer({ sentence, claimIds }: AnswerSentence, claims: readonly Claim[]): readonly AnswerSentence[] {
+    const own = claims.filter(({ id }) => claimIds.includes(id));
+    if (!this.#falls(sentence)) return own.length === 0 ? [] : [{ sentence, claimIds }];
+    return own.map(({ id, claim }) => ({ sentence: claim, claimIds: [id] }));
+  }
+
+  #edition(standing: ReadonlySet<string>): Edition | null {
+    const { edition } = this.#brief;
+    if (edition === null) return null;
+    const kept = (sentences: readonly EditedSentence[]): readonly EditedSentence[] =>
+      sentences
+        .filter(({ text, claimIds }) => !this.#falls(text) && claimIds.every((id) => standing.has(id)))
+        .map((each) =>
+          each.sourceIds === undefined
+            ? each
+            : { ...each, sourceIds: this.#marks(each.text, each.sourceIds) },
+        );
+    const short = kept(edition.short);
+    if (short.length === 0) return null;
+    return {
+      ...edition,
+      short,
+      otherwise: kept(edition.otherwise),
+      sure: kept(edition.sure),
+      check: kept(edition.check),
+      sections: edition.sections
+        .filter(({ title }) => !this.#isShown(title))
+        .map(({ title, sentences }) => ({ title, sentences: kept(sentences) }))
+        .filter(({ sentences }) => sentences.length > 0),
+    };
+  }
+
+  /** A row of a table is one statement, or its cells are: what is printed of a value stands in it. */
+  #grid(standing: ReadonlySet<string>): Grid | null {
+    const { grid } = this.#brief;
+    if (grid === null) return null;
+    const rows = [...this.#withheld.texts];
+    const isPrintedIn = (about: string, { value, conditions }: CellValue): boolean =>
+      rows.some(
+        (row) =>
+          ` ${row} `.includes(` ${comparable(value)} `) &&
+          (` ${row} `.includes(` ${comparable(about)} `) ||
+            row === comparable([value, ...conditions].join(' ')) ||
+            row === comparable(value)),
+      );
+    const holds = (about: string, value: CellValue): boolean =>
+      value.claimIds.some((id) => standing.has(id)) && !isPrintedIn(about, value);
+    return {
+      ...grid,
+      cells: grid.cells
+        .map((cell) => ({ ...cell, values: cell.values.filter((value) => holds(cell.about, value)) }))
+        .filter(({ values }) => values.length > 0),
+      conflicts: grid.conflicts.filter(({ about, sides }) => sides.every((side) => holds(about, side))),
+    };
+  }
+
+  #otherSide(): Pick<Brief, 'opposition' | 'memo' | 'opposing'> {
+    const { opposition, memo, opposing } = this.#brief;
+    const isHeld = ({ exact }: Pick<ClaimEvidence, 'exact'>): boolean => !this.#isShown(exact);
+    return {
+      opposition:
+        opposition === null
+          ? null
+          : {
+              ...opposition,
+              ...(opposition.points === undefined
+                ? {}
+                : {
+                    points: opposition.points
+                      .filter(({ claim }) => !this.#falls(claim))
+                      .map((point) => ({ ...point, evidence: point.evidence.filter(isHeld) })),
+                  }),
+              absence: opposition.absence === null ? null : this.#prose(opposition.absence),
+            },
+      memo: memo
+        .filter(({ text }) => !this.#falls(text))
+        .map(({ text, cited }) => ({ text, cited: this.#marks(text, cited) })),
+      opposing: opposing.filter(isHeld),
+    };
+  }
+
+  #struck({ id, claim, evidence }: Claim): StruckClaim {
+    return {
+      claim,
+      why: this.#words.free.why,
+      ...{
+        by: 'gate' as const,
+        verdict: 'not-found' as const,
+        round: this.#brief.rounds.length,
+        claimId: id,
+      },
+      refs: evidence.map(({ ref }) => ref),
+    };
+  }
+}
