@@ -25,7 +25,7 @@ export function materialOf(run: Run, state: RoundState): Material {
   const { claims } = state;
   const { language, words } = wordsOf({ run });
   const grid = gridOfRun(run, claims);
-  const facts = factsOf(run, { claims, grid, words });
+  const facts = factsOf(grid, words);
   const ground = {
     claims: byId(claims),
     computed: byId(grid === null ? [] : computedValues(grid)),

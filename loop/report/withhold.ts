@@ -55,14 +55,7 @@ class Withholding {
       grid: this.#grid(standing),
       claims,
       background: brief.background.filter(({ claim }) => !this.#falls(claim)),
-      subtopics: brief.subtopics
-        .map((topic) => ({
-          ...topic,
-          for: topic.for.filter(holds),
-          against: topic.against.filter(holds),
-          neutral: topic.neutral.filter(holds),
-        }))
-        .filter((topic) => topic.for.length + topic.against.length + topic.neutral.length > 0),
+      subtopics: subtopicsOf(brief, holds),
       ...this.#otherSide(),
       contradictions: brief.contradictions
         .filter(
@@ -76,6 +69,16 @@ class Withholding {
         .map((each) => ({ ...each, resolution: this.#prose(each.resolution) })),
       limitations: brief.limitations.map((line) => this.#prose(line)).filter((line) => line !== ''),
       openQuestions: brief.openQuestions.filter(({ description }) => !this.#falls(description)),
+      ...this.#quoted(fallen),
+      struck: [...brief.struck, ...fallen.map((claim) => this.#struck(claim))],
+    };
+  }
+
+  /** Words of the sources that are shown by themselves. */
+  #quoted(fallen: readonly Claim[]): Pick<Brief, 'best' | 'sources'> {
+    const brief = this.#brief;
+    const gone = new Set(fallen.map(({ id }) => id));
+    return {
       best: {
         ...brief.best,
         passages: brief.best.passages.filter(
@@ -85,11 +88,9 @@ class Withholding {
       sources: brief.sources.map((source) => ({
         ...source,
         quotes: source.quotes.filter(
-          ({ exact, claimIds }) =>
-            !this.#isShown(exact) && !claimIds.every((id) => fallen.some((claim) => claim.id === id)),
+          ({ exact, claimIds }) => !this.#isShown(exact) && !claimIds.every((id) => gone.has(id)),
         ),
       })),
-      struck: [...brief.struck, ...fallen.map((claim) => this.#struck(claim))],
     };
   }
 
@@ -215,3 +216,13 @@ class Withholding {
     };
   }
 }
+
+const subtopicsOf = (brief: Brief, holds: (claim: Claim) => boolean): Brief['subtopics'] =>
+  brief.subtopics
+    .map((topic) => ({
+      ...topic,
+      for: topic.for.filter(holds),
+      against: topic.against.filter(holds),
+      neutral: topic.neutral.filter(holds),
+    }))
+    .filter((topic) => topic.for.length + topic.against.length + topic.neutral.length > 0);
