@@ -123,7 +123,8 @@ class Cell {
         return none([this.#say(value, { count: 2 }), this.#sayAs(pick(shape.near(value), random))]);
       case 'copies':
         return none([this.#copied(value)]);
-      default:
+      case 'single':
+      case 'empty':
         return none([this.#say(value, { count: 1 })]);
     }
   }

@@ -93,7 +93,7 @@ function firstUnit(head: string): string | undefined {
     .filter((word) => multiplierOf(word, true) === undefined);
   const [first = '', next] = words;
   if (next !== undefined && !/^(?:of|after|before|from)$/i.test(next)) return undefined;
-  const unit = unitOf(first);
+  const unit = unitOf(first) ?? symbolOf(first);
   return unit === 'usd' || unit === 'eur' || unit === 'gbp' ? undefined : unit;
 }
 
@@ -101,6 +101,14 @@ function factorOf(text: string): number {
   const first = /^[^\p{L}]*(\p{L}{2,9})/u.exec(text)?.[1] ?? '';
   return multiplierOf(first, false) ?? 1;
 }
+
+/** `t`, `Wh`: short symbols that stand for other things in prose, and for a unit where only a unit can stand. */
+function symbolOf(word: string): string | undefined {
+  if (word.length > LONGEST_SYMBOL || !/^\p{L}+$/u.test(word)) return undefined;
+  const kind = quantityOf(word)?.kind();
+  return kind === undefined || kind === '' || kind === 'unitless' || kind === 'currency' ? undefined : word;
+}
+const LONGEST_SYMBOL = 3;
 
 /** As js-quantities knows it: `mg/mL`, `Mbps`; null where it does not. */
 function quantityOf(name: string): Quantities | null {

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { computedValues } from '../../../loop/grid/computed-values.js';
+import { emptyCells, weakCells } from '../../../loop/grid/gaps.js';
+import { shownGrid } from '../../../loop/grid/shown.js';
+import { laid, pageOf, wantedOf, type Said } from './claims.js';
+
+const of = (source: Said['source'], about: string, attribute: string, value: string): Said => ({
+  source,
+  about,
+  attribute,
+  value,
+});
+
+it('a table has the wanted columns, those that two things share, and no more rows and columns than fit', () => {
+  const said = Array.from({ length: 20 }, (_, at) => of('S1', `Thing ${at + 1}`, 'price', `$${at + 1}`));
+  const grid = laid(
+    [
+      ...said,
+      of('S1', 'Thing 1', 'only here', 'yes'),
+      of('S1', 'Thing 1', 'colour', 'red'),
+      of('S1', 'Thing 2', 'colour', 'blue'),
+    ],
+    wantedOf(['Thing 20', 'Nothing'], ['price']),
+  );
+  const shown = shownGrid(grid, { rows: 4, columns: 3 });
+  expect(shown?.about).toEqual(['Thing 20', 'Nothing', 'Thing 1', 'Thing 2']);
+  expect(shown?.attributes.map(({ name }) => name)).toEqual(['price', 'colour']);
+  expect(shown?.cells).toHaveLength(5);
+  expect(shown?.empty).toEqual([{ about: 'Nothing', attribute: 'price' }]);
+});
+
+it('one cell is no table', () => {
+  expect(shownGrid(laid([of('S1', 'Slack', 'price', '$7')]))).toBeNull();
+});
+
+it('empty cells of the things asked for come first, an early column before a late one', () => {
+  const grid = laid([of('S1', 'Zulip', 'price', '$7')], wantedOf(['Slack'], ['price', 'history']));
+  expect(emptyCells(grid).map(({ about, attribute, isWanted }) => [about, attribute, isWanted])).toEqual([
+    ['Slack', 'price', true],
+    ['Slack', 'history', true],
+    ['Zulip', 'history', false],
+  ]);
+});
+
+it('weak cells rest on interested pages, on one work, or on values that exclude each other', () => {
+  const grid = laid(
+    [
+      of('S1', 'Slack', 'price', '$7'),
+      of('S2', 'Pumble', 'price', '$2'),
+      of('S3', 'Zulip', 'price', '$6'),
+      of('S1', 'Zulip', 'price', '$6'),
+      of('S1', 'Chanty', 'price', '$3'),
+      of('S3', 'Chanty', 'price', '$5'),
+    ],
+    wantedOf(['Slack', 'Pumble', 'Zulip', 'Chanty'], ['price']),
+    [pageOf('S2', null, 'vendor')],
+  );
+  expect(Object.fromEntries(weakCells(grid).map(({ about, why }) => [about, why]))).toEqual({
+    Chanty: 'conflict',
+    Pumble: 'interested',
+    Slack: 'one-voice',
+  });
+});
+
+it('computed values are named after their input, and never stand for one that is found', () => {
+  const month = { name: 'price per month', unit: 'USD per month' };
+  const grid = laid(
+    [{ ...of('S1', 'Slack', 'price per month', '0.1'), unit: 'USD per month' }],
+    wantedOf(
+      [],
+      [
+        month,
+        { name: 'year', unit: 'USD', computed: { from: month.name, factor: 3 } },
+        { name: 'decade', unit: 'USD', computed: { from: month.name, factor: 120000 } },
+      ],
+    ),
+  );
+  expect(
+    computedValues(grid).map(({ id, value, formula, attribute }) => [id, value, formula, attribute]),
+  ).toEqual([
+    ['F1=', '$0.30', '0.1 × 3', 'year'],
+    ['F1=2', '$12,000', '0.1 × 120000', 'decade'],
+  ]);
+  expect(weakCells(grid).map(({ attribute }) => attribute)).toEqual([month.name]);
+});
