@@ -21,6 +21,7 @@ const OWN = [
   'dateline',
   'early',
   'sure',
+  'titles',
 ];
 /** A shorter literal part is no sentence to be known by. */
 const SHORTEST_LITERAL = 12;

@@ -51,8 +51,9 @@ const NEXT_NOTE = /\n(?=\[\^?[^\]]{1,60}\]\u2060?:\s)/;
 const FOLLOWS = /^(?:(?:bullet|ordered)_list|blockquote|table)_open$|^(?:fence|code_block)$/;
 /** `> [!NOTE]` of GitHub, and the colon of a definition list. */
 const DRESS = /^\[![A-Z]{3,12}\]\s*|^:\s+/;
-/** What a brief quotes from a source: “…” (S1.3; C7). */
-const OWN_QUOTATION = /^\s*(“[^]{1,20000}”)\s?\((S\d{1,4})\.\d[^()]{0,300};\s?C\d[^()]{0,300}\)/;
+/** What a brief quotes from a source: “…” (S1), “…” (S1, page 3); “…” (S1.3; C7) in earlier versions. */
+const OWN_QUOTATION =
+  /^\s*(“[^]{1,20000}”)\s?\((S\d{1,4})(?:\.\d[^()]{0,300};\s?C\d[^()]{0,300}|, [^()]{1,40})?\)/;
 /** Words that only say that marks follow. */
 const LEADS_TO_MARKS =
   /^(?:see|cf|via|(?:re)?sources?|ref(?:erence)?s?|citations?|evidence|quellen?|belege?|fuentes?|fontes?|fonti)?[\s.:;,|*_–—-]*$/i;

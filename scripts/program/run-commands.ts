@@ -106,7 +106,7 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
     options: {
       format: text({
         placeholder: 'name',
-        help: 'markdown, html, docx, json, bibtex, ris, csl-json, web-annotation, csv, csv-sources, …',
+        help: 'markdown, html, docx, json, bibtex, ris, csl-json, web-annotation, csv, csv-grid, …',
         required: true,
       }),
       out: text({ placeholder: 'file', help: 'write to a file' }),

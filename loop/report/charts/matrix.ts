@@ -7,7 +7,7 @@ import { at, figure, WIDTH } from './figure.js';
 
 /** Which claim cites which source: a claim with a single square relies on one source alone. */
 
-const LEFT = 56;
+const LEFT = 8;
 /** Room for the names of the sources, written upwards. */
 const TOP = 40;
 const MOST_CLAIMS = 60;
@@ -40,12 +40,19 @@ export function matrixChart({ brief, words }: Outline): Html | null {
     table: {
       columns: [words.charts.claim, words.sections.sources],
       rows: brief.claims.map((claim) => [
-        html`<a href="#${claim.id}" data-claim="${claim.id}">${claim.id}</a>`,
+        html`<a href="#${claim.id}" data-claim="${claim.id}" dir="auto">${shortened(claim)}</a>`,
         claim.sourceIds.join(', '),
       ]),
     },
   });
 }
+
+const LONGEST_NAME = 80;
+
+const shortened = ({ claim }: Claim): string =>
+  claim.length <= LONGEST_NAME
+    ? claim
+    : `${claim.slice(0, LONGEST_NAME).replace(/\s\S*$|[\uD800-\uDBFF]$/u, '')}…`;
 
 /** The claims with most sources and the sources cited most, as many as fit. */
 function gridOf(claims: readonly Claim[], uses: ReadonlyMap<string, number>): Grid {
@@ -92,7 +99,6 @@ function rowOf(claim: Claim, row: number, { sources, cell, rowHeight }: Grid): H
   const size = Math.min(cell, rowHeight) * 0.74;
   const own = new Set(claim.sourceIds);
   return html`<g>
-    <text x="0" y="${at(y + rowHeight * 0.76)}" class="label">${claim.id}</text>
     <line
       x1="${LEFT}"
       x2="${at(LEFT + cell * sources.length)}"
@@ -108,7 +114,7 @@ function rowOf(claim: Claim, row: number, { sources, cell, rowHeight }: Grid): H
             width="${at(size)}"
             height="${at(size)}"
             class="tone-1"
-            ><title>${claim.id} → ${id}</title></rect
+            ><title>${shortened(claim)} → ${id}</title></rect
           >`
         : null,
     )}

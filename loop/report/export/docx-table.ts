@@ -36,8 +36,9 @@ function paragraphsOf(cell: TableCell, pen: Pen): InstanceType<typeof docx.Parag
   );
 }
 
-/** `$298.80 (= 2.49 × 120; billed annually)` */
+/** `$298.80 (= 2.49 × 120) (billed annually)` */
 export function valueWords({ text, formula, conditions, remarks }: Omit<TableValue, 'order'>): string {
-  const inside = [...(formula === null ? [] : [`= ${formula}`]), ...conditions, ...remarks];
-  return inside.length === 0 ? text : `${text} (${inside.join('; ')})`;
+  const inside = [...conditions, ...remarks];
+  const sum = formula === null ? text : `${text} (= ${formula})`;
+  return inside.length === 0 ? sum : `${sum} (${inside.join('; ')})`;
 }

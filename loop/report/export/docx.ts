@@ -41,47 +41,30 @@ function documentOf(outline: Outline, library: Library): Docx {
   });
 }
 
-function bodyOf(section: Section, { writer, words }: { writer: Writer; words: Words }): readonly Block[] {
-  const { insufficient, labelled } = words;
+type Place = { readonly writer: Writer; readonly words: Words };
+
+function bodyOf(section: Section, { writer, words }: Place): readonly Block[] {
   const bullets = (lines: readonly string[]): readonly DocxParagraph[] =>
     lines.map((line) => writer.bullet(line));
   switch (section.kind) {
     case 'answer':
-      return section.statements.length === 0
-        ? [writer.plain(`${insufficient.title} ${insufficient.about}`)]
-        : section.isApart
-          ? section.statements.map((each) => writer.stated(each, ''))
-          : [writer.paragraph(section.statements)];
+    case 'prose':
+    case 'sides':
+    case 'sure':
+    case 'claims':
+      return statedBody(section, { writer, words });
     case 'passages':
       return [writer.plain(section.about), ...section.passages.map((each) => writer.passage(each))];
     case 'table':
       return [writer.table(section, words.table.notFound)];
-    case 'prose':
-      return section.paragraphs.flatMap(({ title, statements }) => [
-        ...(title === null ? [] : [writer.subheading(title)]),
-        ...(section.form === 'paragraphs'
-          ? [writer.paragraph(statements)]
-          : statements.map((each) => writer.item(each))),
-      ]);
-    case 'sides':
-      return section.sides.flatMap(({ title, statements }) => [
-        writer.subheading(title),
-        ...statements.map((each) => writer.item(each)),
-      ]);
-    case 'sure':
-      return [
-        ...(section.statements.length === 0 ? [] : [writer.paragraph(section.statements)]),
-        ...(section.facts.length === 0 ? [] : [writer.plain(section.facts.join(' '))]),
-      ];
-    case 'claims':
-      return section.groups.flatMap(({ title, statements }) => [
-        ...(title === null ? [] : [writer.subheading(title)]),
-        ...statements.map((each) => writer.stated(each, section.isAppendix ? standing(each, words) : '')),
-      ]);
+    case 'counterpoints':
+      return section.none !== null
+        ? [writer.plain(section.none)]
+        : section.points.map((point) => writer.item({ ...point, remarks: [] }));
     case 'disagreements':
-      return bullets(section.items.map((each) => labelled({ name: each.topic, value: each.resolution })));
+      return section.items.flatMap((each) => disagreement(each, { writer, words }));
     case 'unverified':
-      return bullets(section.items.map((each) => labelled({ name: each.subject, value: each.why })));
+      return bullets(section.items.map((each) => words.labelled({ name: each.subject, value: each.why })));
     case 'open':
       return bullets(section.questions.map((each) => `${each.description} ${each.why}`));
     case 'limitations':
@@ -94,7 +77,6 @@ function bodyOf(section: Section, { writer, words }: { writer: Writer; words: Wo
       );
     case 'followUps':
       return section.items.flatMap((item) => followUp(item, writer));
-    case 'counterpoints':
     case 'methodology':
     case 'rounds':
     case 'struck':
@@ -111,6 +93,59 @@ const followUp = (
   ...(none === null ? [] : [writer.plain(`${none.title ?? ''} ${none.about}`.trim())]),
   ...statements.map((each) => writer.stated(each, '')),
   ...passages.map((each) => writer.passage(each)),
+];
+
+type Stated = Extract<Section, { kind: 'answer' | 'prose' | 'sides' | 'sure' | 'claims' }>;
+
+/** Sentences with their footnotes. */
+function statedBody(section: Stated, { writer, words }: Place): readonly Block[] {
+  const headed = (title: string | null): readonly Block[] =>
+    title === null ? [] : [writer.subheading(title)];
+  const items = (statements: readonly Statement[]): readonly Block[] =>
+    statements.map((each) => writer.item(each));
+  if (section.kind === 'answer')
+    return section.statements.length === 0
+      ? [writer.plain(`${words.insufficient.title} ${words.insufficient.about}`)]
+      : section.isApart
+        ? section.statements.map((each) => writer.stated(each, ''))
+        : [writer.paragraph(section.statements)];
+  if (section.kind === 'sure')
+    return [
+      ...(section.statements.length === 0 ? [] : [writer.paragraph(section.statements)]),
+      ...(section.facts.length === 0 ? [] : [writer.plain(section.facts.join(' '))]),
+    ];
+  if (section.kind === 'sides')
+    return section.sides.flatMap(({ title, statements }) => [...headed(title), ...items(statements)]);
+  if (section.kind === 'prose')
+    return section.paragraphs.flatMap(({ title, statements }) => [
+      ...headed(title),
+      ...(section.form === 'paragraphs' ? [writer.paragraph(statements)] : items(statements)),
+    ]);
+  return section.groups.flatMap(({ title, statements }) => [
+    ...headed(title),
+    ...statements.map((each) => writer.stated(each, section.isAppendix ? standing(each, words) : '')),
+  ]);
+}
+
+type Disagreement = Extract<Section, { kind: 'disagreements' }>['items'][number];
+
+/** Each side in its own words, then how it was settled. */
+const disagreement = (
+  { topic, sides, verdict, resolution }: Disagreement,
+  { writer, words }: Place,
+): readonly Block[] => [
+  writer.subheading(topic),
+  ...sides.map(({ statement, evidence: [first] }) =>
+    writer.item({
+      text: first?.exact ?? statement,
+      ...{
+        isQuotation: first !== undefined,
+        cited: first === undefined ? [] : [first.sourceId],
+        remarks: [],
+      },
+    }),
+  ),
+  writer.plain(words.labelled({ name: verdict, value: resolution })),
 ];
 
 const quotedRuns = ({ lead, deciding, rest }: ListedPassage, { TextRun }: Library) => [
@@ -138,7 +173,7 @@ interface Writer {
   table(section: TableSection, notFound: string): DocxTable;
   /** Sentences that run on, each with its footnotes. */
   paragraph(statements: readonly Statement[]): DocxParagraph;
-  item(statement: Statement): DocxParagraph;
+  item(statement: Pick<Statement, 'text' | 'isQuotation' | 'cited' | 'remarks'>): DocxParagraph;
   plain(text: string): DocxParagraph;
   bullet(text: string): DocxParagraph;
   /** A quoted passage with its deciding sentence in bold, and a footnote. */
@@ -148,29 +183,34 @@ interface Writer {
   readonly footnotes: Record<string, { children: DocxParagraph[] }>;
 }
 
-function writerOf({ brief, words }: Outline, library: Library): Writer {
-  const { FootnoteReferenceRun, HeadingLevel, Paragraph, TextRun } = library;
-  const run = (text: string) => new TextRun({ text: wordSafe(text) });
+/** A footnote for each source, made when it is first cited. */
+function notesOf({ brief, words }: Outline, { FootnoteReferenceRun, Paragraph, TextRun }: Library) {
   const footnotes: Writer['footnotes'] = {};
   const byId = new Map(brief.sources.map((source) => [source.id, source]));
   const note = (id: string) => {
     const number = numberOfSource(id);
     const source = byId.get(id);
     const quotes = (source?.quotes ?? []).map((quote) => ` “${quote.exact}”`).join('');
-    footnotes[number] = {
-      children: [
-        new Paragraph({
-          children: [run(`${id}. ${source === undefined ? '' : sourceLine(source, words)}${quotes}`)],
-        }),
-      ],
-    };
+    const text = `${id}. ${source === undefined ? '' : sourceLine(source, words)}${quotes}`;
+    footnotes[number] = { children: [new Paragraph({ children: [new TextRun({ text: wordSafe(text) })] })] };
     return new FootnoteReferenceRun(number);
   };
-  const sentence = ({ text, isQuotation, cited, remarks }: Statement): ParagraphChild[] => [
+  return { footnotes, note };
+}
+
+const sentenceOf =
+  (run: (text: string) => ParagraphChild, note: (id: string) => ParagraphChild) =>
+  ({ text, isQuotation, cited, remarks }: Parameters<Writer['item']>[0]): ParagraphChild[] => [
     run(isQuotation ? `“${text}”` : text),
     ...cited.map(note),
     ...(remarks.length === 0 ? [] : [run(` (${remarks.join('; ')})`)]),
   ];
+
+function writerOf(outline: Outline, library: Library): Writer {
+  const { HeadingLevel, Paragraph, TextRun } = library;
+  const run = (text: string) => new TextRun({ text: wordSafe(text) });
+  const { footnotes, note } = notesOf(outline, library);
+  const sentence = sentenceOf(run, note);
   return {
     footnotes,
     subheading: (text) => new Paragraph({ heading: HeadingLevel.HEADING_2, children: [run(text)] }),

@@ -25,6 +25,6 @@ export function footnotesMarkdown(outline: Outline): string {
 }
 
 function note(source: BriefSource, words: Words): string {
-  const quotes = source.quotes.map((quote) => `“${escapeMarkdown(quote.exact)}” (${quote.ref})`);
+  const quotes = source.quotes.map((quote) => `“${escapeMarkdown(quote.exact)}”`);
   return `[^${source.id}]: ${[`${headline(source, words)}.`, ...quotes].join(' ')}`;
 }

@@ -10,7 +10,7 @@ import type { Outline } from '../outline/outline.js';
 import { reportHtml } from '../html/page.js';
 import { synthJson } from '../synth-json.js';
 import { webAnnotations } from './annotations.js';
-import { claimsCsv, sourcesCsv } from './csv.js';
+import { claimsCsv, gridCsv, sourcesCsv } from './csv.js';
 import { docxOf } from './docx.js';
 import { footnotesMarkdown } from './footnotes.js';
 
@@ -31,6 +31,7 @@ export const EXPORT_FORMATS = {
   'web-annotation': ({ brief }) => json(webAnnotations(brief)),
   csv: ({ brief }) => claimsCsv(brief),
   'csv-sources': ({ brief }) => sourcesCsv(brief),
+  'csv-grid': ({ brief }) => gridCsv(brief),
   store: ({ brief }, store) => json(runRecords(store, brief.run.id)),
   rounds: ({ brief }) => json(brief.rounds),
   events: ({ brief }, store) => eventLines(store, brief.run.id),

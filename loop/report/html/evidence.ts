@@ -82,7 +82,8 @@ function credit(source: BriefSource, evidence: ClaimEvidence, words: Words): Htm
     words.evidence.characters({ start: evidence.start, end: evidence.end }),
   ];
   return html`<p class="credit">
-      <a class="ref" href="#${source.id}" dir="ltr">${evidence.ref}</a> ${byline(source, evidence, words)}
+      <a class="ref" href="#${source.id}" dir="ltr" data-ref="${evidence.ref}">${source.id}</a>
+      ${byline(source, evidence, words)}
     </p>
     <p class="links">${joined(links, ' · ')}</p>
     ${isListed(source) ? html`<p class="copy"><a data-copy href="#${copyId(source)}">${words.evidence.copy}</a></p>` : copy(source, words)}`;

@@ -48,7 +48,6 @@ function cellHtml(outline: Outline, cell: TableCell, heads: Heads): Html {
 /** Read back as `report.md` has it: the value, its conditions in brackets, its sources. */
 function valueHtml(outline: Outline, value: TableValue, heads: Heads): Html {
   const { text, formula, conditions, cited, from } = value;
-  const inside = [...(formula === null ? [] : [`= ${formula}`]), ...conditions];
   const claims = claimsOf(outline.brief, from.claimIds);
   const [first] = claims;
   const opened =
@@ -63,7 +62,9 @@ function valueHtml(outline: Outline, value: TableValue, heads: Heads): Html {
           >${text}</a
         >`;
   return html`<div class="value" dir="auto">
-    ${opened}${inside.length === 0 ? null : html` <span class="condition">(${inside.join('; ')})</span>`}${
+    ${opened}${formula === null ? null : html` <span class="condition">(= ${formula})</span>`}${
+      conditions.length === 0 ? null : html` <span class="condition">(${conditions.join('; ')})</span>`
+    }${
       cited.length === 0 ? null : html` ${citations(cited)}`
     }${remarks(value.remarks)}${behind(outline, value)}
   </div>`;

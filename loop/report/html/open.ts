@@ -11,12 +11,17 @@ import { html, table, type Html, type Part } from './markup.js';
 
 /** What the brief does not know: unverified, open, limited, struck. */
 
-export const unverified = ({ brief }: Outline, { items }: UnverifiedSection): Html =>
+export const unverified = (_: Outline, { items }: UnverifiedSection): Html =>
   html`<ul>
     ${items.map(
-      ({ subject, areClaims, why }) =>
+      ({ subject, claimIds, why }) =>
         html`<li class="item" data-kind="note">
-          ${areClaims ? withLinks(brief, subject) : html`<b dir="auto">${subject}</b>`}: ${why}
+          ${
+            claimIds.length === 0
+              ? html`<b dir="auto">${subject}</b>`
+              : html`<a href="#${claimIds[0]}" data-claim="${claimIds.join(' ')}">${subject}</a>`
+          }:
+          ${why}
         </li>`,
     )}
   </ul>`;

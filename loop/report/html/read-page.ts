@@ -41,7 +41,6 @@ const FURNITURE_CLASSES = new Set(
       'count',
       'remark',
       'behind',
-      'dateline',
     ],
   ].flat(),
 );
@@ -93,6 +92,7 @@ class Page {
       return void this.#lines.push(
         ...node.children.filter(isElement).map((item) => `- ${code(plain(textOf(item)))}`),
       );
+    if (classes.includes('facts')) return void this.#lines.push(...factsOf(node));
     const isBlock = BLOCKS.has(node.name);
     const outer = this.#lead;
     if (isBlock) {
@@ -153,7 +153,7 @@ class Page {
     this.#words = [];
     const line = plain(written.join(' ')).replace(/ (?=[.,;:!?])/g, '');
     if (line === '' || isFixed(said)) return;
-    this.#lines.push(this.#lead === '' ? line : `${this.#lead} ${line}`);
+    this.#lines.push(this.#lead === '*' ? `*${line}*` : this.#lead === '' ? line : `${this.#lead} ${line}`);
   }
 
   finish(): PageSentences {
@@ -164,12 +164,24 @@ class Page {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** "Depth: standard", as in `report.md`. */
+function factsOf(list: Element): readonly string[] {
+  const parts = list.children.filter(isElement);
+  return parts
+    .filter(({ name }) => name === 'dd')
+    .map((value) => {
+      const name = parts[parts.indexOf(value) - 1];
+      return `- ${name === undefined ? '' : `${plain(textOf(name))}: `}${escapeMarkdown(plain(textOf(value)))}`;
+    });
+}
+
 /** Cells and facts are entries, as in `report.md`; paragraphs of an entry belong to it. */
 function leadOf(node: Element, outer: string): string {
   const level = /^h([1-6])$/.exec(node.name)?.[1];
   if (level !== undefined) return '#'.repeat(Number(level));
   if (['li', 'td', 'th', 'dt', 'dd'].includes(node.name)) return '-';
   if (classesOf(node).includes('kind')) return '>';
+  if (classesOf(node).includes('dateline')) return '*';
   return outer.startsWith('#') ? '' : outer;
 }
 
@@ -189,8 +201,9 @@ function isFixed(words: string): boolean {
   return (fixed ??= new Set(own().map(plain))).has(words);
 }
 
-/** `S3` of the reference in the caption. */
+/** `S3` of the reference in the caption; earlier versions wrote it out. */
 function sourceOf(node: Element): string | undefined {
   const reference = find(node, (element) => classesOf(element).includes('ref'));
-  return reference === undefined ? undefined : /S\d+(?=\.\d)/.exec(textOf(reference))?.[0];
+  if (reference === undefined) return undefined;
+  return /S\d+(?=\.\d)/.exec(reference.attribs['data-ref'] ?? textOf(reference))?.[0];
 }

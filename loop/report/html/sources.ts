@@ -4,7 +4,6 @@ import { livePage, webAddress } from '../addresses.js';
 import type { BriefSource } from '../brief.js';
 import type { Outline, Remark, SourceEntry, SourcesSection } from '../outline/outline.js';
 import { authorsOf } from '../wording.js';
-import { claimLinks } from './claims.js';
 import { alert, copy, language, originParts, sourceLinks } from './evidence.js';
 import { external } from './links.js';
 import { html, joined, type Html, type Part } from './markup.js';
@@ -77,14 +76,18 @@ function citedSource({ source, remarks }: SourceEntry, words: Words): Html {
 
 function quotation(source: BriefSource, quote: BriefSource['quotes'][number], words: Words): Html {
   const live = livePage(source, quote.exact);
-  const page = quote.page === undefined ? '' : `, ${words.evidence.page({ number: quote.page })}`;
+  const [claim] = quote.claimIds;
+  const notes = [
+    ...(quote.page === undefined ? [] : [words.evidence.page({ number: quote.page })]),
+    ...(claim?.startsWith('C') === true
+      ? [html`<a href="#${claim}" data-claim="${quote.claimIds.join(' ')}">${words.evidence.goTo}</a>`]
+      : []),
+    ...(live === null ? [] : [external(live, words.sources.open)]),
+  ];
   return html`<blockquote class="cited" dir="auto" ${language(source)}>
     <p>
       “${quote.exact}”
-      <span class="ref" dir="ltr"
-        >(${quote.ref}${page};
-        ${claimLinks(quote.claimIds)}${live === null ? null : html`; ${external(live, words.sources.open)}`})</span
-      >
+      <span class="ref" dir="ltr" data-ref="${quote.ref}">(${joined(notes, '; ')})</span>
     </p>
   </blockquote>`;
 }

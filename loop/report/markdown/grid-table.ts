@@ -15,11 +15,12 @@ export function gridTable({ words }: Outline, { columns, rows }: TableSection): 
 const cellText = (cell: TableCell, notFound: string): string =>
   cell.length === 0 ? notFound : cell.map(valueText).join('<br>');
 
-/** `$298.80 (= 2.49 × 120; billed annually) [S1]` */
+/** `$298.80 (= 2.49 × 120) (billed annually) [S1]` */
 export function valueText({ text, formula, conditions, cited, remarks }: TableValue): string {
-  const inside = [...(formula === null ? [] : [`= ${formula}`]), ...conditions].map(escapeMarkdown);
+  const inside = conditions.map(escapeMarkdown);
   return [
     escapeMarkdown(text),
+    ...(formula === null ? [] : [`(= ${escapeMarkdown(formula)})`]),
     ...(inside.length === 0 ? [] : [`(${inside.join('; ')})`]),
     ...(cited.length === 0 ? [] : [`[${cited.join(', ')}]`]),
     ...(remarks.length === 0 ? [] : [`*(${remarks.join('; ')})*`]),

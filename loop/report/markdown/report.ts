@@ -64,10 +64,10 @@ const WRITERS: SectionWriters<string> = {
 
 /** Each passage as a quotation with its deciding sentence in bold, and what it is from. */
 function passages(_: Outline, { about, passages: listed }: PassagesSection): string {
-  const items = listed.map(({ id, lead, deciding, rest, source, heading, facts }) => {
+  const items = listed.map(({ lead, deciding, rest, source, heading, facts }, index) => {
     const marked = `${between(lead, '', ' ')}**${escapeMarkdown(deciding.exact)}**${between(rest, ' ', '')}`;
     const from = [source.title, heading].filter((part) => part !== '').map(inRemark);
-    const remark = escapeMarkdown([id, ...from, ...facts.map(inRemark)].join('; '));
+    const remark = escapeMarkdown([index + 1, ...from, ...facts.map(inRemark)].join('; '));
     return `“${marked}” [${source.id}] *(${remark})*`;
   });
   return [about, list(items)].join('\n\n');
@@ -104,7 +104,7 @@ function prose({ words }: Outline, { form, paragraphs }: ProseSection): string {
   return written
     .map(({ title, text }, index) =>
       form === 'steps'
-        ? `${index + 1}. ${title === null ? '' : `**${escapeMarkdown(title)}** `}${text}`
+        ? `${index + 1}. ${title === null ? '' : `**${escapeMarkdown(title)}**\n\n   `}${text}`
         : `${title === null ? '' : `### ${escapeMarkdown(title)}\n\n`}${text}`,
     )
     .join(form === 'steps' ? '\n' : '\n\n');

@@ -68,7 +68,7 @@ function quotation(source: BriefSource, quote: BriefSource['quotes'][number], wo
   const live = livePage(source, quote.exact);
   const page = quote.page === undefined ? '' : `, ${words.evidence.page({ number: quote.page })}`;
   const open = live === null ? '' : ` ${link(words.sources.open, live)}`;
-  return `> “${escapeMarkdown(quote.exact)}” (${quote.ref}${page}; ${quote.claimIds.join(', ')})${open}`;
+  return `> “${escapeMarkdown(quote.exact)}” (${source.id}${page})${open}`;
 }
 
 function remarkText(remark: Remark, { sources }: Words): string {

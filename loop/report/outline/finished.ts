@@ -23,8 +23,9 @@ export function finishedSections(spoken: Spoken, edition: Edition): readonly (Se
   const cited = new Set([...before.flatMap((each) => each.cited), ...inCells]);
   const sure = sureSection(spoken, { said: before, cited });
   const opening = [answer, table, otherwise, sure, check];
-  if (spoken.brief.run.options.output === 'brief') return opening;
   // Steps are the answer of who asks how: they come before what may be otherwise.
+  if (spoken.brief.run.options.output === 'brief')
+    return kind === 'how-to' ? [answer, ...sections, table, otherwise, sure, check] : opening;
   const parts =
     kind === 'how-to' ? [answer, ...sections, table, otherwise, sure, check] : [...opening, ...sections];
   return [...parts, disagreements(spoken), otherSide(spoken), openQuestions(spoken)];
@@ -110,17 +111,9 @@ function otherSide(spoken: Spoken): Section | null {
 
 /** The sentences that a section prints. */
 export function statementsIn(section: Section | null): readonly Statement[] {
-  switch (section?.kind) {
-    case 'answer':
-    case 'sure':
-      return section.statements;
-    case 'prose':
-      return section.paragraphs.flatMap(({ statements }) => statements);
-    case 'sides':
-      return section.sides.flatMap(({ statements }) => statements);
-    case 'claims':
-      return section.groups.flatMap(({ statements }) => statements);
-    default:
-      return [];
-  }
+  if (section === null) return [];
+  if (section.kind === 'answer' || section.kind === 'sure') return section.statements;
+  if (section.kind === 'prose') return section.paragraphs.flatMap(({ statements }) => statements);
+  if (section.kind === 'sides') return section.sides.flatMap(({ statements }) => statements);
+  return section.kind === 'claims' ? section.groups.flatMap(({ statements }) => statements) : [];
 }

@@ -11,11 +11,14 @@ export function unverified({ brief, words }: Spoken): UnverifiedSection | null {
     kind: 'unverified',
     id: 'unverified',
     title: words.sections.unverified,
-    items: brief.unverified.map(({ subject, reason }) => ({
-      subject,
-      areClaims: reason === 'snippet-only',
-      why: words.unverified[reason],
-    })),
+    items: brief.unverified.map(({ subject, reason }) => {
+      const claimIds = reason === 'snippet-only' ? subject.split(', ') : [];
+      return {
+        subject: claimIds.length === 0 ? subject : words.statements({ count: claimIds.length }),
+        claimIds,
+        why: words.unverified[reason],
+      };
+    }),
   };
 }
 

@@ -198,10 +198,10 @@ export interface DisagreementsSection extends Headed {
 
 export interface UnverifiedSection extends Headed {
   readonly kind: 'unverified';
-  /** The subject is a list of claim ids, or the name of a part. */
+  /** The subject is how many claims, or the name of a part. */
   readonly items: readonly {
     readonly subject: string;
-    readonly areClaims: boolean;
+    readonly claimIds: readonly string[];
     readonly why: string;
   }[];
 }

@@ -34,30 +34,21 @@ function withNew(section: Section, isNew: (statement: Statement) => boolean): Se
     parts
       .map((part) => ({ ...part, statements: part.statements.filter(isNew) }))
       .filter(({ statements }) => statements.length > 0);
-  switch (section.kind) {
-    case 'answer':
-      return { ...section, statements: section.statements.filter(isNew) };
-    case 'sure':
-      return { ...section, statements: section.statements.filter(isNew) };
-    case 'prose': {
-      const paragraphs = fresh(section.paragraphs);
-      return paragraphs.length === 0 ? null : { ...section, paragraphs };
-    }
-    case 'sides': {
-      const sides = fresh(section.sides);
-      return sides.length === 0 ? null : { ...section, sides };
-    }
-    case 'counterpoints':
-      return {
-        ...section,
-        points: section.points.map((point) => ({ ...point, answers: point.answers.filter(isNew) })),
-      };
-    case 'claims': {
-      if (section.isAppendix) return section;
-      const groups = fresh(section.groups);
-      return groups.length === 0 ? null : { ...section, groups };
-    }
-    default:
-      return section;
+  if (section.kind === 'answer' || section.kind === 'sure')
+    return { ...section, statements: section.statements.filter(isNew) };
+  if (section.kind === 'counterpoints') {
+    const points = section.points.map((point) => ({ ...point, answers: point.answers.filter(isNew) }));
+    return { ...section, points };
   }
+  if (section.kind === 'prose') {
+    const paragraphs = fresh(section.paragraphs);
+    return paragraphs.length === 0 ? null : { ...section, paragraphs };
+  }
+  if (section.kind === 'sides') {
+    const sides = fresh(section.sides);
+    return sides.length === 0 ? null : { ...section, sides };
+  }
+  if (section.kind !== 'claims' || section.isAppendix) return section;
+  const groups = fresh(section.groups);
+  return groups.length === 0 ? null : { ...section, groups };
 }

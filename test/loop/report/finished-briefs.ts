@@ -327,8 +327,8 @@ export function stateBrief(): Brief {
       cell(
         'IgM',
         'found from',
-        valueOf({ claim: late, value: 'day 6', conditions: ['in most patients'] }),
-        valueOf({ claim: early, value: 'day 2', conditions: ['in all patients'] }),
+        valueOf({ claim: late, value: 'day 6 after onset', conditions: ['most patients'] }),
+        valueOf({ claim: early, value: 'day 2 after onset', conditions: ['all patients'] }),
       ),
     ],
     empty: [{ about: 'RNA in serum', attribute: 'found until' }],

@@ -1,0 +1,197 @@
+import { parse } from 'csv-parse/sync';
+import mammoth from 'mammoth';
+import { describe, expect, it } from 'vitest';
+import { splitStatements } from '../../../loop/gate/statements.js';
+import { passes, verifyReport } from '../../../loop/gate/verify.js';
+import type { Brief } from '../../../loop/report/brief.js';
+import { gridCsv } from '../../../loop/report/export/csv.js';
+import { docxOf } from '../../../loop/report/export/docx.js';
+import { reportHtml } from '../../../loop/report/html/page.js';
+import { readPage } from '../../../loop/report/html/read-page.js';
+import { reportMarkdown } from '../../../loop/report/markdown/report.js';
+import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { LANGUAGES } from '../../../loop/words/index.js';
+import {
+  CHOICE_PAGES,
+  choiceBrief,
+  STATE_PAGES,
+  stateBrief,
+  STEPS_PAGES,
+  stepsBrief,
+  storedOf,
+} from './finished-briefs.js';
+import { PAYLOADS } from './zika-brief.js';
+
+const BRIEFS = [
+  ['a choice', choiceBrief(), CHOICE_PAGES],
+  ['a state of knowledge', stateBrief(), STATE_PAGES],
+  ['steps', stepsBrief(), STEPS_PAGES],
+] as const;
+
+const markdownOf = (brief: Brief): string => reportMarkdown(outlineOf(brief));
+const pageOf = (brief: Brief): string => reportHtml(outlineOf(brief));
+const idsOf = (brief: Brief): readonly string[] => outlineOf(brief).sections.map(({ id }) => id);
+const asBrief = (brief: Brief): Brief => ({
+  ...brief,
+  run: { ...brief.run, options: { ...brief.run.options, output: 'brief' } },
+});
+/** What stands before the method. */
+const bodyOf = (markdown: string): string => markdown.slice(0, markdown.indexOf('\n## Methodology'));
+
+describe('the order of a finished brief', () => {
+  it('is answer, table, when otherwise, how sure, what to check, the rest; the method and the claims stand behind', () => {
+    expect(idsOf(choiceBrief())).toEqual([
+      ...['answer', 'table', 'otherwise', 'sure', 'check', 'part-1', 'counterpoints'],
+      ...['methodology', 'limitations', 'sources', 'rest', 'details'],
+    ]);
+    expect(idsOf(stateBrief()).slice(0, 6)).toEqual([
+      ...['answer', 'table', 'otherwise', 'sure', 'part-1', 'disagreements'],
+    ]);
+  });
+
+  it('puts steps before what may be otherwise, with a number each', () => {
+    expect(idsOf(stepsBrief()).slice(0, 3)).toEqual(['answer', 'steps', 'otherwise']);
+    expect(markdownOf(stepsBrief())).toMatch(/^1\. \*\*Export\*\*\n\n {3}.*\n2\. \*\*Import\*\*\n\n {3}/m);
+  });
+
+  it('puts what speaks for a verdict beside what speaks against it', () => {
+    const brief = choiceBrief();
+    const claims = brief.claims.map((claim) =>
+      claim.id === 'C1' ? { ...claim, stance: 'for' as const } : claim,
+    );
+    const markdown = markdownOf({ ...brief, claims, kind: 'yes-no' });
+    expect(markdown).toMatch(
+      /## Both sides\n\n### What speaks for it\n\n- .*Ping costs[^]*### What speaks against it/,
+    );
+  });
+
+  it('shows the answer before parameters and contents', () => {
+    const page = pageOf(choiceBrief());
+    const places = ['id="answer"', 'class="contents"', 'id="table"', 'class="parameters"'].map((each) =>
+      page.indexOf(each, page.indexOf('<main')),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(page.indexOf('class="search"')).toBeGreaterThan(page.indexOf('id="answer"'));
+  });
+
+  it('leaves claims that no sentence is made of to the end', () => {
+    const markdown = markdownOf(choiceBrief());
+    expect(bodyOf(markdown)).not.toContain('Delaware');
+    expect(markdown).toMatch(/## Everything else that was found\n\n- “Tock was founded in Delaware\.”/);
+    expect(pageOf(choiceBrief())).toMatch(/id="rest"[^]*<details class="appendix">[^]*Delaware/);
+  });
+});
+
+describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
+  it('hold to the last statement, and say the same in report.md and report.html', () => {
+    const stored = storedOf(pages);
+    const read = [markdownOf(brief), readPage(pageOf(brief)).markdown].map((markdown) => {
+      const verified = verifyReport(markdown, stored);
+      expect(verified.coverage.checked).toBe(verified.coverage.statements);
+      expect(
+        verified.citations.filter(({ verdict }) => verdict !== 'holds' && verdict !== 'located'),
+      ).toEqual([]);
+      expect(passes(verified)).toBe(true);
+      return [...verified.claims.values()].sort();
+    });
+    expect(read[0]).toEqual(read[1]);
+  });
+
+  it('show no name of the program and no word of its workings before the method', () => {
+    const body = bodyOf(markdownOf(brief));
+    expect(body).not.toMatch(/\b(?:[CXGFP]\d+|S\d+\.\d+)\b/);
+    expect(body).not.toMatch(/\b(?:gap|gate|sign-?off|round|claim|material)s?\b/i);
+    const page = pageOf(brief).replace(/<section id="(?:details|rest|background)"[^]*?<\/section>/g, '');
+    const shown = page.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+    expect(shown.match(/\b(?:[CXGFP]\d+|S\d+\.\d+)\b/g)).toBeNull();
+  });
+
+  it('say nothing twice', () => {
+    const said = splitStatements(
+      bodyOf(markdownOf(brief)).replace(/## Where sources disagree[^]*?(?=\n## |$)/, ''),
+    )
+      .filter(({ text }) => !text.startsWith('R') && !text.includes(': '))
+      .map(({ text }) => text.replace(/[“”]/g, ''));
+    expect(said).toEqual([...new Set(said)]);
+  });
+
+  it.each(LANGUAGES)('have no statement of their own in %s', (language) => {
+    const spoken = { ...brief, run: { ...brief.run, options: { ...brief.run.options, language } } };
+    const markdown = markdownOf(spoken);
+    const uncited = splitStatements(markdown).filter(({ sourceIds }) => sourceIds.length === 0);
+    expect(uncited).toEqual([]);
+    if (language !== 'en') expect(bodyOf(markdown)).not.toMatch(/Short answer|In short|not found|one voice/);
+  });
+
+  it('fit two pages as a short brief', () => {
+    const markdown = markdownOf(asBrief(brief));
+    expect(markdown.split(/\s+/).length).toBeLessThan(1000);
+    const ids = idsOf(asBrief(brief));
+    expect(ids.slice(0, 2)).toEqual(
+      idsOf(brief).includes('table') ? ['answer', 'table'] : ['answer', 'steps'],
+    );
+    expect(markdown).not.toMatch(/Methodology|Everything else|Appendix/);
+    expect(passes(verifyReport(markdown, storedOf(pages)))).toBe(true);
+  });
+});
+
+describe('the table', () => {
+  it('has a value a line with its condition, sums with their figures, and says what was not found', () => {
+    expect(markdownOf(choiceBrief())).toContain(
+      '| **Pong** | any number of people [S1] | $2.49 (billed annually) [S1]<br>$2.99 (billed monthly) [S2] *(one voice, with an interest)* | $298.80 (= 2.49 × 120) (billed annually) [S1] |',
+    );
+    expect(markdownOf(choiceBrief())).toContain('| **Ping** | not found |');
+  });
+
+  it.each([
+    ['another figure', '$2.49 (billed', '$2.48 (billed'],
+    ['a sum that is wrong', '$298.80 (=', '$289.80 (='],
+    ['the value of another thing', '| $3 [S1] |', '| $2.99 [S1] |'],
+    ['another source', '$2.99 (billed monthly) [S2]', '$2.99 (billed monthly) [S3]'],
+  ])('does not pass with %s', (_, from, to) => {
+    const markdown = markdownOf(choiceBrief());
+    expect(markdown).toContain(from);
+    const stored = storedOf(CHOICE_PAGES);
+    expect(passes(verifyReport(markdown, stored))).toBe(true);
+    expect(passes(verifyReport(markdown.replace(from, to), stored))).toBe(false);
+  });
+
+  it('is a table of Word, and a line a value in CSV', async () => {
+    const buffer = Buffer.from(await docxOf(outlineOf(choiceBrief())));
+    const { value } = await mammoth.convertToHtml({ buffer });
+    expect(value).toMatch(/<table>[^]*<th[^]*price per user and month[^]*<td[^]*\$298\.80 \(= 2\.49 × 120\)/);
+    const rows = parse<Record<string, string>>(gridCsv(choiceBrief()), { columns: true, bom: true });
+    expect(rows).toHaveLength(8);
+    expect(rows[1]).toMatchObject({ about: 'Ping', value: '$870', formula: '7.25 × 120', sources: 'S1 S3' });
+  });
+
+  it('lets hostile words do nothing', () => {
+    const brief = choiceBrief();
+    const hostile = (words: string): Brief => ({
+      ...brief,
+      grid: {
+        ...(brief.grid as NonNullable<Brief['grid']>),
+        cells: (brief.grid?.cells ?? []).map((cell) => ({
+          ...cell,
+          values: cell.values.map((value) => ({
+            ...value,
+            value: words,
+            conditions: [words, 'a | b'],
+            by: words,
+          })),
+        })),
+      },
+    });
+    const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
+    for (const payload of [...PAYLOADS, '=HYPERLINK("x")', '| x | y |', '\u202Eevil']) {
+      const page = pageOf(hostile(payload));
+      expect(count(page, /<script\b/g)).toBe(1);
+      expect(page).not.toMatch(/<[^>]*\son[a-z]+=/);
+      expect(page).not.toContain('\u202E');
+      const rows = markdownOf(hostile(payload)).match(/^\| \*\*.*$/gm) ?? [];
+      for (const row of rows) expect(count(row, /(?<!\\)\|/g)).toBe(5);
+      const read = parse<Record<string, string>>(gridCsv(hostile(payload)), { columns: true, bom: true });
+      for (const row of read) expect(row['value']).not.toMatch(/^[=+\-@]/);
+    }
+  });
+});
