@@ -150,6 +150,15 @@ export function passedOver(run: StoredRun, before: number): ReadonlySet<string> 
   );
 }
 
+/** Keys of hits that a picker was shown in an earlier round, and left. */
+export function declinedHits(run: StoredRun, before: number): ReadonlySet<string> {
+  const rounds = Array.from({ length: Math.max(0, before - 1) }, (_, index) => index + 1);
+  const names = ['select', 'select-missing'] as const;
+  return new Set(
+    rounds.flatMap((round) => names.flatMap((name) => stageResult(run, round, name)?.declined ?? [])),
+  );
+}
+
 /** Pages that could not be read; one that only the time was too short for has not been tried. */
 export const triedInVain = (run: StoredRun): ReturnType<typeof listUnread> =>
   listUnread(run.store, run.id).filter(

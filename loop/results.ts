@@ -136,6 +136,8 @@ export interface Selection {
    * padding. Rounds of earlier versions have none.
    */
   readonly passedOver?: readonly string[];
+  /** Those of them that whoever picks was shown: they are not shown again. Rounds of earlier versions have none. */
+  readonly declined?: readonly string[];
 }
 
 export interface Reading {

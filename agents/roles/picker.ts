@@ -14,7 +14,8 @@ import { ROLE_TOKENS } from './token-sizes.js';
 
 /** An angle's searcher chooses from its own ranked hits. "Nothing new" (no picks) is an honest answer. */
 export interface PickerInput {
-  readonly angle: Angle;
+  /** Null where one picker chooses for all angles. */
+  readonly angle: Angle | null;
   readonly question: string;
   readonly target: string;
   readonly today: string;
@@ -42,6 +43,9 @@ export const PickerReply = strictObject({
 });
 export type PickerReply = Static<typeof PickerReply>;
 
+const ALL_ANGLES =
+  'These are the results of all angles together: names and their primary sources, the timeline from origin to the last 18 months, kinds of source, and what speaks against the forming answer. Choose so that none of these is left out where it has something.';
+
 export const pickerRole = defineRole<PickerInput, PickerReply>({
   name: 'picker',
   schema: PickerReply,
@@ -49,7 +53,7 @@ export const pickerRole = defineRole<PickerInput, PickerReply>({
   strongFrom: null,
   parts: (input, share) => {
     const lists = openLists(ROLE_TOKENS.picker.shows, share);
-    const brief = angleBrief(input.angle);
+    const brief = input.angle === null ? ALL_ANGLES : angleBrief(input.angle);
     return {
       record: lists.record,
       chosenWords: brief,

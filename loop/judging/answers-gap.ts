@@ -4,6 +4,7 @@ import type { Claim, Gap } from '../claim.js';
 
 /** Whether a claim answers a gap, by its words. Pure. */
 
+type Said = Pick<Claim, 'claim'> & { readonly evidence: readonly Pick<Claim['evidence'][number], 'exact'>[] };
 type Worded = Pick<Gap, 'query' | 'description'>;
 
 /** Share of the weight of a gap's words that a claim which answers it holds, and where it cites what was read for it. */
@@ -20,13 +21,16 @@ export interface AnswerContext {
   readonly claims: readonly Claim[];
   /** Whether the claim rests on a source that was read for the gap. */
   readonly isNew: boolean;
+  /** Share of the weight of the gap's words that is held; default: what a claim has to hold. */
+  readonly enough?: number;
 }
 
 /** What asks for an amount is answered by one. */
 const ASKS_AMOUNT =
   /\b(?:prices?|pricing|costs?|how (?:much|many|long|often)|figures?|number of|rates?|percent\w*|share of|sensitivity|fees?|preise?|kosten|kostet|wie (?:viel|viele|lange)|prix|coûts?|combien|precios?|costos?|cuánt[oa]s?)\b|价格|多少|费用|سعر|كم/iu;
 
-export function answersGap(claim: Claim, gap: Worded, { question, claims, isNew }: AnswerContext): boolean {
+export function answersGap(claim: Said, gap: Worded, about: AnswerContext): boolean {
+  const { question, claims, isNew, enough = isNew ? ANSWERING_NEW : ANSWERING } = about;
   const asked = stemsOf(question);
   const said = stemsOf(wordsOf(claim));
   // In another language words tell nothing.
@@ -44,7 +48,7 @@ export function answersGap(claim: Claim, gap: Worded, { question, claims, isNew 
   };
   const whole = own.reduce((sum, stem) => sum + weigh(stem), 0);
   const held = own.reduce((sum, stem) => sum + (said.has(stem) ? weigh(stem) : 0), 0);
-  return held >= whole * (isNew ? ANSWERING_NEW : ANSWERING);
+  return held >= whole * enough;
 }
 
 function isInAnother(words: string, query: string): boolean {
@@ -66,7 +70,7 @@ function ownWords(gap: Worded, asked: ReadonlySet<string>): readonly string[] {
   return ofQuery.length > 0 ? ofQuery : ownOf(gap.description);
 }
 
-const wordsOf = ({ claim, evidence }: Claim): string =>
+const wordsOf = ({ claim, evidence }: Said): string =>
   [claim, ...evidence.map(({ exact }) => exact)].join(' ');
 
 const stemsOf = (text: string): ReadonlySet<string> =>

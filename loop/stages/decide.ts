@@ -16,6 +16,7 @@ import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.j
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
 import { rejectedParts } from '../rejected.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
+import { readableTarget } from '../readable-target.js';
 import { roundRow } from '../round-row.js';
 import { ownLimitations } from '../reading/search-failures.js';
 import { keepState, lastState } from '../round-state.js';
@@ -131,17 +132,6 @@ const gapTarget = (gap: Gap): Target => ({
   kind: 'gap',
   queries: [],
 });
-
-/** Longest target that a person takes in at a glance, in UTF-16 units. */
-const GLANCE = 200;
-/** Names of claims, contradictions and gaps: nothing to whoever does not hold the list. */
-const IDS = /\b[CXG]\d+\b/;
-
-/** A description made of ids ("Unresolved contradictions: X1"), or a page long, says less than its query. */
-function readableTarget({ description, query }: Gap): string {
-  const isBetter = query.trim() !== '' && !IDS.test(query) && query.length < GLANCE;
-  return isBetter && (IDS.test(description) || description.length > GLANCE) ? query.trim() : description;
-}
 
 const CONFIDENCE_RANK = { low: 0, med: 1, high: 2 } as const;
 

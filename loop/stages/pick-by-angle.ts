@@ -12,6 +12,8 @@ import type { Run } from '../run.js';
 
 /** How many of its own hits a searcher is shown for each page it may pick. */
 const SHOWN_PER_PICK = 3;
+/** So many hits of all angles are one request. */
+const FEW_HITS = 24;
 /** Sentences of a hit that a picker is shown. */
 const LINES_OF_HIT = 2;
 
@@ -25,6 +27,7 @@ export async function pickByAngle(
   run: Run,
   input: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
 ): Promise<{ readonly chosen: readonly Chosen[]; readonly left: readonly string[] }> {
+  if (input.ranked.length <= FEW_HITS) return pickTogether(run, input);
   const perAngle = Math.ceil(input.wanted / ANGLES.length) + 1;
   const dealt = deal(input.ranked, perAngle * SHOWN_PER_PICK);
   const answers = await pMap(
@@ -48,10 +51,21 @@ export async function pickByAngle(
   return { chosen: [...byKey.values()], left };
 }
 
+/** Few hits are shown once, to one picker that chooses for all angles. */
+async function pickTogether(
+  run: Run,
+  { ranked, wanted, queries }: { queries: Plan; ranked: readonly Candidate[]; wanted: number },
+): Promise<{ readonly chosen: readonly Chosen[]; readonly left: readonly string[] }> {
+  const chosen = await askPicker(run, ranked, { angle: null, wanted, queries });
+  const picked = new Set(chosen.map(({ key }) => key));
+  const left = ranked.flatMap(({ key }) => (picked.has(key) ? [] : [key]));
+  return { chosen, left: chosen.length < wanted ? left : [] };
+}
+
 async function askPicker(
   run: Run,
   own: readonly Candidate[],
-  about: { readonly angle: Angle; readonly queries: Plan; readonly wanted: number },
+  about: { readonly angle: Angle | null; readonly queries: Plan; readonly wanted: number },
 ): Promise<readonly Chosen[]> {
   if (own.length === 0) return [];
   const { angle, wanted } = about;

@@ -22,7 +22,7 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
   const subject = await decompose(run, before);
   return stage(run, { round, name: 'plan' }, async () => {
     const asked = askedQueries(run);
-    const angles = anglesInTurn(round, run.options.queriesPerRound);
+    const angles = anglesFor(run, before);
     const confirming = before.nextTarget.queries.map(disconfirmingQuery);
     const first = takeInTurn([], new Map(), {
       first: confirming.slice(0, Math.ceil(angles.length / 2)),
@@ -35,7 +35,7 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
       new Map(proposals.map((proposal) => [proposal.angle, proposal.queries])),
       { first, asked },
     ).map((query, index) => ({ ...query, id: `R${round}.Q${index + 1}`, lookupFor: null }));
-    const lookups = lookupQueries(before, queries.length, round);
+    const lookups = lookupQueries(run, before, queries.length);
     const failedParts = proposals.flatMap((each) =>
       each.failure === null ? [] : [`searcher ${each.angle}: ${each.failure}`],
     );
@@ -127,7 +127,7 @@ function wantedByAngle(run: Run, angles: readonly Angle[]): readonly (readonly [
 
 /** Works that a round looks up by name at most, besides its searches. */
 const MOST_LOOKUPS = 5;
-/** Other open gaps whose own query is asked besides. */
+/** Other open gaps whose own query is asked besides, on the web; a folder is searched for all of them. */
 const MOST_OTHER_GAPS = 3;
 
 /**
@@ -135,11 +135,13 @@ const MOST_OTHER_GAPS = 3;
  * other open gaps have their own query asked. Neither takes any exploring, so neither needs a round of its own; and what
  * cannot be found becomes an open question before the rounds are used up.
  */
-function lookupQueries(before: RoundState, already: number, round: number): readonly PlannedQuery[] {
+function lookupQueries(run: Run, before: RoundState, already: number): readonly PlannedQuery[] {
+  const round = before.round + 1;
+  const most = run.web === null ? Infinity : MOST_OTHER_GAPS;
   const open = openMaterialGaps(before.gaps);
   const works = open.filter((gap) => gap.kind === 'unread-source' && gap.title !== null);
   const others = open.filter((gap) => !works.includes(gap) && gap.id !== before.nextTarget.gapId);
-  return [...works.slice(0, MOST_LOOKUPS), ...others.slice(0, MOST_OTHER_GAPS)].map((gap, index) => ({
+  return [...works.slice(0, MOST_LOOKUPS), ...others.slice(0, most)].map((gap, index) => ({
     id: `R${round}.Q${already + index + 1}`,
     lookupFor: gap.id,
     angle: gap.kind === 'missing-counterarg' ? 'counter-argument' : 'entity',
@@ -150,6 +152,21 @@ function lookupQueries(before: RoundState, already: number, round: number): read
     freshness: 'any',
     removedStaleYears: [],
   }));
+}
+
+/** A target about one fact, a cell or a claim: four angles would ask it in four wordings. */
+const NARROW = /^(?:row|column|conflict|claim|contradiction):/;
+/** Who may have it at first hand, and who speaks against it. */
+const NARROW_ANGLES = ['entity', 'counter-argument'] as const;
+
+function anglesFor({ options, roles }: Run, { round, nextTarget, gaps }: RoundState): readonly Angle[] {
+  const subject = gaps.find(({ id }) => id === nextTarget.gapId)?.subject ?? '';
+  if (roles.kind === 'extractive' || !NARROW.test(subject))
+    return anglesInTurn(round + 1, options.queriesPerRound);
+  return Array.from(
+    { length: options.queriesPerRound },
+    (_, index) => NARROW_ANGLES[index % NARROW_ANGLES.length] as Angle,
+  );
 }
 
 /** The order in which angles are served: it goes on where the round before left off, so all four have their turn by round 2. */

@@ -7,6 +7,7 @@ import { textTerms } from '../context/text-terms.js';
 import { askedWithFinds, digestsBefore, knownSources, missingAfter } from '../history.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';
+import { readableTarget } from '../readable-target.js';
 import type { Run } from '../run.js';
 import type { RoundState, Target } from '../state.js';
 
@@ -94,23 +95,15 @@ function citedWorks(run: Run, claims: readonly Claim[]): readonly CitedUnread[] 
  * for by name is looked up by name (see `plan.ts`); besides that there is nothing about it to explore, and the angles go on
  * with the question.
  */
-function aimOf(run: Run, before: RoundState): { target: string; targetQuery: string | null } {
-  const { nextTarget: target, gaps, claims } = before;
+function aimOf(
+  run: Run,
+  { nextTarget: target, gaps }: RoundState,
+): { target: string; targetQuery: string | null } {
   const gap = gaps.find((each) => each.id === target.gapId);
   if (gap?.kind === 'unread-source' && gap.title !== null) return { target: run.question, targetQuery: null };
-  const described = inWords(gap?.description ?? target.text, claims);
+  const described = gap === undefined ? target.text : readableTarget(gap);
   return { target: described, targetQuery: target.query === described ? null : target.query };
 }
-
-/** Longest part of a claim that stands for its id, in UTF-16 units. */
-const CLAIM_LENGTH = 160;
-
-/** Ids of claims say nothing to whoever does not hold the list. */
-const inWords = (description: string, claims: readonly Claim[]): string =>
-  description.replace(/\bC\d+\b/g, (id) => {
-    const claim = claims.find((each) => each.id === id)?.claim;
-    return claim === undefined ? id : `"${claim.slice(0, CLAIM_LENGTH)}"`;
-  });
 
 function toSearchQuery(angle: Angle, query: SearcherReply['queries'][number], given: string): SearchQuery {
   return {

@@ -6,9 +6,10 @@ import { kindOfRecord } from '../../text/origin/records.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
-import { passedOver, seenKeys } from '../history.js';
+import { declinedHits, passedOver, seenKeys } from '../history.js';
 import { missingSubject } from '../missing-words.js';
 import type { Candidate } from '../reading/candidate.js';
+import { subjectNames } from '../reading/subject-names.js';
 import type { Run } from '../run.js';
 import { pickByAngle } from './pick-by-angle.js';
 import { nameOfPass, stage } from '../stage.js';
@@ -50,12 +51,11 @@ export async function select(
       (candidate) => !seen.has(candidate.key) && !candidate.addresses.some((address) => seen.has(address)),
     );
     const most = pagesToPick(run, seen.sources, pass);
-    const relevant = relevantHits(run, { ...input, candidates: fresh, lookups });
+    const declined = declinedHits(run, round);
+    const candidates = fresh.filter(({ key }) => run.roles.kind !== 'model' || !declined.has(key));
+    const relevant = relevantHits(run, { ...input, candidates, lookups });
     const ranked = relevant.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
-    const { chosen, left } =
-      run.roles.kind === 'model'
-        ? await pickByAngle(run, { ...input, ranked, wanted: most })
-        : { chosen: ranked.map((each) => ({ ...each, why: '' })), left: [] };
+    const { chosen, left } = await choose(run, { queries: input.queries, ranked, wanted: most });
     const picks = spread(chosen, most);
     const padding = fresh.filter(({ key }) => !relevant.some((each) => each.key === key));
     const result: Selection = {
@@ -65,11 +65,17 @@ export async function select(
       found: merged.length,
       saturation: shareKnown(merged, fresh, passedOver(run, round)),
       passedOver: [...left, ...padding.map(({ key }) => key)],
+      declined: left,
     };
     const { found, saturation } = result;
     return { result, event: { found, picked: picks.length, padding: padding.length, saturation } };
   });
 }
+
+const choose: typeof pickByAngle = async (run, about) =>
+  run.roles.kind === 'model'
+    ? pickByAngle(run, about)
+    : { chosen: about.ranked.map((each) => ({ ...each, why: '' })), left: [] };
 
 /** Share of the hits that the run has read, tried in vain or passed over before, to two digits. */
 function shareKnown(
@@ -89,6 +95,7 @@ function relevantHits(
   run: Run,
   input: {
     candidates: readonly Candidate[];
+    before: RoundState;
     queries: Plan;
     hits: SearchOutcome;
     lookups: ReadonlyMap<string, Gap>;
@@ -116,20 +123,28 @@ function relevantHits(
   });
 }
 
-/** Before a model is asked: what shows no word of what was asked is left out, but for the first place of each search. */
+/**
+ * Before a model is asked: what shows no word of what was asked, or names nothing that the run is about, is left out, but
+ * for the first place of each search, in a later round on the web alone: a folder's first may be anything.
+ */
 function aboveFloor(
   run: Run,
-  { candidates, queries: { target, queries }, hits, lookups }: Parameters<typeof relevantHits>[1],
+  { candidates, before, queries: { target, queries }, hits, lookups }: Parameters<typeof relevantHits>[1],
 ): Candidate[] {
   const asked = [run.question, target.text, target.query ?? ''];
   const questions = new Map(queries.map(({ id, question, terms }) => [id, `${question} ${terms.join(' ')}`]));
   const firsts = new Set(hits.hits.filter(({ rank }) => rank === 1).map(({ address }) => address));
+  const { isNamedBy } = subjectNames(run, before);
   return candidates.filter((each) => {
     if (each.queryIds.some((id) => lookups.has(id))) return true;
-    if (each.addresses.some((address) => firsts.has(address))) return true;
-    const shown = `${textOfHit(run, each) ?? each.title}\n${each.snippet}`;
+    const isLenient = before.round === 0 || !each.address.startsWith('file:');
+    if (isLenient && each.addresses.some((address) => firsts.has(address))) return true;
+    const text = textOfHit(run, each);
+    const shown = `${each.title}\n${each.snippet}`;
     const own = each.queryIds.flatMap((id) => questions.get(id) ?? []);
-    return passesFloor(shown, asked) || speaksOfQuery(shown, own);
+    if (!isNamedBy({ shown, text }) && !(isLenient && speaksOfQuery(shown, own))) return false;
+    const all = `${text ?? each.title}\n${each.snippet}`;
+    return passesFloor(all, asked) || speaksOfQuery(all, own);
   });
 }
 

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Plan, RankedHit } from '../../../loop/results.js';
+import { select } from '../../../loop/stages/select.js';
+import { initialState } from '../../../loop/state.js';
+import { temporaryFolder } from '../../tools/cli.js';
+import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
+
+const QUESTION = 'Which alternatives to Slack are worth considering for a small team?';
+const TOOLS = ['Pumble', 'Chanty', 'Zulip'].map((name) => `${name} for teams that leave Slack`);
+const FAR = ['A frying pan for a small kitchen', 'Scholarships worth considering', 'Alternatives to sugar'];
+
+const hits = (titles: readonly string[], round: number): readonly RankedHit[] =>
+  titles.map((title, index) => ({
+    ...{ address: `file:///${title.replaceAll(' ', '-')}`, title, snippet: `${title}.`, authors: [] },
+    ...{ publishedAt: null, doi: null, copies: [], text: null, textClass: null, kind: null },
+    ...{ queryId: `R${round}.Q1`, engine: 'corpus', rank: index + 2 },
+    angle: (['entity', 'time-window', 'source-type'] as const)[index % 3] ?? 'entity',
+  }));
+
+const planOf = (round: number): Plan => ({
+  ...{ round, subtopics: [], familiarity: 'common', failedParts: [] },
+  target: { text: QUESTION, query: null, gapId: null, kind: 'question', queries: [] },
+  queries: [
+    {
+      ...{ id: `R${round}.Q1`, lookupFor: null, angle: 'entity', reformulation: 'paraphrase' },
+      ...{ question: QUESTION, terms: [], temporalIntent: 'none', freshness: 'any', removedStaleYears: [] },
+    },
+  ],
+});
+
+describe('what pickers are shown', () => {
+  const folder = temporaryFolder();
+  const opened: OpenRun[] = [];
+  afterAll(() => {
+    for (const each of opened) each.close();
+    folder.remove();
+  });
+
+  const begin = (name: string) => {
+    const asked: (readonly string[])[] = [];
+    const roles = scriptedRoles({
+      picker: (input) => {
+        asked.push(input.hits.map(({ title }) => title));
+        return { picks: [] };
+      },
+    });
+    const run = openRun({
+      ...{ folder: join(folder.path, name), question: QUESTION, options: optionsFor(folder.path) },
+      roles: { ...roles, kind: 'model' },
+    });
+    opened.push(run);
+    const choose = (round: number, titles: readonly string[]) =>
+      select(run.run, {
+        before: { ...initialState(QUESTION), round: round - 1 },
+        queries: planOf(round),
+        hits: { hits: hits(titles, round), failures: [] },
+      });
+    return { asked, choose };
+  };
+
+  it('is one request for all angles, without what names nothing that the run is about', async () => {
+    const { asked, choose } = begin('names');
+    await choose(2, [...TOOLS, ...FAR]);
+    expect(asked).toEqual([TOOLS]);
+  });
+
+  it('is nothing where nothing is left', async () => {
+    const { asked, choose } = begin('nothing');
+    const { picks, declined } = await choose(2, FAR);
+    expect({ asked, picks, declined }).toEqual({ asked: [], picks: [], declined: [] });
+  });
+
+  it('is nothing that an earlier round was shown and left', async () => {
+    const { asked, choose } = begin('again');
+    await choose(1, TOOLS.slice(0, 2));
+    await choose(2, TOOLS);
+    expect(asked.map((titles) => titles.length)).toEqual([2, 1]);
+  });
+});
