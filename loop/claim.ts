@@ -132,6 +132,10 @@ export interface ContradictionSide {
   readonly statement: string;
   readonly refs: readonly string[];
   readonly evidence: readonly ClaimEvidence[];
+  /** Under what it holds, as findings say it; none or absent where they do not. */
+  readonly conditions?: readonly string[];
+  /** Set where the sources are decided for this side. */
+  readonly isPreferred?: true;
 }
 
 export interface Contradiction {

@@ -131,7 +131,7 @@ export const gapOfRow = ({ roundOpened, roundClosed, ...gap }: StoredGap): Gap =
 
 export const contradictionRow = ({ id, topic, sides, ...verdict }: Contradiction): StoredContradiction => ({
   ...{ id, topic },
-  sides: sides.map(({ statement, evidence }) => ({ statement, evidence: evidence.map(evidenceRow) })),
+  sides: sides.map(({ refs: _refs, evidence, ...side }) => ({ ...side, evidence: evidence.map(evidenceRow) })),
   resolved: verdict.resolved,
   resolution: verdict.resolution,
   reason: verdict.reason,
@@ -142,6 +142,11 @@ export function contradictionOfRow({ sides, reason, ...row }: StoredContradictio
   return {
     ...row,
     reason: reason as Contradiction['reason'],
-    ...betweenSides(sides.map(({ statement, evidence }) => sideOf(statement, evidence.map(evidenceOfRow)))),
+    ...betweenSides(
+      sides.map(({ statement, evidence, ...said }) => ({
+        ...said,
+        ...sideOf(statement, evidence.map(evidenceOfRow)),
+      })),
+    ),
   };
 }

@@ -46,10 +46,14 @@ export const ResolverReply = strictObject({
   duplicates: Type.Array(Type.Array(Type.String())),
   contradictions: Type.Array(
     strictObject({
-      topic: Type.String(),
-      claimIds: Type.Array(Type.String()),
-      resolved: Type.Boolean(),
+      /** `X3` of one that is listed; empty for one that is not. */
+      id: Type.String({ default: '' }),
+      /** Of one that is not listed: what it is about, and a claim for each side. */
+      topic: Type.String({ default: '' }),
+      claimIds: Type.Array(Type.String(), { default: [] }),
       reason: Type.Enum([...RESOLUTION_REASONS]),
+      /** The side that is preferred, from 1 as they are listed; 0: none. */
+      side: Type.Integer({ default: 0, minimum: 0, maximum: 9 }),
       resolution: Type.String(),
     }),
   ),
@@ -60,10 +64,8 @@ export const ResolverReply = strictObject({
 });
 export type ResolverReply = Static<typeof ResolverReply>;
 
-const ANSWER_LENGTH = {
-  report: 'At most eight sentences.',
-  brief: 'At most four sentences.',
-} as const;
+/** The thesis for the antagonist and the critic: an editor writes the final words. */
+const ANSWER_LENGTH = 'At most three sentences.';
 
 const { shows } = ROLE_TOKENS.resolver;
 
@@ -80,7 +82,7 @@ export const resolverRole = defineRole<ResolverInput, ResolverReply>({
     return {
       record: lists.record,
       values: {
-        answerLength: ANSWER_LENGTH[input.output],
+        answerLength: ANSWER_LENGTH,
         today: input.today,
         languageRule: languageRule(input.language),
         question: questionText(input.question),
@@ -130,7 +132,7 @@ function resolverClaim(claim: ResolverInput['claims'][number]): string {
 }
 
 const contradictionLine = (each: ResolverInput['contradictions'][number]): string =>
-  `${each.id} | ${bounded(each.topic, 200)} | ${each.sides.map((side) => bounded(side, 400)).join(' VERSUS ')} | ${bounded(each.resolution, 400)}`;
+  `${each.id} | ${bounded(each.topic, 200)} | ${each.sides.map((side, index) => `[${index + 1}] ${bounded(side, 400)}`).join(' VERSUS ')} | ${each.resolution === '' ? 'nobody has decided' : bounded(each.resolution, 400)}`;
 
 function checkResolution(reply: ResolverReply, known: ReadonlySet<string>): CheckedReply<ResolverReply> {
   const dropped: Dropped[] = [];
@@ -142,11 +144,10 @@ function checkResolution(reply: ResolverReply, known: ReadonlySet<string>): Chec
   const duplicates = reply.duplicates
     .map((group) => keep(group, 'duplicates'))
     .filter((group) => group.length > 1);
-  const contradictions = reply.contradictions.map((each) => {
-    const decided = each.resolved && each.reason !== 'unresolved';
-    const claimIds = keep(each.claimIds, beginningOf(each.topic));
-    return { ...each, claimIds, resolved: decided, reason: decided ? each.reason : ('unresolved' as const) };
-  });
+  const contradictions = reply.contradictions.map((each) => ({
+    ...each,
+    claimIds: each.claimIds.length === 0 ? [] : keep(each.claimIds, beginningOf(each.topic)),
+  }));
   const answer = reply.answer
     .map((each) => ({ ...each, claimIds: keep(each.claimIds, beginningOf(each.sentence)) }))
     .filter((each) => {

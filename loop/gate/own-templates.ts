@@ -13,6 +13,7 @@ const OWN = [
   'limits',
   'unverified',
   'opposition',
+  'disagreement',
   'open',
   'struck',
   'foot',

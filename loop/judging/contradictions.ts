@@ -1,14 +1,15 @@
-import type { DraftContradiction } from '../results.js';
+import type { ResolutionReason } from '../../agents/roles/vocabulary.js';
 import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
 import { nextId } from '../ids.js';
+import type { DraftContradiction } from '../results.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf } from '../support.js';
 import { evidenceOf } from './gate-claim.js';
 import { saysWhy } from './opposition-gate.js';
 
-/** What disagrees, as it is put on record and decided. */
+/** What disagrees, as it is put on record and decided. What of it is a disagreement is for `disagreements/settle.ts` to say. */
 
-/** Both sides of a contradiction have to be in the store, word for word, from different sources; else it is not one. */
+/** Both sides of a contradiction have to be in the store, word for word; of one source it is the source's inconsistency. */
 export function groundContradictions(
   run: Run,
   input: { known: readonly Contradiction[]; drafts: readonly DraftContradiction[]; round: number },
@@ -22,55 +23,89 @@ export function groundContradictions(
     const sides = draft.sides
       .map((side) => sideOf(side.statement, evidenceOf(run, side.refs)))
       .filter((side) => side.evidence.length > 0);
-    const works = new Set(sides.map((side) => side.evidence.flatMap((each) => each.works).join('|')));
-    if (sides.length < 2 || works.size < 2) continue;
+    if (sides.length < 2) continue;
     const key = sidesKey(sides);
     const known = kept.get(key);
+    if (known !== undefined) {
+      // Named again, it keeps its name, and what was decided of it.
+      if (!known.resolved && draft.resolution !== '')
+        kept.set(key, { ...known, ...verdictOf(draft, known.sides) });
+      continue;
+    }
     kept.set(key, {
-      id: known?.id ?? nextId('X', [...input.known, ...kept.values()]),
-      topic: draft.topic,
+      id: nextId('X', [...input.known, ...kept.values()]),
+      topic: withoutIds(draft.topic),
       ...betweenSides(sides),
-      resolved: isAdjudicated(draft),
-      reason: draft.reason,
-      resolution: draft.resolution,
-      round: known?.round ?? input.round,
+      ...verdictOf(draft, sides),
+      round: input.round,
     });
   }
   return [...kept.values()];
 }
 
-/** How a disagreement between claims was decided. */
-export interface Adjudication extends Pick<Contradiction, 'topic' | 'resolved' | 'reason' | 'resolution'> {
+/** How a disagreement was decided: one on record by its name, or one between claims. */
+export interface Adjudication extends Pick<Contradiction, 'topic' | 'reason' | 'resolution'> {
+  /** `X3`; empty or absent where it is not on record. */
+  readonly id?: string;
+  /** Of one that is not on record: a claim for each side. */
   readonly claimIds: readonly string[];
+  /** The side that is preferred, from 1 in the order shown; 0 or absent: none. */
+  readonly side?: number;
 }
 
-/**
- * Decides what is on record under the topic, or between the named claims; else puts those on record as sides, where they
- * are two and of different works.
- */
+/** Decides what is on record by that name, or between the named claims; else puts those on record as sides. */
 export function adjudicate(
   contradictions: readonly Contradiction[],
   input: { claims: readonly Claim[]; verdicts: readonly Adjudication[]; round: number },
 ): readonly Contradiction[] {
   const all = [...contradictions];
-  for (const { topic, claimIds, ...given } of input.verdicts) {
-    const verdict = { ...given, resolved: isAdjudicated(given) };
-    const named = [...new Set(claimIds)].flatMap((id) => input.claims.find((claim) => claim.id === id) ?? []);
-    const [first, second] = named;
-    const isNamed = (each: Contradiction): boolean =>
-      each.topic === topic ||
-      (named.length === 2 && first !== undefined && second !== undefined && isBetween(each, first, second));
-    const at = all.findIndex(isNamed);
+  for (const verdict of input.verdicts) {
+    const named = [...new Set(verdict.claimIds)].flatMap(
+      (id) => input.claims.find((claim) => claim.id === id) ?? [],
+    );
+    const at = all.findIndex((each) => isNamed(each, verdict, named));
     const known = all[at];
     if (known !== undefined) {
-      all[at] = { ...known, ...verdict };
+      all[at] = decided(known, verdict);
       continue;
     }
-    if (second === undefined || new Set(named.map(({ works }) => works.join('|'))).size < 2) continue;
-    const sides = named.map((claim) => sideOf(claim.claim, claim.evidence));
-    all.push({ id: nextId('X', all), topic, ...betweenSides(sides), ...verdict, round: input.round });
+    if (named.length < 2 || new Set(named.map(({ works }) => works.join('|'))).size < 2) continue;
+    const sides = named.map((claim) => ({
+      ...sideOf(claim.claim, claim.evidence),
+      conditions: (claim.findings ?? []).flatMap(({ conditions }) => conditions),
+    }));
+    const fresh: Contradiction = {
+      ...{ id: nextId('X', all), topic: withoutIds(verdict.topic), ...betweenSides(sides) },
+      ...{ resolved: false, reason: 'unresolved', resolution: '', round: input.round },
+    };
+    all.push(decided(fresh, verdict));
   }
   return all;
+}
+
+function isNamed(each: Contradiction, { id = '', topic }: Adjudication, named: readonly Claim[]): boolean {
+  const [first, second] = named;
+  return (
+    each.id === id.trim() ||
+    each.topic === topic ||
+    (named.length === 2 && first !== undefined && second !== undefined && isBetween(each, first, second))
+  );
+}
+
+function decided(known: Contradiction, { reason, resolution, side = 0 }: Adjudication): Contradiction {
+  const sides = known.sides.map(({ isPreferred: _, ...each }, index): ContradictionSide =>
+    index === side - 1 ? { ...each, isPreferred: true } : each,
+  );
+  return { ...known, sides, ...verdictOf({ reason, resolution }, sides) };
+}
+
+/** A verdict that does not say which side it prefers is none, and its words would say that it is one. */
+function verdictOf(
+  { reason, resolution }: Pick<Adjudication, 'reason' | 'resolution'>,
+  sides: readonly ContradictionSide[],
+): Pick<Contradiction, 'resolved' | 'reason' | 'resolution'> {
+  if (isAdjudicated({ reason, resolution }, sides)) return { resolved: true, reason, resolution };
+  return { resolved: false, reason: 'unresolved', resolution: reason === 'unresolved' ? resolution : '' };
 }
 
 /** It has the one claim's words on one side and the other's on another. */
@@ -86,10 +121,20 @@ export function isBetween(
   );
 }
 
-/** Decided, by a reason of the closed list, in words: else it was only put on record. */
+/** Both sides may be right: it is otherwise under other conditions. */
+export const isOtherwise = (reason: ResolutionReason): boolean => reason.startsWith('different-');
+
+/**
+ * Decided, by a reason of the closed list, in words: else it was only put on record. What prefers a side has to say
+ * which; without one, only the dates of the sources can tell.
+ */
 export const isAdjudicated = (
-  verdict: Pick<DraftContradiction, 'resolved' | 'reason' | 'resolution'>,
-): boolean => verdict.resolved && verdict.reason !== 'unresolved' && saysWhy(verdict.resolution);
+  { reason, resolution }: Pick<Adjudication, 'reason' | 'resolution'>,
+  sides: readonly Pick<ContradictionSide, 'isPreferred'>[],
+): boolean =>
+  reason !== 'unresolved' &&
+  saysWhy(resolution) &&
+  (isOtherwise(reason) || sides.some(({ isPreferred }) => isPreferred === true));
 
 /** What makes a contradiction the same as another: the places of its sides. */
 export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string =>
@@ -97,3 +142,10 @@ export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string 
     .map((side) => [...side.refs].sort().join(','))
     .sort()
     .join('|');
+
+/** "X1 and X8: the price of it" is a name of the machine room and a topic. */
+export const withoutIds = (topic: string): string =>
+  topic
+    .replace(/^(?:\s*(?:and|,|&|\/)?\s*[XCGP]\d{1,4}\b)+\s*[:.–-]\s*/u, '')
+    .replace(/\s*[[(]\s*[XCGP]\d{1,4}(?:\s*(?:,|and|&|\/)\s*[XCGP]\d{1,4})*\s*[\])]/gu, '')
+    .trim();

@@ -35,7 +35,10 @@ export function refreshEvidence(run: StoredRun): Refreshed {
     contradiction: (contradiction) => ({
       ...contradiction,
       ...betweenSides(
-        contradiction.sides.map(({ statement, evidence }) => sideOf(statement, evidence.map(current))),
+        contradiction.sides.map((side) => ({
+          ...side,
+          ...sideOf(side.statement, side.evidence.map(current)),
+        })),
       ),
     }),
   };

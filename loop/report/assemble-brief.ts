@@ -3,6 +3,7 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { getRun } from '../../store/runs.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { followUpsOf } from '../follow-up/follow-up.js';
+import { settledDisagreements, statedDisagreements } from '../judging/disagreements/settle.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import { printable } from '../judging/standing-objection.js';
 import { lastState, listRows } from '../round-state.js';
@@ -29,7 +30,9 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const run: StoredRun = { id: runId, store, question: row.question };
   const options = row.options as RunOptions;
   const picked = listRunSources(store, runId);
-  const written = printable(lastState(run));
+  const left = printable(lastState(run));
+  const contradictions = statedDisagreements(settledDisagreements(run, left.contradictions));
+  const written = { ...left, contradictions };
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
   const toGate = { state: written, rounds: listRows(run), picked, opposing };
   const { state, rounds, memo, why } = throughDoor(run, options, toGate);

@@ -5,6 +5,8 @@ import { gateClaim, type CheckedClaim } from '../judging/gate-claim.js';
 import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { gateFindings, knownOf } from '../findings/gate-findings.js';
 import { groundContradictions } from '../judging/contradictions.js';
+import { gridDisagreements } from '../judging/disagreements/from-grid.js';
+import { settledDisagreements } from '../judging/disagreements/settle.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
 import { subjectOf } from '../history.js';
@@ -35,7 +37,8 @@ export async function ground(
     const claims = merged.claims.map(current.claim);
     const about = { known: before.contradictions, drafts: drafts.contradictions, round };
     const named = groundContradictions(run, about);
-    const found = foundContradictions(claims, { known: named, round });
+    const onGrid = gridDisagreements(run, claims, { known: named, round });
+    const found = foundContradictions(claims, { known: [...named, ...onGrid], round });
     const counts = {
       'invented-sources': gated.filter(isInvented).length,
       repaired: gated.filter((each) => each.kind === 'holds' && each.repaired).length,
@@ -46,7 +49,7 @@ export async function ground(
       familiarity: input.queries.familiarity,
       claims,
       struck: merged.struck,
-      contradictions: [...named, ...found].map(current.contradiction),
+      contradictions: settledDisagreements(run, [...named, ...onGrid, ...found].map(current.contradiction)),
       counts,
     };
     return { result, event: { claims: claims.length, struck: merged.struck.length, ...counts } };

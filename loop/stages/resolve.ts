@@ -2,6 +2,8 @@ import type { Drafts, Grounded, Resolved } from '../results.js';
 import type { ResolverReply } from '../../agents/roles/resolver.js';
 import type { Result } from '../../agents/result.js';
 import { ask } from '../limits/ask.js';
+import { settledDisagreements } from '../judging/disagreements/settle.js';
+import { shownDisagreements } from '../judging/disagreements/shown.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { adjudicate } from '../judging/contradictions.js';
 import { joinFindings, survivingFindings } from '../findings/join-findings.js';
@@ -72,12 +74,7 @@ function askResolver(run: Run, { before, drafts, grounded }: ResolveInput): Prom
       const shown = { id, text: claim, subtopic, stance, confidence, works: works.length };
       return { ...shown, decisionCritical, sourceIds };
     }),
-    contradictions: grounded.contradictions.map(({ id, topic, sides, resolution }) => ({
-      id,
-      topic,
-      sides: sides.map((side) => side.statement),
-      resolution,
-    })),
+    contradictions: shownDisagreements(run, grounded.contradictions),
     opposition: opposition === null ? null : shownOpposition(opposition),
     limitations: drafts.limitations,
     missingWords: missingSubject(missingWords(run)),
@@ -93,7 +90,7 @@ function resolved(run: Run, grounded: Grounded, reply: ResolverReply): StageOutc
   const result: Resolved = {
     ...grounded,
     claims,
-    contradictions: adjudicate(grounded.contradictions, about),
+    contradictions: settledDisagreements(run, adjudicate(grounded.contradictions, about)),
     answer,
     limitations: reply.limitations,
     failedParts: [],

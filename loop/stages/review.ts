@@ -3,6 +3,7 @@ import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers
 import { challenge, type Challenged, type Reworded } from '../judging/challenge.js';
 import type { Claim, Contradiction, OpposingPoint, StruckClaim } from '../claim.js';
 import { claimAsPoint, pointAsClaim } from '../judging/opposing-points.js';
+import { settledDisagreements } from '../judging/disagreements/settle.js';
 import { sidesKey } from '../judging/contradictions.js';
 import { nextId } from '../ids.js';
 import {
@@ -74,14 +75,8 @@ function withoutModel(marked: readonly Marked[], grounded: Grounded): Reviewed {
 type WithPoints = Grounded & { readonly points: readonly OpposingPoint[] };
 
 async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoints): Promise<Reviewed> {
-  const due = lastThirdFirst(marked)
-    .filter(
-      ({ claim, triggers }) =>
-        triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
-    )
-    .map(toBeRead);
   const { round } = grounded;
-  const read = await judge(run, [...due, ...duePoints(run, grounded)], grounded);
+  const read = await judge(run, [...dueClaims(run, marked), ...duePoints(run, grounded)], grounded);
   const { failedParts } = read;
   const judged = read.judged.filter(({ triggers }) => !triggers.includes(OPPOSING));
   const challenged = await challenge(
@@ -107,14 +102,22 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoin
     background: standing.filter(({ background }) => background !== undefined),
     struck: [...final.flatMap(({ struck }) => struck ?? []), ...printed.struck],
     contradictions: withFound(
-      grounded.contradictions,
+      run,
+      grounded,
       marked.flatMap(({ claim }) => outcomes.get(claim.id)?.contradiction ?? []),
-      round,
     ),
     points: heldPoints(grounded.points, read.judged),
     failedParts: [...failedParts, ...challenged.failedParts, ...unread],
   };
 }
+
+const dueClaims = (run: Run, marked: readonly Marked[]): readonly Marked[] =>
+  lastThirdFirst(marked)
+    .filter(
+      ({ claim, triggers }) =>
+        triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
+    )
+    .map(toBeRead);
 
 /** The challenger's words are read by a reviewer before they stand: all of a round at once. */
 async function readReworded(
@@ -215,17 +218,17 @@ function conclude(
 
 /** One that is on record already keeps what was decided of it. */
 function withFound(
-  known: readonly Contradiction[],
+  run: Run,
+  { contradictions, round }: Grounded,
   found: readonly NewContradiction[],
-  round: number,
 ): readonly Contradiction[] {
-  const all = [...known];
+  const all = [...contradictions];
   for (const each of found) {
     const key = sidesKey(each.sides);
     if (all.some(({ sides }) => sidesKey(sides) === key)) continue;
     all.push({ ...each, id: nextId('X', all), round });
   }
-  return all;
+  return settledDisagreements(run, all);
 }
 
 /** By both, where it is contested: a conflict may come to light after one of them has read the claim. */

@@ -145,6 +145,9 @@ export const gaps = sqliteTable(
 /** What one side of a contradiction says, and the words it says it in. */
 export interface StoredSide {
   readonly statement: string;
+  /** Absent in sides of earlier versions. */
+  readonly conditions?: readonly string[];
+  readonly isPreferred?: true;
   readonly evidence: readonly Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal' | 'sourceId'>[];
 }
 

@@ -55,6 +55,13 @@ export class Door {
     return passed.join(' ');
   }
 
+  /** All of it, or nothing: what refers to a sentence that was cut says something else. */
+  whole(place: Place, text: string, own: readonly string[] = []): string {
+    const before = this.#dropped.length;
+    const passed = this.prose(place, text, own);
+    return this.#dropped.length === before ? passed : '';
+  }
+
   /** A sentence as it may stand, held against these texts alone; null where it may not, which is counted. */
   sentence(place: Place, text: string, own: readonly string[]): string | null {
     const { words, sourceIds } = readMarks(text);

@@ -4,6 +4,7 @@ import type { RunSource } from '../../../store/run-sources.js';
 import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
 import type { RoundRow, RoundState } from '../../state.js';
 import type { Speech } from '../language.js';
+import { withoutIds } from '../../judging/contradictions.js';
 import { memoOfPoints } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import { textsOfClaim, type Door } from './door.js';
@@ -126,8 +127,8 @@ class StateGate {
     const own = each.sides.flatMap(({ evidence }) => evidence.map(({ exact }) => exact));
     return {
       ...each,
-      topic: this.#door.heading(each.topic, () => this.#given.words.free.disagreement({ id: each.id })),
-      resolution: this.#door.prose('resolutions', each.resolution, own),
+      topic: this.#door.heading(withoutIds(each.topic), () => this.#given.words.free.disagreement),
+      resolution: this.#door.whole('resolutions', each.resolution, own),
       sides: each.sides.map((side) => {
         const [first] = side.evidence;
         const ids = [...new Set(side.evidence.map(({ sourceId }) => sourceId))];

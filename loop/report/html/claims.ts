@@ -125,11 +125,12 @@ export const queryList = (queries: readonly string[]): Html =>
 
 /** Both sides of a contradiction next to each other, and how it was settled. */
 export const disagreements = (outline: Outline, { items }: DisagreementsSection): Part =>
-  items.map(({ id, topic, sides, verdict, resolution }) => {
+  items.map(({ id, topic, sides, voices, verdict, resolution }) => {
     const columns = sides.map((side, index) => sideOf(outline, side, `${id}-${index + 1}`));
     return html`<article class="contradiction item" id="${id}" data-kind="disagreement">
       <h3 dir="auto">${topic}</h3>
       <div class="sides">${columns}</div>
+      ${voices.length === 0 ? null : html`<p class="voices"><bdi>${voices.join(' ')}</bdi></p>`}
       <p class="settled"><b>${verdict}</b>: <bdi>${resolution}</bdi></p>
     </article>`;
   });

@@ -39,9 +39,10 @@ export function counterpoints(
 
 export const disagreements = ({ words }: Outline, { items }: DisagreementsSection): string =>
   items
-    .map(({ topic, sides, verdict, resolution }) => {
+    .map(({ topic, sides, voices, verdict, resolution }) => {
       const settled = words.labelled({ name: verdict, value: escapeMarkdown(resolution) });
-      return `### ${escapeMarkdown(topic)}\n\n${list(sides.map(side))}\n\n*${settled}*`;
+      const said = [list(sides.map(side)), voices.map(escapeMarkdown).join(' '), `*${settled}*`];
+      return [`### ${escapeMarkdown(topic)}`, ...said.filter(Boolean)].join('\n\n');
     })
     .join('\n\n');
 

@@ -1,14 +1,8 @@
 import type { Brief } from '../brief.js';
 import { wordsOf } from '../language.js';
 import { isExtractive } from '../wording.js';
-import {
-  answerSection,
-  claimSections,
-  claimsAppendix,
-  counterpoints,
-  disagreements,
-  keyFindings,
-} from './claims.js';
+import { answerSection, claimSections, claimsAppendix, counterpoints, keyFindings } from './claims.js';
+import { disagreements } from './disagreements.js';
 import { finishedSections, statementsIn } from './finished.js';
 import { followUpsSection } from './follow-ups.js';
 import { methodology, roundsSection } from './method.js';

@@ -8,7 +8,6 @@ import type {
   AnswerSection,
   ClaimsSection,
   CounterpointsSection,
-  DisagreementsSection,
   ProseSection,
   Statement,
 } from './outline.js';
@@ -132,19 +131,3 @@ export function counterpoints(spoken: Spoken): CounterpointsSection | null {
 /** A case whose points did not hold is no case; that nothing opposes has not been shown then. */
 const nothingOpposes = ({ absence, droppedPoints = 0 }: OppositionMemo, { opposition }: Words): string =>
   droppedPoints > 0 ? opposition.fallen : `${opposition.none} ${absence ?? ''}`.trim();
-
-export function disagreements({ brief, words }: Spoken): DisagreementsSection | null {
-  if (brief.contradictions.length === 0) return null;
-  return {
-    kind: 'disagreements',
-    id: 'disagreements',
-    title: words.sections.disagreements,
-    items: brief.contradictions.map(({ id, topic, sides, resolved, reason, resolution }) => ({
-      id,
-      topic: heading(topic),
-      sides,
-      verdict: resolved ? `${words.resolved} (${words.reasons[reason]})` : words.unresolved,
-      resolution,
-    })),
-  };
-}

@@ -1,7 +1,8 @@
 import type { QuestionKind } from '../../../agents/roles/vocabulary.js';
 import type { Edition } from '../../claim.js';
 import { heading } from '../wording.js';
-import { counterpoints, disagreements } from './claims.js';
+import { counterpoints } from './claims.js';
+import { disagreements } from './disagreements.js';
 import { openQuestions } from './open.js';
 import type { AnswerSection, ProseSection, Section, SidesSection, Statement } from './outline.js';
 import { edited, statement, type Spoken } from './statements.js';

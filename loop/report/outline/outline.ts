@@ -190,6 +190,8 @@ export interface DisagreementsSection extends Headed {
     readonly id: string;
     readonly topic: string;
     readonly sides: readonly { readonly statement: string; readonly evidence: readonly ClaimEvidence[] }[];
+    /** Who says so, when, and for what: a line a side. */
+    readonly voices: readonly string[];
     /** "Resolved (newer)" */
     readonly verdict: string;
     readonly resolution: string;

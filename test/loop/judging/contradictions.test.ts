@@ -26,7 +26,7 @@ const DOWN = claim('C2', 'The tonic reduced nightly cramps in adults by 40 perce
 const SAME_WORK = claim('C3', 'The tonic increased nightly cramps in adults.', 1);
 
 const verdict = (changes: Partial<Adjudication> = {}): Adjudication => ({
-  ...{ topic: 'cramps', claimIds: ['C1', 'C2'], resolved: false, reason: 'unresolved', resolution: '' },
+  ...{ topic: 'cramps', claimIds: ['C1', 'C2'], reason: 'unresolved', resolution: '' },
   ...changes,
 });
 
@@ -40,7 +40,7 @@ describe('a contradiction', () => {
     expect(found).toHaveLength(1);
     const decided = {
       topic: 'what the tonic does',
-      resolved: true,
+      side: 2,
       reason: 'newer',
       resolution: 'The newer trial decides.',
     };

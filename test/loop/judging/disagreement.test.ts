@@ -132,7 +132,7 @@ describe('foundContradictions', () => {
       const [found] = foundContradictions(pair, { known: [], round: 2 });
       const contradictions = [{ ...(found as NonNullable<typeof found>), resolution }];
       expect(gateGaps({ memo: null, opposing: [], claims: pair, contradictions })).toHaveLength(1);
-      expect(isAdjudicated({ resolved: true, reason: 'larger-sample', resolution })).toBe(false);
+      expect(isAdjudicated({ reason: 'larger-sample', resolution }, [{ isPreferred: true }])).toBe(false);
     },
   );
 

@@ -245,7 +245,7 @@ describe('a contradiction', () => {
     expect(contradictions).toMatchObject([{ id: 'X1', resolved: false, sourceIds: ['S1', 'S2'] }]);
   });
 
-  it('is none between two sentences of one work', async () => {
+  it('is none between two sentences of one work on two matters', async () => {
     const own = between(MORE, 'Two people left the trial.');
     expect((await groundDrafts([], { contradictions: [own] })).contradictions).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe('a contradiction', () => {
     const first = await groundDrafts([], { contradictions: [between(FEWER, MORE)] });
     const again = await groundDrafts([], {
       before: { contradictions: first.contradictions },
-      contradictions: [{ ...between(MORE, FEWER), reason: 'newer', resolution: 'The later one.' }],
+      contradictions: [{ ...between(MORE, FEWER), reason: 'different-time', resolution: 'The later year.' }],
     });
     expect(again.contradictions).toMatchObject([
       { id: 'X1', resolved: true, round: first.contradictions[0]?.round },
