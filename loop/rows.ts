@@ -131,7 +131,10 @@ export const gapOfRow = ({ roundOpened, roundClosed, ...gap }: StoredGap): Gap =
 
 export const contradictionRow = ({ id, topic, sides, ...verdict }: Contradiction): StoredContradiction => ({
   ...{ id, topic },
-  sides: sides.map(({ refs: _refs, evidence, ...side }) => ({ ...side, evidence: evidence.map(evidenceRow) })),
+  sides: sides.map(({ refs: _refs, evidence, ...side }) => ({
+    ...side,
+    evidence: evidence.map(evidenceRow),
+  })),
   resolved: verdict.resolved,
   resolution: verdict.resolution,
   reason: verdict.reason,
