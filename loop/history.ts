@@ -182,6 +182,10 @@ export function knownSources(
 /** What the question is and what a good answer needs; undefined before it was planned. */
 export const subjectOf = (run: StoredRun): Subject | undefined => stageResult(run, 1, 'decompose');
 
+/** The run and question that the run goes on from; undefined for a run of its own. */
+export const refinedFrom = (run: StoredRun): StageResults['refine'] | undefined =>
+  stageResult(run, 0, 'refine');
+
 /** The result of a stage that is done; undefined where it is not. */
 export function stageResult<Name extends keyof StageResults>(
   run: StoredRun,

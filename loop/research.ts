@@ -10,6 +10,7 @@ import { seekMissing } from './stages/missing.js';
 import { plan } from './stages/plan.js';
 import { prepare } from './stages/prepare.js';
 import { read } from './stages/read.js';
+import { carryOver } from './refine.js';
 import { resolve } from './stages/resolve.js';
 import { review } from './stages/review.js';
 import type { Gathered } from './results.js';
@@ -28,6 +29,7 @@ import { synthesize } from './stages/synthesize.js';
  */
 export async function research(run: Run): Promise<RoundState> {
   await prepare(run);
+  await carryOver(run);
   let state = lastState(run);
   while (state.ending === null) state = await runRound(run, state);
   state = await edit(run, state);

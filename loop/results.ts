@@ -238,6 +238,8 @@ export interface Critique {
 
 /** What is kept of each stage that later rounds or stages look back at, by the stage's name. */
 export interface StageResults {
+  /** Before the first round of a run that goes on from another. */
+  readonly refine: { readonly run: string; readonly question: string; readonly focus: string | null };
   readonly decompose: Subject;
   readonly plan: Plan;
   readonly search: SearchOutcome;

@@ -43,8 +43,9 @@ export function lastState(run: StoredRun): RoundState {
 function readState({ id, store, question }: StoredRun): RoundState {
   const rounds = listRounds(store, id);
   const last = rounds.at(-1);
-  if (last === undefined) return initialState(question);
   const claims = listClaims(store, id).map(claimOfRow);
+  // A run that goes on from another has claims before its first round.
+  if (last === undefined) return { ...initialState(question), claims };
   const left = last as StoredRound & Pick<RoundState, LeftByRound>;
   return {
     round: left.round,

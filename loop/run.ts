@@ -147,6 +147,7 @@ export type RunErrorCode =
   | 'other-question'
   | 'unusable-plan'
   | 'has-searched'
+  | 'nothing-read'
   // the run itself
   | 'no-synthesis'
   | 'all-searches-failed'

@@ -47,6 +47,7 @@ const USAGE_CODES: readonly (RunErrorCode | StoreErrorCode | 'unknown-model')[] 
   'other-question',
   'unusable-plan',
   'has-searched',
+  'nothing-read',
   'no-engine',
   'missing',
   'not-a-store',

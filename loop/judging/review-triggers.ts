@@ -28,6 +28,7 @@ const TRIGGERS = {
   'contested-topic': (_claim, { familiarity }) => familiarity === 'contested',
   'low-confidence': (claim) => claim.confidence === 'low',
   'retracted-source': (claim) => claim.gate.warnings.includes('retracted-source'),
+  'earlier-question': (claim) => claim.firstRound === 0,
   'soft-warning': (claim) => claim.gate.warnings.length > 0,
   'in-the-answer': (claim, { answering }) => answering?.has(claim.id) ?? false,
   'in-the-table': ({ findings = [] }) => findings.length > 0,
@@ -48,6 +49,7 @@ export const isContested = (triggers: readonly string[]): boolean =>
 const ALWAYS_READ = [
   'sources-in-conflict',
   'retracted-source',
+  'earlier-question',
   'in-the-answer',
   'in-the-table',
   'total',

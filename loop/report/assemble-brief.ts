@@ -5,6 +5,7 @@ import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { followUpsOf } from '../follow-up/follow-up.js';
 import { settledDisagreements, statedDisagreements } from '../judging/disagreements/settle.js';
 import { evidenceOf } from '../judging/gate-claim.js';
+import { refinedFrom } from '../history.js';
 import { printable } from '../judging/standing-objection.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
@@ -43,7 +44,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
   const sources = listed.map((source) => ({ ...source, why: why.get(source.id) ?? source.why }));
   return {
-    run: { ...describedRun(row), familiarity: state.familiarity },
+    run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
     answer: state.answer,
     ...finishedParts(run, state),
     followUps,
@@ -80,6 +81,11 @@ const describedRun = ({ id, question, today, status, ending, options }: RunRow) 
 
 const isOpenQuestion = ({ status, material }: Gap): boolean =>
   status === 'open-question' || status === 'searched-in-vain' || (status === 'open' && material);
+
+function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines'> {
+  const refined = refinedFrom(run);
+  return refined === undefined ? {} : { refines: { run: refined.run, question: refined.question } };
+}
 
 type Quoted = Pick<Claim, 'id' | 'evidence'>;
 

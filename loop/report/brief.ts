@@ -75,6 +75,8 @@ export interface Brief {
     readonly ending: Ending | null;
     readonly options: RunOptions;
     readonly familiarity: string;
+    /** The run and question that it goes on from; absent for a run of its own. */
+    readonly refines?: { readonly run: string; readonly question: string };
   };
   /** Sentence by sentence; empty: insufficient evidence. */
   readonly answer: readonly AnswerSentence[];

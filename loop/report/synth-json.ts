@@ -12,6 +12,7 @@ export function synthJson(brief: Brief): object {
   }));
   return {
     question,
+    ...(brief.run.refines === undefined ? {} : { refines: brief.run.refines }),
     kind: brief.kind,
     status: ending === null ? status : ending === 'converged' ? 'converged' : 'stopped',
     ending,

@@ -3,6 +3,7 @@ import { ENGINES } from '../../agents/search/registry.js';
 import type { EngineEntry } from '../../agents/search/engine-entry.js';
 import { finish } from '../../loop/stages/finish.js';
 import { recheck, type Recheck } from '../../loop/recheck.js';
+import { refinedFrom } from '../../loop/history.js';
 import { givenPlan, givePlan } from '../../loop/own-plan.js';
 import { RunError, type Run, type RunOptions } from '../../loop/run.js';
 import { listEvents, addEvent } from '../../store/events.js';
@@ -36,6 +37,11 @@ export async function replayRun(given: string, flags: RunFlags): Promise<number>
   const recorded = openStore(from.storePath, { readOnly: true });
   try {
     const row = finishedRun(recorded, from);
+    if (refinedFrom({ id: row.id, store: recorded, question: row.question }) !== undefined)
+      throw new UsageError(
+        'A refined run begins with the sources of another, which its recording does not hold.',
+        'Replay the run that it goes on from.',
+      );
     const options = row.options as RunOptions;
     const judges = judgesOf(changedOptions(options, flags), options);
     const { question, today } = row;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { UsageError } from '../exit-codes.js';
 import { addFlags } from '../options/flags.js';
 import { kebab } from '../options/option.js';
-import { rowsOf, type RunFlags } from '../options/run.js';
+import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
 import { programVersion } from '../version.js';
 import { addCommand, command, finish, type SetCode } from './command.js';
 import { DOCUMENT_COMMANDS } from './document-commands.js';
@@ -37,6 +37,19 @@ const RESUME = command({
   perform: async (flags, run: string) => (await import('../commands/start.js')).resumeRun(run, flags),
 });
 
+const REFINE = command({
+  usage: 'refine <run> [question]',
+  about:
+    'goes on from a run with a changed question or focus, in a run of its own that reuses all that was read',
+  options: { ...rowsOf('resume'), run: RUN_OPTIONS.run, planOnly: RUN_OPTIONS.planOnly },
+  examples: [
+    'research-loop refine runs/2026-11-22-my-question "And what holds for children?"',
+    'research-loop refine runs/2026-11-22-my-question --focus "costs of running it"',
+  ],
+  perform: async (flags, run: string, question: string | undefined) =>
+    (await import('../commands/refine.js')).refineCommand(run, question, flags as RunFlags),
+});
+
 export function buildProgram(done: SetCode): Command {
   const program = new Command('research-loop')
     .description(
@@ -54,6 +67,7 @@ export function buildProgram(done: SetCode): Command {
   });
   for (const row of [
     RESUME,
+    REFINE,
     ...RUN_COMMANDS,
     ...DOCUMENT_COMMANDS,
     ...TOOL_COMMANDS,

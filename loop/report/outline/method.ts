@@ -11,10 +11,16 @@ export const methodology = (spoken: Spoken): MethodologySection => ({
   kind: 'methodology',
   id: 'methodology',
   title: spoken.words.sections.methodology,
-  facts: [...endingFact(spoken), ...facts(spoken)],
+  facts: [...earlierFact(spoken), ...endingFact(spoken), ...facts(spoken)],
   searches: spoken.brief.opposition?.queries ?? [],
   unread: unread(spoken.brief),
 });
+
+/** The question that it goes on from. */
+const earlierFact = ({ brief: { run }, words }: Spoken): MethodologySection['facts'] =>
+  run.refines === undefined
+    ? []
+    : [{ name: words.method.refines, value: `“${run.refines.question}” (${run.refines.run})` }];
 
 /** Why the run ended. */
 const endingFact = ({ brief, words }: Spoken): MethodologySection['facts'] =>
