@@ -72,3 +72,19 @@ export function refsOfSentences(source: SourceNumber, sentences: readonly number
   }
   return refs;
 }
+
+/**
+ * The same sentences with none named twice: ranges that overlap, touch or repeat are one (`S2.220, S2.219-220` is
+ * `S2.219-220`). Sources in the order of their first reference, sentences ascending; what is no reference is left out.
+ */
+export function joinedRefs(refs: readonly string[]): string[] {
+  const bySource = new Map<SourceNumber, Set<number>>();
+  for (const [source, sentence] of refs.flatMap((ref) => placesOf(ref))) {
+    const known = bySource.get(source) ?? new Set<number>();
+    bySource.set(source, known.add(sentence));
+  }
+  return [...bySource].flatMap(([source, sentences]) => {
+    const ascending = [...sentences].sort((a, b) => a - b);
+    return refsOfSentences(source, ascending).map(formatRef);
+  });
+}

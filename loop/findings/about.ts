@@ -23,15 +23,14 @@ export function isAbout(place: AboutPlace, finding: DraftFinding, things: readon
   if (thing === undefined) return false;
   // What is said of a plan of a product is said of the product.
   const others = things.filter((other) => other === thing || !isKindOf(other, thing));
-  const proper = others.filter((other) => other === thing || other.isProper);
-  const owner = ownerOf(whereOf(place), mentionsIn(place.text, proper));
+  const owner = ownerOf(whereOf(place), mentionsIn(place.text, others));
   if (owner.kind === 'unclear') return false;
   if (owner.kind === 'things') {
     if (owner.things.includes(thing)) return true;
     if (!owner.things.every((each) => isKindOf(thing, each))) return false;
   }
   const isOpen = owner.kind === 'none' && thing.isProper && hasOtherName(place, finding, things);
-  const over = isOpen ? 'other' : nearestOver(place, proper, thing);
+  const over = isOpen ? 'other' : nearestOver(place, others, thing);
   if (over === 'thing' || (over === 'nothing' && owner.kind === 'behind' && owner.thing === thing))
     return true;
   if (over === 'other' && thing.isProper) return false;

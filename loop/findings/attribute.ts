@@ -26,11 +26,15 @@ const DIMENSIONS = Object.entries(WORDS.dimensions).map(
   ([kind, all]) => [kind, new RegExp(`(?<!\\p{L})${anyOf(all)}(?!\\p{L})`, 'iu')] as const,
 );
 
+/** The kinds of unit that an attribute's own words ask for. */
+export const dimensionsOf = (attribute: string): readonly string[] =>
+  DIMENSIONS.filter(([, pattern]) => pattern.test(attribute)).map(([name]) => name);
+
 /** Whether a value of this unit can be one of the attribute: a price is not in GB. */
 export function fitsDimension(attribute: string, unit: string | null): boolean {
   const known = unit === null ? undefined : knownUnit(unit);
   const kind = known === undefined ? undefined : kindOfUnit(known);
-  const named = DIMENSIONS.filter(([, pattern]) => pattern.test(attribute)).map(([name]) => name);
+  const named = dimensionsOf(attribute);
   if (kind === undefined || named.includes(kind)) return true;
   // Money and bytes measure nothing but what is called so; a time or a share may be of anything.
   return named.length === 0 ? kind !== 'money' || !/\p{L}/u.test(attribute) : false;

@@ -13,6 +13,8 @@ export interface ConditionPlace {
   readonly sentence: FindingSentence;
   /** Head of the cell's column, caption or lead-in, innermost heading: they hold for all under them. */
   readonly heads: readonly string[];
+  /** What stands in the other cells of its row, without their heads. */
+  readonly row: readonly string[];
 }
 
 /**
@@ -85,8 +87,14 @@ const isPartOf = ({ words: marked }: Marker, { about, attribute, value }: DraftF
   [about, attribute, value].some((part) => ` ${part.toLowerCase()} `.includes(` ${marked.toLowerCase()} `));
 
 /** Whether all the words and numbers of a condition stand in the sentence and the heads over it, or in one next to it. */
-function stands(condition: string, { text, sentence, heads }: ConditionPlace): boolean {
-  const over = [sentence.text, text, sentence.under, ...heads, ...sentence.headings];
+function stands(condition: string, { text, sentence, heads, row }: ConditionPlace): boolean {
+  const over = [
+    ...(sentence.isRow ? row : [sentence.text]),
+    text,
+    sentence.under,
+    ...heads,
+    ...sentence.headings,
+  ];
   const keys = new Set(over.flatMap(markersIn).map(({ key }) => key));
   // "billed annually" where the text has "paid annually".
   const known = markersIn(condition).filter(({ key }) => keys.has(key));

@@ -1,6 +1,6 @@
 import type { DraftFinding } from '../../agents/roles/vocabulary.js';
 import { stemsOf } from '../../text/tokens.js';
-import { fitsDimension, isOfAttribute } from './attribute.js';
+import { dimensionsOf, fitsDimension, isOfAttribute } from './attribute.js';
 import { conditionsOf } from './conditions.js';
 import { isAbout, isSaidOf } from './about.js';
 import { markersIn } from './markers.js';
@@ -55,6 +55,8 @@ interface Place {
   readonly row: readonly string[];
 }
 
+const bodyOf = (cell: string): string => cell.replace(HEAD_END, '');
+
 const CELL_END = /\s·\s/u;
 const HEAD_END = /^([^:·]{1,120}?):\s/u;
 
@@ -103,7 +105,8 @@ function judge(place: Place, { finding, source, known }: Judged): DraftFinding |
   if (unit === undefined) return 'unit';
   const about = { text: place.text, value: value, row: place.row, head: place.head, sentence, source };
   if (!isAbout(about, finding, known.things)) return 'about';
-  if (!fitsDimension(finding.attribute, unit)) return 'attribute';
+  if (!fitsDimension(finding.attribute, unit) || isNoMoney(value.value, unit, finding)) return 'attribute';
+  if (isOfCondition(place, finding)) return 'value';
   const around = [
     place.head,
     ...place.row.slice(0, 1),
@@ -116,7 +119,10 @@ function judge(place: Place, { finding, source, known }: Judged): DraftFinding |
     return 'attribute';
   const rate = rateCondition(place, { finding, heads });
   if (rate === undefined) return 'unit';
-  const conditions = conditionsOf({ text: place.text, value, sentence, heads }, finding);
+  const conditions = conditionsOf(
+    { text: place.text, value, sentence, heads, row: place.row.map(bodyOf) },
+    finding,
+  );
   if (conditions === null || leavesOutName(place, { finding, known, conditions })) return 'condition';
   return {
     ...finding,
@@ -172,6 +178,23 @@ function rateCondition(
     own !== null &&
     ((own.isPerPerson && !asked.isPerPerson) || (own.period !== undefined && asked.period === undefined));
   return isAdded ? own.words.trim().replace(/^\//u, 'per ') : null;
+}
+
+/** A number of an attribute that is counted in money, without a sign of money. */
+const isNoMoney = (value: string, unit: string | null, { attribute }: DraftFinding): boolean =>
+  /\d/u.test(value) &&
+  dimensionsOf(attribute)[0] === 'money' &&
+  !/[$€£¥₹]/u.test(unit ?? '') &&
+  !fitsDimension('price', unit === null ? '%' : (knownUnit(unit) ?? '%'));
+
+/** A number that belongs to a condition: the day, the age, the dose. */
+function isOfCondition({ text, value }: Place, { attribute }: DraftFinding): boolean {
+  const own = new Set<string>(dimensionsOf(attribute));
+  return markersIn(text).some(({ kind, start, end }) => {
+    if (start >= value.end || value.start >= end) return false;
+    if (kind === 'time' || kind === 'age') return !own.has('time');
+    return kind === 'dose' && !own.has('mass');
+  });
 }
 
 /** A name between the thing and the value that the finding does not say: another plan, another product. */

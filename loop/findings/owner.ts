@@ -65,8 +65,9 @@ function isLeftBehind({ text, value }: ValuePlace, mention: Mention): boolean {
 const isTangled = ({ text, value }: ValuePlace, mention: Mention): boolean =>
   isCompared(text, mention) && mention.end <= value.start && !isOvertaken(text, mention);
 
+const [RELATIVE, VERBS] = [WORDS.overtakes.slice(0, 3), WORDS.overtakes.slice(3)].map(anyOf);
 const OVERTAKES = new RegExp(
-  `^(?:['’]s?|(?:\\s+\\p{L}+){0,2},?\\s+${anyOf(WORDS.overtakes)})(?!\\p{L})`,
+  `^(?:['’]s?|(?:\\s+\\p{L}+){0,2}(?:,?\\s+${RELATIVE}|\\s+${VERBS}))(?!\\p{L})`,
   'iu',
 );
 const isOvertaken = (text: string, { end }: Mention): boolean => OVERTAKES.test(text.slice(end, end + 50));
@@ -79,7 +80,8 @@ const TIE = new RegExp(
 
 /** "$3 for A", "$3 per user with A", "6 of 7 (A". */
 const isTiedTo = ({ text, value }: ValuePlace, { start }: Mention): boolean =>
-  start - value.end < 60 && TIE.test(text.slice(value.end, start));
+  start - value.end < 60 &&
+  (TIE.test(text.slice(value.end, start)) || /^\s*$/u.test(text.slice(value.end, start)));
 
 const JOINED = /^\s*(?:,|and|or|&|\/|,\s*and|,\s*or|as well as|plus)\s+(?:both\s+|the\s+)?$/iu;
 

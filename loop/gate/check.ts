@@ -19,6 +19,7 @@ import {
   type NumberFinding,
 } from './numbers/check-numbers.js';
 import { withoutSums } from './numbers/sums.js';
+import { withoutHeadFacts } from './head-facts.js';
 import type { PreparedSource } from './prepare.js';
 import { warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
@@ -107,17 +108,18 @@ export function asStrict<Of extends Pick<CitationVerdict, 'verdict' | 'warnings'
   return Object.assign(verdict, { verdict: 'not-checked', difference } as const);
 }
 
-function judge(input: ClaimInput, stored: SourceIndex): CitationVerdict[] {
-  const unfit = whyNoClaim(input.claim);
-  if (unfit !== undefined) return [notChecked(input, unfit)];
-  const evidence = input.evidence ?? [];
+function judge(given: ClaimInput, stored: SourceIndex): CitationVerdict[] {
+  const unfit = whyNoClaim(given.claim);
+  if (unfit !== undefined) return [notChecked(given, unfit)];
+  const evidence = given.evidence ?? [];
   const quoted = evidence.map((each) => lookUp(each, stored));
   const covered = new Set(evidence.map((each) => each.sourceId));
-  const whole = [...new Set(input.sourceIds)]
+  const whole = [...new Set(given.sourceIds)]
     .filter((id) => !covered.has(id))
     .map((id) => lookUpWhole(id, stored));
   const found = [...quoted, ...whole];
-  if (found.length === 0) return [notChecked(input, 'the claim cites nothing')];
+  if (found.length === 0) return [notChecked(given, 'the claim cites nothing')];
+  const input = withoutHead(given, found);
   const cited = found.flatMap(({ source, spans }) => (source ? [{ source, spans: spans ?? [] }] : []));
   const isRepeated =
     evidence.length > 0 &&
@@ -133,6 +135,14 @@ function judge(input: ClaimInput, stored: SourceIndex): CitationVerdict[] {
     const evidenceIndex = index < evidence.length ? index : undefined;
     return conclude({ claim: stated, lookup, numbers, evidenceIndex, isRepeated, located });
   });
+}
+
+/** The claim without what the heads of its sources prove of them: their dates and who publishes them. */
+function withoutHead(input: ClaimInput, found: readonly Lookup[]): ClaimInput {
+  const heads = found.flatMap(({ source }) => source?.head ?? []);
+  const cited = (input.evidence ?? []).map(({ exact }) => exact).join('\n');
+  const claim = withoutHeadFacts(input.claim, heads, cited);
+  return claim === input.claim ? input : { ...input, claim };
 }
 
 const NO_NUMBERS: NumberFinding = { absent: [], elsewhere: [] };

@@ -18,8 +18,21 @@ export interface SourceInput {
   readonly readClass?: ReadClass;
   /** SHA-256 of `text` in UTF-8, hex, as the store recorded it. */
   readonly sha256?: string;
+  readonly publishedAt?: string | null;
+  readonly modifiedAt?: string | null;
+  readonly publisher?: string | null;
+  readonly siteName?: string | null;
+  readonly authors?: readonly string[];
   /** Why it counts as retracted, in words for people; null or absent where nothing says so. */
   readonly retraction?: string | null;
+}
+
+/** The head of a source; every part of it may be missing. */
+export interface SourceHead {
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: of publication, of the last change. */
+  readonly dates: readonly string[];
+  /** Title, publisher, site and authors. */
+  readonly names: string;
 }
 
 export class PreparedSource {
@@ -29,6 +42,7 @@ export class PreparedSource {
   readonly readClass: ReadClass;
   readonly recordedSha256: string | undefined;
   readonly isRetracted: boolean;
+  readonly head: SourceHead;
   #folded: Folded | undefined;
   #boilerplate: readonly Span[] | undefined;
   #body: Folded | undefined;
@@ -44,6 +58,7 @@ export class PreparedSource {
     this.title = input.title ?? '';
     this.readClass = input.readClass ?? 'full';
     this.recordedSha256 = input.sha256;
+    this.head = headOf(input);
     this.isRetracted = typeof input.retraction === 'string';
   }
 
@@ -90,5 +105,17 @@ export class PreparedSource {
     return this.#views.get(key) as T;
   }
 }
+
+const headOf = ({
+  title,
+  publisher,
+  siteName,
+  authors = [],
+  publishedAt,
+  modifiedAt,
+}: SourceInput): SourceHead => ({
+  dates: [publishedAt, modifiedAt].filter((date) => typeof date === 'string'),
+  names: [title, publisher, siteName, ...authors].filter((name) => typeof name === 'string').join(' · '),
+});
 
 export const prepareSource = (input: SourceInput): PreparedSource => new PreparedSource(input);

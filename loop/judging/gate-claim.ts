@@ -15,6 +15,7 @@ import {
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
+import { withoutHeadFacts } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
 import { judgeLocated, type LocatedJudgement } from '../gate/judge-located.js';
 import type { LocatedPassage, Strictness, Verdict } from '../gate/verdict.js';
@@ -140,13 +141,18 @@ function carryingEvidence(run: StoredRun, claim: string, evidence: readonly Clai
   const sourceIds = sourceIdsOf(evidence);
   const index = citedSources(run, sourceIds);
   const cited = sourceIds.flatMap((id) => index.source(id) ?? []);
-  const judged = judgeLocated({ claim, cited });
+  const words = withoutHeadFacts(
+    claim,
+    cited.map(({ head }) => head),
+    evidence.map(({ exact }) => exact).join('\n'),
+  );
+  const judged = judgeLocated({ claim: words, cited });
   const outcomeOf = (id: string): LocatedJudgement['outcome'] | undefined => judged.get(id)?.outcome;
   const kept = evidence.filter(({ sourceId }) => outcomeOf(sourceId) !== 'not-carried');
   const [first] = [...judged.values()];
   if (kept.length === 0)
     return { holds: false, verdict: 'not-found', why: `${capitalised(first?.difference ?? '')}.` };
-  const missing = saysMost(claim, kept)
+  const missing = saysMost(words, kept)
     ? []
     : [...judged.values()].flatMap(({ outcome, passage }) =>
         outcome === 'carried' && !isNearby(passage, kept) ? refsAt(run, passage) : [],
@@ -312,7 +318,8 @@ function preparedSource(run: StoredRun, source: { number: number; sourceId: numb
     text: textOf(run, source.sourceId),
     title: row.title,
     readClass: row.readClass,
-    sha256: row.sha256,
+    ...{ sha256: row.sha256, publishedAt: row.publishedAt, modifiedAt: row.modifiedAt },
+    ...{ publisher: row.publisher, siteName: row.siteName, authors: row.authors },
   });
   cache.set(source.number, made);
   return made;

@@ -58,6 +58,7 @@ function fromJson(path: string): KnownSource[] {
       keys: [...new Set(addresses.map((address) => canonicalKey(address).key))],
       authors: list('authors'),
       publishedAt: text('publishedAt') ?? text('date') ?? text('year'),
+      ...{ modifiedAt: text('modifiedAt'), publisher: text('publisher'), siteName: text('siteName') },
       retraction: retractionOf({ title: source.title ?? null, notices: [] }),
     };
   });
@@ -89,8 +90,9 @@ async function fromDatabase(path: string): Promise<KnownSource[]> {
     return readStoreSources(path, runId === undefined ? {} : { runId }).map((record) => {
       const row = findSource(store, { key: record.key });
       const known = row ? fromRow(row, record.urls) : { keys: [record.key], authors: [], retraction: null };
-      const { id, text, title, readClass, sha256, publishedAt } = record;
-      return { ...known, id, text, title, readClass, sha256, publishedAt };
+      const { id, text, title, readClass, sha256, ...head } = record;
+      const { publishedAt, modifiedAt, publisher } = head;
+      return { ...known, id, text, title, readClass, sha256, publishedAt, modifiedAt, publisher };
     });
   } finally {
     store.close();
@@ -102,9 +104,10 @@ export async function allSources(store: Store): Promise<KnownSource[]> {
   const { addressesOf, getText, listSources } = await import('../../store/sources.js');
   return listSources(store).map((row): KnownSource => {
     const addresses = addressesOf(store, row.id).map(({ address }) => address);
-    const { key: id, title, readClass, sha256, publishedAt } = row;
+    const { key: id, title, readClass, sha256, publishedAt, modifiedAt, publisher } = row;
     const text = getText(store, row.id)?.text ?? '';
-    return { ...fromRow(row, addresses), id, title, readClass, sha256, publishedAt, text };
+    const head = { title, publishedAt, modifiedAt, publisher };
+    return { ...fromRow(row, addresses), id, ...head, readClass, sha256, text };
   });
 }
 

@@ -1,0 +1,107 @@
+/**
+ * What a claim says of the document itself: "updated in March 2026", "according to the blog of Pumble". It stands in the
+ * head of the source (date, publisher, site, title, authors) and not in its text; it proves the date and the publisher,
+ * and nothing else. Pure.
+ */
+import { monthOf, MONTH } from '../../text/months.js';
+import { stemsOf } from '../../text/tokens.js';
+import { stem } from '../../text/stem.js';
+import { readData } from '../data/read-data.js';
+import { weightyWords } from './locate.js';
+import type { SourceHead } from './prepare.js';
+
+interface HeadWords {
+  readonly documents: readonly string[];
+  readonly dated: readonly string[];
+  readonly told: readonly string[];
+}
+
+const HEAD_WORDS = readData('head-words.json') as HeadWords;
+const DOCUMENTS: ReadonlySet<string> = new Set(HEAD_WORDS.documents.map((word) => stem(word)));
+const { dated: DATED, told: TOLD } = HEAD_WORDS;
+
+const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
+const DATE = `(?:(?<day>\\d{1,2})\\s+)?(?:(?<month>${MONTH}),?\\s+(?:(?<dayAfter>\\d{1,2}),?\\s+)?)?${YEAR}(?:-(?<isoMonth>\\d\\d)(?:-(?<isoDay>\\d\\d))?)?(?![\\d-])`;
+const PREPOSITION = '(?:as of|in|of|from|on|since)';
+const DATE_PHRASE = new RegExp(
+  `,?\\s*\\(?(?<![\\p{L}\\d])(?:${PREPOSITION}\\s+|(?<=(?:${DATED.join('|')})\\s))${DATE}\\)?`,
+  'giu',
+);
+const ANY_YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)/u;
+
+/** A claim of fewer weighty words would be its attribution alone. */
+const LEAST_LEFT = 3;
+
+/**
+ * A claim without what the heads of its sources prove.
+ *
+ * @param cited the words that the claim rests on: a year that they name is the year of what they say, not of the document
+ */
+export function withoutHeadFacts(claim: string, heads: readonly SourceHead[], cited: string): string {
+  const undated = withoutDates(claim, heads, ANY_YEAR.test(cited));
+  const left = withoutNames(undated, heads);
+  if (left === claim) return claim;
+  const isEnough = (text: string): boolean => weightyWords(text).length >= LEAST_LEFT;
+  if (isEnough(left)) return left;
+  return isEnough(undated) ? undated : claim;
+}
+
+/** Characters before a date in which a word says that it is the document's. */
+const BEFORE = 60;
+const wordIn = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})[^.;]*$`, 'iu');
+const IS_DATED = wordIn(DATED);
+const IS_TOLD = wordIn([...DATED, ...TOLD, ...HEAD_WORDS.documents]);
+
+function withoutDates(claim: string, heads: readonly SourceHead[], hasYear: boolean): string {
+  return claim.replace(DATE_PHRASE, (...match: unknown[]) => {
+    const [words, groups] = [match[0] as string, match.at(-1) as Record<string, string | undefined>];
+    const before = claim.slice(Math.max(0, (match.at(-3) as number) - BEFORE), match.at(-3) as number);
+    const isOfDocument = hasYear ? IS_DATED.test(before) : IS_TOLD.test(before) || /as of/iu.test(words);
+    return isOfDocument && heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)))
+      ? ''
+      : words;
+  });
+}
+
+function isSameDate(date: string, groups: Readonly<Record<string, string | undefined>>): boolean {
+  const [year, month, day] = date.split('-').map(Number);
+  const asked = {
+    month:
+      groups['isoMonth'] ??
+      (groups['month'] === undefined ? undefined : monthOf(groups['month'].replace('.', ''))),
+    day: groups['isoDay'] ?? groups['day'] ?? groups['dayAfter'],
+  };
+  return (
+    Number(groups['year']) === year &&
+    (asked.month === undefined || Number(asked.month) === month) &&
+    (asked.day === undefined || Number(asked.day) === day)
+  );
+}
+
+/** "according to X", "as X reports": up to the next sign. */
+const ACCORDING =
+  /,?\s*(?<!\p{L})(?:according to|as reported by|as described by|as listed by)\s+([^,;.]{2,120}?)\s*(?=,|;|\.(?:\s|$)|$)/giu;
+/** "on the blog of X", "on X's blog", "in a list by X". */
+const ON_DOCUMENT = new RegExp(
+  `\\s+(?:on|by|in|from|at)\\s+((?:the|an?)?\\s*(?:\\p{Lu}[^\\s,;.]*\\s+){1,4}(?:${HEAD_WORDS.documents.join('|')})|(?:the|an?)\\s+(?:${HEAD_WORDS.documents.join('|')})\\s+(?:of|by|from)\\s+(?:\\p{Lu}[^\\s,;.]*\\s*){1,4})(?=[\\s,;.]|$)`,
+  'gu',
+);
+
+function withoutNames(claim: string, heads: readonly SourceHead[]): string {
+  const drop = (words: string, named: string): string => (isOfHead(named, heads) ? '' : words);
+  return claim
+    .replace(ACCORDING, drop)
+    .replace(ON_DOCUMENT, drop)
+    .replace(/^\s*,\s*/u, '');
+}
+
+/** Whether every weighty word of an attribution is one of a source's head or of documents at large, and one of the head. */
+function isOfHead(named: string, heads: readonly SourceHead[]): boolean {
+  const asked = weightyWords(named.replace(/['’]s\b/gu, '')).filter((word) => !DOCUMENTS.has(word.stem));
+  if (asked.some(({ isNumber }) => isNumber)) return false;
+  return heads.some(({ names }) => {
+    const said = stemsOf(names);
+    return asked.length > 0 && asked.every((word) => said.has(word.stem));
+  });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { checkClaim } from '../../../loop/gate/check.js';
+import { withoutHeadFacts } from '../../../loop/gate/head-facts.js';
+import { indexSources } from '../../../loop/gate/source-index.js';
+
+/** What a claim says of its document stands in the head: it proves date and publisher, and nothing else. */
+
+const TEXT =
+  'Mattermost has private and public chats and a very similar interface to Slack. ' +
+  'There is an easy import function for a team that already uses Slack. Its paid plans start at $10 per user. ' +
+  'A team can import its organization into Zulip from Slack, HipChat and Gitter. All of this is open to everyone who hosts it.';
+const SOURCE = {
+  ...{ id: 'S7', text: TEXT, title: '5 open source alternatives to Slack for team chat' },
+  ...{
+    publishedAt: '2020-02-10',
+    modifiedAt: '2023-10-05',
+    publisher: 'Red Hat, LLC',
+    authors: ['Jason Baker'],
+  },
+};
+const verdictOf = (claim: string, exact = TEXT): string | undefined =>
+  checkClaim(
+    { id: 'C1', claim, sourceIds: ['S7'], evidence: [{ sourceId: 'S7', exact }] },
+    indexSources([SOURCE]),
+  )[0]?.verdict;
+
+describe('what a claim says of its document', () => {
+  it.each([
+    'Mattermost had, as described in 2020, an interface very similar to Slack.',
+    'Mattermost is listed in February 2020 at $10 per user for its paid plans.',
+    'An overview updated in October 2023 lists paid plans of Mattermost from $10 per user.',
+    'Zulip can import an organization from Slack, according to an overview of open source alternatives on a Red Hat site.',
+    'According to Jason Baker, Mattermost has a very similar interface to Slack.',
+  ])('holds by the head of its source: “%s”', (claim) => expect(verdictOf(claim)).toBe('holds'));
+
+  it.each([
+    ['another year', 'Mattermost had, as described in 2021, an interface very similar to Slack.'],
+    ['another month', 'Mattermost is listed in March 2020 at $10 per user for its paid plans.'],
+    ['a year of something else', 'In 2020 the paid plans of Mattermost rose to $10 per user.'],
+    ['a number of the date', 'As described in 2020, paid plans of Mattermost start at $20 per user.'],
+  ])('is struck with %s', (_, claim) => expect(verdictOf(claim)).toBe('number-absent'));
+
+  it('is no door for a year where the cited words name another', () => {
+    const cited = 'As reported in 2012, the interface is similar to Slack.';
+    const claim = 'The interface is similar to that of Slack, as reported in 2020.';
+    const head = { dates: ['2020-02-10'], names: '' };
+    expect(withoutHeadFacts(claim, [head], cited)).toBe(claim);
+    expect(withoutHeadFacts(claim, [head], 'The interface is similar to Slack.')).not.toContain('2020');
+  });
+
+  it('is left where somebody else is named, and where nothing else would be left', () => {
+    const head = { dates: ['2020-02-10'], names: 'Pumble Blog' };
+    const named = 'Slack costs $8 a month for each user, according to the blog of Chanty.';
+    expect(withoutHeadFacts(named, [head], '')).toBe(named);
+    expect(withoutHeadFacts('According to Pumble, yes.', [head], '')).toBe('According to Pumble, yes.');
+    expect(withoutHeadFacts(named.replace('Chanty', 'Pumble'), [head], '')).toBe(
+      'Slack costs $8 a month for each user.',
+    );
+  });
+});
