@@ -43,6 +43,10 @@ const [YES, NO, UNKNOWN, UNLIMITED, FREE] = ['yes', 'no', 'unknown', 'unlimited'
 /** Words that may stand beside a number and still name what it counts. */
 const MOST_UNIT_WORDS = 3;
 
+/** UTF-16 units: what is longer is a sentence, and no value. */
+const LONGEST_VALUE = 160;
+const LONGEST_TEXT = 1_000;
+
 /** Null for a finding that states no value: `unknown`, `n/a`. */
 export function readValue({
   value,
@@ -50,6 +54,8 @@ export function readValue({
   attribute,
 }: Pick<DraftFinding, 'value' | 'unit' | 'attribute'>): Reading | null {
   const text = value.trim();
+  if (text.length > LONGEST_VALUE || (unit?.length ?? 0) > LONGEST_VALUE)
+    return wording(text.slice(0, LONGEST_TEXT));
   const plain = text.toLowerCase().replace(/[.!]+$/, '');
   if (plain === '' || UNKNOWN.has(plain) || UNKNOWN.has(plain.replaceAll(' ', '-'))) return null;
   const [first = ''] = wordsOf(text);

@@ -40,7 +40,7 @@ const BILLING = /(?:billed|paid|charged|billing|payment)\s+\p{L}+|\p{L}+\s+(?:bi
 
 /** What a rate is of in words that may say more: `price per user and month`; none where they say nothing of it. */
 export function ratesIn(text: string): readonly string[] {
-  const rest = text.replace(BILLING, ' ');
+  const rest = text.slice(0, LONGEST_UNIT).replace(BILLING, ' ');
   const named = rest
     .split(PARTS)
     .slice(1)
@@ -60,10 +60,13 @@ const perOf = (word: string): string | undefined =>
 
 const sorted = (words: readonly string[]): readonly string[] => [...new Set(words)].sort();
 
+/** UTF-16 units. */
+const LONGEST_UNIT = 160;
+
 /** A unit as it is written beside a number: `USD per user per month`, `$/seat/mo`, `mg/mL`, `% of patients`, `million people`. */
 export function readUnit(written: string | null): Unit {
   const text = (written ?? '').trim();
-  if (text === '') return NO_UNIT;
+  if (text === '' || text.length > LONGEST_UNIT) return NO_UNIT;
   const currency = currencyOf(text);
   const per = ratesIn(text);
   const factor = factorOf(text);
@@ -78,7 +81,9 @@ export function readUnit(written: string | null): Unit {
   if (known !== undefined) return { base: known, kind: 'physical', per, factor };
   if (/bps$|\^|[²³]/.test(text) && quantityOf(text) !== null)
     return { base: text, kind: 'physical', per: [], factor };
-  const counted = wordsOf(head).filter((word) => !FILLER.has(word) && multiplierOf(word, true) === undefined);
+  const counted = wordsOf(head).filter(
+    (word) => !FILLER.has(word) && multiplierOf(word, false) === undefined,
+  );
   if (counted.length === 0) return { ...NO_UNIT, per, factor };
   const [last = ''] = counted.slice(-1).map((word) => PER.get(word));
   const base = last === 'user' ? last : counted.map((word) => stemOf(word)).join(' ');
@@ -90,7 +95,7 @@ function firstUnit(head: string): string | undefined {
   const words = head
     .trim()
     .split(/\s+/u)
-    .filter((word) => multiplierOf(word, true) === undefined);
+    .filter((word) => multiplierOf(word, false) === undefined);
   const [first = '', next] = words;
   if (next !== undefined && !/^(?:of|after|before|from)$/i.test(next)) return undefined;
   const unit = unitOf(first) ?? symbolOf(first);
@@ -112,12 +117,25 @@ const LONGEST_SYMBOL = 3;
 
 /** As js-quantities knows it: `mg/mL`, `Mbps`; null where it does not. */
 function quantityOf(name: string): Quantities | null {
+  const kept = known.get(name);
+  if (kept !== undefined) return kept;
+  const read = parsedQuantity(name);
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(name, read);
+  return read;
+}
+const known = new Map<string, Quantities | null>();
+const MOST_KEPT = 2_000;
+
+function parsedQuantity(name: string): Quantities | null {
+  if (name.length > LONGEST_NAME) return null;
   try {
     return Quantities(1, libraryName(name));
   } catch {
     return null;
   }
 }
+const LONGEST_NAME = 40;
 
 const libraryName = (name: string): string =>
   name

@@ -31,9 +31,14 @@ export const spellings = (table: Readonly<Record<string, string>>): ReadonlyMap<
 
 const WORD = /[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*[+#]*/gu;
 
+/** UTF-16 units that are read of a name, a condition or a value in words. */
+const MOST_READ = 1_000;
+
 /** Folded words of a text; `self-hosted`, `1.5` and `C++` are one each. */
 export const wordsOf = (text: string): readonly string[] =>
-  (fold(text.replace(/[™®©]/g, '')).match(WORD) ?? []).map((word) => word.replace(/['’]s$/, ''));
+  (fold(text.slice(0, MOST_READ).replace(/[™®©]/g, '')).match(WORD) ?? []).map((word) =>
+    word.replace(/['’]s$/, ''),
+  );
 
 export const stemOf = (word: string): string => (/\d/.test(word) ? word : stem(word));
 

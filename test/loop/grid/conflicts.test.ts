@@ -62,6 +62,8 @@ describe('what is no disagreement', () => {
     ['36 hours', '1.5 days', 'duration'],
     ['0.5 mg/mL', '500 µg/mL', 'concentration'],
     ['10 GB', '10,000 MB', 'storage'],
+    ['3.45 t/ha', '3450 kg/ha', 'yield'],
+    ['60 mph', '96.6 km/h', 'speed'],
     ['5 users', 'up to 5 team members', 'users on the free plan'],
     ['about 500', '510', 'sites'],
     ['2016', '2016-05', 'year founded'],

@@ -75,6 +75,29 @@ describe('a grid', () => {
     ]);
   });
 
+  it.each([
+    '__proto__',
+    'constructor',
+    '1 '.repeat(20_000),
+    '9'.repeat(5_000),
+    '('.repeat(9_000),
+    '1e999',
+    '5 of 0',
+    '∞',
+  ])('takes whatever a model may write: %#', (odd) => {
+    const wanted = wantedOf([odd], [{ name: odd, unit: odd, computed: { from: odd, factor: 3 } }]);
+    const said: Said = {
+      source: 'S1',
+      about: odd,
+      attribute: odd,
+      value: odd,
+      unit: odd,
+      conditions: [odd],
+      asOf: odd,
+    };
+    expect(laid([said, { ...said, source: 'S2', unit: null }], wanted).cells.length).toBeGreaterThan(0);
+  });
+
   it('computes a wanted column in exact figures, from values of its rate alone', () => {
     const year = { name: '10 people, per year', unit: 'USD', computed: { from: PRICE, factor: 120 } };
     const grid = laid(
