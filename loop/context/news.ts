@@ -54,7 +54,9 @@ export function newsFor(run: Run, about: NewsAbout): News {
   const seen = seenPlaces(run, queries);
   const fills = emptyCellFiller(run, about);
   const isOnTarget = onTarget(run, about);
+  const unused = unusedPassages(about);
   const isNews = (place: Place): boolean => {
+    if (unused.has(formatPlace(place))) return true;
     if (seen.has(formatPlace(place))) return false;
     if (fresh.has(place[0])) return true;
     const line = costs.of(place);
@@ -68,11 +70,19 @@ export function newsFor(run: Run, about: NewsAbout): News {
       if (news.length >= LEAST_NEWS) return true;
       return news.some(({ place }) => {
         const line = costs.of(place);
-        return line !== undefined && fills(line);
+        return unused.has(formatPlace(place)) || (line !== undefined && fills(line));
       });
     },
   };
 }
+
+/** Sentences that answer an open gap and that no claim cites: worth a second look. */
+const unusedPassages = ({ before }: NewsAbout): ReadonlySet<string> =>
+  new Set(
+    before.gaps.flatMap(({ status, subject }) =>
+      status === 'open' && subject?.startsWith('passage:') === true ? [subject.slice('passage:'.length)] : [],
+    ),
+  );
 
 /** Whether a line holds a value for a cell that is wanted and empty. */
 function emptyCellFiller(run: Run, { before }: NewsAbout): (line: SourceLine) => boolean {

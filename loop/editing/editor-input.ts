@@ -8,6 +8,7 @@ import { dateOf } from '../../text/source-date.js';
 import type { Claim } from '../claim.js';
 import type { Grid } from '../grid/grid.js';
 import { shownGrid } from '../grid/shown.js';
+import { openQuestionsOf } from '../judging/answered-by-reading.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import type { Run } from '../run.js';
 import type { NumberedSentence } from './edition-gate.js';
@@ -33,9 +34,7 @@ export function editorInput(material: Material, failing: readonly FailingSentenc
       text: `${topic}: ${sides.map(({ statement }) => statement).join(' VERSUS ')} ${resolution}`,
       claimIds: [],
     })),
-    openQuestions: state.gaps
-      .filter(({ status, material: isMaterial }) => status !== 'closed' && (status !== 'open' || isMaterial))
-      .map(({ description }) => description),
+    openQuestions: openQuestionsOf(run, state.gaps, state.claims).map(({ description }) => description),
     limitations: state.limitations,
     missingWords: missingSubject(missingWords(run)),
     failing,

@@ -41,7 +41,7 @@ export function answersGap(claim: Said, gap: Worded, about: AnswerContext): bool
   if (names.filter((stem) => named.has(stem)).length < Math.min(MOST_NAMES, names.length)) return false;
   const own = ownWords(gap, asked);
   if (own.length === 0) return true;
-  const others = claims.map((each) => stemsOf(wordsOf(each)));
+  const others = claims.map(stemsOfClaim);
   const weigh = (stem: string): number => {
     const holding = others.filter((stems) => stems.has(stem)).length;
     return Math.log((others.length + 1) / (holding + 0.5));
@@ -72,6 +72,15 @@ function ownWords(gap: Worded, asked: ReadonlySet<string>): readonly string[] {
 
 const wordsOf = ({ claim, evidence }: Said): string =>
   [claim, ...evidence.map(({ exact }) => exact)].join(' ');
+
+/** Claims do not change; many gaps and sentences are held against them. */
+const known = new WeakMap<Claim, ReadonlySet<string>>();
+
+function stemsOfClaim(claim: Claim): ReadonlySet<string> {
+  const stems = known.get(claim) ?? stemsOf(wordsOf(claim));
+  known.set(claim, stems);
+  return stems;
+}
 
 const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(tokenize(text).flatMap(({ isContent, stem }) => (isContent ? [stem] : [])));

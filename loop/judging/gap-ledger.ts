@@ -3,6 +3,7 @@ import type { CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { titleSimilarity } from '../../store/works.js';
 import { SAME_TITLE } from '../../text/title-similarity.js';
+import { formatPlace, placesOf } from '../../text/sentence-ref.js';
 import { compareIds } from '../../store/claims.js';
 import type { Claim, Gap } from '../claim.js';
 import { nextId } from '../ids.js';
@@ -96,6 +97,8 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   }
   if (conditionIsGone(gap, input))
     return close(gap, input, { how: 'What it named no longer holds.', by: newClaims(input) });
+  if (gap.subject?.startsWith('passage:') === true && gap.openedRound < input.round)
+    return searchedInVain(gap, input.round, 'A round was shown it, and no claim is based on it.');
   if (waitsForWords(gap) && input.round - gap.openedRound >= MOST_UNDECIDED)
     return leaveOpen(gap, input.round, `${MOST_UNDECIDED} rounds did not decide it.`);
   if (!tried) return gap;
@@ -112,6 +115,8 @@ function settleGap(gap: Gap, input: LedgerInput): Gap {
   return gap;
 }
 
+const namesIn = (ref: string): readonly string[] => placesOf(ref).map(formatPlace);
+
 /** A disagreement is settled by words: no search is aimed at each. */
 const waitsForWords = ({ subject }: Gap): boolean => subject?.startsWith('contradiction:') === true;
 
@@ -127,7 +132,7 @@ const isTheWork = (gap: Gap, page: { key: string; title: string }): boolean =>
 
 /** Subjects that the facts can speak about: `angle:…`, `subtopic:…`, `claim:…`, `contradiction:…`, `term:…`, `answer:…`, `source:…`, and the grid about `row:…`, `column:…`, `conflict:…`. */
 const MECHANICAL_SUBJECT =
-  /^(angle|subtopic|claim|contradiction|term|opposition|answer|source|row|column|conflict):/;
+  /^(angle|subtopic|claim|contradiction|term|opposition|answer|source|passage|row|column|conflict):/;
 const isMechanical = (gap: Pick<Gap, 'subject'>): boolean =>
   gap.subject !== null && MECHANICAL_SUBJECT.test(gap.subject);
 
@@ -154,6 +159,8 @@ function conditionIsGone(gap: Gap, { facts, claims, required }: LedgerInput): bo
       return !facts.missingTerms.includes(name);
     case 'source':
       return claims.some(({ sourceIds }) => sourceIds.includes(name));
+    case 'passage':
+      return claims.some(({ evidence }) => evidence.some(({ ref }) => namesIn(ref).includes(name)));
     case 'row':
     case 'column':
     case 'conflict':

@@ -4,6 +4,7 @@ import { getRun } from '../../store/runs.js';
 import type { Claim, ClaimEvidence, Gap } from '../claim.js';
 import { followUpsOf } from '../follow-up/follow-up.js';
 import { settledDisagreements, statedDisagreements } from '../judging/disagreements/settle.js';
+import { isOpenQuestion, openQuestionsOf } from '../judging/answered-by-reading.js';
 import { evidenceOf } from '../judging/gate-claim.js';
 import { refinedFrom } from '../history.js';
 import { printable } from '../judging/standing-objection.js';
@@ -57,7 +58,7 @@ export function assembleBrief(store: Store, runId: string): Brief {
     opposing,
     contradictions: state.contradictions,
     unverified: unverified(state, sources),
-    openQuestions: state.gaps.filter(isOpenQuestion),
+    openQuestions: openQuestions(run, options, state),
     ...{ gaps: state.gaps, limitations: state.limitations, struck: state.struck },
     ...{ rounds, sources },
     ...unreadOf(run, options.corpora),
@@ -79,8 +80,13 @@ const describedRun = ({ id, question, today, status, ending, options }: RunRow) 
   options: options as RunOptions,
 });
 
-const isOpenQuestion = ({ status, material }: Gap): boolean =>
-  status === 'open-question' || status === 'searched-in-vain' || (status === 'open' && material);
+/** Rules without a model name what they counted; a model's gaps are held against what was read. */
+const openQuestions = (
+  run: StoredRun,
+  { model }: RunOptions,
+  { gaps, claims }: RoundState,
+): readonly Gap[] =>
+  model === 'extractive' ? gaps.filter(isOpenQuestion) : openQuestionsOf(run, gaps, claims);
 
 function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines'> {
   const refined = refinedFrom(run);

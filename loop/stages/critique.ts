@@ -9,6 +9,7 @@ import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
 import { succeed, type Result } from '../../agents/result.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
+import { unusedAnswers } from '../judging/answered-by-reading.js';
 import { gridGaps } from '../judging/grid-gaps.js';
 import { isUnchanged } from '../judging/unchanged.js';
 import { failedQueries, stageResult } from '../history.js';
@@ -66,7 +67,7 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
         event: { failed: message },
       };
     }
-    const gaps = update(reply.value);
+    const gaps = withUnused(run, update(reply.value), { ledger, reply: reply.value });
     const openGaps = openMaterialGaps(gaps).length;
     const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
     const signoff = isDone(reply.value) && isAgreed;
@@ -75,6 +76,18 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
       event: { openGaps, signoff },
     };
   });
+}
+
+/** What is open and stands in a sentence that was read is told to whoever drafts next. */
+function withUnused(
+  run: Run,
+  gaps: readonly Gap[],
+  { ledger, reply }: { ledger: Omit<LedgerInput, 'named'>; reply: CriticReply },
+): readonly Gap[] {
+  const unused = run.roles.kind === 'model' ? unusedAnswers(run, gaps, ledger.claims) : [];
+  if (unused.length === 0) return gaps;
+  const required = [...ledger.required, ...unused];
+  return updateLedger({ ...ledger, required, named: reply.gaps, ranking: reply.ranking });
 }
 
 /**

@@ -15,6 +15,7 @@ import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
 import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
 import { rejectedParts } from '../rejected.js';
+import { withoutDisproved } from '../judging/answered-by-reading.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { readableTarget } from '../readable-target.js';
 import { roundRow } from '../round-row.js';
@@ -80,7 +81,7 @@ function closeRound(run: Run, input: DecideInput): OpenState {
     struck: [...before.struck, ...rejected.struck, ...resolved.struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
     answer: standingAnswer(resolved.answer, resolved.claims, reviewed.claims),
-    limitations: [...resolved.limitations, ...ownLimitations(run, round)],
+    limitations: [...undisproved(run, resolved), ...ownLimitations(run, round)],
     gaps: gaps.gaps,
     opposition: input.opposition.memo,
     signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
@@ -90,6 +91,12 @@ function closeRound(run: Run, input: DecideInput): OpenState {
     failedParts: [...gaps.failedParts, ...resolved.failedParts],
   };
 }
+
+/** Without what says that no source gives it, where one that was read does. */
+const undisproved = (run: Run, { limitations, claims }: Resolved): readonly string[] =>
+  run.roles.kind === 'extractive'
+    ? limitations
+    : limitations.map((each) => withoutDisproved(run, each, claims)).filter((each) => each !== '');
 
 function endingOf(run: Run, state: OpenState): Ending | null {
   const sources = listRunSources(run.store, run.id);
