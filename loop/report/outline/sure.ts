@@ -15,6 +15,10 @@ export function sureSection(
 ): SureSection {
   const { brief, words } = spoken;
   const statements = edited(spoken, brief.edition?.sure ?? []);
+  // Sentences without a claim are facts of the program that the editor took over.
+  const taken = (brief.edition?.sure ?? []).filter(({ claimIds }) => claimIds.length === 0);
+  const isTaken = (...words: readonly string[]): boolean =>
+    taken.some(({ text }) => words.every((word) => text.includes(word)));
   const ids = new Set([...cited, ...statements.flatMap((each) => each.cited)]);
   const sources = brief.sources.filter(({ id }) => ids.has(id));
   return {
@@ -29,8 +33,11 @@ export function sureSection(
               sources: sources.length,
             }),
             ...aloneFact(spoken, said),
-            ...dateFacts(spoken, sources),
-            ...interestFact(spoken, sources),
+            ...dateFacts(spoken, sources, isTaken),
+            ...interestFact(
+              spoken,
+              sources.filter(({ id }) => !isTaken(`${id} `)),
+            ),
           ],
   };
 }
@@ -41,13 +48,18 @@ function aloneFact({ words }: Spoken, said: readonly Statement[]): readonly stri
   return alone.length === 0 ? [] : [words.sure.alone({ count: alone.length, all: carried.length })];
 }
 
-function dateFacts({ words: { sure } }: Spoken, sources: readonly BriefSource[]): readonly string[] {
+/** @param isTaken whether a sentence says these words already */
+function dateFacts(
+  { words: { sure } }: Spoken,
+  sources: readonly BriefSource[],
+  isTaken: (...words: readonly string[]) => boolean,
+): readonly string[] {
   const dates = sources.flatMap((source) => newestDate(source) ?? []).sort();
   const [first] = dates;
   const last = dates.at(-1);
   const undated = sources.length - dates.length;
   return [
-    ...(first === undefined || last === undefined
+    ...(first === undefined || last === undefined || isTaken(first.slice(0, 4), last.slice(0, 4))
       ? []
       : [first === last ? sure.day({ day: first }) : sure.span({ first, last })]),
     ...(undated === 0 ? [] : [sure.undated({ count: undated })]),

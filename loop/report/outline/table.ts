@@ -1,5 +1,6 @@
 import type { CellValue, Grid } from '../../grid/grid.js';
 import { shownGrid, TABLE_SIZE, type GridSize } from '../../grid/shown.js';
+import { comparable } from '../withhold.js';
 import { citedFor } from '../wording.js';
 import type { Spoken } from './statements.js';
 import type { TableCell, TableSection, TableValue } from './outline.js';
@@ -50,20 +51,29 @@ function cellsOf(spoken: Spoken, { cells }: Grid): ReadonlyMap<string, TableCell
       keyOf(about, attribute),
       values
         .slice(0, MOST_VALUES)
-        .map((value) => tableValue(spoken, value, isRare && interested.includes(value))),
+        .map((value) => tableValue(spoken, value, { about, isMarked: isRare && interested.includes(value) })),
     ]),
   );
 }
 
-function tableValue({ brief, words }: Spoken, value: CellValue, isInterested: boolean): TableValue {
+function tableValue(
+  { brief, words }: Spoken,
+  value: CellValue,
+  { about, isMarked }: { readonly about: string; readonly isMarked: boolean },
+): TableValue {
   const { table, remarks } = words;
-  const { by, conditions, formula } = value;
+  const { by, formula } = value;
+  const conditions = [...value.conditions, ...(by === null ? [] : [table.by({ name: by })])];
+  const sum = formula === null ? '' : `= ${formula}`;
+  const away = brief.notCarried?.get(comparable([about, value.value, sum, ...conditions].join(' ')));
   return {
     text: value.value,
     formula,
-    conditions: [...conditions, ...(by === null ? [] : [table.by({ name: by })])],
-    cited: citedFor(brief, value.evidence).slice(0, MOST_CITED),
-    remarks: isInterested ? [remarks.interested] : [],
+    conditions,
+    cited: citedFor(brief, value.evidence)
+      .filter((id) => away?.has(id) !== true)
+      .slice(0, MOST_CITED),
+    remarks: isMarked ? [remarks.interested] : [],
     order: orderOf(value.value),
     from: value,
   };

@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('report.md in %s', (language) => {
   it('has its headings, its parameters and its tables in that language', () => {
     const markdown = inLanguage(brief, language);
     const { sections, rounds, parameters } = wordsIn(language);
-    const { findings: _, nearest: __, counterpoints: ___, ...used } = sections;
+    const { findings: _, nearest: __, counterpoints: ___, followUps: ____, ...used } = sections;
     expect(headings(markdown)).toEqual(expect.arrayContaining(Object.values(used)));
     expect(markdown).toContain(`| ${Object.values(rounds.columns).join(' | ')} |`);
     expect(markdown).toContain(`\n*${parameters.line({ parameters: '' })}`);
