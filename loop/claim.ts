@@ -53,6 +53,10 @@ export interface ClaimEvidence extends Evidence {
   readonly ref: string;
   /** Works whose finding the words report: the source's own, or those that they retell. */
   readonly works: readonly string[];
+  /** The works by whose voice they are (one of each site, publisher or maker), where that differs. Derived, not stored. */
+  readonly voices?: readonly string[];
+  /** Set where whoever publishes them sells what they are about. Derived, not stored. */
+  readonly interest?: 'own';
   /** Whether they only retell what other works found, and so add none to the count. Absent where they do not, or nobody looked. */
   readonly retells?: true;
 }

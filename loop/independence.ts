@@ -4,6 +4,9 @@ import { sentencesOf, sentenceText } from '../store/sentence-rows.js';
 import { workLinksOf } from '../store/work-groups.js';
 import { isRetractedTitle } from '../store/works.js';
 import { isReviewOfOthers, reportsPrimaryFinding } from './primary-finding.js';
+import { isSeller } from '../text/origin/source-origin.js';
+import { voicesOf } from '../text/voices.js';
+import type { ClaimEvidence } from './claim.js';
 import type { Store } from '../store/open-store.js';
 import type { StoredRun } from './run.js';
 
@@ -33,6 +36,10 @@ export interface WorksOfRun {
   retoldBy(sourceId: number, sentence: number): readonly string[];
   /** Whether sentences report no finding of the source's own, but only what others found. */
   retells(sourceId: number, sentences: readonly number[]): boolean;
+  /** Name of the first work of the site, publisher or maker that a work is of; the work's own where that is nobody else's. */
+  voiceOf(work: string): string;
+  /** Whether its publisher sells what it writes about, or what rivals it. */
+  isInterested(sourceId: number): boolean;
   /** Works whose finding sentences report, the source's own first; retracted ones are none. */
   supporting(sourceId: number, sentences: readonly number[]): readonly string[];
 }
@@ -56,11 +63,15 @@ export function worksBehind(
   run: StoredRun,
   sourceId: number,
   sentences: readonly number[],
-): { readonly works: readonly string[]; readonly retells?: true } {
+): Pick<ClaimEvidence, 'works' | 'voices' | 'retells' | 'interest'> {
   const works = worksOfRun(run);
+  const supporting = works.supporting(sourceId, sentences);
+  const voices = [...new Set(supporting.map((name) => works.voiceOf(name)))];
   return {
-    works: works.supporting(sourceId, sentences),
+    works: supporting,
+    ...(voices.some((voice, at) => voice !== supporting[at]) ? { voices } : {}),
     ...(works.retells(sourceId, sentences) ? { retells: true } : {}),
+    ...(works.isInterested(sourceId) ? { interest: 'own' } : {}),
   };
 }
 
@@ -69,16 +80,8 @@ function readWorks(run: StoredRun): WorksOfRun {
   const ids = sources.map((source) => source.sourceId);
   const links = workLinksOf(run.store, ids);
   const names = namesOfWorks(sources, links);
-  const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
-  const known = (sourceId: number): string | undefined => names.get(workOfSource.get(sourceId) ?? -1);
-  const nameOf = (sourceId: number): string => known(sourceId) ?? `W?${sourceId}`;
+  const { nameOf, derivedFrom } = namingOf(sources, { links, names });
   const retracted = retractedWorks(sources, { links, nameOf });
-  const derivedFrom = (sourceId: number): string | null => {
-    const studies = links
-      .filter((each) => each.kind === 'derivative' && each.fromSourceId === sourceId)
-      .flatMap((each) => known(each.toSourceId) ?? []);
-    return studies.find((name) => name !== nameOf(sourceId)) ?? null;
-  };
   const isRetold = retellings(run.store, sources);
   const retoldBy = (sourceId: number, sentence: number): readonly string[] => {
     if (!isRetold(sourceId, sentence)) return [];
@@ -93,6 +96,8 @@ function readWorks(run: StoredRun): WorksOfRun {
     isRetracted: (sourceId) => retracted.has(nameOf(sourceId)),
     supersededBy: (sourceId) => superseding(sourceId, { sources, links }),
     retoldBy,
+    voiceOf: voicesAmong(sources, nameOf),
+    isInterested: (sourceId) => sources.some((each) => each.sourceId === sourceId && isSeller(each.source)),
     retells: (sourceId, sentences) =>
       sentences.length > 0 && sentences.every((sentence) => isRetold(sourceId, sentence)),
     supporting: (sourceId, sentences) => {
@@ -103,6 +108,44 @@ function readWorks(run: StoredRun): WorksOfRun {
       return [...new Set([...(hasOwn ? [own] : []), ...named])].filter((name) => !retracted.has(name));
     },
   };
+}
+
+function namingOf(
+  sources: readonly RunSource[],
+  { links, names }: { links: readonly Link[]; names: ReadonlyMap<number, string> },
+): Pick<WorksOfRun, 'nameOf' | 'derivedFrom'> {
+  const workOfSource = new Map(sources.map((source) => [source.sourceId, source.source.workId]));
+  const known = (sourceId: number): string | undefined => names.get(workOfSource.get(sourceId) ?? -1);
+  const nameOf = (sourceId: number): string => known(sourceId) ?? `W?${sourceId}`;
+  const derivedFrom = (sourceId: number): string | null => {
+    const studies = links
+      .filter((each) => each.kind === 'derivative' && each.fromSourceId === sourceId)
+      .flatMap((each) => known(each.toSourceId) ?? []);
+    return studies.find((name) => name !== nameOf(sourceId)) ?? null;
+  };
+  return { nameOf, derivedFrom };
+}
+
+/** Works of one site, one publisher or one maker are one voice, under the name of the first of them. */
+function voicesAmong(
+  sources: readonly RunSource[],
+  nameOf: (sourceId: number) => string,
+): (work: string) => string {
+  const root = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    const parent = root.get(name);
+    return parent === undefined || parent === name ? name : rootOf(parent);
+  };
+  const first = new Map<string, string>();
+  for (const { sourceId, source } of sources) {
+    const name = nameOf(sourceId);
+    for (const voice of voicesOf(source)) {
+      const known = first.get(voice);
+      if (known === undefined) first.set(voice, name);
+      else if (rootOf(known) !== rootOf(name)) root.set(rootOf(name), rootOf(known));
+    }
+  }
+  return rootOf;
 }
 
 function superseding(

@@ -25,6 +25,11 @@ import {
   struckRow,
 } from './rows.js';
 import type { StoredRun } from './run.js';
+import { listRunSources } from '../store/run-sources.js';
+import { placesOf } from '../text/sentence-ref.js';
+import type { Claim } from './claim.js';
+import { worksBehind } from './independence.js';
+import { supportedBy } from './support.js';
 import { withOwnFindingIds } from './findings/join-findings.js';
 import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
@@ -40,10 +45,11 @@ export function lastState(run: StoredRun): RoundState {
   return run.store.database.transaction(() => readState(run))();
 }
 
-function readState({ id, store, question }: StoredRun): RoundState {
+function readState(run: StoredRun): RoundState {
+  const { id, store, question } = run;
   const rounds = listRounds(store, id);
   const last = rounds.at(-1);
-  const claims = listClaims(store, id).map(claimOfRow);
+  const claims = withVoices(run, listClaims(store, id).map(claimOfRow));
   // A run that goes on from another has claims before its first round.
   if (last === undefined) return { ...initialState(question), claims };
   const left = last as StoredRound & Pick<RoundState, LeftByRound>;
@@ -67,6 +73,21 @@ function readState({ id, store, question }: StoredRun): RoundState {
     nextTarget: left.nextTarget,
     ending: left.ending,
   };
+}
+
+/** Whose voice the evidence is, and whether it only retells, follows from what was read and is not stored. */
+function withVoices(run: StoredRun, claims: readonly Claim[]): readonly Claim[] {
+  const ids = new Map<string, number>(
+    listRunSources(run.store, run.id).map(({ number, sourceId }) => [`S${number}`, sourceId]),
+  );
+  return claims.map((claim) => {
+    const evidence = claim.evidence.map((each) => {
+      const sourceId = ids.get(each.sourceId);
+      const sentences = placesOf(each.ref).map(([, sentence]) => sentence);
+      return sourceId === undefined ? each : { ...each, ...worksBehind(run, sourceId, sentences) };
+    });
+    return { ...claim, ...supportedBy(evidence) };
+  });
 }
 
 /** The columns of a round that hold the loop's own shapes. */

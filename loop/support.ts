@@ -1,3 +1,4 @@
+import type { Confidence } from '../agents/roles/vocabulary.js';
 import type { Claim, ClaimEvidence, Contradiction, ContradictionSide } from './claim.js';
 import { independentWorks } from './independence.js';
 
@@ -16,6 +17,19 @@ export const supportedBy = (
   sourceIds: sourceIdsOf(evidence),
   works: independentWorks(evidence),
 });
+
+/** Disinterested works from which on a claim may be `high`, and works of any kind from which on it may be `med`. */
+const ENOUGH = { high: 2, med: 2 } as const;
+
+/**
+ * The most confidence that evidence gives, whoever judges it: `high` takes two independent works of nobody who sells what
+ * they are about; `med` one such, or two sellers who are not one voice; one seller alone, on itself or on a rival, is `low`.
+ */
+export function mostConfidence(evidence: readonly ClaimEvidence[]): Confidence {
+  const disinterested = independentWorks(evidence.filter(({ interest }) => interest !== 'own')).length;
+  if (disinterested >= ENOUGH.high) return 'high';
+  return disinterested > 0 || independentWorks(evidence).length >= ENOUGH.med ? 'med' : 'low';
+}
 
 export const sideOf = (statement: string, evidence: readonly ClaimEvidence[]): ContradictionSide => ({
   statement,

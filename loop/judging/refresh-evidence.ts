@@ -1,7 +1,8 @@
 import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
 import { worksBehind, worksOfRun, type WorksOfRun } from '../independence.js';
 import type { StoredRun } from '../run.js';
-import { betweenSides, sideOf, supportedBy } from '../support.js';
+import { betweenSides, mostConfidence, sideOf, supportedBy } from '../support.js';
+import { lowest } from './confidence-steps.js';
 import { numberOfSource } from '../../text/source-number.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { listRunSources } from '../../store/run-sources.js';
@@ -27,7 +28,7 @@ export function refreshEvidence(run: StoredRun): Refreshed {
     const sourceId = first === undefined ? undefined : ids.get(first[0]);
     if (sourceId === undefined) return evidence;
     const sentences = places.map(([, sentence]) => sentence);
-    const { retells: _, ...rest } = evidence;
+    const { retells: _retells, voices: _voices, interest: _interest, ...rest } = evidence;
     return { ...rest, ...worksBehind(run, sourceId, sentences) };
   };
   return {
@@ -51,15 +52,16 @@ function withStandingWorks(
   { works, ids }: { works: WorksOfRun; ids: ReadonlyMap<number, number> },
 ): Claim {
   const support = supportedBy(evidence);
+  const confidence = lowest(claim.confidence, mostConfidence(evidence));
   const cited = support.sourceIds.flatMap((id) => ids.get(numberOfSource(id)) ?? []);
   const warnings = claim.gate.warnings.filter((warning) => warning !== 'retracted-source');
   if (!cited.some((sourceId) => works.isRetracted(sourceId)))
-    return { ...claim, ...support, gate: { ...claim.gate, warnings } };
+    return { ...claim, ...support, confidence, gate: { ...claim.gate, warnings } };
   const isThin = support.works.length < WORKS_WITHOUT_RETRACTED;
   return {
     ...claim,
     ...support,
-    confidence: isThin || claim.confidence === 'low' ? 'low' : 'med',
+    confidence: isThin || confidence === 'low' ? 'low' : 'med',
     gate: { ...claim.gate, warnings: [...warnings, 'retracted-source'] },
   };
 }

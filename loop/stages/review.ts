@@ -23,6 +23,8 @@ import {
   type NewContradiction,
   type Outcome,
 } from '../judging/apply-verdicts.js';
+import { lowest } from '../judging/confidence-steps.js';
+import { mostConfidence } from '../support.js';
 import { withoutObjections } from '../judging/standing-objection.js';
 import { stage } from '../stage.js';
 
@@ -92,15 +94,8 @@ async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoin
     conclude(each, { outcome: outcomes.get(each.claim.id), challenged, round }),
   );
   const { final, failedParts: unread } = await readReworded(run, concluded, grounded);
-  const standing = final.flatMap(({ claim }) => claim ?? []);
-  const printed = withoutObjections(
-    standing.filter(({ background }) => background === undefined),
-    round,
-  );
   return {
-    claims: printed.claims,
-    background: standing.filter(({ background }) => background !== undefined),
-    struck: [...final.flatMap(({ struck }) => struck ?? []), ...printed.struck],
+    ...sorted(final, round),
     contradictions: withFound(
       run,
       grounded,
@@ -118,6 +113,29 @@ const dueClaims = (run: Run, marked: readonly Marked[]): readonly Marked[] =>
         triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
     )
     .map(toBeRead);
+
+/** Claims that go on, those that are background, and what is out. */
+function sorted(
+  final: readonly Concluded[],
+  round: number,
+): Pick<Reviewed, 'claims' | 'struck'> & Pick<Required<Reviewed>, 'background'> {
+  const standing = final.flatMap(({ claim }) => (claim === undefined ? [] : [withinEvidence(claim)]));
+  const printed = withoutObjections(
+    standing.filter(({ background }) => background === undefined),
+    round,
+  );
+  return {
+    claims: printed.claims,
+    background: standing.filter(({ background }) => background !== undefined),
+    struck: [...final.flatMap(({ struck }) => struck ?? []), ...printed.struck],
+  };
+}
+
+/** Nobody's word makes a claim surer than its evidence does. */
+const withinEvidence = (claim: Claim): Claim => ({
+  ...claim,
+  confidence: lowest(claim.confidence, mostConfidence(claim.evidence)),
+});
 
 /** The challenger's words are read by a reviewer before they stand: all of a round at once. */
 async function readReworded(

@@ -77,7 +77,8 @@ const fieldsOf = ({ evidence, gate }: Extract<CheckedClaim, { holds: true }>) =>
 const EMPTY = {
   subtopic: 'tonic',
   stance: 'for',
-  confidence: 'high',
+  // The most that one work gives.
+  confidence: 'med',
   decisionCritical: true,
   answersOpposition: false,
   review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },

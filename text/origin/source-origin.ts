@@ -122,6 +122,16 @@ const clip = (name: string): string =>
 const sellsItsSubject = (interests: readonly Interest[]): boolean =>
   interests.some(({ kind }) => kind === 'own-product' || kind === 'sign-up' || kind === 'prices');
 
+const SELLERS: ReadonlySet<SourceKind> = new Set(['product', 'company-blog', 'shop', 'documentation']);
+
+/** Whether a source is the word of somebody who sells what it writes about: of themselves, or of their rivals. */
+export const isSeller = ({
+  sourceKind,
+  interests,
+}: Pick<SourceOrigin, 'sourceKind' | 'interests'>): boolean =>
+  sellsItsSubject(interests) &&
+  ((sourceKind !== null && SELLERS.has(sourceKind)) || interests.some(({ kind }) => kind === 'own-product'));
+
 /** The words that the marks rest on, each as the page has it: `“our platform”, “Book a demo”`. Empty without any. */
 export const interestWords = (interests: readonly Interest[]): string =>
   interests.map(({ words }) => `“${words}”`).join(', ');

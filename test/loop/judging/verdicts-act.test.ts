@@ -120,7 +120,7 @@ describe("the challenger's words", () => {
 
   it('give way to the earlier ones with less confidence where a reviewer refuses them', async () => {
     const refuse = (text: string): Said => (text === sentenceOf('alpha') ? { verdict: 'UNSUPPORTED' } : {});
-    const { claims } = await judge([bold('alpha', 'C1')], refuse, rewriteOf);
+    const { claims } = await judge([bold('alpha', 'C1', { confidence: 'high' })], refuse, rewriteOf);
     expect(claims).toMatchObject([
       { claim: boldOf('alpha'), confidence: 'med', review: { status: 'SUPPORTED' } },
     ]);

@@ -243,7 +243,7 @@ describe('a claim that is beside the point', () => {
     const { claims, background, struck } = await judge([claim], beside);
     expect([claims, struck]).toEqual([[], []]);
     const by = { by: 'review', why: 'It is about wards.', round: 3 };
-    expect(background).toMatchObject([{ claim: HELPS, confidence: 'high', background: by }]);
+    expect(background).toMatchObject([{ claim: HELPS, confidence: 'med', background: by }]);
   });
 
   it('is a claim until the challenger decides, where one of two reviewers finds it to the point', async () => {
