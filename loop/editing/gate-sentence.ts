@@ -8,10 +8,9 @@ import type { Claim, EditedSentence } from '../claim.js';
 import type { CellValue } from '../grid/grid.js';
 import type { CitationVerdict } from '../gate/check.js';
 import { withSum } from '../gate/numbers/sums.js';
-import { meaningWarningsBetween } from '../gate/signals/signals.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { verifyReport } from '../gate/verify.js';
-import { isAccepted, type Warning } from '../gate/verdict.js';
+import { isAccepted } from '../gate/verdict.js';
 import { sourceNamed } from '../judging/gate-claim.js';
 import { faultOf, groundsOf, isKnown, namesIn, numbersAbsent } from '../report/free-text/grounds.js';
 import { withoutSourceMarks } from '../report/free-text/marks.js';
@@ -190,15 +189,34 @@ export function heldShare(words: string, texts: readonly string[]): number {
   return asked.size === 0 ? 1 : [...asked].filter((stem) => said.has(stem)).length / asked.size;
 }
 
-const REASONS: Partial<Record<Warning, string>> = {
-  'negation-differs': 'a "not", "no" or "without" stands in it and not in its claims, or the other way round',
-  'certainty-stronger': 'it is firmer than its claims: their "may", "about", "suggests" is lost',
-  'causation-stronger': 'it names a cause where its claims name none',
-};
+/** Words that deny; "without" and "lacks" are as often a matter of wording. */
+const DENIES =
+  /(?<![\p{L}])(?:not|no|never|none|neither|nor|cannot|kein\p{L}*|nicht|nie)(?![\p{L}])|n['’]t(?![\p{L}])/iu;
+/** Words by which a statement is less than certain; who reports it is another matter. */
+const DOUBTS =
+  /(?<![\p{L}])(?:may|might|could|possibl[ey]|perhaps|probabl[ey]|likely|suggest(?:s|ed|ing)?|appear(?:s|ed)?|seem(?:s|ed)?)(?![\p{L}])/iu;
 
-/** What its small words change. Where several claims are joined, each may bring its own. */
+/** What its small words change, against the part of each claim that it is nearest to. Where several are joined, each may bring its own. */
 function meaningFault(words: string, under: readonly Claim[]): string | undefined {
-  const each = under.map(({ claim }) => meaningWarningsBetween(words, claim));
-  const common = (each[0] ?? []).filter((warning) => each.every((other) => other.includes(warning)));
-  return common.flatMap((warning) => REASONS[warning] ?? [])[0];
+  const own = under.map(({ claim }) => nearestClause(words, claim));
+  const all = under.map(({ claim, evidence }) => [claim, ...evidence.map(({ exact }) => exact)].join(' '));
+  if (DOUBTS.test(own[0] ?? '') && own.every((clause) => DOUBTS.test(clause)) && !DOUBTS.test(words))
+    return 'it is firmer than its claims: their "may", "could", "suggests" is lost';
+  if (DENIES.test(words) && !all.some((text) => DENIES.test(text)))
+    return 'a "not" or "no" stands in it and not in its claims';
+  return own.every((clause) => DENIES.test(clause)) && !DENIES.test(words) && !LACKS.test(words)
+    ? 'the "not" or "no" of its claims is lost'
+    : undefined;
+}
+
+/** Other ways to say what a "no" says. */
+const LACKS =
+  /(?<![\p{L}])(?:without|lack\p{L}*|miss\p{L}*|absen\p{L}*|fail\p{L}*|un\p{L}+|only|less|fewer|free|ohne)(?![\p{L}])/iu;
+
+/** The clause of a claim that shares most words with a sentence; all of it where none is nearer. */
+function nearestClause(words: string, claim: string): string {
+  const asked = new Set(contentStems(words));
+  const shared = (clause: string): number => contentStems(clause).filter((stem) => asked.has(stem)).length;
+  const clauses = claim.split(/[,;:] /u);
+  return clauses.reduce((best, clause) => (shared(clause) > shared(best) ? clause : best));
 }

@@ -6,7 +6,7 @@ import { wordSet } from '../../../text/word-lists.js';
 import { ASSOCIATED, CAUSAL, DOWN, HEDGES, NEGATIONS, SCOPES, UP } from '../../../text/lexicon.js';
 import type { Warning } from '../verdict.js';
 import { bestWindow, citedWordsOf, shareOf, type CitingClaim, type CitedWords } from './cited-words.js';
-import { tokenize, type Token } from './tokens.js';
+import type { Token } from './tokens.js';
 
 /** Sentences of a whole text that are compared with the claim. */
 const WINDOW_SENTENCES = 3;
@@ -41,10 +41,6 @@ function hasNumberOutside(content: readonly Token[], near: readonly Token[]): bo
   const stems = new Set(near.map((token) => token.stem));
   return content.some((token) => token.isNumber && !stems.has(token.stem));
 }
-
-/** Where a sentence means more, less or another thing than the text it was made from, by its small words. */
-export const meaningWarningsBetween = (sentence: string, text: string): readonly Warning[] =>
-  meaningWarnings(tokenize(sentence), tokenize(text));
 
 const has = (tokens: readonly Token[], list: ReadonlySet<string>): boolean =>
   tokens.some((token) => list.has(token.lower));

@@ -130,6 +130,13 @@ describe('the edition', () => {
     expect(textsOf(edition)).toEqual([SHORT.text]);
   });
 
+  it('leaves who reports it, and other words for the same, to the editor', async () => {
+    const other = said('For a team without a budget the tonic of gamma costs $2.49 a month.', 'C3');
+    const { edition, asked } = await play({ first: { short: [SHORT], check: [other] } });
+    expect(asked).toHaveLength(1);
+    expect(textsOf(edition)).toEqual([SHORT.text, other.text]);
+  });
+
   it('takes what was mended, in two sentences where one was cut in two', async () => {
     const { edition } = await play({
       first: { short: [said('In 99 wards quinine tonic lowers cramps; beta saw more.', 'C1', 'C2')] },
