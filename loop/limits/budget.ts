@@ -41,6 +41,8 @@ const LEFT_BY_JUDGES: Partial<Record<Spender, number>> = {
   antagonist: 0.03,
   critic: 0,
 };
+/** What all before them leave for the editor and the examiner, who come once, after the last round. */
+const LEFT_FOR_EDITING = 0.06;
 /** Vectors may use the first half of the budget: a round can do without them. */
 const LEFT_BY_EMBEDDING = 0.5;
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
@@ -233,7 +235,10 @@ function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   const budgetTokens = run.options.budgetTokens ?? 0;
   const budgetUsd = run.options.budgetUsd ?? 0;
   const share = leavesOfBudget(spender) ?? LEFT_BY_JUDGES[spender];
-  if (share !== undefined) return { tokens: budgetTokens * share, usd: budgetUsd * share };
+  if (share !== undefined) {
+    const left = share + (spender === 'editor' || spender === 'examiner' ? 0 : LEFT_FOR_EDITING);
+    return { tokens: budgetTokens * left, usd: budgetUsd * left };
+  }
   const { drafting } = ledgerOf(run).learned;
   if (drafting.answers > 0) {
     const due = (spent: number): number => (spent / drafting.answers) * DRAFTING_MARGIN;

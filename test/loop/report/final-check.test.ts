@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { prepareSource } from '../../../loop/gate/prepare.js';
+import { indexSources } from '../../../loop/gate/source-index.js';
+import { soundDocuments, unsoundIn } from '../../../loop/report/final-check.js';
+import { comparable, type Withheld } from '../../../loop/report/withhold.js';
+
+/** Documents that are made again until what is left of them holds. */
+
+const ONE =
+  'In the ward of alpha quinine tonic lowered cramps at night in 12 of 40 people. Nobody else was asked about the tonic there.';
+const TWO =
+  'The harbour of beta counts its ships each spring. In 2019 there were 317 of them, and the pilots were content with the weather.';
+const stored = indexSources([
+  prepareSource({
+    id: 'S1',
+    text: `${ONE} ${'The nurses kept a diary of every night. '.repeat(8)}`,
+    title: 'Alpha',
+  }),
+  prepareSource({
+    id: 'S2',
+    text: `${TWO} ${'The port master signs the list himself. '.repeat(8)}`,
+    title: 'Beta',
+  }),
+]);
+
+interface Said {
+  readonly text: string;
+  readonly marks: readonly string[];
+}
+
+const RIGHT = 'Quinine tonic lowered cramps at night in 12 of 40 people in the ward of alpha.';
+const WRONG = 'Quinine tonic lowered cramps at night in 31 of 40 people in the ward of alpha.';
+
+/** Writes sentences as report.md does, without what is withheld. */
+const writer =
+  (said: readonly Said[]) =>
+  ({ marks, texts }: Withheld): ReadonlyMap<string, string> =>
+    new Map([
+      [
+        'report.md',
+        `# Tonic\n\n${said
+          .filter(({ text }) => !texts.has(comparable(text)))
+          .map(({ text, marks: own }) => {
+            const away = marks.get(comparable(text));
+            return `${text} [${own.filter((id) => away?.has(id) !== true).join(', ')}]`;
+          })
+          .join('\n\n')}\n`,
+      ],
+    ]);
+
+describe('the documents of a brief before anybody gets them', () => {
+  it('are left as they are where every statement holds', () => {
+    const { withheld, unsound, documents } = soundDocuments(writer([{ text: RIGHT, marks: ['S1'] }]), stored);
+    expect({ texts: withheld.texts.size, marks: withheld.marks.size, unsound }).toEqual({
+      texts: 0,
+      marks: 0,
+      unsound: [],
+    });
+    expect(documents.get('report.md')).toContain('[S1]');
+  });
+
+  it('lose a mark that carries nothing of its sentence, and keep the sentence', () => {
+    const { documents, unsound } = soundDocuments(writer([{ text: RIGHT, marks: ['S1', 'S2'] }]), stored);
+    expect(unsound).toEqual([]);
+    expect(documents.get('report.md')).toContain(`${RIGHT} [S1]`);
+  });
+
+  it('lose a sentence that nothing carries', () => {
+    const said = [
+      { text: RIGHT, marks: ['S1'] },
+      { text: WRONG, marks: ['S1'] },
+    ];
+    const { documents, withheld, unsound } = soundDocuments(writer(said), stored);
+    expect(unsound).toEqual([]);
+    expect(withheld.texts.size).toBe(1);
+    expect(documents.get('report.md')).not.toContain('31');
+  });
+
+  it('say which sentence does not hold where it cannot be left out', () => {
+    const stubborn = (): ReadonlyMap<string, string> =>
+      writer([{ text: WRONG, marks: ['S1'] }])({ marks: new Map(), texts: new Set() });
+    const { unsound } = soundDocuments(stubborn, stored);
+    expect(unsound).toMatchObject([{ document: 'report.md', words: WRONG, sourceIds: ['S1'] }]);
+    expect(unsound[0]?.why).toContain('number-absent');
+  });
+
+  it('are all read: the page and the claims, too', () => {
+    const synth = JSON.stringify({
+      question: 'q',
+      answer: '',
+      claims: [{ id: 'C1', claim: WRONG, sourceIds: ['S1'], confidence: 'high' }],
+    });
+    const html = `<!doctype html><html><head><meta name="generator" content="research-loop"></head><body><main><p>${WRONG} <span class="cites">[S1]</span></p></main></body></html>`;
+    const found = unsoundIn(
+      new Map([
+        ['synth.json', synth],
+        ['report.html', html],
+      ]),
+      stored,
+    );
+    expect(found.map(({ document }) => document).sort()).toEqual(['report.html', 'synth.json']);
+  });
+});
