@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that start whole runs, processes or an installation; all others are `unit`, about a minute in all. */
 const RUNS = [
   'test/library/{declarations,package}.test.ts',
-  'test/loop/{endings,kill-and-resume,lying-roles,model-budget,model-faults,model-kill,model-separation,offline-run,opposition,rejudge}.test.ts',
+  'test/loop/{endings,follow-up-model,kill-and-resume,lying-roles,model-budget,model-faults,model-kill,model-separation,offline-run,opposition,rejudge}.test.ts',
   'test/scripts/**/*.test.ts',
 ];
 const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];

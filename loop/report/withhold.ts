@@ -3,7 +3,7 @@ import { cutSentences } from '../../text/sentences.js';
 import type { AnswerSentence, Claim, ClaimEvidence, EditedSentence, Edition, StruckClaim } from '../claim.js';
 import type { CellValue, Grid } from '../grid/grid.js';
 import type { Words } from '../words/index.js';
-import type { Brief } from './brief.js';
+import type { Brief, FollowUp } from './brief.js';
 
 export interface Withheld {
   /** Sources that do not carry a statement, by its comparable words. */
@@ -68,6 +68,7 @@ class Withholding {
         )
         .map((each) => ({ ...each, resolution: this.#prose(each.resolution) })),
       limitations: brief.limitations.map((line) => this.#prose(line)).filter((line) => line !== ''),
+      followUps: (brief.followUps ?? []).map((each) => this.#followUp(each)),
       openQuestions: brief.openQuestions.filter(({ description }) => !this.#falls(description)),
       ...this.#quoted(fallen),
       struck: [...brief.struck, ...fallen.map((claim) => this.#struck(claim))],
@@ -150,6 +151,21 @@ class Withholding {
         .filter(({ title }) => !this.#isShown(title))
         .map(({ title, sentences }) => ({ title, sentences: kept(sentences) }))
         .filter(({ sentences }) => sentences.length > 0),
+    };
+  }
+
+  /** One whose answer falls is left with the passages nearest to it. */
+  #followUp(followUp: FollowUp): FollowUp {
+    const { sentences, passages } = followUp.answer;
+    return {
+      ...followUp,
+      answer: {
+        ...followUp.answer,
+        sentences: sentences
+          .filter(({ text }) => !this.#falls(text))
+          .map((each) => ({ ...each, sourceIds: this.#marks(each.text, each.sourceIds ?? []) })),
+        passages: passages.filter(({ deciding }) => !this.#falls(deciding.exact)),
+      },
     };
   }
 

@@ -1,7 +1,7 @@
 import { closeReaders } from '../../agents/readers/index.js';
 import { askFollowUp } from '../../loop/follow-up/ask-follow-up.js';
 import type { FollowUp } from '../../loop/report/brief.js';
-import { documentsOf } from '../../loop/report/documents.js';
+import { makeDocuments } from '../../loop/report/documents.js';
 import { publishedFollowUp } from '../../loop/report/synth-json.js';
 import { wordsIn } from '../../loop/words/index.js';
 import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
@@ -49,7 +49,8 @@ export async function askCommand(given: string, asked: string, flags: AskFlags):
       }),
     );
     if (answered === null) return EXIT.interrupted;
-    writeDocuments(place.folder, await documentsOf(store, place.runId));
+    const { documents } = await makeDocuments(store, place.runId);
+    writeDocuments(place.folder, documents);
     return report(store, place, { answered, flags });
   });
 }
