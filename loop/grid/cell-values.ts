@@ -109,7 +109,7 @@ function readValueOf({ members, conditions }: Group): ReadValue {
 }
 
 /** `F12` → 12 */
-export const findingNumber = (id: string): number => Number(id.slice(1)) || 0;
+const findingNumber = (id: string): number => Number(id.slice(1)) || 0;
 
 function joinedEvidence(evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] {
   const byPlace = new Map(evidence.map((each) => [`${each.sourceId} ${each.start} ${each.end}`, each]));

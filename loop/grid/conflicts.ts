@@ -59,7 +59,7 @@ function areApart(left: ReadValue, right: ReadValue): boolean {
 }
 
 /** The least that the two may be apart: `2024` and `2025-01` may be neighbours. 0 where one of them is not known. */
-export function daysBetween(left: string | null, right: string | null): number {
+function daysBetween(left: string | null, right: string | null): number {
   if (left === null || right === null) return 0;
   const [one, other] = [spanOf(left), spanOf(right)];
   if (one === null || other === null) return 0;

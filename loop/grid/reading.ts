@@ -8,7 +8,7 @@ import { currencyOf, NO_UNIT, ratesIn, readUnit, type Unit } from './unit.js';
 import { listed, stemOf, WORDS, wordsOf } from './words.js';
 
 /** `from`: the least of several ("from $7"), which a single one of them may well exceed. */
-export type Bound = '<' | '≤' | '>' | '≥' | 'from';
+type Bound = '<' | '≤' | '>' | '≥' | 'from';
 
 export interface Amount {
   readonly kind: 'amount';
@@ -88,7 +88,7 @@ const contentOf = (text: string): ReadonlySet<string> =>
   );
 
 /** `2026-03`, `5 May 2016`, `March 2026`, and a year where the attribute asks for a time. */
-export function readDate(text: string, context: string): string | null {
+function readDate(text: string, context: string): string | null {
   const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text);
   if (iso?.[2] !== undefined) return text;
   const asksForTime =

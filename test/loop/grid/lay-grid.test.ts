@@ -122,4 +122,68 @@ describe('a grid', () => {
     expect(printedIn(grid, 'Slack', year.name)).toEqual(['from $1,050']);
     expect(cellIn(grid, 'Ryver', year.name)).toBeUndefined();
   });
+
+  it('takes a value without conditions for one with some, but not for one of two that exclude each other', () => {
+    const of = (source: Said['source'], conditions: readonly string[]): Said =>
+      price(source, 'Chanty', '3', { conditions });
+    const printed = (said: readonly Said[]): readonly (readonly string[])[] =>
+      (cellIn(laid(said), 'Chanty', PRICE)?.values ?? []).map(({ conditions, works }) => [
+        ...conditions,
+        ...works,
+      ]);
+    expect(printed([of('S1', []), of('S2', ['billed annually'])])).toEqual([['billed annually', 'W2', 'W1']]);
+    expect(printed([of('S1', []), of('S2', ['billed annually']), of('S3', ['billed monthly'])])).toHaveLength(
+      3,
+    );
+    expect(printed([of('S1', ['Pro plan']), of('S2', ['Pro plan, billed annually'])])).toHaveLength(1);
+  });
+
+  it('prints the rate of a value that is another than its column has', () => {
+    const yearly = price('S1', 'Slack', '87', { unit: 'USD per user per year' });
+    const grid = laid(
+      [yearly, price('S2', 'Zulip', '6.67')],
+      wantedOf([], [{ name: PRICE, unit: 'USD per user per month' }]),
+    );
+    expect(printedIn(grid, 'Slack', PRICE)).toEqual(['$87 per user and year']);
+    expect(printedIn(grid, 'Zulip', PRICE)).toEqual(['$6.67']);
+  });
+
+  it('computes nothing from values of another condition than the column names', () => {
+    const year = {
+      name: '10 people, a year, billed annually',
+      unit: 'USD',
+      computed: { from: PRICE, factor: 120 },
+    };
+    const grid = laid(
+      [
+        price('S1', 'Pumble', '2.49', { conditions: ['paid annually'] }),
+        price('S1', 'Pumble', '2.99', { conditions: ['billed monthly'] }),
+        price('S1', 'Chanty', '3'),
+      ],
+      wantedOf([], [{ name: PRICE, unit: 'USD per user per month' }, year]),
+    );
+    expect(printedIn(grid, 'Pumble', year.name)).toEqual(['$298.80']);
+    expect(cellIn(grid, 'Chanty', year.name)).toBeUndefined();
+  });
+
+  it('keeps the sentences that a finding cites apart from the rest of its claim', () => {
+    const claims = claimsOf([price('S1', 'Chanty', '3'), price('S2', 'Slack', '8.75')]);
+    const [first, second] = claims as [(typeof claims)[number], (typeof claims)[number]];
+    const both = {
+      ...first,
+      evidence: [...first.evidence, ...second.evidence],
+      findings: [...(first.findings ?? []), ...(second.findings ?? [])],
+    };
+    const grid = layGrid({ claims: [both], wanted: null });
+    expect(
+      grid?.cells.map(({ about, values }) => [
+        about,
+        values[0]?.evidence.map(({ ref }) => ref),
+        values[0]?.works,
+      ]),
+    ).toEqual([
+      ['Chanty', ['S1.1'], ['W1']],
+      ['Slack', ['S2.2'], ['W2']],
+    ]);
+  });
 });

@@ -47,6 +47,11 @@ describe('names of two things', () => {
     expect(rowsOf(names)).toHaveLength(2);
   });
 
+  it('have the name that the question gives them', () => {
+    expect(rowsOf(['Microsoft Teams', 'MS Teams'], { wanted: ['Teams'] })).toEqual(['Teams']);
+    expect(rowsOf(['Vale City', 'City'], {})).toHaveLength(2);
+  });
+
   it('are plans where the question names plans', () => {
     const wanted = ['Slack Pro', 'Slack Business+'];
     expect(rowsOf(['Slack Pro', 'Slack', 'Slack Business+', 'Slack Free'], { wanted })).toHaveLength(4);
@@ -92,6 +97,14 @@ describe('names of attributes', () => {
     ['message history', '90 days', ['message history on the free plan'], 'message history'],
   ])('%s', (attribute, value, wanted, column) => {
     expect(columnOf({ attribute, value }, wanted)).toBe(column);
+  });
+
+  it('may be told apart by conditions', () => {
+    const wanted = ['price per user and month, billed annually', 'price per user and month, billed monthly'];
+    const cost = { attribute: 'price per user per month', value: '$7' };
+    expect(columnOf({ ...cost, conditions: ['annual billing'] }, wanted)).toBe(wanted[0]);
+    expect(columnOf({ ...cost, conditions: ['paid monthly'] }, wanted)).toBe(wanted[1]);
+    expect(columnOf(cost, wanted)).toBe(cost.attribute);
   });
 
   it('may be completed by the conditions', () => {
