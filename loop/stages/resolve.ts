@@ -7,9 +7,9 @@ import { shownDisagreements } from '../judging/disagreements/shown.js';
 import { shownOpposition } from '../judging/opposing-points.js';
 import { adjudicate } from '../judging/contradictions.js';
 import { joinFindings, survivingFindings } from '../findings/join-findings.js';
-import { formatPlace, placesOf } from '../../text/sentence-ref.js';
+import { formatPlace, joinedRefs, placesOf } from '../../text/sentence-ref.js';
 import { carriesWords } from '../judging/carries-words.js';
-import { holdsTogether } from '../judging/gate-claim.js';
+import { evidenceOf, holdsTogether } from '../judging/gate-claim.js';
 import type { AnswerSentence, Claim } from '../claim.js';
 import type { Run } from '../run.js';
 import { stageResult } from '../history.js';
@@ -136,7 +136,8 @@ function withEvidenceOf(run: Run, claim: Claim, other: Claim): Claim {
     (each) =>
       placesOf(each.ref).some((place) => !own.has(formatPlace(place))) && carriesWords(run, claim, each),
   );
-  const evidence = [...claim.evidence, ...added];
+  const refs = joinedRefs([...claim.evidence, ...added].map(({ ref }) => ref));
+  const evidence = added.length === 0 ? claim.evidence : evidenceOf(run, refs);
   const findings = joinFindings(claim.findings ?? [], survivingFindings(other.findings ?? [], evidence));
   return {
     ...claim,
