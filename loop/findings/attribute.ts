@@ -41,6 +41,7 @@ export function fitsDimension(attribute: string, unit: string | null): boolean {
 }
 
 const NEAR = WORDS.near.map((group) => stemsIn(group));
+const GENERAL = stemsIn(WORDS.generalNouns);
 const RATE_WORDS = stemsIn([...WORDS.persons, ...Object.values(WORDS.periods).flat(), 'per', 'each']);
 
 /** The stems of an attribute that say what it is: not the persons and periods that a rate is of. */
@@ -54,7 +55,9 @@ export function attributeStems(attribute: string): ReadonlySet<string> {
 
 /** Stems that stand for those of an attribute. */
 function nearStems(attribute: string): ReadonlySet<string> {
-  const own = attributeStems(attribute);
+  const all = [...attributeStems(attribute)];
+  const telling = all.filter((each) => !GENERAL.has(each));
+  const own = new Set(telling.length === 0 ? all : telling);
   const near = NEAR.filter((group) => [...own].some((each) => group.has(each)));
   return new Set([...own, ...near.flatMap((group) => [...group])]);
 }

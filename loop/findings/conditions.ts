@@ -52,10 +52,11 @@ function ofKind(
   { claimed, finding }: { claimed: readonly Marker[]; finding: DraftFinding },
 ): readonly Marker[] | null {
   const isOwn = (marker: Marker): boolean =>
-    marker.kind === kind &&
-    !(marker.start < value.end && value.start < marker.end) &&
-    !isPartOf(marker, finding);
+    marker.kind === kind && !(marker.start < value.end && value.start < marker.end);
   const inSentence = markersIn(text).filter(isOwn);
+  // "6 of 7 serum samples and, on day 9, 2 of 7": the thing itself goes on.
+  const ofThing = new Set(markersIn(finding.about).map(({ key }) => key));
+  if (inSentence.length > 0 && inSentence.every(({ key }) => ofThing.has(key))) return [];
   if (inSentence.length > 0) {
     const { markers, unclear } = governing(text, { value, others: value.others }, inSentence);
     const keys = new Set(markers.map(({ key }) => key));

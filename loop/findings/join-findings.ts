@@ -1,5 +1,5 @@
 import type { DraftFinding } from '../../agents/roles/vocabulary.js';
-import { placesOf } from '../../text/sentence-ref.js';
+import { joinedRefs, placesOf } from '../../text/sentence-ref.js';
 import type { Claim, ClaimEvidence, Finding } from '../claim.js';
 import { nextId } from '../ids.js';
 
@@ -20,7 +20,7 @@ export function joinFindings<T extends DraftFinding>(first: readonly T[], second
     const at = joined.findIndex((each) => isSameFinding(each, finding));
     const known = joined[at];
     if (known === undefined) joined.push(finding);
-    else joined[at] = { ...known, refs: [...new Set([...known.refs, ...finding.refs])] };
+    else joined[at] = { ...known, refs: joinedRefs([...known.refs, ...finding.refs]) };
   }
   return joined;
 }

@@ -20,6 +20,8 @@ interface FindingWords {
   readonly dimensions: Readonly<Record<string, readonly string[]>>;
   /** Words that stand for one another where an attribute is named. */
   readonly near: readonly (readonly string[])[];
+  /** Nouns of attributes that say little without another: "response time". */
+  readonly generalNouns: readonly string[];
   readonly yes: readonly string[];
   readonly no: readonly string[];
   readonly denying: readonly string[];

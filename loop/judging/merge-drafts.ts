@@ -1,4 +1,4 @@
-import type { Claim, Draft, StruckClaim } from '../claim.js';
+import type { Claim, ClaimEvidence, Draft, StruckClaim } from '../claim.js';
 import type { DraftFinding } from '../../agents/roles/vocabulary.js';
 import { joinFindings, survivingFindings, withIds } from '../findings/join-findings.js';
 import { nextId } from '../ids.js';
@@ -84,8 +84,12 @@ function mergeInto(standing: Claim, gated: Holding, round: number): Claim {
   if (draft.claim !== standing.claim) return standing;
   if (draft.action === 'revise') return otherEvidence(standing, gated);
   const own = new Set(checked.evidence.map((each) => each.ref));
-  const evidence = [...checked.evidence, ...standing.evidence.filter((each) => !own.has(each.ref))];
-  const sameEvidence = evidence.length === standing.evidence.length;
+  const evidence = withoutContained([
+    ...checked.evidence,
+    ...standing.evidence.filter((each) => !own.has(each.ref)),
+  ]);
+  const known = new Set(standing.evidence.map(({ ref }) => ref));
+  const sameEvidence = evidence.length === known.size && evidence.every(({ ref }) => known.has(ref));
   // A claim that is kept keeps what was judged of it too: the reply's fields for that are fillers.
   if (sameEvidence && (draft.action === 'keep' || draft.confidence === standing.confidence))
     return { ...standing, answersOpposition: draft.answersOpposition };
@@ -97,6 +101,19 @@ function mergeInto(standing: Claim, gated: Holding, round: number): Claim {
     gate: checked.gate,
   };
 }
+
+/** Evidence without pieces that stand within another: S2.220 beside S2.219-220. */
+const withoutContained = (evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] =>
+  evidence.filter(
+    (inner) =>
+      !evidence.some(
+        (outer) =>
+          outer.sourceId === inner.sourceId &&
+          outer.start <= inner.start &&
+          inner.end <= outer.end &&
+          outer.end - outer.start > inner.end - inner.start,
+      ),
+  );
 
 /** A claim whose references were corrected rests on those alone; it is judged again where it rests on a new one. */
 function otherEvidence(standing: Claim, { draft, checked }: Holding): Claim {
