@@ -1,4 +1,5 @@
 import type { ResolverInput, ResolverReply } from '../roles/resolver.js';
+import { DOWN, NEGATIONS, SCOPES, UP } from '../../text/lexicon.js';
 import { contentStems } from '../../text/tokens.js';
 
 type Claim = ResolverInput['claims'][number];
@@ -29,6 +30,7 @@ export function resolve(input: ResolverInput): ResolverReply {
 function findDuplicates(claims: readonly Claim[]): string[][] {
   const stems = claims.map((claim) => new Set(contentStems(claim.text)));
   const numbers = claims.map((claim) => (claim.text.match(/\d+(?:[.,]\d+)*/gu) ?? []).sort().join(' '));
+  const turns = claims.map((claim) => turnsOf(claim.text));
   const taken = new Set<number>();
   const groups: string[][] = [];
   claims.forEach((claim, index) => {
@@ -38,7 +40,7 @@ function findDuplicates(claims: readonly Claim[]): string[][] {
       const same = claims[other];
       if (!same || taken.has(other) || same.stance !== claim.stance || numbers[other] !== numbers[index])
         continue;
-      if (overlap(stems[index], stems[other]) < SAME) continue;
+      if (turns[other] !== turns[index] || overlap(stems[index], stems[other]) < SAME) continue;
       taken.add(other);
       group.push(same.id);
     }
@@ -46,6 +48,13 @@ function findDuplicates(claims: readonly Claim[]): string[][] {
   });
   return groups;
 }
+
+/** Words that turn a sentence or say for whom it holds: two that differ in one are no duplicates, however much they share. */
+const turnsOf = (text: string): string =>
+  [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])]
+    .filter((word) => [NEGATIONS, UP, DOWN, SCOPES].some((list) => list.has(word)))
+    .sort()
+    .join(' ');
 
 function overlap(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): number {
   const shared = [...a].filter((stem) => b.has(stem)).length;

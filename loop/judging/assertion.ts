@@ -32,8 +32,14 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** In any of their forms: "lowers" goes down as "lower" does. */
 const stemsOf = (list: Iterable<string>): ReadonlySet<string> => new Set([...list].map(stem));
 /** What the lexicon has in the comparative only also points a way by itself: "a small part". */
-const UPWARD = stemsOf([...UP, ...words('great large fast strong long old big')]);
-const DOWNWARD = stemsOf([...DOWN, ...words('small slow weak short young late')]);
+const UPWARD = stemsOf([
+  ...UP,
+  ...words('great large fast strong long old big prolong lengthen extend double triple elevate heighten'),
+]);
+const DOWNWARD = stemsOf([
+  ...DOWN,
+  ...words('small slow weak short young late shorten halve curb suppress diminish attenuate'),
+]);
 
 /** Words of relating, finding and happening: they tell no matter apart, and stand between a "not" and what it denies. */
 export const LIGHT = stemsOf(
@@ -57,8 +63,10 @@ const BESIDE = words(
 const NOT_ALL = words('all every always only necessarily just merely simply yet entirely everyone alone');
 
 const STILL =
-  /\b(?:remain|stay|kept|keep)\w*\s(?:\w+\s)?(?:the same|stable|constant|steady|unchanged|flat)\b|\b(?:unchanged|unaffected|stagnated|plateaued|no (?:\w+ )?(?:effect|influence|impact|change|difference)|(?:did|does|do) not (?:affect|change|influence|alter))\b/i;
-const SUPPOSED = words('if whether suppose supposing hypothetically');
+  /\b(?:remain|stay|kept|keep)\w*\s(?:\w+\s)?(?:the same|stable|constant|steady|unchanged|flat)\b|\b(?:unchanged|unaffected|stagnated|plateaued|no (?:\w+ )?(?:effect|influence|impact|change|difference)|(?:did|does|do) not (?:significantly )?(?:affect|change|influence|alter|differ)|no (?:\w+ )?benefit|made no difference)\b/i;
+const SUPPOSED = words(
+  'if whether suppose supposing hypothetically hope hopes hoped hopefully speculate speculated',
+);
 
 /** Words before a figure that make it a condition. */
 const CONDITION =

@@ -40,7 +40,7 @@ export function disagreementOf(first: string, second: string): Disagreement | nu
   if (shared.length < LEAST_SHARED || one.isSupposed !== other.isSupposed) return null;
   if (areOtherConditions(one, other)) return null;
   if (own > MOST_OWN) return deniedWithin(one, other, { alike, shared });
-  if (!same(one.names, other.names) || !same(one.years, other.years) || !same(one.scopes, other.scopes))
+  if (!areOfSameNames(one, other) || !same(one.years, other.years) || !same(one.scopes, other.scopes))
     return null;
   if (hasOwnMatter(one, other) && hasOwnMatter(other, one)) return null;
   const found = (kind: DisagreementKind, difference: string): Disagreement | null =>
@@ -78,6 +78,11 @@ function deniedWithin(
 /** Both say under what they found it, at another dose, time or temperature: then both may be right. */
 const areOtherConditions = ({ conditions: one }: Assertion, { conditions: other }: Assertion): boolean =>
   one.size > 0 && other.size > 0 && !holds(one, other) && !holds(other, one);
+
+/** A name that begins a sentence looks like any word: it is known by the other's. */
+const areOfSameNames = (one: Assertion, other: Assertion): boolean =>
+  [...one.names].every((name) => other.names.has(name) || other.content.has(name)) &&
+  [...other.names].every((name) => one.names.has(name) || one.content.has(name));
 
 const same = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   left.size === right.size && holds(left, right);

@@ -189,10 +189,7 @@ describe('pairs that differ by a word, written by hand', () => {
   it('are found where they disagree, in either order', () => {
     const missed = PAIRS.disagree.filter(([one, other]) => !kindOf(one, other) || !kindOf(other, one));
     // A unit for another of its kind, and "doubled" against "fell by half", are not laid beside each other.
-    expect(missed.map(([one]) => one)).toEqual([
-      'The glacier has retreated by 1.2 km since 1990.',
-      'The population of otters doubled between 2005 and 2015.',
-    ]);
+    expect(missed.map(([one]) => one)).toEqual(['The glacier has retreated by 1.2 km since 1990.']);
   });
 
   it('are left where each speaks of something else', () => {
