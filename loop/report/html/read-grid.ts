@@ -1,5 +1,5 @@
 /** Reads the table back that `grid-table.ts` writes, as the table that `report.md` has for it. */
-import { escapeMarkdown, table } from '../markdown/text.js';
+import { code, escapeMarkdown, table } from '../markdown/text.js';
 import { classesOf, find, isElement, textOf, type Element } from './nodes.js';
 
 export const isGrid = (element: Element): boolean =>
@@ -33,4 +33,31 @@ function valueMarkdown(value: Element): string {
   const marks = find(value, hasClass('cites'));
   const words = escapeMarkdown(plain(textOf(value, isBeside)));
   return marks === undefined ? words : `${words} ${plain(textOf(marks))}`;
+}
+
+/** Any other table, cell by cell. */
+export function tableMarkdown(element: Element): string {
+  const rows = rowsOf(element).map((row) =>
+    elementsOf(row).map((cell) => escapeMarkdown(plain(textOf(cell)))),
+  );
+  const [head, ...body] = rows;
+  return table(head ?? [], body);
+}
+
+const rowsOf = (node: Element): readonly Element[] =>
+  node.name === 'tr' ? [node] : elementsOf(node).flatMap(rowsOf);
+
+/** An open question: what is open and why, how many searches were tried, and which. */
+export function questionMarkdown(item: Element): string {
+  const queries = find(item, hasClass('queries'));
+  const asked = queries === undefined ? [] : elementsOf(queries).map((query) => plain(textOf(query)));
+  const said = escapeMarkdown(plain(textOf(item, hasClass('queries'))));
+  return [`- ${said}`, ...asked.map((query) => `  - ${code(query)}`)].join('\n');
+}
+
+/** A file that could not be read: its path as code, then why. */
+export function fileMarkdown(item: Element): string {
+  const path = find(item, ({ name }) => name === 'code');
+  const why = plain(textOf(item, (element) => element === path));
+  return `- ${path === undefined ? '' : code(plain(textOf(path)))}${escapeMarkdown(why)}`;
 }

@@ -8,7 +8,7 @@ import { LANGUAGES, wordsIn } from '../../words/index.js';
 import { makeSkipped, type Skipped } from '../../gate/skipped.js';
 import { code, escapeMarkdown } from '../markdown/text.js';
 import { classesOf, find, isElement, isText, textOf, type Element, type Node } from './nodes.js';
-import { gridMarkdown, isGrid } from './read-grid.js';
+import { fileMarkdown, gridMarkdown, isGrid, questionMarkdown, tableMarkdown } from './read-grid.js';
 import { isShownTable, wordsOfTable } from './shown-table.js';
 
 export interface PageSentences {
@@ -83,7 +83,7 @@ class Page {
   }
 
   #readElement(node: Element): void {
-    if (this.#takePassage(node) || this.#takeGrid(node)) return;
+    if (this.#takePassage(node) || this.#takeGrid(node) || this.#takeEntry(node)) return;
     if (isFurniture(node)) return this.#passOver(node);
     this.#isInside ||= node.name === 'main';
     const classes = classesOf(node);
@@ -134,6 +134,16 @@ class Page {
     const table = isFigure ? find(node, isShownTable) : undefined;
     for (const words of table === undefined ? [] : wordsOfTable(table))
       this.#passages.push({ sourceId, exact: words });
+    return true;
+  }
+
+  /** Tables on the run, files that could not be read, and open questions with their searches, as `report.md` has them. */
+  #takeEntry(node: Element): boolean {
+    const isQuestion = node.name === 'li' && node.attribs['data-kind'] === 'question';
+    const isFile = node.name === 'li' && node.children.filter(isElement)[0]?.name === 'code';
+    if (!isQuestion && !isFile && node.name !== 'table') return false;
+    this.#flush();
+    this.#lines.push(isQuestion ? questionMarkdown(node) : isFile ? fileMarkdown(node) : tableMarkdown(node));
     return true;
   }
 

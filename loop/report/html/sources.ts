@@ -32,7 +32,7 @@ export function sources({ words }: Outline, { cited, others, isShort }: SourcesS
 
 const otherSource = ({ source, remarks }: SourceEntry, words: Words, more: Part = null): Html =>
   html`<li class="item" data-kind="source" id="${source.id}">
-    <b dir="ltr">${source.id}</b> ${headline(source, words)}${joined(
+    <b dir="ltr">${source.id}:</b> ${headline(source, words)}${joined(
       ['', ...remarks.map((remark) => remarkPart(remark, words))],
       ' · ',
     )}${more}

@@ -76,7 +76,9 @@ function supportOf(spoken: Spoken, { otherwise, check, sections }: Edition): rea
 
 function checkSection(spoken: Spoken, { check }: Edition): ProseSection | null {
   if (check.length === 0) return null;
-  const paragraphs = [{ title: null, statements: edited(spoken, check) }];
+  // What is to be checked is open: it need not be marked as such.
+  const statements = edited(spoken, check).map((each) => ({ ...each, remarks: [] }));
+  const paragraphs = [{ title: null, statements }];
   return { kind: 'prose', id: 'check', title: spoken.words.titles.check, form: 'list', paragraphs };
 }
 

@@ -52,12 +52,21 @@ function doubtsOf(brief: Brief): Doubts {
   );
   const of = new Map(brief.claims.map((claim) => [claim.id, doubtsOn(brief, claim, disputed)]));
   const counts = new Map<Doubt, number>();
-  for (const doubts of of.values())
-    for (const doubt of doubts) counts.set(doubt, (counts.get(doubt) ?? 0) + 1);
-  const common = [...counts].filter(([, count]) => count > MOST * of.size).map(([doubt]) => doubt);
-  const doubts = { of, common: new Set(of.size < FEWEST ? [] : common) };
+  const printed = claimsInProse(brief);
+  for (const id of printed)
+    for (const doubt of of.get(id) ?? []) counts.set(doubt, (counts.get(doubt) ?? 0) + 1);
+  const common = [...counts].filter(([, count]) => count > MOST * printed.length).map(([doubt]) => doubt);
+  const doubts = { of, common: new Set(printed.length < FEWEST ? [] : common) };
   known.set(brief, doubts);
   return doubts;
+}
+
+/** Ids of the claims that the sentences are made of: what is so of most of these is no mark. */
+function claimsInProse({ edition, claims }: Brief): readonly string[] {
+  if (edition === null) return claims.map(({ id }) => id);
+  const { short, otherwise, sure, check, sections } = edition;
+  const all = [short, otherwise, sure, check, ...sections.map(({ sentences }) => sentences)].flat();
+  return [...new Set(all.flatMap(({ claimIds }) => claimIds))];
 }
 
 /** Of fewer claims, each is said by itself. */

@@ -14,7 +14,7 @@ export function sureSection(
   { said, cited }: { readonly said: readonly Statement[]; readonly cited: ReadonlySet<string> },
 ): SureSection {
   const { brief, words } = spoken;
-  const statements = edited(spoken, brief.edition?.sure ?? []);
+  const statements = edited(spoken, brief.edition?.sure ?? []).map((each) => ({ ...each, remarks: [] }));
   // Sentences without a claim are facts of the program that the editor took over.
   const taken = (brief.edition?.sure ?? []).filter(({ claimIds }) => claimIds.length === 0);
   const isTaken = (...words: readonly string[]): boolean =>
