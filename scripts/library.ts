@@ -2,6 +2,8 @@ import { closeReaders } from '../agents/readers/index.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
 import { foundBy, type Found } from '../loop/found.js';
+import { givePlan } from '../loop/own-plan.js';
+import { readPlan } from '../loop/plan-document.js';
 import { Interrupted, type RunEvent } from '../loop/run.js';
 import { beginRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
@@ -16,6 +18,7 @@ import { beginWithKept } from './kept-folders.js';
 import { checkCorpora, withoutJunk } from './new-folder.js';
 import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
+import { refuseOtherPlan } from './plan-file.js';
 import { didYouMean } from './program/usage.js';
 import { makeRunFolder, type RunPlace } from './run-folder.js';
 import { refuseIdleRoles, runOptions } from './run-options.js';
@@ -27,6 +30,8 @@ export interface ResearchOptions extends Omit<LibraryOptions, 'corpus'> {
   readonly question: string;
   /** Folders of documents to search and read. */
   readonly corpus?: string | readonly string[];
+  /** The plan of the question, in the shape of plan.json: nobody is asked for one. */
+  readonly plan?: unknown;
   /** Models of single roles: `{ critic: 'openai/default' }`. */
   readonly roleModels?: Readonly<Record<string, string>>;
   /** Keys and addresses of services, by the names of their environment variables. Default: the environment. */
@@ -54,9 +59,12 @@ export interface ResearchResult {
  * @throws UsageError for wrong options; RunError when the run cannot go on; StoreError; Interrupted
  */
 export async function research(given: ResearchOptions): Promise<ResearchResult> {
-  const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...rest } = given;
+  const { question: asked, roleModels = {}, variables = environment(), watch, signal, ...others } = given;
+  const { plan: written, ...rest } = others;
+  const plan = written === undefined ? null : readPlan(written, 'plan');
   const question = asked.trim();
   if (question === '') throw new UsageError('The question is empty.', 'Give { question: "What is …?" }.');
+  if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
   const config = checkedOptions(rest);
   const roleModel = Object.entries(roleModels).map(([role, model]) => `${role}=${model}`);
   const options = runOptions({ roleModel }, config);
@@ -70,6 +78,7 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
     begun();
     if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: { ...config, roleModel } });
     markOrigin(store, known);
+    if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
     return conduct({
       known,
       place,
@@ -93,7 +102,7 @@ function checkedOptions(given: Omit<LibraryOptions, 'corpus'>): Config {
       if (row === undefined)
         throw new UsageError(
           `research() has no option "${name}".${didYouMean(name, Object.keys(known))}`,
-          `Known options: ${listed(['question', ...Object.keys(known), 'roleModels', 'variables', 'watch', 'signal'])}.`,
+          `Known options: ${listed(['question', ...Object.keys(known), 'plan', 'roleModels', 'variables', 'watch', 'signal'])}.`,
         );
       return [name, row.check(value, inCall(name))];
     }),

@@ -1,4 +1,5 @@
 import { Type, type TOptional, type TEnum } from 'typebox';
+import { planOf } from '../../loop/own-plan.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { documentsOf } from '../../loop/report/documents.js';
 import { wordsIn } from '../../loop/words/index.js';
@@ -7,6 +8,7 @@ import type { STRICTNESS } from '../../loop/gate/verdict.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';
+import { getRun } from '../../store/runs.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunPlace } from '../run-folder.js';
@@ -37,6 +39,19 @@ export const BRIEF_TOOLS: readonly Tool[] = [
       markdown: await documentOf(allowedRun(policy, run), 'report.md'),
     }),
     asText: (answer) => (answer as { markdown: string }).markdown,
+  }),
+  tool({
+    name: 'read_plan',
+    description:
+      'What the question was planned as: kind of answer, subtopics, things, attributes and rubric; null before it was.',
+    input: ONE_RUN,
+    output: Type.Object({ plan: Type.Any() }),
+    perform: ({ run }, _, policy) => {
+      const { storePath, runId } = allowedRun(policy, run);
+      return readingStore(storePath, (store) => ({
+        plan: planOf({ id: runId, store, question: getRun(store, runId)?.question ?? '' }),
+      }));
+    },
   }),
   tool({
     name: 'read_claims',

@@ -100,7 +100,6 @@ describe('a follow-up', () => {
     const report = documents.get('report.md') ?? '';
     expect(report).toContain(`## Follow-up questions\n\n### ${FOLLOW_UP}\n\n“${CHILDREN}” [S1]`);
     expect(report).not.toContain('950');
-    expect(report).toContain(`“${CHILDREN}” (S1.5; P2, Q1)`);
     expect(documents.get('report.html')).toContain('Follow-up questions');
     const synth = JSON.parse(documents.get('synth.json') ?? '') as { followUps: { sentences: object[] }[] };
     expect(synth.followUps[0]?.sentences).toHaveLength(1);

@@ -32,6 +32,7 @@ const TOOLS = [
   'watch_run',
   'list_runs',
   'read_brief',
+  'read_plan',
   'read_claims',
   'read_evidence',
   'read_gaps',
