@@ -169,25 +169,30 @@ class Withholding {
     };
   }
 
-  /** A row of a table is one statement, or its cells are: what is printed of a value stands in it. */
+  /** Values of the table are statements, each with the thing that it is of. */
   #grid(standing: ReadonlySet<string>): Grid | null {
     const { grid } = this.#brief;
     if (grid === null) return null;
-    const rows = [...this.#withheld.texts];
-    const isPrintedIn = (about: string, { value, conditions }: CellValue): boolean =>
-      rows.some(
-        (row) =>
-          ` ${row} `.includes(` ${comparable(value)} `) &&
-          (` ${row} `.includes(` ${comparable(about)} `) ||
-            row === comparable([value, ...conditions].join(' ')) ||
-            row === comparable(value)),
-      );
+    const { texts, marks } = this.#withheld;
+    const isPrintedIn = (about: string, value: CellValue): boolean =>
+      [...texts].some((row) => isCell(row, about, value));
+    /** Its sources without those that do not carry it as it is printed, where others are left. */
+    const carried = (about: string, value: CellValue): CellValue => {
+      const away = new Set([...marks].flatMap(([row, ids]) => (isCell(row, about, value) ? [...ids] : [])));
+      const evidence = value.evidence.filter(({ sourceId }) => !away.has(sourceId));
+      return evidence.length === 0 || away.size === 0 ? value : { ...value, evidence };
+    };
     const holds = (about: string, value: CellValue): boolean =>
       value.claimIds.some((id) => standing.has(id)) && !isPrintedIn(about, value);
     return {
       ...grid,
       cells: grid.cells
-        .map((cell) => ({ ...cell, values: cell.values.filter((value) => holds(cell.about, value)) }))
+        .map((cell) => ({
+          ...cell,
+          values: cell.values
+            .filter((value) => holds(cell.about, value))
+            .map((value) => carried(cell.about, value)),
+        }))
         .filter(({ values }) => values.length > 0),
       conflicts: grid.conflicts.filter(({ about, sides }) => sides.every((side) => holds(about, side))),
     };
@@ -242,3 +247,8 @@ const subtopicsOf = (brief: Brief, holds: (claim: Claim) => boolean): Brief['sub
       neutral: topic.neutral.filter(holds),
     }))
     .filter((topic) => topic.for.length + topic.against.length + topic.neutral.length > 0);
+
+/** Whether words are a cell as the checker reads it: the thing, the value, its conditions. */
+const isCell = (row: string, about: string, { value, conditions }: CellValue): boolean =>
+  `${row} `.startsWith(`${comparable(`${about} ${value}`)} `) &&
+  conditions.every((condition) => row.includes(comparable(condition)));
