@@ -88,14 +88,10 @@ const isPartOf = ({ words: marked }: Marker, { about, attribute, value }: DraftF
   [about, attribute, value].some((part) => ` ${part.toLowerCase()} `.includes(` ${marked.toLowerCase()} `));
 
 /** Whether all the words and numbers of a condition stand in the sentence and the heads over it, or in one next to it. */
-function stands(condition: string, { text, sentence, heads, row }: ConditionPlace): boolean {
-  const over = [
-    ...(sentence.isRow ? row : [sentence.text]),
-    text,
-    sentence.under,
-    ...heads,
-    ...sentence.headings,
-  ];
+function stands(condition: string, { text, value, sentence, heads, row }: ConditionPlace): boolean {
+  // The value's own numbers are no day and no dose.
+  const beside = `${text.slice(0, value.start)} ${text.slice(value.end)}`;
+  const over = [...(sentence.isRow ? row : []), beside, sentence.under, ...heads, ...sentence.headings];
   const keys = new Set(over.flatMap(markersIn).map(({ key }) => key));
   // "billed annually" where the text has "paid annually".
   const known = markersIn(condition).filter(({ key }) => keys.has(key));
