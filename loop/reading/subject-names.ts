@@ -16,7 +16,7 @@ const ENOUGH = 2;
 /** A text whose language can be told, in UTF-16 units. */
 const LEAST_TEXT = 200;
 
-export interface HitWords {
+interface HitWords {
   /** Title and snippet. */
   readonly shown: string;
   /** All that is known of its text; null where that is its snippet. */

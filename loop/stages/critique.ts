@@ -124,7 +124,9 @@ function ledgerInput(
     reading: input.reading,
     round: queries.round,
     saturated: input.picks.saturation >= SATURATED && (before.saturation.at(-1) ?? 0) >= SATURATED,
-    isExhausted: [queries.round - 1, queries.round].every((round) => foundNothing(run, round)),
+    isExhausted:
+      run.roles.kind === 'model' &&
+      [queries.round - 1, queries.round].every((round) => foundNothing(run, round)),
     isRead: (key) => isReadNow(run, key),
     question: run.question,
   };

@@ -48,10 +48,13 @@ function unreadableLines(unreadable: MechanicalFacts['unreadable']): string[] {
   ];
 }
 
+/** Names of one kind that are told; how many more there are is told too. */
+const MOST_LISTED = 12;
+
 const each = (label: string, items: readonly string[]): string =>
   items.length === 0
     ? ''
-    : `${label}: ${items.slice(0, 30).join('; ')}${items.length > 30 ? `; and ${items.length - 30} more` : ''}`;
+    : `${label}: ${items.slice(0, MOST_LISTED).join('; ')}${items.length > MOST_LISTED ? `; and ${items.length - MOST_LISTED} more` : ''}`;
 
 const percentages = (shares: readonly number[]): string =>
   shares.length === 0 ? 'none yet' : shares.map((share) => `${Math.round(share * 100)} %`).join(', ');
