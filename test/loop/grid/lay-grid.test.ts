@@ -167,7 +167,7 @@ describe('a grid', () => {
   });
 
   it('keeps the sentences that a finding cites apart from the rest of its claim', () => {
-    const claims = claimsOf([price('S1', 'Chanty', '3'), price('S2', 'Slack', '8.75')]);
+    const claims = claimsOf([price('S1', 'Chanty', '3'), price('S1', 'Slack', '8.75', { works: ['W2'] })]);
     const [first, second] = claims as [(typeof claims)[number], (typeof claims)[number]];
     const both = {
       ...first,
@@ -183,7 +183,7 @@ describe('a grid', () => {
       ]),
     ).toEqual([
       ['Chanty', ['S1.1'], ['W1']],
-      ['Slack', ['S2.2'], ['W2']],
+      ['Slack', ['S1.2'], ['W2']],
     ]);
   });
 });
