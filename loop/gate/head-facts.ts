@@ -27,6 +27,13 @@ const DATE_PHRASE = new RegExp(
   `,?\\s*\\(?(?<![\\p{L}\\d])(?:${PREPOSITION}\\s+|(?<=(?:${DATED.join('|')})\\s))${DATE}\\)?`,
   'giu',
 );
+/** A study or a survey is often another than the document that tells of it. */
+const WRITTEN = HEAD_WORDS.documents.filter((word) => !['study', 'survey', 'review'].includes(word));
+/** "a 2024 guide", "one March 2026 price list": the date stands before the document that it is of. */
+const DATE_BEFORE = new RegExp(
+  `(?<=(?<!\\p{L})(?:an?|the|one|its|this|their)\\s+)${DATE}\\s+(?=(?:[\\p{L}'’-]+\\s+){0,2}(?:${WRITTEN.join('|')})(?!\\p{L}))`,
+  'giu',
+);
 const ANY_YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)/u;
 
 /** A claim of fewer weighty words would be its attribution alone. */
@@ -54,17 +61,22 @@ const IS_DATED = wordIn(DATED);
 const IS_TOLD = wordIn([...DATED, ...TOLD, ...HEAD_WORDS.documents]);
 
 function withoutDates(claim: string, heads: readonly SourceHead[], hasYear: boolean): string {
-  return claim.replace(DATE_PHRASE, (...match: unknown[]) => {
-    const [words, groups] = [match[0] as string, match.at(-1) as Record<string, string | undefined>];
-    const before = claim.slice(Math.max(0, (match.at(-3) as number) - BEFORE), match.at(-3) as number);
+  const isOfHeads = (groups: Groups): boolean =>
+    heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)));
+  const named = claim.replace(DATE_BEFORE, (...match: unknown[]) =>
+    isOfHeads(match.at(-1) as Groups) ? '' : (match[0] as string),
+  );
+  return named.replace(DATE_PHRASE, (...match: unknown[]) => {
+    const [words, groups] = [match[0] as string, match.at(-1) as Groups];
+    const before = named.slice(Math.max(0, (match.at(-3) as number) - BEFORE), match.at(-3) as number);
     const isOfDocument = hasYear ? IS_DATED.test(before) : IS_TOLD.test(before) || /as of/iu.test(words);
-    return isOfDocument && heads.some(({ dates }) => dates.some((date) => isSameDate(date, groups)))
-      ? ''
-      : words;
+    return isOfDocument && isOfHeads(groups) ? '' : words;
   });
 }
 
-function isSameDate(date: string, groups: Readonly<Record<string, string | undefined>>): boolean {
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function isSameDate(date: string, groups: Groups): boolean {
   const [year, month, day] = date.split('-').map(Number);
   const asked = {
     month:

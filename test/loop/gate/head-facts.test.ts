@@ -30,6 +30,8 @@ describe('what a claim says of its document', () => {
     'Mattermost is listed in February 2020 at $10 per user for its paid plans.',
     'An overview updated in October 2023 lists paid plans of Mattermost from $10 per user.',
     'Zulip can import an organization from Slack, according to an overview of open source alternatives on a Red Hat site.',
+    'Paid plans of Mattermost start at $10 per user, according to a 2020 overview paid by its links.',
+    'Paid plans of Mattermost start at $10 per user in one October 2023 price list.',
     'According to Jason Baker, Mattermost has a very similar interface to Slack.',
   ])('holds by the head of its source: “%s”', (claim) => expect(verdictOf(claim)).toBe('holds'));
 
@@ -37,6 +39,8 @@ describe('what a claim says of its document', () => {
     ['another year', 'Mattermost had, as described in 2021, an interface very similar to Slack.'],
     ['another month', 'Mattermost is listed in March 2020 at $10 per user for its paid plans.'],
     ['a year of something else', 'In 2020 the paid plans of Mattermost rose to $10 per user.'],
+    ['the year of another guide', 'Paid plans of Mattermost start at $10 per user in a 2021 guide.'],
+    ['the year of a study', 'A 2020 study found a very similar interface of Mattermost and Slack.'],
     ['a number of the date', 'As described in 2020, paid plans of Mattermost start at $20 per user.'],
   ])('is struck with %s', (_, claim) => expect(verdictOf(claim)).toBe('number-absent'));
 
