@@ -14,7 +14,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const Line = Type.String({ minLength: 1, maxLength: 800, pattern: '\\S' });
 
 /** The JSON Schema of `plan.json`. Only `subtopics` must be there; a plan without a question is a plan for any. */
-export const PLAN_SCHEMA = strictObject({
+const PLAN_SCHEMA = strictObject({
   question: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 20_000 }), Type.Null()])),
   kind: Type.Optional(Type.Union([Type.Enum([...QUESTION_KINDS]), Type.Null()])),
   domain: Type.Optional(Type.Union([Type.Enum([...QUESTION_DOMAINS]), Type.Null()])),

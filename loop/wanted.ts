@@ -8,9 +8,9 @@ import { readFigures } from './gate/numbers/read-figures.js';
 /** What a good answer needs, as a decomposer named it: bounded, each once, without what names nothing. Pure. */
 
 /** Rows, columns and lines of the rubric that are kept at most. */
-export const MOST_WANTED = { things: 12, attributes: 8, rubric: 8 } as const;
+const MOST_WANTED = { things: 12, attributes: 8, rubric: 8 } as const;
 /** Longest of each, in UTF-16 units: a name that is longer is a sentence. */
-export const LONGEST_WANTED = { thing: 80, attribute: 80, unit: 40, rubric: 240 } as const;
+const LONGEST_WANTED = { thing: 80, attribute: 80, unit: 40, rubric: 240 } as const;
 /** A name of more words is a sentence. */
 const MOST_NAME_WORDS = 12;
 /** A factor above this is no sum that a reader makes. */

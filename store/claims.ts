@@ -9,7 +9,7 @@ import { statement } from './statement.js';
 /** One piece of evidence; its place in the list is its ordinal. */
 export type StoredEvidence = Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal'>;
 
-export type StoredFinding = Omit<FindingRow, 'runId' | 'claimId'>;
+type StoredFinding = Omit<FindingRow, 'runId' | 'claimId'>;
 
 export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
   readonly evidence: readonly StoredEvidence[];

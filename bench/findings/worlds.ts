@@ -15,11 +15,6 @@ export interface Planted {
   readonly truths: readonly Truth[];
 }
 
-export interface World {
-  readonly name: string;
-  readonly planted: readonly Planted[];
-}
-
 export type Random = () => number;
 
 const PRODUCTS = [
@@ -35,11 +30,11 @@ const PRODUCTS = [
   'Lumeo',
 ];
 export const DATE = '2026-03-10';
-export const PRICE = 'price per user and month';
+const PRICE = 'price per user and month';
 
 export const pick = <T>(items: readonly T[], random: Random): T =>
   items[Math.floor(random() * items.length)] as T;
-export function shuffled<T>(items: readonly T[], random: Random): T[] {
+function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, at: random() }))
     .sort((a, b) => a.at - b.at)

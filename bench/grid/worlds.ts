@@ -34,7 +34,7 @@ const PLOTS = [
   'single',
   'empty',
 ] as const;
-export type Plot = (typeof PLOTS)[number];
+type Plot = (typeof PLOTS)[number];
 
 type Random = () => number;
 type Source = Said['source'];

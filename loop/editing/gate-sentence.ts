@@ -52,7 +52,7 @@ interface Resting {
 /** Words of a sentence, more are cut in two. */
 const MOST_WORDS = 40;
 /** Share of a sentence's content words that its claims have to hold; `bench/edition.ts` says how it was fixed. */
-export const LEAST_HELD = 0.6;
+const LEAST_HELD = 0.6;
 /** Sources that are printed behind one sentence. */
 const MOST_MARKS = 4;
 /** `C3`, `F2=`, `X1`, `S3.14`: names that mean nothing to a reader. */
@@ -183,7 +183,7 @@ const isTaken = ({ verdict, difference = '' }: CitationVerdict): boolean =>
   isAccepted(verdict) || (verdict === 'not-checked' && difference.includes('language'));
 
 /** Share of a sentence's content words that these texts hold, 0 to 1. */
-export function heldShare(words: string, texts: readonly string[]): number {
+function heldShare(words: string, texts: readonly string[]): number {
   const asked = new Set(contentStems(words));
   const said = stemsOf(texts.join('\n'));
   return asked.size === 0 ? 1 : [...asked].filter((stem) => said.has(stem)).length / asked.size;

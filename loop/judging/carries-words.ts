@@ -34,7 +34,7 @@ const numbersOf = (text: string): ReadonlySet<number> =>
   new Set(readFigures(text).quantities.map(({ value }) => value));
 
 /** The headings over a piece of evidence, and the caption or lead-in of its row or item. */
-export function wordsAbove(run: Run, { ref }: Pick<ClaimEvidence, 'ref'>): string {
+function wordsAbove(run: Run, { ref }: Pick<ClaimEvidence, 'ref'>): string {
   const [first] = placesOf(ref);
   const source =
     first && listRunSources(run.store, run.id).find(({ number }) => (number as number) === first[0]);

@@ -26,7 +26,7 @@ export interface Challenged {
 }
 
 /** What the challenger left of one claim. */
-export interface Attacked {
+interface Attacked {
   readonly claim: Claim;
   /** Why it is out; null where it stands. */
   readonly rejected: string | null;

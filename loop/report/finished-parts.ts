@@ -22,7 +22,7 @@ function editionOf(run: StoredRun, state: RoundState): Edition | null {
 }
 
 /** The sentences whose claims stand as they were; null where none of the short answer does. */
-export function standingEdition(edition: Edition, claims: readonly Claim[]): Edition | null {
+function standingEdition(edition: Edition, claims: readonly Claim[]): Edition | null {
   const words = new Map(claims.map(({ id, claim }) => [id, claim]));
   const stands = (id: string): boolean => {
     const before = edition.claims?.[id];

@@ -21,7 +21,7 @@ export function oneEach(contradictions: readonly Contradiction[]): readonly Cont
 /** For each side of the known one the side of the other that says the same; null where they are two matters. */
 type Meeting = readonly (number | null)[];
 
-export function sidesMeeting(
+function sidesMeeting(
   known: Pick<Contradiction, 'sides'>,
   other: Pick<Contradiction, 'sides'>,
 ): Meeting | null {

@@ -52,7 +52,7 @@ const apartOf = (one: number, other: number): number =>
   one === 0 || other === 0 ? 1 + Math.abs(one - other) : Math.max(one / other, other / one);
 
 /** The sentences of a side's evidence, each with its place in the stored text. */
-export function sentencesOfEvidence(evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] {
+function sentencesOfEvidence(evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] {
   return evidence.flatMap((each) => {
     const pieces = cutSentences(each.exact);
     if (pieces.length < 2) return [each];

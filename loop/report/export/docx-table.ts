@@ -37,7 +37,7 @@ function paragraphsOf(cell: TableCell, pen: Pen): InstanceType<typeof docx.Parag
 }
 
 /** `$298.80 (= 2.49 × 120) (billed annually)` */
-export function valueWords({ text, formula, conditions, remarks }: Omit<TableValue, 'order'>): string {
+function valueWords({ text, formula, conditions, remarks }: Omit<TableValue, 'order'>): string {
   const inside = [...conditions, ...remarks];
   const sum = formula === null ? text : `${text} (= ${formula})`;
   return inside.length === 0 ? sum : `${sum} (${inside.join('; ')})`;

@@ -8,18 +8,11 @@ import type {
 } from '../outline/outline.js';
 import { sourceOf } from '../wording.js';
 import { byline, claimEvidence, passage } from './evidence.js';
-import { html, joined, type Html, type Part } from './markup.js';
+import { html, type Html, type Part } from './markup.js';
 import { quoted, remarks, said } from './prose.js';
 import { citations, fullMarks } from './support.js';
 
 /** The sections that show evidence: claims, counterpoints, disagreements. */
-
-/** Names of claims, each a link that opens its evidence. */
-export const claimLinks = (ids: readonly string[]): Html =>
-  html`${joined(
-    ids.map((id) => html`<a href="#${id}" data-claim="${id}">${id}</a>`),
-    ', ',
-  )}`;
 
 /** The claims of a subtopic; behind the brief they are folded, with their names and all their marks. */
 export function claims(outline: Outline, { groups, isAppendix }: ClaimsSection): Part {

@@ -16,7 +16,7 @@ const cellText = (cell: TableCell, notFound: string): string =>
   cell.length === 0 ? notFound : cell.map(valueText).join('<br>');
 
 /** `$298.80 (= 2.49 × 120) (billed annually) [S1]` */
-export function valueText({ text, formula, conditions, cited, remarks }: TableValue): string {
+function valueText({ text, formula, conditions, cited, remarks }: TableValue): string {
   const inside = conditions.map(escapeMarkdown);
   return [
     escapeMarkdown(text),
