@@ -2,6 +2,7 @@
 import type { EditorReply } from '../../agents/roles/editor.js';
 import type { FailingSentence } from '../../agents/roles/rendering/edition.js';
 import type { Claim, EditedSentence, Edition } from '../claim.js';
+import { withoutEveryId } from '../report/free-text/internal-ids.js';
 import type { DraftSentence, JudgedSentence, SentenceGate } from './gate-sentence.js';
 
 /** Where a sentence of the brief stands: one of its parts, or a section by its place. */
@@ -41,7 +42,7 @@ export class DraftEdition {
     const { short, otherwise, sure, check, sections } = reply;
     const of = (part: Part, sentences: readonly DraftSentence[]): Placed[] =>
       sentences.map(({ text, ids }) => ({ text, ids, part, judged: gate.judge({ text, ids }) }));
-    this.#titles = sections.map(({ title }) => title.replace(/\s+/gu, ' ').trim());
+    this.#titles = sections.map(({ title }) => withoutEveryId(title));
     this.#gate = gate;
     this.#placed = [
       ...of('short', short),

@@ -13,6 +13,7 @@ import { verifyReport } from '../gate/verify.js';
 import { isAccepted } from '../gate/verdict.js';
 import { sourceNamed } from '../judging/gate-claim.js';
 import { faultOf, groundsOf, isKnown, namesIn, numbersAbsent } from '../report/free-text/grounds.js';
+import { holdsInternalId } from '../report/free-text/internal-ids.js';
 import { withoutSourceMarks } from '../report/free-text/marks.js';
 import { escapeMarkdown } from '../report/markdown/text.js';
 import type { StoredRun } from '../run.js';
@@ -55,8 +56,6 @@ const MOST_WORDS = 40;
 const LEAST_HELD = 0.6;
 /** Sources that are printed behind one sentence. */
 const MOST_MARKS = 4;
-/** `C3`, `F2=`, `X1`, `S3.14`: names that mean nothing to a reader. */
-const INTERNAL_ID = /(?<![\p{L}\p{N}])(?:[CFGVX]\d{1,4}=?|S\d{1,4}\.\d{1,4})(?![\p{L}\p{N}])/u;
 
 export class SentenceGate {
   readonly #run: StoredRun;
@@ -104,10 +103,10 @@ export class SentenceGate {
     if (words.split(' ').length > MOST_WORDS)
       return `it has more than ${MOST_WORDS} words: make two sentences of it`;
     const texts = under.flatMap(({ claim, evidence }) => [claim, ...evidence.map(({ exact }) => exact)]);
-    if (INTERNAL_ID.test(words) && !texts.some((text) => INTERNAL_ID.test(text)))
+    if (holdsInternalId(words, (id) => texts.some((text) => text.includes(id))))
       return 'it holds an id that means nothing to a reader';
     const grounds = groundsOf([...texts, ...common, ...this.#titlesOf(under)]);
-    const numbers = numbersAbsent(written, grounds.source);
+    const numbers = numbersAbsent(written, grounds);
     if (numbers.length > 0) return `its claims do not hold ${numbers.map((each) => `"${each}"`).join(', ')}`;
     const names = namesIn(words, language).filter((name) => !isKnown(name, grounds));
     if (names.length > 0)

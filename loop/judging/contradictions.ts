@@ -2,6 +2,7 @@ import type { ResolutionReason } from '../../agents/roles/vocabulary.js';
 import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
 import { nextId } from '../ids.js';
 import type { DraftContradiction } from '../results.js';
+import { withoutLabels } from '../report/free-text/internal-ids.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf } from '../support.js';
 import { evidenceOf } from './gate-claim.js';
@@ -34,7 +35,7 @@ export function groundContradictions(
     }
     kept.set(key, {
       id: nextId('X', [...input.known, ...kept.values()]),
-      topic: withoutIds(draft.topic),
+      topic: withoutLabels(draft.topic),
       ...betweenSides(sides),
       ...verdictOf(draft, sides),
       round: input.round,
@@ -75,7 +76,7 @@ export function adjudicate(
       conditions: (claim.findings ?? []).flatMap(({ conditions }) => conditions),
     }));
     const fresh: Contradiction = {
-      ...{ id: nextId('X', all), topic: withoutIds(verdict.topic), ...betweenSides(sides) },
+      ...{ id: nextId('X', all), topic: withoutLabels(verdict.topic), ...betweenSides(sides) },
       ...{ resolved: false, reason: 'unresolved', resolution: '', round: input.round },
     };
     all.push(decided(fresh, verdict));
@@ -142,10 +143,3 @@ export const sidesKey = (sides: readonly { refs: readonly string[] }[]): string 
     .map((side) => [...side.refs].sort().join(','))
     .sort()
     .join('|');
-
-/** "X1 and X8: the price of it" is a name of the machine room and a topic. */
-export const withoutIds = (topic: string): string =>
-  topic
-    .replace(/^(?:\s*(?:and|,|&|\/)?\s*[XCGP]\d{1,4}\b)+\s*[:.–-]\s*/u, '')
-    .replace(/\s*[[(]\s*[XCGP]\d{1,4}(?:\s*(?:,|and|&|\/)\s*[XCGP]\d{1,4})*\s*[\])]/gu, '')
-    .trim();

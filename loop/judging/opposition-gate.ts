@@ -42,7 +42,7 @@ function unanswered({ memo, opposing, claims, contradictions }: Answers): readon
   return [
     {
       kind: 'missing-counterarg',
-      description: `The strongest opposing passage that was read is answered by no claim: “${words}” (${strongest.ref}).`,
+      description: `The strongest opposing passage that was read is answered by no claim: “${words}”.`,
       query: memo.queries[0] ?? words,
       priority: PRIORITY.answer,
       material: true,

@@ -13,7 +13,18 @@ import { isAccepted } from '../../gate/verdict.js';
 import type { PreparedSource } from '../../gate/prepare.js';
 import { indexSources } from '../../gate/source-index.js';
 import type { Speech } from '../language.js';
-import { faultOf, groundsOf, isKnown, namesIn, numbersAbsent, type Fault, type Grounds } from './grounds.js';
+import {
+  faultOf,
+  groundsOf,
+  holdsWord,
+  isKnown,
+  namesIn,
+  numbersAbsent,
+  together,
+  type Fault,
+  type Grounds,
+} from './grounds.js';
+import { withoutEveryId, withoutInternalIds, withoutLabels } from './internal-ids.js';
 import { readMarks } from './marks.js';
 
 /** Kinds of free text, as the words of a brief name them. */
@@ -46,11 +57,12 @@ export class Door {
 
   /** The sentences that pass, joined; empty where none does. @param own texts that it may speak of as well */
   prose(place: Place, text: string, own: readonly string[] = []): string {
-    const grounds = own.length === 0 ? this.#all : groundsOf([this.#all.source.text, ...own]);
+    const grounds = own.length === 0 ? this.#all : together(this.#all, groundsOf(own));
     const passed = cutSentences(text).flatMap(({ start, end }) => {
       const { words, fault } = this.#judge(text.slice(start, end), grounds);
-      if (fault !== null) this.#dropped.push({ place, fault });
-      return fault === null && words !== '' ? [words] : [];
+      const said = fault === null ? this.#plain(words, grounds) : null;
+      if (said === null) this.#dropped.push({ place, fault: fault ?? 'not-found' });
+      return said === null || said === '' ? [] : [said];
     });
     return passed.join(' ');
   }
@@ -65,19 +77,22 @@ export class Door {
   /** A sentence as it may stand, held against these texts alone; null where it may not, which is counted. */
   sentence(place: Place, text: string, own: readonly string[]): string | null {
     const { words, sourceIds } = readMarks(text);
-    const fault = this.#unknown(sourceIds) ?? faultOf(words, groundsOf(own), this.#settings.language);
-    if (fault === null) return words;
-    this.#dropped.push({ place, fault });
-    return null;
+    const grounds = groundsOf(own);
+    const fault = this.#unknown(sourceIds) ?? faultOf(words, grounds, this.#settings.language);
+    const said = fault === null ? this.#plain(words, grounds) : null;
+    if (said === null) this.#dropped.push({ place, fault: fault ?? 'not-found' });
+    return said;
   }
 
   /** A heading as it is, without marks; where it says more than the claims do, words of our own. */
   heading(text: string, ours: () => string): string {
     const known = this.#headings.get(text);
     if (known !== undefined) return known;
-    const { words, fault } = this.#judge(text, this.#all, { isHeading: true });
+    const judged = this.#judge(withoutLabels(text), this.#all, { isHeading: true });
+    const words = this.#plain(judged.words, this.#all) ?? '';
+    const { fault } = judged;
     const tokens = namesAndWords(words);
-    const held = tokens.filter((stem) => this.#all.words.has(stem)).length;
+    const held = tokens.filter((stem) => holdsWord(this.#all, stem)).length;
     const isStatement = tokens.length > LONGEST_HEADING_WORDS && held < HEADING_SHARE * tokens.length;
     const wrong = fault ?? (isStatement ? 'not-found' : null);
     if (wrong !== null) this.#dropped.push({ place: 'headings', fault: wrong });
@@ -88,11 +103,10 @@ export class Door {
 
   /** A search as it was asked; an ellipsis stands for each number and name that nothing here holds. */
   search(text: string): string {
-    const { words } = readMarks(text);
-    const all = this.#all;
-    const years = groundsOf([all.source.text, words.match(/\b(?:19|20)\d{2}\b/g)?.join(' ') ?? '']);
+    const words = withoutEveryId(readMarks(text).words, (id) => this.#isTheirs(id, this.#all));
+    const years = together(this.#all, groundsOf([words.match(/\b(?:19|20)\d{2}\b/g)?.join(' ') ?? '']));
     let masked = words;
-    for (const number of numbersAbsent(words, years.source)) masked = masked.replaceAll(number, '…');
+    for (const number of numbersAbsent(words, years)) masked = masked.replaceAll(number, '…');
     const names = namesIn(masked, this.#settings.language).filter((name) => !isKnown(name, years));
     for (const { start, lower } of [...names].reverse())
       masked = `${masked.slice(0, start)}…${masked.slice(start + lower.length)}`;
@@ -152,6 +166,16 @@ export class Door {
     return { words, fault: cites && this.carriers(words, sourceIds).length === 0 ? 'not-found' : null };
   }
 
+  /** Without names that the run gave; null where it does not read without them. */
+  #plain(words: string, grounds: Grounds): string | null {
+    return withoutInternalIds(words, (id) => this.#isTheirs(id, grounds));
+  }
+
+  /** What the sources call so. */
+  #isTheirs(id: string, grounds: Grounds): boolean {
+    return holdsWord(grounds, id.toLowerCase());
+  }
+
   #unknown(sourceIds: readonly string[]): 'fabricated-source' | null {
     const { source } = this.#settings;
     return sourceIds.some((id) => source(id) === undefined) ? 'fabricated-source' : null;
@@ -159,7 +183,9 @@ export class Door {
 }
 
 const namesAndWords = (text: string): readonly string[] =>
-  [...groundsOf([text]).words].filter((word) => word.length > 2);
+  groundsOf([text])
+    .words.flatMap((words) => [...words])
+    .filter((word) => word.length > 2);
 
 /** A claim, its heading apart, and the words that it cites. */
 export const textsOfClaim = ({ claim, evidence }: Claim): readonly string[] => [

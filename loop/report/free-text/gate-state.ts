@@ -4,10 +4,10 @@ import type { RunSource } from '../../../store/run-sources.js';
 import type { AnswerSentence, Claim, Contradiction, Gap, OppositionMemo, StruckClaim } from '../../claim.js';
 import type { RoundRow, RoundState } from '../../state.js';
 import type { Speech } from '../language.js';
-import { withoutIds } from '../../judging/contradictions.js';
 import { memoOfPoints } from '../../judging/opposing-points.js';
 import { wordFor } from '../../words/lookup.js';
 import { textsOfClaim, type Door } from './door.js';
+import { withoutEveryId } from './internal-ids.js';
 import { withoutSourceMarks } from './marks.js';
 
 export interface GatedState {
@@ -127,7 +127,7 @@ class StateGate {
     const own = each.sides.flatMap(({ evidence }) => evidence.map(({ exact }) => exact));
     return {
       ...each,
-      topic: this.#door.heading(withoutIds(each.topic), () => this.#given.words.free.disagreement),
+      topic: this.#door.heading(each.topic, () => this.#given.words.free.disagreement),
       resolution: this.#door.whole('resolutions', each.resolution, own),
       sides: each.sides.map((side) => {
         const [first] = side.evidence;
@@ -216,7 +216,7 @@ class StateGate {
     const [, role = part, name = '', message = ''] = /^([\p{L}-]+)(?: ([^:]*))?: (.*)$/su.exec(part) ?? [];
     const subject = name === '' ? '' : ` ${/^\d+$/.test(name) ? name : this.topic(name)}`;
     const [said = ''] = message.split(/["'“”`{[<\n]/u);
-    return `${role}${subject}: ${said.trim()}`.replace(/[:\s]+$/, '');
+    return `${role}${subject}: ${withoutEveryId(said)}`.replace(/[:\s]+$/, '');
   }
 
   round(row: RoundRow): RoundRow {

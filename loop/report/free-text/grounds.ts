@@ -13,17 +13,25 @@ export type Fault = Extract<
   'fabricated-source' | 'number-absent' | 'quote-absent' | 'not-found' | 'not-checked'
 >;
 
+/** Texts in groups, each made ready once: what many sentences share is not read again for each of them. */
 export interface Grounds {
-  readonly source: PreparedSource;
-  /** Stems and lower-case forms of every word. */
-  readonly words: ReadonlySet<string>;
+  readonly sources: readonly PreparedSource[];
+  /** Stems and lower-case forms of every word, by group. */
+  readonly words: readonly ReadonlySet<string>[];
 }
 
 export function groundsOf(texts: readonly string[]): Grounds {
   const text = [...new Set(texts)].join('\n');
   const words = new Set(tokenize(text).flatMap(({ stem, lower }) => [stem, lower]));
-  return { source: prepareSource({ id: 'grounds', text }), words };
+  return { sources: [prepareSource({ id: 'grounds', text })], words: [words] };
 }
+
+export const together = (...grounds: readonly Grounds[]): Grounds => ({
+  sources: grounds.flatMap(({ sources }) => sources),
+  words: grounds.flatMap(({ words }) => words),
+});
+
+export const holdsWord = ({ words }: Grounds, word: string): boolean => words.some((each) => each.has(word));
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"')\]]+|\b10\.\d{4,9}\/[^\s<>"')\]]+/giu;
 /** A longer text that nobody could read as one sentence is not looked into. UTF-16 units. */
@@ -32,22 +40,27 @@ const LONGEST = 5_000;
 /** What a sentence states that its grounds do not hold; null where there is nothing. */
 export function faultOf(words: string, grounds: Grounds, language: string): Fault | null {
   if (words.length > LONGEST) return 'not-checked';
-  const { source } = grounds;
-  const known = source.text.toLowerCase();
+  const { sources } = grounds;
   const addresses = (words.match(ADDRESS) ?? []).map((address) => address.replace(/[.,;:]+$/, ''));
-  if (addresses.some((address) => !known.includes(address.toLowerCase()))) return 'not-found';
-  if (numbersAbsent(words, source).length > 0) return 'number-absent';
-  if (quotedWords(words).some((quote) => !findQuote(source, quote, { suggest: false }).found))
-    return 'quote-absent';
+  const isAddressOf = (address: string): boolean =>
+    sources.some(({ text }) => text.toLowerCase().includes(address.toLowerCase()));
+  if (!addresses.every(isAddressOf)) return 'not-found';
+  if (numbersAbsent(words, grounds).length > 0) return 'number-absent';
+  const isQuoted = (quote: string): boolean =>
+    sources.some((source) => findQuote(source, quote, { suggest: false }).found);
+  if (!quotedWords(words).every(isQuoted)) return 'quote-absent';
   return namesIn(words, language).some((name) => !isKnown(name, grounds)) ? 'not-found' : null;
 }
 
 /** The words for the numbers that the grounds lack. */
-export const numbersAbsent = (words: string, source: PreparedSource): readonly string[] =>
-  checkNumbers(words.replace(OWN_NAMES, 'it'), [{ source, spans: [] }]).absent;
+export const numbersAbsent = (words: string, { sources }: Grounds): readonly string[] =>
+  checkNumbers(
+    words.replace(OWN_NAMES, 'it'),
+    sources.map((source) => ({ source, spans: [] })),
+  ).absent;
 
-export const isKnown = ({ stem, lower }: Token, { words }: Grounds): boolean =>
-  words.has(stem) || words.has(lower);
+export const isKnown = ({ stem, lower }: Token, grounds: Grounds): boolean =>
+  holdsWord(grounds, stem) || holdsWord(grounds, lower);
 
 /**
  * Words that name something: capitalised inside a sentence, with a capital inside, or a first word that general prose

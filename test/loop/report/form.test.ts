@@ -20,6 +20,7 @@ import {
   stepsBrief,
   storedOf,
 } from './finished-briefs.js';
+import { internalIdsIn, readersTexts } from './readers-text.js';
 import { PAYLOADS } from './zika-brief.js';
 
 const BRIEFS = [
@@ -104,6 +105,10 @@ describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
     const page = pageOf(brief).replace(/<section id="(?:details|rest|background)"[^]*?<\/section>/g, '');
     const shown = page.replace(/<(style|script)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
     expect(shown.match(/\b(?:[CXGFP]\d+|S\d+\.\d+)\b/g)).toBeNull();
+  });
+
+  it('show a reader no such name in any format', async () => {
+    for (const [name, text] of await readersTexts(brief)) expect(internalIdsIn(text), name).toEqual([]);
   });
 
   it('say nothing twice', () => {

@@ -48,6 +48,9 @@ describe('the door of free text', () => {
     'Nothing else is known &#91;S9&#93;.',
     'Nothing else is known [S\u200b9].',
     'C9 is not certain.',
+    'C1 rests on one work.',
+    'What P2 says stays open.',
+    'The finding F3 weighs little.',
   ])('leaves out: %s', (sentence) => {
     const door = doorIn();
     expect(door.prose('limitations', `The sources say little about children. ${sentence}`)).toBe(
@@ -63,7 +66,6 @@ describe('the door of free text', () => {
     ['Verdanine reduced falls by 11 percent (S1.2).', 'Verdanine reduced falls by 11 percent.'],
     ['Verdanine reduced falls by 11 percent [S1.2-3, S1].', 'Verdanine reduced falls by 11 percent.'],
     ['The Ostrava trial had 385 adults.', 'The Ostrava trial had 385 adults.'],
-    ['C1 has one work.', 'C1 has one work.'],
     ['S1 was paid for by a hospital.', 'S1 was paid for by a hospital.'],
   ])('lets through: %s', (sentence, said) => {
     const door = doorIn();

@@ -7,8 +7,49 @@ import { footnotesMarkdown } from '../../../loop/report/export/footnotes.js';
 import { outlineOf } from '../../../loop/report/outline/build-outline.js';
 import { assembleBrief } from '../../../loop/report/assemble-brief.js';
 import { temporaryFolder } from '../../tools/cli.js';
+import { keepState, lastState } from '../../../loop/round-state.js';
+import type { Run } from '../../../loop/run.js';
+import { internalIdsIn, readersTexts } from './readers-text.js';
 import { openModelRun, startWorlds } from '../../tools/model-run.js';
 import { INVENTED } from '../../world/models/misbehaviours.js';
+
+/** Names of the run's own things wherever a model may write. */
+function writeIdsInto(run: Run): void {
+  const state = lastState(run);
+  const [claim] = state.claims;
+  const [first = null] = state.gaps;
+  if (claim === undefined) throw new Error('The run has no claim.');
+  const gap = {
+    ...{
+      id: 'G90',
+      kind: 'unverified-claim' as const,
+      query: 'lasting C1 (X4)',
+      queries: ['X4: lasting (C1)'],
+    },
+    ...{ priority: 60, material: false, subject: null, title: null, status: 'open-question' as const },
+    ...{ openedRound: 1, closedRound: 1, how: null, closedBy: [], tries: 1 },
+    ...first,
+    ...{ id: 'G90', status: 'open-question' as const, description: 'X6: whether it lasts (C1) is open.' },
+  };
+  const side = { statement: claim.claim, refs: [], evidence: claim.evidence };
+  keepState(run, {
+    ...state,
+    limitations: ['One source alone (C1) was read in full.', 'C1 rests on one work, and X4 stays open.'],
+    gaps: [...state.gaps, gap],
+    contradictions: [
+      {
+        ...{ id: 'X4', topic: 'X4 and X5: how long it lasts', sides: [side, side], resolved: false },
+        ...{
+          reason: 'unresolved' as const,
+          resolution: 'Neither C1 nor S1.2 says it.',
+          sourceIds: [],
+          round: 1,
+        },
+      },
+    ],
+    failedParts: [...state.failedParts, 'critic: C1 and G3 could not be read'],
+  });
+}
 
 /** What a model writes freely comes into no document unless it stands in what the brief rests on. */
 
@@ -45,6 +86,14 @@ describe('free text of a model that invents', () => {
       expect(brief.claims.length).toBeGreaterThan(0);
       expect(brief.answer.length).toBeGreaterThan(0);
       expect(brief.struck.filter(({ claim }) => claim.startsWith('(')).length).toBeGreaterThan(3);
+
+      writeIdsInto(opened.run);
+      const named = assembleBrief(opened.store, opened.run.id);
+      expect(named.limitations).toEqual(['One source alone was read in full.']);
+      expect(named.openQuestions.map(({ description }) => description)).toContain(
+        'Whether it lasts is open.',
+      );
+      for (const [name, text] of await readersTexts(named)) expect(internalIdsIn(text), name).toEqual([]);
     } finally {
       opened.close();
       await worlds.close();
