@@ -38,7 +38,7 @@ export const internalIdsIn = (text: string): readonly string[] =>
 
 /** Columns that name references and claims for programs are left out. */
 function withoutNames(csv: string): string {
-  const [head = [], ...rows] = parse<string[]>(csv, { bom: true });
+  const [head = [], ...rows]: string[][] = parse(csv, { bom: true });
   const kept = head.flatMap((name, at) => (/ref|claim/i.test(name) ? [] : [at]));
   return [head, ...rows].map((row) => kept.map((at) => row[at]).join('; ')).join('\n');
 }
