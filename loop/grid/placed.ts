@@ -46,7 +46,10 @@ export function placeFindings({ claims, wanted, sources }: Input): readonly Plac
   const naming = nameThings({
     names: stated.map(({ finding }) => finding.about),
     wanted: things,
-    texts: stated.flatMap(({ claim }) => [claim.claim, ...claim.evidence.map(({ exact }) => exact)]),
+    texts: stated.flatMap(({ claim, finding }) => [
+      ...[claim.claim, finding.attribute, ...finding.conditions],
+      ...claim.evidence.map(({ exact }) => exact),
+    ]),
   });
   const column = nameColumns(wanted?.attributes ?? []);
   return stated.flatMap(({ claim, finding }) => {

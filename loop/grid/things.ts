@@ -13,7 +13,7 @@ interface Naming {
   /** As the findings name them. */
   readonly names: readonly string[];
   readonly wanted: readonly string[];
-  /** Texts in which abbreviations may be explained. */
+  /** What is said of them: it explains abbreviations, and tells whether they are sold by plans. */
   readonly texts: readonly string[];
 }
 
@@ -32,6 +32,7 @@ export function nameThings({ names, wanted, texts }: Naming): (name: string) => 
     return known;
   };
   const known: Known = {
+    hasPlans: [...names, ...wanted, ...texts].some((text) => OF_PLANS.test(text)),
     shown: shownNames(names, { wanted, keyed }),
     wanted: new Set(wanted.map(keyed)),
     keyed,
@@ -44,7 +45,13 @@ export function nameThings({ names, wanted, texts }: Naming): (name: string) => 
   };
 }
 
+/** Words of what is paid for by plans; a machine "Plus" or "Pro" is another machine. */
+const OF_PLANS =
+  /(?<!\p{L})(?:plans?|tiers?|editions?|subscriptions?|licen[cs]es?|bill(?:ed|ing)|(?:self-)?hosted|per\s+(?:user|seat|member|month|year)|\/\s?(?:user|seat|month|mo|year))(?!\p{L})/iu;
+
 interface Known {
+  /** Whether anything that is said of the things is said of plans. */
+  readonly hasPlans: boolean;
   /** Key → the name that is printed. */
   readonly shown: ReadonlyMap<string, string>;
   /** Keys of the things that the question names. */
@@ -73,7 +80,7 @@ function resolve(name: string, known: Known): NamedThing {
 }
 
 /** "Slack Pro" is Slack under a condition, unless the question names plans of Slack as things; "iPhone 15 Pro" is its own. */
-function underCondition(name: string, { shown, wanted, keyed }: Known): NamedThing | null {
+function underCondition(name: string, { hasPlans, shown, wanted, keyed }: Known): NamedThing | null {
   const [bare, inBrackets] = withoutBrackets(name);
   const words = keyed(bare).split(' ');
   const ownLength = inBrackets === null || keyed(name) === keyed(bare) ? words.length - 1 : words.length;
@@ -81,7 +88,7 @@ function underCondition(name: string, { shown, wanted, keyed }: Known): NamedThi
     const key = words.slice(0, length).join(' ');
     const head = shown.get(key);
     const rest = words.slice(length);
-    if (head === undefined || !rest.every(isPlan)) continue;
+    if (head === undefined || !rest.every(isPlan) || (rest.length > 0 && !hasPlans)) continue;
     if (/\d/.test(words[length - 1] ?? '') && rest.length > 0) return null;
     if (
       [...wanted].some(

@@ -76,7 +76,11 @@ function viewOf(run: Run, about: About): View {
   const isLater = run.roles.kind === 'model' && about.queries.round > 1;
   const news = isLater ? newsFor(run, { ...about, fresh }) : null;
   const all = rankSentences(run, lookedFor(run, about), about.costs);
-  const ranked = news === null ? all : all.filter(({ place }) => news.isNews(place));
+  const isConfirming = about.before.signOffs.at(-1)?.signoff === true;
+  // What was signed off is confirmed by new sources or by none: leftovers of what was read would only reopen it.
+  const isNews = ({ place }: RankedSentence): boolean =>
+    news?.isNews(place) === true && (!isConfirming || fresh.has(place[0]));
+  const ranked = news === null ? all : all.filter(isNews);
   return { ...about, part: about.subtopic?.name ?? '', ranked, fresh, news };
 }
 

@@ -48,6 +48,8 @@ export async function synthesize(run: Run, input: SynthesizeInput): Promise<Draf
 
 interface Answer {
   readonly name: string;
+  /** What its claims stand under, whatever a worker calls it; null where the worker had the whole question. */
+  readonly part: string | null;
   readonly reply: Result<SynthesizerReply>;
 }
 
@@ -78,7 +80,8 @@ async function work(run: Run, input: { before: RoundState; queries: Plan; digest
       table: wantedTable(run, before.claims),
       maxClaims: Math.ceil(mostClaims(run, standing.length) * share),
     });
-  return { name, reply: await askInShares(attempt, { retryOn: mayBeItsSize }) };
+  const part = digest.subtopic?.name ?? null;
+  return { name, part, reply: await askInShares(attempt, { retryOn: mayBeItsSize }) };
 }
 
 /** What the question's table wants and does not have; null where nobody said. */
@@ -123,7 +126,7 @@ function joinAnswers(
   const contradictions: DraftContradiction[] = [];
   const failedParts: string[] = [];
   const answered: AnsweredPart[] = [...settled];
-  for (const { name, reply } of answers) {
+  for (const { name, part, reply } of answers) {
     if (!reply.ok) {
       failedParts.push(`synthesizer ${name}: ${reply.failure.message}`);
       continue;
@@ -131,7 +134,8 @@ function joinAnswers(
     const { limitations, insufficientEvidence: insufficient } = reply.value;
     answered.push({ name, memo, limitations, insufficient });
     contradictions.push(...reply.value.contradictions);
-    for (const claim of reply.value.claims) drafts.push({ ...claim, id: `D${drafts.length + 1}` });
+    for (const claim of reply.value.claims)
+      drafts.push({ ...claim, subtopic: part ?? claim.subtopic, id: `D${drafts.length + 1}` });
   }
   const limitations = answered.map((each) => each.limitations).filter((words) => words !== '');
   const insufficient = answered.filter((each) => each.insufficient).map(({ name }) => name);

@@ -39,6 +39,8 @@ describe('names of two things', () => {
     [['RT-PCR', 'serum RT-PCR']],
     [['iPhone 15', 'iPhone 15 Pro']],
     [['GPT-4', 'GPT-4o']],
+    [['Breville Bambino', 'Breville Bambino Plus']],
+    [['Gaggia Classic', 'Gaggia Classic Pro']],
     [['Slack', 'Slack Connect']],
     [['Google Chat', 'Google Workspace']],
     [['IgM', 'IgG']],

@@ -148,6 +148,20 @@ describe('the digest of a model run', () => {
     expect(again.length).toBeLessThan(0.1 * shown.length + 3);
   });
 
+  it('shows after a sign-off what was read since, and no leftovers of what was read before', async () => {
+    const run = open('signed-off');
+    addSources(run, { from: 1, to: 60, round: 1, findings: 12 });
+    await digestOf(run, 1);
+    const target = { ...planOf(2).target, text: 'What harbour pilots of district 59 wrote about lanterns' };
+    const signOffs = [{ round: 1, signoff: true, claimsHash: 'x' }];
+    const state = { ...initialState(QUESTION), round: 1, signOffs };
+    const [quiet] = await digest(run.run, { before: state, queries: { ...planOf(2), target } });
+    expect(quiet?.shown).toEqual([]);
+    addSources(run, { from: 61, to: 63, round: 3, findings: 12 });
+    const { shown } = await digestOf(run, 3, { signOffs });
+    expect(new Set(shown.map(([source]) => source))).toEqual(new Set([61, 62, 63]));
+  });
+
   it('shows a sentence to one part alone, and a value first to the part that asks for it', async () => {
     const parts = [
       { name: 'Cramps', scope: 'how many night cramps quinine prevented in trials; not how many tablets' },

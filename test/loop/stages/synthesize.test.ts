@@ -4,6 +4,7 @@ import type { Claim, OppositionMemo } from '../../../loop/claim.js';
 import type { Digest, Drafts, Plan } from '../../../loop/results.js';
 import { synthesize } from '../../../loop/stages/synthesize.js';
 import { initialState, type RoundState } from '../../../loop/state.js';
+import type { RoleShapes } from '../../../agents/roles/roles.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { openRun, optionsFor, scriptedRoles, type OpenRun } from '../../tools/run-in-process.js';
 import { finishStage } from '../../../store/runs.js';
@@ -17,15 +18,17 @@ describe('who is asked to draft again', () => {
   const folder = temporaryFolder();
   let opened: OpenRun;
   let asked: string[];
+  let drafted: RoleShapes['synthesizer']['reply']['claims'];
   let count = 0;
   beforeEach(() => {
     asked = [];
+    drafted = [];
     const roles = scriptedRoles({
       synthesizer: (input, usual) => {
         asked.push(input.subtopic?.name ?? '');
         return {
           ...usual,
-          claims: [],
+          claims: drafted,
           limitations: `Nothing on ${input.subtopic?.name}.`,
           insufficientEvidence: false,
         };
@@ -93,6 +96,19 @@ describe('who is asked to draft again', () => {
     // What was shown two rounds ago is not new either.
     await round(3, [digestOf(BENEFIT, [2]), digestOf(HARM, [3])]);
     expect(asked).toEqual([]);
+    opened.close();
+  });
+
+  it('writes for its part, whatever it calls it', async () => {
+    drafted = [
+      {
+        ...{ action: 'new', claimId: null, claim: 'Prices fell.', refs: ['S1.1'], subtopic: 'price' },
+        ...{ stance: 'for', confidence: 'low', decisionCritical: false, answersOpposition: false },
+        ...{ computed: false, findings: [] },
+      },
+    ];
+    const { drafts } = await round(1, [digestOf(BENEFIT, [1]), digestOf(HARM, [3])]);
+    expect(drafts.map(({ subtopic }) => subtopic)).toEqual(['benefit', 'harm']);
     opened.close();
   });
 
