@@ -18,6 +18,8 @@ export interface Disagreement {
   readonly difference: string;
   /** Content words that both share, in the order of the first sentence. */
   readonly shared: readonly string[];
+  /** What the shorter sentence says stands in a longer one that says much else too. */
+  readonly isWithin?: true;
 }
 
 /** Least share of the shorter sentence's content words that both hold. */
@@ -32,8 +34,11 @@ const LEAST_CONTAINED = 3;
 /** Two values nearer than this to each other agree: share of the larger. */
 const NEAR = 0.05;
 
-export function disagreementOf(first: string, second: string): Disagreement | null {
-  const [one, other] = [readAssertion(first), readAssertion(second)];
+export const disagreementOf = (first: string, second: string): Disagreement | null =>
+  disagreementBetween(readAssertion(first), readAssertion(second));
+
+/** The same, of sentences that are compared with many others and read once. */
+export function disagreementBetween(one: Assertion, other: Assertion): Disagreement | null {
   const shared = [...one.content].filter(([stem]) => other.content.has(stem)).map(([, token]) => token.lower);
   const alike = shared.length / Math.max(1, Math.min(one.content.size, other.content.size));
   const own = Math.max(one.content.size, other.content.size) - shared.length;
@@ -72,6 +77,7 @@ function deniedWithin(
     kind: 'denial',
     difference: `the ${one.denied === null ? 'second' : 'first'} denies it`,
     shared,
+    isWithin: true,
   };
 }
 

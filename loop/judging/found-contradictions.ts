@@ -1,8 +1,8 @@
-import type { Claim, Contradiction } from '../claim.js';
+import type { Claim, Contradiction, ContradictionSide } from '../claim.js';
 import { nextId } from '../ids.js';
 import { betweenSides, sideOf } from '../support.js';
 import { isBetween } from './contradictions.js';
-import { disagreementOf } from './disagreement.js';
+import { disagreementOf, type Disagreement } from './disagreement.js';
 
 /**
  * Claims of different works that say different things of the same matter, whatever the synthesizer made of them. Each
@@ -21,19 +21,24 @@ export function foundContradictions(
       const disagreement = disagreementOf(first.claim, second.claim);
       if (disagreement === null || [...about.known, ...found].some((each) => isBetween(each, first, second)))
         continue;
-      found.push({
-        id: nextId('X', [...about.known, ...found]),
-        topic: `${disagreement.shared.slice(0, TOPIC_WORDS).join(' ')} (${disagreement.difference})`,
-        ...betweenSides([first, second].map(({ claim, evidence }) => sideOf(claim, evidence))),
-        resolved: false,
-        reason: 'unresolved',
-        resolution: '',
-        round: about.round,
-      });
+      const sides = [first, second].map(({ claim, evidence }) => sideOf(claim, evidence));
+      found.push(onRecord(disagreement, sides, { known: [...about.known, ...found], round: about.round }));
     }
   });
   return found;
 }
+
+/** As it goes on record: named by what both share, undecided. */
+export const onRecord = (
+  { shared, difference }: Disagreement,
+  sides: readonly ContradictionSide[],
+  { known, round }: { known: readonly Contradiction[]; round: number },
+): Contradiction => ({
+  id: nextId('X', known),
+  topic: `${shared.slice(0, TOPIC_WORDS).join(' ')} (${difference})`,
+  ...betweenSides(sides),
+  ...{ resolved: false, reason: 'unresolved', resolution: '', round },
+});
 
 /** Nobody adjudicates more in one call with care. */
 const MOST_A_ROUND = 5;

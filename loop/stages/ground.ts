@@ -6,6 +6,7 @@ import type { Claim, Draft, StruckClaim } from '../claim.js';
 import { gateFindings, knownOf } from '../findings/gate-findings.js';
 import { groundContradictions } from '../judging/contradictions.js';
 import { gridDisagreements } from '../judging/disagreements/from-grid.js';
+import { readDisagreements } from '../judging/disagreements/among-read.js';
 import { settledDisagreements } from '../judging/disagreements/settle.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
 import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
@@ -39,6 +40,8 @@ export async function ground(
     const named = groundContradictions(run, about);
     const onGrid = gridDisagreements(run, claims, { known: named, round });
     const found = foundContradictions(claims, { known: [...named, ...onGrid], round });
+    const all = [...named, ...onGrid, ...found];
+    const read = run.roles.kind === 'extractive' ? readDisagreements(run, { known: all, round }) : [];
     const counts = {
       'invented-sources': gated.filter(isInvented).length,
       repaired: gated.filter((each) => each.kind === 'holds' && each.repaired).length,
@@ -49,7 +52,7 @@ export async function ground(
       familiarity: input.queries.familiarity,
       claims,
       struck: merged.struck,
-      contradictions: settledDisagreements(run, [...named, ...onGrid, ...found].map(current.contradiction)),
+      contradictions: settledDisagreements(run, [...all, ...read].map(current.contradiction)),
       counts,
     };
     return { result, event: { claims: claims.length, struck: merged.struck.length, ...counts } };
