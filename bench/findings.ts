@@ -7,7 +7,8 @@ import type { DraftFinding } from '../agents/roles/vocabulary.js';
 import { knownOf, overPassages } from '../loop/findings/gate-findings.js';
 import { markersIn } from '../loop/findings/markers.js';
 import { knownUnit } from '../loop/findings/value.js';
-import { DATE, GENERATORS, pick, type Planted, type Random, type Truth } from './findings/worlds.js';
+import { DATE, pick, type Planted, type Random, type Truth } from './findings/planted.js';
+import { GENERATORS } from './findings/worlds.js';
 
 const WRONG = 0.2;
 
@@ -74,8 +75,14 @@ const plain = (value: string): string =>
     .replace(/\s*(?:to|and|[-–—])\s*/gu, '-')
     .replace(/\s+/gu, ' ')
     .trim();
-const keysOf = (conditions: readonly string[]): string =>
-  [...new Set(conditions.flatMap(markersIn).map(({ key }) => key))].sort().join(' ');
+/** Of each condition the forms that a program knows, else its words. */
+const keysOf = (conditions: readonly string[]): string => {
+  const keys = conditions.flatMap((words) => {
+    const known = markersIn(/^\d/u.test(words) ? `at ${words}` : words);
+    return known.length === 0 ? [words.toLowerCase()] : known.map(({ key }) => key);
+  });
+  return [...new Set(keys)].sort().join(' ');
+};
 
 /** Whether a kept finding says what is true of its passage. */
 function isTrue(finding: DraftFinding, truths: readonly Truth[]): boolean {

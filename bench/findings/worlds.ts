@@ -1,21 +1,7 @@
-import { sharesOf, type FindingPassage, type FindingSentence } from '../../loop/findings/passage.js';
+import { distinct, money, pick, planted, price, shuffled, type Generator, type Truth } from './planted.js';
+import { TRIALS } from './trials.js';
 
 /** Planted passages whose findings are known: tables, lists, prose and studies, each form by a generator of its own. */
-
-export interface Truth {
-  readonly about: string;
-  readonly attribute: string;
-  readonly value: string;
-  readonly unit: string | null;
-  readonly conditions: readonly string[];
-}
-
-export interface Planted {
-  readonly passage: FindingPassage;
-  readonly truths: readonly Truth[];
-}
-
-export type Random = () => number;
 
 const PRODUCTS = [
   'Brellio',
@@ -29,72 +15,6 @@ const PRODUCTS = [
   'Harvo',
   'Lumeo',
 ];
-export const DATE = '2026-03-10';
-const PRICE = 'price per user and month';
-
-export const pick = <T>(items: readonly T[], random: Random): T =>
-  items[Math.floor(random() * items.length)] as T;
-function shuffled<T>(items: readonly T[], random: Random): T[] {
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-}
-const money = (random: Random): string => {
-  const cents = pick(['', '', '.49', '.50', '.99'], random);
-  return `${2 + Math.floor(random() * 28)}${cents}`;
-};
-const distinct = (count: number, make: () => string): string[] => {
-  const found = new Set<string>();
-  while (found.size < count) found.add(make());
-  return [...found];
-};
-
-interface Around {
-  readonly headings?: readonly string[];
-  readonly before?: readonly string[];
-  readonly under?: string;
-  readonly isRow?: boolean;
-  readonly title?: string;
-}
-
-let number = 0;
-function planted(text: string, truths: readonly Truth[], around: Around = {}): Planted {
-  number += 1;
-  const sentence: FindingSentence = {
-    text,
-    isRow: around.isRow ?? false,
-    before: around.before ?? [],
-    after: [],
-    under: around.under ?? '',
-    headings: around.headings ?? [],
-    opening: [],
-  };
-  const title = around.title ?? 'A look at the market';
-  const words = [text, sentence.under, ...sentence.headings, ...sentence.before];
-  return {
-    passage: {
-      ref: `S1.${number}`,
-      sentences: [sentence],
-      source: {
-        title,
-        words: title,
-        publishedAt: DATE,
-        modifiedAt: null,
-        abbreviations: new Map(),
-        shares: sharesOf(words),
-      },
-    },
-    truths,
-  };
-}
-
-const price = (about: string, value: string, conditions: readonly string[] = []): Truth => ({
-  ...{ about, attribute: PRICE, value, unit: '$', conditions },
-});
-
-type Generator = (random: Random) => Planted[];
-
 const priceTable: Generator = (random) => {
   const names = shuffled(PRODUCTS, random).slice(0, 4);
   return names.map((name) => {
@@ -382,4 +302,5 @@ export const GENERATORS: readonly (readonly [string, Generator])[] = [
   ['bounds', bounds],
   ['matrix', matrix],
   ['doses', doses],
+  ...TRIALS,
 ];

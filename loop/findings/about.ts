@@ -1,6 +1,7 @@
 import type { DraftFinding } from '../../agents/roles/vocabulary.js';
 import { spelledOut } from '../../text/defined-abbreviations.js';
 import { stemsOf } from '../../text/tokens.js';
+import { groupMentions } from './group-mentions.js';
 import { isPlanName, otherNames, ownerOf, type Owner } from './owner.js';
 import type { FindingSentence, SourceHead } from './passage.js';
 import { describedIn, mentionsIn, subjectsOf, type Mention, type Thing } from './things.js';
@@ -23,7 +24,12 @@ export function isAbout(place: AboutPlace, finding: DraftFinding, things: readon
   if (thing === undefined) return false;
   // What is said of a plan of a product is said of the product.
   const others = things.filter((other) => other === thing || !isKindOf(other, thing));
-  const owner = ownerOf(whereOf(place), mentionsIn(place.text, others));
+  const groups = groupMentions(place.text, { thing, things, source: place.source });
+  const named = mentionsIn(place.text, others).filter(
+    (each) => !groups.some((group) => isInside(each, group)),
+  );
+  const mentions = [...named, ...groups].sort((a, b) => a.start - b.start);
+  const owner = ownerOf(whereOf(place), mentions);
   if (owner.kind === 'unclear') return false;
   if (owner.kind === 'things') {
     if (owner.things.includes(thing)) return true;
@@ -36,6 +42,9 @@ export function isAbout(place: AboutPlace, finding: DraftFinding, things: readon
   if (over === 'other' && thing.isProper) return false;
   return isDescribed(place, thing, others);
 }
+
+const isInside = (inner: Mention, outer: Mention): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
 
 const whereOf = ({ text, value }: AboutPlace) => ({ text, value, others: value.others });
 

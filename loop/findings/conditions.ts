@@ -3,6 +3,7 @@ import { isContentWord, words } from '../../text/tokens.js';
 import { governing, markersIn, type Marker, type MarkerKind } from './markers.js';
 import type { FindingSentence } from './passage.js';
 import type { ValueFound } from './value.js';
+import { anyOf, WORDS } from './word-lists.js';
 
 /** The conditions of a finding. Pure. */
 
@@ -15,6 +16,10 @@ export interface ConditionPlace {
   readonly heads: readonly string[];
   /** What stands in the other cells of its row, without their heads. */
   readonly row: readonly string[];
+  /** The plan that its row is of. */
+  readonly plan: string | null;
+  /** Of the source, its short forms written out: what its title says holds for all of it. */
+  readonly title: string;
 }
 
 /**
@@ -25,7 +30,7 @@ export interface ConditionPlace {
  */
 export function conditionsOf(place: ConditionPlace, finding: DraftFinding): readonly string[] | null {
   if (!finding.conditions.every((condition) => stands(condition, place))) return null;
-  const given = finding.conditions.map((words) => ({ words, markers: markersIn(words) }));
+  const given = finding.conditions.map((words) => ({ words, markers: withTimes(words) }));
   const named = markersIn(`${finding.about} · ${finding.attribute}`);
   const claimed = [...named, ...given.flatMap(({ markers }) => markers)].filter(
     ({ key }) => key !== ANY_PAID,
@@ -36,8 +41,32 @@ export function conditionsOf(place: ConditionPlace, finding: DraftFinding): read
     if (outcome === null) return null;
     added.push(...outcome);
   }
-  const all = [...finding.conditions, ...added.map((marker) => marker.words)];
+  const ofRow = planOf(place.plan, { finding, claimed });
+  if (ofRow === null) return null;
+  const all = [...finding.conditions, ...added.map((marker) => marker.words), ...ofRow];
   return [...new Set(all)];
+}
+
+/** The plan of a row where the finding does not say it; null where it says another. */
+function planOf(
+  plan: string | null,
+  { finding, claimed }: { finding: DraftFinding; claimed: readonly Marker[] },
+): readonly string[] | null {
+  if (plan === null) return [];
+  const name = tokensOf(plan.replace(PLAN_WORD, ''), true);
+  const said = new Set(tokensOf([finding.about, finding.attribute, ...finding.conditions].join(' · '), true));
+  if (name.every((token) => said.has(token))) return [];
+  return claimed.some(({ kind }) => kind === 'plan') ? null : [plan];
+}
+
+const PLAN_WORD = new RegExp(`\\s*${anyOf(WORDS.plans)}$`, 'iu');
+
+/** A time that stands alone is one: "6 hours". */
+function withTimes(words: string): Marker[] {
+  const markers = markersIn(words);
+  return markers.some(({ kind }) => kind === 'time') || !/^\d/u.test(words)
+    ? markers
+    : [...markers, ...markersIn(`at ${words}`).filter(({ kind }) => kind === 'time')];
 }
 
 /** "Paid plans" are no plan: they part a price from what is free, and no more. */
@@ -58,7 +87,8 @@ function ofKind(
   const ofThing = new Set(markersIn(finding.about).map(({ key }) => key));
   if (inSentence.length > 0 && inSentence.every(({ key }) => ofThing.has(key))) return [];
   if (inSentence.length > 0) {
-    const { markers, unclear } = governing(text, { value, others: value.others }, inSentence);
+    const { markers, unclear, isUntold } = governing(text, { value, others: value.others }, inSentence);
+    if (isUntold === true) return null;
     const keys = new Set(markers.map(({ key }) => key));
     const doubtful = new Set(unclear.map(({ key }) => key));
     if (
@@ -88,7 +118,8 @@ const isPartOf = ({ words: marked }: Marker, { about, attribute, value }: DraftF
   [about, attribute, value].some((part) => ` ${part.toLowerCase()} `.includes(` ${marked.toLowerCase()} `));
 
 /** Whether all the words and numbers of a condition stand in the sentence and the heads over it, or in one next to it. */
-function stands(condition: string, { text, value, sentence, heads, row }: ConditionPlace): boolean {
+function stands(condition: string, place: ConditionPlace): boolean {
+  const { text, value, sentence, heads, row, title } = place;
   // The value's own numbers are no day and no dose.
   const beside = `${text.slice(0, value.start)} ${text.slice(value.end)}`;
   const over = [...(sentence.isRow ? row : []), beside, sentence.under, ...heads, ...sentence.headings];
@@ -97,7 +128,7 @@ function stands(condition: string, { text, value, sentence, heads, row }: Condit
   const known = markersIn(condition).filter(({ key }) => keys.has(key));
   const asked = tokensOf(known.reduce((rest, { words: marked }) => rest.replace(marked, ' '), condition));
   if (asked.length === 0) return true;
-  const places = [over.join(' · '), ...sentence.before, ...sentence.after];
+  const places = [[...over, title].join(' · '), ...sentence.before, ...sentence.after];
   return places.some((words) => {
     const said = new Set(tokensOf(words, true));
     return asked.every((token) => said.has(token));

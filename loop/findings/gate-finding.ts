@@ -1,4 +1,5 @@
 import type { DraftFinding } from '../../agents/roles/vocabulary.js';
+import { spelledOut } from '../../text/defined-abbreviations.js';
 import { stemsOf } from '../../text/tokens.js';
 import { dimensionsOf, fitsDimension, isOfAttribute } from './attribute.js';
 import { conditionsOf } from './conditions.js';
@@ -10,6 +11,7 @@ import { asOfOf, byOf } from './provenance.js';
 import { rateBehind, rateOf, ratesIn, type Rate } from './rates.js';
 import type { Thing } from './things.js';
 import { findValue, knownUnit, type ValueFound } from './value.js';
+import { anyOf, WORDS } from './word-lists.js';
 import { findWords } from './words-value.js';
 
 /** What is known besides the passage. */
@@ -86,6 +88,26 @@ function placesIn(sentence: FindingSentence, finding: DraftFinding): Place[] {
   });
 }
 
+const PLAN_HEAD = new RegExp(`^${anyOf(WORDS.plans)}(?:\\s+name)?$`, 'iu');
+
+/** The plan that a row is of: "Plan: Pro", or a first cell that is the name of one. */
+function planOfRow(row: readonly string[]): string | null {
+  const headed = row.find((cell) => PLAN_HEAD.test(HEAD_END.exec(cell)?.[1] ?? ''));
+  const [first = ''] = row;
+  const names = bodyOf(first).split(/\s+/u);
+  const isNamed = headed === undefined && names.every((name) => isPlanName(name) || PLAN_HEAD.test(name));
+  if (headed === undefined && !isNamed) return null;
+  const name = bodyOf(headed ?? first).trim();
+  return name === '' || name.length > LONGEST_PLAN
+    ? null
+    : PLAN_HEAD.test(name.split(/\s+/u).at(-1) ?? '')
+      ? name
+      : `${name} plan`;
+}
+
+/** UTF-16 units of the name of a plan; what is longer describes one. */
+const LONGEST_PLAN = 40;
+
 /** A cell that is the value and nothing else: "Yes", "–". */
 function findCell(text: string, { value, unit }: DraftFinding): ValueFound[] {
   const isAll = text.trim().toLowerCase().replace(/[.!]$/u, '') === value.trim().toLowerCase();
@@ -120,7 +142,10 @@ function judge(place: Place, { finding, source, known }: Judged): DraftFinding |
   const rate = rateCondition(place, { finding, heads });
   if (rate === undefined) return 'unit';
   const conditions = conditionsOf(
-    { text: place.text, value, sentence, heads, row: place.row.map(bodyOf) },
+    {
+      ...{ text: place.text, value, sentence, heads, row: place.row.map(bodyOf) },
+      ...{ plan: planOfRow(place.row), title: spelledOut(source.title, source.abbreviations) },
+    },
     finding,
   );
   if (conditions === null || leavesOutName(place, { finding, known, conditions })) return 'condition';

@@ -1,5 +1,6 @@
 import type { Span } from '../gate/find-exact.js';
 import { segmentAround } from './attribute.js';
+import { chainOf } from './chains.js';
 import { anyOf, WORDS } from './word-lists.js';
 
 /** Conditions that a program knows by their form: how a price is billed, a day, an age, a dose, a plan. Pure. */
@@ -15,7 +16,7 @@ export type MarkerKind = 'billing' | 'time' | 'age' | 'dose' | 'seats' | 'plan' 
 
 const PERIOD = '(annual(?:ly)?|year(?:ly)?|month(?:ly)?|quarter(?:ly)?|monatlich|jährlich)';
 const NUMBER = String.raw`[<>≤≥~≈]?\s?\d+(?:[.,]\d+)?(?:\s?(?:[-–—]|to)\s?[<>≤≥]?\s?\d+(?:[.,]\d+)?)?`;
-const TIME_UNIT = '(days?|weeks?|months?|hours?|years?|minutes?)';
+const TIME_UNIT = '(days?|weeks?|months?|hours?|hrs?|h|years?|minutes?|min)(?![\\p{L}/])';
 
 interface Form {
   readonly kind: MarkerKind;
@@ -31,7 +32,8 @@ const plain = (text = ''): string =>
     .replace(/\s*(?:[-–—]|to)\s*(?=\d|[<>≤≥])/gu, '-')
     .replace(/\s+/gu, ' ')
     .trim();
-const singular = (unit = ''): string => unit.toLowerCase().replace(/s$/u, '');
+const singular = (unit = ''): string =>
+  unit.toLowerCase().replace(/s$/u, '').replace(/^hr?$/u, 'hour').replace(/^min$/u, 'minute');
 
 const FORMS: readonly Form[] = [
   {
@@ -62,6 +64,11 @@ const FORMS: readonly Form[] = [
       `(?<![\\p{L}\\d.])(${NUMBER})[\\s-]${TIME_UNIT}\\s+(?:after|post|since|following|before|into|later)(?:[-\\s]\\p{L}+)?`,
       'giu',
     ),
+    keyOf: ([, number, unit]) => `${singular(unit)} ${plain(number)}`,
+  },
+  {
+    kind: 'time',
+    pattern: new RegExp(`(?<!\\p{L})at\\s+(${NUMBER})[\\s-]?${TIME_UNIT}`, 'giu'),
     keyOf: ([, number, unit]) => `${singular(unit)} ${plain(number)}`,
   },
   {
@@ -126,7 +133,34 @@ export function markersIn(text: string): Marker[] {
       found.push({ kind, key: `${kind}:${key}`, words, start, end });
     }
   }
-  return found.sort((a, b) => a.start - b.start);
+  const listed = timesListed(text);
+  const rest = found.filter((each) => !listed.some(({ from, to }) => each.start < to && from < each.end));
+  return [...rest, ...listed.flatMap(({ markers }) => markers)].sort((a, b) => a.start - b.start);
+}
+
+const EACH = String.raw`\d+(?:\.\d+)?`;
+const LISTED = new RegExp(
+  `(?<![\\p{L}\\d.])(?:at\\s+)?(${EACH}(?:\\s*,\\s*${EACH})*,?\\s+(?:and|or|&)\\s+${EACH})[\\s-]?${TIME_UNIT}(?:\\s+(?:after|post|of|since)[-\\s](?:the\\s)?\\p{L}+)?`,
+  'giu',
+);
+
+/** "at 6, 12 and 24 hours": a time each, with all of them from and to where they stand. */
+function timesListed(
+  text: string,
+): { readonly from: number; readonly to: number; readonly markers: Marker[] }[] {
+  return [...text.matchAll(LISTED)].map((match) => {
+    const [all, numbers = '', unit = ''] = match;
+    const from = match.index + all.indexOf(numbers);
+    const markers = [...numbers.matchAll(/\d+(?:\.\d+)?/gu)].map(({ 0: number, index }): Marker => {
+      const start = from + index;
+      const words = `${number} ${unit}`;
+      return {
+        ...{ kind: 'time', key: `time:${singular(unit)} ${number}`, words },
+        ...{ start, end: start + number.length },
+      };
+    });
+    return { from: match.index, to: match.index + all.length, markers };
+  });
 }
 
 const PLAN_AT_END = new RegExp(`${anyOf(WORDS.plans)}$`, 'iu');
@@ -151,6 +185,26 @@ export interface Governed {
   readonly markers: readonly Marker[];
   /** Those of which it does not tell. */
   readonly unclear: readonly Marker[];
+  /** That it stands under one of several, and the sentence does not tell which. */
+  readonly isUntold?: boolean;
+}
+
+/** Of times that stand listed before values that stand listed, each has the value in its place. */
+function ofListed(
+  text: string,
+  { value, others }: { readonly value: Span; readonly others: readonly Span[] },
+  markers: readonly Marker[],
+): Governed | null {
+  const listed = timesListed(text).find((each) =>
+    each.markers.every(({ start }) => markers.some((marker) => marker.start === start)),
+  );
+  if (listed === undefined) return null;
+  const { values, at } = chainOf(text, value, others);
+  const own = listed.markers[at];
+  if (values.length === 1) return { markers: listed.markers, unclear: [] };
+  return values.length === listed.markers.length && own !== undefined
+    ? { markers: [own], unclear: [] }
+    : { markers: [], unclear: [], isUntold: true };
 }
 
 /** The conditions of one kind in a sentence that a value stands under. */
@@ -163,6 +217,8 @@ export function governing(
   const others = all.filter(
     (other) => !markers.some(({ start, end }) => other.start < end && start < other.end),
   );
+  const listed = ofListed(text, { value, others }, markers);
+  if (listed !== null) return listed;
   const segment = segmentAround(text, value);
   const from = text.indexOf(segment);
   const inside = markers.filter(({ start, end }) => start >= from && end <= from + segment.length);

@@ -1,6 +1,7 @@
 import { isCommonWord } from '../gate/common-words.js';
 import { STOP_WORDS } from '../../text/lexicon.js';
 import type { Span } from '../gate/find-exact.js';
+import { chainOf } from './chains.js';
 import { isCompared, mentionsIn, type Mention, type Thing } from './things.js';
 import { anyOf, setOf, WORDS } from './word-lists.js';
 
@@ -27,7 +28,10 @@ export interface ValuePlace {
 }
 
 /** @param all what is named in the sentence, in its order */
-export function ownerOf(place: ValuePlace, all: readonly Mention[]): Owner {
+export function ownerOf(at: ValuePlace, all: readonly Mention[]): Owner {
+  const parallel = ofParallel(at, all);
+  if (parallel !== null) return parallel;
+  const place = asOneValue(at, all);
   const { value } = place;
   const mentions = all.filter((mention) => !isLeftBehind(place, mention));
   const [first] = mentions;
@@ -52,6 +56,35 @@ export function ownerOf(place: ValuePlace, all: readonly Mention[]): Owner {
   return isTied ? UNCLEAR : ofGroup(place, before);
 }
 
+/**
+ * Of values side by side each is that of the thing in its place: "lower in A than in B (3.2 vs 4.1)". Null where there is
+ * but one value, or no thing before them.
+ */
+function ofParallel({ text, value, others }: ValuePlace, all: readonly Mention[]): Owner | null {
+  const chain = chainOf(text, value, others);
+  const [first] = chain.values;
+  if (first === undefined || chain.values.length === 1) return null;
+  const from = Math.max(0, ...others.filter(({ end }) => end <= first.start).map(({ end }) => end));
+  const before = all.filter(({ start, end }) => start >= from && end <= first.start);
+  const named = [...new Set(before.map(({ thing }) => thing))];
+  if (named.length === 0) return null;
+  if (named.length === 1) return chain.isCompared && chain.at > 0 ? UNCLEAR : null;
+  const [leading] = before;
+  const owner = named[chain.at];
+  if (named.length !== chain.values.length || owner === undefined) return UNCLEAR;
+  return leading !== undefined && isCompared(text, leading) ? UNCLEAR : { kind: 'things', things: [owner] };
+}
+
+/** Values in one row that all stand behind or before one thing are told as one: "4.9, 5.9 and 5.3 in the A group". */
+function asOneValue(place: ValuePlace, all: readonly Mention[]): ValuePlace {
+  const { values, isCompared: isVersus } = chainOf(place.text, place.value, place.others);
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined || values.length === 1 || isVersus) return place;
+  const value = { start: first.start, end: last.end };
+  if (all.some(({ start, end }) => start < value.end && value.start < end)) return place;
+  return { ...place, value, others: place.others.filter((other) => !values.includes(other)) };
+}
+
 const one = ({ thing }: Mention): Owner => ({ kind: 'things', things: [thing] });
 
 /** A compared thing that its own clause has left: "B, unlike A, costs $3". */
@@ -72,7 +105,7 @@ const OVERTAKES = new RegExp(
 );
 const isOvertaken = (text: string, { end }: Mention): boolean => OVERTAKES.test(text.slice(end, end + 50));
 
-const RATE = String.raw`(?:\s*(?:\/|per|an?|each|every)\s*\p{L}+(?:\s?(?:\/|,? (?:and|per))\s?\p{L}+)*)?`;
+const RATE = String.raw`(?:\s*(?:\/|per|an?(?!\p{L})|each|every)\s*\p{L}+(?:\s?(?:\/|,? (?:and|per))\s?\p{L}+)*)?`;
 const TIE = new RegExp(
   `^\\p{L}{0,3}${RATE}\\s*(?:\\(|\\s(?:${WORDS.linking.join('|')})\\s+)(?:the\\s+|an?\\s+)?$`,
   'iu',
@@ -81,7 +114,12 @@ const TIE = new RegExp(
 /** "$3 for A", "$3 per user with A", "6 of 7 (A". */
 const isTiedTo = ({ text, value }: ValuePlace, { start }: Mention): boolean =>
   start - value.end < 60 &&
-  (TIE.test(text.slice(value.end, start)) || /^\s*$/u.test(text.slice(value.end, start)));
+  (TIE.test(text.slice(value.end, start)) ||
+    DOSE_OF.test(text.slice(value.end, start)) ||
+    /^\s*$/u.test(text.slice(value.end, start)));
+
+/** "0.07 mg/kg methadone". */
+const DOSE_OF = /^\s?(?:[mµμ]?g|mcg|mL|IU)(?:\/\p{L}{1,4}){0,2}\s+(?:of\s+)?$/iu;
 
 const JOINED = /^\s*(?:,|and|or|&|\/|,\s*and|,\s*or|as well as|plus)\s+(?:both\s+|the\s+)?$/iu;
 

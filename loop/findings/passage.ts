@@ -5,6 +5,7 @@ import { definedAbbreviations } from '../../text/defined-abbreviations.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { stemsOf } from '../../text/tokens.js';
 import type { ClaimEvidence } from '../claim.js';
+import { groupLabels } from './groups.js';
 import { wordsOver } from '../context/surroundings.js';
 import { storedTextOf } from '../context/texts.js';
 import type { StoredRun } from '../run.js';
@@ -41,6 +42,8 @@ export interface SourceHead {
   readonly modifiedAt: string | null;
   /** Short form → long form, as the source explains them. */
   readonly abbreviations: ReadonlyMap<string, string>;
+  /** Label of a group of a study → what it was given there. */
+  readonly labels?: ReadonlyMap<string, string>;
   /** In what share of its sentences each stem stands, 0 to 1. */
   readonly shares: ReadonlyMap<string, number>;
 }
@@ -87,6 +90,7 @@ function pageOf(run: StoredRun, { source, sourceId }: RunSource): Page {
       words: [title, publisher, siteName, ...authors].filter((part) => part !== null).join(' · '),
       ...{ publishedAt, modifiedAt },
       abbreviations: definedAbbreviations(stored.text),
+      labels: groupLabels(stored.text),
       shares: sharesOf(rows.map(({ start, end }) => stored.text.slice(start, end))),
     },
   };

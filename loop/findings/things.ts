@@ -112,14 +112,14 @@ export const describedIn = (text: string, thing: Thing, stems: ReadonlySet<strin
     .map(({ start, end }) => ({ thing, start, end }));
 
 const COMPARING_BEFORE = new RegExp(
-  `(?:^|[^\\p{L}])${anyOf(WORDS.comparingBefore)}\\s+(?:the\\s+|a\\s+)?$`,
+  `(?:^|[^\\p{L}])${anyOf(WORDS.comparingBefore)}\\s+(?:(?:(?:\\p{L}+\\s+){0,3}(?:like|such\\s+as)\\s+)?(?:the\\s+|an?\\s+)?)$`,
   'iu',
 );
 const COMPARING_AFTER = new RegExp(`^(?:['’]s)?\\s+${anyOf(WORDS.comparingAfter)}(?!\\p{L})`, 'iu');
 
 /** Whether a thing is only compared with: "unlike A", "than A", "A alternative". */
 export const isCompared = (text: string, { start, end }: Mention): boolean =>
-  COMPARING_BEFORE.test(text.slice(Math.max(0, start - 40), start)) || COMPARING_AFTER.test(text.slice(end));
+  COMPARING_BEFORE.test(text.slice(Math.max(0, start - 60), start)) || COMPARING_AFTER.test(text.slice(end));
 
 /** The things that a text without the value speaks of, each once. */
 export function subjectsOf(text: string, things: readonly Thing[]): Thing[] {

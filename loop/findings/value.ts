@@ -17,6 +17,8 @@ export interface ValueFound extends Span {
 }
 
 interface Figure extends Span {
+  /** End of its spread, where one follows: "6.4 ± 0.9". */
+  readonly to: number;
   readonly quantities: readonly Quantity[];
   /** `usd`, `gb`, `%`; undefined where none stands next to it. */
   readonly unit: string | undefined;
@@ -38,12 +40,34 @@ const unitOfFigure = (quantity: Quantity | undefined): string | undefined =>
 /** What joins the two numbers of a range or of a share. */
 const JOINT = /^(?::|\s?[–—\-/]\s?|\+?\s(?:(?:out )?of|to|and|through)(?: the| all| these| those)?\s)$/u;
 
-/** The numbers of a sentence, those of one range or one share together. */
-function figuresIn(text: string): Figure[] {
-  const found = readFigures(text).quantities.filter(
+/** What stands behind a mean: "± 0.9", "[10.14]", "(SD 2.1)". */
+const SPREAD =
+  /^\s?[\p{L}µμ%]{0,6}\s?(?:±|\+\/[-−–])\s?\d+(?:[.,]\d+)?|^\s?[[(](?:(?:SD|SEM|SE)[\s=:]*)?\d+\.\d+[\])]/u;
+const P_VALUE = /(?<!\p{L})p(?:[\s-]values?)?\s*(?:of|was|is|[=<>≤≥])*\s*$/iu;
+const IS_OF_STATISTICS = /(?<!\p{L})(?:p|deviation|SDs?|SEM|error|p-values?|significance)(?!\p{L})/iu;
+
+/** The numbers of a sentence, those of one range or one share together; without spreads and probabilities. */
+function figuresIn(text: string, { attribute }: DraftFinding): Figure[] {
+  const isPlain = IS_OF_STATISTICS.test(attribute);
+  const all = readFigures(text).quantities.filter(
     ({ measure, inWords, value }) => !(inWords && value <= 1) && measure !== 'share',
   );
-  const figures: Figure[] = [];
+  const spreadOf = (end: number): number => (isPlain ? 0 : (SPREAD.exec(text.slice(end))?.[0].length ?? 0));
+  const found = all.filter(
+    ({ start }) =>
+      isPlain ||
+      (!P_VALUE.test(text.slice(0, start)) &&
+        !all.some(({ end }) => end <= start && start < end + spreadOf(end))),
+  );
+  return joinedFigures(text, found).map((figure) => {
+    const to = figure.end + spreadOf(figure.end);
+    const unit = figure.unit ?? unitOfFigure(all.find(({ start }) => start >= figure.end && start < to));
+    return { ...figure, to, unit };
+  });
+}
+
+function joinedFigures(text: string, found: readonly Quantity[]): Omit<Figure, 'to'>[] {
+  const figures: Omit<Figure, 'to'>[] = [];
   for (const quantity of found) {
     const last = figures.at(-1);
     if (last !== undefined && quantity.start < last.end) continue;
@@ -65,7 +89,7 @@ function figuresIn(text: string): Figure[] {
 
 function isJoint(
   text: string,
-  last: Figure,
+  last: Omit<Figure, 'to'>,
   { between, unit }: { between: string; unit: string | undefined },
 ): boolean {
   if (last.quantities.length > 1 || !JOINT.test(between)) return false;
@@ -77,18 +101,27 @@ function isJoint(
 
 /** Where a value stands. None where another number, unit or sign stands there, or none at all. */
 export function findValue(text: string, finding: DraftFinding): ValueFound[] {
-  const figures = figuresIn(text);
-  const asked = askedFigure(finding);
+  const figures = figuresIn(text, finding);
+  const asked = askedFigure(withoutSpread(text, finding));
   if (asked === null) return findLiteral(text, finding, figures);
   const matching = figures.filter((figure) => isValue(figure, asked));
   return matching.flatMap((figure) => {
     if (isFormer(text, figure)) return [];
-    const others = figures.filter((other) => other !== figure && other.unit === figure.unit);
+    const others = figures.filter((other) => other !== figure && other.unit === figure.unit).map(spanOf);
     return [{ ...spanOf(figure), value: writtenValue(text, figure), unit: unitAt(text, figure), others }];
   });
 }
 
-const spanOf = ({ start, end }: Span): Span => ({ start, end });
+const spanOf = ({ start, to }: Figure): Span => ({ start, end: to });
+
+const squeezed = (words: string): string => words.replace(/\s+/gu, '');
+
+/** "5.36±2.87" and "105 (61.0%)" by their first number, where the text has all of it. */
+function withoutSpread(text: string, finding: DraftFinding): DraftFinding {
+  const [, first, rest] = /^([<>≤≥]?\s?\d[\d.,]*)(\s?(?:±|\+\/-|[[(]).*)$/u.exec(finding.value.trim()) ?? [];
+  const isThere = rest !== undefined && squeezed(text).includes(squeezed(finding.value));
+  return first === undefined || !isThere ? finding : { ...finding, value: first };
+}
 
 interface Asked {
   readonly numbers: readonly number[];
@@ -158,7 +191,7 @@ const isUnit = (word: string): boolean => /^[%‰°]/u.test(word) || unitOf(word
 /** The unit as the text has it: `$`, `GB`, `%`, `days`. */
 function unitAt(text: string, figure: Figure): string | null {
   if (figure.unit === undefined) return null;
-  const written = text.slice(figure.start, figure.end);
+  const written = text.slice(figure.start, figure.to);
   const sign = /[$€£¥₹]/u.exec(written)?.[0];
   if (sign !== undefined) return sign;
   if (figure.unit === '%') return '%';
@@ -176,7 +209,8 @@ function findLiteral(text: string, { value }: DraftFinding, figures: readonly Fi
     if (isCut || isFormer(text, { start: at, end })) continue;
     const others = figures
       .filter((other) => other.end <= at || other.start >= end)
-      .filter(({ quantities }) => quantities.length > 1);
+      .filter(({ quantities }) => quantities.length > 1)
+      .map(spanOf);
     found.push({ start: at, end, value, unit: null, others });
   }
   return found;

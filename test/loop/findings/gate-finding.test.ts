@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftFinding } from '../../../agents/roles/vocabulary.js';
 import { knownOf, overPassages } from '../../../loop/findings/gate-findings.js';
+import { groupLabels } from '../../../loop/findings/groups.js';
 import { sharesOf, type FindingPassage, type FindingSentence } from '../../../loop/findings/passage.js';
 
 /** A finding is kept where each field of it stands in the passage; a passage that does not tell refuses it. */
@@ -157,5 +158,67 @@ describe('date and author', () => {
     expect(gate(price('Chanty', '3', { asOf: '2019' }), TWO)).toMatchObject({ asOf: '2026-03-01' });
     expect(gate(price('Chanty', '3', { by: 'Gartner' }), TWO)).toMatchObject({ by: null });
     expect(gate(price('Chanty', '3', { by: 'Pumble' }), TWO)).toMatchObject({ by: 'Pumble' });
+  });
+});
+
+describe('the findings of a trial', () => {
+  const DRUGS = ['oral methadone', 'pethidine', 'ketamine', 'control'];
+  const ofTrial = knownOf([], {
+    things: DRUGS,
+    attributes: [{ name: 'pain score', unit: null }],
+  });
+  const SOURCE = 'Methadone was given orally. Group K received ketamine 5 mg and group S received saline.';
+  const trial = (text: string, title = 'A trial'): FindingPassage => {
+    const made = passage(text, {}, title);
+    const head = { words: `${title} · oral methadone`, labels: groupLabels(SOURCE) };
+    return { ...made, source: { ...made.source, ...head, shares: sharesOf([text, SOURCE]) } };
+  };
+  const score = (about: string, value: string, shown: FindingPassage, conditions: string[] = []) =>
+    overPassages(finding(about, 'pain score', { value, conditions }), [shown], ofTrial);
+
+  it('belong to the group in whose place they stand beside one another', () => {
+    const shown = trial(
+      'The pain score was lower in the methadone group than in the pethidine group (3.1 ± 0.9 vs 4.4 ± 1.1; P = 0.02).',
+    );
+    expect(score('oral methadone', '3.1', shown)).toMatchObject({ value: '3.1' });
+    expect(score('pethidine', '4.4 ± 1.1', shown)).toMatchObject({ value: '4.4' });
+    expect(score('pethidine', '3.1', shown)).toBe('about');
+    expect(score('oral methadone', '4.4', shown)).toBe('about');
+    expect(score('oral methadone', '0.9', shown)).toBe('value');
+    expect(score('oral methadone', '0.02', shown)).toBe('value');
+  });
+  it('belong to what the source says that the group was given', () => {
+    const shown = trial('The mean pain score was 3.1 in group K and 4.4 in group S.');
+    expect(score('ketamine', '3.1', shown)).toMatchObject({ value: '3.1' });
+    expect(score('ketamine', '4.4', shown)).toBe('about');
+    expect(score('pethidine', '4.4', shown)).toBe('about');
+  });
+  it('of the study group are those of the one thing that the title names', () => {
+    const text = 'The mean pain score was 3.1 in the study group and 4.4 in the control group.';
+    expect(score('ketamine', '3.1', trial(text, 'Ketamine after surgery'))).toMatchObject({ value: '3.1' });
+    expect(score('ketamine', '4.4', trial(text, 'Ketamine after surgery'))).toBe('about');
+    expect(score('control', '4.4', trial(text, 'Ketamine after surgery'))).toMatchObject({ value: '4.4' });
+    expect(score('ketamine', '3.1', trial(text, 'Ketamine or pethidine'))).toBe('about');
+  });
+  it('stand each under the time in its place', () => {
+    const shown = trial('Pain score in the pethidine group at 6, 12 and 24 hours was 4.4, 3.2 and 1.9.');
+    expect(score('pethidine', '3.2', shown, ['12 hours'])).toMatchObject({ conditions: ['12 hours'] });
+    expect(score('pethidine', '3.2', shown)).toMatchObject({ conditions: ['12 hours'] });
+    expect(score('pethidine', '3.2', shown, ['24 hours'])).toBe('condition');
+  });
+  it('hold under what the title of the article says', () => {
+    const shown = trial('The mean pain score was 3.1 with pethidine.', 'Relief after cesarean section');
+    expect(score('pethidine', '3.1', shown, ['cesarean section'])).toMatchObject({ value: '3.1' });
+    expect(score('pethidine', '3.1', shown, ['knee replacement'])).toBe('condition');
+  });
+});
+
+describe('the plan that a row is of', () => {
+  const row = passage('Plan: Crew · Price (per user per month): $7', { isRow: true, under: 'Slack prices' });
+  it('is a condition of what stands in it', () =>
+    expect(gate(price('Slack', '7'), row)).toMatchObject({ conditions: ['Crew plan'] }));
+  it('is none twice, and no other', () => {
+    expect(gate(price('Slack', '7', { conditions: ['Crew'] }), row)).toMatchObject({ conditions: ['Crew'] });
+    expect(gate(price('Slack', '7', { conditions: ['Pro plan'] }), row)).toBe('condition');
   });
 });
