@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../agents/roles/roles.js';
-import { leastPrefix } from '../../bench/stocked-run.js';
 import { stageResult } from '../../loop/history.js';
 import type { Reviewed } from '../../loop/results.js';
 import type { RoundState } from '../../loop/state.js';
+import { formatPlace } from '../../text/sentence-ref.js';
 import { temporaryFolder } from '../tools/cli.js';
 import { openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
 
@@ -69,9 +69,35 @@ describe('who sees what', () => {
     }
   });
 
-  it('begins half of a worker’s request as in the round before, so that caches hit', () => {
-    expect(leastPrefix(worlds.models.calls)).toBeGreaterThan(0.48);
-    expect(leastPrefix(worlds.models.calls)).toBeLessThan(1);
+  it('begins a worker’s request with the same bytes in every round, up to the sources', () => {
+    const beginnings = new Map<string, string[]>();
+    for (const request of sent('synthesizer')) {
+      const [beginning = ''] = request.split('\nSources, with the sentences that you may cite:\n');
+      const part = /Your part of the question: ([^:]*):/.exec(beginning)?.[1] ?? '';
+      beginnings.set(part, [...(beginnings.get(part) ?? []), beginning]);
+    }
+    const repeated = [...beginnings.values()].filter((each) => each.length > 1);
+    expect(repeated.length).toBeGreaterThan(1);
+    for (const [first = '', ...later] of repeated) {
+      expect(first).toContain(opened.run.question);
+      for (const beginning of later) expect(beginning).toBe(first);
+    }
+  });
+
+  it('shows a worker in a later round news, and less than a third of it again', () => {
+    const shownIn = (round: number, part: string | undefined): readonly string[] =>
+      (stageResult(opened.run, round, 'digest') ?? [])
+        .filter(({ subtopic }) => subtopic?.name === part)
+        .flatMap(({ shown }) => shown.map(formatPlace));
+    const digests = stageResult(opened.run, 2, 'digest') ?? [];
+    expect(digests.length).toBeGreaterThan(1);
+    for (const { subtopic } of digests) {
+      const first = new Set(shownIn(1, subtopic?.name));
+      const later = shownIn(2, subtopic?.name);
+      const again = later.filter((place) => first.has(place));
+      expect(later.length).toBeGreaterThan(0);
+      expect(again.length * 3).toBeLessThan(later.length);
+    }
   });
 
   it('tells a worker in words what the others’ claims state, and its own claims apart', () => {
