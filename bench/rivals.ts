@@ -2,8 +2,8 @@
  * Rivals in a scripted web: pages that contradict each other on one outcome in the same people, among pairs that only
  * look so (another group, dose, time, outcome, unit; a review, an opinion, a newer price). The whole loop runs over it,
  * without a model and with a scripted one that makes a claim of every sentence. Rules are fixed on `fix`; `later` was
- * written afterwards.
- * Run: npx tsx bench/rivals.ts [worlds, default 2]
+ * written afterwards, `read` after read sentences were compared.
+ * Run: npx tsx bench/rivals.ts [worlds, default 2] [half]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,9 @@ async function measure(half: Half, world: number, withModel: boolean) {
 }
 
 const worlds = Number(process.argv[2] ?? 2);
+const only = process.argv[3];
 for (const [name, half] of Object.entries(templates)) {
+  if (only !== undefined && only !== name) continue;
   const pairs = (kind: keyof Half): number =>
     half[kind].filter(([one, other]) => disagreementOf(named(one, 0), named(other, 0)) !== null).length;
   console.log(

@@ -65,7 +65,7 @@ const NOT_ALL = words('all every always only necessarily just merely simply yet 
 const STILL =
   /\b(?:remain|stay|kept|keep)\w*\s(?:\w+\s)?(?:the same|stable|constant|steady|unchanged|flat)\b|\b(?:unchanged|unaffected|stagnated|plateaued|no (?:\w+ )?(?:effect|influence|impact|change|difference)|(?:did|does|do) not (?:significantly )?(?:affect|change|influence|alter|differ)|no (?:\w+ )?benefit|made no difference)\b/i;
 const SUPPOSED = words(
-  'if whether suppose supposing hypothetically hope hopes hoped hopefully speculate speculated',
+  'may might could if whether suppose supposing hypothetically hope hopes hoped hopefully speculate speculated',
 );
 
 /** Words before a figure that make it a condition. */
@@ -110,7 +110,7 @@ export function readAssertion(whole: string): Assertion {
     direction: Math.sign(count(UPWARD) - count(DOWNWARD)),
     isStill: STILL.test(text),
     denied: deniedIn(tokens),
-    isSupposed: tokens.some(({ lower }) => SUPPOSED.has(lower)),
+    isSupposed: tokens.some(({ lower, isName }) => SUPPOSED.has(lower) && !isName),
     compared: than < 0 ? null : new Set(tokens.slice(0, than).map(({ stem }) => stem)),
   };
 }

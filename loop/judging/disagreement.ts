@@ -71,7 +71,8 @@ function deniedWithin(
   const [short, long] = one.content.size <= other.content.size ? [one, other] : [other, one];
   const isSameMatter =
     holds(long.names, short.names) && holds(long.years, short.years) && holds(long.scopes, short.scopes);
-  if (shared.length < LEAST_CONTAINED || alike < CONTAINED || !isSameMatter) return null;
+  if (shared.length < LEAST_CONTAINED || alike < CONTAINED || !isSameMatter || hasOwnMatter(short, long))
+    return null;
   if (!isDenied(one, other) || one.direction * other.direction < 0) return null;
   return {
     kind: 'denial',

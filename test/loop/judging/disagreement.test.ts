@@ -185,6 +185,21 @@ describe('results under other conditions', () => {
   }); // prettier-ignore
 });
 
+describe('what only looks like a denial', () => {
+  it.each([
+    ['of another thing in a longer sentence', 'Velorin did not reduce swelling in Morvan disease.', 'Velorin lowered uric acid by 15 percent in patients with Morvan disease within a month.'],
+    ['of what is only possible', 'Cardexan may shorten the cough of older men.', 'Cardexan did not shorten the cough of older men.'],
+  ])('%s is none', (_what, one, other) => {
+    expect(disagreementOf(one, other)).toBeNull();
+  }); // prettier-ignore
+
+  it('is one in the month of May', () => {
+    expect(
+      kindOf('In May 2020 cardexan eased cough in men.', 'In May 2020 cardexan did not ease cough in men.'),
+    ).toBe('denial');
+  });
+});
+
 describe('pairs that differ by a word, written by hand', () => {
   it('are found where they disagree, in either order', () => {
     const missed = PAIRS.disagree.filter(([one, other]) => !kindOf(one, other) || !kindOf(other, one));

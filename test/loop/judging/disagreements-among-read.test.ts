@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDisagreements } from '../../../loop/judging/disagreements/among-read.js';
+import { areOtherwise } from '../../../loop/judging/disagreements/conditions.js';
 import { isOnMatter, reportIn } from '../../../loop/judging/disagreements/reports.js';
 import { disagreementOf } from '../../../loop/judging/disagreement.js';
 import { temporaryFolder } from '../../tools/cli.js';
@@ -66,6 +67,7 @@ describe('what reports', () => {
     ['The tonic may reduce cramps in adults.', row],
     ['The aim of the study was to reduce cramps.', row],
     ['Smith et al. found that the tonic reduced cramps.', row],
+    ['The trial of the tonic enrolled 212 adults.', row],
     ['The tonic reduced cramps in adults.', { ...row, section: 'introduction' }],
     ['The tonic reduced cramps in adults.', { ...row, kind: 'caption' }],
   ])('is not “%s”', (text, where) => {
@@ -75,6 +77,20 @@ describe('what reports', () => {
   it('is read without who is said to say it', () => {
     const said = reportIn('The Ministry of Health states that the tonic reduced cramps.', row);
     expect([...(said?.names ?? [])]).toEqual([]);
+  });
+});
+
+describe('the stage of a disease', () => {
+  it.each([
+    ['early gout', 'advanced gout', true],
+    ['early-stage gout', 'late-stage gout', true],
+    ['early gout', 'early gout', false],
+  ])('%s and %s', (one, other, isOther) => {
+    const side = (words: string) => ({
+      statement: `The tonic helped men in ${words}, of ${words}.`,
+      evidence: [],
+    });
+    expect(areOtherwise(side(one), side(other))).toBe(isOther);
   });
 });
 
