@@ -48,15 +48,21 @@ function ofWords(
       .map(({ stem }) => stem),
   );
   const full = things.filter(({ stems }) => stems.size > 0 && [...stems].every((stem) => said.has(stem)));
+  if (isControl(thing) && full.includes(thing)) return thing;
   const most = Math.max(0, ...full.map(({ stems }) => stems.size));
   const best = full.filter(({ stems }) => stems.size === most);
-  if (best.length > 0) return best.find((each) => each === thing) ?? best[0];
   const head = stemsOf(`${spelledOut(source.title, source.abbreviations)} · ${source.words}`);
+  const titled = stemsOf(spelledOut(source.title, source.abbreviations));
   const known = ({ stems }: Thing): boolean =>
     [...stems].every((stem) => said.has(stem) || head.has(stem) || (source.shares.get(stem) ?? 0) > 0);
   const part = things.filter(
     (each) => weighty.size > 0 && [...weighty].every((stem) => each.stems.has(stem)) && known(each),
   );
+  // "Methadone" in an article on oral methadone, where nothing else is called so.
+  const fuller = part.filter((each) => !full.includes(each));
+  const isTitled = [...thing.stems].every((stem) => said.has(stem) || titled.has(stem));
+  if (best.length > 0 && fuller.length === 1 && fuller[0] === thing && isTitled) return thing;
+  if (best.length > 0) return best.find((each) => each === thing) ?? best[0];
   if (part.length === 1 || part.every(isControl)) return part.find((each) => each === thing) ?? part[0];
   return undefined;
 }

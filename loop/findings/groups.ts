@@ -75,7 +75,14 @@ export function groupsIn(text: string, labels: ReadonlyMap<string, string>): Gro
     const from = known === undefined ? all : known;
     const start = end - from.length;
     if (known !== undefined)
-      return [{ start, end, words: labels.get(labelKey(known)) ?? '', isGeneric: false }];
+      return [
+        {
+          start,
+          end,
+          words: `${labels.get(labelKey(known)) ?? ''}${IS_CONTROL.test(known) ? ` · ${known}` : ''}`,
+          isGeneric: false,
+        },
+      ];
     const named = parts.slice(0, -1).filter((part) => !NO_NAME.test(part));
     if (named.length === 0 && !IS_GENERIC.test(short)) return [];
     const isGeneric = IS_GENERIC.test(short) && !IS_CONTROL.test(short);

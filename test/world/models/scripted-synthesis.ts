@@ -11,6 +11,7 @@ import {
   type SeenSentence,
   type SeenSource,
 } from './prompt-reading.js';
+import { scriptedFindings } from './scripted-findings.js';
 
 /** Share of words that two sentences have in common before they are about one subject. */
 const SAME_SUBJECT = 0.5;
@@ -115,6 +116,7 @@ function draft(
     decisionCritical: numbersIn(about.text).size > 0,
     answersOpposition: false,
     computed: false,
+    findings: action === 'keep' ? [] : scriptedFindings(about.text, about.refs.slice(0, 1)),
   };
 }
 
