@@ -31,13 +31,30 @@ export function cutStatements(text: string): Span[] {
 /** UTF-16 units; a longer one is cut like other prose. */
 const LONGEST_QUOTATION = 4000;
 
-/** A quotation “…” that the piece opens is closed further on: it is one piece with what introduces it. */
+/** A quotation “…” that the piece opens is closed further on: it is one piece with what introduces it, and with what it quotes itself. */
 function insideQuotation(text: string, from: number, end: number): boolean {
   const piece = text.slice(Math.max(from, end - LONGEST_QUOTATION), end);
   const opens = piece.lastIndexOf('“');
-  if (opens < 0 || piece.lastIndexOf('”') > opens) return false;
-  const closes = text.slice(end, end + LONGEST_QUOTATION).indexOf('”');
-  return closes >= 0;
+  if (opens < 0) return false;
+  const rest = text.slice(end, end + LONGEST_QUOTATION);
+  if (piece.lastIndexOf('”') < opens) return rest.includes('”');
+  return closesAll(rest, openIn(piece));
+}
+
+/** Quotations of the piece that are still open at its end. */
+function openIn(piece: string): number {
+  let open = 0;
+  for (const [mark] of piece.matchAll(/[“”]/g)) open = mark === '“' ? open + 1 : Math.max(0, open - 1);
+  return open;
+}
+
+function closesAll(rest: string, opened: number): boolean {
+  let open = opened;
+  for (const [mark] of opened === 0 ? [] : rest.matchAll(/[“”]/g)) {
+    open += mark === '“' ? 1 : -1;
+    if (open === 0) return true;
+  }
+  return false;
 }
 
 function push(pieces: Span[], text: string, { start, end }: Span): void {

@@ -11,7 +11,8 @@ import type { Brief } from './brief.js';
 import { soundDocuments, type Unsound } from './final-check.js';
 import { wordsOf } from './language.js';
 import { synthJson } from './synth-json.js';
-import { withhold, type Withheld } from './withhold.js';
+import { withhold } from './withhold.js';
+import type { Withheld } from './withheld.js';
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

@@ -9,7 +9,8 @@ import { isAccepted } from '../gate/verdict.js';
 import { verifyReport, verifySynth, type Verification } from '../gate/verify.js';
 import { readPage } from './html/read-page.js';
 import { verifyPage } from './verify-page.js';
-import { comparable, type Withheld } from './withhold.js';
+import { comparable } from './withhold.js';
+import type { Withheld } from './withheld.js';
 
 /** A statement of a document that does not hold. */
 export interface Unsound {

@@ -4,13 +4,7 @@ import type { AnswerSentence, Claim, ClaimEvidence, EditedSentence, Edition, Str
 import type { CellValue, Grid } from '../grid/grid.js';
 import type { Words } from '../words/index.js';
 import type { Brief, FollowUp } from './brief.js';
-
-export interface Withheld {
-  /** Sources that do not carry a statement, by its comparable words. */
-  readonly marks: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Comparable words of statements that nothing carries. */
-  readonly texts: ReadonlySet<string>;
-}
+import type { Withheld } from './withheld.js';
 
 /** Letters and numbers alone: marks, quotation marks and Markdown make no other statement. */
 export const comparable = (text: string): string =>

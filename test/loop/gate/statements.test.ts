@@ -181,3 +181,23 @@ describe('a report against a store', () => {
     expect(failing.map((each) => each.verdict)).toEqual(['altered']);
   });
 });
+
+describe('a quotation that quotes', () => {
+  const told =
+    'They worked in the Zika Forest (zika meaning “overgrown” in Luganda). It was found there in 1952. The third case came in 2007.';
+  const stored = indexSources([{ id: 'S1', text: longEnough(told) }]);
+
+  it('is one statement of the source behind it', () => {
+    const { citations, coverage } = verifyReport(`“${told}” [S1]\n`, stored);
+    expect(coverage).toEqual({ checked: 1, statements: 1 });
+    expect(citations.map(({ verdict }) => verdict)).toEqual(['holds']);
+  });
+
+  it('hides no statement where a quotation is never closed', () => {
+    const text =
+      '“The first half opens “twice” and is closed.” [S1] It rained in May. “It snowed in June.” [S1]';
+    expect(splitStatements(text).map(({ text: words }) => words)).toContain('It rained in May.');
+    const open = '“The first half “opens and is never closed” here. It rained in May. It “snowed” in June.';
+    expect(splitStatements(open).map(({ text: words }) => words)).toContain('It rained in May.');
+  });
+});

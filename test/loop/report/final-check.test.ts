@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { prepareSource } from '../../../loop/gate/prepare.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
 import { soundDocuments, unsoundIn } from '../../../loop/report/final-check.js';
-import { comparable, type Withheld } from '../../../loop/report/withhold.js';
+import { comparable } from '../../../loop/report/withhold.js';
+import type { Withheld } from '../../../loop/report/withheld.js';
 
 /** Documents that are made again until what is left of them holds. */
 
