@@ -6,6 +6,8 @@ export function escapeMarkdown(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim()
     .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
+    // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source.
+    .replace(/\((?=S\d)/g, '\\(')
     .replace(/^([#+-]|\d+[.)])(?=\s)/, '\\$1');
 }
 
