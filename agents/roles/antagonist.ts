@@ -60,7 +60,12 @@ export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
     const digest = renderSources(input.sources, { maxTokens: shows.sources, seed: input.question, record });
     return {
       record,
-      shown: new Set([...digest.refs, ...sentencesNamed(input.claims.flatMap((claim) => claim.refs))]),
+      // A point that stands may be made again on what it rests on, shown this time or not.
+      shown: new Set([
+        ...digest.refs,
+        ...sentencesNamed(input.claims.flatMap((claim) => claim.refs)),
+        ...sentencesNamed(input.before?.memo.refs ?? []),
+      ]),
       values: {
         today: input.today,
         languageRule: languageRule(input.language),

@@ -1,5 +1,6 @@
 /** The part of a grid that fits a table. */
 import type { Grid } from './grid.js';
+import { listed, wordsOf } from './words.js';
 
 export interface GridSize {
   readonly rows: number;
@@ -29,16 +30,18 @@ export function shownGrid(grid: Grid, size: GridSize = TABLE_SIZE): Grid | null 
     grid.cells.filter(({ attribute }) => names.has(attribute)).map(({ about }) => about),
   );
   const rows = grid.about
+    .filter((about) => grid.wantedThings.includes(about) || !isComparator(about))
     .filter((about) => filled.has(about) || grid.wantedThings.includes(about))
     .slice(0, size.rows);
-  const isShown = ({ about, attribute }: { about: string; attribute: string }): boolean =>
-    rows.includes(about) && names.has(attribute);
+  const dense = withoutBare({ rows, columns: columns.map(({ name }) => name) }, grid);
+  const isShown = ({ about, attribute }: Place): boolean =>
+    dense.rows.includes(about) && dense.columns.includes(attribute);
   const cells = grid.cells.filter(isShown);
   if (cells.length < FEWEST_CELLS) return null;
   return {
-    about: rows,
-    wantedThings: grid.wantedThings.filter((about) => rows.includes(about)),
-    attributes: columns,
+    about: dense.rows,
+    wantedThings: grid.wantedThings.filter((about) => dense.rows.includes(about)),
+    attributes: columns.filter(({ name }) => dense.columns.includes(name)),
     cells,
     empty: grid.empty.filter(isShown),
     conflicts: grid.conflicts.filter(isShown),
@@ -46,3 +49,43 @@ export function shownGrid(grid: Grid, size: GridSize = TABLE_SIZE): Grid | null 
 }
 
 const FEWEST_CELLS = 2;
+
+const COMPARATORS: ReadonlySet<string> = listed('comparators');
+
+/** "control", "placebo group": each study has its own, so that a row of them all is of no thing. */
+const isComparator = (name: string): boolean => wordsOf(name).every((word) => COMPARATORS.has(word));
+
+interface Place {
+  readonly about: string;
+  readonly attribute: string;
+}
+
+interface Lines {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/**
+ * Share of a table's cells that hold a value, from which on it is one. Of two judged tables 14 of 49 and 8 of 42 cells held
+ * one, and half of the words "not found" were false: the text beside them said it in a way that fits no cell.
+ */
+const LEAST_FILLED = 0.5;
+
+/** The table without its emptiest rows and columns, one after the other, until enough of it is filled; columns go first. */
+function withoutBare(lines: Lines, { cells }: Pick<Grid, 'cells'>): Lines {
+  const { rows, columns } = lines;
+  const held = cells.filter(({ about, attribute }) => rows.includes(about) && columns.includes(attribute));
+  if (held.length === 0 || held.length >= LEAST_FILLED * rows.length * columns.length) return lines;
+  const share = (of: keyof Place, name: string): number =>
+    held.filter((cell) => cell[of] === name).length / (of === 'about' ? columns.length : rows.length);
+  const barest = [
+    ...columns.map((name) => ({ name, filled: share('attribute', name) })),
+    ...rows.map((name) => ({ name, filled: share('about', name) })),
+  ].reduce((least, each) => (each.filled < least.filled ? each : least));
+  const rest = (names: readonly string[]): string[] => names.filter((name) => name !== barest.name);
+  const isColumn = columns.includes(barest.name);
+  return withoutBare(
+    { rows: isColumn ? rows : rest(rows), columns: isColumn ? rest(columns) : columns },
+    { cells },
+  );
+}

@@ -88,7 +88,11 @@ function checkedMemo(
     before,
   }: { sources: ReturnType<typeof showSources>; resolved: Resolved; before: RoundState },
 ): OppositionMemo {
-  const known = new Set(sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)));
+  const earlier = (before.opposition?.refs ?? []).flatMap((ref) => placesOf(ref).map(formatPlace));
+  const known = new Set([
+    ...sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)),
+    ...earlier,
+  ]);
   const standing = new Set(resolved.claims.map((claim) => claim.id));
   const shown = drafts.map(({ statement, refs }) => ({
     statement,

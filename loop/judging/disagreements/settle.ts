@@ -52,7 +52,8 @@ function isDisagreement(run: StoredRun, contradiction: Contradiction): boolean {
   if (contrast === null && !differInWords(first, second)) return false;
   if (areOtherwise(first, second)) return false;
   const sides = [first, second, ...more];
-  if (isInconsistency({ sides })) return contrast !== null || isOneMatter(first, second);
+  if (isInconsistency({ sides }))
+    return isOfItsOwn(sides) && (contrast !== null || isOneMatter(first, second));
   if (isOneVoice(run, first, second)) return false;
   return contrast === null || !saysBoth(run, [first, second], contrast);
 }
@@ -101,6 +102,11 @@ function differInWords(first: ContradictionSide, second: ContradictionSide): boo
   if (one.direction * other.direction < 0 || one.isStill !== other.isStill) return true;
   return valuesIn(first.statement).length === 0 || valuesIn(second.statement).length === 0;
 }
+
+/** Both ways in words of the source's own: what it retells of others is theirs, and one sentence has one way. */
+const isOfItsOwn = (sides: readonly ContradictionSide[]): boolean =>
+  sides.every(({ evidence }) => evidence.some(({ retells }) => retells !== true)) &&
+  new Set(sides.map(({ evidence }) => evidence[0]?.ref)).size === sides.length;
 
 /** Content words that two sentences of one source share where they speak of one matter. */
 const LEAST_SHARED = 3;

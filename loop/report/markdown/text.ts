@@ -2,13 +2,15 @@
 
 /** Escapes what Markdown or HTML would act on; white space is folded to single spaces. */
 export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
-    // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source.
-    .replace(/\((?=S\d)/g, '\\(')
-    .replace(/^([#+-]|\d+[.)])(?=\s)/, '\\$1');
+  return (
+    text
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
+      // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source.
+      .replace(/\((?=S\d)/g, '\\(')
+      .replace(/^([#+-]|\d+[.)])(?=\s)/, '\\$1')
+  );
 }
 
 /** Text as inline code: nothing in it acts, and it cannot end the code. */

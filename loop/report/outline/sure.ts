@@ -32,7 +32,7 @@ export function sureSection(
               works: new Set(sources.map(({ work }) => work)).size,
               sources: sources.length,
             }),
-            ...aloneFact(spoken, said),
+            ...aloneFact(spoken, [...said, ...statements]),
             ...dateFacts(spoken, sources, isTaken),
             ...interestFact(
               spoken,

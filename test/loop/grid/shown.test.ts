@@ -29,6 +29,19 @@ it('a table has the wanted columns, those that two things share, and no more row
   expect(shown?.empty).toEqual([{ about: 'Nothing', attribute: 'price' }]);
 });
 
+it('a table gives up its emptiest columns and rows until half of it is filled; control groups are no rows', () => {
+  const asked = ['price', 'grinder', 'pressure', 'best for'];
+  const said = ['Bambino', 'Dedica', 'Gaggia'].map((name, at) => of('S1', name, 'price', `$${at + 300}`));
+  const grid = laid(
+    [...said, of('S1', 'Dedica', 'best for', 'small kitchens'), of('S1', 'control group', 'price', '$9')],
+    wantedOf([], asked),
+  );
+  const shown = shownGrid(grid);
+  expect(shown?.about).toEqual(['Dedica', 'Bambino', 'Gaggia']);
+  expect(shown?.attributes.map(({ name }) => name)).toEqual(['price', 'best for']);
+  expect(shown?.empty.map(({ attribute }) => attribute)).not.toContain('grinder');
+});
+
 it('one cell is no table', () => {
   expect(shownGrid(laid([of('S1', 'Slack', 'price', '$7')]))).toBeNull();
 });
