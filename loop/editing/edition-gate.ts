@@ -3,6 +3,7 @@ import type { EditorReply } from '../../agents/roles/editor.js';
 import type { FailingSentence } from '../../agents/roles/rendering/edition.js';
 import type { Claim, EditedSentence, Edition } from '../claim.js';
 import { withoutEveryId } from '../report/free-text/internal-ids.js';
+import { byWeight, cutShort, filledUp } from './short-answer.js';
 import type { DraftSentence, JudgedSentence, SentenceGate } from './gate-sentence.js';
 
 /** Where a sentence of the brief stands: one of its parts, or a section by its place. */
@@ -109,7 +110,10 @@ export class DraftEdition {
   finish(claims: ReadonlyMap<string, Claim>): Edition | null {
     const said = new Set<string>();
     const used = new Set(
-      this.#placed.flatMap(({ judged }) => (judged.holds ? judged.sentence.claimIds : [])),
+      this.#placed.flatMap(({ judged, before }) => {
+        const held = before ?? judged;
+        return held.holds ? held.sentence.claimIds : [];
+      }),
     );
     const standing = this.#placed.map((placed) => this.#standing(placed, claims, used));
     const of = (part: Part): readonly EditedSentence[] =>
@@ -117,12 +121,17 @@ export class DraftEdition {
         .filter((_, at) => this.#placed[at]?.part === part)
         .flat()
         .filter(({ text }) => !said.has(comparable(text)) && said.add(comparable(text)));
-    const short = of('short');
-    if (short.length === 0) return null;
-    const edition = { short, otherwise: of('otherwise'), sure: of('sure'), check: of('check') };
-    const sections = this.#titles
+    const written = of('short');
+    if (written.length === 0) return null;
+    const { short, rest } = cutShort(filledUp(written, this.#spare(claims, used)));
+    const parts = this.#titles
       .map((title, at) => ({ title, sentences: of(at) }))
       .filter(({ title, sentences }) => title !== '' && sentences.length > 0);
+    const [first, ...others] = parts;
+    const otherwise = first === undefined ? [...of('otherwise'), ...rest] : of('otherwise');
+    const sections =
+      first === undefined ? [] : [{ ...first, sentences: [...rest, ...first.sentences] }, ...others];
+    const edition = { short, otherwise, sure: of('sure'), check: of('check') };
     const ids = [
       edition.short,
       edition.otherwise,
@@ -156,6 +165,16 @@ export class DraftEdition {
       used.add(id);
       return [itself.sentence];
     });
+  }
+
+  /** Claims that decide or stand in the table, and that no sentence is made of, in their own words. */
+  *#spare(claims: ReadonlyMap<string, Claim>, used: ReadonlySet<string>): Iterable<EditedSentence> {
+    for (const claim of byWeight(claims.values())) {
+      const isWeighty = claim.decisionCritical || (claim.findings ?? []).length > 0;
+      if (!isWeighty || used.has(claim.id)) continue;
+      const itself = this.#gate.claimItself(claim);
+      if (itself.holds) yield itself.sentence;
+    }
   }
 
   #nameOf(part: Part): string {

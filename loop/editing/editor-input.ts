@@ -12,6 +12,7 @@ import { openQuestionsOf } from '../judging/answered-by-reading.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import type { Run } from '../run.js';
 import type { NumberedSentence } from './edition-gate.js';
+import { byWeight } from './short-answer.js';
 import { disputedClaims, wantedOf, type Material } from './ground.js';
 
 export function editorInput(material: Material, failing: readonly FailingSentence[] = []): EditorInput {
@@ -40,17 +41,6 @@ export function editorInput(material: Material, failing: readonly FailingSentenc
     failing,
   };
 }
-
-const RANK = { high: 0, med: 1, low: 2 } as const;
-
-/** What is left out for length is the least of it. */
-const byWeight = (claims: readonly Claim[]): readonly Claim[] =>
-  claims.toSorted(
-    (a, b) =>
-      Number(b.decisionCritical) - Number(a.decisionCritical) ||
-      RANK[a.confidence] - RANK[b.confidence] ||
-      b.works.length - a.works.length,
-  );
 
 const editorClaim = (
   { id, claim, confidence, works, sourceIds }: Claim,

@@ -21,6 +21,7 @@ const OWN = [
   'snippetOnly',
   'dateline',
   'early',
+  'shortened',
   'sure',
   'titles',
 ];

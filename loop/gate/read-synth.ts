@@ -34,10 +34,18 @@ export interface SynthPassage {
   readonly sha256?: string | null | undefined;
 }
 
+/** A sentence of the finished brief; without sources where the program itself says it. */
+export interface SynthSentence {
+  readonly text: string;
+  readonly sourceIds: readonly string[];
+}
+
 export interface Synth {
   readonly claims: readonly ClaimInput[];
   /** The synthesis's answer paragraph, where it has one. */
   readonly answer: string;
+  /** Sentences of the finished brief with the sources that they are printed with; none without an editor. */
+  readonly brief: readonly SynthSentence[];
   /** Best first; none in files of earlier versions. */
   readonly passages: readonly SynthPassage[];
 }
@@ -74,7 +82,18 @@ const RawPassage = Type.Object({
   sha256: OptionalText,
 });
 
+const RawSentence = Type.Object({ text: Type.String(), sourceIds: Type.Optional(Type.Array(Id)) });
+const RawSentences = Type.Optional(Type.Array(RawSentence));
+const RawBrief = Type.Object({
+  short: RawSentences,
+  otherwise: RawSentences,
+  sure: RawSentences,
+  check: RawSentences,
+  sections: Type.Optional(Type.Array(Type.Object({ sentences: RawSentences }))),
+});
+
 const RawSynth = Type.Object({
+  brief: Type.Optional(Type.Unsafe<Static<typeof RawBrief> | null>({ anyOf: [RawBrief, { type: 'null' }] })),
   answer: OptionalText,
   claims: Type.Array(RawClaim),
   passages: Type.Optional(
@@ -102,14 +121,26 @@ export function readSynth(json: string, name = 'synth.json'): Synth {
   const { synth: validate } = compiled();
   if (!validate(synth))
     throw invalid(name, validate.errors, 'a synth.json has `claims: [{ claim, sourceIds }]`');
-  const { claims, answer, passages } = synth as Static<typeof RawSynth>;
+  const { claims, answer, passages, brief } = synth as Static<typeof RawSynth>;
   const read = claims.map((claim, index) => toClaim(claim, index));
   refuseTwice(
     read.map((claim) => claim.id),
     { name, what: 'claims' },
   );
-  return { claims: read, answer: answer ?? '', passages: passages ?? [] };
+  const sentences = brief === undefined || brief === null ? [] : sentencesOf(brief);
+  return { claims: read, answer: answer ?? '', brief: sentences, passages: passages ?? [] };
 }
+
+const sentencesOf = (brief: Static<typeof RawBrief>): readonly SynthSentence[] =>
+  [
+    brief.short,
+    brief.otherwise,
+    brief.sure,
+    brief.check,
+    ...(brief.sections ?? []).map(({ sentences }) => sentences),
+  ]
+    .flatMap((each) => each ?? [])
+    .map(({ text, sourceIds }) => ({ text, sourceIds: (sourceIds ?? []).map(String) }));
 
 function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {
   const evidence = (raw.evidence ?? []).map((each): CitedEvidence => {

@@ -102,7 +102,7 @@ const plainText = (sentence: string): string =>
 
 const QUOTED = /[“"„«]([^“”"„«»]{8,2000})[”"»]/gu;
 
-function quotesOf(text: string): string[] {
+export function quotesOf(text: string): string[] {
   const whole = /^“([^]{8,4000})”[.,;]?$/u.exec(text)?.[1];
   if (whole !== undefined && isBalanced(whole)) return [whole.trim()];
   return [...text.matchAll(QUOTED)]

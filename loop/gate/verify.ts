@@ -4,7 +4,7 @@ import { checkPassage } from './check-passage.js';
 import { readReport, toClaim } from './read-report.js';
 import type { Synth } from './read-synth.js';
 import type { Skipped } from './skipped.js';
-import { splitStatements, type Coverage } from './statements.js';
+import { quotesOf, splitStatements, type Coverage, type Statement } from './statements.js';
 import type { SourceIndex } from './source-index.js';
 import { isAccepted, wasChecked } from './verdict.js';
 
@@ -27,7 +27,10 @@ export function verifyReport(
   return { ...verify(claims, { stored, uncited, options }), skipped };
 }
 
-/** The answer's sentences count as statements: checked where they carry marks (`A1`, `A2`, …) or repeat a claim. */
+/**
+ * The answer's sentences, and those of the finished brief, count as statements: checked where they carry marks (`A1`, …;
+ * `B1`, …) or repeat a claim.
+ */
 export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOptions = {}): Verification {
   const claims = synth.claims.map(({ claim }) => comparable(claim));
   const answer = splitStatements(synth.answer).filter(
@@ -35,9 +38,21 @@ export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOpt
   );
   const cited = answer.filter((statement) => statement.sourceIds.length > 0);
   const fromAnswer = cited.map((statement, index) => toClaim(statement, { id: `A${index + 1}`, stored }));
-  const uncited = answer.length - cited.length;
-  const verified = verify([...synth.claims, ...fromAnswer], { stored, uncited, options });
+  const fromBrief = briefStatements(synth, [...claims, ...answer.map(({ text }) => comparable(text))]);
+  const inBrief = fromBrief
+    .filter(({ sourceIds }) => sourceIds.length > 0)
+    .map((statement, index) => toClaim(statement, { id: `B${index + 1}`, stored }));
+  const uncited = answer.length - cited.length + fromBrief.length - inBrief.length;
+  const verified = verify([...synth.claims, ...fromAnswer, ...inBrief], { stored, uncited, options });
   return withPassages(verified, synth.passages, stored);
+}
+
+/** Sentences of the finished brief that state something and are not among `said`. */
+function briefStatements({ brief }: Synth, said: readonly string[]): readonly Statement[] {
+  return brief
+    .filter(({ text }) => !said.some((words) => ` ${words} `.includes(` ${comparable(text)} `)))
+    .filter(({ text, sourceIds }) => sourceIds.length > 0 || splitStatements(text).length > 0)
+    .map(({ text, sourceIds }) => ({ text, sourceIds, quotes: quotesOf(text), line: 1 }));
 }
 
 /** Listed passages (`P1`, `P2`, …) stand to the letter, or do not hold. */

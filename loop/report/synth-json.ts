@@ -1,4 +1,4 @@
-import type { Claim, ClaimEvidence, Contradiction } from '../claim.js';
+import type { Claim, ClaimEvidence, Contradiction, EditedSentence, Edition } from '../claim.js';
 import type { BestPassage, Brief, FollowUp } from './brief.js';
 import { publishedGrid } from './synth-grid.js';
 import { claimsOf, marksFor } from './wording.js';
@@ -18,6 +18,7 @@ export function synthJson(brief: Brief): object {
     ending,
     answer: answer.map(({ sentence, sourceIds }) => `${sentence} [${sourceIds.join(', ')}]`).join(' '),
     answerSentences: answer,
+    ...(brief.edition === null ? {} : { brief: publishedEdition(brief, brief.edition) }),
     passages: brief.best.passages.map(publishedPassage),
     ...(brief.grid === null ? {} : { grid: publishedGrid(brief.grid) }),
     claims: brief.claims.map(publishedClaim),
@@ -34,6 +35,20 @@ export function synthJson(brief: Brief): object {
     ...((brief.followUps ?? []).length === 0
       ? {}
       : { followUps: (brief.followUps ?? []).map(publishedFollowUp) }),
+  };
+}
+
+/** The finished brief, each sentence with the sources that it is printed with. */
+function publishedEdition(brief: Brief, { short, otherwise, sure, check, sections }: Edition): object {
+  const published = (sentences: readonly EditedSentence[]): readonly object[] =>
+    sentences.map(({ text, claimIds, sourceIds }) => ({
+      ...{ text, claimIds },
+      sourceIds: sourceIds ?? marksFor(brief, text, claimsOf(brief, claimIds)),
+    }));
+  return {
+    ...{ short: published(short), otherwise: published(otherwise) },
+    ...{ sure: published(sure), check: published(check) },
+    sections: sections.map(({ title, sentences }) => ({ title, sentences: published(sentences) })),
   };
 }
 

@@ -12,31 +12,51 @@ import { passagesComeFirst, passagesSection } from './passages.js';
 import { saidOnce } from './said-once.js';
 import { sourcesSection } from './sources.js';
 import type { Spoken } from './statements.js';
+import { fitTwoPages, type Fitted } from './two-pages.js';
 import { tableSection } from './table.js';
 
 /** Puts the sections of a brief in order. A section that has nothing to say is left out. */
 export function outlineOf(brief: Brief): Outline {
   const spoken = { brief, ...wordsOf(brief) };
   const { words } = spoken;
+  const isShort = brief.run.options.output === 'brief';
+  const { sections, isCut } = isShort
+    ? shortSections(spoken)
+    : { sections: sectionsOf(spoken), isCut: false };
   return {
     ...spoken,
     title: brief.run.question,
     dateline: words.dateline({ day: brief.run.today, count: brief.sources.length }),
     parameters: parameters(spoken),
-    notices: notices(spoken),
-    sections: sectionsOf(spoken),
+    notices: [...notices(spoken), ...(isCut ? [words.shortened] : [])],
+    sections,
   };
 }
 
 function sectionsOf(spoken: Spoken): readonly Section[] {
-  const isShort = spoken.brief.run.options.output === 'brief';
   const body = saidOnce(bodyOf(spoken).filter((section) => section !== null));
   const asked = followUpsSection(spoken);
-  const closing = isShort
-    ? [sourcesSection(spoken, sourcesIn(asked === null ? body : [...body, asked]))]
-    : [...methodOf(spoken), sourcesSection(spoken, null)];
+  const closing = [...methodOf(spoken), sourcesSection(spoken, null)];
   const behind = [asked, ...appendices(spoken, body)];
   return [...body, ...closing, ...behind].filter((section) => section !== null);
+}
+
+/** What fits two printed pages, with the sources that it cites. */
+function shortSections(spoken: Spoken): Fitted {
+  const body = saidOnce(bodyOf(spoken).filter((section) => section !== null));
+  const asked = followUpsSection(spoken);
+  const { sections, isCut } = fitTwoPages(
+    asked === null ? body : [...body, asked],
+    (left) => sourcesIn(left).size,
+  );
+  const isAsked = ({ kind }: Section): boolean => kind === 'followUps';
+  const shown = [
+    ...sections.filter((section) => !isAsked(section)),
+    sourcesSection(spoken, sourcesIn(sections)),
+    ...sections.filter(isAsked),
+    ...appendices(spoken, sections),
+  ];
+  return { sections: shown.filter((section) => section !== null), isCut };
 }
 
 /** All that speaks of the world. */

@@ -140,6 +140,47 @@ describe.each(BRIEFS)('the documents of %s', (_, brief, pages) => {
   });
 });
 
+/** A brief whose editor wrote far more than two pages, with every source cited. */
+function longBrief(): Brief {
+  const brief = stateBrief();
+  const { edition } = brief;
+  if (edition === null) throw new Error('The brief has no edition.');
+  const repeated = (part: string, count: number): NonNullable<Brief['edition']>['short'] =>
+    Array.from({ length: count }, (_, at) => {
+      const claim = brief.claims[at % brief.claims.length];
+      return {
+        text: `${part} ${at}: ${claim?.claim ?? ''} ${claim?.claim ?? ''}`,
+        claimIds: claim === undefined ? [] : [claim.id],
+      };
+    });
+  return {
+    ...brief,
+    edition: {
+      ...edition,
+      short: [...edition.short, ...repeated('short', 12)],
+      otherwise: repeated('otherwise', 30),
+      check: repeated('check', 30),
+      sure: repeated('sure', 10),
+    },
+  };
+}
+
+describe('a short brief of a long edition', () => {
+  it('has an answer of 120 words and 900 words in all, and says that it was cut', () => {
+    const markdown = markdownOf(asBrief(longBrief()));
+    const withoutTable = markdown.replace(/^\|.*$/gm, '');
+    expect(withoutTable.split(/\s+/).length).toBeLessThanOrEqual(900);
+    const [, answer = ''] = /## [^\n]*\n\n([^]*?)\n\n## /.exec(markdown) ?? [];
+    expect(answer.split(/\s+/).length).toBeLessThanOrEqual(140);
+    expect(markdown).toContain('> Shortened to two pages; the full report has the rest.');
+    expect(markdownOf(longBrief())).not.toContain('Shortened');
+    expect(markdownOf(asBrief(stateBrief()))).not.toContain('Shortened');
+    expect(idsOf(asBrief(longBrief()))).toEqual(
+      expect.arrayContaining(['answer', 'table', 'sure', 'sources']),
+    );
+  });
+});
+
 describe('the table', () => {
   it('has a value a line with its condition, sums with their figures, and says what was not found', () => {
     expect(markdownOf(choiceBrief())).toContain(

@@ -38,9 +38,9 @@ afterAll(async () => {
 });
 
 const claims = (): readonly Claim[] => [
-  web.claim('C1', FEWER, [web.refOf(FEWER)]),
-  web.claim('C2', MORE, [web.refOf(MORE)]),
-  web.claim('C3', PRICE, [web.refOf(PRICE)]),
+  web.claim('C1', FEWER, [web.refOf(FEWER)], { decisionCritical: false }),
+  web.claim('C2', MORE, [web.refOf(MORE)], { decisionCritical: false }),
+  web.claim('C3', PRICE, [web.refOf(PRICE)], { decisionCritical: false }),
 ];
 
 const NOTHING: EditorReply = { short: [], otherwise: [], sure: [], check: [], sections: [], mended: [] };
@@ -55,6 +55,7 @@ interface Played {
 
 /** A run whose last round has ended; each call is a round of its own, since the stage is done once a round. */
 async function play(about: {
+  readonly claims?: readonly Claim[];
   readonly first: Partial<EditorReply> | null;
   readonly mended?: EditorReply['mended'];
   readonly examiner?: Partial<ExaminerReply>;
@@ -76,7 +77,7 @@ async function play(about: {
   round += 1;
   const before: RoundState = {
     ...initialState(web.run.question),
-    ...{ round, claims: claims(), ending: 'round-limit', familiarity: 'specialised' },
+    ...{ round, claims: about.claims ?? claims(), ending: 'round-limit', familiarity: 'specialised' },
     answer: [{ sentence: MORE, claimIds: ['C2'] }],
   };
   keepState(web.run, before, { ...ROW, round });
@@ -166,6 +167,33 @@ describe('the edition', () => {
   it('is done once a round', async () => {
     const { asked } = await play({ first: { short: [SHORT] } });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('the short answer', () => {
+  it('is filled from claims that decide where too little of it holds', async () => {
+    const weighty = claims().map((claim) => ({ ...claim, decisionCritical: claim.id === 'C3' }));
+    const wrong = said('Quinine tonic cured 39 of 40 people in Zurich.', 'C2');
+    const first = { short: [SHORT, wrong], otherwise: [said(MORE, 'C2')] };
+    const { edition, state } = await play({ claims: weighty, first });
+    expect(edition?.short.map(({ text }) => text)).toEqual([SHORT.text, PRICE]);
+    expect(state.answer.at(-1)).toEqual({ sentence: PRICE, claimIds: ['C3'] });
+  });
+
+  it('ends at 120 words: what is more opens the first section', async () => {
+    const ways = ['may lower', 'may at night lower', 'may lower also', 'may lower again'];
+    const short = ways.flatMap((way) => [
+      said(`In the ward of alpha quinine tonic ${way} cramps at night in 12 of 40 people there.`, 'C1'),
+      said(`Quinine tonic of the ward of alpha ${way} cramps at night in 12 of its 40 people.`, 'C1'),
+    ]);
+    const sections = [{ title: 'Beta', sentences: [said(MORE, 'C2')] }];
+    const { edition } = await play({ first: { short, sections } });
+    const count = (edition?.short ?? []).reduce((sum, { text }) => sum + text.split(' ').length, 0);
+    expect(count).toBeLessThanOrEqual(120);
+    expect(count).toBeGreaterThan(90);
+    const [beta] = edition?.sections ?? [];
+    expect(beta?.sentences.at(-1)?.text).toBe(MORE);
+    expect([...(edition?.short ?? []), ...(beta?.sentences.slice(0, -1) ?? [])]).toHaveLength(short.length);
   });
 });
 
