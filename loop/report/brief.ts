@@ -133,6 +133,8 @@ export interface Brief {
   }[];
   /** Sources that do not carry a statement as it is printed, by its comparable words: they are not cited for it. */
   readonly notCarried?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Statements in another language than their source, which nothing could compare; absent: none, or nobody looked. */
+  readonly uncompared?: number;
   /** The stored text around every cited span, by `passageKey`. */
   readonly passages: ReadonlyMap<string, BriefPassage>;
 }

@@ -60,8 +60,25 @@ function unsound(document: string, { citations, claims }: Verification): Unsound
 }
 
 /** Words of two languages cannot be compared: nothing is proved, and nothing is wrong. */
-const isSound = ({ verdict, difference = '' }: CitationVerdict): boolean =>
-  isAccepted(verdict) || (verdict === 'not-checked' && difference.includes('language'));
+const isUncompared = ({ verdict, difference = '' }: CitationVerdict): boolean =>
+  verdict === 'not-checked' && difference.includes('language');
+
+const isSound = (citation: CitationVerdict): boolean =>
+  isAccepted(citation.verdict) || isUncompared(citation);
+
+/** Statements of which every citation is in another language, over all documents, each once. */
+function uncomparedIn(documents: Documents, stored: SourceIndex): number {
+  const found = Object.entries(CHECKS).flatMap(([document, check]) => {
+    const text = documents.get(document);
+    if (text === undefined) return [];
+    const { citations, claims } = check(text, stored);
+    const compared = new Set(citations.filter((each) => !isUncompared(each)).map(({ claimId }) => claimId));
+    return citations
+      .filter((each) => isUncompared(each) && !compared.has(each.claimId))
+      .map(({ claimId }) => comparable(claims.get(claimId) ?? claimId));
+  });
+  return new Set(found).size;
+}
 
 export interface Sound {
   readonly documents: Documents;
@@ -81,9 +98,16 @@ export function soundDocuments(make: (withheld: Withheld) => Documents, stored: 
     const found = unsoundIn(documents, stored);
     const next = withholding(withheld, found);
     if (found.length === 0 || next === null || pass === MOST_PASSES)
-      return { documents, withheld, unsound: found };
+      return saying({ documents, withheld, unsound: found }, make, uncomparedIn(documents, stored));
     withheld = next;
   }
+}
+
+/** The documents with how many of their statements could not be compared. */
+function saying(sound: Sound, make: (withheld: Withheld) => Documents, uncompared: number): Sound {
+  if (uncompared === 0) return sound;
+  const withheld = { ...sound.withheld, uncompared };
+  return { ...sound, withheld, documents: make(withheld) };
 }
 
 /** First the marks that carry nothing, then the whole sentence; null where all of it was withheld before, in vain. */

@@ -4,4 +4,6 @@ export interface Withheld {
   readonly marks: ReadonlyMap<string, ReadonlySet<string>>;
   /** Comparable words of statements that nothing carries. */
   readonly texts: ReadonlySet<string>;
+  /** Statements in another language than their source: they are printed, and the brief says how many they are. */
+  readonly uncompared?: number;
 }

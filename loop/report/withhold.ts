@@ -18,9 +18,9 @@ export const comparable = (text: string): string =>
 const SHORTEST_PART = 12;
 
 export function withhold(brief: Brief, withheld: Withheld, words: Words): Brief {
-  const { marks, texts } = withheld;
-  if (marks.size + texts.size === 0) return brief;
-  return new Withholding(brief, withheld, words).brief();
+  const { marks, texts, uncompared = 0 } = withheld;
+  const said = uncompared === 0 ? brief : { ...brief, uncompared };
+  return marks.size + texts.size === 0 ? said : new Withholding(said, withheld, words).brief();
 }
 
 class Withholding {

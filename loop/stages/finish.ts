@@ -34,18 +34,28 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
   });
   writeDocuments(run.folder, documents);
   if (leftOut.statements + leftOut.marks > 0) run.watch({ type: 'statements-left-out', ...leftOut });
-  refuseUnsound(run, unsound);
+  refuseUnsound(unsound, (why) => {
+    setRunStatus(run.store, run.id, { status: 'error', ending: { why }, at: run.now() });
+  });
   if (failed.length === 0 && !isFinished(run, state))
     finishStage(run.store, { ...documentsPlace(run, state), result: null, at: run.now() });
   run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });
 }
 
-/** A document of ours that our own gate refuses makes the run a failed one. */
-function refuseUnsound(run: Run, [first]: readonly Unsound[]): void {
+/**
+ * A document of ours that our own gate refuses is a fault of ours.
+ *
+ * @param failed told of it before it is thrown
+ * @throws RunError `unsound-document`, which names the sentence
+ */
+export function refuseUnsound(
+  [first]: readonly Unsound[],
+  failed: (message: string) => void = () => undefined,
+): void {
   if (first === undefined) return;
   const { document, words, why } = first;
   const message = `A sentence of ${document} does not hold in the gate: “${words}” (${why})`;
-  setRunStatus(run.store, run.id, { status: 'error', ending: { why: message }, at: run.now() });
+  failed(message);
   throw new RunError(
     'unsound-document',
     message,

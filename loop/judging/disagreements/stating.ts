@@ -56,16 +56,24 @@ function sentencesOfEvidence(evidence: readonly ClaimEvidence[]): readonly Claim
   return evidence.flatMap((each) => {
     const pieces = cutSentences(each.exact);
     if (pieces.length < 2) return [each];
-    return pieces.map(({ start, end }) => ({
-      ...each,
-      exact: each.exact.slice(start, end),
-      prefix: `${each.prefix}${each.exact.slice(0, start)}`.slice(-CONTEXT_LENGTH),
-      suffix: `${each.exact.slice(end)}${each.suffix}`.slice(0, CONTEXT_LENGTH),
-      start: each.start + start,
-      end: each.start + end,
-    }));
+    return pieces.map(({ start, end }) =>
+      isTooShort(each.exact.slice(start, end)) && each.exact.length <= LONGEST_TOGETHER
+        ? each
+        : {
+            ...each,
+            exact: each.exact.slice(start, end),
+            prefix: `${each.prefix}${each.exact.slice(0, start)}`.slice(-CONTEXT_LENGTH),
+            suffix: `${each.exact.slice(end)}${each.suffix}`.slice(0, CONTEXT_LENGTH),
+            start: each.start + start,
+            end: each.start + end,
+          },
+    );
   });
 }
+
+/** "$2.99 /month" proves nothing by itself: what it was cut from says of what. Words. */
+const FEWEST_WORDS = 5;
+const isTooShort = (text: string): boolean => (text.match(/\p{L}{2,}/gu) ?? []).length < FEWEST_WORDS;
 
 /** What is said without a figure may take a few sentences; they were cited together. UTF-16 units. */
 const LONGEST_TOGETHER = 400;

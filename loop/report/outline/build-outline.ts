@@ -6,7 +6,7 @@ import { disagreements } from './disagreements.js';
 import { finishedSections, statementsIn } from './finished.js';
 import { followUpsSection } from './follow-ups.js';
 import { methodology, roundsSection } from './method.js';
-import { limitations, openQuestions, struckClaims, unverified } from './open.js';
+import { limitations, openQuestions, otherLanguage, struckClaims, unverified } from './open.js';
 import type { Outline, Section } from './outline.js';
 import { passagesComeFirst, passagesSection } from './passages.js';
 import { saidOnce } from './said-once.js';
@@ -170,5 +170,6 @@ function notices({ brief, words }: Spoken): Outline['notices'] {
   return [
     ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
     ...(ending === null || ending === 'converged' ? [] : [words.early]),
+    ...otherLanguage({ brief, words }),
   ];
 }

@@ -41,6 +41,15 @@ export function openQuestions({ brief, words: { sections, open } }: Spoken): Ope
   };
 }
 
+/** What the program could not hold against its sources, said plainly. */
+export const otherLanguage = ({
+  brief: { uncompared = 0 },
+  words: { limits },
+}: {
+  readonly brief: Pick<Spoken['brief'], 'uncompared'>;
+  readonly words: Pick<Spoken['words'], 'limits'>;
+}): readonly string[] => (uncompared === 0 ? [] : [limits.otherLanguage({ count: uncompared })]);
+
 export function limitations({ brief, words: { sections, limits } }: Spoken): LimitationsSection {
   const { claims } = brief;
   const count = (level: Claim['confidence']): number =>
@@ -50,6 +59,7 @@ export function limitations({ brief, words: { sections, limits } }: Spoken): Lim
     limits.levels({ high: count('high'), medium: count('med'), low: count('low') }),
     ...(single === 0 ? [] : [limits.single({ count: single, all: claims.length })]),
     limits.gate,
+    ...otherLanguage({ brief, words: { limits } }),
     ...brief.limitations,
     ...brief.failedParts.map((part) => limits.failed({ part })),
   ];

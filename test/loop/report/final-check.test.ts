@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { prepareSource } from '../../../loop/gate/prepare.js';
 import { indexSources } from '../../../loop/gate/source-index.js';
 import { soundDocuments, unsoundIn } from '../../../loop/report/final-check.js';
-import { comparable } from '../../../loop/report/withhold.js';
+import { verifyReport } from '../../../loop/gate/verify.js';
+import { reportMarkdown } from '../../../loop/report/markdown/report.js';
+import { outlineOf } from '../../../loop/report/outline/build-outline.js';
+import { wordsIn } from '../../../loop/words/index.js';
+import { CHOICE_PAGES, choiceBrief, storedOf } from './finished-briefs.js';
+import { comparable, withhold } from '../../../loop/report/withhold.js';
 import type { Withheld } from '../../../loop/report/withheld.js';
 
 /** Documents that are made again until what is left of them holds. */
@@ -83,6 +88,34 @@ describe('the documents of a brief before anybody gets them', () => {
     const { unsound } = soundDocuments(stubborn, stored);
     expect(unsound).toMatchObject([{ document: 'report.md', words: WRONG, sourceIds: ['S1'] }]);
     expect(unsound[0]?.why).toContain('number-absent');
+  });
+
+  it('say how many sentences are in another language than their source', () => {
+    const german = 'Chinintropfen senkten nächtliche Krämpfe bei den Patienten der Station deutlich.';
+    const { unsound, withheld } = soundDocuments(writer([{ text: german, marks: ['S1'] }]), stored);
+    expect(unsound).toEqual([]);
+    expect(withheld.uncompared).toBe(1);
+    expect(
+      soundDocuments(writer([{ text: RIGHT, marks: ['S1'] }]), stored).withheld.uncompared,
+    ).toBeUndefined();
+    const brief = choiceBrief();
+    const told = reportMarkdown(outlineOf(withhold(brief, withheld, wordsIn('en'))));
+    expect(told.match(/Sentences in another language than their source: 1\./g)).toHaveLength(2);
+    expect(verifyReport(told, indexSources([])).coverage.statements).toBe(
+      verifyReport(reportMarkdown(outlineOf(brief)), indexSources([])).coverage.statements,
+    );
+  });
+
+  it('lose a value of the table that its source does not carry', () => {
+    const brief = choiceBrief();
+    const text = reportMarkdown(outlineOf(brief)).replace('$2.49 (billed', '$2.48 (billed');
+    const found = unsoundIn(new Map([['report.md', text]]), storedOf(CHOICE_PAGES));
+    expect(found).toHaveLength(1);
+    const [{ words } = { words: '' }] = found;
+    const texts = new Set([comparable(words.replace('2.48', '2.49'))]);
+    const left = reportMarkdown(outlineOf(withhold(brief, { marks: new Map(), texts }, wordsIn('en'))));
+    expect(left).not.toContain('$2.49 (billed');
+    expect(left).toContain('$2.99 (billed monthly)');
   });
 
   it('are all read: the page and the claims, too', () => {
