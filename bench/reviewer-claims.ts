@@ -34,7 +34,7 @@ export function readClaims(data: string, set: ClaimSet, limit = Infinity): Judge
 
 function wiceClaim(row: { label: string; claim: string; evidence: string[] }, index: number): JudgedClaim {
   const supported = row.label === 'supported';
-  return { id: `C${index + 1}`, text: row.claim, passages: passagesOf(row.evidence), supported };
+  return { id: `C${index + 1}`, text: row.claim, passages: passagesOf(row.evidence, index + 1), supported };
 }
 
 function attributionClaim(
@@ -43,17 +43,18 @@ function attributionClaim(
 ): JudgedClaim {
   const lines = row.references.flatMap((reference) => reference.split('\n'));
   const supported = row.attribution_label === 'attributable';
-  return { id: `C${index + 1}`, text: row.claim, passages: passagesOf(lines), supported };
+  return { id: `C${index + 1}`, text: row.claim, passages: passagesOf(lines, index + 1), supported };
 }
 
-const CITED_PAGE: SourceFacts = {
-  ...{ id: 'S1', work: 'W1', derivedFrom: null, title: 'the cited page', authors: [] },
+/** Each claim cites a page of its own: a passage is drawn once a request, by its reference. */
+const citedPage = (number: number): SourceFacts => ({
+  ...{ id: `S${number}`, work: `W${number}`, derivedFrom: null, title: 'the cited page', authors: [] },
   ...{ publishedAt: null, modifiedAt: null, sourceType: 'press', articleType: null },
   ...{ readClass: 'full', retracted: false },
-};
+});
 
 /** Lines of a page, gathered into passages. */
-function passagesOf(lines: readonly string[]): CitedPassage[] {
+function passagesOf(lines: readonly string[], page: number): CitedPassage[] {
   const texts: string[] = [];
   let current = '';
   for (const line of lines) {
@@ -65,8 +66,8 @@ function passagesOf(lines: readonly string[]): CitedPassage[] {
   }
   if (current !== '') texts.push(current);
   return texts.map((cited, index) => ({
-    ref: `S1.${index + 1}`,
-    source: CITED_PAGE,
+    ref: `S${page}.${index + 1}`,
+    source: citedPage(page),
     headings: [],
     under: null,
     ...{ before: null, cited, after: null },
