@@ -9,7 +9,7 @@ export const MOST_WORDS = 900;
 /** Of the answer. */
 const MOST_IN_ANSWER = 120;
 /** Words of a line of the list of sources, its address and marks among them. */
-const A_SOURCE = 16;
+const A_SOURCE = 26;
 /** Title, date line, notices, headings. */
 const HEAD = 60;
 
