@@ -6,7 +6,7 @@ const FEWEST_WORDS = 40;
 /** Up to which they fill in. */
 const ENOUGH_WORDS = 60;
 /** More is no short answer. */
-export const MOST_WORDS = 120;
+const MOST_WORDS = 120;
 /** Scripts without spaces: two characters a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 

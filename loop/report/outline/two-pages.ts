@@ -5,7 +5,7 @@ import { wordsIn } from '../../editing/short-answer.js';
 /** A short brief fits two printed pages: words are counted, and what matters least is cut whole. Pure. */
 
 /** Of all that is printed but the table, with its heads and marks. */
-export const MOST_WORDS = 900;
+const MOST_WORDS = 900;
 /** Of the answer. */
 const MOST_IN_ANSWER = 120;
 /** Words of a line of the list of sources, its address and marks among them. */
