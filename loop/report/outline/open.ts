@@ -5,6 +5,9 @@ import { listedSearches, listedStrikes } from './listed.js';
 
 /** What the brief does not know: unverified, open, limited, struck. */
 
+/** Subjects of gaps that are rows and columns of the grid. */
+const EMPTY_CELLS = /^(?:row|column):/;
+
 export function unverified({ brief, words }: Spoken): UnverifiedSection | null {
   if (brief.unverified.length === 0) return null;
   return {
@@ -22,13 +25,17 @@ export function unverified({ brief, words }: Spoken): UnverifiedSection | null {
   };
 }
 
+/** Empty cells are told by the table where there is one; in words, half of them were false: the text said it otherwise. */
 export function openQuestions({ brief, words: { sections, open } }: Spoken): OpenSection | null {
-  if (brief.openQuestions.length === 0) return null;
+  const questions = brief.openQuestions.filter(
+    ({ subject }) => brief.edition === null || !EMPTY_CELLS.test(subject ?? ''),
+  );
+  if (questions.length === 0) return null;
   return {
     kind: 'open',
     id: 'open',
     title: sections.open,
-    questions: brief.openQuestions.map(({ id, description, status, how, query, queries }) => ({
+    questions: questions.map(({ id, description, status, how, query, queries }) => ({
       id,
       description,
       why: status === 'searched-in-vain' ? `${open.inVain} ${how ?? ''}`.trimEnd() : (how ?? open.still),
