@@ -35,7 +35,7 @@ export interface SynthPassage {
 }
 
 /** A sentence of the finished brief; without sources where the program itself says it. */
-export interface SynthSentence {
+interface SynthSentence {
   readonly text: string;
   readonly sourceIds: readonly string[];
 }
