@@ -4,6 +4,7 @@ import { fold } from '../text/fold.js';
 import { wordSet } from '../text/word-lists.js';
 import { readData } from './data/read-data.js';
 import { readFigures } from './gate/numbers/read-figures.js';
+import { foldedWords } from '../text/bare-words.js';
 
 /** What a good answer needs, as a decomposer named it: bounded, each once, without what names nothing. Pure. */
 
@@ -46,10 +47,7 @@ const line = (text: string): string =>
     .replace(/^[\s"“”'*_`]+|[\s"“”'*_`;,]+$/gu, '');
 
 /** What two writings of one name share: letters and digits, folded. */
-export const nameKey = (name: string): string =>
-  fold(name)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+export const nameKey = foldedWords;
 
 /** Each once, the first writing of it. */
 function distinct(texts: readonly string[]): readonly string[] {

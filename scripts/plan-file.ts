@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readPlan, type PlanDocument } from '../loop/plan-document.js';
-import { bareWords } from '../loop/report/compare-briefs.js';
+import { bareWords } from '../text/bare-words.js';
 import { replaceFile } from '../store/private-files.js';
 import { UsageError } from './exit-codes.js';
 import { plain } from './terminal/text-width.js';

@@ -1,5 +1,5 @@
 import type { Block } from './document.js';
-import { fold } from './fold.js';
+import { foldedWords } from './bare-words.js';
 
 /** What the headings of a document stand in. */
 export interface HeadedText {
@@ -58,7 +58,7 @@ function pathsOf({ text, blocks, title }: HeadedText): (readonly string[])[] {
 }
 
 const namesOf = (headings: readonly { text: string }[], repeated: ReadonlySet<string>): readonly string[] =>
-  headings.map(({ text }) => text).filter((name) => !repeated.has(bare(name)));
+  headings.map(({ text }) => text).filter((name) => !repeated.has(foldedWords(name)));
 
 const wordsIn =
   (text: string) =>
@@ -74,16 +74,11 @@ const FIGURE =
 const levelOf = ({ level }: Block, words: string): number | undefined =>
   level !== undefined && FIGURE.test(words) ? INNERMOST : level;
 
-const bare = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** Titles of pages often carry the name of the site before or after their own words. */
 const SEPARATOR = / (?:[|–—·•»:-]+) |: /u;
 
 /** A title as a heading may repeat it: whole, or without what stands before or after it. */
 function namesIn(title: string): string[] {
   const parts = title.split(SEPARATOR);
-  return [title, parts[0] ?? '', parts.at(-1) ?? ''].map(bare).filter((name) => name !== '');
+  return [title, parts[0] ?? '', parts.at(-1) ?? ''].map(foldedWords).filter((name) => name !== '');
 }

@@ -3,6 +3,7 @@ import { angleQueries, type Draft, type Material } from './angles.js';
 import { parseQuestion } from './question.js';
 import { fold } from '../../text/fold.js';
 import { isContentWord, words } from '../../text/tokens.js';
+import { foldedWords } from '../../text/bare-words.js';
 
 const MOST_TERMS = 12;
 /** Share of hits already in the store above which the wider reformulations go first. */
@@ -12,12 +13,14 @@ const SATURATED = 0.8;
 export function proposeQueries(input: SearcherInput): SearcherReply {
   const drafts = angleQueries(input.angle, materialOf(input));
   const ordered = input.saturation >= SATURATED ? [...drafts.slice(2), ...drafts.slice(0, 2)] : drafts;
-  const seen = new Set(input.asked.map(({ question }) => normalise(question)));
+  const seen = new Set(input.asked.map(({ question }) => foldedWords(question)));
   const queries = ordered
     .map((draft) => finish(draft, input))
     .filter(
       (query) =>
-        query.terms.length > 0 && !seen.has(normalise(query.question)) && seen.add(normalise(query.question)),
+        query.terms.length > 0 &&
+        !seen.has(foldedWords(query.question)) &&
+        seen.add(foldedWords(query.question)),
     );
   return { queries: queries.slice(0, Math.max(1, Math.min(5, input.count))) };
 }
@@ -40,11 +43,6 @@ const withoutYears = (text: string, allowed: ReadonlySet<string>): string =>
     .replace(YEAR, (year) => (allowed.has(year) ? year : ''))
     .replace(/\(\s*\)/gu, '')
     .replace(/\s+/gu, ' ')
-    .trim();
-
-const normalise = (question: string): string =>
-  fold(question)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
 function materialOf(input: SearcherInput): Material {

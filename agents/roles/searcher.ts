@@ -8,6 +8,7 @@ import type { Angle } from '../search/engine.js';
 import { dataOf } from '../data.js';
 import type { QuestionDomain, QuestionKind, Subtopic } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
+import { bareWords } from '../../text/bare-words.js';
 
 export interface AskedQuery {
   readonly question: string;
@@ -123,9 +124,9 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
     };
   },
   check: (reply, input) => {
-    const asked = new Set(input.asked.map(({ question }) => plainQuery(question)));
+    const asked = new Set(input.asked.map(({ question }) => bareWords(question)));
     const queries = reply.queries.filter((query) => {
-      const key = plainQuery(query.question);
+      const key = bareWords(query.question);
       if (key === '' || asked.has(key)) return false;
       asked.add(key);
       return true;
@@ -191,12 +192,6 @@ const workLine = ({ title, authors, year, doi, citedBy, claims }: CitedUnread): 
   ]
     .filter((part) => part !== '')
     .join(' · ');
-
-const plainQuery = (query: string): string =>
-  query
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 function stateOf(input: SearcherInput): string {
   const known = Math.round(input.saturation * 100);

@@ -1,4 +1,4 @@
-import { fold } from '../../text/fold.js';
+import { foldedWords } from '../../text/bare-words.js';
 import { readData } from '../data/read-data.js';
 
 /** Which sentences lean on the one before them: whoever is shown such a sentence alone misreads it. */
@@ -15,7 +15,6 @@ const data = readData('leaning-words.json') as {
   readonly standing: Readonly<Record<string, string>>;
 };
 
-const foldedWords = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, ' ').trim(); // prettier-ignore
 const entries = ({ words, phrases }: Words): string[] => [...words.split(' '), ...phrases].map(foldedWords);
 
 const isUnspaced = (word: string): boolean => /\p{Script=Han}/u.test(word);

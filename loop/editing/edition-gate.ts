@@ -5,6 +5,7 @@ import type { Claim, EditedSentence, Edition } from '../claim.js';
 import { withoutEveryId } from '../report/free-text/internal-ids.js';
 import { byWeight, cutShort, filledUp } from './short-answer.js';
 import type { DraftSentence, JudgedSentence, SentenceGate } from './gate-sentence.js';
+import { bareWords } from '../../text/bare-words.js';
 
 /** Where a sentence of the brief stands: one of its parts, or a section by its place. */
 type Part = 'short' | 'otherwise' | 'sure' | 'check' | number;
@@ -120,7 +121,7 @@ export class DraftEdition {
       standing
         .filter((_, at) => this.#placed[at]?.part === part)
         .flat()
-        .filter(({ text }) => !said.has(comparable(text)) && said.add(comparable(text)));
+        .filter(({ text }) => !said.has(bareWords(text)) && said.add(bareWords(text)));
     const written = of('short');
     if (written.length === 0) return null;
     const { short, rest } = cutShort(filledUp(written, this.#spare(claims, used)));
@@ -181,9 +182,3 @@ export class DraftEdition {
     return typeof part === 'number' ? (this.#titles[part] ?? '') : NAMES[part];
   }
 }
-
-const comparable = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

@@ -11,7 +11,7 @@ import { mergeDrafts } from '../judging/merge-drafts.js';
 import { ask } from '../limits/ask.js';
 import { bestPassages } from '../report/best-passages.js';
 import { wordsOf } from '../report/language.js';
-import { bareWords } from '../report/compare-briefs.js';
+import { bareWords } from '../../text/bare-words.js';
 import type { Grounded, Reviewed } from '../results.js';
 import { lastState } from '../round-state.js';
 import { RunError, type Run, type RunOptions } from '../run.js';

@@ -10,6 +10,7 @@ import { nextId } from '../ids.js';
 import { answersGap } from './answers-gap.js';
 import { GRID_SUBJECT } from './grid-gaps.js';
 import type { NamedGap } from './opposition-gate.js';
+import { bareWords } from '../../text/bare-words.js';
 
 /**
  * The ledger of gaps. A gap has an id and closes only by a grounded claim, by its source being read (or found
@@ -292,14 +293,11 @@ const isForSearches = ({ kind, subject }: Pick<NamedGap, 'kind' | 'subject'>): b
 function isSameGap(gap: Gap, named: NamedGap): boolean {
   if (gap.kind !== named.kind) return false;
   if (gap.subject !== null || named.subject !== null) return gap.subject === named.subject;
-  return fold(gap.description) === fold(named.description) || fold(gap.query) === fold(named.query);
+  return (
+    bareWords(gap.description) === bareWords(named.description) ||
+    bareWords(gap.query) === bareWords(named.query)
+  );
 }
-
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /**
  * Whether a critic holds its sign-off back for nothing that another round could close: it names material gaps, and each

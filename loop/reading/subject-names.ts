@@ -1,10 +1,10 @@
-import { fold } from '../../text/fold.js';
 import { languageOf } from '../../text/language.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
 import { subjectOf } from '../history.js';
 import { questionWords } from '../question-words.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
+import { foldedWords } from '../../text/bare-words.js';
 
 /** Whether a hit names what a run is about: the question's names and rare words, and the things that the grid compares. */
 
@@ -48,10 +48,7 @@ export function subjectNames(run: StoredRun, before: Pick<RoundState, 'round' | 
   };
 }
 
-const folded = (text: string): string =>
-  ` ${fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()}`;
+const folded = (text: string): string => ` ${foldedWords(text)}`;
 
 const timesIn = (text: string, names: readonly string[]): number => {
   const whole = folded(text);

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Claim } from '../claim.js';
 import type { Brief, BriefSource } from './brief.js';
+import { bareWords } from '../../text/bare-words.js';
 
 /** What changed between two briefs on one question. Pure. */
 
@@ -127,11 +128,6 @@ const keysById = (sources: readonly BriefSource[]): ReadonlyMap<string, string> 
   new Map(sources.map((source) => [source.id, source.key]));
 
 /** Lower case words without punctuation: wordings that differ in nothing else are the same. */
-export const bareWords = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 function unlikeness(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => bareWords(text).slice(0, COMPARED_LETTERS)) as [string, string];

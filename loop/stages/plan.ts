@@ -12,6 +12,7 @@ import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { wantedOf } from '../wanted.js';
 import { disconfirmingQuery, propose, type Proposal } from './propose-queries.js';
+import { bareWords } from '../../text/bare-words.js';
 
 /** Queries of one reply at most. */
 const MOST_OF_ANGLE = 5;
@@ -181,12 +182,12 @@ export function takeInTurn(
   proposals: ReadonlyMap<Angle, readonly SearchQuery[]>,
   also: { readonly first: readonly SearchQuery[]; readonly asked: readonly string[] },
 ): readonly SearchQuery[] {
-  const seen = new Set(also.asked.map(normalise));
+  const seen = new Set(also.asked.map(bareWords));
   const taken: SearchQuery[] = [];
   const waiting = new Map([...proposals].map(([angle, queries]) => [angle, [...queries]]));
   const take = (query: SearchQuery | undefined): boolean => {
-    if (query === undefined || seen.has(normalise(query.question))) return false;
-    seen.add(normalise(query.question));
+    if (query === undefined || seen.has(bareWords(query.question))) return false;
+    seen.add(bareWords(query.question));
     taken.push(query);
     return true;
   };
@@ -202,9 +203,3 @@ export function takeInTurn(
   }
   return taken;
 }
-
-const normalise = (question: string): string =>
-  question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

@@ -4,7 +4,7 @@ import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
 import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
-import { bareWords } from '../../loop/report/compare-briefs.js';
+import { bareWords } from '../../text/bare-words.js';
 import { endingIn } from '../../loop/words/lookup.js';
 import { reopen, REOPENING } from '../../loop/reopen.js';
 import { closeReaders } from '../../agents/readers/index.js';

@@ -7,6 +7,7 @@ import { tableLines } from '../table/lines.js';
 import type { ElementNode } from '../tree.js';
 import type { TextBlockKind } from './block-kinds.js';
 import type { TextBlock } from './blocks.js';
+import { bareWords } from '../../../text/bare-words.js';
 
 /** Lays chosen blocks out as one text with blocks that index it. */
 
@@ -148,10 +149,5 @@ function layOut(drafts: readonly Draft[]): Omit<Assembled, 'warnings'> {
   return { text: parts.join('\n\n'), blocks, citationMarks };
 }
 
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 const sameWords = (text: string, title: string | null): boolean =>
-  title !== null && folded(text) === folded(title);
+  title !== null && bareWords(text) === bareWords(title);
