@@ -1,5 +1,8 @@
+import type { SharedTurns } from '../agents/fetch/shared-turns.js';
+import type { Allowance } from '../loop/limits/allowance.js';
 import type { RunEvent } from '../loop/run.js';
 import type { KnownRun } from '../loop/start.js';
+import type { Journal } from '../store/journal.js';
 import type { Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 
@@ -12,6 +15,18 @@ export interface Assembly {
   readonly variables: Readonly<Record<string, string>>;
   /** Models are opened when they are first asked: a replayed run needs no key for what the recording answers. */
   readonly lazily?: boolean;
+  /** What the desk adds, where a worker works on the run for one. */
+  readonly desk?: DeskSide;
   readonly signal: AbortSignal;
   readonly watch: (event: RunEvent) => void;
+}
+
+/** The desk's side of a run: every part is absent where a run has nothing to do with one. */
+export interface DeskSide {
+  /** The journal as the desk keeps it too: a call is finished when both have it. */
+  readonly keepJournal?: (own: Journal) => Journal;
+  /** Budgets beyond the run's own. */
+  readonly allowance?: Allowance;
+  /** The pace of hosts and services, over all runs of the desk. */
+  readonly turns?: SharedTurns;
 }

@@ -1,0 +1,27 @@
+/**
+ * How the database of a desk comes to its present shape. Append only: a migration that has been released is never edited.
+ * Each has one text for both databases: `SERIAL_KEY` is a number that counts up, `BYTES` a column of bytes.
+ */
+import { readFileSync } from 'node:fs';
+import type { DeskDatabase } from './database.js';
+
+export interface DeskMigration {
+  readonly id: number;
+  readonly sql: string;
+  /** Where one text cannot serve both. */
+  readonly only?: DeskDatabase['kind'];
+}
+
+const sqlOf = (name: string): string =>
+  readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8');
+
+export const deskMigrations: readonly DeskMigration[] = [{ id: 1, sql: sqlOf('001-jobs') }];
+
+const WORDS: Readonly<Record<DeskDatabase['kind'], Readonly<Record<string, string>>>> = {
+  sqlite: { SERIAL_KEY: 'INTEGER PRIMARY KEY AUTOINCREMENT', BYTES: 'BLOB' },
+  postgres: { SERIAL_KEY: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', BYTES: 'BYTEA' },
+};
+
+/** The migration in the words of one database. */
+export const wordedFor = (kind: DeskDatabase['kind'], { sql }: DeskMigration): string =>
+  sql.replace(/\b(?:SERIAL_KEY|BYTES)\b/g, (word) => WORDS[kind][word] ?? word);

@@ -1,0 +1,156 @@
+/** The desk of a team: a schema of its own in a Postgres database, 15 or newer. */
+import pg from 'pg';
+import type { Channel, DeskDatabase, Queryable, Value } from './database.js';
+import { DeskError } from './desk-error.js';
+import { parseUrl } from '../../text/urls.js';
+import { migrateDesk } from './migrate.js';
+import { listenOn } from './postgres-listener.js';
+
+export interface PostgresAddress {
+  /** `postgres://user:password@host:5432/name` */
+  readonly url: string;
+  /** Schema of the desk's tables; the queue's is called after it. Default: `research_loop`. */
+  readonly schema?: string;
+  /** Connections at most. Default: 4. */
+  readonly connections?: number;
+}
+
+export const DEFAULT_SCHEMA = 'research_loop';
+const DEFAULT_CONNECTIONS = 4;
+const OLDEST_VERSION = 150_000;
+const CONNECT_WITHIN_MS = 10_000;
+/** The lock that migrations of all desks of a database take in turn. */
+const MIGRATION_LOCK = 0x524c646b;
+const MOST_TRIES = 5;
+/** Serialisation failure, deadlock (PostgreSQL manual, appendix A). */
+const TRY_AGAIN = new Set(['40001', '40P01']);
+
+const { Pool, types } = pg;
+const INT8 = 20;
+const NUMERIC = 1700;
+const usualParser = types.getTypeParser as (oid: number, format?: string) => unknown;
+/** Whole numbers of 64 bits and sums of them come as text otherwise. */
+const TYPES = {
+  getTypeParser: (oid: number, format?: string): unknown =>
+    oid === INT8 || oid === NUMERIC ? Number : usualParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/**
+ * Opens the desk, and brings its schema to the present shape.
+ *
+ * @throws DeskError `unreachable`, `newer-desk`
+ */
+export async function openPostgresDesk(address: PostgresAddress): Promise<DeskDatabase> {
+  const schema = address.schema ?? DEFAULT_SCHEMA;
+  if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema)) throw new Error(`${schema} is no name of a schema`);
+  const pool = poolOf(address, schema);
+  try {
+    await prepare(pool, schema);
+  } catch (error) {
+    await pool.end();
+    throw asDeskError(error, address);
+  }
+  const tell = async (channel: Channel): Promise<void> => {
+    await pool.query('SELECT pg_notify($1, $2)', [`${schema}_${channel}`, '']);
+  };
+  return {
+    kind: 'postgres',
+    query: queryOn(pool),
+    transaction: (perform) => transactionOn(pool, perform),
+    listen: (channel, heard) => listenOn(address.url, { name: `${schema}_${channel}`, heard }),
+    tell,
+    close: () => pool.end(),
+  };
+}
+
+function poolOf({ url, connections = DEFAULT_CONNECTIONS }: PostgresAddress, schema: string): pg.Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    types: TYPES,
+    options: `-c search_path=${schema}`,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    application_name: 'research-loop',
+    allowExitOnIdle: true,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+async function prepare(pool: pg.Pool, schema: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>(
+      `SELECT current_setting('server_version_num') AS version`,
+    );
+    if (Number(rows[0]?.version) < OLDEST_VERSION)
+      throw new DeskError('unreachable', 'The desk needs PostgreSQL 15 or newer.', {
+        cure: 'Give another --database-url.',
+      });
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await client.query(
+      `CREATE OR REPLACE FUNCTION ${schema}.now_ms() RETURNS bigint LANGUAGE sql AS
+       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint'`,
+    );
+    await migrateDesk({
+      kind: 'postgres',
+      query: queryOn(client),
+      execute: async (sql) => {
+        await client.query(sql);
+      },
+    });
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const queryOn =
+  (client: Pick<pg.ClientBase, 'query'>): Queryable['query'] =>
+  async <R extends object>(sql: string, values: readonly Value[] = []): Promise<readonly R[]> => {
+    const { rows } = await client.query(sql, values.map(asBuffer));
+    return rows as R[];
+  };
+
+const asBuffer = (value: Value): Value => (value instanceof Uint8Array ? Buffer.from(value) : value);
+
+async function transactionOn<T>(pool: pg.Pool, perform: (within: Queryable) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      await client.query('BEGIN');
+      const result = await perform({ query: queryOn(client) });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => (broken = true));
+      if (tries >= MOST_TRIES || !TRY_AGAIN.has(String((error as { code?: unknown }).code))) throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+/** The address without what is secret in it. */
+export function shownAddress(url: string): string {
+  const at = parseUrl(url);
+  return at === null ? 'the database' : `${at.protocol}//${at.host}${at.pathname}`;
+}
+
+/** Says that the desk's database is the matter, never with its password. */
+function asDeskError(error: unknown, { url }: PostgresAddress): unknown {
+  if (error instanceof DeskError) return error;
+  const { code, message } = error as { code?: string; message: string };
+  const why = message === '' ? String(code) : message;
+  return new DeskError('unreachable', `${shownAddress(url)} cannot be used: ${why}.`, {
+    cure: 'Check --database-url, that the server runs, and that its user may create a schema.',
+    cause: error,
+  });
+}
