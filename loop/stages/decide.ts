@@ -57,12 +57,20 @@ export async function decide(run: Run, input: DecideInput): Promise<RoundState> 
     return {
       result: null,
       write: () => keepState(run, state, row),
-      event: { ...row, ending, nextTarget: state.nextTarget.text },
+      event: { ...row, ending, nextTarget: state.nextTarget.text, gaps: toldGaps(state.gaps) },
     };
   });
   // What a fresh run goes on with is what a resumed one would read back.
   return lastState(run);
 }
+
+/** Material gaps as whoever watches sees them close. */
+const toldGaps = (gaps: readonly Gap[]) =>
+  gaps
+    .filter(({ material }) => material)
+    .map(({ id, description, status, openedRound, closedRound }) => ({
+      ...{ id, description, status, openedRound, closedRound },
+    }));
 
 /** A round before it is known whether it is the last. */
 type OpenState = Omit<RoundState, 'ending' | 'nextTarget'>;

@@ -152,7 +152,11 @@ function settle(run: Run, round: number, reads: readonly ReadPick[]) {
   const failures = countFailures(reads);
   const result: Reading = { added: added.map((each) => each.row), unread, failures };
   const differing = added.filter(({ row }) => row.warnings.length > 0).map(({ row }) => row.sourceId);
-  const event = { read: added.map(({ row }) => row.sourceId), unread: unread.length, failures, differing };
+  const event = {
+    read: added.map(({ row }) => row.sourceId),
+    titles: added.map(({ pick }) => pick.title),
+    ...{ unread: unread.length, failures, differing },
+  };
   return { result, write, event };
 }
 

@@ -20,9 +20,9 @@ export interface Screen {
 }
 
 /** Stages as a person reads them. */
-const STAGE_WORDS = JSON.parse(readFileSync(new URL('./stages.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, string>
->;
+export const STAGE_WORDS = JSON.parse(
+  readFileSync(new URL('./stages.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>;
 
 const WHEEL = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const LABEL_WIDTH = 18;

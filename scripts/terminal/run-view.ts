@@ -20,6 +20,16 @@ export interface RunView {
   readonly openGaps: number;
   /** Sign-offs in a row: `SIGN_OFFS_TO_CONVERGE` of them end the run. */
   readonly signOffs: number;
+  /** Rounds that are closed, in their order. */
+  readonly rounds: readonly RoundView[];
+  /** What was read or refused last, the latest first. */
+  readonly recent: readonly ReadView[];
+  /** Parts of the question, as the planner named them. */
+  readonly subtopics: readonly string[];
+  /** Material gaps after the last closed round. */
+  readonly gaps: readonly GapView[];
+  /** Of the closed rounds. */
+  readonly spent: { readonly tokens: number; readonly usd: number };
   /** Time at work before this session, in milliseconds. */
   readonly workedBeforeMs: number;
   /** Start of this session and last event of it, in milliseconds since 1970. */
@@ -28,12 +38,45 @@ export interface RunView {
   readonly ended: string | null;
 }
 
-interface AngleView {
+export interface AngleView {
   readonly queries: number;
   readonly answered: number;
   readonly failed: number;
   readonly hits: number;
   readonly last: string | null;
+}
+
+/** A closed round, as far as it is shown while a run goes on. */
+export interface RoundView {
+  readonly round: number;
+  readonly target: string;
+  readonly sources: number;
+  readonly newSources: number;
+  readonly claims: number;
+  readonly struck: number;
+  readonly openGaps: number;
+  readonly closedGaps: number;
+  readonly signoff: boolean;
+  readonly tokens: number;
+  readonly usd: number;
+  readonly seconds: number;
+}
+
+export interface GapView {
+  readonly id: string;
+  readonly description: string;
+  readonly isOpen: boolean;
+  readonly openedRound: number;
+  readonly closedRound: number | null;
+}
+
+/** A document that was read, or refused with the reason. */
+export interface ReadView {
+  readonly title: string;
+  readonly address: string | null;
+  readonly refused: string | null;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
 }
 
 export interface Limits {
@@ -76,6 +119,11 @@ export const emptyView = (question: string, limits: Limits): RunView => ({
   struck: 0,
   openGaps: 0,
   signOffs: 0,
+  rounds: [],
+  recent: [],
+  subtopics: [],
+  gaps: [],
+  spent: { tokens: 0, usd: 0 },
   workedBeforeMs: 0,
   startedAtMs: null,
   lastEventMs: null,
@@ -83,7 +131,8 @@ export const emptyView = (question: string, limits: Limits): RunView => ({
 });
 
 /** The view after one more event. Unknown events change nothing but the time. */
-export function foldEvent(before: RunView, { type, atMs, data }: ViewedEvent): RunView {
+export function foldEvent(before: RunView, event: ViewedEvent): RunView {
+  const { type, atMs, data } = event;
   const view = { ...before, lastEventMs: atMs };
   const refuse = (what: string): RunView['refused'] => ({
     count: view.refused.count + 1,
@@ -103,9 +152,13 @@ export function foldEvent(before: RunView, { type, atMs, data }: ViewedEvent): R
     case 'search-failed':
       return { ...view, refused: refuse(`search by ${text(data['engine'])}`) };
     case 'page-read':
-      return { ...view, lastRead: text(data['title'] ?? data['address']) };
+      return {
+        ...view,
+        lastRead: text(data['title'] ?? data['address']),
+        recent: withRead(view.recent, event),
+      };
     case 'page-refused':
-      return { ...view, refused: refuse(text(data['address'])) };
+      return { ...view, refused: refuse(text(data['address'])), recent: withRead(view.recent, event) };
     case 'stage-started':
       return {
         ...view,
@@ -167,9 +220,17 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
   switch (stage) {
     case 'plan':
       return { ...view, target: text(data['target']), angles: plannedAngles(data['queries']) };
+    case 'decompose':
+      return { ...view, subtopics: list(data['subtopics']).map(text) };
     case 'read':
     case 'read-missing':
-      return { ...view, sources: view.sources + list(data['read']).length };
+      return {
+        ...view,
+        sources: view.sources + list(data['read']).length,
+        recent: withTitles(view, list(data['titles']).map(text)),
+      };
+    case 'critique':
+      return { ...view, openGaps: count(data['openGaps'] ?? view.openGaps) };
     case 'ground':
     case 'review':
       return { ...view, claims: count(data['claims']) };
@@ -181,10 +242,59 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
         struck: view.struck + count(data['struck']),
         openGaps: count(data['openGaps']),
         signOffs: data['signoff'] === true ? view.signOffs + 1 : 0,
+        gaps: gapsOf(data['gaps']),
+        ...withRound(view, data),
       };
     default:
       return view;
   }
+}
+
+/** Documents that are kept to be shown. */
+const RECENT = 12;
+
+function withRead(recent: RunView['recent'], { type, atMs, data }: ViewedEvent): RunView['recent'] {
+  const address = text(data['address']);
+  const failure = data['failure'] as { message?: string } | undefined;
+  const read: ReadView = {
+    title: text(data['title'] ?? data['address']),
+    address: address === '' ? null : address,
+    refused: type === 'page-refused' ? (failure?.message ?? 'no reason given') : null,
+    atMs,
+  };
+  return [read, ...recent].slice(0, RECENT);
+}
+
+/** Documents of a folder come with the end of the stage alone; a page has been told of when it was read. */
+function withTitles({ recent, lastEventMs }: RunView, titles: readonly string[]): RunView['recent'] {
+  const known = new Set(recent.map(({ title }) => title));
+  const added = titles
+    .filter((title) => title !== '' && !known.has(title))
+    .map((title): ReadView => ({ title, address: null, refused: null, atMs: lastEventMs ?? 0 }));
+  return [...added.reverse(), ...recent].slice(0, RECENT);
+}
+
+const gapsOf = (told: unknown): readonly GapView[] =>
+  (list(told) as readonly Readonly<Record<string, unknown>>[]).map((gap) => ({
+    id: text(gap['id']),
+    description: text(gap['description']),
+    isOpen: gap['status'] === 'open',
+    openedRound: count(gap['openedRound']),
+    closedRound: typeof gap['closedRound'] === 'number' ? gap['closedRound'] : null,
+  }));
+
+/** A round that is told of twice, as after a resume, counts once. */
+function withRound({ rounds }: RunView, data: ViewedEvent['data']): Pick<RunView, 'rounds' | 'spent'> {
+  const row = {
+    ...{ round: count(data['round']), target: text(data['target']), signoff: data['signoff'] === true },
+    ...{ sources: count(data['sources']), newSources: count(data['newSources']) },
+    ...{ claims: count(data['claims']), struck: count(data['struck']) },
+    ...{ openGaps: count(data['openGaps']), closedGaps: count(data['closedGaps']) },
+    ...{ usd: count(data['usd']), tokens: count(data['tokens']), seconds: count(data['seconds']) },
+  };
+  const all: readonly RoundView[] = [...rounds.filter(({ round }) => round !== row.round), row];
+  const sum = (name: 'tokens' | 'usd'): number => all.reduce((total, each) => total + each[name], 0);
+  return { rounds: all, spent: { tokens: sum('tokens'), usd: sum('usd') } };
 }
 
 function plannedAngles(queries: unknown): RunView['angles'] {

@@ -67,6 +67,44 @@ describe('the live view', () => {
     expect(lines).toContain('1:05 of 30:00');
   });
 
+  it('keeps closed rounds once, gaps as they close, and what was read or refused last', () => {
+    const decided = (round: number, status: string): ViewedEvent =>
+      event('stage-finished', {
+        ...{ round, stage: 'decide', target: 'A question?', sources: 9, newSources: 2, claims: 7, struck: 1 },
+        ...{
+          openGaps: status === 'open' ? 1 : 0,
+          closedGaps: 0,
+          signoff: true,
+          tokens: 100,
+          usd: 0.5,
+          seconds: 3,
+        },
+        gaps: [{ id: 'G1', description: 'no trial', status, openedRound: 1, closedRound: null }],
+      });
+    const refused = event('page-refused', {
+      address: 'https://a.example/',
+      failure: { message: 'A log-in.' },
+    });
+    const folder = event('stage-finished', {
+      stage: 'read',
+      round: 1,
+      read: ['S3'],
+      titles: ['From a folder'],
+    });
+    const view = fold([refused, folder, decided(1, 'open'), decided(1, 'open'), decided(2, 'closed')], BUSY);
+    expect(view.rounds.map(({ round, sources }) => [round, sources])).toEqual([
+      [1, 9],
+      [2, 9],
+    ]);
+    expect(view.spent).toEqual({ tokens: 200, usd: 1 });
+    expect(view.gaps).toMatchObject([{ id: 'G1', isOpen: false }]);
+    expect(view.recent.map(({ title, refused: why }) => [title, why])).toEqual([
+      ['From a folder', null],
+      ['https://a.example/', 'A log-in.'],
+      ['Sexual transmission of Zika virus', null],
+    ]);
+  });
+
   it.each([
     [200, 50],
     [40, 24],

@@ -56,11 +56,14 @@ interface Page {
 }
 let loaded: Page | undefined;
 
+/** Colours and letters of a brief, in light and in dark. */
+export const palette = (): string => readFileSync(new URL('../page/palette.css', import.meta.url), 'utf8');
+
 /** The page's own style, script and shapes, read once. */
 function page(): Page {
   if (loaded !== undefined) return loaded;
   const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
-  const [style, script] = [read('page.css'), read('page.js')];
+  const [style, script] = [`${palette()}${read('page.css')}`, read('page.js')];
   const digest = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; script-src ${digest(script)}; style-src ${digest(style)}; base-uri 'none'; form-action 'none'`;
   const glyphs = read('glyphs.svg')
