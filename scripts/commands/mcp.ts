@@ -6,10 +6,10 @@ import { environment } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { kebab, type ValuesOf } from '../options/option.js';
 import type { MCP_OPTIONS } from '../options/mcp.js';
-import { LIMIT_NAMES, NARROWEST, type Policy } from '../mcp/policy.js';
+import { LIMIT_NAMES, NARROWEST, type Policy } from '../access/policy.js';
 import { createServer } from '../mcp/server.js';
 import { serveHttp } from '../mcp/serve-http.js';
-import { TOKEN_VARIABLE, tokenOf } from '../mcp/token.js';
+import { TOKEN_VARIABLE, tokenOf } from '../access/token.js';
 
 type Flags = ValuesOf<typeof MCP_OPTIONS>;
 

@@ -16,7 +16,7 @@ import { sentencesInFolders, sentencesWith } from '../commands/search.js';
 import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
 import { VERIFY_OPTIONS } from '../options/verify.js';
-import { allowedFolders, allowedRun, type Policy } from './policy.js';
+import { allowedFolders, allowedRun, type Policy } from '../access/policy.js';
 import { RUN } from './run-tools.js';
 import { inputOf, tool, type Tool } from './tool.js';
 

@@ -11,7 +11,7 @@ import { environmentWithout } from '../environment.js';
 import { readingStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
 import { programRoot } from '../version.js';
-import { TOKEN_VARIABLE } from './token.js';
+import { TOKEN_VARIABLE } from '../access/token.js';
 
 /** A run in a process of its own: it outlives the server, and is stopped and resumed like any other. */
 

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { UsageError, listed } from '../exit-codes.js';
 import { documentOf } from './brief-tools.js';
-import { allowedRun, allowedRuns, nameOfRun, type Policy } from './policy.js';
+import { allowedRun, allowedRuns, nameOfRun, type Policy } from '../access/policy.js';
 
 /** The documents of every run as resources: `research-loop://runs/NAME/report.md`. */
 

@@ -23,7 +23,7 @@ import {
   type AskedOptions,
   type LimitName,
   type Policy,
-} from './policy.js';
+} from '../access/policy.js';
 import { inputOf, tool, type Tool } from './tool.js';
 
 /** Tools that start, follow, resume and stop runs. */

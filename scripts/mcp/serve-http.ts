@@ -9,9 +9,9 @@ import { isIP, type AddressInfo } from 'node:net';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { UsageError } from '../exit-codes.js';
-import type { Policy } from './policy.js';
+import type { Policy } from '../access/policy.js';
 import { createServer } from './server.js';
-import { carriesToken, type Token } from './token.js';
+import { carriesToken, type Token } from '../access/token.js';
 import { parseUrl } from '../../text/urls.js';
 
 /**

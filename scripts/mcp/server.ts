@@ -7,7 +7,7 @@ import {
 import { RunError } from '../../loop/run.js';
 import { programVersion } from '../version.js';
 import { BRIEF_TOOLS } from './brief-tools.js';
-import type { Policy } from './policy.js';
+import type { Policy } from '../access/policy.js';
 import { addResources } from './resources.js';
 import { RUN_TOOLS } from './run-tools.js';
 import type { Tool } from './tool.js';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Policy } from './policy.js';
+import type { Policy } from '../access/policy.js';
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
 /** One tool: what it is called, what it takes, what it does. Its answer is a JSON object. */

@@ -11,6 +11,10 @@ export type DeskErrorCode =
   /** The job is in a state in which that cannot be done. */
   | 'wrong-state'
   | 'over-budget'
+  /** This person may not do that. */
+  | 'forbidden'
+  /** An upload that is too large, too many, of no kind that is read, or gone. */
+  | 'unusable-upload'
   | 'archive-damaged';
 
 export class DeskError extends Error {

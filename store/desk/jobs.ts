@@ -39,6 +39,8 @@ export interface NewJob {
 
 export interface Job extends NewJob {
   readonly status: JobStatus;
+  /** For whoever asked, and for admins, alone. */
+  readonly isPrivate: boolean;
   readonly attempt: number;
   readonly worker: string | null;
   /** Milliseconds since 1970, by the database's clock. */
@@ -82,6 +84,8 @@ export interface JobFilter {
   readonly status?: readonly JobStatus[];
   readonly askedBy?: string;
   readonly schedule?: string;
+  /** Without the private jobs of everybody else. */
+  readonly visibleTo?: string;
   /** Jobs created before this one; for the next page. */
   readonly before?: Pick<Job, 'createdAtMs' | 'id'>;
   /** Default: 100. */
@@ -152,11 +156,12 @@ export async function jobNamed(database: Queryable, name: string): Promise<Job> 
 export async function listJobs(database: Queryable, filter: JobFilter = {}): Promise<readonly Job[]> {
   const values: Value[] = [];
   const with_ = (value: Value): string => `$${values.push(value)}`;
-  const { status, askedBy, schedule, before } = filter;
+  const { status, askedBy, schedule, visibleTo, before } = filter;
   const conditions = [
     ...(status === undefined ? [] : [`status IN (${status.map(with_).join(', ') || 'NULL'})`]),
     ...(askedBy === undefined ? [] : [`asked_by = ${with_(askedBy)}`]),
     ...(schedule === undefined ? [] : [`schedule = ${with_(schedule)}`]),
+    ...(visibleTo === undefined ? [] : [`(is_private = 0 OR asked_by = ${with_(visibleTo)})`]),
     ...(before === undefined
       ? []
       : [`(created_at_ms, id) < (${with_(before.createdAtMs)}, ${with_(before.id)})`]),
@@ -226,5 +231,5 @@ function jobOf(row: Row): Job {
     camel(column),
     JSON_COLUMNS.has(column) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
   ]);
-  return Object.fromEntries(entries) as Job;
+  return { ...(Object.fromEntries(entries) as Job), isPrivate: row['is_private'] === 1 };
 }

@@ -15,7 +15,11 @@ export interface DeskMigration {
 const sqlOf = (name: string): string =>
   readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8');
 
-export const deskMigrations: readonly DeskMigration[] = [{ id: 1, sql: sqlOf('001-jobs') }];
+export const deskMigrations: readonly DeskMigration[] = [
+  { id: 1, sql: sqlOf('001-jobs') },
+  { id: 9, sql: sqlOf('009-people') },
+  { id: 10, sql: sqlOf('010-uploads') },
+];
 
 const WORDS: Readonly<Record<DeskDatabase['kind'], Readonly<Record<string, string>>>> = {
   sqlite: { SERIAL_KEY: 'INTEGER PRIMARY KEY AUTOINCREMENT', BYTES: 'BLOB' },

@@ -15,7 +15,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import Database from 'better-sqlite3';
-import { tokenOf } from '../../scripts/mcp/token.js';
+import { tokenOf } from '../../scripts/access/token.js';
 import { call } from '../tools/call.js';
 import { ROOT, temporaryFolder } from '../tools/cli.js';
 import { articleFiles, copyArticles } from '../tools/few-articles.js';
