@@ -19,6 +19,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** A question as it is given to the desk. */
 export interface NewJob {
+  /** A UUID. */
   readonly id: string;
   readonly question: string;
   /** JSON: the options of a run as they are typed, allowed to whoever asks. */
@@ -43,6 +44,14 @@ export interface Job extends NewJob {
   readonly isPrivate: boolean;
   readonly attempt: number;
   readonly worker: string | null;
+  /** Place among jobs of one priority: see `queue-turns.ts`. */
+  readonly turn: number;
+  /** Not worked on before this time, in milliseconds since 1970. */
+  readonly dueAtMs: number;
+  /** Runs of it that ended with an error, since a person asked for it. */
+  readonly failures: number;
+  /** Workers that died with it, since it last made progress. */
+  readonly takeovers: number;
   /** Milliseconds since 1970, by the database's clock. */
   readonly createdAtMs: number;
   readonly startedAtMs: number | null;
@@ -66,6 +75,10 @@ export type JobChange = Partial<
     | 'priority'
     | 'worker'
     | 'attempt'
+    | 'turn'
+    | 'dueAtMs'
+    | 'failures'
+    | 'takeovers'
     | 'startedAtMs'
     | 'endedAtMs'
     | 'error'

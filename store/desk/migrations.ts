@@ -17,6 +17,7 @@ const sqlOf = (name: string): string =>
 
 export const deskMigrations: readonly DeskMigration[] = [
   { id: 1, sql: sqlOf('001-jobs') },
+  { id: 2, sql: sqlOf('002-queue') },
   { id: 9, sql: sqlOf('009-people') },
   { id: 10, sql: sqlOf('010-uploads') },
 ];

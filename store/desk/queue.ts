@@ -1,6 +1,6 @@
 /**
  * The queue as a port: which job is worked on next, by whom, and until when. pg-boss keeps it over Postgres; on one machine
- * a table beside the jobs does. What was asked stands in `jobs.ts`, and both change in one transaction.
+ * columns of the jobs do. What was asked stands in `jobs.ts`, and both change in one transaction.
  */
 import type { Job, NewJob } from './jobs.js';
 
@@ -14,16 +14,24 @@ export interface Lease {
   /**
    * Keeps the job for another `leaseMs`.
    *
+   * @param progress whether the run has got further since it was taken: the deaths of its workers before are forgotten
    * @returns `cancelled` and `paused` by a person; `lost` where another worker has it by now
    */
-  renew(): Promise<'held' | 'lost' | 'cancelled' | 'paused'>;
-  /** The run has ended: `done` or `stopped`. */
+  renew(how?: { readonly progress?: boolean }): Promise<LeaseState>;
+  /**
+   * The run has ended: `done` or `stopped`. It and the three below throw DeskError `lease-lost` where another worker has
+   * the job, or a person has taken it back.
+   */
   complete(end: JobEnd): Promise<void>;
   /** The run failed: tried again later with backoff while `mayPass` and tries are left, else `failed` and a dead letter. */
   fail(error: NonNullable<Job['error']>, how: { readonly mayPass: boolean }): Promise<void>;
   /** Back into the queue at once, without counting as a failure: this worker is stopping. */
   release(): Promise<void>;
+  /** The process of the run died: as though the lease had run out by now. */
+  abandon(): Promise<void>;
 }
+
+export type LeaseState = 'held' | 'lost' | 'cancelled' | 'paused';
 
 export interface JobEnd {
   readonly status: 'done' | 'stopped';
@@ -41,6 +49,8 @@ export interface Queue {
     job: NewJob,
     when?: { readonly startAfterMs?: number },
   ): Promise<{ readonly job: Job; readonly isNew: boolean }>;
+  /** Adds all of them or none, in their order. */
+  addAll(jobs: readonly NewJob[]): Promise<readonly { readonly job: Job; readonly isNew: boolean }[]>;
   /** The next job for a worker, or null where none waits. */
   take(worker: string): Promise<Lease | null>;
   /** The lease of a job that another process of this worker has taken. */
