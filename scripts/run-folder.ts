@@ -21,7 +21,7 @@ export const RUNS = 'runs';
 const SLUG_LENGTH = 48;
 
 /** `2026-11-22-can-zika-virus-be-transmitted` */
-function runName(question: string, date: string): string {
+export function runName(question: string, date: string): string {
   const slug = question
     .normalize('NFKD')
     .toLowerCase()

@@ -14,6 +14,7 @@ import type {
 import type { Grid } from '../grid/grid.js';
 import type { RunOptions } from '../run.js';
 import type { Ending, RoundRow } from '../state.js';
+import type { BriefDifference } from './changes/difference.js';
 import type { QuestionKind, SourceType } from '../../agents/roles/vocabulary.js';
 
 export interface BestPassage {
@@ -78,6 +79,8 @@ export interface Brief {
     /** The run and question that it goes on from; absent for a run of its own. */
     readonly refines?: { readonly run: string; readonly question: string };
   };
+  /** What changed since the run that it asks again; absent in a run that asks nothing again. */
+  readonly changes?: BriefDifference;
   /** Sentence by sentence; empty: insufficient evidence. */
   readonly answer: readonly AnswerSentence[];
   /** What kind of answer the question wants; null where nobody said. */
@@ -229,6 +232,8 @@ export interface BriefSource extends StoredFacts {
     readonly doi: string | null;
   }[];
   readonly warnings: readonly string[];
+  /** Why its page is no longer there, in words; absent where it is, or nobody looked. */
+  readonly gone?: string;
   readonly why: string;
   /** The exact words that claims cite or that a passage of the brief is listed for (`P1`), in the order of the text. */
   readonly quotes: readonly (ClaimEvidence & { readonly claimIds: readonly string[] })[];
