@@ -1,5 +1,4 @@
 import type { Claim } from '../../claim.js';
-import type { BriefSource } from '../brief.js';
 
 /** What changed between two briefs on one question: plain JSON, kept with a run that asks a question again. */
 export interface BriefDifference {
@@ -76,10 +75,15 @@ export interface ChangedCell extends Omit<CellMention, 'value'> {
   readonly after: string;
 }
 
-export type SourceMention = Pick<BriefSource, 'id' | 'key' | 'title'> & {
+export interface SourceMention {
+  /** `S1` */
+  readonly id: string;
+  /** Canonical. */
+  readonly key: string;
+  readonly title: string;
   /** Why it is gone, where that is known. */
   readonly why?: string;
-};
+}
 
 export interface DisagreementMention {
   readonly id: string;

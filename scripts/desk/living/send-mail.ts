@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatedNews } from '../../../store/desk/brief-news.js';
 import type { Letter } from '../../../store/desk/outbox.js';
 import { mailOf } from './letter.js';
-import type { Sent } from './send.js';
+import type { Sent } from './sent.js';
 
 /** E-mail by SMTP. */
 

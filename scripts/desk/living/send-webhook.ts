@@ -6,7 +6,7 @@ import { SERVICE_LIMITS } from '../../../agents/fetch/limits.js';
 import type { DatedNews } from '../../../store/desk/brief-news.js';
 import type { Letter } from '../../../store/desk/outbox.js';
 import { webhookOf } from './letter.js';
-import type { Sent } from './send.js';
+import type { Sent } from './sent.js';
 
 /** Webhooks: JSON by POST, signed, to public addresses and those that the operator allows. Redirects are not followed. */
 

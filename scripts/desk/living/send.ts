@@ -5,14 +5,10 @@ import { allowedHosts } from '../../environment.js';
 import { programVersion } from '../../version.js';
 import type { Desk } from '../desk.js';
 import { sendMail, type MailMeans } from './send-mail.js';
+import type { Sent } from './sent.js';
 import { sendWebhook, type WebhookMeans } from './send-webhook.js';
 
 /** Sends what is in the outbox. */
-
-export type Sent =
-  | { readonly ok: true }
-  /** `mayPass`: worth another try later. */
-  | { readonly ok: false; readonly error: string; readonly mayPass: boolean };
 
 /** What a worker can send with; from the environment. */
 export interface SendingMeans {
