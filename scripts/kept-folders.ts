@@ -101,7 +101,7 @@ export function copyKept(root: string, folders: ReadFolders, to: string): boolea
  *
  * @returns why it could not be kept, or null
  */
-function keepFolders(root: string, folders: ReadFolders, store: Store): string | null {
+export function keepFolders(root: string, folders: ReadFolders, store: Store): string | null {
   const at = placeOf(root, folders);
   const place = randomBytes(8).toString('hex');
   try {

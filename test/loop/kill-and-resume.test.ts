@@ -7,7 +7,8 @@ import { cli, temporaryFolder, ZIKA } from '../tools/cli.js';
 
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
 const DOCUMENTS = ['PMC2819875', 'PMC4313657', 'PMC4629289'];
-const KILLS = 5;
+/** `bench/kill.ts` does this at hundreds of instants. */
+const KILLS = 3;
 
 describe('kill -9 at any moment, then resume', () => {
   const folder = temporaryFolder();

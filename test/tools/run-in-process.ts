@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { extractiveRoles } from '../../agents/extractive/index.js';
 import type { RoleName, Roles, RoleShapes } from '../../agents/roles/roles.js';
@@ -9,6 +10,8 @@ import type { Run, RunEvent, RunOptions } from '../../loop/run.js';
 import { beginRun } from '../../loop/start.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { openJournal } from '../../store/sqlite-journal.js';
+import { copyKept, keepFolders } from '../../scripts/kept-folders.js';
+import { ZIKA } from './cli.js';
 
 /** A run over a folder, in this process: for tests that replace a role or look at the store. */
 
@@ -36,6 +39,10 @@ export const optionsFor = (corpus: string, changes: Partial<RunOptions> = {}): R
   ...changes,
 });
 
+/** What was read of the example's articles, for all tests that run over all of them: they are read once. */
+const KEPT = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`, 'kept');
+const isExample = ({ corpora }: RunOptions): boolean => corpora.length === 1 && corpora[0] === ZIKA;
+
 export interface OpenRun {
   readonly run: Run;
   readonly store: Store;
@@ -51,7 +58,9 @@ export function openRun(about: {
   signal?: AbortSignal;
 }): OpenRun {
   mkdirSync(about.folder, { recursive: true });
-  const store = openStore(join(about.folder, 'store.db'));
+  const path = join(about.folder, 'store.db');
+  const beganKept = isExample(about.options) && !existsSync(path) && copyKept(KEPT, about.options, path);
+  const store = openStore(path);
   const now = (): string => new Date().toISOString();
   const known = beginRun(store, {
     id: basename(about.folder),
@@ -73,6 +82,11 @@ export function openRun(about: {
     now,
     signal: about.signal ?? new AbortController().signal,
     watch: (event) => void events.push(event),
+    ...(isExample(about.options) && {
+      keepFolders: (isNews: boolean) => {
+        if (isNews || !beganKept) keepFolders(KEPT, about.options, store);
+      },
+    }),
   };
   return { run, store, events, close: () => store.close() };
 }

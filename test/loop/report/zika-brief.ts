@@ -6,8 +6,12 @@ import { research } from '../../../loop/research.js';
 import { ZIKA } from '../../tools/cli.js';
 import { openRun, optionsFor } from '../../tools/run-in-process.js';
 
-/** A real brief on the shipped folder, in one round: what the writers of documents are tested on. */
-export async function zikaBrief(folder: string): Promise<Brief> {
+let made: Promise<Brief> | undefined;
+
+/** A real brief on the shipped folder, in one round: what the writers of documents are tested on; made once for all of them. */
+export const zikaBrief = (folder: string): Promise<Brief> => (made ??= makeBrief(folder));
+
+async function makeBrief(folder: string): Promise<Brief> {
   const opened = openRun({
     folder: join(folder, 'zika'),
     question: 'Can Zika virus be transmitted other than by mosquitoes?',
