@@ -34,7 +34,7 @@ export function assembleEmbedding(settings: ModelSettings): EmbeddingGate | null
     refuseWithoutVectors();
     embedder();
   }
-  const traffic = createTraffic();
+  const traffic = createTraffic({ limits: config.limits, turns: settings.desk?.turns });
   return {
     model,
     embed: (texts, signal) =>

@@ -30,8 +30,11 @@ import { proxiesOf } from './network.js';
 const REPLY_TIMEOUT_MS = 15 * 60_000;
 /** What a reply is waited for however little time is left: drafts and answers are awaited, other calls are aborted. */
 const LATE_REPLY_MS = { due: 120_000, other: 5_000 };
-/** Calls at once to one model. */
+/** Longest wait for a turn at a model that other runs of the desk use, in milliseconds. */
+const TURN_TIMEOUT_MS = 60 * 60_000;
+/** Calls at once to one model: of a run, and of all runs of a desk where its service's limit is not given. */
 const CALLS_AT_ONCE = 8;
+const CALLS_OF_DESK = 40;
 /**
  * A model that has answered before will come back from most outages: it is asked for up to half a minute. One that
  * never did is more likely misspelt or not running, and is reported at once.
@@ -41,7 +44,7 @@ const PATIENT = { attempts: 6, baseDelayMs: 1000 };
 const MODEL_BREAKER = { threshold: CALLS_AT_ONCE * PATIENT.attempts, coolDownMs: 15_000 };
 
 /** What the roles are made of. */
-export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'lazily'> & {
+export type ModelSettings = Pick<Assembly, 'config' | 'variables' | 'lazily' | 'desk'> & {
   readonly options: RunOptions;
   /** What is left of the time budget, in milliseconds; absent without one. */
   readonly timeLeftMs?: () => number;
@@ -77,21 +80,24 @@ export function assembleModels(settings: ModelSettings): { roles: Roles; models:
 
 /** Calls in their turn, tried again as long as that may help and time allows. */
 function completer(settings: ModelSettings, open: (name: string) => Provider): ModelGate['complete'] {
-  const traffic = createTraffic({ breaker: MODEL_BREAKER });
+  const { config, desk } = settings;
+  const traffic = createTraffic({ breaker: MODEL_BREAKER, limits: config.limits, turns: desk?.turns });
   const answered = new Set<string>();
   // Models that kept even those waiting who write the brief when the time was over.
   const hung = new Set<string>();
-  const pace = { concurrency: CALLS_AT_ONCE, calls: 50, perMs: 1000 };
+  const pace = { concurrency: CALLS_OF_DESK, calls: 50, perMs: 1000 };
   return (request, signal, mayRetry) => {
     const { model, role } = request;
     const provider = open(model);
     const isDue = mayRunLate(role);
     let earlier: Failure | null = null;
+    let taken: number | undefined;
     const attempt = async (own?: AbortSignal): Promise<Result<ModelReply>> => {
       const allowed: Result<null> = earlier === null ? succeed(null) : await mayRetry(earlier);
       if (!allowed.ok) return allowed;
       const timeoutMs = replyTimeoutMs(settings, isDue && !hung.has(model));
       const reply = await provider.complete(request, { signal: own ?? signal, timeoutMs });
+      taken = reply.ok ? tokensOf(reply.value) : undefined;
       if (reply.ok) answered.add(model);
       else earlier = reply.failure;
       if (earlier?.code === 'timed-out' && isDue && isLate(settings)) hung.add(model);
@@ -99,8 +105,23 @@ function completer(settings: ModelSettings, open: (name: string) => Provider): M
     };
     const patience = answered.has(model) ? PATIENT : {};
     const retry = { ...patience, ...(isLate(settings) ? { timeoutAttempts: 1 } : {}) };
-    return traffic.run({ queue: model, pace, retry }, attempt, signal);
+    const { input, output } = worstCaseTokens(request);
+    const tokens = { amount: input + output, perMinute: Infinity };
+    const maxWaitMs = turnTimeoutMs(settings, isDue);
+    const turn = { queue: model, pace, atOnce: CALLS_AT_ONCE, tokens, maxWaitMs, tokensTaken: () => taken };
+    return traffic.run({ ...turn, retry }, attempt, signal);
   };
+}
+
+/** As the service counted them; undefined where it kept that to itself. */
+const tokensOf = ({ usageEstimated, inputTokens, outputTokens }: ModelReply): number | undefined =>
+  usageEstimated ? undefined : inputTokens + outputTokens;
+
+/** A model that others use is waited for, since a run cannot go on without; but not beyond the time budget. */
+function turnTimeoutMs({ timeLeftMs }: ModelSettings, isDue: boolean): number {
+  if (timeLeftMs === undefined) return TURN_TIMEOUT_MS;
+  const least = isDue ? LATE_REPLY_MS.due : LATE_REPLY_MS.other;
+  return Math.min(TURN_TIMEOUT_MS, Math.max(least, timeLeftMs()));
 }
 
 const isLate = ({ timeLeftMs }: ModelSettings): boolean => timeLeftMs !== undefined && timeLeftMs() <= 0;

@@ -10,11 +10,11 @@ import { copyServices, openNetwork, type Network } from './network.js';
 import { parseUrl } from '../text/urls.js';
 
 /** What the engines and the web are made of. */
-export type WebSettings = Pick<Assembly, 'config' | 'variables'> & { readonly options: RunOptions };
+export type WebSettings = Pick<Assembly, 'config' | 'variables' | 'desk'> & { readonly options: RunOptions };
 
 /** The engines and the web of a run, made from the environment's values. */
 export function assembleWeb(settings: WebSettings): { engines: readonly SearchEngine[]; web: Web } {
-  const { variables, config, options } = settings;
+  const { variables, config, options, desk } = settings;
   const network = openNetwork({
     variables,
     denyDomains: options.denyDomains,
@@ -24,6 +24,7 @@ export function assembleWeb(settings: WebSettings): { engines: readonly SearchEn
       ),
     ],
     config,
+    turns: desk?.turns,
   });
   const engines = webEngines(options).map((name) => openEngine(name, settings, network));
   return { engines, web: openWeb(network, { variables, rendersPages: config.render === true }) };

@@ -16,7 +16,7 @@ export interface Assembly {
   /** Models are opened when they are first asked: a replayed run needs no key for what the recording answers. */
   readonly lazily?: boolean;
   /** What the desk adds, where a worker works on the run for one. */
-  readonly desk?: DeskSide;
+  readonly desk?: DeskSide | undefined;
   readonly signal: AbortSignal;
   readonly watch: (event: RunEvent) => void;
 }

@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { fail, type Failure, type Result } from '../result.js';
 import type { Clock } from './clock.js';
 import { ABORTED } from './failures.js';
+import type { SharedTurns, TurnRequest } from './shared-turns.js';
 
 /**
  * How fast one host or service may be asked: at most `calls` starts in any `perMs`, `concurrency` at once. A service's
@@ -36,30 +37,43 @@ interface Queue {
   pausedUntilMs: number;
 }
 
+/** One call as it is paced. */
+export interface PacedCall extends TurnRequest {
+  /** Calls at once of one run, where the service allows more to all of them. Default: the pace's. */
+  readonly atOnce?: number | undefined;
+  /** Tokens that the call has taken, once it is over; undefined where nobody told. */
+  readonly tokensTaken?: (() => number | undefined) | undefined;
+}
+
 /** A queue for each host or service: every call waits for its turn. */
 export interface Pacer {
   /** Runs the task in its turn. Aborted while waiting: `aborted`. A wait longer than `MAX_WAIT_MS`: `rate-limited`. */
-  run<T>(paced: PacedQueue, task: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>>;
+  run<T>(paced: PacedCall, task: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>>;
   /** Holds back every turn of a queue, as `Retry-After` asks. */
   pause(queue: string, untilMs: number): void;
   /** Makes a queue slower than its pace, as a crawl delay asks. */
   slowDown(queue: string, pace: Pace, gapMs: number): void;
 }
 
-export function createPacer(clock: Clock): Pacer {
+/** With `turns`, other processes take theirs at the same hosts and services, and what is allowed holds for all of them. */
+export function createPacer(clock: Clock, turns?: SharedTurns): Pacer {
   const queues = new Map<string, Queue>();
-  const queueOf = (name: string, pace: Pace): Queue => {
+  const queueOf = (name: string, pace: Pace, atOnce = pace.concurrency): Queue => {
     const known = queues.get(name);
     if (known) return known;
-    const tasks = new PQueue({ concurrency: pace.concurrency });
+    const tasks = new PQueue({ concurrency: Math.min(atOnce, pace.concurrency) });
     const queue: Queue = { tasks, pace, starts: [], pausedUntilMs: 0 };
     queues.set(name, queue);
     return queue;
   };
   return {
-    async run({ queue: name, pace }, task, signal) {
-      const queue = queueOf(name, pace);
-      const atTurn = async () => (await waitForTurn(queue, { name, clock, signal })) ?? task();
+    async run(paced, task, signal) {
+      const name = paced.queue;
+      const queue = queueOf(name, paced.pace, paced.atOnce);
+      const atTurn = async () =>
+        turns === undefined
+          ? ((await waitForTurn(queue, { name, clock, signal })) ?? task())
+          : atSharedTurn(turns, { ...paced, pace: queue.pace }, { task, signal });
       try {
         return await queue.tasks.add(atTurn, signal ? { signal } : {});
       } catch (error) {
@@ -70,6 +84,8 @@ export function createPacer(clock: Clock): Pacer {
     pause(name, untilMs) {
       const queue = queues.get(name);
       if (queue) queue.pausedUntilMs = Math.max(queue.pausedUntilMs, untilMs);
+      // A pause that could not be told to the others holds at least where their service asks them, too.
+      void turns?.pause(name, untilMs - clock.nowMs()).catch(() => undefined);
     },
     slowDown(name, pace, gapMs) {
       const queue = queueOf(name, pace);
@@ -79,6 +95,20 @@ export function createPacer(clock: Clock): Pacer {
       queue.starts = queue.starts.slice(-1);
     },
   };
+}
+
+async function atSharedTurn<T>(
+  turns: SharedTurns,
+  call: PacedCall,
+  { task, signal }: { task: () => Promise<Result<T>>; signal: AbortSignal | undefined },
+): Promise<Result<T>> {
+  const turn = await turns.take(call, signal);
+  if (!turn.ok) return turn;
+  try {
+    return await task();
+  } finally {
+    turn.value(call.tokensTaken?.());
+  }
 }
 
 /** Takes the next free start of the queue and sleeps until then; a pause that is set meanwhile is kept too. */

@@ -3,7 +3,9 @@ import { fail, type Failure, type Result } from '../result.js';
 import { createBreaker, type BreakerSettings } from './breaker.js';
 import { systemClock, type Clock, type Random } from './clock.js';
 import { ABORTED } from './failures.js';
-import { createPacer, MAX_WAIT_MS, type PacedQueue, type Pacer } from './pacing.js';
+import { createPacer, MAX_WAIT_MS, type PacedCall, type Pacer } from './pacing.js';
+import { limited, type ServiceLimits } from './service-limits.js';
+import type { SharedTurns } from './shared-turns.js';
 
 /** Retries with exponential backoff and full jitter (Brooker, "Exponential Backoff And Jitter", AWS 2015). */
 export interface RetrySettings {
@@ -27,10 +29,14 @@ export interface TrafficSettings {
   readonly random?: Random;
   readonly retry?: Partial<RetrySettings>;
   readonly breaker?: BreakerSettings;
+  /** What the user's own agreements with services allow, in place of what is usual. */
+  readonly limits?: ServiceLimits | undefined;
+  /** Other processes that ask the same hosts and services. */
+  readonly turns?: SharedTurns | undefined;
 }
 
 /** A queue, and how its calls are retried. */
-export interface QueuePlan extends PacedQueue {
+export interface QueuePlan extends PacedCall {
   readonly retry?: Partial<RetrySettings>;
 }
 
@@ -48,7 +54,7 @@ export interface Traffic {
 export function createTraffic(settings: TrafficSettings = {}): Traffic {
   const clock = settings.clock ?? systemClock;
   const random = settings.random ?? Math.random;
-  const pacer = createPacer(clock);
+  const pacer = createPacer(clock, settings.turns);
   const breaker = createBreaker(clock, settings.breaker);
   return {
     clock,
@@ -57,6 +63,7 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
       // A run has one signal for hundreds of calls; Node warns of a leak at the eleventh listener.
       if (signal) setMaxListeners(0, signal);
       const retry = { ...DEFAULT_RETRY, ...settings.retry, ...plan.retry };
+      const paced = limited(plan, settings.limits);
       let earlier: Failure | null = null;
       for (let made = 1; ; made += 1) {
         const task = async () => {
@@ -66,14 +73,14 @@ export function createTraffic(settings: TrafficSettings = {}): Traffic {
           breaker.record(plan.queue, answered);
           return answered;
         };
-        const result = await pacer.run(plan, task, signal);
+        const result = await pacer.run(paced, task, signal);
         // The fault that opened the breaker tells more than the breaker itself.
         if (!result.ok && result.failure.code === 'breaker-open' && earlier) return fail(earlier);
         if (result.ok || !isWorthRetrying(result.failure, made, retry)) return result;
         earlier = result.failure;
         const waitMs = delayMs(result.failure, made, { retry, random });
         if (result.failure.retryAfterMs !== undefined)
-          pacer.pause(plan.queue, clock.nowMs() + Math.min(waitMs, MAX_PAUSE_MS));
+          pacer.pause(paced.queue, clock.nowMs() + Math.min(waitMs, MAX_PAUSE_MS));
         if (waitMs > MAX_WAIT_MS) return fail(tooLongToWait(result.failure, waitMs));
         try {
           await clock.sleep(waitMs, signal);

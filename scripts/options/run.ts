@@ -1,3 +1,4 @@
+import type { ServiceLimits } from '../../agents/fetch/service-limits.js';
 import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
@@ -7,6 +8,7 @@ import {
   dateOf,
   domainOf,
   languageOf,
+  limitsOf,
   ocrLanguagesOf,
   pricesOf,
   timeoutsOf,
@@ -188,6 +190,14 @@ export const RUN_OPTIONS = {
   prices: object<Readonly<Record<string, Price>>>()(
     { ...CONFIGURED, inProject: 'no-cheaper', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
+  ),
+  limits: object<ServiceLimits>()(
+    {
+      ...CONFIGURED,
+      inProject: 'consent',
+      help: 'what services allow, by name: requestsPerMinute, tokensPerMinute, perSecond, concurrency',
+    },
+    limitsOf,
   ),
   customEngines: object<Readonly<Record<string, unknown>>>()({
     ...CONFIGURED,

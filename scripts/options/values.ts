@@ -103,3 +103,25 @@ export function timeoutsOf(timeouts: Fields, place: Place): Fields {
   }
   return timeouts;
 }
+
+const LIMITS = ['requestsPerMinute', 'tokensPerMinute', 'perSecond', 'concurrency'] as const;
+
+/** `{ "openai": { "requestsPerMinute": 500, "tokensPerMinute": 200000, "concurrency": 20 }, "exa": { "perSecond": 10 } }` */
+export function limitsOf(limits: Fields, place: Place): Fields {
+  for (const [service, limit] of Object.entries(limits)) {
+    const entries = Object.entries(Object(limit) as Fields);
+    if (entries.length > 0 && entries.every(isLimit)) continue;
+    throw new UsageError(
+      `${place.show({ [service]: limit })} is no limit of a service.`,
+      `Known names: ${LIMITS.join(', ')}, each a positive number; concurrency a whole one.`,
+    );
+  }
+  return limits;
+}
+
+const isLimit = ([name, value]: [string, unknown]): boolean =>
+  LIMITS.some((known) => known === name) &&
+  typeof value === 'number' &&
+  Number.isFinite(value) &&
+  value > 0 &&
+  (name !== 'concurrency' || Number.isInteger(value));
