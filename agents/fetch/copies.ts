@@ -1,7 +1,7 @@
 import { fail, succeed, type Failure, type Result } from '../result.js';
 import { publicAddress } from '../secrets.js';
 import type { HttpCall, HttpClient } from './http-call.js';
-import type { Pace } from './pacing.js';
+import type { Pace } from './pace.js';
 import { serviceUrl } from './service-url.js';
 
 /**

@@ -13,7 +13,7 @@ import { dateMsOf } from './clock.js';
 import type { Reply } from './exchange.js';
 import { failureOfStatus, parseRetryAfter, waitOfWindows } from './failures.js';
 import { SERVICE_LIMITS, type ExchangeLimits } from './limits.js';
-import type { Pace } from './pacing.js';
+import type { Pace } from './pace.js';
 import type { Proxies } from './proxy.js';
 import { serviceExchange } from './service-exchange.js';
 import { serviceConnections, type ServiceConnections } from './service-connections.js';

@@ -2,17 +2,8 @@ import PQueue from 'p-queue';
 import { fail, type Failure, type Result } from '../result.js';
 import type { Clock } from './clock.js';
 import { ABORTED } from './failures.js';
+import type { Pace } from './pace.js';
 import type { SharedTurns, TurnRequest } from './shared-turns.js';
-
-/**
- * How fast one host or service may be asked: at most `calls` starts in any `perMs`, `concurrency` at once. A service's
- * pace stands in its own entry.
- */
-export interface Pace {
-  readonly concurrency: number;
-  readonly calls: number;
-  readonly perMs: number;
-}
 
 /** Pages of one host of strangers: two at a time and two a second. */
 export const PAGE_PACE: Pace = { concurrency: 2, calls: 2, perMs: 1000 };
@@ -22,12 +13,6 @@ export const OWN_HOST_PACE: Pace = { concurrency: 8, calls: 1000, perMs: 1000 };
 
 /** A longer wait is returned to the caller as a failure with `retryAfterMs`. */
 export const MAX_WAIT_MS = 120_000;
-
-/** The queue of one host or service, by name, with its pace. */
-export interface PacedQueue {
-  readonly queue: string;
-  readonly pace: Pace;
-}
 
 interface Queue {
   readonly tasks: PQueue;

@@ -1,5 +1,5 @@
 import type { Result } from '../result.js';
-import type { PacedQueue } from './pacing.js';
+import type { PacedQueue } from './pace.js';
 
 /** A turn as it is asked for; plain data, since another process gives it. */
 export interface TurnRequest extends PacedQueue {

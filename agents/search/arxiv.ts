@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import type { SearchLimits, SearchQuery } from './engine.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';

@@ -1,4 +1,4 @@
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import { normaliseDoi } from '../../text/identifiers.js';
 import { httpEngine } from './engine-entry.js';
 import { earliestDate } from './filters.js';

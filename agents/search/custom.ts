@@ -1,4 +1,4 @@
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import type { Hit, SearchEngine, SearchLimits, SearchQuery } from './engine.js';
 import { JSON_HEADERS, rawReply, serviceOf, type EngineSettings } from './engine-entry.js';
 import { personsOf } from './authors.js';

@@ -1,6 +1,6 @@
 import type { HttpClient, HttpReply, Service, StatusMeanings } from '../fetch/http-call.js';
 import { fail, succeed, type Failure, type Result } from '../result.js';
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import { secretsInAddress } from '../secrets.js';
 import { serviceUrl, type ServiceAddress } from '../fetch/service-url.js';
 import { madeHits, type HitParts } from './reply.js';

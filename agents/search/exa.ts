@@ -1,6 +1,6 @@
 import { Exa } from 'exa-js';
 import type { HttpClient } from '../fetch/http-call.js';
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import type { Failure, Result } from '../result.js';
 import { fail, succeed } from '../result.js';
 import { personsOf } from './authors.js';

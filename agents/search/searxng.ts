@@ -1,4 +1,4 @@
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import type { Freshness, SearchQuery } from './engine.js';
 import { personsOf } from './authors.js';
 import { httpEngine } from './engine-entry.js';

@@ -1,4 +1,4 @@
-import type { Pace } from '../fetch/pacing.js';
+import type { Pace } from '../fetch/pace.js';
 import { httpEngine } from './engine-entry.js';
 import { plainText } from './markup.js';
 import { termsLine } from './query-words.js';

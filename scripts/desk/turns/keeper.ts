@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pace } from '../../../agents/fetch/pacing.js';
+import type { Pace } from '../../../agents/fetch/pace.js';
 import type { EndTurn, SharedTurns, TurnRequest } from '../../../agents/fetch/shared-turns.js';
 import type { DeskDatabase } from '../../../store/desk/database.js';
 import { patiently } from '../../../store/desk/patience.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Pace } from '../../../agents/fetch/pacing.js';
+import type { Pace } from '../../../agents/fetch/pace.js';
 import type { DeskDatabase, Value } from '../../../store/desk/database.js';
 import { deskNowMs } from '../../../store/desk/jobs.js';
 
