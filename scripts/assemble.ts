@@ -24,6 +24,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   };
   const { roles, models, embedding } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
+  const keepJournal = assembly.desk?.keepJournal ?? ((_store, open) => open());
   return {
     id: known.id,
     folder: assembly.folder,
@@ -32,7 +33,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     options: known.options,
     today: known.today,
     store,
-    journal: openJournal(store, { runId: known.id, now }),
+    journal: keepJournal(store, () => openJournal(store, { runId: known.id, now })),
     roles,
     models,
     embedding,

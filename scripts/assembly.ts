@@ -23,8 +23,8 @@ export interface Assembly {
 
 /** The desk's side of a run: every part is absent where a run has nothing to do with one. */
 export interface DeskSide {
-  /** The journal as the desk keeps it too: a call is finished when both have it. */
-  readonly keepJournal?: (own: Journal) => Journal;
+  /** The journal as the desk keeps it too: a call is finished when both have it. Whatever else the store commits follows. */
+  readonly keepJournal?: (store: Store, open: () => Journal) => Journal;
   /** Budgets beyond the run's own. */
   readonly allowance?: Allowance;
   /** The pace of hosts and services, over all runs of the desk. */

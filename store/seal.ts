@@ -31,7 +31,7 @@ function sealOf(values: readonly unknown[]): string {
 }
 
 /** The tables that carry seals, with their other columns in order. */
-function sealedTables(database: Database.Database): { name: string; columns: string[] }[] {
+export function sealedTables(database: Database.Database): { name: string; columns: string[] }[] {
   const names = database
     .prepare<[], string>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%seal TEXT%' ORDER BY name`,

@@ -60,8 +60,6 @@ async function embedBatch(
   const worst = worstOf(embedding, missing);
   const asked: JournalRequest = {
     ...{ runId: run.id, kind: 'embed', label: 'embedding', request: { model, texts: hashes } },
-    // The texts stand in the store.
-    keepRequest: false,
     reserved: { tokens: worst.tokens, usd: worst.usd ?? 0 },
   };
   const isKept = run.journal.has(asked);
@@ -76,7 +74,7 @@ async function embedBatch(
     const size = bytes.length / texts.length;
     const made = hashes.map((textHash, at) => ({
       textHash,
-      vector: bytes.slice(at * size, (at + 1) * size),
+      vector: bytes.subarray(at * size, (at + 1) * size),
     }));
     putVectors(run.store, model, made);
     return succeed(null);

@@ -18,6 +18,8 @@ const sqlOf = (name: string): string =>
 export const deskMigrations: readonly DeskMigration[] = [
   { id: 1, sql: sqlOf('001-jobs') },
   { id: 2, sql: sqlOf('002-queue') },
+  { id: 3, sql: sqlOf('003-run-journals') },
+  { id: 4, sql: sqlOf('004-archives') },
   { id: 5, sql: sqlOf('005-turns') },
   { id: 6, sql: sqlOf('006-spending') },
   { id: 7, sql: sqlOf('007-schedules') },
