@@ -13,6 +13,7 @@ import { readStoreSources } from '../../store/read-sources.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunPlace } from '../run-folder.js';
 import { sentencesInFolders, sentencesWith } from '../commands/search.js';
+import { evidenceOf, shortClaim } from '../brief-views.js';
 import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
 import { VERIFY_OPTIONS } from '../options/verify.js';
@@ -155,47 +156,4 @@ export const documentOf = (place: RunPlace, name: string): Promise<string> =>
 function ofBrief(policy: Policy, run: string, perform: (brief: Brief) => object): object {
   const place = allowedRun(policy, run);
   return readingStore(place.storePath, (store) => perform(assembleBrief(store, place.runId)));
-}
-
-function shortClaim(claim: Brief['claims'][number]): Record<string, unknown> {
-  const { id, subtopic, stance, confidence, sourceIds, works, gate, review } = claim;
-  return {
-    id,
-    claim: claim.claim,
-    subtopic,
-    stance,
-    confidence,
-    sourceIds,
-    works: works.length,
-    gate: gate.verdict,
-    warnings: gate.warnings,
-    review: review.status,
-    refs: claim.evidence.map((each) => each.ref),
-  };
-}
-
-function evidenceOf(brief: Brief, id: string): Record<string, unknown> {
-  const claim = brief.claims.find((each) => each.id === id);
-  if (claim === undefined)
-    throw new UsageError(
-      `The brief has no claim ${id}.`,
-      `Known claims: ${brief.claims.map((each) => each.id).join(', ') || 'none'}.`,
-    );
-  const sources = new Map(brief.sources.map((source) => [source.id, source]));
-  return {
-    id,
-    claim: claim.claim,
-    evidence: claim.evidence.map((each) => {
-      const source = sources.get(each.sourceId);
-      return {
-        ...each,
-        title: source?.title ?? null,
-        publishedAt: source?.publishedAt ?? null,
-        modifiedAt: source?.modifiedAt ?? null,
-        readClass: source?.readClass ?? null,
-        key: source?.key ?? null,
-        addresses: source?.addresses.map(({ address }) => address) ?? [],
-      };
-    }),
-  };
 }

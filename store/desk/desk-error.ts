@@ -2,6 +2,9 @@
 export type DeskErrorCode =
   /** Its database cannot be reached, or refuses us. */
   | 'unreachable'
+  /** One idempotency key for two requests. */
+  | 'key-reused'
+  | 'unknown-follow-up'
   /** A newer version of the program has migrated it. */
   | 'newer-desk'
   /** Another worker has the job by now, or it was cancelled. */

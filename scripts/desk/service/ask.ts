@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { readPlan } from '../../../loop/plan-document.js';
+import { deskNowMs, type Job } from '../../../store/desk/jobs.js';
+import { keyFor } from '../../../store/desk/idempotency.js';
+import { UsageError } from '../../exit-codes.js';
+import type { AskedOptions } from '../../mcp/policy.js';
+import { runOptions } from '../../run-options.js';
+import { refuseOtherPlan } from '../../plan-file.js';
+import { runName } from '../../run-folder.js';
+import type { Person } from '../person.js';
+import type { DeskService } from '../service.js';
+import { refuseUnless } from './may.js';
+import { checkedOptions } from './options.js';
+
+/** A question for the desk. */
+export interface Asking {
+  readonly question: string;
+  /** Options of a run, by the names of the library. */
+  readonly options?: AskedOptions;
+  /** In the shape of plan.json; without one the run makes its own. */
+  readonly plan?: unknown;
+  /** Higher is earlier; from -100 to 100, 0 by default. */
+  readonly priority?: number;
+  /** Documents that the person has uploaded, by their ids. */
+  readonly uploads?: readonly string[];
+  /** The same key of the same person is the same question: it is asked once. */
+  readonly idempotencyKey?: string | null;
+  /** The run whose question is asked again. */
+  readonly previousRun?: string | null;
+  readonly schedule?: string | null;
+  /** Milliseconds from now. */
+  readonly startAfterMs?: number;
+}
+
+export interface Asked {
+  readonly job: Job;
+  /** False where the idempotency key was known. */
+  readonly isNew: boolean;
+}
+
+export const LONGEST_QUESTION = 4_000;
+const MOST_PRIORITY = 100;
+const LONGEST_KEY = 200;
+
+/**
+ * Puts a question into the queue.
+ *
+ * @throws UsageError for what is wrong with the question or its options; DeskError `forbidden`, `key-reused`
+ */
+export async function ask(desk: DeskService, person: Person, asking: Asking): Promise<Asked> {
+  refuseUnless(person, 'ask');
+  const question = checkedQuestion(asking.question);
+  const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null, startAfterMs } = asking;
+  if (!Number.isInteger(priority) || Math.abs(priority) > MOST_PRIORITY)
+    throw new UsageError(
+      `priority: ${priority} must be an integer from -${MOST_PRIORITY} to ${MOST_PRIORITY}.`,
+    );
+  const options = checkedOptions(desk, asking.options ?? {});
+  // What contradicts itself, or names a model or an engine that nobody knows, is told now and not by a worker.
+  runOptions(options, {});
+  const plan = asking.plan === undefined || asking.plan === null ? null : readPlan(asking.plan, 'plan');
+  if (plan !== null) refuseOtherPlan(plan, { question, path: 'plan' });
+  if (idempotencyKey !== null)
+    await keyFor(desk.database, person.name, { ...keyOf(idempotencyKey), request: asking });
+  const id = randomUUID();
+  const date = new Date(await deskNowMs(desk.database)).toISOString().slice(0, 10);
+  const job = {
+    ...{ id, question, options, plan, priority, previousRun, schedule },
+    askedBy: person.name,
+    idempotencyKey,
+    run: `${runName(question, date)}-${id.slice(0, 8)}`,
+  };
+  return desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs });
+}
+
+/** @throws UsageError for one without a word, or too long */
+export function checkedQuestion(asked: string): string {
+  const question = asked.trim();
+  if (!/[\p{L}\p{N}]/u.test(question))
+    throw new UsageError('The question is empty.', 'Write it as a whole question: What is known about …?');
+  if (question.length > LONGEST_QUESTION)
+    throw new UsageError(
+      `The question has ${question.length} characters.`,
+      `Give at most ${LONGEST_QUESTION}; what belongs to it goes into uploads or --focus.`,
+    );
+  return question;
+}
+
+/** @throws UsageError for a key that no header can carry */
+export function keyOf(key: string): { readonly key: string } {
+  if (key.length > 0 && key.length <= LONGEST_KEY && /^[\x20-\x7e]+$/.test(key)) return { key };
+  throw new UsageError(
+    'The idempotency key is not usable.',
+    `Give 1 to ${LONGEST_KEY} printable ASCII characters, such as a UUID.`,
+  );
+}

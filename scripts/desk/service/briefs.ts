@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportRun, isExportFormat, type ExportFormat } from '../../../loop/report/export/formats.js';
+import { assembleBrief } from '../../../loop/report/assemble-brief.js';
+import type { Brief } from '../../../loop/report/brief.js';
+import { compareBriefs, type BriefDifference } from '../../../loop/report/compare-briefs.js';
+import { documentsOf } from '../../../loop/report/documents.js';
+import { DeskError } from '../../../store/desk/desk-error.js';
+import type { Job } from '../../../store/desk/jobs.js';
+import { evidenceOf, shortClaim } from '../../brief-views.js';
+import { UsageError, listed } from '../../exit-codes.js';
+import { readingStore } from '../../reading.js';
+import type { RunPlace } from '../../run-folder.js';
+import type { Person } from '../person.js';
+import type { DeskService } from '../service.js';
+import { ENDED } from './events.js';
+import { showJob } from './jobs.js';
+
+/** Briefs of the desk's runs, their documents and their evidence, wherever the run lies. */
+
+/** A document as other programs fetch it. `report` is report.md, `page` is report.html; the others are formats of `export`. */
+export const BRIEF_FORMATS = {
+  report: { file: 'report.md', type: 'text/markdown; charset=utf-8' },
+  page: { file: 'report.html', type: 'text/html; charset=utf-8' },
+  synth: { file: 'synth.json', type: 'application/json' },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  markdown: { type: 'text/markdown; charset=utf-8' },
+  html: { type: 'text/html; charset=utf-8' },
+  json: { type: 'application/json' },
+  bibtex: { type: 'application/x-bibtex; charset=utf-8' },
+  ris: { type: 'application/x-research-info-systems; charset=utf-8' },
+  'csl-json': { type: 'application/vnd.citationstyles.csl+json' },
+  'web-annotation': { type: 'application/ld+json' },
+  csv: { type: 'text/csv; charset=utf-8' },
+  'csv-sources': { type: 'text/csv; charset=utf-8' },
+  'csv-grid': { type: 'text/csv; charset=utf-8' },
+  store: { type: 'application/json' },
+  rounds: { file: 'rounds.json', type: 'application/json' },
+  events: { type: 'application/x-ndjson' },
+} as const satisfies Readonly<
+  Record<ExportFormat | 'report' | 'page' | 'synth', { file?: string; type: string }>
+>;
+export type BriefFormat = keyof typeof BRIEF_FORMATS;
+
+export const isBriefFormat = (name: string): name is BriefFormat => Object.hasOwn(BRIEF_FORMATS, name);
+
+export interface BriefDocument {
+  readonly content: string | Uint8Array;
+  /** Media type. */
+  readonly type: string;
+}
+
+/**
+ * One document of a run. Of an ended run it is the one in its folder, else made from its store as it is now.
+ *
+ * @throws UsageError for an unknown format; DeskError `unknown-job`, or `wrong-state` for a run that has not begun
+ */
+export async function briefDocument(
+  desk: DeskService,
+  person: Person,
+  { run, format }: { readonly run: string; readonly format: string },
+): Promise<BriefDocument> {
+  if (!isBriefFormat(format))
+    throw new UsageError(
+      `There is no format "${format}".`,
+      `Known formats: ${listed(Object.keys(BRIEF_FORMATS))}.`,
+    );
+  const { job, place } = await placeOf(desk, person, run);
+  const shape: { file?: string; type: string } = BRIEF_FORMATS[format];
+  const path = shape.file === undefined ? null : join(place.folder, shape.file);
+  if (path !== null && ENDED.has(job.status) && existsSync(path))
+    return { content: readFileSync(path, 'utf8'), type: shape.type };
+  const content = await readingStore(place.storePath, async (store) =>
+    isExportFormat(format)
+      ? exportRun(store, place.runId, format)
+      : ((await documentsOf(store, place.runId)).get(shape.file ?? '') ?? ''),
+  );
+  return { content, type: shape.type };
+}
+
+/** The brief of a run as its store has it now, finished or not. */
+export async function briefOf(desk: DeskService, person: Person, run: string): Promise<Brief> {
+  const { place } = await placeOf(desk, person, run);
+  return readingStore(place.storePath, (store) => assembleBrief(store, place.runId));
+}
+
+/** The claims that hold, each with its sources, confidence, independent works, gate and review. */
+export async function claimsOf(
+  desk: DeskService,
+  person: Person,
+  run: string,
+): Promise<{ readonly answer: unknown; readonly claims: readonly Record<string, unknown>[] }> {
+  const { answer, claims } = await briefOf(desk, person, run);
+  return { answer, claims: claims.map(shortClaim) };
+}
+
+/** The exact words that a claim rests on. @throws UsageError where the brief has no such claim */
+export const evidenceOfClaim = async (
+  desk: DeskService,
+  person: Person,
+  { run, claim }: { readonly run: string; readonly claim: string },
+): Promise<Record<string, unknown>> => evidenceOf(await briefOf(desk, person, run), claim);
+
+/** What changed between two briefs. */
+export async function compareRuns(
+  desk: DeskService,
+  person: Person,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<BriefDifference> {
+  return compareBriefs(await briefOf(desk, person, before), await briefOf(desk, person, after));
+}
+
+/** The folder of a run that the person sees. */
+export async function placeOf(
+  desk: DeskService,
+  person: Person,
+  run: string,
+): Promise<{ readonly job: Job; readonly place: RunPlace }> {
+  const job = await showJob(desk, person, run);
+  if (job.startedAtMs === null)
+    throw new DeskError('wrong-state', `The run ${job.run} has not begun.`, {
+      cure: 'It waits in the queue; look again when it has begun.',
+    });
+  return { job, place: await desk.openRun(job.run) };
+}

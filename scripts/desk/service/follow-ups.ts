@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import {
+  addFollowUp,
+  findFollowUp,
+  listDeskFollowUps,
+  type DeskFollowUp,
+} from '../../../store/desk/desk-follow-ups.js';
+import { DeskError } from '../../../store/desk/desk-error.js';
+import { keyFor } from '../../../store/desk/idempotency.js';
+import type { Person } from '../person.js';
+import type { DeskService } from '../service.js';
+import { checkedQuestion, keyOf } from './ask.js';
+import { ENDED } from './events.js';
+import { showJob } from './jobs.js';
+import { refuseUnless } from './may.js';
+import { checkedOptions } from './options.js';
+
+/** Questions asked of a run after its brief. Whoever runs `startFollowUps` answers them, one at a time of each run. */
+
+export interface AskingFurther {
+  /** A job or its run. */
+  readonly run: string;
+  readonly question: string;
+  /** Search for further sources first, as one round would. */
+  readonly search?: boolean;
+  readonly model?: string;
+  /** Default: 100,000. */
+  readonly budgetTokens?: number;
+  readonly budgetUsd?: number;
+  readonly idempotencyKey?: string | null;
+}
+
+const DEFAULT_BUDGET_TOKENS = 100_000;
+
+/** @throws DeskError `wrong-state` where the run has not ended, `key-reused`, `forbidden` */
+export async function askFurther(
+  desk: DeskService,
+  person: Person,
+  asking: AskingFurther,
+): Promise<DeskFollowUp> {
+  refuseUnless(person, 'ask');
+  const { search = false, idempotencyKey = null, model, budgetTokens, budgetUsd } = asking;
+  const question = checkedQuestion(asking.question);
+  const job = await showJob(desk, person, asking.run);
+  if (!ENDED.has(job.status) || job.startedAtMs === null)
+    throw new DeskError(
+      'wrong-state',
+      `The run ${job.run} has not ended, so that nothing can be asked of it yet.`,
+      {
+        cure: 'Ask when its brief is there.',
+      },
+    );
+  const limits = { budgetTokens: budgetTokens ?? DEFAULT_BUDGET_TOKENS, budgetUsd, model };
+  const checked = checkedOptions(desk, limits);
+  if (idempotencyKey !== null)
+    await keyFor(desk.database, person.name, {
+      ...keyOf(idempotencyKey),
+      request: { ...asking, run: job.run },
+    });
+  const asked = await addFollowUp(desk.database, {
+    ...{ id: randomUUID(), run: job.run, question, askedBy: person.name, idempotencyKey },
+    options: {
+      search,
+      model: model ?? null,
+      budgetTokens: Number(checked['budgetTokens']),
+      budgetUsd: checked['budgetUsd'] === undefined ? null : Number(checked['budgetUsd']),
+    },
+  });
+  await desk.database.tell('jobs');
+  return asked;
+}
+
+/** @throws DeskError `unknown-follow-up` */
+export async function showFollowUp(
+  desk: DeskService,
+  person: Person,
+  { run: name, id }: { readonly run: string; readonly id: string },
+): Promise<DeskFollowUp> {
+  const { run } = await showJob(desk, person, name);
+  const asked = await findFollowUp(desk.database, { run, id });
+  if (asked !== undefined) return asked;
+  throw new DeskError('unknown-follow-up', `Nobody has asked ${id} of the run ${run}.`, {
+    cure: 'List what was asked of the run.',
+  });
+}
+
+/** Oldest first. */
+export async function followUpsOf(
+  desk: DeskService,
+  person: Person,
+  name: string,
+): Promise<readonly DeskFollowUp[]> {
+  const { run } = await showJob(desk, person, name);
+  return listDeskFollowUps(desk.database, run);
+}
