@@ -3,7 +3,7 @@
  * asks, and the input. They throw UsageError, DeskError and RunError, each with its cause and its cure.
  */
 import type { Queue } from '../../store/desk/queue.js';
-import type { Policy } from '../mcp/policy.js';
+import type { Policy } from '../access/policy.js';
 import { findRunPlace, type RunPlace } from '../run-folder.js';
 import type { Desk } from './desk.js';
 import { eventHub, type EventHub } from './service/event-hub.js';

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readPlan } from '../../../loop/plan-document.js';
-import { deskNowMs, type Job } from '../../../store/desk/jobs.js';
+import type { Queryable } from '../../../store/desk/database.js';
+import { deskNowMs, findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
 import { keyFor } from '../../../store/desk/idempotency.js';
 import { UsageError } from '../../exit-codes.js';
-import type { AskedOptions } from '../../mcp/policy.js';
+import type { AskedOptions } from '../../access/policy.js';
 import { runOptions } from '../../run-options.js';
 import { refuseOtherPlan } from '../../plan-file.js';
 import { runName } from '../../run-folder.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
-import { refuseUnless } from './may.js';
+import { attachUploads } from '../../access/uploads.js';
+import { audit } from '../../access/audit.js';
+import { mustBe } from '../../access/may.js';
 import { checkedOptions } from './options.js';
 
 /** A question for the desk. */
@@ -48,7 +51,7 @@ const LONGEST_KEY = 200;
  * @throws UsageError for what is wrong with the question or its options; DeskError `forbidden`, `key-reused`
  */
 export async function ask(desk: DeskService, person: Person, asking: Asking): Promise<Asked> {
-  refuseUnless(person, 'ask');
+  mustBe(person, 'asker');
   const question = checkedQuestion(asking.question);
   const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null, startAfterMs } = asking;
   if (!Number.isInteger(priority) || Math.abs(priority) > MOST_PRIORITY)
@@ -70,7 +73,12 @@ export async function ask(desk: DeskService, person: Person, asking: Asking): Pr
     idempotencyKey,
     run: `${runName(question, date)}-${id.slice(0, 8)}`,
   };
-  return desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs });
+  const asked = await withUploads(desk, job, {
+    uploads: asking.uploads ?? [],
+    add: () => desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs }),
+  });
+  if (asked.isNew) await audit(desk, person, { action: 'asked', subject: asked.job.id });
+  return asked;
 }
 
 /** @throws UsageError for one without a word, or too long */
@@ -93,4 +101,35 @@ export function keyOf(key: string): { readonly key: string } {
     'The idempotency key is not usable.',
     `Give 1 to ${LONGEST_KEY} printable ASCII characters, such as a UUID.`,
   );
+}
+
+/** The documents belong to the question before a worker can take it, and to none where it is not added. */
+async function withUploads(
+  { database }: DeskService,
+  job: NewJob,
+  { uploads, add }: { readonly uploads: readonly string[]; readonly add: () => Promise<Asked> },
+): Promise<Asked> {
+  if (uploads.length === 0) return add();
+  if (job.idempotencyKey !== null) {
+    const known = await findAsked(database, job.askedBy, job.idempotencyKey);
+    if (known !== undefined) return { job: known, isNew: false };
+  }
+  await database.transaction((within) => attachUploads(within, job, uploads));
+  let isAdded = false;
+  try {
+    const asked = await add();
+    isAdded = asked.isNew;
+    if (isAdded) await database.query('UPDATE jobs SET is_private = 1 WHERE id = $1', [job.id]);
+    return isAdded ? { ...asked, job: { ...asked.job, isPrivate: true } } : asked;
+  } finally {
+    if (!isAdded) await database.query('UPDATE uploads SET job = NULL WHERE job = $1', [job.id]);
+  }
+}
+
+async function findAsked(database: Queryable, person: string, key: string): Promise<Job | undefined> {
+  const [row] = await database.query<{ id: string }>(
+    'SELECT id FROM jobs WHERE asked_by = $1 AND idempotency_key = $2',
+    [person, key],
+  );
+  return row && findJob(database, row.id);
 }

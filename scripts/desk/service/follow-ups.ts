@@ -12,7 +12,8 @@ import type { DeskService } from '../service.js';
 import { checkedQuestion, keyOf } from './ask.js';
 import { ENDED } from './events.js';
 import { showJob } from './jobs.js';
-import { refuseUnless } from './may.js';
+import { audit } from '../../access/audit.js';
+import { mustBe } from '../../access/may.js';
 import { checkedOptions } from './options.js';
 
 /** Questions asked of a run after its brief. Whoever runs `startFollowUps` answers them, one at a time of each run. */
@@ -38,7 +39,7 @@ export async function askFurther(
   person: Person,
   asking: AskingFurther,
 ): Promise<DeskFollowUp> {
-  refuseUnless(person, 'ask');
+  mustBe(person, 'asker');
   const { search = false, idempotencyKey = null, model, budgetTokens, budgetUsd } = asking;
   const question = checkedQuestion(asking.question);
   const job = await showJob(desk, person, asking.run);
@@ -57,8 +58,9 @@ export async function askFurther(
       ...keyOf(idempotencyKey),
       request: { ...asking, run: job.run },
     });
+  const id = randomUUID();
   const asked = await addFollowUp(desk.database, {
-    ...{ id: randomUUID(), run: job.run, question, askedBy: person.name, idempotencyKey },
+    ...{ id, run: job.run, question, askedBy: person.name, idempotencyKey },
     options: {
       search,
       model: model ?? null,
@@ -66,6 +68,7 @@ export async function askFurther(
       budgetUsd: checked['budgetUsd'] === undefined ? null : Number(checked['budgetUsd']),
     },
   });
+  if (asked.id === id) await audit(desk, person, { action: 'asked-follow-up', subject: job.run });
   await desk.database.tell('jobs');
   return asked;
 }

@@ -1,5 +1,5 @@
 import { UsageError, listed } from '../../exit-codes.js';
-import { allowedOptions, type AskedOptions } from '../../mcp/policy.js';
+import { allowedOptions, type AskedOptions } from '../../access/policy.js';
 import { inCall, type OptionTable } from '../../options/option.js';
 import { rowsWhere } from '../../options/run.js';
 import { didYouMean } from '../../program/usage.js';

@@ -2,7 +2,7 @@ import { searchLibrary, type LibraryAnswer } from '../../../store/desk/library/s
 import { UsageError } from '../../exit-codes.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
-import { may, onlyOf, refuseUnless } from './may.js';
+import { isAtLeast, mustBe } from '../../access/may.js';
 
 /** Search over everything that the desk has ever read. */
 
@@ -25,7 +25,7 @@ export async function searchEverything(
   person: Person,
   { words, limit = 20, offset = 0 }: LibrarySearch,
 ): Promise<LibraryAnswer> {
-  refuseUnless(person, 'read');
+  mustBe(person, 'reader');
   if (!/[\p{L}\p{N}]/u.test(words) || words.length > LONGEST_WORDS)
     throw new UsageError(
       words.length > LONGEST_WORDS ? 'The search is too long.' : 'There are no words to search for.',
@@ -35,8 +35,8 @@ export async function searchEverything(
     words,
     limit: Math.max(1, Math.min(limit, MOST_HITS)),
     offset: Math.max(0, Math.min(offset, LAST_OFFSET)),
-    only: onlyOf(person),
-    // What somebody uploaded is found by them, and by admins.
-    sharedWith: may(person, 'manage') ? null : person.name,
+    only: person.seesOwnOnly === true && !isAtLeast(person.role, 'admin') ? person.name : null,
+    // What a question with uploads has read is found by who asked it, and by admins.
+    sharedWith: isAtLeast(person.role, 'admin') ? null : person.name,
   });
 }

@@ -7,7 +7,7 @@ import { unpackCuts, unpackText } from './source.js';
 export interface Visible {
   /** Only what this person's runs have read; null: everybody's. */
   readonly only: string | null;
-  /** Whose uploaded documents are found besides what is open to all; null: everybody's. */
+  /** Whose private questions count besides what is open to all; null: everybody's. */
   readonly sharedWith: string | null;
 }
 
@@ -73,12 +73,12 @@ async function readingsOf(
   const with_ = (value: string): string => `$${values.push(value)}`;
   const conditions = [
     `source_id IN (${ids.map((_, at) => `$${at + 1}`).join(', ')})`,
-    ...(only === null ? [] : [`library_readings.asked_by = ${with_(only)}`]),
-    ...(sharedWith === null ? [] : [`(is_private = 0 OR library_readings.asked_by = ${with_(sharedWith)})`]),
+    ...(only === null ? [] : [`asked_by = ${with_(only)}`]),
+    ...(sharedWith === null ? [] : [`(is_private = 0 OR asked_by = ${with_(sharedWith)})`]),
   ];
   const rows = await database.query<ReadingRow>(
-    `SELECT source_id, run, number FROM library_readings WHERE ${conditions.join(' AND ')}
-     ORDER BY source_id, read_at_ms DESC, run DESC`,
+    `SELECT source_id, read.run AS run, number FROM library_readings AS read JOIN jobs ON jobs.run = read.run WHERE ${conditions.join(' AND ')}
+     ORDER BY source_id, read_at_ms DESC, read.run DESC`,
     values,
   );
   const bySource = new Map<number, ReadingRow[]>();

@@ -17,8 +17,6 @@ export interface LibrarySource {
   readonly modifiedAt: string | null;
   /** The run's number: 4 is `S4`. */
   readonly number: number;
-  /** A document of who asked, for nobody else to find. */
-  readonly isPrivate: boolean;
   readonly text: string;
   /** Sentences that can back a claim. */
   readonly cuts: readonly LibraryCut[];
@@ -27,7 +25,7 @@ export interface LibrarySource {
 /** Adds what a run has read; again changes nothing. Each source is a commit of its own. */
 export async function addToLibrary(
   database: DeskDatabase,
-  { run, askedBy, sources }: { run: string; askedBy: string; sources: Iterable<LibrarySource> },
+  { run, sources }: { run: string; sources: Iterable<LibrarySource> },
 ): Promise<void> {
   const index = libraryIndexOf(database);
   for (const source of sources)
@@ -38,10 +36,9 @@ export async function addToLibrary(
         (await insertSource(within, index, source));
       if (id === undefined) throw new Error(`The library lost ${source.key} while it was added.`);
       await within.query(
-        `INSERT INTO library_readings (run, source_id, number, asked_by, is_private, read_at_ms)
-         VALUES ($1, $2, $3, $4, $5, now_ms())
-         ON CONFLICT (run, source_id) DO UPDATE SET number = excluded.number, is_private = excluded.is_private`,
-        [run, id, source.number, askedBy, source.isPrivate ? 1 : 0],
+        `INSERT INTO library_readings (run, source_id, number, read_at_ms) VALUES ($1, $2, $3, now_ms())
+         ON CONFLICT (run, source_id) DO UPDATE SET number = excluded.number`,
+        [run, id, source.number],
       );
     });
 }

@@ -59,9 +59,6 @@ CREATE TABLE library_readings (
   run TEXT NOT NULL,
   source_id BIGINT NOT NULL,
   number INTEGER NOT NULL,
-  asked_by TEXT NOT NULL,
-  -- 1: a document of who asked, found by nobody else
-  is_private INTEGER NOT NULL,
   read_at_ms BIGINT NOT NULL,
   PRIMARY KEY (run, source_id)
 );
