@@ -32,7 +32,7 @@ function* readSources(store: Store, runId: string): Generator<LibrarySource> {
       publishedAt,
       modifiedAt,
       number,
-      sha256: body.sha256,
+      sha256: source.sha256,
       text: body.text,
       cuts,
     };
