@@ -1,7 +1,5 @@
 /** The full-text index of the library as a port: what SQLite and Postgres cannot say in one text. */
-import type { DeskDatabase, Queryable } from '../database.js';
-import { postgresIndex } from './postgres-index.js';
-import { sqliteIndex } from './sqlite-index.js';
+import type { Queryable } from '../database.js';
 
 /** Rows that have all of the phrases of `all` and, where there are any, one of the phrases of `any`. */
 export interface Expression {
@@ -23,14 +21,4 @@ export interface LibraryIndex {
   frequency(phrase: readonly string[]): Promise<number>;
   /** Rows that one search may look at: what answers within the time of a page. */
   readonly rowBudget: number;
-}
-
-const known = new WeakMap<DeskDatabase, LibraryIndex>();
-
-/** One for each database, since it remembers how frequent words are. */
-export function libraryIndexOf(database: DeskDatabase): LibraryIndex {
-  const index =
-    known.get(database) ?? (database.kind === 'sqlite' ? sqliteIndex(database) : postgresIndex(database));
-  known.set(database, index);
-  return index;
 }

@@ -2,7 +2,8 @@
 import { sentenceId } from '../../sentence-id.js';
 import { tokensOf } from '../../tokens.js';
 import type { DeskDatabase, Queryable } from '../database.js';
-import { libraryIndexOf, type LibraryIndex } from './index-port.js';
+import { libraryIndexOf } from './index-of.js';
+import type { LibraryIndex } from './index-port.js';
 import { packCuts, packText, unpackCuts, type LibraryCut } from './source.js';
 
 /** A source as a run has read it. */

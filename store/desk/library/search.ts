@@ -8,7 +8,8 @@ import { numberOfSentence, sourceOfSentence } from '../../sentence-id.js';
 import { inverseFrequency } from '../../term-statistics.js';
 import { INDEX_RULES, tokensOf } from '../../tokens.js';
 import type { DeskDatabase } from '../database.js';
-import { libraryIndexOf, type LibraryIndex } from './index-port.js';
+import { libraryIndexOf } from './index-of.js';
+import type { LibraryIndex } from './index-port.js';
 import { describeSources, type DescribedSource, type Visible } from './described.js';
 import { totalsOf } from './totals.js';
 
