@@ -21,7 +21,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state') },
-    reporters: process.env.CI ? ['default', './test/tools/closing-line-reporter.ts'] : ['default'],
+    reporters: ['default', './test/tools/closing-line-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'house', include: HOUSE } },
       { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...HOUSE] } },

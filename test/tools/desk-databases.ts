@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import { openPostgresDesk } from '../../store/desk/postgres-database.js';
 import { openSqliteDesk } from '../../store/desk/sqlite-database.js';
+import { embeddedDesk } from './pglite-desk.js';
 
 /** The database that tests of the desk use besides SQLite: a server's, whose address CI gives. */
 export const POSTGRES_URL = process.env['DATABASE_URL'];
@@ -55,17 +56,48 @@ export function postgresDesk(url: string): DeskForTest {
   };
 }
 
-/** The tests once for SQLite, and once for Postgres where `DATABASE_URL` names a server. */
+/** Postgres without a server, in this process: one connection, which all that is opened share. */
+export function pgliteDesk(): DeskForTest {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-'));
+  const desk = embeddedDesk();
+  return {
+    open: () => desk.open(),
+    url: undefined,
+    schema: '',
+    folder,
+    remove: async () => {
+      await desk.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The tests once for SQLite and once for Postgres: the server that `DATABASE_URL` names, else one inside of this process. */
 export function describeDesks(what: string, tests: (desk: () => DeskForTest) => void): void {
-  const kinds: readonly [string, (() => DeskForTest) | null][] = [
+  const url = POSTGRES_URL;
+  const kinds: readonly [string, () => DeskForTest][] = [
     ['SQLite', sqliteDesk],
-    ['Postgres', POSTGRES_URL === undefined ? null : () => postgresDesk(POSTGRES_URL)],
+    url === undefined ? ['embedded Postgres', pgliteDesk] : ['Postgres', () => postgresDesk(url)],
   ];
   for (const [kind, make] of kinds)
-    describe.skipIf(make === null)(`${what}, over ${kind}`, () => {
+    describe(`${what}, over ${kind}`, () => {
       let desk: DeskForTest | undefined;
-      beforeAll(() => void (desk = make?.()));
+      beforeAll(() => void (desk = make()));
       afterAll(() => desk?.remove());
       tests(() => desk as DeskForTest);
     });
+}
+
+/** Tests that need several connections of a server, or one that is stopped and started. */
+export function describeServer(
+  what: string,
+  tests: (desk: () => DeskForTest & { url: string }) => void,
+): void {
+  const url = POSTGRES_URL ?? '';
+  describe.skipIf(url === '')(`${what} (needs a Postgres server: DATABASE_URL)`, () => {
+    let desk: DeskForTest | undefined;
+    beforeAll(() => void (desk = postgresDesk(url)));
+    afterAll(() => desk?.remove());
+    tests(() => desk as DeskForTest & { url: string });
+  });
 }
