@@ -1,16 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../exit-codes.js';
-import { readSmallFile, writeUserFile } from '../trust/user-file.js';
+import { readSmallFile, refuseReadableByOthers, writeUserFile } from '../trust/user-file.js';
 
-/** The secret that a client of the MCP server over HTTP has to show: every user of a machine reaches its ports. */
+/** The secret that a client over HTTP has to show: every user of a machine reaches its ports. */
 
 export const TOKEN_VARIABLE = 'RESEARCH_LOOP_MCP_TOKEN';
 const TOKEN_BYTES = 32;
 /** RFC 6750, section 2.1; shorter ones can be guessed. */
 const IS_TOKEN = /^[A-Za-z0-9._~+/-]{24,}=*$/;
-const READABLE_BY_OTHERS = 0o077;
 
 export interface Token {
   readonly value: string;
@@ -29,24 +27,14 @@ export function tokenOf(file: string | undefined, variable: string | undefined):
   return { value: newToken(), isNew: true };
 }
 
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 function tokenOfFile(path: string): string {
-  const bytes = readSmallFile(path, refuseReadable);
+  const bytes = readSmallFile(path, refuseReadableByOthers);
   if (bytes !== null) return checked(bytes.toString('utf8').trim(), path);
   const made = newToken();
   writeUserFile(path, `${made}\n`);
   return made;
-}
-
-function refuseReadable(path: string, file: number): void {
-  const { mode, uid } = fstatSync(file);
-  if (process.getuid === undefined) return;
-  if ((mode & READABLE_BY_OTHERS) === 0 && uid === process.getuid()) return;
-  throw new UsageError(
-    `${path} is not readable by you alone, so it keeps no secret.`,
-    `Type: chmod 600 ${path}`,
-  );
 }
 
 function checked(token: string, place: string): string {
@@ -59,8 +47,14 @@ function checked(token: string, place: string): string {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** Takes as long for a wrong one as for a right one. */
+export const isSameSecret = (given: string, secret: string): boolean =>
+  timingSafeEqual(digest(given), digest(secret));
+
+/** What an Authorization header carries as its token (RFC 6750); undefined where it carries none. */
+export const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+
 /** Whether an Authorization header carries the token. Takes as long for a wrong one as for a right one. */
-export function carriesToken(header: string | undefined, token: string): boolean {
-  const [, given = ''] = /^Bearer +(\S+) *$/i.exec(header ?? '') ?? [];
-  return timingSafeEqual(digest(given), digest(token));
-}
+export const carriesToken = (header: string | undefined, token: string): boolean =>
+  isSameSecret(bearerOf(header) ?? '', token);

@@ -18,6 +18,7 @@ import { UsageError } from '../exit-codes.js';
 /** Most bytes of a file of settings. */
 const MOST_BYTES = 1_000_000;
 const WRITABLE_BY_OTHERS = 0o022;
+const READABLE_BY_OTHERS = 0o077;
 
 /**
  * The bytes of a regular file, or null where there is none.
@@ -76,6 +77,17 @@ function refuseOthers(path: string, { uid, mode }: { uid: number; mode: number }
     isOwn
       ? `Type: chmod go-w ${path}`
       : 'Make it your own, or set XDG_CONFIG_HOME and XDG_STATE_HOME to folders of yours.',
+  );
+}
+
+/** @throws UsageError for an open file of secrets that anybody else may read */
+export function refuseReadableByOthers(path: string, file: number): void {
+  const { mode, uid } = fstatSync(file);
+  if (process.getuid === undefined) return;
+  if ((mode & READABLE_BY_OTHERS) === 0 && uid === process.getuid()) return;
+  throw new UsageError(
+    `${path} is not readable by you alone, so it keeps no secret.`,
+    `Type: chmod 600 ${path}`,
   );
 }
 

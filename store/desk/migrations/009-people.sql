@@ -3,12 +3,8 @@ CREATE TABLE sessions (
   id_hash TEXT PRIMARY KEY,
   person TEXT NOT NULL,
   role TEXT NOT NULL,
-  -- link, password or openid
-  method TEXT NOT NULL,
-  -- what the session stands on (the password as it was); where that has changed, it ends
+  -- what the session stands on (the first link, a password as it was, an account at a provider); where that has changed, it ends
   basis TEXT NOT NULL,
-  -- to end the provider's session too
-  id_token TEXT,
   created_at_ms BIGINT NOT NULL,
   seen_at_ms BIGINT NOT NULL,
   ends_at_ms BIGINT NOT NULL
