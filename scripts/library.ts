@@ -1,15 +1,12 @@
-import { closeReaders } from '../agents/readers/index.js';
 import { assembleBrief } from '../loop/report/assemble-brief.js';
 import type { Brief } from '../loop/report/brief.js';
 import { foundBy, type Found } from '../loop/found.js';
 import { givePlan } from '../loop/own-plan.js';
 import { readPlan } from '../loop/plan-document.js';
-import { Interrupted, type RunEvent } from '../loop/run.js';
+import type { RunEvent } from '../loop/run.js';
 import { beginRun } from '../loop/start.js';
 import type { Ending } from '../loop/state.js';
-import { assembleRun } from './assemble.js';
-import type { Assembly } from './assembly.js';
-import { carryOn } from './carry-on.js';
+import { conduct } from './conduct.js';
 import type { Config } from './config.js';
 import type { Store } from '../store/open-store.js';
 import { environment } from './environment.js';
@@ -20,10 +17,10 @@ import { inCall } from './options/option.js';
 import { rowsWhere, type LibraryOptions } from './options/run.js';
 import { refuseOtherPlan } from './plan-file.js';
 import { didYouMean } from './program/usage.js';
-import { makeRunFolder, type RunPlace } from './run-folder.js';
+import { makeRunFolder } from './run-folder.js';
 import { refuseIdleRoles, runOptions } from './run-options.js';
 import { markOrigin, refuseForeign } from './trust/run-origin.js';
-import { diskError, noteEnd, withRun } from './work-on-run.js';
+import { withRun } from './work-on-run.js';
 
 /** A question and how to answer it: the names of the command line's options, the same defaults, the same errors. */
 export interface ResearchOptions extends Omit<LibraryOptions, 'corpus'> {
@@ -73,21 +70,19 @@ export async function research(given: ResearchOptions): Promise<ResearchResult> 
   const at = new Date().toISOString();
   const place = makeRunFolder({ run: config.run, store: config.store, question, date: at.slice(0, 10) });
   beginWithKept(place, options);
-  const perform = (store: Store, begun: () => void): Promise<ResearchResult> => {
+  const perform = async (store: Store, begun: () => void): Promise<ResearchResult> => {
     const known = beginRun(store, { id: place.runId, question, options, at });
     begun();
     if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: { ...config, roleModel } });
     markOrigin(store, known);
     if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
-    return conduct({
-      known,
-      place,
-      store,
-      config,
-      variables,
+    const { run, state } = await conduct({
+      ...{ known, store, config, variables, folder: place.folder },
       watch: watch ?? (() => undefined),
       signal: signal ?? new AbortController().signal,
     });
+    const brief = assembleBrief(store, known.id);
+    return { brief, ending: state.ending as Ending, found: foundBy(run, state), folder: place.folder };
   };
   return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
 }
@@ -107,24 +102,4 @@ function checkedOptions(given: Omit<LibraryOptions, 'corpus'>): Config {
       return [name, row.check(value, inCall(name))];
     }),
   );
-}
-
-type Conduct = Omit<Assembly, 'folder' | 'lazily'> & { readonly place: RunPlace };
-
-async function conduct({ place, ...assembly }: Conduct): Promise<ResearchResult> {
-  const { known, store, signal } = assembly;
-  try {
-    const run = await assembleRun({ ...assembly, folder: place.folder });
-    const state = await carryOn(run);
-    const ending = state.ending as Ending;
-    const brief = assembleBrief(store, known.id);
-    return { brief, ending, found: foundBy(run, state), folder: place.folder };
-  } catch (thrown) {
-    const interrupted = thrown instanceof Interrupted || signal.aborted;
-    const error = diskError(thrown) ?? (thrown as Error);
-    noteEnd(store, known.id, { status: interrupted ? 'interrupted' : 'error', why: error.message });
-    throw error;
-  } finally {
-    await closeReaders();
-  }
 }

@@ -2,7 +2,7 @@ import { printJson, printText } from '../terminal/print.js';
 import { basename } from 'node:path';
 import { Interrupted, type Run, type RunOptions } from '../../loop/run.js';
 import { isFinished } from '../../loop/stages/finish.js';
-import { beginRun, changeOptions, type KnownRun } from '../../loop/start.js';
+import { changeOptions, type KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
 import { bareWords } from '../../text/bare-words.js';
 import { endingIn } from '../../loop/words/lookup.js';
@@ -15,12 +15,12 @@ import type { Store } from '../../store/open-store.js';
 import type { RunRow } from '../../store/schema.js';
 import { forgetRun, listRuns, isEnding } from '../../store/runs.js';
 import { assembleRun, checkAssembly } from '../assemble.js';
+import { askedRun, beginAsked } from '../asked-run.js';
 import { carryOn } from '../carry-on.js';
 import { readConfig, type Config } from '../config.js';
 import { environment } from '../environment.js';
 import { foundBy, isSomething, type Found } from '../../loop/found.js';
 import { EXIT, isUsageError, UsageError } from '../exit-codes.js';
-import { readModeHeader } from '../mode-header.js';
 import { checkCorpora, withoutJunk } from '../new-folder.js';
 import { humanProgress, jsonProgress, quietProgress, type Progress } from '../progress.js';
 import { beginWithKept } from '../kept-folders.js';
@@ -29,7 +29,7 @@ import { kebab } from '../options/option.js';
 import { rowsWhere, type RunFlags } from '../options/run.js';
 import { rowOf } from '../reading.js';
 import { findRunPlace, makeRunFolder, type RunPlace } from '../run-folder.js';
-import { changedOptions, defined, refuseIdleRoles, refuseTwoOutputs, runOptions } from '../run-options.js';
+import { changedOptions, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
 import { stopOnSignal } from '../stop-on-signal.js';
 import { markOrigin, refuseForeign } from '../trust/run-origin.js';
 import { storedSpent, storedView } from '../terminal/stored-view.js';
@@ -39,20 +39,8 @@ import { diskError, noteEnd, withRun } from '../work-on-run.js';
 /** `research-loop "question"`: begins a run, or takes up the one in the folder given. */
 export async function startRun(asked: string | undefined, flags: RunFlags): Promise<number> {
   const plan = flags.plan === undefined ? null : readPlanFile(flags.plan);
-  const header = readModeHeader(asked ?? '');
-  const question = (header?.question ?? asked ?? plan?.question ?? '').trim();
-  if (!/[\p{L}\p{N}]/u.test(question))
-    throw new UsageError(
-      question === '' ? 'The question is empty.' : 'The question has no word in it.',
-      'Put it in quotes: research-loop "What is known about …?"',
-    );
-  if (plan !== null) refuseOtherPlan(plan, { question, path: flags.plan as string });
-  refuseTwoWords(header?.stated ?? {}, flags);
-  refuseTwoOutputs(flags);
-  const config = readConfig('.', flags.config);
-  const set: RunFlags = { ...config, ...header?.defaults, ...defined(flags), ...header?.stated };
-  const options = runOptions(set, config);
-  refuseIdleRoles(options);
+  const given = askedRun(asked, flags, plan);
+  const { question, set, options, config } = given;
   const at = new Date().toISOString();
   checkCorpora(options.corpora);
   await checkAssembly({ options, config, variables: environment() });
@@ -64,26 +52,10 @@ export async function startRun(asked: string | undefined, flags: RunFlags): Prom
     const answered =
       set.fresh === true || set.planOnly === true ? undefined : await answeredBefore(store, asked);
     if (answered !== undefined) return alreadyAnswered(answered, set);
-    const known = beginRun(store, { id: place.runId, question, options, at });
-    begun();
-    if (!known.isNew) refuseForeign(store, known, { folder: place.folder, given: set });
-    markOrigin(store, known);
-    if (plan !== null) givePlan({ ...known, store, now: () => at }, plan);
+    const known = beginAsked(store, given, { place, at, begun });
     return work({ place, store, known, flags: set, config });
   };
   return withoutJunk(place, (begun) => withRun(place, (store) => perform(store, begun)));
-}
-
-/** @throws UsageError for an option that says other than the header of the question, which would win in silence */
-function refuseTwoWords(stated: Partial<RunFlags>, flags: RunFlags): void {
-  for (const [name, value] of Object.entries(stated)) {
-    const typed = flags[name as keyof RunFlags];
-    if (typed !== undefined && typed !== value)
-      throw new UsageError(
-        `--${kebab(name)} ${JSON.stringify(typed)} and the [MODE: …] header, which says ${String(value)}, contradict each other.`,
-        'Give it in one place.',
-      );
-  }
 }
 
 /** `research-loop resume RUN`: goes on where it stopped; with a raised limit or a new folder a finished run too. */

@@ -6,6 +6,8 @@ import { RUNS } from '../run-folder.js';
 /** A desk: the questions of one person or a team, what became of them, and where their runs lie. */
 export interface Desk {
   readonly database: DeskDatabase;
+  /** Where another process of this machine opens the same desk. */
+  readonly place: DeskPlace;
   /** Where this machine keeps its runs. Absolute. */
   readonly runsFolder: string;
   close(): Promise<void>;
@@ -23,10 +25,16 @@ export interface DeskPlace {
 const DESK_FILE = 'desk.db';
 
 /** @throws DeskError where the database cannot be reached, or is newer than this program */
-export async function openDesk({ databaseUrl, schema, runsFolder = RUNS }: DeskPlace): Promise<Desk> {
+export async function openDesk(given: DeskPlace): Promise<Desk> {
+  const { databaseUrl, schema, runsFolder = RUNS } = given;
   const folder = resolve(runsFolder);
   const database = await openDatabase(databaseUrl, { schema, folder });
-  return { database, runsFolder: folder, close: () => database.close() };
+  return {
+    database,
+    place: { ...given, runsFolder: folder },
+    runsFolder: folder,
+    close: () => database.close(),
+  };
 }
 
 async function openDatabase(

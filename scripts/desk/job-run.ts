@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { foundBy } from '../../loop/found.js';
+import { secondsAtWork } from '../../loop/limits/work-time.js';
+import { readPlan } from '../../loop/plan-document.js';
+import type { Run, RunEvent, RunOptions, StoredRun } from '../../loop/run.js';
+import { changeOptions, type KnownRun } from '../../loop/start.js';
+import type { Ending, RoundState } from '../../loop/state.js';
+import type { Job } from '../../store/desk/jobs.js';
+import type { JobEnd } from '../../store/desk/queue.js';
+import type { Store } from '../../store/open-store.js';
+import { askedRun, beginAsked, type AskedRun } from '../asked-run.js';
+import { checkAssembly } from '../assemble.js';
+import type { DeskSide } from '../assembly.js';
+import { conduct } from '../conduct.js';
+import { environment } from '../environment.js';
+import { beginWithKept } from '../kept-folders.js';
+import { checkCorpora } from '../new-folder.js';
+import type { RunFlags } from '../options/run.js';
+import { makeRunFolder, type RunPlace } from '../run-folder.js';
+import { changedOptions } from '../run-options.js';
+import { storedSpent } from '../terminal/stored-view.js';
+import { withRun } from '../work-on-run.js';
+import type { Desk } from './desk.js';
+
+/** The run of a job, as `research-loop "question"` with its options would work on it. */
+export interface JobRun {
+  readonly desk: Desk;
+  readonly job: Job;
+  readonly side: DeskSide;
+  readonly signal: AbortSignal;
+  readonly watch: (event: RunEvent) => void;
+  /** Told of the store while it is open, and of nothing when it is closed. */
+  readonly opened: (run: StoredRun | null) => void;
+}
+
+/**
+ * Begins the run of a job, or goes on with it where it has begun, on this machine or another.
+ *
+ * @throws Interrupted, and whatever a run throws
+ */
+export async function workOnRunOf(given: JobRun): Promise<JobEnd> {
+  const { desk, job } = given;
+  const plan = job.plan === null ? null : readPlan(job.plan, 'plan');
+  const asked = askedRun(job.question, job.options as RunFlags, plan);
+  checkCorpora(asked.options.corpora);
+  await checkAssembly({ options: asked.options, config: asked.config, variables: environment() });
+  const place = placeOf(desk, job);
+  beginWithKept(place, asked.options);
+  return withRun(place, async (store) => {
+    given.opened({ id: place.runId, store, question: asked.question });
+    try {
+      return await carry(given, asked, { place, store });
+    } finally {
+      given.opened(null);
+    }
+  });
+}
+
+function placeOf(desk: Desk, { run, question }: Job): RunPlace {
+  return makeRunFolder({ run: join(desk.runsFolder, run), store: undefined, question, date: '' });
+}
+
+async function carry(
+  { job, side, signal, watch }: JobRun,
+  asked: AskedRun,
+  { place, store }: { readonly place: RunPlace; readonly store: Store },
+): Promise<JobEnd> {
+  const { config } = asked;
+  const at = new Date().toISOString();
+  const known = beginAsked(store, asked, { place, at, begun: () => undefined });
+  const options = known.isNew
+    ? known.options
+    : changedOptions(known.options, job.options as RunFlags, config);
+  changeOptions(store, known, { options, at });
+  const { run, state } = await conduct({
+    ...{ known: { ...known, options }, folder: place.folder, store, config, desk: side, signal, watch },
+    ...before(known),
+    variables: environment(),
+  });
+  return endOf(run, state);
+}
+
+const before = ({ isNew, options }: KnownRun): { before?: RunOptions } => (isNew ? {} : { before: options });
+
+function endOf(run: Run, state: RoundState): JobEnd {
+  const ending = state.ending as Ending;
+  const { tokens, usd } = storedSpent(run.store, run.id);
+  return {
+    status: ending === 'converged' ? 'done' : 'stopped',
+    ending,
+    found: foundBy(run, state),
+    claims: state.claims.length,
+    tokens,
+    costUsd: usd,
+    secondsAtWork: secondsAtWork(run),
+  };
+}

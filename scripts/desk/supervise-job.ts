@@ -1,0 +1,61 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FromProcess, Outcome, ToProcess, WorkOrder } from './job-messages.js';
+
+/** The process of a job as its worker sees it. */
+export interface JobProcess {
+  readonly id: number | undefined;
+  tell(message: ToProcess): void;
+  kill(): void;
+  /** How it ended; `died` without a last word. */
+  readonly ended: Promise<ProcessEnd>;
+}
+
+export interface ProcessEnd {
+  readonly outcome: Outcome | 'died';
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** @param heard every message but the last */
+export function startJobProcess(
+  order: WorkOrder,
+  heard: (message: FromProcess, child: ChildProcess) => void,
+): JobProcess {
+  // Loaders of the parent (test runners) have no business in it. Its errors go where the worker's go.
+  const child = fork(processFile(), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const tell = (message: ToProcess): void => {
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const ended = new Promise<ProcessEnd>((over) => {
+    let end: ProcessEnd | undefined;
+    child.on('message', (message: FromProcess) => {
+      heard(message, child);
+      end = message;
+    });
+    child.on('error', (error) =>
+      over({ outcome: 'died', error: { code: 'no-process', message: error.message } }),
+    );
+    child.on('exit', (code, signal) => over(end ?? died(code, signal)));
+  });
+  tell(order);
+  return { id: child.pid, tell, kill: () => void child.kill('SIGKILL'), ended };
+}
+
+const died = (code: number | null, signal: string | null): ProcessEnd => ({
+  outcome: 'died',
+  error: {
+    code: 'worker-lost',
+    message: signal === null ? `Its process ended with code ${code}.` : `Its process was ended by ${signal}.`,
+  },
+});
+
+/** The compiled file, also where the caller is TypeScript source that a test runner loads. */
+function processFile(): string {
+  const here = import.meta.url.endsWith('.ts')
+    ? '../../dist/scripts/desk/job-process.js'
+    : './job-process.js';
+  const file = fileURLToPath(new URL(here, import.meta.url));
+  if (!existsSync(file)) throw new Error(`${file} is missing: run \`npm run build\` first.`);
+  return file;
+}
