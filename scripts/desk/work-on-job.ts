@@ -71,8 +71,8 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
 function withProgress(side: DeskSide, progress: { made: boolean }): DeskSide {
   return {
     ...side,
-    keepJournal: (own) => {
-      const journal: Journal = side.keepJournal?.(own) ?? own;
+    keepJournal: (store, open) => {
+      const journal: Journal = side.keepJournal?.(store, open) ?? open();
       const once: Journal['once'] = async (request, perform) => {
         const outcome = await journal.once(request, perform);
         if (!outcome.replayed) progress.made = true;
