@@ -22,10 +22,11 @@ process.on('SIGINT', stopNow);
 process.on('SIGHUP', stopNow);
 process.on('disconnect', stopNow);
 process.on('exit', killPrograms);
-process.on('message', (message: ToProcess) => {
+// Others of the desk send messages of their own over the same channel.
+process.on('message', (message: ToProcess | { readonly type?: undefined }) => {
   if (message.type === 'work') void work(message);
   else if (message.type === 'stop') stopNow();
-  else look();
+  else if (message.type === 'look') look();
 });
 
 async function work(order: WorkOrder): Promise<void> {

@@ -17,11 +17,8 @@ export interface ProcessEnd {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** @param heard every message but the last */
-export function startJobProcess(
-  order: WorkOrder,
-  heard: (message: FromProcess, child: ChildProcess) => void,
-): JobProcess {
+/** @param started given the process, for what else a worker has to say to it */
+export function startJobProcess(order: WorkOrder, started: (child: ChildProcess) => void): JobProcess {
   // Loaders of the parent (test runners) have no business in it. Its errors go where the worker's go.
   const child = fork(processFile(), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const tell = (message: ToProcess): void => {
@@ -29,18 +26,21 @@ export function startJobProcess(
   };
   const ended = new Promise<ProcessEnd>((over) => {
     let end: ProcessEnd | undefined;
-    child.on('message', (message: FromProcess) => {
-      heard(message, child);
-      end = message;
+    child.on('message', (message) => {
+      if (isEnd(message)) end = message;
     });
     child.on('error', (error) =>
       over({ outcome: 'died', error: { code: 'no-process', message: error.message } }),
     );
     child.on('exit', (code, signal) => over(end ?? died(code, signal)));
   });
+  started(child);
   tell(order);
   return { id: child.pid, tell, kill: () => void child.kill('SIGKILL'), ended };
 }
+
+const isEnd = (message: unknown): message is FromProcess =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ended';
 
 const died = (code: number | null, signal: string | null): ProcessEnd => ({
   outcome: 'died',

@@ -162,7 +162,7 @@ export class WorkerRound {
         ...times,
         heldForMs: times.leaseMs - (performance.now() - takenAtMs),
       },
-      // Limits answer here what a process asks.
+      // Limits give the process its turns here.
       () => undefined,
     );
     const held = { lease, process };
