@@ -152,13 +152,9 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
     case 'search-failed':
       return { ...view, refused: refuse(`search by ${text(data['engine'])}`) };
     case 'page-read':
-      return {
-        ...view,
-        lastRead: text(data['title'] ?? data['address']),
-        recent: withRead(view.recent, event),
-      };
+      return { ...withRead(view, event), lastRead: text(data['title'] ?? data['address']) };
     case 'page-refused':
-      return { ...view, refused: refuse(text(data['address'])), recent: withRead(view.recent, event) };
+      return { ...withRead(view, event), refused: refuse(text(data['address'])) };
     case 'stage-started':
       return {
         ...view,
@@ -253,7 +249,7 @@ function stageFinished(before: RunView, data: ViewedEvent['data']): RunView {
 /** Documents that are kept to be shown. */
 const RECENT = 12;
 
-function withRead(recent: RunView['recent'], { type, atMs, data }: ViewedEvent): RunView['recent'] {
+function withRead(view: RunView, { type, atMs, data }: ViewedEvent): RunView {
   const address = text(data['address']);
   const failure = data['failure'] as { message?: string } | undefined;
   const read: ReadView = {
@@ -262,7 +258,7 @@ function withRead(recent: RunView['recent'], { type, atMs, data }: ViewedEvent):
     refused: type === 'page-refused' ? (failure?.message ?? 'no reason given') : null,
     atMs,
   };
-  return [read, ...recent].slice(0, RECENT);
+  return { ...view, recent: [read, ...view.recent].slice(0, RECENT) };
 }
 
 /** Documents of a folder come with the end of the stage alone; a page has been told of when it was read. */

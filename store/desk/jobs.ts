@@ -99,6 +99,8 @@ export interface JobFilter {
   readonly schedule?: string;
   /** Without the private jobs of everybody else. */
   readonly visibleTo?: string;
+  /** A part of the question; ASCII letters in any case. */
+  readonly words?: string;
   /** Jobs created before this one; for the next page. */
   readonly before?: Pick<Job, 'createdAtMs' | 'id'>;
   /** Default: 100. */
@@ -169,12 +171,17 @@ export async function jobNamed(database: Queryable, name: string): Promise<Job> 
 export async function listJobs(database: Queryable, filter: JobFilter = {}): Promise<readonly Job[]> {
   const values: Value[] = [];
   const with_ = (value: Value): string => `$${values.push(value)}`;
-  const { status, askedBy, schedule, visibleTo, before } = filter;
+  const { status, askedBy, schedule, visibleTo, words, before } = filter;
   const conditions = [
     ...(status === undefined ? [] : [`status IN (${status.map(with_).join(', ') || 'NULL'})`]),
     ...(askedBy === undefined ? [] : [`asked_by = ${with_(askedBy)}`]),
     ...(schedule === undefined ? [] : [`schedule = ${with_(schedule)}`]),
     ...(visibleTo === undefined ? [] : [`(is_private = 0 OR asked_by = ${with_(visibleTo)})`]),
+    ...(words === undefined
+      ? []
+      : [
+          `lower(question) LIKE lower(${with_(`%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)}) ESCAPE '\\'`,
+        ]),
     ...(before === undefined
       ? []
       : [`(created_at_ms, id) < (${with_(before.createdAtMs)}, ${with_(before.id)})`]),

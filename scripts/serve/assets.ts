@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { palette } from '../../loop/report/html/page.js';
+
+/** A file that every page loads. Its name changes with what it holds, so that browsers keep it for good. */
+export interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+const read = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+
+function asset(name: string, type: string, content: string): Asset {
+  const [stem, ending] = name.split('.') as [string, string];
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  return { path: `/assets/${stem}-${hash}.${ending}`, type, content };
+}
+
+let loaded: { readonly style: Asset; readonly script: Asset; readonly icon: Asset } | undefined;
+
+/** The style, the script and the sign of the desk's pages, read once. */
+export const assets = (): NonNullable<typeof loaded> =>
+  (loaded ??= {
+    style: asset('desk.css', 'text/css; charset=utf-8', `${palette()}${read('desk.css')}`),
+    script: asset('desk.js', 'text/javascript; charset=utf-8', read('desk.js')),
+    icon: asset('icon.svg', 'image/svg+xml', read('icon.svg')),
+  });

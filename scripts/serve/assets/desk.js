@@ -1,0 +1,135 @@
+/* The script of the desk's pages. Every page works without it; with it, what happens is shown as it happens. */
+(() => {
+  'use strict';
+  document.documentElement.classList.add('scripted');
+  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const STEPS = [
+    [60, 'second'],
+    [60, 'minute'],
+    [24, 'hour'],
+    [7, 'day'],
+    [4.35, 'week'],
+    [12, 'month'],
+    [Infinity, 'year'],
+  ];
+
+  /* The desk's clock: ours may go wrong. */
+  const run = document.querySelector('[data-now]');
+  const ahead = run ? Date.now() - Number(run.dataset.now) : 0;
+  const now = () => Date.now() - ahead;
+
+  function inWords(at) {
+    let amount = (at - now()) / 1000;
+    if (Math.abs(amount) < 10) return 'just now';
+    for (const [size, unit] of STEPS) {
+      if (Math.round(Math.abs(amount)) < size) return relative.format(Math.round(amount), unit);
+      amount /= size;
+    }
+    return '';
+  }
+
+  function clockWords(milliseconds) {
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+    const two = (value) => String(value).padStart(2, '0');
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor((seconds % 3600) / 60);
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  }
+
+  function tick(within = document) {
+    for (const each of within.querySelectorAll('time[datetime]')) {
+      const words = inWords(Date.parse(each.dateTime));
+      if (each.textContent !== words) each.textContent = words;
+    }
+    for (const each of within.querySelectorAll('[data-clock]'))
+      each.textContent = clockWords(Number(each.dataset.clock) + now() - Number(each.dataset.from));
+  }
+  tick();
+  setInterval(tick, 1000);
+
+  /* A run as it goes on: its parts are filled anew. A part in which somebody is waits until they have left it. */
+  const waiting = new Map();
+
+  function fill(id, markup) {
+    const part = document.getElementById(id);
+    if (!part) return;
+    if (part.contains(document.activeElement) && part !== document.activeElement) {
+      waiting.set(id, markup);
+      return;
+    }
+    waiting.delete(id);
+    const open = [...part.querySelectorAll('details')].map((each) => each.open);
+    part.innerHTML = markup;
+    part.querySelectorAll('details').forEach((each, at) => {
+      if (open[at] !== undefined) each.open = open[at];
+    });
+    tick(part);
+  }
+
+  document.addEventListener('focusout', () =>
+    setTimeout(() => {
+      for (const [id, markup] of [...waiting]) fill(id, markup);
+    }),
+  );
+
+  if (run && run.dataset.events) {
+    const events = new EventSource(`${run.dataset.events}?after=${run.dataset.after}`);
+    const change = ({ data }) => {
+      for (const [name, markup] of Object.entries(JSON.parse(data))) fill(`live-${name}`, markup);
+    };
+    events.addEventListener('change', change);
+    events.addEventListener('end', (event) => {
+      change(event);
+      events.close();
+      run.dataset.ended = 'yes';
+    });
+  }
+
+  /* A page that waits for something is loaded anew when it is there. */
+  const awaited = document.querySelector('[data-reload]');
+  if (awaited) {
+    const events = new EventSource(awaited.dataset.reload);
+    events.addEventListener('reload', () => {
+      events.close();
+      location.reload();
+    });
+  }
+
+  /* A part of a page that waits for something is filled anew when it is there. */
+  const refilled = document.querySelector('[data-refill]');
+  if (refilled) {
+    const events = new EventSource(refilled.dataset.refill);
+    events.addEventListener('change', ({ data }) => fill(refilled.id, JSON.parse(data)));
+    events.addEventListener('end', () => events.close());
+  }
+
+  /* The estimate follows what is chosen. */
+  const estimate = document.querySelector('[data-estimate]');
+  const form = estimate && estimate.closest('form');
+  if (form) {
+    let asked = 0;
+    form.addEventListener('change', async ({ target }) => {
+      if (!['depth', 'model'].includes(target.name)) return;
+      const mine = ++asked;
+      const words = new URLSearchParams({ depth: form.depth.value, model: form.model.value });
+      const answer = await fetch(`/estimate?${words}`).catch(() => null);
+      if (answer && answer.ok && mine === asked) estimate.innerHTML = await answer.text();
+    });
+  }
+
+  /* A form is sent once, however often its button is pressed. */
+  document.addEventListener('submit', (event) => {
+    const { target, submitter } = event;
+    if (target.method !== 'post') return;
+    if (target.dataset.sent) return event.preventDefault();
+    target.dataset.sent = 'yes';
+    if (submitter) submitter.setAttribute('aria-busy', 'true');
+  });
+  window.addEventListener('pageshow', () => {
+    for (const each of document.forms) delete each.dataset.sent;
+  });
+
+  /* A link to a place of the brief opens it there. */
+  const report = document.getElementById('report');
+  if (report && /^#[CPSQ]\d/.test(location.hash)) report.src = `${report.src.split('#')[0]}${location.hash}`;
+})();

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { DeskDatabase } from '../../store/desk/database.js';
+import type { Job, NewJob } from '../../store/desk/jobs.js';
+import { createApp } from '../../scripts/serve/app.js';
+import { listen } from '../../scripts/serve/server.js';
+import { openDesk } from '../../scripts/desk/desk.js';
+import { openQueue } from '../../scripts/desk/open-queue.js';
+import { openService, type DeskService } from '../../scripts/desk/service.js';
+import { temporaryFolder } from '../tools/cli.js';
+
+/** A desk that is served in this process, over SQLite, with a folder of its own. */
+export interface ServedDesk {
+  readonly service: DeskService;
+  /** `http://127.0.0.1:54321` */
+  readonly address: string;
+  readonly folder: string;
+  /** What the desk said of errors of its own. */
+  readonly log: readonly string[];
+  /** Statements so far that read events. */
+  readonly eventReads: () => number;
+  close(): Promise<void>;
+}
+
+export async function serveDesk(): Promise<ServedDesk> {
+  const folder = temporaryFolder();
+  const desk = await openDesk({ databaseUrl: undefined, runsFolder: join(folder.path, 'runs') });
+  const { database, eventReads } = counting(desk.database);
+  const service = openService({ ...desk, database }, { queue: await openQueue(desk) });
+  const log: string[] = [];
+  const { app, close } = createApp(service, { log: (line) => void log.push(line) });
+  const listening = await listen(app, { port: 0, host: '127.0.0.1' });
+  return {
+    ...{ service, log, eventReads, address: listening.address, folder: folder.path },
+    close: async () => {
+      await listening.close();
+      await close();
+      await service.close();
+      folder.remove();
+    },
+  };
+}
+
+/** The same database, and how often it is asked for events. */
+function counting(database: DeskDatabase): { database: DeskDatabase; eventReads: () => number } {
+  let reads = 0;
+  const counted: DeskDatabase = {
+    ...database,
+    query: (sql, values) => {
+      if (/FROM run_events/.test(sql)) reads += 1;
+      return database.query(sql, values);
+    },
+  };
+  return { database: counted, eventReads: () => reads };
+}
+
+/** A job as a person asks it. */
+export async function addedJob(service: DeskService, given: Partial<NewJob> = {}): Promise<Job> {
+  const id = randomUUID();
+  const { job } = await service.queue.add({
+    ...{ id, question: 'Does it hold?', options: {}, plan: null, priority: 0, askedBy: 'operator' },
+    ...{
+      idempotencyKey: null,
+      run: `2026-11-23-does-it-hold-${id.slice(0, 8)}`,
+      previousRun: null,
+      schedule: null,
+    },
+    ...given,
+  });
+  return job;
+}
