@@ -2,7 +2,7 @@ import { addEvent } from '../store/events.js';
 import { setRunStatus } from '../store/runs.js';
 import { keepState, lastState } from './round-state.js';
 import type { Run, RunOptions } from './run.js';
-import type { RoundState } from './state.js';
+import type { Ending, RoundState } from './state.js';
 
 /** Options whose change lets a finished run go on. */
 export const REOPENING = [
@@ -16,9 +16,12 @@ export const REOPENING = [
   'depth',
 ] as const satisfies readonly (keyof RunOptions)[];
 
+/** Endings by budgets beyond the run's own, which may have room again when the run is taken up. */
+const BY_THE_DAY: ReadonlySet<Ending> = new Set(['day-budget', 'desk-budget', 'person-budget']);
+
 /**
  * A raised limit or a new folder reopens a finished run: its last round stands, but no longer as the last.
- * Without either nothing changes.
+ * Without either nothing changes, unless a budget beyond the run's own ended it.
  *
  * @returns whether the run goes on
  */
@@ -27,7 +30,8 @@ export function reopen(run: Run, before: RunOptions): boolean {
     (name) => JSON.stringify(run.options[name]) !== JSON.stringify(before[name]),
   );
   const state = lastState(run);
-  if (changed.length === 0 || state.ending === null) return false;
+  const isAllowedAgain = state.ending !== null && BY_THE_DAY.has(state.ending);
+  if (state.ending === null || (changed.length === 0 && !isAllowedAgain)) return false;
   const isSearchedElsewhere = changed.includes('corpora') || changed.includes('engines');
   const signOffs = isSearchedElsewhere ? withoutSignOffs(state) : state.signOffs;
   const at = run.now();

@@ -8,6 +8,7 @@ import type { Store } from '../store/open-store.js';
 import type { Strictness } from './gate/verdict.js';
 import type { StoreErrorCode } from '../store/store-error.js';
 import type { Depth } from '../agents/depth.js';
+import type { Allowance } from './limits/allowance.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
 export interface RunOptions {
@@ -115,6 +116,8 @@ export interface Run extends StoredRun {
   /** Null or absent where passages are found by words alone. */
   readonly embedding?: EmbeddingGate | null | undefined;
   readonly engines: readonly SearchEngine[];
+  /** Budgets beyond the run's own. */
+  readonly allowance?: Allowance | undefined;
   /** Null where a run reads folders only. */
   readonly web: Web | null;
   /** ISO 8601 time; the only clock of the loop. */

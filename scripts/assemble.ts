@@ -25,6 +25,9 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
   const { roles, models, embedding } = await thinking(settings);
   const { engines, web } = await searching(assembly, settings);
   const keepJournal = assembly.desk?.keepJournal ?? ((_store, open) => open());
+  const journal = keepJournal(store, () => openJournal(store, { runId: known.id, now }));
+  const allowance = assembly.desk?.allowance;
+  await allowance?.begin(() => journal.entries(known.id));
   return {
     id: known.id,
     folder: assembly.folder,
@@ -33,7 +36,8 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     options: known.options,
     today: known.today,
     store,
-    journal: keepJournal(store, () => openJournal(store, { runId: known.id, now })),
+    journal,
+    allowance,
     roles,
     models,
     embedding,

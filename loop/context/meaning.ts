@@ -6,7 +6,8 @@ import type { MeaningPassage } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { nearestPassages, passageWordsOf, putVectors, textHashOf, vectorOf } from '../../store/vectors.js';
 import { failedCall, MAYBE_BILLED } from '../limits/ask.js';
-import { reserve, type WorstCase } from '../limits/budget.js';
+import type { CallSpent } from '../limits/allowance.js';
+import { reserve, spentOf, type WorstCase } from '../limits/budget.js';
 import { Interrupted, type EmbeddingGate, type Run, type RunOptions, type StoredRun } from '../run.js';
 import { breathe, note } from '../stage.js';
 import { worstInputTokens } from '../../agents/models/worst-case.js';
@@ -64,10 +65,13 @@ async function embedBatch(
   };
   const isKept = run.journal.has(asked);
   if (isKept && missing.length === 0) return succeed(null);
-  const granted = isKept || missing.length === 0 ? null : await reserve(run, 'embedding', worst);
+  const granted =
+    isKept || missing.length === 0 ? null : await reserve(run, 'embedding', { worst, asked, model });
   if (granted?.ok === false) return granted;
+  let spent: CallSpent | null = null;
   try {
     const outcome = await run.journal.once(asked, () => perform(run, embedding, { texts, hashes, worst }));
+    spent = spentOf(outcome);
     if (!outcome.ok) return fail(outcome.failure as Failure);
     const { reply } = outcome;
     const bytes = typeof reply === 'string' ? Buffer.from(reply) : reply;
@@ -79,7 +83,7 @@ async function embedBatch(
     putVectors(run.store, model, made);
     return succeed(null);
   } finally {
-    granted?.value.settle();
+    await granted?.value.settle(spent);
   }
 }
 

@@ -1,15 +1,43 @@
 import type { Result } from '../../agents/result.js';
+import type { JournalEntry } from '../../store/journal.js';
 
-/** Budgets beyond the run's own: what a person or a desk may spend in a day. Reserved before a call, like the run's. */
+/** Budgets beyond a run's own, as its endings call them. */
+export const DESK_BUDGETS = ['day', 'desk', 'person'] as const;
+export type DeskBudget = (typeof DESK_BUDGETS)[number];
+
+/** A call, as budgets beyond the run's are asked for it. */
+export interface ChargedCall {
+  /** Kind and hash of the request, as the journal has them. */
+  readonly call: string;
+  /** The model, or the engine of a paid search. */
+  readonly model: string;
+  readonly tokens: number;
+  /** The worst case; null where the price is unknown. */
+  readonly usd: number | null;
+  /** What has to be left besides, for what the run still owes. */
+  readonly leaveUsd: number;
+}
+
+/** What a call has cost; `usd` is null where the price is unknown. */
+export interface CallSpent {
+  readonly tokens: number;
+  readonly usd: number | null;
+}
+
+/** Budgets beyond the run's own: what a person or a desk may spend. Reserved before a call, like the run's. */
 export interface Allowance {
   /**
-   * Reserves the worst case of a call; `over-budget` names the budget that does not allow it. `usd` is null where the
-   * price is unknown: then only budgets of tokens are asked.
+   * Before the first call: `finished` are the calls that the journal knows, so that what an earlier process had reserved for
+   * them counts as it cost.
    */
-  reserve(amount: { readonly tokens: number; readonly usd: number | null }): Promise<Result<HeldAllowance>>;
+  begin(finished: () => Iterable<JournalEntry>): Promise<void>;
+  /** Reserves the worst case of a call; waits where calls in progress take what it would need. */
+  reserve(
+    call: ChargedCall,
+  ): Promise<Result<HeldAllowance> | { readonly ok: false; readonly short: DeskBudget }>;
 }
 
 export interface HeldAllowance {
-  /** The call is over, and has cost that. */
-  settle(spent: { readonly tokens: number; readonly usd: number | null }): Promise<void>;
+  /** The call is over, and has cost that; null where nobody knows: then it counts at its worst. */
+  settle(spent: CallSpent | null): Promise<void>;
 }

@@ -15,6 +15,7 @@ import {
   type Reservation,
   type WorstCase,
 } from './budget.js';
+import type { CallSpent } from './allowance.js';
 import { noteRejected } from '../rejected.js';
 import { Interrupted, RunError, type ModelGate, type Run } from '../run.js';
 import { breathe } from '../stage.js';
@@ -73,7 +74,7 @@ async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelR
   });
   // A call that was finished before costs nothing now, however little is left.
   const finished = shares.map(ofShare).find((each) => run.journal.has(toAsked(run, each)));
-  if (finished !== undefined) return send(run, models, toCall(run, models, finished));
+  if (finished !== undefined) return send(run, models, { call: toCall(run, models, finished) });
   const enough = shares.filter((share, at) => at === 0 || mayBeEnough(run, ofShare(share)));
   const granted = await askInShares((share) => reserveFor(run, toCall(run, models, ofShare(share))), {
     shares: enough,
@@ -81,15 +82,15 @@ async function callModel(run: Run, request: ModelRequest): Promise<Result<ModelR
   });
   if (!granted.ok) return granted;
   try {
-    const { call } = granted.value;
-    const reply = await send(run, models, call);
+    const { call, reservation } = granted.value;
+    const reply = await send(run, models, { call, reservation });
     const isCutForUs = call.request.maxOutputTokens < request.maxOutputTokens;
     // The model would have said more: it was the budget that cut it off.
     return isCutForUs && reply.ok && reply.value.finishReason === 'length'
       ? refuseLonger(run, request.role)
       : reply;
   } finally {
-    granted.value.reservation.settle();
+    await granted.value.reservation.settle(granted.value.call.spent);
   }
 }
 
@@ -104,14 +105,24 @@ async function reserveFor(
   call: ModelCall,
 ): Promise<Result<{ call: ModelCall; reservation: Reservation }>> {
   if (run.signal.aborted) throw new Interrupted();
-  const granted = await reserve(run, call.request.role, call.worst);
+  const granted = await reserve(run, call.request.role, { ...call, model: call.request.model });
   return granted.ok ? succeed({ call, reservation: granted.value }) : granted;
 }
+
+const NOTHING_SPENT: CallSpent = { tokens: 0, usd: 0 };
 
 interface ModelCall {
   readonly request: ModelRequest;
   readonly worst: WorstCase;
   readonly asked: JournalRequest;
+  /** What this process has paid for it since its reservation; null where nobody knows. */
+  spent: CallSpent | null;
+}
+
+/** A call that was granted; one that is in the journal already needs no reservation. */
+interface Granted {
+  readonly call: ModelCall;
+  readonly reservation?: Reservation;
 }
 
 const toAsked = (run: Run, request: ModelRequest): JournalRequest => ({
@@ -121,7 +132,7 @@ const toAsked = (run: Run, request: ModelRequest): JournalRequest => ({
 function toCall(run: Run, models: ModelGate, request: ModelRequest): ModelCall {
   const worst = worstOf(models, request);
   const reserved = { tokens: worst.tokens, usd: worst.usd ?? 0 };
-  return { request, worst, asked: { ...toAsked(run, request), reserved } };
+  return { request, worst, asked: { ...toAsked(run, request), reserved }, spent: NOTHING_SPENT };
 }
 
 function worstOf(models: ModelGate, request: ModelRequest): WorstCase {
@@ -131,27 +142,35 @@ function worstOf(models: ModelGate, request: ModelRequest): WorstCase {
   return { tokens: inputTokens + outputTokens, usd, reply: { tokens: outputTokens, usd: usdOfReply } };
 }
 
-async function send(run: Run, models: ModelGate, call: ModelCall): Promise<Result<ModelReply>> {
+async function send(run: Run, models: ModelGate, granted: Granted): Promise<Result<ModelReply>> {
   if (run.signal.aborted) throw new Interrupted();
-  const outcome = await run.journal.once(call.asked, () => perform(run, models, call));
+  const outcome = await run.journal.once(granted.call.asked, () => perform(run, models, granted));
   if (!outcome.ok) stopIfHopeless(outcome.failure as Failure);
   return readOutcome(outcome, (text) => JSON.parse(text) as ModelReply);
 }
 
-async function perform(run: Run, models: ModelGate, { request, worst }: ModelCall): Promise<JournalOutcome> {
+async function perform(run: Run, models: ModelGate, { call, reservation }: Granted): Promise<JournalOutcome> {
+  const { request, worst } = call;
+  // Until an answer is here, nobody knows what the call has cost.
+  call.spent = null;
+  let owed = NOTHING_SPENT;
   const worstTokens = worst.tokens;
   const reply = await models.complete(request, run.signal, async (earlier) => {
     if (!MAYBE_BILLED.has(earlier.code)) return succeed(null);
-    await chargeUnanswered(run, request, { worst, failure: earlier });
-    return mayTryAgain(run, request.role);
+    const charged = await chargeUnanswered(run, request, { worst, failure: earlier });
+    const allowed = mayTryAgain(run, request.role);
+    if (!allowed.ok) owed = charged;
+    return allowed.ok && reservation !== undefined ? reservation.renew(charged) : allowed;
   });
   if (run.signal.aborted && !reply.ok) throw new Interrupted();
   if (!reply.ok) {
-    if (MAYBE_BILLED.has(reply.failure.code))
-      await chargeUnanswered(run, request, { worst, failure: reply.failure });
+    call.spent = MAYBE_BILLED.has(reply.failure.code)
+      ? await chargeUnanswered(run, request, { worst, failure: reply.failure })
+      : owed;
     return failedCall(reply.failure);
   }
   const { inputTokens, outputTokens, usd } = models.charge(request, reply.value);
+  call.spent = { tokens: inputTokens + outputTokens, usd };
   learnCost(run, { role: request.role, cost: { inputTokens, outputTokens, usd }, worstTokens });
   return {
     ok: true,
@@ -176,7 +195,7 @@ async function chargeUnanswered(
   run: Run,
   request: ModelRequest,
   { worst, failure }: { worst: WorstCase; failure: Failure },
-): Promise<void> {
+): Promise<CallSpent> {
   const charged = unansweredCost(run, worst);
   const attempt = { role: request.role, model: request.model, promptHash: request.promptHash };
   await run.journal.once(
@@ -196,6 +215,7 @@ async function chargeUnanswered(
         costUsd: charged.usd,
       }),
   );
+  return { tokens: charged.inputTokens + charged.outputTokens, usd: charged.usd };
 }
 
 /** Failures that the user can end. */

@@ -3,9 +3,12 @@ import { fail, succeed, type Result } from '../../agents/result.js';
 import type { RoleTraits } from '../../agents/roles/definition.js';
 import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
 import { ROLE_TOKENS, SYNTHESIS_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
+import { canonicalJson, sha256 } from '../../store/canonical-json.js';
 import { listEvents } from '../../store/events.js';
-import type { CallCost, Run } from '../run.js';
+import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
+import { Interrupted, type CallCost, type Run } from '../run.js';
 import { note } from '../stage.js';
+import type { CallSpent, DeskBudget, HeldAllowance } from './allowance.js';
 import { minutesAtWork } from './work-time.js';
 
 /** An amount of the budget. `usd` is null where the price is unknown. */
@@ -30,7 +33,7 @@ export type Spender = RoleName | 'search' | 'embedding';
 
 const isRole = (spender: Spender): spender is RoleName => spender !== 'search' && spender !== 'embedding';
 
-export type Budget = 'token' | 'money' | 'time';
+export type Budget = 'token' | 'money' | 'time' | DeskBudget;
 
 /** Share of the budget that planning leaves for the roles after it; drafting roles name their own. */
 const LEFT_BY_PLANNING = 0.25;
@@ -71,11 +74,33 @@ function leavesOfBudget(spender: Spender): number | undefined {
 /** Whether a role may still be asked when the time is over: the roles that draft and answer, since the brief is due. */
 export const mayRunLate = (role: RoleName): boolean => leavesOfBudget(role) !== undefined;
 
+/** A call that something is reserved for. */
+export interface ReservedCall {
+  readonly worst: WorstCase;
+  readonly asked: JournalRequest;
+  /** The model, or the engine of a paid search. */
+  readonly model: string;
+}
+
 /** A reservation that was granted. */
 export interface Reservation {
-  /** The call is over: its cost is in the journal by now. */
-  settle(): void;
+  /**
+   * The call is over: its cost is in the journal by now. `spent` is what this process paid for it, null where nobody knows:
+   * budgets beyond the run's count it at its worst then.
+   */
+  settle(spent: CallSpent | null): Promise<void>;
+  /** An attempt was in vain and has cost that; asks the budgets beyond the run's for another one. */
+  renew(spent: CallSpent): Promise<Result<null>>;
 }
+
+/** What a call has cost this process, by its outcome: nothing where it was in the journal. */
+export const spentOf = (outcome: JournalOutcome & { readonly replayed: boolean }): CallSpent =>
+  outcome.replayed
+    ? { tokens: 0, usd: 0 }
+    : {
+        tokens: (outcome.inputTokens ?? 0) + (outcome.outputTokens ?? 0),
+        usd: outcome.costUsd === undefined ? 0 : outcome.costUsd,
+      };
 
 interface Ledger {
   /** Reservations of calls that are in progress in this process. */
@@ -117,7 +142,8 @@ function ledgerOf(run: Run): Ledger {
  * process, is in the journal; so the budget survives a restart. Parallel calls cannot exceed it together: one that does
  * not fit next to those in progress waits until they are settled.
  */
-export async function reserve(run: Run, spender: Spender, worst: WorstCase): Promise<Result<Reservation>> {
+export async function reserve(run: Run, spender: Spender, call: ReservedCall): Promise<Result<Reservation>> {
+  const { worst } = call;
   const ledger = ledgerOf(run);
   for (;;) {
     const amount = withExcess(worst, ledger.learned.excess);
@@ -125,13 +151,85 @@ export async function reserve(run: Run, spender: Spender, worst: WorstCase): Pro
     const short = shortOf(run, spender, { amount, left, open: [...ledger.open] });
     if (short === null) {
       ledger.open.add(amount);
-      return succeed({ settle: () => settle(ledger, amount) });
+      return reserveBeyond(run, spender, { call, amount, release: () => settle(ledger, amount) });
     }
     const alone = shortOf(run, spender, { amount, left, open: [] });
     if (alone !== null) return refuse(run, spender, alone);
     await new Promise<void>((resolve) => ledger.waiting.push(resolve));
   }
 }
+
+interface OwnReservation {
+  readonly call: ReservedCall;
+  readonly amount: Amount;
+  readonly release: () => void;
+}
+
+/** Asks the budgets beyond the run's for what its own have granted. */
+async function reserveBeyond(
+  run: Run,
+  spender: Spender,
+  { call, amount, release }: OwnReservation,
+): Promise<Result<Reservation>> {
+  const { allowance } = run;
+  if (allowance === undefined)
+    return succeed({
+      settle: () => {
+        release();
+        return Promise.resolve();
+      },
+      renew: () => Promise.resolve(succeed(null)),
+    });
+  const charged = {
+    call: `${call.asked.kind} ${sha256(canonicalJson(call.asked.request))}`,
+    model: call.model,
+    ...amount,
+    leaveUsd: owesSynthesis(spender) ? synthesisUsd(call.worst) : 0,
+  };
+  const ask = async (): Promise<Result<HeldAllowance>> => {
+    const granted = await allowance.reserve(charged);
+    if (run.signal.aborted) {
+      if (granted.ok) await granted.value.settle({ tokens: 0, usd: 0 });
+      throw new Interrupted();
+    }
+    return 'short' in granted ? refuse(run, spender, granted.short) : granted;
+  };
+  let held: HeldAllowance | null = null;
+  try {
+    const granted = await ask();
+    if (!granted.ok) return granted;
+    held = granted.value;
+  } finally {
+    if (held === null) release();
+  }
+  return succeed(heldBeyond(held, ask, release));
+}
+
+function heldBeyond(
+  first: HeldAllowance,
+  ask: () => Promise<Result<HeldAllowance>>,
+  release: () => void,
+): Reservation {
+  let held: HeldAllowance | null = first;
+  return {
+    settle: async (spent) => {
+      release();
+      await held?.settle(spent);
+    },
+    renew: async (spent) => {
+      await held?.settle(spent);
+      held = null;
+      const again = await ask();
+      if (!again.ok) return again;
+      held = again.value;
+      return succeed(null);
+    },
+  };
+}
+
+/** Whoever plans and searches leaves what a draft costs, so that a desk without money still gets a brief for what it paid. */
+const owesSynthesis = (spender: Spender): boolean =>
+  isRole(spender) && !mayRunLate(spender) && LEFT_BY_JUDGES[spender] === undefined;
 
 const NOTHING: Amount = { tokens: 0, usd: 0 };
 
@@ -298,7 +396,23 @@ export function budgetLeft(run: Run, rounds: readonly Spent[]): number {
   return Math.max(0, Math.min(...shares));
 }
 
-const FLAGS = { token: '--budget-tokens', money: '--budget-usd', time: '--budget-minutes' } as const;
+const REFUSALS: Readonly<Record<Budget, { readonly name: string; readonly cure: string }>> = {
+  token: { name: 'token budget', cure: 'Resume with a larger --budget-tokens to go on from here.' },
+  money: { name: 'money budget', cure: 'Resume with a larger --budget-usd to go on from here.' },
+  time: { name: 'time budget', cure: 'Resume with a larger --budget-minutes to go on from here.' },
+  day: {
+    name: "day's budget of this desk",
+    cure: '`research-loop queue retry` goes on from here after midnight UTC, or with a larger --budget-day-usd.',
+  },
+  desk: {
+    name: 'budget of this desk',
+    cure: '`research-loop queue retry` goes on from here with a larger --budget-desk-usd.',
+  },
+  person: {
+    name: "person's budget of the day",
+    cure: '`research-loop queue retry` goes on from here after midnight UTC, or with a larger budget.',
+  },
+};
 
 /** Records that a budget ended or refused a call; `refusedBudget` reads it. */
 export function noteRefusal(run: Run, spender: Spender | 'page', budget: Budget): void {
@@ -309,9 +423,9 @@ function refuse(run: Run, spender: Spender, budget: Budget): Result<never> {
   noteRefusal(run, spender, budget);
   return fail({
     code: 'over-budget',
-    message: `The ${budget} budget does not allow this call.`,
+    message: `The ${REFUSALS[budget].name} does not allow this call.`,
     retryable: false,
-    cure: `Resume with a larger ${FLAGS[budget]} to go on from here.`,
+    cure: REFUSALS[budget].cure,
   });
 }
 

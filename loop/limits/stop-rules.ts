@@ -43,6 +43,9 @@ const STOP_RULES = {
   'money-budget': isOutOfMoney,
   'time-budget': ({ options, spent, refused }) =>
     refused === 'time' || (options.budgetMinutes !== null && spent.minutes >= options.budgetMinutes),
+  'day-budget': ({ refused }) => refused === 'day',
+  'desk-budget': ({ refused }) => refused === 'desk',
+  'person-budget': ({ refused }) => refused === 'person',
   'source-limit': ({ options, sources }) => options.maxSources !== null && sources >= options.maxSources,
   stalled: ({ state }) => state.idleRounds >= STALLED_ROUNDS,
   'round-limit': ({ state, options }) => state.round >= options.maxRounds,

@@ -5,7 +5,7 @@ import { filterHits } from '../../agents/search/filters.js';
 import { failedCall, readOutcome, stopIfRefused } from '../limits/ask.js';
 import type { Failure, Result } from '../../agents/result.js';
 import type { JournalOutcome } from '../../store/journal.js';
-import { reserve } from '../limits/budget.js';
+import { reserve, spentOf, type Reservation } from '../limits/budget.js';
 import { withinMinutes, type Deadline } from '../limits/deadline.js';
 import { letGo, watchEngines, type EngineWatch } from '../reading/stragglers.js';
 import { RunError, type Run } from '../run.js';
@@ -108,18 +108,20 @@ async function askEngine(
     request: { engine: engine.name, query: asked, limits },
     reserved: { tokens: 0, usd },
   };
+  const worst = { tokens: 0, usd, reply: { tokens: 0, usd: 0 } };
   const isFree = usd === 0 || run.journal.has(request);
-  const granted = isFree
-    ? null
-    : await reserve(run, 'search', { tokens: 0, usd, reply: { tokens: 0, usd: 0 } });
+  const granted = isFree ? null : await reserve(run, 'search', { worst, asked: request, model: engine.name });
   if (granted?.ok === false) return { ok: false, reply: '', failure: granted.failure };
+  let spent: Parameters<Reservation['settle']>[0] = null;
   try {
-    return await run.journal.once(request, async () => {
+    const outcome = await run.journal.once(request, async () => {
       const reply = await engine.search(asked, limits, signal);
       return reply.ok ? toOutcome(reply.value, engine) : failedCall(attribute(reply.failure));
     });
+    spent = spentOf(outcome);
+    return outcome;
   } finally {
-    granted?.value.settle();
+    await granted?.value.settle(spent);
   }
 }
 

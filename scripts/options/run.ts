@@ -2,9 +2,11 @@ import type { ServiceLimits } from '../../agents/fetch/service-limits.js';
 import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
+import type { BudgetSettings } from './values.js';
 import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ProjectRule, ValueOf, ValuesOf } from './option.js';
 import {
+  budgetsGiven,
   dateOf,
   domainOf,
   languageOf,
@@ -198,6 +200,15 @@ export const RUN_OPTIONS = {
       help: 'what services allow, by name: requestsPerMinute, tokensPerMinute, perSecond, concurrency',
     },
     limitsOf,
+  ),
+  budgets: object<BudgetSettings>()(
+    {
+      ...CONFIGURED,
+      library: false,
+      inProject: 'consent',
+      help: 'US dollars that a desk may spend: dayUsd, deskUsd, personUsd',
+    },
+    budgetsGiven,
   ),
   customEngines: object<Readonly<Record<string, unknown>>>()({
     ...CONFIGURED,

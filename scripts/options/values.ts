@@ -125,3 +125,26 @@ const isLimit = ([name, value]: [string, unknown]): boolean =>
   Number.isFinite(value) &&
   value > 0 &&
   (name !== 'concurrency' || Number.isInteger(value));
+
+/** What a desk may spend. Days end at midnight UTC. */
+export interface BudgetSettings {
+  /** US dollars that all runs of the desk may cost in a day. */
+  readonly dayUsd?: number;
+  /** The same in all, as long as the desk exists. */
+  readonly deskUsd?: number;
+  /** The same of one person in a day, where no other is set for the person. */
+  readonly personUsd?: number;
+}
+const BUDGETS = ['dayUsd', 'deskUsd', 'personUsd'] as const satisfies readonly (keyof BudgetSettings)[];
+
+/** `{ "dayUsd": 50, "personUsd": 5 }` */
+export function budgetsGiven(budgets: Fields, place: Place): Fields {
+  for (const [name, value] of Object.entries(budgets)) {
+    if (BUDGETS.some((known) => known === name) && isAmount(value)) continue;
+    throw new UsageError(
+      `${place.show({ [name]: value })} is no budget of a desk.`,
+      `Known names: ${BUDGETS.join(', ')}, each a number of US dollars.`,
+    );
+  }
+  return budgets;
+}

@@ -6,6 +6,7 @@ import { beginRun } from '../../loop/start.js';
 import type { RoundState } from '../../loop/state.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { assembleRun } from '../../scripts/assemble.js';
+import type { DeskSide } from '../../scripts/assembly.js';
 import type { Config } from '../../scripts/config.js';
 import type { RunFlags } from '../../scripts/options/run.js';
 import { runOptions } from '../../scripts/run-options.js';
@@ -66,6 +67,7 @@ export async function openModelRun(about: {
   readonly config?: Config;
   readonly signal?: AbortSignal;
   readonly changes?: Partial<RunOptions>;
+  readonly desk?: DeskSide;
 }): Promise<ModelRun> {
   mkdirSync(about.folder, { recursive: true });
   const store = openStore(`${about.folder}/store.db`);
@@ -86,6 +88,7 @@ export async function openModelRun(about: {
     store,
     config,
     variables: about.worlds.variables,
+    desk: about.desk,
     signal: about.signal ?? new AbortController().signal,
     watch: (event) => void events.push(event),
   });
