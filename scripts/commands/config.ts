@@ -18,7 +18,7 @@ import { findRunPlace } from '../run-folder.js';
 import { plain } from '../terminal/text-width.js';
 import { listConsents, recordConsent, sha256Of, withdrawConsent } from '../trust/consents.js';
 import { realPathOf } from '../trust/paths.js';
-import { linesOf, openProjectFile, type ProjectFile } from '../trust/project-file.js';
+import { linesOf, openProjectFile, shownSetting, type ProjectFile } from '../trust/project-file.js';
 import { contentOf, foreignItems, itemLines, itemsOf } from '../trust/run-origin.js';
 import { readSmallFile } from '../trust/user-file.js';
 import { VERIFY_CONFIG_FILE, verifyConfigFile } from '../verify/options.js';
@@ -140,7 +140,7 @@ function settingsOf(own: Config, file: ProjectFile<OptionTable>) {
   const waiting = file.isAgreed ? [] : file.sensitive.map(({ name }) => name);
   return Object.entries<unknown>(merged(own, file.values as Config)).map(([name, value]) => ({
     name,
-    value,
+    value: shownSetting(name, value),
     from: Object.hasOwn(file.values, name) ? "the folder's file" : 'your own file',
     needsConsent: waiting.includes(name),
   }));

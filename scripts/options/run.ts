@@ -7,6 +7,7 @@ import { choice, flag, integer, list, number, object, text } from './option.js';
 import type { OptionRow, OptionTable, ProjectRule, ValueOf, ValuesOf } from './option.js';
 import {
   budgetsGiven,
+  databaseUrlOf,
   dateOf,
   domainOf,
   languageOf,
@@ -225,6 +226,16 @@ export const RUN_OPTIONS = {
     inProject: 'only-false',
     help: 'run pages built by scripts in an installed Chromium (default: false)',
   }),
+  databaseUrl: text(
+    {
+      ...CONFIGURED,
+      library: false,
+      inProject: 'consent',
+      placeholder: 'url',
+      help: 'the Postgres database of the desk; RESEARCH_LOOP_DATABASE_URL says it too',
+    },
+    databaseUrlOf,
+  ),
   timeouts: object<Timeouts>()(
     {
       ...CONFIGURED,

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../text/urls.js';
 import { UsageError } from '../exit-codes.js';
 import type { Place } from './option.js';
 
@@ -30,6 +31,16 @@ export function languageOf(value: string, place: Place): string {
       'Write a code such as en, de or pt-BR.',
     );
   return value;
+}
+
+/** Address of the desk's database. No message repeats it: a password may stand in it. */
+export function databaseUrlOf(value: string, place: Place): string {
+  if (/^postgres(?:ql)?:$/.test(parseUrl(value)?.protocol ?? '')) return value;
+  const example = 'postgres://user@host:5432/name';
+  throw new UsageError(
+    `The address of the database is not one of Postgres: ${place.example(example)} would be.`,
+    'A password can stand in it (user:password@host), or in PGPASSWORD or ~/.pgpass.',
+  );
 }
 
 /** Codes of tesseract's language data, comma-separated. */

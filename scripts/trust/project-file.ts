@@ -1,3 +1,4 @@
+import { shownAddress } from '../../agents/secrets.js';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../exit-codes.js';
 import { readConfigFile, type ConfigFile, type KnownServices } from '../options/config-file.js';
@@ -66,8 +67,15 @@ const SHOWN_LENGTH = 160;
 /** `  "model": "exec/…"`, one a line, fit for a terminal. */
 export const linesOf = (settings: readonly Setting[]): string =>
   settings
-    .map(({ name, value }) => `  "${kebab(name)}": ${shortened(plain(JSON.stringify(value)))}`)
+    .map(
+      ({ name, value }) =>
+        `  "${kebab(name)}": ${shortened(plain(JSON.stringify(shownSetting(name, value))))}`,
+    )
     .join('\n');
+
+/** A setting as it may be shown: the address of a database without its password. */
+export const shownSetting = (name: string, value: unknown): unknown =>
+  name === 'databaseUrl' && typeof value === 'string' ? shownAddress(value) : value;
 
 const shortened = (text: string): string =>
   text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}… (${text.length} characters)`;

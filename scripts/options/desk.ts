@@ -1,0 +1,17 @@
+import { text, type ValuesOf } from './option.js';
+import { RUN_OPTIONS } from './run.js';
+import { databaseUrlOf } from './values.js';
+
+/** Where the desk is: the same for every command that has to do with it. */
+export const DESK_OPTIONS = {
+  databaseUrl: text(
+    {
+      placeholder: 'url',
+      help: 'the desk in this Postgres database, postgres://user@host:5432/name (default: RESEARCH_LOOP_DATABASE_URL, else a file in runs/)',
+    },
+    databaseUrlOf,
+  ),
+  config: RUN_OPTIONS.config,
+} as const;
+
+export type DeskFlags = ValuesOf<typeof DESK_OPTIONS>;
