@@ -30,6 +30,14 @@ export const ROUTES: Readonly<Record<string, Least>> = {
   'GET /compare': 'reader',
   'GET /costs': 'reader',
   'GET /search': 'reader',
+  'GET /plans/:id': 'asker',
+  'GET /plans/:id/events': 'asker',
+  'POST /plans/:id': 'asker',
+  'POST /jobs/:id/*': 'asker',
+  'GET /briefs/:run/*': 'reader',
+  'GET /briefs/:run/answers/events': 'reader',
+  'GET /schedules': 'reader',
+  'POST /schedules/:id/*': 'asker',
 };
 
 /** The role for a route as the application names it (`GET /runs/:run`); undefined where nobody has listed it. */

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { environment } from '../environment.js';
 import { EXIT, UsageError } from '../exit-codes.js';
 import { kebab, type ValuesOf } from '../options/option.js';
 import type { MCP_OPTIONS } from '../options/mcp.js';
-import { LIMIT_NAMES, NARROWEST, type Policy } from '../access/policy.js';
+import type { Policy } from '../access/policy.js';
+import { policyOf } from '../access/policy-of.js';
 import { createServer } from '../mcp/server.js';
 import { serveHttp } from '../mcp/serve-http.js';
 import { TOKEN_VARIABLE, tokenOf } from '../access/token.js';
@@ -19,25 +18,6 @@ export async function mcpCommand(flags: Flags): Promise<number> {
   if (flags.http !== undefined) return serveOverHttp(flags, policy, flags.http);
   refuseWithoutHttp(flags);
   return serveStandardStreams(policy);
-}
-
-/** @throws UsageError for a folder that does not exist: it would allow nothing, or later something else */
-function policyOf(flags: Flags): Policy {
-  const folders = (name: 'allowCorpus' | 'allowRuns'): readonly string[] =>
-    (flags[name] ?? []).map((folder) => {
-      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return resolve(folder);
-      throw new UsageError(`--${kebab(name)} ${folder} is not a folder.`, 'Name one that exists.');
-    });
-  return {
-    corpora: folders('allowCorpus'),
-    roots: [...NARROWEST.roots, ...folders('allowRuns')],
-    models: flags.allowModel ?? [],
-    engines: flags.allowSearch ?? [],
-    mostRuns: flags.maxRuns ?? NARROWEST.mostRuns,
-    limits: Object.fromEntries(
-      LIMIT_NAMES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
-    ),
-  };
 }
 
 function refuseWithoutHttp(flags: Flags): void {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { MCP_OPTIONS } from '../options/mcp.js';
 import { flag } from '../options/option.js';
 import { RUN_OPTIONS } from '../options/run.js';
+import { SERVE_OPTIONS } from '../options/serve.js';
 import { command, type CommandRow } from './command.js';
 
 /** Commands about the program itself, and the interfaces for other programs. */
@@ -42,6 +43,17 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
     ],
     perform: async (flags, action: string, run: string | undefined) =>
       (await import('../commands/store.js')).storeCommand(action, run, flags),
+  }),
+  command({
+    usage: 'serve',
+    about: 'the desk as a page: ask, watch, read, search, schedule; works off the queue',
+    options: SERVE_OPTIONS,
+    examples: [
+      'research-loop serve',
+      'research-loop serve --allow-corpus papers --allow-model anthropic/* --budget-usd 5',
+      'research-loop serve --database-url postgres://desk@db/desk --no-worker --users users.json --public-url https://desk.example.org',
+    ],
+    perform: async (flags) => (await import('../commands/serve.js')).serveCommand(flags),
   }),
   command({
     usage: 'mcp',

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { DeskService } from '../desk/service.js';
+import type { Access } from '../access/open-access.js';
 import { OPERATOR, type Person } from '../desk/person.js';
 import { assets } from './assets.js';
 import { troubleHtml, troubleOf } from './errors.js';
@@ -20,8 +21,8 @@ import { searchPages } from './pages/search.js';
 import type { DeskContext, DeskEnv, Pages, Served } from './served.js';
 
 export interface AppParts {
-  /** Lets people in and sets `person`; without it everybody is the operator. First in its turn. */
-  readonly access?: MiddlewareHandler<DeskEnv>;
+  /** Lets people in and sets `person`; without it everybody is the operator. */
+  readonly access?: Pick<Access, 'middleware' | 'routes'>;
   /** Further routes, such as the HTTP API; after `access`. */
   readonly mount?: (app: Hono<DeskEnv>) => void;
   readonly log?: (line: string) => void;
@@ -50,9 +51,10 @@ export function createApp(
   const live = openLiveRuns(desk);
   const news = openJobNews(desk.database);
   const served: Served = { desk, live, news, show, log };
-  app.use('*', access ?? operator);
+  app.use('*', access?.middleware ?? operator);
   app.use('*', headers);
   serveAssets(app);
+  access?.routes(app);
   for (const pages of PAGES) pages(app, served);
   mount?.(app);
   app.notFound((context) => show(context, nowhere, 404));

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { openAccess } from '../access/open-access.js';
+import { policyOf } from '../access/policy-of.js';
+import { openDesk } from '../desk/desk.js';
+import { startFollowUps } from '../desk/follow-up-worker.js';
+import { openQueue } from '../desk/open-queue.js';
+import { openService, type DeskService } from '../desk/service.js';
+import { startWorker } from '../desk/worker.js';
+import { environment } from '../environment.js';
+import { EXIT } from '../exit-codes.js';
+import type { ValuesOf } from '../options/option.js';
+import type { SERVE_OPTIONS } from '../options/serve.js';
+import { createApp } from '../serve/app.js';
+import { listen } from '../serve/server.js';
+import { printText } from '../terminal/print.js';
+
+type Flags = ValuesOf<typeof SERVE_OPTIONS>;
+
+const DEFAULT_PORT = 8484;
+const DEFAULT_CONCURRENCY = 2;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** `research-loop serve`: the desk as a page, and its queue worked off. Serves until it is ended. */
+export async function serveCommand(flags: Flags): Promise<number> {
+  const policy = policyOf(flags);
+  const desk = await openDesk({ databaseUrl: flags.databaseUrl });
+  const service = openService(desk, { queue: await openQueue(desk), policy });
+  try {
+    const access = openAccess(desk.database, flags, environment());
+    if (access.warning !== null) say(access.warning);
+    const { app, close } = createApp(service, { access, log: say });
+    const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
+    const stopped = stopSignal();
+    const stopWork = await startWork(service, flags);
+    printText(`${access.firstLink(listening.port)}\n`);
+    say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
+    await stopped;
+    await listening.close();
+    await close();
+    await stopWork();
+  } finally {
+    await service.close();
+  }
+  return EXIT.ok;
+}
+
+/** The queue is worked off in this process, unless workers do that elsewhere. @returns stops it */
+async function startWork(service: DeskService, flags: Flags): Promise<() => Promise<void>> {
+  const parts = isWithoutWorker(flags)
+    ? []
+    : [
+        await startWorker(service, { concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY, say }),
+        await startFollowUps(service),
+      ];
+  return async () => {
+    await Promise.all(parts.map((part) => part.stop()));
+  };
+}
+
+const isWithoutWorker = (flags: Flags & { readonly worker?: boolean }): boolean => flags.worker === false;
+
+const stopSignal = (): Promise<unknown> =>
+  Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process, 'SIGHUP')]);
