@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, temporaryFolder } from '../tools/cli.js';
@@ -57,6 +57,11 @@ describe('the packed package', () => {
     ])
       expect(files).toContain(wanted);
     expect(files.filter((path) => /^dist\/agents\/prompts\/.*\.md$/.test(path)).length).toBeGreaterThan(5);
+    // What the desk reads beside its code, and no record of the compiler's.
+    expect(files.filter((path) => /^dist\/store\/desk\/migrations\/.*\.sql$/.test(path)).length).toBe(
+      readdirSync(join(ROOT, 'store/desk/migrations')).length,
+    );
+    expect(files.filter((path) => /\.tsbuildinfo$|\.env$|^(?:Dockerfile|compose)/.test(path))).toEqual([]);
     expect(files.filter((path) => /^(test|bench|runs|node_modules)\/|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
