@@ -13,6 +13,7 @@ import type { DeskService } from '../service.js';
 import { attachUploads } from '../../access/uploads.js';
 import { audit } from '../../access/audit.js';
 import { mustBe } from '../../access/may.js';
+import { showJob } from './jobs.js';
 import { checkedOptions } from './options.js';
 
 /** A question for the desk. */
@@ -132,4 +133,17 @@ async function findAsked(database: Queryable, person: string, key: string): Prom
     [person, key],
   );
   return row && findJob(database, row.id);
+}
+
+/** Asks the question of a run again, with its options and with what it knows. */
+export async function askAgain(
+  desk: DeskService,
+  person: Person,
+  { run, idempotencyKey = null }: { readonly run: string; readonly idempotencyKey?: string | null },
+): Promise<Asked> {
+  mustBe(person, 'asker');
+  const before = await showJob(desk, person, run);
+  const { question, options, plan, schedule, priority } = before;
+  const asking = { question, options: options as AskedOptions, plan, schedule, priority };
+  return ask(desk, person, { ...asking, idempotencyKey, previousRun: before.run });
 }
