@@ -1,3 +1,4 @@
+import { API_ROUTES } from '../api/endpoints.js';
 import type { Role } from '../desk/person.js';
 
 /**
@@ -38,6 +39,9 @@ export const ROUTES: Readonly<Record<string, Least>> = {
   'GET /briefs/:run/answers/events': 'reader',
   'GET /schedules': 'reader',
   'POST /schedules/:id/*': 'asker',
+  // Programs
+  ...API_ROUTES,
+  'POST /mcp': 'reader',
 };
 
 /** The role for a route as the application names it (`GET /runs/:run`); undefined where nobody has listed it. */

@@ -4,10 +4,10 @@
  */
 import type { Queue } from '../../store/desk/queue.js';
 import type { Policy } from '../access/policy.js';
-import { findRunPlace, type RunPlace } from '../run-folder.js';
+import type { RunPlace } from '../run-folder.js';
+import { openRun } from './archive-run.js';
 import type { Desk } from './desk.js';
 import { eventHub, type EventHub } from './service/event-hub.js';
-import { join } from 'node:path';
 
 export interface DeskService extends Desk {
   readonly queue: Queue;
@@ -31,7 +31,7 @@ export function openService(desk: Desk, parts: ServiceParts): DeskService {
     ...desk,
     queue: parts.queue,
     policy: parts.policy ?? null,
-    openRun: parts.openRun ?? ((run) => Promise.resolve(findRunPlace(join(desk.runsFolder, run)))),
+    openRun: parts.openRun ?? ((run) => openRun(desk, run)),
     events,
     close: async () => {
       await events.close();

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createApi } from '../../scripts/api/app.js';
+import { describeApi } from '../../scripts/api/description.js';
+import { API_BASE } from '../../scripts/api/endpoints.js';
+import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
+import { openQueue } from '../../scripts/desk/open-queue.js';
+import type { Person, Role } from '../../scripts/desk/person.js';
+import { openService, type DeskService } from '../../scripts/desk/service.js';
+import { documentsOf } from '../../loop/report/documents.js';
+import { readingStore } from '../../scripts/reading.js';
+import type { Job, NewJob } from '../../store/desk/jobs.js';
+import { ROOT } from './cli.js';
+import { apiClient, type ApiClient } from './api-client.js';
+import type { DeskForTest } from './desk-databases.js';
+
+/** A desk with its HTTP API on a port of this machine; who asks is what the token says, `name:role`. */
+export interface ServedApi {
+  readonly desk: DeskService;
+  readonly base: string;
+  readonly api: ApiClient;
+  /** A run of an earlier version that converged, as a job that is done. */
+  finished(change?: Partial<NewJob>): Promise<Job>;
+  close(): Promise<void>;
+}
+
+export async function serveApi(on: DeskForTest, policy: Policy | null = NARROWEST): Promise<ServedApi> {
+  const database = await on.open();
+  const runsFolder = join(on.folder, 'runs');
+  mkdirSync(runsFolder, { recursive: true });
+  const queue = await openQueue({ database });
+  const desk = openService(
+    {
+      database,
+      runsFolder,
+      place: { databaseUrl: on.url, schema: on.schema, runsFolder },
+      close: () => database.close(),
+    },
+    { queue, policy },
+  );
+  const app = new Hono<{ Variables: { person: Person } }>();
+  app.use('*', async (context, next) => {
+    context.set('person', personOf(context.req.header('authorization') ?? ''));
+    await next();
+  });
+  app.route(API_BASE, createApi(desk));
+  const server = await new Promise<ServerType>((listening) => {
+    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => listening(made));
+  });
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}${API_BASE}`;
+  return {
+    ...{ desk, base, api: apiClient(base, describeApi()) },
+    finished: (change) => finished(desk, change),
+    close: async () => {
+      (server as { closeAllConnections?: () => void }).closeAllConnections?.();
+      await new Promise((done) => server.close(done));
+      await desk.close();
+    },
+  };
+}
+
+function personOf(header: string): Person {
+  const [, name = 'ann', role = 'asker', own] = /^Bearer (\w+):(\w+)(:own)?$/.exec(header) ?? [];
+  return { name, role: role as Role, ...(own === undefined ? {} : { seesOwnOnly: true }) };
+}
+
+/** The name of the run in its store. */
+const FINISHED = 'finished';
+
+async function finished(desk: DeskService, change: Partial<NewJob> = {}): Promise<Job> {
+  await writeFinished(join(desk.runsFolder, FINISHED));
+  const { job } = await desk.queue.add({
+    ...{ id: randomUUID(), question: 'Can Zika virus be transmitted sexually?', options: {} },
+    ...{ plan: null, priority: 100, askedBy: 'ann', idempotencyKey: null, run: FINISHED },
+    ...{ previousRun: null, schedule: null },
+    ...change,
+  });
+  for (let lease = await desk.queue.take('w'); lease !== null; lease = await desk.queue.take('w'))
+    if (lease.job.id === job.id) {
+      await lease.complete({
+        ...{ status: 'done', ending: 'converged', found: 'claims', claims: 3 },
+        ...{ tokens: 1_200, costUsd: 0.25, secondsAtWork: 40 },
+      });
+      return job;
+    } else await lease.release();
+  throw new Error('The job was not taken.');
+}
+
+let documents: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Its folder, with its documents: they are made once for all tests. */
+async function writeFinished(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const packed = readFileSync(join(ROOT, 'test/fixtures/earlier-version/finished.db.gz'));
+  const store = join(folder, 'store.db');
+  writeFileSync(store, gunzipSync(packed));
+  documents ??= readingStore(store, (opened) => documentsOf(opened, FINISHED));
+  for (const [name, text] of await documents) writeFileSync(join(folder, name), text);
+}
