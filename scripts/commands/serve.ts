@@ -4,6 +4,7 @@ import { policyOf } from '../access/policy-of.js';
 import { openDesk } from '../desk/desk.js';
 import { startFollowUps } from '../desk/follow-up-worker.js';
 import { openQueue } from '../desk/open-queue.js';
+import { watchShape } from '../desk/outdated.js';
 import { openService, type DeskService } from '../desk/service.js';
 import { startWorker } from '../desk/worker.js';
 import { environment } from '../environment.js';
@@ -25,6 +26,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 export async function serveCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags);
   const desk = await openDesk({ databaseUrl: flags.databaseUrl });
+  const shape = watchShape(desk.database);
   const service = openService(desk, { queue: await openQueue(desk), policy });
   try {
     const access = openAccess(desk.database, flags, environment());
@@ -35,11 +37,13 @@ export async function serveCommand(flags: Flags): Promise<number> {
     const stopWork = await startWork(service, flags);
     printText(`${access.firstLink(listening.port)}\n`);
     say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
-    await stopped;
+    const why = await Promise.race([stopped, shape.newer]);
     await listening.close();
     await close();
     await stopWork();
+    if (why instanceof Error) throw why;
   } finally {
+    shape.end();
     await service.close();
   }
   return EXIT.ok;

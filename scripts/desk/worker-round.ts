@@ -1,3 +1,5 @@
+import { DeskError } from '../../store/desk/desk-error.js';
+import { refuseNewerDesk } from '../../store/desk/migrate.js';
 import { isAway } from '../../store/desk/patience.js';
 import type { Lease, Queue } from '../../store/desk/queue.js';
 import type { QueueTimes } from '../../store/desk/queue-engine.js';
@@ -34,6 +36,9 @@ const LOOK_AFTER_MS = 50;
 const REST_MS = 60_000;
 /** Processes that have not stopped by then are killed, in milliseconds: their jobs are taken over. */
 const STOP_WITHIN_MS = 20_000;
+
+const isNewer = (error: unknown): error is DeskError =>
+  error instanceof DeskError && error.code === 'newer-desk';
 
 export class WorkerRound {
   readonly name: string;
@@ -107,7 +112,9 @@ export class WorkerRound {
       if (message === this.complaint) return;
       this.complaint = message;
       this.options.say(
-        `${isAway(error) ? 'The database is away' : 'The queue fails'}: ${message}. Trying again.`,
+        isNewer(error)
+          ? `${message} ${error.cure}`
+          : `${isAway(error) ? 'The database is away' : 'The queue fails'}: ${message}. Trying again.`,
       );
     }
   }
@@ -129,6 +136,8 @@ export class WorkerRound {
 
   private async fill(): Promise<void> {
     while (!this.isStopping && this.held.size < this.options.concurrency && this.mayTake()) {
+      // The process of a job would refuse it, and the job would count that as a death.
+      await refuseNewerDesk(this.at.desk.database);
       const askedAtMs = performance.now();
       const lease = await this.at.queue.take(this.name);
       if (lease === null) return;
