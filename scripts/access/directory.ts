@@ -57,12 +57,17 @@ export interface User {
 
 export const USERS_FILE = 'users.json';
 
-export const fileDirectory = (
-  path: string,
-): Directory & { readonly user: (name: string) => User | undefined } => {
+export interface Passwords {
+  readonly user: (name: string) => User | undefined;
+  /** The hash of anybody, for what it costs. */
+  readonly some: () => string | undefined;
+}
+
+export const fileDirectory = (path: string): Directory & Passwords => {
   const user = (name: string): User | undefined => readUsers(path).find((each) => each.name === name);
   return {
     user,
+    some: () => readUsers(path)[0]?.password,
     find: (name) => {
       const found = user(name);
       return Promise.resolve(

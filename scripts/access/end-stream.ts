@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 /** A stream of events goes on for hours: it ends when whoever reads it may no longer. */
 
-const LOOK_EVERY_MS = 15_000;
+const LOOK_EVERY_MS = 5_000;
 
 export function endStreamUnless(
   context: Context,

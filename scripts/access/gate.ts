@@ -30,17 +30,31 @@ export interface GateParts {
   /** Token of the operator; null where there are users. */
   readonly operatorToken: string | null;
   readonly seesOwnOnly: boolean;
+  /** Told why nobody could be let in. */
+  readonly log: (line: string) => void;
+  /** How often a stream looks whether its reader is still in; 5 seconds by default. */
+  readonly lookEveryMs?: number;
 }
 
 /** Checks where the request comes from, then who asks, then whether they may; sets `person`. */
 export function gate(parts: GateParts): MiddlewareHandler<AccessEnv> {
   return async (context, next) => {
-    const answer = await letIn(parts, context);
+    const answer = await letIn(parts, context).catch((error: unknown) => cannotTell(parts, error));
     if (answer === null) await next();
     else context.res = refusal(context, answer);
     setHeaders(context, parts.reach.publicUrl?.protocol === 'https:');
     const again = answer === null ? stillIn(parts, context) : null;
-    if (again !== null) endStreamUnless(context, again);
+    if (again !== null) endStreamUnless(context, again, parts.lookEveryMs);
+  };
+}
+
+/** A users file that cannot be believed, a database that is away: nobody is let in, and only the operator is told why. */
+function cannotTell({ log }: GateParts, error: unknown): Refusal {
+  log(`Nobody can be let in: ${(error as Error).message}`);
+  return {
+    status: 503,
+    message: 'The desk cannot tell at present who may come in.',
+    cure: 'Try again; whoever runs the desk finds the reason in its messages.',
   };
 }
 

@@ -3,7 +3,7 @@ import { addAudit, type NewAudit } from '../../store/desk/audit.js';
 import { addSession, endSession } from '../../store/desk/sessions.js';
 import { html, type Html } from '../../loop/report/html/markup.js';
 import { OPERATOR } from '../desk/person.js';
-import type { Known, User } from './directory.js';
+import type { Known, Passwords } from './directory.js';
 import type { AccessEnv, GateParts } from './gate.js';
 import type { LogInLimits } from './log-in-limits.js';
 import type { OpenId } from './openid.js';
@@ -16,8 +16,8 @@ import { isSameSecret } from './token.js';
 
 export interface LogInParts extends GateParts {
   readonly limits: LogInLimits;
-  /** The person of a users file, with the hash of the password; null where there is no such file. */
-  readonly userOf: ((name: string) => User | undefined) | null;
+  /** Of a users file; null where there is none. */
+  readonly passwords: Passwords | null;
   readonly openId: OpenId | null;
 }
 
@@ -68,13 +68,13 @@ async function begin(
 const note = ({ database, reach }: LogInParts, context: Ask, row: NewAudit): Promise<void> =>
   addAudit(database, { ...row, address: clientAddress(context, reach) });
 
-function logInPage({ userOf, openId }: LogInParts, context: Ask, trouble?: string): Response {
+function logInPage({ passwords, openId }: LogInParts, context: Ask, trouble?: string): Response {
   const to = ownPath(context.req.query('to'));
   const way =
     openId === null
       ? null
       : html`<p><a href="/login/openid?to=${encodeURIComponent(to)}">Log in with ${openId.name}</a></p>`;
-  const form = userOf === null ? null : passwordForm(to);
+  const form = passwords === null ? null : passwordForm(to);
   if (way === null && form === null)
     return plainPage(context, {
       title: 'Log in',
@@ -103,8 +103,8 @@ const passwordForm = (to: string): Html =>
   </form>`;
 
 async function logIn(parts: LogInParts, context: Ask): Promise<Response> {
-  const { userOf, limits, reach, directory } = parts;
-  if (userOf === null)
+  const { passwords, limits, reach, directory } = parts;
+  if (passwords === null)
     return refusal(context, {
       status: 403,
       message: 'There are no passwords here.',
@@ -123,7 +123,7 @@ async function logIn(parts: LogInParts, context: Ask): Promise<Response> {
     });
   }
   // Who is not known takes as long as who is.
-  const isRight = await isPassword(password, userOf(account)?.password);
+  const isRight = await isPassword(password, passwords.user(account)?.password, passwords.some());
   const known = isRight ? await directory.find(account) : undefined;
   if (known === undefined) {
     await note(parts, context, { person: account, action: 'log-in-failed' });

@@ -12,7 +12,7 @@ import {
   providerDirectory,
   readUsers,
   type Directory,
-  type User,
+  type Passwords,
 } from './directory.js';
 import { gate, type AccessEnv, type GateParts } from './gate.js';
 import { logInLimits } from './log-in-limits.js';
@@ -49,16 +49,24 @@ const LINK_LIFE: SessionLife = { idleMs: 7 * DAY_MS, wholeMs: 30 * DAY_MS };
 /** A working day; what a provider says of a person is asked anew after it. */
 const PEOPLE_LIFE: SessionLife = { idleMs: 4 * HOUR_MS, wholeMs: 12 * HOUR_MS };
 
+interface Surroundings {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Told why nobody could be let in. */
+  readonly log?: (line: string) => void;
+  /** How often a stream looks whether its reader is still in. */
+  readonly lookEveryMs?: number;
+}
+
 /** @throws UsageError for a desk that would be open to others, or options that contradict each other */
 export function openAccess(
   database: DeskDatabase,
   flags: AccessFlags,
-  variables: Readonly<Record<string, string>>,
+  { variables, log = () => undefined, lookEveryMs }: Surroundings,
 ): Access {
   const reach = reachOf(flags);
   const openIdSettings = openIdSettingsOf(flags, variables);
   const warning = checkReach(reach, flags.users !== undefined || openIdSettings !== null);
-  const { directory, userOf } = whoIsKnown(database, flags, openIdSettings);
+  const { directory, passwords } = whoIsKnown(database, flags, openIdSettings);
   const isLink = directory === linkDirectory;
   const token = isLink ? tokenOf(flags.tokenFile, undefined).value : null;
   const parts: GateParts = {
@@ -67,11 +75,13 @@ export function openAccess(
     life: isLink ? LINK_LIFE : PEOPLE_LIFE,
     operatorToken: token,
     seesOwnOnly: flags.private === true,
+    log,
+    ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
   };
   const openId = openIdSettings === null ? null : openIdOf(openIdSettings, { reach, database });
   return {
     middleware: gate(parts),
-    routes: (app) => logInRoutes(app, { ...parts, limits: logInLimits(), userOf, openId }),
+    routes: (app) => logInRoutes(app, { ...parts, limits: logInLimits(), passwords, openId }),
     firstLink: (port) => linkOf(reach, port, token),
     ...{ host: reach.host, warning, directory },
   };
@@ -95,16 +105,16 @@ function whoIsKnown(
   database: DeskDatabase,
   { users, tokenFile }: AccessFlags,
   openId: OpenIdSettings | null,
-): { readonly directory: Directory; readonly userOf: ((name: string) => User | undefined) | null } {
+): { readonly directory: Directory; readonly passwords: Passwords | null } {
   if (users !== undefined && openId !== null)
     throw new UsageError('--users and --openid-issuer are two ways to know people.', 'Give one of them.');
   if ((users !== undefined || openId !== null) && tokenFile !== undefined)
     throw new UsageError('--token-file is for a desk without users.', 'Leave it out: people log in.');
-  if (openId !== null) return { directory: providerDirectory(database), userOf: null };
-  if (users === undefined) return { directory: linkDirectory, userOf: null };
+  if (openId !== null) return { directory: providerDirectory(database), passwords: null };
+  if (users === undefined) return { directory: linkDirectory, passwords: null };
   checkUsers(users);
   const directory = fileDirectory(users);
-  return { directory, userOf: directory.user };
+  return { directory, passwords: directory };
 }
 
 function checkUsers(file: string): void {

@@ -43,12 +43,16 @@ export async function hashPassword(password: string, cost: ScryptCost = SCRYPT_C
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** A hash that no password has: who is not known takes as long as who is. */
-const NOBODY = `$scrypt$ln=${SCRYPT_COST.ln},r=${SCRYPT_COST.r},p=${SCRYPT_COST.p}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(HASH_BYTES))}`;
-
-/** Whether the hash is the password's; undefined, the hash of nobody, is no password's and takes as long. */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, ln, r, p, salt = '', expected = ''] = FORM.exec(hash ?? NOBODY) ?? [];
+/**
+ * Whether the hash is the password's. Without a hash it never is, and takes as long as one of the same cost as `like`: who
+ * is not known takes as long as who is.
+ */
+export async function isPassword(
+  password: string,
+  hash: string | undefined,
+  like?: string,
+): Promise<boolean> {
+  const [, ln, r, p, salt = '', expected = ''] = FORM.exec(hash ?? like ?? '') ?? [];
   const wanted = Buffer.from(expected, 'base64');
   if (wanted.length === 0 || password.length > LONGEST_PASSWORD) return false;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p), bytes: wanted.length };

@@ -36,11 +36,12 @@ export interface NewJob {
   readonly run: string;
   readonly previousRun: string | null;
   readonly schedule: string | null;
+  /** For whoever asked, and for admins, alone; as is what is asked again of such a run. Default: false. */
+  readonly isPrivate?: boolean;
 }
 
 export interface Job extends NewJob {
   readonly status: JobStatus;
-  /** For whoever asked, and for admins, alone. */
   readonly isPrivate: boolean;
   readonly attempt: number;
   readonly worker: string | null;
@@ -116,8 +117,10 @@ export async function addJob(
 ): Promise<{ readonly job: Job; readonly isNew: boolean }> {
   const added = await database.query(
     `INSERT INTO jobs (id, question, options, plan, status, priority, asked_by, idempotency_key, run, previous_run, schedule,
-       attempt, created_at_ms, tokens, cost_usd, seconds_at_work)
-     VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9, $10, 0, now_ms(), 0, 0, 0)
+       is_private, attempt, created_at_ms, tokens, cost_usd, seconds_at_work)
+     VALUES ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9, $10,
+       CASE WHEN $11 = 1 OR EXISTS (SELECT 1 FROM jobs earlier WHERE earlier.run = $9 AND earlier.is_private = 1) THEN 1 ELSE 0 END,
+       0, now_ms(), 0, 0, 0)
      ON CONFLICT (asked_by, idempotency_key) DO NOTHING RETURNING *`,
     [
       job.id,
@@ -130,6 +133,7 @@ export async function addJob(
       job.run,
       job.previousRun,
       job.schedule,
+      job.isPrivate === true ? 1 : 0,
     ],
   );
   if (added[0] !== undefined) return { job: jobOf(added[0]), isNew: true };

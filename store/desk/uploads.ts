@@ -80,7 +80,7 @@ export async function listUploads(
 }
 
 /**
- * Gives uploads to a job, which nobody but its asker and admins sees from then on.
+ * Gives uploads to a job, which is private: nobody but its asker and admins sees it.
  *
  * @returns how many of them were this person's, and of no job yet
  */
@@ -127,7 +127,7 @@ export async function removeUploadsBefore(
   return database.transaction(async (within) => {
     const removed = await within.query<{ id: string }>(
       `UPDATE uploads SET removed_at_ms = now_ms() WHERE removed_at_ms IS NULL AND (
-         (job IS NULL AND created_at_ms < $2)
+         (created_at_ms < $2 AND (job IS NULL OR job NOT IN (SELECT id FROM jobs)))
          OR job IN (SELECT id FROM jobs WHERE status IN ('done', 'stopped', 'failed', 'cancelled') AND ended_at_ms < $1)
        ) RETURNING id`,
       [endedMs, unaskedMs],

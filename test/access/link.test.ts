@@ -229,7 +229,7 @@ describe('a log-out', () => {
 it('is told where other machines would come in without anybody being named', () => {
   const refused = (flags: Parameters<typeof openAccess>[1]): string => {
     try {
-      openAccess(database, flags, {});
+      openAccess(database, flags, { variables: {} });
       return 'opened';
     } catch (error) {
       return (error as Error).message;

@@ -34,7 +34,7 @@ export async function gatedDesk(
   flags: AccessFlags = {},
   variables: Readonly<Record<string, string>> = {},
 ): Promise<GatedDesk> {
-  const access = openAccess(database, flags, variables);
+  const access = openAccess(database, flags, { variables, lookEveryMs: 50 });
   const app = new Hono<AccessEnv>();
   app.use('*', access.middleware);
   access.routes(app);

@@ -55,6 +55,7 @@ export async function ask(desk: DeskService, person: Person, asking: Asking): Pr
   mustBe(person, 'asker');
   const question = checkedQuestion(asking.question);
   const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null, startAfterMs } = asking;
+  if (previousRun !== null) await showJob(desk, person, previousRun);
   if (!Number.isInteger(priority) || Math.abs(priority) > MOST_PRIORITY)
     throw new UsageError(
       `priority: ${priority} must be an integer from -${MOST_PRIORITY} to ${MOST_PRIORITY}.`,
@@ -70,6 +71,7 @@ export async function ask(desk: DeskService, person: Person, asking: Asking): Pr
   const date = new Date(await deskNowMs(desk.database)).toISOString().slice(0, 10);
   const job = {
     ...{ id, question, options, plan, priority, previousRun, schedule },
+    isPrivate: (asking.uploads ?? []).length > 0,
     askedBy: person.name,
     idempotencyKey,
     run: `${runName(question, date)}-${id.slice(0, 8)}`,
@@ -120,8 +122,7 @@ async function withUploads(
   try {
     const asked = await add();
     isAdded = asked.isNew;
-    if (isAdded) await database.query('UPDATE jobs SET is_private = 1 WHERE id = $1', [job.id]);
-    return isAdded ? { ...asked, job: { ...asked.job, isPrivate: true } } : asked;
+    return asked;
   } finally {
     if (!isAdded) await database.query('UPDATE uploads SET job = NULL WHERE job = $1', [job.id]);
   }

@@ -1,0 +1,44 @@
+import { AUDIT_ACTIONS, listAudit } from '../../store/desk/audit.js';
+import { openDesk } from '../desk/desk.js';
+import { environment } from '../environment.js';
+import { EXIT, UsageError, listed } from '../exit-codes.js';
+import type { AuditFlags } from '../options/users.js';
+import { printJson, printText } from '../terminal/print.js';
+import { plain } from '../terminal/text-width.js';
+
+/** `research-loop audit`: who did what at the desk, when and from where; the newest first. */
+export async function auditCommand(flags: AuditFlags): Promise<number> {
+  const { person, since, limit, json } = flags;
+  const action = AUDIT_ACTIONS.find((each) => each === flags.action);
+  if (flags.action !== undefined && action === undefined)
+    throw new UsageError(`--action ${flags.action} is not known.`, `Known: ${listed(AUDIT_ACTIONS)}.`);
+  const sinceMs = since === undefined ? undefined : dayMsOf(since);
+  const desk = await openDesk({
+    databaseUrl: flags.databaseUrl ?? environment()['RESEARCH_LOOP_DATABASE_URL'],
+  });
+  try {
+    const rows = await listAudit(desk.database, {
+      ...(person === undefined ? {} : { person }),
+      ...(action === undefined ? {} : { action }),
+      ...(sinceMs === undefined ? {} : { sinceMs }),
+      ...(limit === undefined ? {} : { limit }),
+    });
+    if (json === true) for (const row of rows) printJson({ ...row, at: new Date(row.atMs).toISOString() });
+    else if (rows.length === 0) printText('Nothing was noted yet.\n');
+    else
+      for (const row of rows)
+        printText(
+          `${new Date(row.atMs).toISOString()}  ${plain(row.person)}  ${row.action}  ${plain(row.subject ?? '')}  ${plain(row.address ?? 'command line')}\n`,
+        );
+  } finally {
+    await desk.close();
+  }
+  return EXIT.ok;
+}
+
+function dayMsOf(day: string): number {
+  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(atMs))
+    throw new UsageError(`--since ${day} must be a day.`, 'For example: --since 2026-11-23');
+  return atMs;
+}

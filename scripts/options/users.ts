@@ -1,0 +1,33 @@
+import { ROLES } from '../desk/person.js';
+import { choice, flag, integer, number, text, type ValuesOf } from './option.js';
+
+/** Options of `users` and `audit`. */
+
+const DATABASE_URL = text({
+  placeholder: 'url',
+  help: 'postgres://… of a desk that several machines share (default: RESEARCH_LOOP_DATABASE_URL, else a file beside the runs)',
+});
+
+export const USERS_OPTIONS = {
+  users: text({ placeholder: 'file', help: 'the users file (default: users.json)' }),
+  role: choice(ROLES, {
+    placeholder: 'name',
+    help: 'reader: sees briefs; asker: asks too; admin: everything (default of add: reader)',
+  }),
+  dayUsd: number({ placeholder: 'x', help: 'most US dollars of this person on a day' }),
+  label: text({ placeholder: 'text', help: 'what a token is for' }),
+  days: integer({ placeholder: 'n', help: 'how long a token lives (default: 90)', maximum: 3_650 }),
+  json: flag({ help: 'as JSON, for list and tokens' }),
+  databaseUrl: DATABASE_URL,
+} as const;
+export type UsersFlags = ValuesOf<typeof USERS_OPTIONS>;
+
+export const AUDIT_OPTIONS = {
+  person: text({ placeholder: 'name', help: 'what this person did' }),
+  action: text({ placeholder: 'name', help: 'this alone, such as logged-in, asked, refused' }),
+  since: text({ placeholder: 'date', help: 'since that day (YYYY-MM-DD)' }),
+  limit: integer({ placeholder: 'n', help: 'the newest n (default: 100)', maximum: 100_000 }),
+  json: flag({ help: 'as JSON lines' }),
+  databaseUrl: DATABASE_URL,
+} as const;
+export type AuditFlags = ValuesOf<typeof AUDIT_OPTIONS>;
