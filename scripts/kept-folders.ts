@@ -26,6 +26,7 @@ import { makePrivateFolder, replaceFile } from '../store/private-files.js';
 import { STORE_FILE } from '../store/read-sources.js';
 import { createRun } from '../store/runs.js';
 import { openJournal } from '../store/sqlite-journal.js';
+import { isUploadsFolder } from './access/uploads-folder.js';
 import { checkCorpora } from './new-folder.js';
 import { existingKey, ownKey } from './trust/run-origin.js';
 import { programVersion } from './version.js';
@@ -218,6 +219,8 @@ export function keeperOf(
 ): ((isNews: boolean) => void) | undefined {
   const { folder, store, options } = run;
   if (options.corpora.length === 0 || resolve(store.path) !== resolve(folder, STORE_FILE)) return undefined;
+  // What was uploaded for one question is kept for no other.
+  if (options.corpora.some(isUploadsFolder)) return undefined;
   const root = dirname(resolve(folder));
   return (isNews) => {
     if (!isNews && existsSync(join(placeOf(root, options), NAME_FILE))) return;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sniffFormat } from '../../agents/readers/sniff.js';
 import type { Queryable } from '../../store/desk/database.js';
@@ -133,7 +133,7 @@ function withEnding(name: string, format: FormatName): string {
 }
 
 /**
- * Gives a person's uploads to the job they asked, in the transaction that adds it; the job is private from then on.
+ * Gives a person's uploads to the job they ask, which is added as a private one.
  *
  * @throws DeskError `unusable-upload` for one that is another's, of another question, gone, or beyond the limits
  */
@@ -167,18 +167,18 @@ export const uploadsOf = (
 /**
  * Lays the documents of a job out in a folder of its own, for the run's `--corpus`.
  *
+ * @param makeFolder an empty folder for this user alone; asked for where there is anything to lay out
  * @returns the folder, or null for a job without documents
  * @throws DeskError `unusable-upload` where the bytes are gone
  */
 export async function materialise(
   { database }: Pick<Desk, 'database'>,
   job: Pick<Job, 'id'>,
-  folder: string,
+  makeFolder: () => string,
 ): Promise<string | null> {
   const uploads = await listUploads(database, { job: job.id });
   if (uploads.length === 0) return null;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const folder = makeFolder();
   const taken = new Set<string>();
   for (const upload of uploads) {
     const bytes = upload.removedAtMs === null ? await readUpload(database, upload) : null;

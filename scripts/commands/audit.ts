@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, listAudit } from '../../store/desk/audit.js';
+import { deskPlace } from '../desk/desk-place.js';
 import { openDesk } from '../desk/desk.js';
-import { environment } from '../environment.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import type { AuditFlags } from '../options/users.js';
 import { printJson, printText } from '../terminal/print.js';
@@ -13,9 +13,7 @@ export async function auditCommand(flags: AuditFlags): Promise<number> {
   if (flags.action !== undefined && action === undefined)
     throw new UsageError(`--action ${flags.action} is not known.`, `Known: ${listed(AUDIT_ACTIONS)}.`);
   const sinceMs = since === undefined ? undefined : dayMsOf(since);
-  const desk = await openDesk({
-    databaseUrl: flags.databaseUrl ?? environment()['RESEARCH_LOOP_DATABASE_URL'],
-  });
+  const desk = await openDesk(deskPlace(flags));
   try {
     const rows = await listAudit(desk.database, {
       ...(person === undefined ? {} : { person }),

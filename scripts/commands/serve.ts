@@ -29,7 +29,7 @@ export async function serveCommand(flags: Flags): Promise<number> {
   const shape = watchShape(desk.database);
   const service = openService(desk, { queue: await openQueue(desk), policy });
   try {
-    const access = openAccess(desk.database, flags, environment());
+    const access = openAccess(desk.database, flags, { variables: environment(), log: say });
     if (access.warning !== null) say(access.warning);
     const { app, close } = createApp(service, { access, log: say });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });

@@ -16,9 +16,9 @@ import {
 } from '../access/directory.js';
 import { isAtLeast } from '../access/may.js';
 import { hashPassword } from '../access/passwords.js';
+import { deskPlace } from '../desk/desk-place.js';
 import { openDesk, type Desk } from '../desk/desk.js';
 import { OPERATOR, type Role } from '../desk/person.js';
-import { environment } from '../environment.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import type { UsersFlags } from '../options/users.js';
 import { askSecret } from '../terminal/ask-secret.js';
@@ -56,8 +56,7 @@ export async function usersCommand(
   if (name === undefined && !WITHOUT_NAME.includes(action))
     throw new UsageError(`users ${action} needs a name.`, `For example: research-loop users ${action} ana`);
   const file = resolve(flags.users ?? USERS_FILE);
-  const databaseUrl = flags.databaseUrl ?? environment()['RESEARCH_LOOP_DATABASE_URL'];
-  const desk = await openDesk({ databaseUrl });
+  const desk = await openDesk(deskPlace(flags));
   try {
     await perform({ desk, file, name: (name ?? '').normalize('NFC'), flags });
   } finally {

@@ -8,6 +8,8 @@ import type { Ending, RoundState } from '../../loop/state.js';
 import type { Job } from '../../store/desk/jobs.js';
 import type { JobEnd } from '../../store/desk/queue.js';
 import type { Store } from '../../store/open-store.js';
+import { makeUploadsFolder, removeUploadsFolder } from '../access/uploads-folder.js';
+import { materialise } from '../access/uploads.js';
 import { askedRun, beginAsked, type AskedRun } from '../asked-run.js';
 import { checkAssembly } from '../assemble.js';
 import type { DeskSide } from '../assembly.js';
@@ -39,6 +41,14 @@ export interface JobRun {
  * @throws Interrupted, and whatever a run throws
  */
 export async function workOnRunOf(given: JobRun): Promise<JobEnd> {
+  try {
+    return await workOn({ ...given, job: await withUploads(given.desk, given.job) });
+  } finally {
+    removeUploadsFolder(given.job.id);
+  }
+}
+
+async function workOn(given: JobRun): Promise<JobEnd> {
   const { desk, job } = given;
   const plan = job.plan === null ? null : readPlan(job.plan, 'plan');
   const asked = askedRun(job.question, job.options as RunFlags, plan);
@@ -54,6 +64,14 @@ export async function workOnRunOf(given: JobRun): Promise<JobEnd> {
       given.opened(null);
     }
   });
+}
+
+/** What was uploaded with the question is a folder of its own for the run. */
+async function withUploads(desk: Desk, job: Job): Promise<Job> {
+  const folder = await materialise(desk, job, () => makeUploadsFolder(job.id));
+  if (folder === null) return job;
+  const options = job.options as RunFlags;
+  return { ...job, options: { ...options, corpus: [...(options.corpus ?? []), folder] } };
 }
 
 function placeOf(desk: Desk, { run, question }: Job): RunPlace {

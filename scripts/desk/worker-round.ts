@@ -3,6 +3,7 @@ import { refuseNewerDesk } from '../../store/desk/migrate.js';
 import { isAway } from '../../store/desk/patience.js';
 import type { Lease, Queue } from '../../store/desk/queue.js';
 import type { QueueTimes } from '../../store/desk/queue-engine.js';
+import { removeOldUploads } from '../access/uploads.js';
 import type { Desk } from './desk.js';
 import { diskIsFull } from './free-disk.js';
 import { endedLine, takenLine } from './job-lines.js';
@@ -34,6 +35,8 @@ const LOOK_EVERY_MS = 5_000;
 const LOOK_AFTER_MS = 50;
 /** A worker takes nothing for so long, in milliseconds, after its disk was full or no process could be started. */
 const REST_MS = 60_000;
+/** Uploads that were kept long enough are taken away so often, in milliseconds. */
+const TIDY_EVERY_MS = 60 * 60 * 1000;
 /** Processes that have not stopped by then are killed, in milliseconds: their jobs are taken over. */
 const STOP_WITHIN_MS = 20_000;
 
@@ -49,6 +52,7 @@ export class WorkerRound {
   private looking: Promise<void> = Promise.resolve();
   private isLookDue = false;
   private restsUntilMs = 0;
+  private tidiesAtMs = 0;
   private complaint = '';
   private unlisten: () => Promise<void> = () => Promise.resolve();
 
@@ -98,7 +102,12 @@ export class WorkerRound {
   }
 
   private maintain(): Promise<void> {
-    return this.attempt(() => this.at.queue.maintain());
+    return this.attempt(async () => {
+      await this.at.queue.maintain();
+      if (performance.now() < this.tidiesAtMs) return;
+      this.tidiesAtMs = performance.now() + TIDY_EVERY_MS;
+      await removeOldUploads(this.at.desk);
+    });
   }
 
   /** What fails because the database is away is done again with the next look. */

@@ -1,12 +1,8 @@
 import { ROLES } from '../desk/person.js';
+import { DESK_OPTIONS } from './desk.js';
 import { choice, flag, integer, number, text, type ValuesOf } from './option.js';
 
 /** Options of `users` and `audit`. */
-
-const DATABASE_URL = text({
-  placeholder: 'url',
-  help: 'postgres://… of a desk that several machines share (default: RESEARCH_LOOP_DATABASE_URL, else a file beside the runs)',
-});
 
 export const USERS_OPTIONS = {
   users: text({ placeholder: 'file', help: 'the users file (default: users.json)' }),
@@ -18,7 +14,7 @@ export const USERS_OPTIONS = {
   label: text({ placeholder: 'text', help: 'what a token is for' }),
   days: integer({ placeholder: 'n', help: 'how long a token lives (default: 90)', maximum: 3_650 }),
   json: flag({ help: 'as JSON, for list and tokens' }),
-  databaseUrl: DATABASE_URL,
+  ...DESK_OPTIONS,
 } as const;
 export type UsersFlags = ValuesOf<typeof USERS_OPTIONS>;
 
@@ -28,6 +24,6 @@ export const AUDIT_OPTIONS = {
   since: text({ placeholder: 'date', help: 'since that day (YYYY-MM-DD)' }),
   limit: integer({ placeholder: 'n', help: 'the newest n (default: 100)', maximum: 100_000 }),
   json: flag({ help: 'as JSON lines' }),
-  databaseUrl: DATABASE_URL,
+  ...DESK_OPTIONS,
 } as const;
 export type AuditFlags = ValuesOf<typeof AUDIT_OPTIONS>;

@@ -80,7 +80,7 @@ export async function listUploads(
 }
 
 /**
- * Gives uploads to a job, which is private: nobody but its asker and admins sees it.
+ * Gives uploads to a job; whoever adds the job makes it private.
  *
  * @returns how many of them were this person's, and of no job yet
  */
@@ -95,7 +95,6 @@ export async function giveUploads(
     `UPDATE uploads SET job = $1 WHERE person = $2 AND job IS NULL AND removed_at_ms IS NULL AND id IN (${places}) RETURNING id`,
     [job, person, ...ids],
   );
-  await within.query('UPDATE jobs SET is_private = 1 WHERE id = $1', [job]);
   return given.length;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maySee, mustBe, visibleJob, visibleTo } from '../../scripts/access/may.js';
@@ -12,6 +12,11 @@ import {
   UPLOAD_LIMITS,
   uploadsOf,
 } from '../../scripts/access/uploads.js';
+import {
+  isUploadsFolder,
+  makeUploadsFolder,
+  removeUploadsFolder,
+} from '../../scripts/access/uploads-folder.js';
 import type { Person } from '../../scripts/desk/person.js';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import { addJob, changeJob, listJobs, type Job } from '../../store/desk/jobs.js';
@@ -42,7 +47,7 @@ describeDesks('uploads', (desk) => {
 
   const asked = async (person: Person, ids: readonly string[]): Promise<Job> =>
     database.transaction(async (within) => {
-      const { job } = await addJob(within, newJob(person.name));
+      const { job } = await addJob(within, { ...newJob(person.name), isPrivate: ids.length > 0 });
       await attachUploads(within, job, ids);
       return job;
     });
@@ -56,12 +61,16 @@ describeDesks('uploads', (desk) => {
       'Report.pdf',
       'report.PDF',
     ]);
-    const folder = await materialise({ database }, job, join(desk().folder, 'documents'));
+    const folder = await materialise({ database }, job, () => makeUploadsFolder(job.id));
     expect(readdirSync(folder ?? '').sort()).toEqual(['2-report.PDF', 'Report.pdf']);
     expect(readFileSync(join(folder ?? '', 'Report.pdf')).equals(large)).toBe(true);
     expect(statSync(join(folder ?? '', 'Report.pdf')).mode & 0o077).toBe(0);
+    expect(isUploadsFolder(join(folder ?? '', 'Report.pdf'))).toBe(true);
+    expect(statSync(folder ?? '').mode & 0o077).toBe(0);
+    removeUploadsFolder(job.id);
+    expect(existsSync(folder ?? '')).toBe(false);
     const other = await asked(ana, []);
-    expect(await materialise({ database }, other, join(desk().folder, 'none'))).toBeNull();
+    expect(await materialise({ database }, other, () => 'never')).toBeNull();
   });
 
   it("cannot be taken for another person's question, or for two", async () => {
@@ -120,7 +129,9 @@ describeDesks('uploads', (desk) => {
       { status: 'done', endedAtMs: Date.now() - 31 * 86_400_000 },
     );
     expect(await removeOldUploads({ database }, { retentionDays: 30 })).toBe(1);
-    await expect(materialise({ database }, running, join(desk().folder, 'gone'))).rejects.toMatchObject({
+    await expect(
+      materialise({ database }, running, () => makeUploadsFolder(running.id)),
+    ).rejects.toMatchObject({
       code: 'unusable-upload',
     });
     const [left] = await database.query<{ count: number }>(
