@@ -1,9 +1,19 @@
 import { missingSubject } from './missing-words.js';
-import type { Digest, Plan, PlannedQuery, Reading, SearchOutcome, StageResults, Subject } from './results.js';
+import type {
+  Digest,
+  Plan,
+  PlannedQuery,
+  Reading,
+  Rechecked,
+  SearchOutcome,
+  StageResults,
+  Subject,
+} from './results.js';
 import type { AskedQuery } from '../agents/roles/searcher.js';
 import type { Angle } from '../agents/search/engine.js';
 import { listRunSources, listUnread } from '../store/run-sources.js';
 import { finishedStage } from '../store/runs.js';
+import { currentKey } from '../store/source-versions.js';
 import { addressesOf } from '../store/sources.js';
 import type { StoredRun } from './run.js';
 
@@ -131,7 +141,7 @@ export function seenKeys(run: StoredRun): SeenKeys {
   const seen = new Set<string>();
   const sources = listRunSources(run.store, run.id);
   for (const { source } of sources) {
-    seen.add(source.key);
+    seen.add(currentKey(source.key));
     for (const { address } of addressesOf(run.store, source.id)) seen.add(address);
   }
   for (const each of triedInVain(run)) {
@@ -185,6 +195,19 @@ export const subjectOf = (run: StoredRun): Subject | undefined => stageResult(ru
 /** The run and question that the run goes on from; undefined for a run of its own. */
 export const refinedFrom = (run: StoredRun): StageResults['refine'] | undefined =>
   stageResult(run, 0, 'refine');
+
+/** The run that this one asks again, and how that one ended; undefined for any other run. */
+export const refreshOf = (run: StoredRun): StageResults['refresh'] | undefined =>
+  stageResult(run, 0, 'refresh');
+
+/** What became of known sources that were asked for again, by round, in the order of rounds. */
+export function rechecks(run: StoredRun): readonly { readonly round: number; readonly found: Rechecked }[] {
+  const last = (refreshOf(run)?.round ?? -1) + 1;
+  return Array.from({ length: last }, (_, index) => index + 1).flatMap((round) => {
+    const found = stageResult(run, round, 'again');
+    return found === undefined ? [] : [{ round, found }];
+  });
+}
 
 /** The result of a stage that is done; undefined where it is not. */
 export function stageResult<Name extends keyof StageResults>(

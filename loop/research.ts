@@ -11,6 +11,10 @@ import { plan } from './stages/plan.js';
 import { prepare } from './stages/prepare.js';
 import { read } from './stages/read.js';
 import { carryOver } from './refine.js';
+import { askSourcesAgain } from './refresh/again.js';
+import { noteChanges } from './refresh/note-changes.js';
+import { newHits } from './refresh/queries.js';
+import { standsAsItStood } from './refresh/quiet.js';
 import { resolve } from './stages/resolve.js';
 import { review } from './stages/review.js';
 import type { Gathered } from './results.js';
@@ -30,9 +34,11 @@ import { synthesize } from './stages/synthesize.js';
 export async function research(run: Run): Promise<RoundState> {
   await prepare(run);
   await carryOver(run);
+  await askSourcesAgain(run);
   let state = lastState(run);
   while (state.ending === null) state = await runRound(run, state);
   state = await edit(run, state);
+  await noteChanges(run, state);
   await finish(run, state);
   return state;
 }
@@ -41,13 +47,15 @@ export async function research(run: Run): Promise<RoundState> {
 async function gather(run: Run, before: RoundState): Promise<Gathered> {
   const queries = await plan(run, before);
   const hits = await search(run, queries);
-  const picks = await select(run, { before, queries, hits });
+  const picks = await select(run, { before, queries, hits: newHits(run, hits) });
   return { queries, hits, picks, reading: await read(run, picks) };
 }
 
 /** One round: one target in, the next target (or an ending) out. */
 async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const first = await gather(run, before);
+  const quiet = await standsAsItStood(run, before, first);
+  if (quiet !== null) return quiet;
   const { queries, hits, picks, reading } = await seekMissing(run, before, first);
   const shown = await digest(run, { before, queries });
   const drafts = await synthesize(run, { before, queries, shown });

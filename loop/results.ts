@@ -1,5 +1,6 @@
 import type { SourceKind } from '../text/document.js';
 import type { Place } from '../text/sentence-ref.js';
+import type { SourceNumber } from '../text/source-number.js';
 import type { Notice, ReadClass } from '../agents/document.js';
 import type { Failure, FailureCode } from '../agents/result.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
@@ -25,7 +26,8 @@ import type {
   StruckClaim,
 } from './claim.js';
 import type { MissingWord } from './missing-words.js';
-import type { Target } from './state.js';
+import type { BriefDifference } from './report/changes/difference.js';
+import type { Ending, Target } from './state.js';
 
 /** What each stage of a round leaves to the next, in the order of the round. All is plain JSON, kept as it is. */
 
@@ -236,10 +238,44 @@ export interface Critique {
   readonly failedParts: readonly string[];
 }
 
+/** A known source that was asked for again and is not as it was. */
+export interface RecheckedSource {
+  readonly number: SourceNumber;
+  /** `unreached`: nobody answered, or not with the document; what was read of it stands. */
+  readonly outcome: 'changed' | 'gone' | 'unreached';
+  /** In words; empty for a changed one. */
+  readonly why: string;
+  /** Sentences of the new text that the old one had not; of a changed source alone. */
+  readonly fresh: readonly number[];
+}
+
+export interface Rechecked {
+  readonly sources: readonly RecheckedSource[];
+  readonly unchanged: number;
+  /** Claims that rested on words that are gone. */
+  readonly withdrawn: number;
+}
+
 /** What is kept of each stage that later rounds or stages look back at, by the stage's name. */
 export interface StageResults {
   /** Before the first round of a run that goes on from another. */
   readonly refine: { readonly run: string; readonly question: string; readonly focus: string | null };
+  /** Before the first round of a run that asks a question again: of the earlier run, which this one goes on from. */
+  readonly refresh: {
+    readonly run: string;
+    readonly today: string;
+    /** Its last round. */
+    readonly round: number;
+    readonly ending: Ending;
+    /** The rounds that this run may take besides. */
+    readonly maxRounds: number;
+    /** Of what stood, in its words; see `standingHash`. */
+    readonly standing: string;
+  };
+  /** Known sources, asked for again. */
+  readonly again: Rechecked;
+  /** What changed since the run that this one asks again. Of the last round alone. */
+  readonly changes: BriefDifference;
   readonly decompose: Subject;
   readonly plan: Plan;
   readonly search: SearchOutcome;

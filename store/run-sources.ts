@@ -76,6 +76,32 @@ function readRunSources(store: Store, runId: string): RunSource[] {
     });
 }
 
+/**
+ * Makes a number of the run lead to another source: to the new text of what it led to.
+ *
+ * @returns false where the run has that source under another number
+ */
+export function moveRunSource(
+  store: Store,
+  runId: string,
+  {
+    number,
+    sourceId,
+    round,
+  }: { readonly number: SourceNumber; readonly sourceId: number; readonly round: number },
+): boolean {
+  return store.commit(() => {
+    const known = numberOfSource(store, runId, sourceId);
+    if (known !== undefined) return known === number;
+    store.orm
+      .update(runSources)
+      .set({ sourceId, round })
+      .where(and(eq(runSources.runId, runId), eq(runSources.number, number)))
+      .run();
+    return true;
+  });
+}
+
 /** The run's number of a source, where the run has it. */
 export function numberOfSource(store: Store, runId: string, sourceId: number): SourceNumber | undefined {
   return store.orm

@@ -12,3 +12,9 @@ export function currentKey(key: string): string {
   const at = key.indexOf(MARK);
   return at < 0 ? key : key.slice(0, at);
 }
+
+/** The keys of all versions of a source but the first: from the one, below the other. */
+export const versionRange = (key: string): readonly [from: string, below: string] => [
+  `${currentKey(key)}${MARK}`,
+  `${currentKey(key)}${MARK}~`,
+];

@@ -1,5 +1,5 @@
 /** Sources: put once under their canonical key, found again by key, address or DOI. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { sha256 } from './canonical-json.js';
 import { indexText, unindexText } from './full-text-index.js';
 import type { Store } from './open-store.js';
@@ -12,6 +12,7 @@ import type { ReadClass, ReadDocument } from '../text/document.js';
 import { forgetLayouts } from './retrieval/layout.js';
 import { forgetStatistics } from './term-statistics.js';
 import { unsealed } from './rows.js';
+import { currentKey, versionKey, versionRange } from './source-versions.js';
 import { groupIntoWork, titleKeyOf } from './work-groups.js';
 
 /** A read document with the key it is stored under. Blocks: without any, the text is one body. */
@@ -23,6 +24,8 @@ export interface NewSource extends Omit<ReadDocument, 'canonicalAddress'> {
   readonly address: string;
   /** ISO time. */
   readonly retrievedAt: string;
+  /** A stored source of which this is another text: the old text stays for whoever cites it. */
+  readonly replaces?: number | undefined;
 }
 
 export interface PutSource {
@@ -40,6 +43,12 @@ const READING_RANK: Record<ReadClass, number> = { snippet: 0, abstract: 1, full:
 export function putSource(store: Store, source: NewSource): PutSource {
   return store.commit(() => {
     const known = findSource(store, { key: source.key });
+    const version = known === undefined ? undefined : versionOf(known, source);
+    if (version !== undefined) {
+      const sourceId = insertSource(store, version);
+      putAddresses(store, sourceId, source.addresses);
+      return { sourceId, isNew: true };
+    }
     if (known === undefined) {
       const sourceId = insertSource(store, source);
       putAddresses(store, sourceId, source.addresses);
@@ -51,6 +60,13 @@ export function putSource(store: Store, source: NewSource): PutSource {
     }
     return { sourceId: known.id, isNew: false };
   });
+}
+
+/** The source as another version of a known one; undefined where it replaces nothing, or has the text that is known. */
+function versionOf(known: SourceRow, source: NewSource): NewSource | undefined {
+  if (source.replaces === undefined || currentKey(source.key) !== currentKey(known.key)) return undefined;
+  const digest = sha256(wellFormed(source.text));
+  return digest === known.sha256 ? undefined : { ...source, key: versionKey(known.key, digest) };
 }
 
 function insertSource(store: Store, source: NewSource): number {
@@ -102,7 +118,7 @@ function putDerived(store: Store, sourceId: number, source: NewSource): void {
 
 /** The columns of `sources` that a reading gives. */
 function descriptionOf(source: NewSource, text: string) {
-  const { key: _key, addresses: _addresses, text: _text, ...rest } = source;
+  const { key: _key, addresses: _addresses, text: _text, replaces: _replaces, ...rest } = source;
   const {
     blocks: _blocks,
     references: _references,
@@ -143,8 +159,25 @@ function isEvidence(store: Store, sourceId: number): boolean {
 
 export type SourceQuery = { readonly key: string } | { readonly address: string } | { readonly doi: string };
 
-/** By exact key, address or DOI (lower case). Where several have it, the one stored first. */
+/** By canonical key, address or DOI (lower case). Where several have it, the one stored first; of its versions the newest. */
 export function findSource(store: Store, query: SourceQuery): SourceRow | undefined {
+  const first = firstSource(store, query);
+  return first && (newestVersion(store, first.key) ?? first);
+}
+
+function newestVersion(store: Store, key: string): SourceRow | undefined {
+  const [from, to] = versionRange(key);
+  const row = store.orm
+    .select()
+    .from(sources)
+    .where(and(gte(sources.key, from), lt(sources.key, to)))
+    .orderBy(desc(sources.id))
+    .limit(1)
+    .get();
+  return row && unsealed(row);
+}
+
+function firstSource(store: Store, query: SourceQuery): SourceRow | undefined {
   if ('address' in query) {
     const found = store.orm
       .select({ source: sources })

@@ -6,12 +6,24 @@ import type { FetchedPage, Fetcher } from './fetch-page.js';
 import { renderPage } from './render-page.js';
 
 /** A page as its server, or its scripts, made it. */
-export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress' | 'addresses'>;
+export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress' | 'addresses'> &
+  Partial<Pick<FetchedPage, 'etag' | 'lastModified'>> & {
+    /** The server says that it is as it was when it had these validators; there are no bytes. */
+    readonly isUnchanged?: true;
+  };
+
+/** What a server said of a page that it may be asked for conditionally by (RFC 9110, section 13). */
+export type Validators = Pick<FetchedPage, 'etag' | 'lastModified'>;
 
 /** The web as a run may use it: how a page is fetched, and where else a work may be read. */
 export interface Web {
   /** `late`: aborted once nothing else is waited for (`Exchange.late`). */
-  fetchPage(address: string, signal?: AbortSignal, late?: AbortSignal): Promise<Result<WebPage>>;
+  fetchPage(
+    address: string,
+    signal?: AbortSignal,
+    late?: AbortSignal,
+    previous?: Validators,
+  ): Promise<Result<WebPage>>;
   /** Open-access copies of a work, best first; at least one of the identifiers is set. */
   openCopies(work: WorkIds, signal?: AbortSignal, late?: AbortSignal): Promise<Result<readonly string[]>>;
 }
@@ -23,14 +35,19 @@ export interface WebSettings extends CopySettings {
   readonly rendersPages: boolean;
 }
 
+const NOT_MODIFIED = 304;
+
 export function createWeb(settings: WebSettings): Web {
   const finder = createCopyFinder(settings);
   return {
-    async fetchPage(address, signal, late) {
+    async fetchPage(address, signal, late, previous) {
       const fetched = await settings.fetcher.fetchPage(address, {
         ...(signal && { signal }),
         ...(late && { late }),
+        ...(previous && { previous }),
       });
+      if (fetched.ok && fetched.value.status === NOT_MODIFIED)
+        return succeed({ ...fetched.value, isUnchanged: true as const });
       if (!fetched.ok || !settings.rendersPages) return fetched;
       return succeed(await withScripts(fetched.value, settings, signal));
     },

@@ -1,11 +1,12 @@
 import type { Subtopic } from '../../agents/roles/vocabulary.js';
 import { formatPlace, type Place } from '../../text/sentence-ref.js';
-import type { SourceNumber } from '../../text/source-number.js';
+import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { layGrid } from '../grid/lay-grid.js';
-import { stageResult, subjectOf } from '../history.js';
+import { rechecks, refreshOf, stageResult, subjectOf } from '../history.js';
 import type { Plan } from '../results.js';
-import type { Run } from '../run.js';
+import type { Run, StoredRun } from '../run.js';
+import type { RunSource } from '../../store/run-sources.js';
 import type { RoundState } from '../state.js';
 import type { RankedSentence } from './rank-sentences.js';
 import type { SentenceCosts } from './sentence-costs.js';
@@ -33,13 +34,46 @@ const ON_TARGET = { share: 0.5, words: 3 };
 export function seenPlaces(run: Run, { round, subtopics }: Plan): ReadonlySet<string> {
   const parts = new Set(subtopics.map(({ name }) => name));
   const seen = new Set<string>();
+  const isOfOldText = oldTexts(run);
   for (let earlier = 1; earlier < round; earlier += 1) {
     for (const { subtopic, shown } of stageResult(run, earlier, 'digest') ?? []) {
       if (subtopic !== null && !parts.has(subtopic.name)) continue;
-      for (const place of shown) seen.add(formatPlace(place));
+      for (const place of shown) if (!isOfOldText(earlier, place)) seen.add(formatPlace(place));
     }
   }
   return seen;
+}
+
+/** Whether a sentence that a round was shown is one of a text that its source no longer has. */
+export function oldTexts(run: StoredRun): (round: number, place: Place) => boolean {
+  const changed = changedSources(run);
+  return (round, [source]) => round < (changed.get(formatSourceNumber(source))?.round ?? 0);
+}
+
+/** The sources of a run whose text was another when it was asked for again: since which round, and what is new of them. */
+function changedSources(
+  run: StoredRun,
+): ReadonlyMap<string, { readonly round: number; readonly fresh: ReadonlySet<number> }> {
+  return new Map(
+    rechecks(run).flatMap(({ round, found }) =>
+      found.sources
+        .filter(({ outcome }) => outcome === 'changed')
+        .map(({ number, fresh }) => [formatSourceNumber(number), { round, fresh: new Set(fresh) }] as const),
+    ),
+  );
+}
+
+/** Whether a sentence is news for a run that asks its question again: of a new source, or new in a changed one. */
+export function newsOfRefresh(run: Run, sources: readonly RunSource[]): ((place: Place) => boolean) | null {
+  const refresh = refreshOf(run);
+  if (refresh === undefined) return null;
+  const changed = changedSources(run);
+  const rounds = new Map(sources.map(({ number, round }) => [number, round]));
+  return ([source, sentence]) => {
+    if ((rounds.get(source) ?? 0) <= refresh.round) return false;
+    const change = changed.get(formatSourceNumber(source));
+    return change === undefined || change.round <= refresh.round || change.fresh.has(sentence);
+  };
 }
 
 export interface News {
@@ -62,6 +96,9 @@ export function newsFor(run: Run, about: NewsAbout): News {
     const line = costs.of(place);
     return line !== undefined && (isOnTarget(line) || fills(line));
   };
+  const refreshes = newsOfRefresh(run, costs.sources);
+  const isReplaced = ([source]: Place): boolean =>
+    refreshes !== null && changedSources(run).get(formatSourceNumber(source))?.round === queries.round;
   return {
     isNews,
     isEnough: (ranked, shown) => {
@@ -70,7 +107,7 @@ export function newsFor(run: Run, about: NewsAbout): News {
       if (news.length >= LEAST_NEWS) return true;
       return news.some(({ place }) => {
         const line = costs.of(place);
-        return unused.has(formatPlace(place)) || (line !== undefined && fills(line));
+        return unused.has(formatPlace(place)) || isReplaced(place) || (line !== undefined && fills(line));
       });
     },
   };

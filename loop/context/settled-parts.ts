@@ -1,6 +1,7 @@
 import { formatPlace } from '../../text/sentence-ref.js';
 import { stageResult } from '../history.js';
 import type { AnsweredPart, Digest, Plan } from '../results.js';
+import { oldTexts } from './news.js';
 import type { Run } from '../run.js';
 import type { RoundState } from '../state.js';
 
@@ -55,9 +56,10 @@ const withoutMaterial = (name: string): AnsweredPart => ({
 
 function hasNewSentence(run: Run, digest: Digest, round: number): boolean {
   const seen = new Set<string>();
+  const isOfOldText = oldTexts(run);
   for (let earlier = 1; earlier < round; earlier += 1) {
     const same = stageResult(run, earlier, 'digest')?.find((each) => nameOf(each) === nameOf(digest));
-    for (const place of same?.shown ?? []) seen.add(formatPlace(place));
+    for (const place of same?.shown ?? []) if (!isOfOldText(earlier, place)) seen.add(formatPlace(place));
   }
   return digest.shown.some((place) => !seen.has(formatPlace(place)));
 }

@@ -24,6 +24,7 @@ const OWN = [
   'shortened',
   'sure',
   'titles',
+  'changes',
 ];
 /** A shorter literal part is no sentence to be known by. */
 const SHORTEST_LITERAL = 12;
@@ -103,6 +104,7 @@ export const isOwnFact = (text: string): boolean =>
 
 export const OWN_COLUMNS = {
   rounds: SPOKEN.map(({ rounds: { columns } }) => new Set<string>(Object.values(columns))),
+  changes: SPOKEN.map(({ changes: { columns } }) => new Set<string>(Object.values(columns))),
   struck: SPOKEN.map(({ struck: { round, claim, by, why } }) => new Set<string>([round, claim, by, why])),
 } as const;
 

@@ -12,8 +12,8 @@ const either = (phrases: readonly string[]): string => [...new Set(phrases)].joi
 
 const HEADINGS = new Set(
   OWN.flatMap(({ contents, sections }) => {
-    const { unverified, open, limitations, methodology, rounds, struck } = sections;
-    return [contents, unverified, open, limitations, methodology, rounds, struck].map((title) =>
+    const { unverified, open, limitations, methodology, rounds, struck, saidBefore } = sections;
+    return [contents, unverified, open, limitations, methodology, rounds, struck, saidBefore].map((title) =>
       title.toLowerCase(),
     );
   }),

@@ -32,6 +32,8 @@ export type WhySkipped =
   | 'boilerplate'
   /** The rounds of the run. */
   | 'rounds'
+  /** What an earlier brief said, and this one does not. */
+  | 'changes'
   /** A claim that was struck. */
   | 'struck'
   /** An open question of the run. */

@@ -213,7 +213,7 @@ class BlockReader {
     const titles = this.#titles.map(({ text }) => text);
     if (hasCitationMark(written)) return null;
     if (this.#isBrief && this.#section === 'run')
-      for (const kind of ['rounds', 'struck'] as const) if (isOwnTable(titles, kind)) return kind;
+      for (const kind of ['rounds', 'struck', 'changes'] as const) if (isOwnTable(titles, kind)) return kind;
     const isEntry = isSourceEntry(
       { text: written, outside: written, pictures: [], isLinked: cells.some(({ isLinked }) => isLinked) },
       { isItem: true, isNumbered: false },

@@ -309,7 +309,7 @@ const prepared = new WeakMap<StoredRun, Map<number, PreparedSource>>();
 function preparedSource(run: StoredRun, source: { number: number; sourceId: number }): PreparedSource {
   const cache = prepared.get(run) ?? new Map<number, PreparedSource>();
   prepared.set(run, cache);
-  const known = cache.get(source.number);
+  const known = cache.get(source.sourceId);
   if (known !== undefined) return known;
   const row = getSource(run.store, source.sourceId);
   if (row === undefined) throw new Error(`S${source.number} is not a source of the run.`);
@@ -321,7 +321,7 @@ function preparedSource(run: StoredRun, source: { number: number; sourceId: numb
     ...{ sha256: row.sha256, publishedAt: row.publishedAt, modifiedAt: row.modifiedAt },
     ...{ publisher: row.publisher, siteName: row.siteName, authors: row.authors },
   });
-  cache.set(source.number, made);
+  cache.set(source.sourceId, made);
   return made;
 }
 

@@ -44,8 +44,9 @@ export async function indexCorpora(run: FolderReading): Promise<boolean> {
     const files = await filesIn(run, folder);
     folders.push({ folder, files, corpusId: putCorpus(run.store, folder) });
   }
-  for (const each of folders) isNews = (await forgetStale(run, each)) || isNews;
-  for (const each of folders) isNews = (await indexFolder(run, each)) || isNews;
+  const kept = new Map<string, number>();
+  for (const each of folders) isNews = (await forgetStale(run, each, kept)) || isNews;
+  for (const each of folders) isNews = (await indexFolder(run, { ...each, kept })) || isNews;
   return isNews;
 }
 
@@ -60,23 +61,35 @@ async function filesIn(run: FolderReading, folder: string): Promise<readonly Fil
   );
 }
 
-/** @returns whether anything was taken out */
-async function forgetStale({ store }: FolderReading, folder: CorpusFolder): Promise<boolean> {
+/**
+ * @param kept is told of the sources that stay because a run has picked them, by the path of their file
+ * @returns whether anything was taken out
+ */
+async function forgetStale(
+  { store }: FolderReading,
+  folder: CorpusFolder,
+  kept: Map<string, number>,
+): Promise<boolean> {
   const { corpusId } = folder;
   const { changed, gone } = await changesOf(store, folder);
   const paths = new Set(changed.map(({ path }) => path));
   const stale = [...listCorpusFiles(store, corpusId).filter(({ path }) => paths.has(path)), ...gone];
   const sourceIds = new Set(stale.flatMap(({ sourceId }) => sourceId ?? []));
   store.commit(() => {
-    for (const sourceId of sourceIds) removeSource(store, sourceId);
+    const staying = new Set([...sourceIds].filter((sourceId) => !removeSource(store, sourceId)));
+    for (const { path, sourceId } of stale)
+      if (sourceId !== null && staying.has(sourceId)) kept.set(join(folder.folder, path), sourceId);
     forgetCorpusFiles(store, corpusId, stale);
   });
   return stale.length > 0;
 }
 
 /** @returns whether any file was read that was not known as it is */
-async function indexFolder(run: FolderReading, about: CorpusFolder): Promise<boolean> {
-  const { corpusId, folder, files } = about;
+async function indexFolder(
+  run: FolderReading,
+  about: CorpusFolder & { readonly kept: ReadonlyMap<string, number> },
+): Promise<boolean> {
+  const { corpusId, folder, files, kept } = about;
   // A file that is in the store and has not changed is not read again.
   const { changed, retried, unchanged } = await changesOf(run.store, about);
   const unread = [...changed, ...retried].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -92,7 +105,7 @@ async function indexFolder(run: FolderReading, about: CorpusFolder): Promise<boo
   });
   for await (const file of reading) {
     if (run.signal.aborted) throw new Interrupted();
-    if (keepFile(run, { corpusId, folder, ...file })) {
+    if (keepFile(run, { corpusId, folder, kept, ...file })) {
       readable += 1;
       isNews = true;
     }
@@ -130,7 +143,10 @@ async function readFileOf(run: FolderReading, folder: string, file: FileOnDisk):
 }
 
 /** @returns whether the file is a readable document */
-function keepFile(run: FolderReading, reading: FileReading & { corpusId: number; folder: string }): boolean {
+function keepFile(
+  run: FolderReading,
+  reading: FileReading & { corpusId: number; folder: string; kept: ReadonlyMap<string, number> },
+): boolean {
   const { outcome, corpusId, sha256 } = reading;
   const { path: below, sizeBytes, modifiedAtMs } = reading.file;
   const row = { path: below, sizeBytes, modifiedAtMs, sha256 };
@@ -141,7 +157,9 @@ function keepFile(run: FolderReading, reading: FileReading & { corpusId: number;
       return;
     }
     const address = pathToFileURL(path).href;
-    const sourceId = storeDocument(run, outcome.value, { address, route: 'file', addresses: [], doi: null });
+    const replaces = reading.kept.get(path);
+    const origin = { address, route: 'file', addresses: [], doi: null, replaces } as const;
+    const sourceId = storeDocument(run, outcome.value, origin);
     putCorpusFile(run.store, corpusId, { ...row, sourceId, failure: null });
   });
   if (!outcome.ok) note(run, { type: 'file-refused', path: shownPath(path), failure: outcome.failure });

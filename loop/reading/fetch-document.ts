@@ -197,6 +197,9 @@ interface PageMeta {
   readonly finalAddress: string;
   readonly redirects: readonly string[];
   readonly contentType: string | null;
+  /** By which it may be asked for conditionally another time. Runs of earlier versions have none. */
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
 }
 
 async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string): Promise<Result<WebPage>> {
@@ -205,8 +208,9 @@ async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string
     async () => {
       const page = await web.fetchPage(address, deadline.signal, deadline.late);
       if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
-      const { bytes, finalAddress, addresses, contentType } = page.value;
-      const meta: PageMeta = { finalAddress, redirects: addresses.slice(0, -1), contentType };
+      const { bytes, finalAddress, addresses, contentType, etag = null, lastModified = null } = page.value;
+      const redirects = addresses.slice(0, -1);
+      const meta: PageMeta = { finalAddress, redirects, contentType, etag, lastModified };
       return { ok: true, reply: bytes, meta: { ...meta } };
     },
   );

@@ -26,6 +26,10 @@ export interface Origin {
   readonly recordKind?: SourceKind | null;
   /** When whoever led here says that it was published, used where the document shows no date. */
   readonly dated?: Dated;
+  /** A stored source that has another text by now. */
+  readonly replaces?: number | undefined;
+  /** Its canonical key, where that is known already. */
+  readonly key?: string;
 }
 
 /** Puts a read document into the store under its canonical key; its id there. Call inside a commit. */
@@ -42,7 +46,7 @@ export function storeDocument(
     ...datesOf(document, origin.dated),
     doi,
     sourceKind: kindOfDocument(document, { ...origin, address: place.address, doi }),
-    key: keyOf({ ...document, doi, address: place.address }),
+    key: origin.key ?? keyOf({ ...document, doi, address: place.address }),
     addresses: [
       { address, route },
       ...addresses,
@@ -51,6 +55,7 @@ export function storeDocument(
     address: doi !== null && route === 'file' ? `https://doi.org/${doi}` : place.address,
     warnings: [...document.warnings, ...warnings, ...place.warnings],
     retrievedAt: run.now(),
+    replaces: origin.replaces,
   });
   return sourceId;
 }

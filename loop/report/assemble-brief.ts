@@ -6,7 +6,8 @@ import { followUpsOf } from '../follow-up/follow-up.js';
 import { settledDisagreements, statedDisagreements } from '../judging/disagreements/settle.js';
 import { isOpenQuestion, openQuestionsOf } from '../judging/answered-by-reading.js';
 import { evidenceOf } from '../judging/gate-claim.js';
-import { refinedFrom } from '../history.js';
+import { rechecks, refinedFrom, refreshOf, stageResult } from '../history.js';
+import { currentKey } from '../../store/source-versions.js';
 import { printable } from '../judging/standing-objection.js';
 import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
@@ -38,14 +39,24 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const opposing = evidenceOf(run, written.opposition?.refs ?? []);
   const toGate = { state: written, rounds: listRows(run), picked, opposing };
   const { state, rounds, memo, why } = throughDoor(run, options, toGate);
-  const best = bestPassages(run, options, picked);
+  const gone = goneSources(run);
+  const best = bestPassages(
+    run,
+    options,
+    picked.filter(({ number }) => !gone.has(`S${number}`)),
+  );
   const followUps = followUpsOf(run);
   const passages = quotedPassages({ options, answer: state.answer, best });
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
-  const sources = listed.map((source) => ({ ...source, why: why.get(source.id) ?? source.why }));
+  const sources = listed.map((source) => ({
+    ...{ ...source, key: currentKey(source.key), why: why.get(source.id) ?? source.why },
+    ...(gone.has(source.id) ? { gone: gone.get(source.id) ?? '' } : {}),
+  }));
+  const changes = stageResult(run, state.round, 'changes');
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
+    ...(changes === undefined ? {} : { changes }),
     answer: state.answer,
     ...finishedParts(run, state),
     ...{ followUps, best },
@@ -87,9 +98,24 @@ const openQuestions = (
 ): readonly Gap[] =>
   model === 'extractive' ? gaps.filter(isOpenQuestion) : openQuestionsOf(run, gaps, claims);
 
-function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines'> {
-  const refined = refinedFrom(run);
-  return refined === undefined ? {} : { refines: { run: refined.run, question: refined.question } };
+function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines' | 'refreshes'> {
+  const [refined, refreshed] = [refinedFrom(run), refreshOf(run)];
+  return {
+    ...(refined === undefined ? {} : { refines: { run: refined.run, question: refined.question } }),
+    ...(refreshed === undefined ? {} : { refreshes: { run: refreshed.run, today: refreshed.today } }),
+  };
+}
+
+/** Sources that are no longer there, as far as the run has looked, and why; by their names. */
+function goneSources(run: StoredRun): ReadonlyMap<string, string> {
+  const gone = new Map<string, string>();
+  for (const { found } of rechecks(run)) {
+    // Who was not reached may still be gone.
+    const seen = new Map(found.sources.map((each) => [`S${each.number}`, each]));
+    for (const id of gone.keys()) if (seen.get(id)?.outcome !== 'unreached') gone.delete(id);
+    for (const [id, { outcome, why }] of seen) if (outcome === 'gone') gone.set(id, why);
+  }
+  return gone;
 }
 
 type Quoted = Pick<Claim, 'id' | 'evidence'>;

@@ -78,6 +78,8 @@ export interface Brief {
     readonly familiarity: string;
     /** The run and question that it goes on from; absent for a run of its own. */
     readonly refines?: { readonly run: string; readonly question: string };
+    /** The run that this one asks again, and its date; absent in any other. */
+    readonly refreshes?: { readonly run: string; readonly today: string };
   };
   /** What changed since the run that it asks again; absent in a run that asks nothing again. */
   readonly changes?: BriefDifference;

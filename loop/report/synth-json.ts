@@ -13,6 +13,8 @@ export function synthJson(brief: Brief): object {
   return {
     question,
     ...(brief.run.refines === undefined ? {} : { refines: brief.run.refines }),
+    ...(brief.run.refreshes === undefined ? {} : { refreshes: brief.run.refreshes }),
+    ...(brief.changes === undefined ? {} : { changes: brief.changes }),
     kind: brief.kind,
     status: ending === null ? status : ending === 'converged' ? 'converged' : 'stopped',
     ending,

@@ -10,7 +10,7 @@ import { choosePassages, type Choice } from '../context/choose-passages.js';
 import { disputedPlaces, requiredPlaces } from '../context/disputed.js';
 import { embedRound } from '../context/meaning.js';
 import { withNeighbours } from '../context/neighbours.js';
-import { newsFor, seenPlaces, type News } from '../context/news.js';
+import { newsFor, newsOfRefresh, seenPlaces, type News } from '../context/news.js';
 import { wordsOfPart } from '../context/part-words.js';
 import {
   meaningOf,
@@ -75,7 +75,11 @@ function viewOf(run: Run, about: About): View {
   const fresh = unseenSources(run, about);
   const isLater = run.roles.kind === 'model' && about.queries.round > 1;
   const news = isLater ? newsFor(run, { ...about, fresh }) : null;
-  const all = rankSentences(run, lookedFor(run, about), about.costs);
+  const refreshes = newsOfRefresh(run, about.costs.sources);
+  // What was read and not used when the question was first asked is no news of now.
+  const all = rankSentences(run, lookedFor(run, about), about.costs).filter(
+    ({ place }) => refreshes === null || refreshes(place),
+  );
   const isConfirming = about.before.signOffs.at(-1)?.signoff === true;
   // What was signed off is confirmed by new sources or by none: leftovers of what was read would only reopen it.
   const isNews = ({ place }: RankedSentence): boolean =>

@@ -1,11 +1,14 @@
 import type { ExaminerReply } from '../../agents/roles/examiner.js';
 import type { FailingSentence } from '../../agents/roles/rendering/edition.js';
-import type { AnswerSentence, Edition } from '../claim.js';
+import type { EditorReply } from '../../agents/roles/editor.js';
+import { succeed } from '../../agents/result.js';
+import type { AnswerSentence, EditedSentence, Edition } from '../claim.js';
 import { editorInput, examinerInput } from '../editing/editor-input.js';
 import { DraftEdition, type Fault } from '../editing/edition-gate.js';
 import { SentenceGate } from '../editing/gate-sentence.js';
 import { materialOf, type Material } from '../editing/ground.js';
-import { stageResult } from '../history.js';
+import { refreshOf, stageResult } from '../history.js';
+import { standingHash } from '../refresh/begin.js';
 import { ask } from '../limits/ask.js';
 import { keepState, lastState } from '../round-state.js';
 import type { Run } from '../run.js';
@@ -27,14 +30,48 @@ export async function edit(run: Run, state: RoundState): Promise<RoundState> {
   return lastState(run);
 }
 
+/** The edition of the run that this one asks again; null where there was none, or this run asks nothing again. */
+function editionBefore(run: Run): Edition | null {
+  const refresh = refreshOf(run);
+  return refresh === undefined ? null : (stageResult(run, refresh.round, 'edit') ?? null);
+}
+
+/** Whether a brief says to the letter what it said when its question was last asked. */
+const standsAsBefore = (run: Run, state: RoundState): boolean =>
+  refreshOf(run)?.standing === standingHash(state);
+
+/** An edition as an editor would hand it in. */
+function asReply({ short, otherwise, sure, check, sections }: Edition): EditorReply {
+  const drafted = (sentences: readonly EditedSentence[]): { text: string; ids: string[] }[] =>
+    sentences.map(({ text, claimIds, computedFrom = [] }) => ({ text, ids: [...claimIds, ...computedFrom] }));
+  return {
+    ...{ short: drafted(short), otherwise: drafted(otherwise), sure: drafted(sure), check: drafted(check) },
+    sections: sections.map(({ title, sentences }) => ({ title, sentences: drafted(sentences) })),
+    mended: [],
+  };
+}
+
+/** New claims that decide something, and that no sentence of the earlier brief is made of. */
+function missingIn(edition: Edition, { claims }: RoundState, number: number): readonly Fault[] {
+  const said = new Set(Object.keys(edition.claims ?? {}));
+  const left = claims.filter(({ id, decisionCritical }) => decisionCritical && !said.has(id));
+  if (left.length === 0) return [];
+  const what = left.map(({ id, claim }) => `${id}: ${claim}`).join(' ');
+  return [{ number, why: `take in what is new since: ${what}`, isFalse: false }];
+}
+
 async function edited(run: Run, state: RoundState): Promise<StageOutcome<Edition | null>> {
   const material = materialOf(run, state);
+  const before = editionBefore(run);
+  if (before !== null && standsAsBefore(run, state)) return asItWas(run, state, before);
   const gate = new SentenceGate(run, material.ground);
-  const reply = await ask(run, 'editor', editorInput(material));
+  // What a brief said and still holds is said in the same words: only what changed is written anew.
+  const reply = before === null ? await ask(run, 'editor', editorInput(material)) : succeed(asReply(before));
   if (!reply.ok) return unedited(run, state, reply.failure.message);
   const draft = new DraftEdition(reply.value, gate);
   const first = draft.failing().length;
-  const examined = run.options.depth === 'quick' ? null : await examine(draft, material);
+  if (before !== null) draft.takeBack(missingIn(before, state, before.short.length));
+  const examined = run.options.depth === 'quick' || before !== null ? null : await examine(draft, material);
   const mended = await mend(draft, material);
   const edition = draft.finish(material.ground.claims);
   if (edition === null) return unedited(run, state, 'No sentence of its short answer holds.');
@@ -47,6 +84,15 @@ async function edited(run: Run, state: RoundState): Promise<StageOutcome<Edition
     event: { sentences: draft.holding().length, failing: first, lost: draft.lost },
   };
 }
+
+/** Nothing that it was made of has changed. */
+const asItWas = (run: Run, state: RoundState, edition: Edition): StageOutcome<Edition> => ({
+  result: edition,
+  write: () => {
+    keepState(run, { ...state, answer: answerOf(edition) });
+  },
+  event: { unchanged: true },
+});
 
 /** The brief as it was before, and why. */
 function unedited(run: Run, state: RoundState, why: string): StageOutcome<null> {

@@ -3,12 +3,13 @@ import pMap from 'p-map';
 import { ANGLES, type Angle, type SearchQuery } from '../../agents/search/engine.js';
 import { ask } from '../limits/ask.js';
 import { budgetLeft } from '../limits/budget.js';
-import { askedQueries, subjectOf } from '../history.js';
+import { askedQueries, refreshOf, subjectOf } from '../history.js';
+import { repeatedQueries } from '../refresh/queries.js';
 import { listRows } from '../round-state.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import type { Run } from '../run.js';
 import { termsOf } from '../context/terms.js';
-import { stage } from '../stage.js';
+import { stage, type StageOutcome } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { wantedOf } from '../wanted.js';
 import { disconfirmingQuery, propose, type Proposal } from './propose-queries.js';
@@ -22,6 +23,7 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
   const round = before.round + 1;
   const subject = await decompose(run, before);
   return stage(run, { round, name: 'plan' }, async () => {
+    if (refreshOf(run)?.round === before.round) return repeated(run, before, subject);
     const asked = askedQueries(run);
     const angles = anglesFor(run, before);
     const confirming = before.nextTarget.queries.map(disconfirmingQuery);
@@ -54,6 +56,19 @@ export async function plan(run: Run, before: RoundState): Promise<Plan> {
       },
     };
   });
+}
+
+/** A question that is asked again is searched for as it was: nobody has to think of searches for it. */
+function repeated(run: Run, before: RoundState, subject: Subject): StageOutcome<Plan> {
+  const queries = repeatedQueries(run);
+  const target = before.nextTarget;
+  return {
+    result: { round: before.round + 1, target, ...subject, queries },
+    event: {
+      target: target.text,
+      queries: queries.map(({ angle, question }) => ({ angle, query: question })),
+    },
+  };
 }
 
 async function proposeAll(

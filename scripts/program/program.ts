@@ -51,6 +51,19 @@ const REFINE = command({
     (await import('../commands/refine.js')).refineCommand(run, question, flags as RunFlags),
 });
 
+const REFRESH = command({
+  usage: 'refresh <run>',
+  about:
+    'asks the question of a finished run again, in a run of its own: reads what is new or has changed, and says what changed',
+  options: { ...rowsOf('resume'), run: RUN_OPTIONS.run },
+  examples: [
+    'research-loop refresh runs/2026-11-22-my-question',
+    'research-loop refresh runs/2026-11-22-my-question --budget-usd 1',
+  ],
+  perform: async (flags, run: string) =>
+    (await import('../commands/refresh.js')).refreshCommand(run, flags as RunFlags),
+});
+
 export function buildProgram(done: SetCode): Command {
   const program = new Command('research-loop')
     .description(
@@ -69,6 +82,7 @@ export function buildProgram(done: SetCode): Command {
   for (const row of [
     RESUME,
     REFINE,
+    REFRESH,
     ...RUN_COMMANDS,
     ...DOCUMENT_COMMANDS,
     ...TOOL_COMMANDS,

@@ -13,7 +13,7 @@ export interface SourceKeys {
 export const sourceKeys = (before: Brief, after: Brief): SourceKeys => ({
   before: keysById(before.sources),
   after: keysById(after.sources),
-  isContinued: after.run.refines?.run === before.run.id,
+  isContinued: after.run.refreshes?.run === before.run.id,
 });
 
 const keysById = (sources: readonly BriefSource[]): ReadonlyMap<string, string> =>

@@ -53,6 +53,21 @@ function bodyOf(section: Section, { writer, words }: Place): readonly Block[] {
     case 'sure':
     case 'claims':
       return statedBody(section, { writer, words });
+    case 'changes':
+      return [
+        writer.plain(section.headline),
+        ...section.groups.flatMap(({ title, statements }) => [
+          writer.subheading(title),
+          ...statements.map((each) => writer.item(each)),
+        ]),
+        ...(section.before === null
+          ? []
+          : [
+              writer.subheading(section.before.title),
+              ...bullets(section.before.rows.map((row) => row.filter((cell) => cell !== '').join(' · '))),
+            ]),
+        ...(section.more === null ? [] : [writer.plain(section.more)]),
+      ];
     case 'passages':
       return [writer.plain(section.about), ...section.passages.map((each) => writer.passage(each))];
     case 'table':

@@ -9,7 +9,7 @@ import { gridTable } from './grid-table.js';
 import { passages } from './passages.js';
 import { html, Html, type Part } from './markup.js';
 import { methodology, rounds } from './method.js';
-import { answer, prose, sides, sure } from './prose.js';
+import { answer, changes, prose, sides, sure } from './prose.js';
 import { limitations, openQuestions, struckClaims, unverified } from './open.js';
 import { sources } from './sources.js';
 
@@ -117,6 +117,7 @@ function sectionHtml(outline: Outline, section: Section): Html {
 }
 
 const WRITERS: SectionWriters<Part> = {
+  changes,
   passages,
   answer,
   table: gridTable,

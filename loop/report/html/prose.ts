@@ -1,12 +1,13 @@
 import type {
   AnswerSection,
+  ChangesSection,
   Outline,
   ProseSection,
   SidesSection,
   Statement,
   SureSection,
 } from '../outline/outline.js';
-import { html, type Html, type Part } from './markup.js';
+import { html, table, type Html, type Part } from './markup.js';
 import { citations } from './support.js';
 
 /** Sentences that run on: each opens the words that carry it; only what is less sure than the rest says so. */
@@ -67,6 +68,31 @@ export const sure = (outline: Outline, { statements, facts }: SureSection): Html
 
 const point = (outline: Outline, statement: Statement): Html =>
   html`<li class="item" data-kind="claim" dir="auto">${said(outline, statement)}</li>`;
+
+/** The line, what is said anew with what carries it, and what was said before. */
+export const changes = (outline: Outline, { headline, groups, before, more }: ChangesSection): Html =>
+  html`<p class="counted" dir="auto">${headline}</p>
+    ${groups.map(
+      ({ title, statements }) =>
+        html`<h3>${title}</h3>
+          <ul class="points">
+            ${statements.map((each) => point(outline, each))}
+          </ul>`,
+    )}${more === null ? null : html`<p class="counted">${more}</p>`}${
+      before === null
+        ? null
+        : html`<h3 id="changes-before">${before.title}</h3>
+            ${table({
+              columns: before.columns,
+              rows: before.rows.map(
+                (row) =>
+                  html`<tr class="item" data-kind="struck">
+                    ${row.map((cell) => html`<td dir="auto">${cell}</td>`)}
+                  </tr>`,
+              ),
+              label: html`aria-labelledby="changes-before"`,
+            })}`
+    }`;
 
 /** A sentence, its sources, and what makes it less sure than the others. */
 export function said(outline: Outline, statement: Statement): Html {

@@ -6,7 +6,13 @@ import {
   type ClaimsSection,
   type Outline,
 } from '../outline/outline.js';
-import type { PassagesSection, ProseSection, Section, SectionWriters } from '../outline/outline.js';
+import type {
+  ChangesSection,
+  PassagesSection,
+  ProseSection,
+  Section,
+  SectionWriters,
+} from '../outline/outline.js';
 import type { SidesSection, Statement, SureSection } from '../outline/outline.js';
 import { standingOf } from '../wording.js';
 import {
@@ -21,7 +27,7 @@ import { followUps } from './follow-ups.js';
 import { methodology, roundsTable } from './method.js';
 import { gridTable } from './grid-table.js';
 import { sourcesList } from './sources.js';
-import { escapeMarkdown, list } from './text.js';
+import { escapeMarkdown, list, table } from './text.js';
 
 /** report.md: the answer first, every sentence that states something with its source numbers. */
 export const reportMarkdown = (outline: Outline): string =>
@@ -43,6 +49,7 @@ function head({ title, dateline, notices }: Outline): string {
 }
 
 const WRITERS: SectionWriters<string> = {
+  changes,
   passages,
   answer,
   table: gridTable,
@@ -61,6 +68,27 @@ const WRITERS: SectionWriters<string> = {
   struck: struckClaims,
   followUps,
 };
+
+/** The line, what is said anew with its sources, and what was said before. */
+function changes({ words }: Outline, { headline, groups, before, more }: ChangesSection): string {
+  return [
+    escapeMarkdown(headline),
+    ...groups.flatMap(({ title, statements }) => [
+      `### ${escapeMarkdown(title)}`,
+      list(statements.map((each) => said(each, words))),
+    ]),
+    ...(more === null ? [] : [escapeMarkdown(more)]),
+    ...(before === null
+      ? []
+      : [
+          `### ${escapeMarkdown(before.title)}`,
+          table(
+            before.columns,
+            before.rows.map((row) => row.map(escapeMarkdown)),
+          ),
+        ]),
+  ].join('\n\n');
+}
 
 /** Each passage as a quotation with its deciding sentence in bold, and what it is from. */
 function passages(_: Outline, { about, passages: listed }: PassagesSection): string {

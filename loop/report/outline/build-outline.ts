@@ -1,6 +1,7 @@
 import type { Brief } from '../brief.js';
 import { wordsOf } from '../language.js';
 import { isExtractive } from '../wording.js';
+import { changesSection } from './changes.js';
 import { answerSection, claimSections, claimsAppendix, counterpoints, keyFindings } from './claims.js';
 import { disagreements } from './disagreements.js';
 import { finishedSections, statementsIn } from './finished.js';
@@ -38,7 +39,7 @@ function sectionsOf(spoken: Spoken): readonly Section[] {
   const asked = followUpsSection(spoken);
   const closing = [...methodOf(spoken), sourcesSection(spoken, null)];
   const behind = [asked, ...appendices(spoken, body)];
-  return [...body, ...closing, ...behind].filter((section) => section !== null);
+  return [changesSection(spoken), ...body, ...closing, ...behind].filter((section) => section !== null);
 }
 
 /** What fits two printed pages, with the sources that it cites. */
@@ -50,9 +51,11 @@ function shortSections(spoken: Spoken): Fitted {
     (left) => sourcesIn(left).size,
   );
   const isAsked = ({ kind }: Section): boolean => kind === 'followUps';
+  const changes = changesSection(spoken);
   const shown = [
+    changes,
     ...sections.filter((section) => !isAsked(section)),
-    sourcesSection(spoken, sourcesIn(sections)),
+    sourcesSection(spoken, sourcesIn(changes === null ? sections : [changes, ...sections])),
     ...sections.filter(isAsked),
     ...appendices(spoken, sections),
   ];

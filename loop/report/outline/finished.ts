@@ -118,5 +118,7 @@ export function statementsIn(section: Section | null): readonly Statement[] {
   if (section.kind === 'answer' || section.kind === 'sure') return section.statements;
   if (section.kind === 'prose') return section.paragraphs.flatMap(({ statements }) => statements);
   if (section.kind === 'sides') return section.sides.flatMap(({ statements }) => statements);
-  return section.kind === 'claims' ? section.groups.flatMap(({ statements }) => statements) : [];
+  return section.kind === 'claims' || section.kind === 'changes'
+    ? section.groups.flatMap(({ statements }) => statements)
+    : [];
 }

@@ -18,9 +18,11 @@ export const methodology = (spoken: Spoken): MethodologySection => ({
 
 /** The question that it goes on from. */
 const earlierFact = ({ brief: { run }, words }: Spoken): MethodologySection['facts'] =>
-  run.refines === undefined
-    ? []
-    : [{ name: words.method.refines, value: `“${run.refines.question}” (${run.refines.run})` }];
+  run.refreshes !== undefined
+    ? [{ name: words.method.refreshes, value: `${run.refreshes.run} (${run.refreshes.today})` }]
+    : run.refines === undefined
+      ? []
+      : [{ name: words.method.refines, value: `“${run.refines.question}” (${run.refines.run})` }];
 
 /** Why the run ended. */
 const endingFact = ({ brief, words }: Spoken): MethodologySection['facts'] =>

@@ -36,6 +36,7 @@ export interface Statement {
 }
 
 export type Section =
+  | ChangesSection
   | PassagesSection
   | AnswerSection
   | TableSection
@@ -78,6 +79,23 @@ interface Headed {
   /** Unique in the brief, fit for a link. */
   readonly id: string;
   readonly title: string;
+}
+
+/** What has changed since the question was last asked. */
+export interface ChangesSection extends Headed {
+  readonly kind: 'changes';
+  /** One sentence; where nothing changed, all there is. */
+  readonly headline: string;
+  /** What is said anew, by how it is new. */
+  readonly groups: readonly { readonly title: string; readonly statements: readonly Statement[] }[];
+  /** What was said before: the change, the words, the day of the earlier brief, why. Null where there is nothing of it. */
+  readonly before: {
+    readonly title: string;
+    readonly columns: readonly string[];
+    readonly rows: readonly (readonly string[])[];
+  } | null;
+  /** How much is left out; null: nothing. */
+  readonly more: string | null;
 }
 
 /** The best passages: chosen by the words of the question, judged by nobody. */

@@ -47,10 +47,11 @@ const MOST_MARKS = 3;
 
 /** Retracted, or superseded by something newer that was read. */
 export const alertsOn = (
-  { retracted, supersededBy }: BriefSource,
-  { evidence }: Words,
+  { retracted, supersededBy, gone }: BriefSource,
+  { evidence, sources }: Words,
 ): readonly Extract<Remark, { kind: 'alert' }>[] => [
   ...(retracted ? [{ kind: 'alert' as const, label: evidence.retracted, ids: [] }] : []),
+  ...(gone === undefined ? [] : [{ kind: 'alert' as const, label: sources.gone, ids: [] }]),
   ...(supersededBy === null
     ? []
     : [{ kind: 'alert' as const, label: evidence.supersededBy, ids: [supersededBy] }]),

@@ -1,0 +1,151 @@
+import pMap from 'p-map';
+import { listRunSources, moveRunSource, type RunSource } from '../../store/run-sources.js';
+import { relateTexts } from '../../store/related-texts.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { getText } from '../../store/sources.js';
+import { refreshOf } from '../history.js';
+import { reopenStruck } from '../judging/gap-ledger.js';
+import { refreshEvidence } from '../judging/refresh-evidence.js';
+import { withinMinutes } from '../limits/deadline.js';
+import type { Rechecked, RecheckedSource } from '../results.js';
+import { keepState, lastState } from '../round-state.js';
+import { Interrupted, type Run } from '../run.js';
+import { standingAnswer } from '../stages/decide.js';
+import { stage, type StageWork } from '../stage.js';
+import type { RoundState } from '../state.js';
+import { lastFetches } from './last-fetch.js';
+import { filesOf, lookAgain, type Look } from './look-again.js';
+import { Reground, type Moved } from './reground.js';
+import { freshSentences } from './substance.js';
+
+/** Pages that are asked for at once, over all hosts; each host has its own, lower limit. */
+const LOOK_AT_ONCE = 20;
+
+/**
+ * Known sources are asked for again, before anything new is searched for. One with another text keeps its number, and the
+ * claims on it are held against the new text; one that is gone carries nothing any more. Does nothing in a run that asks no
+ * question again.
+ */
+export async function askSourcesAgain(run: Run): Promise<void> {
+  const refresh = refreshOf(run);
+  if (refresh === undefined) return;
+  const round = refresh.round + 1;
+  await stage(run, { round, name: 'again' }, async () => {
+    const sources = listRunSources(run.store, run.id);
+    const fetches = run.web === null ? new Map<string, never>() : lastFetches(run.store, refresh.run);
+    const files = filesOf(run);
+    const looks = await withinMinutes(run, 'page', (deadline) =>
+      pMap(
+        sources,
+        (source) => {
+          if (run.signal.aborted) throw new Interrupted();
+          return lookAgain(run, source, { deadline, fetches, files });
+        },
+        { concurrency: LOOK_AT_ONCE },
+      ),
+    );
+    return () =>
+      settle(
+        run,
+        round,
+        sources.map((source, at) => ({ source, look: looks[at] as Look })),
+      );
+  });
+}
+
+interface Looked {
+  readonly source: RunSource;
+  readonly look: Look;
+}
+
+/** Inside the commit: new texts are stored in the order of the sources, and what stands is held against them. */
+function settle(
+  run: Run,
+  round: number,
+  looked: readonly Looked[],
+): ReturnType<Extract<StageWork<Rechecked>, () => unknown>> {
+  const before = lastState(run);
+  const moved = looked.flatMap(({ source, look }) => move(run, round, { source, look }));
+  const known = listRunSources(run.store, run.id).map(({ sourceId }) => sourceId);
+  relateTexts(run.store, { added: moved.flatMap(({ after }) => after ?? []), known });
+  const { state, withdrawn } = onNewTexts(run, before, { moved, round });
+  const sources = looked.flatMap(({ source, look }) => found(run, source, { look, moved }));
+  const counts = { changed: 0, gone: 0, unreached: 0 };
+  for (const { outcome } of sources) counts[outcome] += 1;
+  return {
+    result: { sources, unchanged: looked.length - sources.length, withdrawn },
+    write: () => {
+      if (moved.length > 0) keepState(run, state);
+    },
+    event: { sources: looked.length, ...counts, withdrawn },
+  };
+}
+
+/** A text that another number of the run has already is no new one: the source is gone into that. */
+function move(run: Run, round: number, { source, look }: Looked): readonly Moved[] {
+  const { number, sourceId: before } = source;
+  if (look.outcome === 'gone') return [{ number, before, after: null, why: look.why }];
+  if (look.outcome !== 'changed') return [];
+  const after = look.store();
+  if (after === before) return [];
+  const isMoved = moveRunSource(run.store, run.id, { number, sourceId: after, round });
+  return [
+    {
+      number,
+      before,
+      after: isMoved ? after : null,
+      why: isMoved ? '' : 'Another source has its text by now.',
+    },
+  ];
+}
+
+function found(
+  run: Run,
+  { number }: RunSource,
+  { look, moved }: { look: Look; moved: readonly Moved[] },
+): readonly RecheckedSource[] {
+  const change = moved.find((each) => each.number === number);
+  if (change !== undefined)
+    return [
+      change.after === null
+        ? { number, outcome: 'gone', why: change.why, fresh: [] }
+        : { number, outcome: 'changed', why: '', fresh: freshIn(run, change.before, change.after) },
+    ];
+  return look.outcome === 'unreached' ? [{ number, outcome: 'unreached', why: look.why, fresh: [] }] : [];
+}
+
+function freshIn({ store }: Run, before: number, after: number): readonly number[] {
+  const text = getText(store, after)?.text ?? '';
+  const sentences = sentencesOf(store, after);
+  const isFresh = freshSentences(
+    getText(store, before)?.text ?? '',
+    sentences.map(({ start, end }) => text.slice(start, end)),
+  );
+  return sentences.filter((_, at) => isFresh[at]).map(({ number }) => number);
+}
+
+function onNewTexts(
+  run: Run,
+  before: RoundState,
+  { moved, round }: { readonly moved: readonly Moved[]; readonly round: number },
+): { readonly state: RoundState; readonly withdrawn: number } {
+  const reground = new Reground(run, moved);
+  const current = refreshEvidence(run);
+  const outcomes = before.claims.map((claim) => reground.claim(claim, round));
+  const claims = outcomes.flatMap((each) => ('claim' in each ? [current.claim(each.claim)] : []));
+  const struck = outcomes.flatMap((each) => ('struck' in each ? [each.struck] : []));
+  const background = before.background.flatMap((claim) => {
+    const outcome = reground.claim(claim, round);
+    return 'claim' in outcome ? [outcome.claim] : [];
+  });
+  const state: RoundState = {
+    ...before,
+    ...{ claims, background },
+    struck: [...before.struck, ...struck],
+    contradictions: before.contradictions.flatMap((each) => reground.contradiction(each) ?? []),
+    answer: standingAnswer(before.answer, before.claims, claims),
+    opposition: reground.opposition(before.opposition),
+    gaps: before.gaps.map((gap) => reopenStruck(gap, claims)),
+  };
+  return { state, withdrawn: struck.length };
+}

@@ -1,0 +1,171 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { rawDocument, type WebPage } from '../../agents/fetch/web.js';
+import { fail, succeed, type Failure, type Result } from '../../agents/result.js';
+import { isAllowedDomain } from '../../agents/search/filters.js';
+import { listCorpora, listCorpusFiles } from '../../store/corpora.js';
+import type { RunSource } from '../../store/run-sources.js';
+import { currentKey } from '../../store/source-versions.js';
+import { addressesOf, getText } from '../../store/sources.js';
+import type { ReadDocument } from '../../text/document.js';
+import { failedOutcome } from '../limits/ask.js';
+import type { Deadline } from '../limits/deadline.js';
+import { readingOf, readOnce } from '../reading/read-once.js';
+import { storeDocument } from '../reading/store-document.js';
+import type { Run } from '../run.js';
+import { digestOf, type FetchMeta, type LastFetch } from './last-fetch.js';
+import { textChange } from './substance.js';
+
+/** One known source, asked for again: a page conditionally, a file by what its folder holds now. */
+
+export type Look =
+  | { readonly outcome: 'unchanged' }
+  /** `store` puts the new text into the store, and gives its id there. Call inside a commit. */
+  | { readonly outcome: 'changed'; readonly store: () => number }
+  | { readonly outcome: 'gone' | 'unreached'; readonly why: string };
+
+const UNCHANGED: Look = { outcome: 'unchanged' };
+
+export interface Looking {
+  readonly deadline: Deadline;
+  readonly fetches: ReadonlyMap<string, LastFetch>;
+  /** What the folders of the run hold: the store's id of each file that can be read, by its address. */
+  readonly files: ReadonlyMap<string, number | null>;
+}
+
+export function filesOf({
+  store,
+  options,
+}: Pick<Run, 'store' | 'options'>): ReadonlyMap<string, number | null> {
+  const folders = listCorpora(store).filter(({ folder }) => options.corpora.includes(folder));
+  return new Map(
+    folders.flatMap(({ id, folder }) =>
+      listCorpusFiles(store, id).map(
+        ({ path, sourceId }) => [pathToFileURL(join(folder, path)).href, sourceId] as const,
+      ),
+    ),
+  );
+}
+
+/** What only a search engine sent is no page that could be asked for. */
+const ENGINE_TEXT = 'engine text';
+
+export async function lookAgain(run: Run, source: RunSource, looking: Looking): Promise<Look> {
+  const addresses = addressesOf(run.store, source.sourceId).map(({ address }) => address);
+  const files = addresses.filter((address) => address.startsWith('file:'));
+  if (files.length > 0) return lookAtFiles(run, source, { files, held: looking.files });
+  if (run.web === null || source.source.extractor === ENGINE_TEXT) return UNCHANGED;
+  const pages = addresses.filter((address) => /^https?:/.test(address));
+  const known = pages.find((address) => looking.fetches.has(address));
+  const address =
+    known === undefined
+      ? pages.includes(source.source.address)
+        ? source.source.address
+        : pages[0]
+      : looking.fetches.get(known)?.address;
+  if (address === undefined || !isAllowedDomain(address, run.options)) return UNCHANGED;
+  return lookAtPage(run, source, { address, last: looking.fetches.get(address), looking });
+}
+
+/** A folder that the run no longer reads has nothing to say of its files. */
+function lookAtFiles(
+  run: Run,
+  { sourceId }: RunSource,
+  { files, held }: { readonly files: readonly string[]; readonly held: ReadonlyMap<string, number | null> },
+): Look {
+  const folders = run.options.corpora.map((folder) => `${pathToFileURL(folder).href}/`);
+  const own = files.filter((address) => folders.some((folder) => address.startsWith(folder)));
+  if (own.length === 0) return UNCHANGED;
+  const now = own.filter((address) => held.has(address)).map((address) => held.get(address) ?? null);
+  if (now.includes(sourceId)) return UNCHANGED;
+  const other = now.find((id) => id !== null);
+  if (other != null) return { outcome: 'changed', store: () => other };
+  return now.length === 0
+    ? { outcome: 'gone', why: 'The file is no longer in the folder.' }
+    : { outcome: 'unreached', why: 'The file can no longer be read.' };
+}
+
+interface Page {
+  readonly address: string;
+  readonly last: LastFetch | undefined;
+  readonly looking: Looking;
+}
+
+/** Answers that say that the page is no longer there; any other failure says nothing of it. */
+const GONE: ReadonlySet<Failure['code']> = new Set(['not-found', 'gone', 'soft-not-found']);
+
+async function lookAtPage(run: Run, source: RunSource, page: Page): Promise<Look> {
+  const fetched = await fetchAgain(run, page);
+  const failed = ({ code, message }: Failure): Look => ({
+    outcome: GONE.has(code) ? 'gone' : 'unreached',
+    why: message,
+  });
+  if (!fetched.ok) return failed(fetched.failure);
+  if (fetched.value === null) return UNCHANGED;
+  const { finalAddress } = fetched.value;
+  const read = await readOnce(run, rawDocument(fetched.value), readingOf(run, finalAddress));
+  if (!read.ok) return failed(read.failure);
+  const before = getText(run.store, source.sourceId)?.text ?? '';
+  const { added, gone } = textChange(before, read.value.text);
+  if (added + gone === 0) return UNCHANGED;
+  return { outcome: 'changed', store: () => storeVersion(run, read.value, { source, page, finalAddress }) };
+}
+
+/** The page; null where its server or its bytes say that it is as it was. */
+async function fetchAgain(
+  run: Run,
+  { address, last, looking: { deadline } }: Page,
+): Promise<Result<WebPage | null>> {
+  const { web } = run;
+  const outcome = await run.journal.once(
+    { runId: run.id, kind: 'page-check', label: new URL(address).host, request: { address } },
+    async () => {
+      const page = await web?.fetchPage(address, deadline.signal, undefined, last);
+      if (page === undefined)
+        return failedOutcome({ code: 'aborted', message: 'There is no web.', retryable: true });
+      if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
+      const { bytes, finalAddress, contentType, isUnchanged, etag, lastModified } = page.value;
+      const sha256 = isUnchanged === true ? (last?.sha256 ?? null) : digestOf(bytes);
+      const isSame = isUnchanged === true || (sha256 !== null && sha256 === last?.sha256);
+      const meta: FetchMeta & { readonly isSame: boolean; readonly contentType: string | null } = {
+        ...{ isSame, sha256, finalAddress, contentType },
+        etag: etag ?? (isSame ? (last?.etag ?? null) : null),
+        lastModified: lastModified ?? (isSame ? (last?.lastModified ?? null) : null),
+      };
+      return { ok: true, reply: isSame ? '' : bytes, meta: { ...meta } };
+    },
+  );
+  if (!outcome.ok) return fail(outcome.failure as Failure);
+  const { isSame, finalAddress, contentType } = outcome.meta as {
+    isSame: boolean;
+    finalAddress: string;
+    contentType: string | null;
+  };
+  if (isSame) return succeed(null);
+  const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
+  return succeed({ bytes, contentType, finalAddress, addresses: [finalAddress] });
+}
+
+function storeVersion(
+  run: Run,
+  document: ReadDocument,
+  { source, page, finalAddress }: { source: RunSource; page: Page; finalAddress: string },
+): number {
+  const { source: known, sourceId } = source;
+  return storeDocument(
+    run,
+    { ...document, canonicalAddress: null, doi: known.doi ?? document.doi },
+    {
+      address: page.address,
+      route: 'hit',
+      addresses: [
+        ...addressesOf(run.store, sourceId),
+        ...(finalAddress === page.address ? [] : [{ address: finalAddress, route: 'redirect' as const }]),
+      ],
+      doi: known.doi,
+      recordKind: known.sourceKind ?? null,
+      dated: { publishedAt: known.publishedAt, publishedFrom: 'search' },
+      ...{ replaces: sourceId, key: currentKey(known.key) },
+    },
+  );
+}
