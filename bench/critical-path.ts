@@ -168,6 +168,7 @@ function watch(run: Run, requests: readonly SeenRequest[]): Watched {
     },
   };
   const watchedWeb: Run['web'] = pages && {
+    fetchAgain: (address, ...before) => pages.fetchAgain(address, ...before),
     fetchPage: (address, ...waits) => {
       web.push({ round, address, doi: null, found: [] });
       return pages.fetchPage(address, ...waits);

@@ -19,13 +19,13 @@ export function copyRun(
       const columns = columnsOf(store, table).filter((name) => name !== 'run_id' && name !== 'seal');
       const list = columns.map((name) => `"${name}"`).join(', ');
       const left = table === 'stages' ? `AND stage NOT IN (${without.map(() => '?').join(', ')})` : '';
-      statement<unknown[]>(
+      statement(
         store,
         `INSERT INTO "${table}" (run_id, ${list}) SELECT ?, ${list} FROM "${table}" WHERE run_id = ? ${left}`,
       ).run(to, from, ...(table === 'stages' ? without : []));
     }
     // What the rounds cost was paid by the other run.
-    statement<unknown[]>(
+    statement(
       store,
       `UPDATE rounds SET row = json_set(row, '$.tokens', 0, '$.usd', 0, '$.seconds', 0) WHERE run_id = ?`,
     ).run(to);

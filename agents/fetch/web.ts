@@ -18,11 +18,12 @@ export type Validators = Pick<FetchedPage, 'etag' | 'lastModified'>;
 /** The web as a run may use it: how a page is fetched, and where else a work may be read. */
 export interface Web {
   /** `late`: aborted once nothing else is waited for (`Exchange.late`). */
-  fetchPage(
+  fetchPage(address: string, signal?: AbortSignal, late?: AbortSignal): Promise<Result<WebPage>>;
+  /** A page that was fetched before: only sent where it is another by now (`isUnchanged`). */
+  fetchAgain(
     address: string,
+    previous: Validators | undefined,
     signal?: AbortSignal,
-    late?: AbortSignal,
-    previous?: Validators,
   ): Promise<Result<WebPage>>;
   /** Open-access copies of a work, best first; at least one of the identifiers is set. */
   openCopies(work: WorkIds, signal?: AbortSignal, late?: AbortSignal): Promise<Result<readonly string[]>>;
@@ -40,14 +41,21 @@ const NOT_MODIFIED = 304;
 export function createWeb(settings: WebSettings): Web {
   const finder = createCopyFinder(settings);
   return {
-    async fetchPage(address, signal, late, previous) {
+    async fetchPage(address, signal, late) {
       const fetched = await settings.fetcher.fetchPage(address, {
         ...(signal && { signal }),
         ...(late && { late }),
+      });
+      if (!fetched.ok || !settings.rendersPages) return fetched;
+      return succeed(await withScripts(fetched.value, settings, signal));
+    },
+    async fetchAgain(address, previous, signal) {
+      const fetched = await settings.fetcher.fetchPage(address, {
+        ...(signal && { signal }),
         ...(previous && { previous }),
       });
       if (fetched.ok && fetched.value.status === NOT_MODIFIED)
-        return succeed({ ...fetched.value, isUnchanged: true as const });
+        return succeed({ ...fetched.value, isUnchanged: true });
       if (!fetched.ok || !settings.rendersPages) return fetched;
       return succeed(await withScripts(fetched.value, settings, signal));
     },

@@ -120,7 +120,7 @@ async function fetchAgain(
   const outcome = await run.journal.once(
     { runId: run.id, kind: 'page-check', label: new URL(address).host, request: { address } },
     async () => {
-      const page = await web?.fetchPage(address, deadline.signal, undefined, last);
+      const page = await web?.fetchAgain(address, last, deadline.signal);
       if (page === undefined)
         return failedOutcome({ code: 'aborted', message: 'There is no web.', retryable: true });
       if (!page.ok) return failedOutcome(deadline.attribute(page.failure));

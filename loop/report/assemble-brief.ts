@@ -13,7 +13,7 @@ import { lastState, listRows } from '../round-state.js';
 import { RunError, type RunOptions, type StoredRun } from '../run.js';
 import type { Ending, RoundState } from '../state.js';
 import { bestPassages } from './best-passages.js';
-import type { Brief, BriefSubtopic, FollowUp } from './brief.js';
+import type { Brief, BriefSource, BriefSubtopic, FollowUp } from './brief.js';
 import { briefSources } from './brief-sources.js';
 import { finishedParts } from './finished-parts.js';
 import { passagesOf } from './passages.js';
@@ -40,23 +40,15 @@ export function assembleBrief(store: Store, runId: string): Brief {
   const toGate = { state: written, rounds: listRows(run), picked, opposing };
   const { state, rounds, memo, why } = throughDoor(run, options, toGate);
   const gone = goneSources(run);
-  const best = bestPassages(
-    run,
-    options,
-    picked.filter(({ number }) => !gone.has(`S${number}`)),
-  );
+  const best = bestPassages(run, options, picked.filter(isThere(gone)));
   const followUps = followUpsOf(run);
   const passages = quotedPassages({ options, answer: state.answer, best });
   const quoted = [...passages, ...followUps.flatMap(citingOf)];
   const listed = briefSources(run, [...state.claims, ...quoted], picked);
-  const sources = listed.map((source) => ({
-    ...{ ...source, key: currentKey(source.key), why: why.get(source.id) ?? source.why },
-    ...(gone.has(source.id) ? { gone: gone.get(source.id) ?? '' } : {}),
-  }));
-  const changes = stageResult(run, state.round, 'changes');
+  const sources = listed.map((source) => asListed(source, { why, gone }));
   return {
     run: { ...describedRun(row), familiarity: state.familiarity, ...goingOnFrom(run) },
-    ...(changes === undefined ? {} : { changes }),
+    ...changesOf(run, state),
     answer: state.answer,
     ...finishedParts(run, state),
     ...{ followUps, best },
@@ -104,6 +96,27 @@ function goingOnFrom(run: StoredRun): Pick<Brief['run'], 'refines' | 'refreshes'
     ...(refined === undefined ? {} : { refines: { run: refined.run, question: refined.question } }),
     ...(refreshed === undefined ? {} : { refreshes: { run: refreshed.run, today: refreshed.today } }),
   };
+}
+
+/** What changed since the run that it asks again. */
+function changesOf(run: StoredRun, { round }: RoundState): Pick<Brief, 'changes'> {
+  const changes = stageResult(run, round, 'changes');
+  return changes === undefined ? {} : { changes };
+}
+
+const isThere =
+  (gone: ReadonlyMap<string, string>) =>
+  ({ number }: RunSource): boolean =>
+    !gone.has(`S${number}`);
+
+/** All versions of a source are one source to a reader. */
+function asListed(
+  source: BriefSource,
+  { why, gone }: { readonly why: ReadonlyMap<string, string>; readonly gone: ReadonlyMap<string, string> },
+): BriefSource {
+  const lost = gone.get(source.id);
+  const listed = { ...source, key: currentKey(source.key), why: why.get(source.id) ?? source.why };
+  return lost === undefined ? listed : { ...listed, gone: lost };
 }
 
 /** Sources that are no longer there, as far as the run has looked, and why; by their names. */

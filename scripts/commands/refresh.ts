@@ -2,7 +2,7 @@ import { refuseWhileLocked } from '../../store/run-lock.js';
 import { checkAssembly } from '../assemble.js';
 import { readConfig } from '../config.js';
 import { environment } from '../environment.js';
-import { checkCorpora } from '../new-folder.js';
+import { checkCorpora, withoutJunk } from '../new-folder.js';
 import type { RunFlags } from '../options/run.js';
 import { readingStore, rowOf } from '../reading.js';
 import { askedOptions, beginRefresh, copyStoreOf, hasOwnStore } from '../refresh-run.js';
@@ -10,7 +10,6 @@ import { findRunPlace, makeRunFolder } from '../run-folder.js';
 import { changedOptions, defined, refuseIdleRoles, refuseTwoOutputs } from '../run-options.js';
 import { markOrigin, refuseForeign } from '../trust/run-origin.js';
 import { withRun } from '../work-on-run.js';
-import { withoutJunk } from '../new-folder.js';
 import { work } from './start.js';
 
 /** `refresh RUN`: asks the question of a finished run again, in a run of its own; only what is new or changed is read. */

@@ -153,12 +153,14 @@ const addressOf = (document: WorldDocument): string => `https://${document.host}
 /** Every page opens, as plain text. */
 function webOf(universe: Universe): NonNullable<Run['web']> {
   const pages = new Map(universe.documents.map((document) => [addressOf(document), textOf(document)]));
+  const fetchPage: NonNullable<Run['web']>['fetchPage'] = (address) => {
+    const text = pages.get(address) ?? '';
+    const page = { bytes: Buffer.from(text), contentType: 'text/plain', finalAddress: address };
+    return Promise.resolve(succeed({ ...page, addresses: [address] }));
+  };
   return {
-    fetchPage: (address) => {
-      const text = pages.get(address) ?? '';
-      const page = { bytes: Buffer.from(text), contentType: 'text/plain', finalAddress: address };
-      return Promise.resolve(succeed({ ...page, addresses: [address] }));
-    },
+    fetchPage,
+    fetchAgain: (address) => fetchPage(address),
     openCopies: () => Promise.resolve(succeed([])),
   };
 }

@@ -54,20 +54,7 @@ function bodyOf(section: Section, { writer, words }: Place): readonly Block[] {
     case 'claims':
       return statedBody(section, { writer, words });
     case 'changes':
-      return [
-        writer.plain(section.headline),
-        ...section.groups.flatMap(({ title, statements }) => [
-          writer.subheading(title),
-          ...statements.map((each) => writer.item(each)),
-        ]),
-        ...(section.before === null
-          ? []
-          : [
-              writer.subheading(section.before.title),
-              ...bullets(section.before.rows.map((row) => row.filter((cell) => cell !== '').join(' · '))),
-            ]),
-        ...(section.more === null ? [] : [writer.plain(section.more)]),
-      ];
+      return changesOf(section, writer);
     case 'passages':
       return [writer.plain(section.about), ...section.passages.map((each) => writer.passage(each))];
     case 'table':
@@ -98,6 +85,25 @@ function bodyOf(section: Section, { writer, words }: Place): readonly Block[] {
       return [];
   }
 }
+
+/** What has changed, then what was said before. */
+const changesOf = (
+  { headline, groups, before, more }: Extract<Section, { kind: 'changes' }>,
+  writer: Writer,
+): readonly Block[] => [
+  writer.plain(headline),
+  ...groups.flatMap(({ title, statements }) => [
+    writer.subheading(title),
+    ...statements.map((each) => writer.item(each)),
+  ]),
+  ...(before === null
+    ? []
+    : [
+        writer.subheading(before.title),
+        ...before.rows.map((row) => writer.bullet(row.filter((cell) => cell !== '').join(' · '))),
+      ]),
+  ...(more === null ? [] : [writer.plain(more)]),
+];
 
 /** A question that was asked after the brief, with its answer or what comes nearest to one. */
 const followUp = (
