@@ -10,7 +10,9 @@ import { findRecogniser, installCommand } from '../../agents/readers/scan/recogn
 import type { Failure } from '../../agents/result.js';
 import { shownAddress } from '../../agents/secrets.js';
 import { shownWords } from '../../agents/shown-words.js';
+import { deskRows, type DeskRow } from './doctor/desk.js';
 import { networkFault, reachAll, type Reached } from './doctor/reach.js';
+import { deskPlace } from '../desk/desk-place.js';
 import type { RunOptions } from '../../loop/run.js';
 import { readConfig, type Config } from '../config.js';
 import { environment, allowedHosts } from '../environment.js';
@@ -36,7 +38,8 @@ interface Row {
 type State = 'ready' | 'set-up' | 'no-answer' | 'missing';
 
 /** A service as it is shown. */
-interface ShownRow extends Pick<Row, 'kind' | 'name' | 'usable' | 'note'> {
+interface ShownRow extends Pick<Row, 'name' | 'usable' | 'note'> {
+  readonly kind: Row['kind'] | DeskRow['kind'];
   readonly state: State;
   /** Without login, parameters and tokens. */
   readonly address: string | null;
@@ -52,6 +55,7 @@ export async function doctorCommand(flags: {
   json?: boolean;
   offline?: boolean;
   config?: string;
+  databaseUrl?: string;
 }): Promise<number> {
   const variables = environment();
   const config = readConfig('.', flags.config);
@@ -64,7 +68,11 @@ export async function doctorCommand(flags: {
   ];
   const asked = rows.flatMap(({ usable, address }) => (usable && address !== null ? [address] : []));
   const reached = flags.offline === true ? NOBODY : await reachAll(asked, usableProxies(variables));
-  const shown = rows.map((row) => shownRow(row, row.address === null ? undefined : reached.get(row.address)));
+  const desk = await deskRows({ place: deskPlace(flags), variables, isOffline: flags.offline === true });
+  const services = rows.map((row) =>
+    shownRow(row, row.address === null ? undefined : reached.get(row.address)),
+  );
+  const shown = [...services, ...desk];
   const fault = networkFault(reached.values());
   const options = runOptions(defined({}), config);
   const plan = { ...planOf(options, rows, variables), unpricedModels: unpricedModels(options, config) };
@@ -227,6 +235,8 @@ const LABELS: Readonly<Record<State, string>> = {
   missing: '-',
 };
 
+const DESK_KINDS: readonly ShownRow['kind'][] = ['database', 'queue', 'mail', 'disk'];
+
 /** What is wrong with the network is said once; then of each service only what differs. */
 function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): void {
   const lines: string[] = [];
@@ -242,12 +252,13 @@ function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): vo
     return `  ${label.padEnd(10)} ${name.padEnd(18)} ${note}${reason}`;
   };
   for (const [kind, title] of [
-    ['engine', 'Search engines'],
-    ['model', 'Models'],
-    ['copies', 'Open copies'],
-    ['scans', 'Scanned pages'],
-  ] as const)
-    lines.push(title, ...rows.filter((each) => each.kind === kind).map(lineOf));
+    [['engine'], 'Search engines'],
+    [['model'], 'Models'],
+    [['copies'], 'Open copies'],
+    [['scans'], 'Scanned pages'],
+    [DESK_KINDS, 'The desk'],
+  ] satisfies readonly (readonly [readonly ShownRow['kind'][], string])[])
+    lines.push(title, ...rows.filter((each) => kind.includes(each.kind)).map(lineOf));
   const searched = plan.engines.length === 0 ? 'nothing' : plan.engines.join(', ');
   lines.push(`A run here would use: model ${plan.model}; engines ${searched}; depth ${plan.depth}.`);
   if (plan.unpricedModels.length > 0)

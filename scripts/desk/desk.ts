@@ -22,7 +22,8 @@ export interface DeskPlace {
   readonly runsFolder?: string;
 }
 
-const DESK_FILE = 'desk.db';
+/** The desk of one machine, beside its runs. */
+export const DESK_FILE = 'desk.db';
 
 /** @throws DeskError where the database cannot be reached, or is newer than this program */
 export async function openDesk(given: DeskPlace): Promise<Desk> {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 /** With less a worker takes no run, in bytes: it would fail for want of space. */
-const LEAST_FREE_BYTES = 64 * 1024 ** 2;
+export const LEAST_FREE_BYTES = 64 * 1024 ** 2;
 
 /** Whether the disk that the folder is on has too little space for a run. */
 export function diskIsFull(folder: string): boolean {

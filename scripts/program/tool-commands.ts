@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { DESK_OPTIONS } from '../options/desk.js';
 import { MCP_OPTIONS } from '../options/mcp.js';
 import { flag } from '../options/option.js';
-import { RUN_OPTIONS } from '../options/run.js';
 import { SERVE_OPTIONS } from '../options/serve.js';
 import { command, type CommandRow } from './command.js';
 
@@ -13,7 +13,7 @@ export const TOOL_COMMANDS: readonly CommandRow[] = [
     options: {
       json: flag({ help: 'as JSON' }),
       offline: flag({ help: 'do not try to reach anything' }),
-      config: RUN_OPTIONS.config,
+      ...DESK_OPTIONS,
     },
     examples: ['research-loop doctor', 'research-loop doctor --offline --json'],
     perform: async (flags) => (await import('../commands/doctor.js')).doctorCommand(flags),

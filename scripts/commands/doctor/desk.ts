@@ -1,0 +1,172 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { shownWords } from '../../../agents/shown-words.js';
+import type { DeskInspection } from '../../../store/desk/inspect.js';
+import type { DeskPlace } from '../../desk/desk.js';
+import { DESK_FILE } from '../../desk/desk.js';
+import { LEAST_FREE_BYTES } from '../../desk/free-disk.js';
+import { sendingMeans } from '../../desk/living/send.js';
+import { RUNS } from '../../run-folder.js';
+import { parseUrl } from '../../../text/urls.js';
+
+/** Whether what a desk needs is there and answers: its database, queue, mail and disk. Nothing of the desk is changed. */
+
+export interface DeskRow {
+  readonly kind: 'database' | 'queue' | 'mail' | 'disk';
+  readonly name: string;
+  readonly usable: boolean;
+  readonly state: 'ready' | 'set-up' | 'no-answer' | 'missing';
+  /** Never a key or a password. */
+  readonly note: string;
+  readonly address: string | null;
+  readonly reachable?: boolean;
+  readonly why?: string;
+  readonly cure?: string;
+}
+
+export interface DeskAsked {
+  readonly place: DeskPlace;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Nobody is asked anything. */
+  readonly isOffline: boolean;
+}
+
+export async function deskRows(asked: DeskAsked): Promise<readonly DeskRow[]> {
+  const [database, mail] = await Promise.all([databaseRows(asked), mailRows(asked)]);
+  return [...database, ...mail, diskRow(asked)];
+}
+
+/** Clocks of machines that keep time differ by less; the desk itself goes by the database's alone. */
+const MOST_SKEW_MS = 2_000;
+const GIGABYTE = 1024 ** 3;
+
+async function databaseRows({ place, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
+  const { databaseUrl, schema, runsFolder = RUNS } = place;
+  const file = join(resolve(runsFolder), DESK_FILE);
+  const name = databaseUrl === undefined ? 'desk.db' : 'postgres';
+  const address = databaseUrl === undefined ? null : addressOf(databaseUrl);
+  const base = { kind: 'database', name, usable: true, address } as const;
+  if (databaseUrl === undefined && !existsSync(file))
+    return [{ ...base, state: 'ready', note: 'no desk here yet: `serve` or `queue add` makes one in runs/' }];
+  if (databaseUrl !== undefined && isOffline) return [{ ...base, state: 'set-up', note: 'not asked' }];
+  try {
+    const { inspectPostgres, inspectSqlite } = await import('../../../store/desk/inspect.js');
+    const found = await (databaseUrl === undefined
+      ? inspectSqlite(file)
+      : inspectPostgres(databaseUrl, schema));
+    return [{ ...base, ...databaseState(found) }, queueRow(found)];
+  } catch (error) {
+    const why = withoutPassword(
+      (error as Error).message || String((error as { code?: string }).code),
+      databaseUrl,
+    );
+    const cure =
+      databaseUrl === undefined
+        ? `Check that ${file} may be read, or move it out of the way.`
+        : 'Check --database-url, that the server runs, and that its user may create a schema.';
+    return [{ ...base, state: 'no-answer', reachable: false, note: 'cannot be used', why: `${why}.`, cure }];
+  }
+}
+
+function databaseState(found: DeskInspection): Omit<DeskRow, 'kind' | 'name' | 'usable' | 'address'> {
+  const { server, shape, newest, known, aheadMs, mayChange } = found;
+  const shapes = {
+    absent: 'the first that opens it makes the desk',
+    older: `shape ${newest} of ${known}: the next that opens it migrates it`,
+    present: `shape ${newest}`,
+    newer: `shape ${newest}, and this program knows ${known}`,
+  } as const;
+  const isSkewed = Math.abs(aheadMs) > MOST_SKEW_MS;
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
+  const clock = isSkewed
+    ? `; its clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's, which dates of runs show`
+    : '';
+  const note = `${server}; ${shapes[shape]}${clock}`;
+  if (shape === 'newer')
+    return {
+      ...{ state: 'no-answer', reachable: true, note },
+      why: 'A newer version of this program has migrated the desk.',
+      cure: 'Update the program on this machine.',
+    };
+  if (!mayChange && shape !== 'present')
+    return {
+      ...{ state: 'no-answer', reachable: true, note },
+      why: 'Its user may not make tables there.',
+      cure: 'Grant it CREATE on the database, or let an owner open the desk once.',
+    };
+  return { state: 'ready', reachable: true, note };
+}
+
+function queueRow({ jobs, waitsMs, workers }: DeskInspection): DeskRow {
+  const counts = Object.entries(jobs).map(([status, count]) => `${count} ${status}`);
+  const waits = waitsMs === null ? [] : [`the oldest waits for ${minutes(waitsMs)}`];
+  const busy = workers.length === 0 ? [] : [`at work: ${workers.join(', ')}`];
+  const note = counts.length === 0 ? 'empty' : [...counts, ...waits, ...busy].join('; ');
+  return {
+    ...{ kind: 'queue', name: 'jobs', usable: true, state: 'ready', address: null },
+    note: shownWords(note, 400),
+  };
+}
+
+const minutes = (ms: number): string =>
+  ms < 120_000
+    ? `${Math.round(ms / 1000)} s`
+    : ms < 7_200_000
+      ? `${Math.round(ms / 60_000)} min`
+      : `${Math.round(ms / 3_600_000)} h`;
+
+async function mailRows({ variables, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
+  const { mail } = sendingMeans(variables);
+  const base = { kind: 'mail', name: 'smtp' } as const;
+  if (mail === null) {
+    const lacking = ['SMTP_URL', 'RESEARCH_LOOP_MAIL_FROM'].filter((name) => variables[name] === undefined);
+    return [
+      { ...base, usable: false, state: 'missing', note: `set ${lacking.join(' and ')}`, address: null },
+    ];
+  }
+  const row = {
+    ...base,
+    usable: true,
+    address: addressOf(mail.smtpUrl),
+    note: `from ${shownWords(mail.from)}`,
+  };
+  if (isOffline) return [{ ...row, state: 'set-up' }];
+  const { checkMail } = await import('../../desk/living/send-mail.js');
+  const sent = await checkMail(mail);
+  if (sent.ok) return [{ ...row, state: 'ready', reachable: true }];
+  const cure = 'Check SMTP_URL: smtp://user:password@host:587 or smtps://….';
+  return [{ ...row, state: 'no-answer', reachable: false, why: `${shownWords(sent.error)}.`, cure }];
+}
+
+function diskRow({ place }: DeskAsked): DeskRow {
+  const base = { kind: 'disk', name: 'runs', address: null } as const;
+  let folder = resolve(place.runsFolder ?? RUNS);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    const note = `${(free / GIGABYTE).toFixed(1)} GB free`;
+    if (free >= LEAST_FREE_BYTES) return { ...base, usable: true, state: 'ready', note };
+    return {
+      ...{ ...base, usable: false, state: 'no-answer', note },
+      why: 'A worker takes no run with so little.',
+      cure: 'Make room, or let runs lie on another disk.',
+    };
+  } catch {
+    return { ...base, usable: true, state: 'set-up', note: 'this system does not say how much is free' };
+  }
+}
+
+const addressOf = (url: string): string => {
+  const at = parseUrl(url);
+  return at === null ? 'an address that cannot be read' : `${at.protocol}//${at.host}${at.pathname}`;
+};
+
+function withoutPassword(message: string, url: string | undefined): string {
+  const password = url === undefined ? '' : (parseUrl(url)?.password ?? '');
+  const shown =
+    password === ''
+      ? message
+      : message.replaceAll(password, '…').replaceAll(decodeURIComponent(password), '…');
+  return shownWords(shown, 300).replace(/\.$/, '');
+}

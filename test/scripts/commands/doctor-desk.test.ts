@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deskRows, type DeskRow } from '../../../scripts/commands/doctor/desk.js';
+import { openDesk } from '../../../scripts/desk/desk.js';
+import { addJob } from '../../../store/desk/jobs.js';
+import { describeServer, sqliteDesk, type DeskForTest } from '../../tools/desk-databases.js';
+
+const job = () => {
+  const id = randomUUID();
+  return {
+    ...{ id, question: 'What?', options: {}, plan: null, priority: 0, askedBy: 'me' },
+    ...{ idempotencyKey: null, run: `run-${id}`, previousRun: null, schedule: null },
+  };
+};
+const of = (kind: DeskRow['kind'], rows: readonly DeskRow[]): DeskRow => {
+  const row = rows.find((each) => each.kind === kind);
+  if (row === undefined) throw new Error(`no row for ${kind}`);
+  return row;
+};
+
+describe('doctor on a desk of one machine', () => {
+  let desk: DeskForTest;
+  beforeEach(() => void (desk = sqliteDesk()));
+  afterEach(() => desk.remove());
+  const rows = (variables: Readonly<Record<string, string>> = {}, isOffline = false) =>
+    deskRows({ place: { databaseUrl: undefined, runsFolder: desk.folder }, variables, isOffline });
+
+  it('makes none where there is none', async () => {
+    const found = await rows();
+    expect(of('database', found)).toMatchObject({
+      state: 'ready',
+      note: expect.stringMatching(/^no desk here yet/),
+    });
+    expect(found.map(({ kind }) => kind)).toEqual(['database', 'mail', 'disk']);
+    expect(of('disk', found)).toMatchObject({
+      state: 'ready',
+      note: expect.stringMatching(/^[\d.]+ GB free$/),
+    });
+    expect(await rows()).toEqual(found);
+  });
+
+  it('tells its shape and what is in the queue', async () => {
+    const { database } = await openDesk({ databaseUrl: undefined, runsFolder: desk.folder });
+    await addJob(database, job());
+    await addJob(database, job());
+    const found = await rows();
+    expect(of('database', found)).toMatchObject({
+      state: 'ready',
+      note: expect.stringMatching(/^SQLite; shape \d+$/),
+    });
+    expect(of('queue', found).note).toMatch(/^2 waiting; the oldest waits for \d+ s$/);
+    await database.query('DELETE FROM desk_migrations WHERE id > 1');
+    expect(of('database', await rows()).note).toMatch(/shape 1 of \d+: the next that opens it migrates it/);
+    await database.query('INSERT INTO desk_migrations (id) VALUES (9999)');
+    expect(of('database', await rows())).toMatchObject({
+      state: 'no-answer',
+      cure: 'Update the program on this machine.',
+    });
+    await database.close();
+  });
+
+  it('names what mail lacks, and asks a server that is set without sending anything', async () => {
+    expect(of('mail', await rows({ SMTP_URL: 'smtp://localhost' })).note).toBe('set RESEARCH_LOOP_MAIL_FROM');
+    const heard: string[] = [];
+    const server = await smtp((line) => {
+      heard.push(line.split(' ')[0] ?? '');
+      return line.startsWith('AUTH') ? '535 5.7.8 wrong hunter2' : '250 fine';
+    });
+    const { port } = server.address() as AddressInfo;
+    const from = { RESEARCH_LOOP_MAIL_FROM: 'desk@example.org' };
+    const open = await rows({ SMTP_URL: `smtp://127.0.0.1:${port}`, ...from });
+    expect(of('mail', open)).toMatchObject({
+      state: 'ready',
+      reachable: true,
+      note: 'from desk@example.org',
+    });
+    const refused = of('mail', await rows({ SMTP_URL: `smtp://me:hunter2@127.0.0.1:${port}`, ...from }));
+    expect(refused).toMatchObject({ state: 'no-answer', reachable: false });
+    expect(JSON.stringify(refused)).not.toContain('hunter2');
+    expect(heard).not.toContain('MAIL');
+    const asked = heard.length;
+    expect(of('mail', await rows({ SMTP_URL: `smtp://127.0.0.1:${port}`, ...from }, true)).state).toBe(
+      'set-up',
+    );
+    expect(heard).toHaveLength(asked);
+    server.close();
+    expect(of('mail', await rows({ SMTP_URL: 'smtp://127.0.0.1:9', ...from })).state).toBe('no-answer');
+  });
+
+  it('says of a database that does not answer what to check, and never its password', async () => {
+    const place = { databaseUrl: 'postgres://me:hunter2@127.0.0.1:9/desk' };
+    const asked = { place, variables: {}, isOffline: false };
+    const row = of('database', await deskRows(asked));
+    expect(row).toMatchObject({
+      state: 'no-answer',
+      reachable: false,
+      address: 'postgres://127.0.0.1:9/desk',
+    });
+    expect(row.cure).toContain('--database-url');
+    expect(JSON.stringify(row)).not.toContain('hunter2');
+    expect(of('database', await deskRows({ ...asked, isOffline: true })).state).toBe('set-up');
+  });
+});
+
+describeServer('doctor on the desk of a team', (desk) => {
+  it('tells version, shape, clock and queue, and changes nothing', async () => {
+    const place = { databaseUrl: desk().url, schema: desk().schema };
+    const rows = () => deskRows({ place, variables: {}, isOffline: false });
+    expect(of('database', await rows()).note).toMatch(
+      /^PostgreSQL \d+\.\d+; the first that opens it makes the desk$/,
+    );
+    expect(of('database', await rows()).note).toContain('makes the desk');
+    const database = await desk().open();
+    await addJob(database, job());
+    expect(of('database', await rows())).toMatchObject({
+      state: 'ready',
+      note: expect.stringMatching(/; shape \d+$/),
+    });
+    expect(of('queue', await rows()).note).toMatch(/^1 waiting/);
+    await database.close();
+  });
+});
+
+/** A mail server of a few words. */
+async function smtp(answer: (line: string) => string): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.write('220 here\r\n');
+    socket.on('data', (part) => {
+      for (const line of part
+        .toString()
+        .split('\r\n')
+        .filter((each) => each !== ''))
+        socket.write(line.startsWith('EHLO') ? '250-here\r\n250 AUTH PLAIN\r\n' : `${answer(line)}\r\n`);
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return server;
+}
