@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import type { Job, NewJob } from '../../store/desk/jobs.js';
+import { openAccess } from '../../scripts/access/open-access.js';
 import { createApp } from '../../scripts/serve/app.js';
 import { listen } from '../../scripts/serve/server.js';
 import { openDesk } from '../../scripts/desk/desk.js';
@@ -14,6 +15,8 @@ export interface ServedDesk {
   readonly service: DeskService;
   /** `http://127.0.0.1:54321` */
   readonly address: string;
+  /** What lets a browser in, where people have to be let in. */
+  readonly link: string;
   readonly folder: string;
   /** What the desk said of errors of its own. */
   readonly log: readonly string[];
@@ -22,16 +25,21 @@ export interface ServedDesk {
   close(): Promise<void>;
 }
 
-export async function serveDesk(): Promise<ServedDesk> {
+export async function serveDesk({ isGuarded = false } = {}): Promise<ServedDesk> {
   const folder = temporaryFolder();
   const desk = await openDesk({ databaseUrl: undefined, runsFolder: join(folder.path, 'runs') });
   const { database, eventReads } = counting(desk.database);
   const service = openService({ ...desk, database }, { queue: await openQueue(desk) });
   const log: string[] = [];
-  const { app, close } = createApp(service, { log: (line) => void log.push(line) });
+  const access = openAccess(database, {}, {});
+  const { app, close } = createApp(service, {
+    ...(isGuarded ? { access } : {}),
+    log: (line) => void log.push(line),
+  });
   const listening = await listen(app, { port: 0, host: '127.0.0.1' });
   return {
     ...{ service, log, eventReads, address: listening.address, folder: folder.path },
+    link: access.firstLink(listening.port),
     close: async () => {
       await listening.close();
       await close();

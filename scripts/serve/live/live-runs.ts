@@ -9,8 +9,8 @@ import { sectionsOf, type SectionName, type Sections } from './sections.js';
  * page that changed, each written once for all.
  */
 export interface LiveRuns {
-  /** The page's parts as they are now. */
-  now(job: Job): Promise<Update>;
+  /** The page's parts, of the job as it was just read, and the last event that is in them. */
+  now(job: Job): Promise<{ readonly id: number; readonly sections: Sections }>;
   /**
    * Sends what has changed since event `after`, and then what changes; 0: everything.
    *
@@ -61,7 +61,7 @@ export function openLiveRuns(desk: DeskService): LiveRuns {
       const watched = begin(desk, runs, job);
       await watched.ready;
       release(watched);
-      return changedSince(watched, 0);
+      return { id: watched.id, sections: sectionsOf(job, watched.view) };
     },
     watch: async (job, after, send) => {
       const watched = begin(desk, runs, job);

@@ -17,7 +17,7 @@ export const runPages: Pages = (app, served) => {
   app.get('/runs/:run', async (context) => {
     const job = await showJob(desk, context.get('person'), context.req.param('run'));
     const [{ id, sections }, nowMs] = await Promise.all([live.now(job), deskNowMs(desk.database)]);
-    const body = runBody(served, context, { job, id, nowMs, sections: sections as Sections });
+    const body = runBody(served, context, { job, id, nowMs, sections });
     return served.show(context, { title: job.question, body, again: ENDED.has(job.status) ? null : 10 });
   });
   app.get('/runs/:run/events', async (context) => {
