@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import type { Hono } from 'hono';
+import { createApi } from '../api/app.js';
+import { API_BASE } from '../api/endpoints.js';
 import { openAccess } from '../access/open-access.js';
 import { policyOf } from '../access/policy-of.js';
 import { openDesk } from '../desk/desk.js';
+import { deskPlace } from '../desk/desk-place.js';
 import { startFollowUps } from '../desk/follow-up-worker.js';
 import { openQueue } from '../desk/open-queue.js';
 import { watchShape } from '../desk/outdated.js';
@@ -12,6 +16,7 @@ import { EXIT } from '../exit-codes.js';
 import type { ValuesOf } from '../options/option.js';
 import type { SERVE_OPTIONS } from '../options/serve.js';
 import { createApp } from '../serve/app.js';
+import type { DeskEnv } from '../serve/served.js';
 import { listen } from '../serve/server.js';
 import { printText } from '../terminal/print.js';
 
@@ -25,13 +30,13 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 /** `research-loop serve`: the desk as a page, and its queue worked off. Serves until it is ended. */
 export async function serveCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags);
-  const desk = await openDesk({ databaseUrl: flags.databaseUrl });
+  const desk = await openDesk(deskPlace(flags));
   const shape = watchShape(desk.database);
   const service = openService(desk, { queue: await openQueue(desk), policy });
   try {
     const access = openAccess(desk.database, flags, { variables: environment(), log: say });
     if (access.warning !== null) say(access.warning);
-    const { app, close } = createApp(service, { access, log: say });
+    const { app, close } = createApp(service, { access, log: say, mount: (to) => addPrograms(to, service) });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
     const stopped = stopSignal();
     const stopWork = await startWork(service, flags);
@@ -48,6 +53,10 @@ export async function serveCommand(flags: Flags): Promise<number> {
   }
   return EXIT.ok;
 }
+
+/** What other programs call. */
+const addPrograms = (app: Hono<DeskEnv>, service: DeskService): void =>
+  void app.route(API_BASE, createApi(service, { log: say }));
 
 /** The queue is worked off in this process, unless workers do that elsewhere. @returns stops it */
 async function startWork(service: DeskService, flags: Flags): Promise<() => Promise<void>> {

@@ -1,6 +1,7 @@
 import { ACCESS_OPTIONS } from './access.js';
+import { DESK_OPTIONS } from './desk.js';
 import { MCP_OPTIONS } from './mcp.js';
-import { flag, integer, text } from './option.js';
+import { flag, integer } from './option.js';
 
 /** Every option of `serve`: how it is reached, who may come in, what they may use, and what it works with. */
 
@@ -25,11 +26,8 @@ export const SERVE_OPTIONS = {
   allowSearch: { ...allowSearch, ...ALLOWED },
   ...{ maxRounds, budgetTokens, budgetUsd, budgetMinutes, maxSources },
   concurrency: integer({ ...DESK, placeholder: 'n', help: 'runs at work at once (default: 2)' }),
-  databaseUrl: text({
-    ...DESK,
-    placeholder: 'url',
-    help: 'postgres://… of a desk that several machines share (default: a file beside the runs)',
-  }),
+  databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
+  config: { ...DESK_OPTIONS.config, ...DESK },
   // Commander gives a flag that begins with `no-` as the flag without it: `worker`, which is true unless it is typed.
   noWorker: flag({ ...DESK, help: 'serves pages alone; workers elsewhere work off the queue' }),
 } as const;

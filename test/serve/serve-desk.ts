@@ -31,7 +31,7 @@ export async function serveDesk({ isGuarded = false } = {}): Promise<ServedDesk>
   const { database, eventReads } = counting(desk.database);
   const service = openService({ ...desk, database }, { queue: await openQueue(desk) });
   const log: string[] = [];
-  const access = openAccess(database, {}, {});
+  const access = openAccess(database, {}, { variables: {} });
   const { app, close } = createApp(service, {
     ...(isGuarded ? { access } : {}),
     log: (line) => void log.push(line),
