@@ -9,9 +9,12 @@ import { openStore, type Store } from '../store/open-store.js';
 import { touchPrivateFile } from '../store/private-files.js';
 import { STORE_FILE } from '../store/read-sources.js';
 import { getRun } from '../store/runs.js';
+import type { Config } from './config.js';
 import { UsageError } from './exit-codes.js';
+import type { RunFlags } from './options/run.js';
 import { readingStore } from './reading.js';
 import type { RunPlace } from './run-folder.js';
+import { changedOptions } from './run-options.js';
 
 /**
  * A run that asks the question of an earlier one again. It has a store of its own, which begins as a copy of the earlier
@@ -66,5 +69,17 @@ export function askedOptions(store: Store, runId: string): RunOptions {
   const row = getRun(store, runId);
   const options = row?.options as RunOptions;
   const refresh = refreshOf({ id: runId, store, question: row?.question ?? '' });
-  return refresh === undefined ? options : { ...options, maxRounds: refresh.maxRounds };
+  return refresh === undefined ? options : { ...options, maxRounds: options.maxRounds - refresh.round };
+}
+
+/** The options of a run that has begun, with what is typed now: `--max-rounds` counts the rounds of this run alone. */
+export function takenUpOptions(
+  store: Store,
+  known: KnownRun,
+  { flags, config }: { readonly flags: RunFlags; readonly config: Config },
+): RunOptions {
+  const refresh = refreshOf({ id: known.id, store, question: known.question });
+  if (refresh === undefined) return changedOptions(known.options, flags, config);
+  const options = changedOptions(askedOptions(store, known.id), flags, config);
+  return { ...options, maxRounds: options.maxRounds + refresh.round };
 }

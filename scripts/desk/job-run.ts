@@ -5,7 +5,9 @@ import { readPlan } from '../../loop/plan-document.js';
 import type { Run, RunEvent, RunOptions, StoredRun } from '../../loop/run.js';
 import { changeOptions, type KnownRun } from '../../loop/start.js';
 import type { Ending, RoundState } from '../../loop/state.js';
+import { DeskError } from '../../store/desk/desk-error.js';
 import type { Job } from '../../store/desk/jobs.js';
+import { patiently } from '../../store/desk/patience.js';
 import type { JobEnd } from '../../store/desk/queue.js';
 import type { Store } from '../../store/open-store.js';
 import { makeUploadsFolder, removeUploadsFolder } from '../access/uploads-folder.js';
@@ -18,11 +20,14 @@ import { environment } from '../environment.js';
 import { beginWithKept } from '../kept-folders.js';
 import { checkCorpora } from '../new-folder.js';
 import type { RunFlags } from '../options/run.js';
+import { beginRefresh, copyStoreOf, takenUpOptions } from '../refresh-run.js';
 import { makeRunFolder, type RunPlace } from '../run-folder.js';
-import { changedOptions } from '../run-options.js';
 import { storedSpent } from '../terminal/stored-view.js';
 import { withRun } from '../work-on-run.js';
+import { markOrigin } from '../trust/run-origin.js';
+import { openRun } from './archive-run.js';
 import type { Desk } from './desk.js';
+import { noteNews } from './living/living.js';
 
 /** The run of a job, as `research-loop "question"` with its options would work on it. */
 export interface JobRun {
@@ -55,11 +60,13 @@ async function workOn(given: JobRun): Promise<JobEnd> {
   checkCorpora(asked.options.corpora);
   await checkAssembly({ options: asked.options, config: asked.config, variables: environment() });
   const place = placeOf(desk, job);
-  beginWithKept(place, asked.options);
+  const from = await earlierRun(desk, job);
+  if (from === null) beginWithKept(place, asked.options);
+  else copyStoreOf(from, place);
   return withRun(place, async (store) => {
     given.opened({ id: place.runId, store, question: asked.question });
     try {
-      return await carry(given, asked, { place, store });
+      return await carry(given, asked, { place, store, from });
     } finally {
       given.opened(null);
     }
@@ -78,23 +85,52 @@ function placeOf(desk: Desk, { run, question }: Job): RunPlace {
   return makeRunFolder({ run: join(desk.runsFolder, run), store: undefined, question, date: '' });
 }
 
+/** The run whose question is asked again; null where there is none, or it is nowhere any more: then it is asked anew. */
+async function earlierRun(desk: Desk, { previousRun }: Job): Promise<RunPlace | null> {
+  if (previousRun === null) return null;
+  try {
+    return await openRun(desk, previousRun);
+  } catch (error) {
+    if (error instanceof DeskError && GONE.has(error.code)) return null;
+    throw error;
+  }
+}
+
+const GONE: ReadonlySet<string> = new Set(['unknown-run', 'archive-damaged']);
+
+interface Opened {
+  readonly place: RunPlace;
+  readonly store: Store;
+  /** The run that it asks again. */
+  readonly from: RunPlace | null;
+}
+
+function begin(asked: AskedRun, { place, store, from }: Opened, at: string): KnownRun {
+  if (from === null) return beginAsked(store, asked, { place, at, begun: () => undefined });
+  const known = beginRefresh(store, { from, id: place.runId, options: asked.options, at });
+  markOrigin(store, known);
+  return known;
+}
+
 async function carry(
-  { job, side, signal, watch }: JobRun,
+  { desk, job, side, signal, watch }: JobRun,
   asked: AskedRun,
-  { place, store }: { readonly place: RunPlace; readonly store: Store },
+  opened: Opened,
 ): Promise<JobEnd> {
+  const { place, store } = opened;
   const { config } = asked;
   const at = new Date().toISOString();
-  const known = beginAsked(store, asked, { place, at, begun: () => undefined });
+  const known = begin(asked, opened, at);
   const options = known.isNew
     ? known.options
-    : changedOptions(known.options, job.options as RunFlags, config);
+    : takenUpOptions(store, known, { flags: job.options as RunFlags, config });
   changeOptions(store, known, { options, at });
   const { run, state } = await conduct({
     ...{ known: { ...known, options }, folder: place.folder, store, config, desk: side, signal, watch },
     ...before(known),
     variables: environment(),
   });
+  await patiently(() => noteNews(desk, job, { store, runId: known.id }), signal);
   return endOf(run, state);
 }
 

@@ -4,9 +4,12 @@ import { isAway } from '../../store/desk/patience.js';
 import type { Lease, Queue } from '../../store/desk/queue.js';
 import type { QueueTimes } from '../../store/desk/queue-engine.js';
 import { removeOldUploads } from '../access/uploads.js';
+import { environment } from '../environment.js';
 import type { Desk } from './desk.js';
 import { diskIsFull } from './free-disk.js';
 import { endedLine, takenLine } from './job-lines.js';
+import { maintainLiving } from './living/living.js';
+import { sendingMeans } from './living/send.js';
 import { startJobProcess, type JobProcess, type ProcessEnd } from './supervise-job.js';
 
 /** What a worker does over and over: takes what waits while it has room, watches over its processes, looks after the lost. */
@@ -50,6 +53,7 @@ export class WorkerRound {
   private readonly timers: NodeJS.Timeout[] = [];
   private isStopping = false;
   private looking: Promise<void> = Promise.resolve();
+  private living: Promise<void> | undefined;
   private isLookDue = false;
   private restsUntilMs = 0;
   private tidiesAtMs = 0;
@@ -78,6 +82,7 @@ export class WorkerRound {
     this.timers.forEach(clearInterval);
     await this.unlisten();
     await this.looking;
+    await this.living;
     for (const { process } of this.held.values()) process.tell({ type: 'stop' });
     const kill = setTimeout(() => {
       for (const { process } of this.held.values()) process.kill();
@@ -102,12 +107,21 @@ export class WorkerRound {
   }
 
   private maintain(): Promise<void> {
+    // Apart from the rest: a mail server may take its time.
+    this.living ??= this.attempt(() => this.live()).finally(() => {
+      this.living = undefined;
+    });
     return this.attempt(async () => {
       await this.at.queue.maintain();
       if (performance.now() < this.tidiesAtMs) return;
       this.tidiesAtMs = performance.now() + TIDY_EVERY_MS;
       await removeOldUploads(this.at.desk);
     });
+  }
+
+  private live(): Promise<void> {
+    const { desk, queue } = this.at;
+    return maintainLiving(desk, queue, { name: this.name, means: sendingMeans(environment()) });
   }
 
   /** What fails because the database is away is done again with the next look. */
