@@ -34,15 +34,15 @@ function flagOf(name: string, row: OptionRow): Option {
   return option;
 }
 
-const partsOf = (typed: string): string[] =>
+export const partsOf = (typed: string): string[] =>
   typed
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
 /** What was typed, as the JSON value that it stands for; as it is where it is not a number in plain digits. */
-function valueOf(typed: string, { kind }: OptionRow): unknown {
-  if (kind === 'integer' && /^\d+$/.test(typed)) return Number(typed);
+export function valueOf(typed: string, { kind }: OptionRow): unknown {
+  if (kind === 'integer' && /^-?\d+$/.test(typed)) return Number(typed);
   if (kind === 'number' && /^\d*\.?\d+$/.test(typed)) return Number(typed);
   return typed;
 }

@@ -5,6 +5,7 @@ import { kebab } from '../options/option.js';
 import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
 import { programVersion } from '../version.js';
 import { addCommand, command, finish, type SetCode } from './command.js';
+import { DESK_COMMANDS } from './desk-commands.js';
 import { PEOPLE_COMMANDS } from './desk-people-commands.js';
 import { DOCUMENT_COMMANDS } from './document-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
@@ -84,6 +85,7 @@ export function buildProgram(done: SetCode): Command {
     REFINE,
     REFRESH,
     ...RUN_COMMANDS,
+    ...DESK_COMMANDS,
     ...DOCUMENT_COMMANDS,
     ...TOOL_COMMANDS,
     ...PEOPLE_COMMANDS,

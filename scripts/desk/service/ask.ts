@@ -52,9 +52,34 @@ const LONGEST_KEY = 200;
  * @throws UsageError for what is wrong with the question or its options; DeskError `forbidden`, `key-reused`
  */
 export async function ask(desk: DeskService, person: Person, asking: Asking): Promise<Asked> {
+  const job = await newJobOf(desk, person, asking);
+  const { startAfterMs } = asking;
+  const asked = await withUploads(desk, job, {
+    uploads: asking.uploads ?? [],
+    add: () => desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs }),
+  });
+  if (asked.isNew) await audit(desk, person, { action: 'asked', subject: asked.job.id });
+  return asked;
+}
+
+/** Puts all of the questions into the queue, in their order, or none. Uploads and start times are for single ones. */
+export async function askAll(
+  desk: DeskService,
+  person: Person,
+  askings: readonly Omit<Asking, 'uploads' | 'startAfterMs'>[],
+): Promise<readonly Asked[]> {
+  const jobs: NewJob[] = [];
+  for (const asking of askings) jobs.push(await newJobOf(desk, person, asking));
+  const all = await desk.queue.addAll(jobs);
+  for (const { job, isNew } of all)
+    if (isNew) await audit(desk, person, { action: 'asked', subject: job.id });
+  return all;
+}
+
+async function newJobOf(desk: DeskService, person: Person, asking: Asking): Promise<NewJob> {
   mustBe(person, 'asker');
   const question = checkedQuestion(asking.question);
-  const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null, startAfterMs } = asking;
+  const { priority = 0, idempotencyKey = null, previousRun = null, schedule = null } = asking;
   if (previousRun !== null) await showJob(desk, person, previousRun);
   if (!Number.isInteger(priority) || Math.abs(priority) > MOST_PRIORITY)
     throw new UsageError(
@@ -69,19 +94,13 @@ export async function ask(desk: DeskService, person: Person, asking: Asking): Pr
     await keyFor(desk.database, person.name, { ...keyOf(idempotencyKey), request: asking });
   const id = randomUUID();
   const date = new Date(await deskNowMs(desk.database)).toISOString().slice(0, 10);
-  const job = {
+  return {
     ...{ id, question, options, plan, priority, previousRun, schedule },
     isPrivate: (asking.uploads ?? []).length > 0,
     askedBy: person.name,
     idempotencyKey,
     run: `${runName(question, date)}-${id.slice(0, 8)}`,
   };
-  const asked = await withUploads(desk, job, {
-    uploads: asking.uploads ?? [],
-    add: () => desk.queue.add(job, startAfterMs === undefined ? undefined : { startAfterMs }),
-  });
-  if (asked.isNew) await audit(desk, person, { action: 'asked', subject: asked.job.id });
-  return asked;
 }
 
 /** @throws UsageError for one without a word, or too long */

@@ -1,7 +1,7 @@
 import { UsageError, listed } from '../../exit-codes.js';
 import { allowedOptions, type AskedOptions } from '../../access/policy.js';
 import { inCall, type OptionTable } from '../../options/option.js';
-import { rowsWhere } from '../../options/run.js';
+import { RUN_OPTIONS, rowsWhere } from '../../options/run.js';
 import { didYouMean } from '../../program/usage.js';
 import type { DeskService } from '../service.js';
 
@@ -12,19 +12,23 @@ export const ASKED_OPTIONS: OptionTable = Object.fromEntries(
   ),
 );
 
+/** What the operator may choose besides: no policy names what others may. */
+const OPERATORS_OPTIONS: OptionTable = { ...ASKED_OPTIONS, embedding: RUN_OPTIONS.embedding };
+
 /**
  * The options as they are kept with the job.
  *
  * @throws UsageError for an unknown name, a value that its row does not allow, or what the operator did not
  */
 export function checkedOptions(desk: Pick<DeskService, 'policy'>, asked: AskedOptions): AskedOptions {
+  const known = desk.policy === null ? OPERATORS_OPTIONS : ASKED_OPTIONS;
   const entries = Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
-    const row = Object.hasOwn(ASKED_OPTIONS, name) ? ASKED_OPTIONS[name] : undefined;
+    const row = Object.hasOwn(known, name) ? known[name] : undefined;
     if (row === undefined)
       throw new UsageError(
-        `A question has no option "${name}".${didYouMean(name, Object.keys(ASKED_OPTIONS))}`,
-        `Known options: ${listed(Object.keys(ASKED_OPTIONS))}.`,
+        `A question has no option "${name}".${didYouMean(name, Object.keys(known))}`,
+        `Known options: ${listed(Object.keys(known))}.`,
       );
     return [[name, row.check(value, inCall(name))] as const];
   });

@@ -1,0 +1,41 @@
+import { openDesk } from '../desk/desk.js';
+import { deskPlace } from '../desk/desk-place.js';
+import { startWorker } from '../desk/worker.js';
+import { EXIT } from '../exit-codes.js';
+import type { DeskFlags } from '../options/desk.js';
+import { plain } from '../terminal/text-width.js';
+
+type Flags = DeskFlags & { readonly concurrency?: number; readonly name?: string };
+
+/** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
+export async function workerCommand(flags: Flags): Promise<number> {
+  const desk = await openDesk(deskPlace(flags));
+  const stopped = stopSignal();
+  try {
+    const { concurrency = 1, name } = flags;
+    const worker = await startWorker(desk, { concurrency, ...(name === undefined ? {} : { name }), say });
+    const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
+    say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
+    await stopped;
+    say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
+    await worker.stop();
+    return EXIT.ok;
+  } finally {
+    await desk.close();
+  }
+}
+
+const say = (line: string): void =>
+  void process.stderr.write(`${new Date().toISOString().slice(0, 19)}Z ${plain(line)}\n`);
+
+function stopSignal(): Promise<void> {
+  let isAsked = false;
+  return new Promise((ask) => {
+    const onSignal = (): void => {
+      if (isAsked) process.exit(EXIT.interrupted);
+      isAsked = true;
+      ask();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
+}

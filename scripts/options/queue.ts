@@ -1,0 +1,58 @@
+import { JOB_STATUSES } from '../../store/desk/jobs.js';
+import { DESK_OPTIONS } from './desk.js';
+import { flag, integer, list, text, type OptionTable } from './option.js';
+import { rowsWhere, type RunFlags } from './run.js';
+import type { ValuesOf } from './option.js';
+import { UsageError, listed } from '../exit-codes.js';
+
+/** Options of `queue` and `worker`. */
+
+/** Where a run of the desk lies and how it is shown is the desk's matter. */
+const NOT_ASKED = ['run', 'store', 'fresh', 'planOnly', 'config', 'json', 'quiet', 'debug'];
+export const ASKED_ROWS: OptionTable = rowsWhere((row) => row.commands.includes('run'));
+export const ASKED_NAMES: readonly string[] = Object.keys(ASKED_ROWS).filter(
+  (name) => !NOT_ASKED.includes(name),
+);
+
+const ASKED = Object.fromEntries(ASKED_NAMES.map((name) => [name, ASKED_ROWS[name]])) as OptionTable;
+
+/** From the first to be worked on to the last. */
+export const MOST_PRIORITY = 100;
+
+const OWN = {
+  file: text({
+    placeholder: 'file',
+    help: 'adds every question of a CSV file (columns: question, and names of options) or of JSON lines; all or none',
+  }),
+  priority: integer({
+    placeholder: 'n',
+    minimum: -MOST_PRIORITY,
+    maximum: MOST_PRIORITY,
+    help: 'higher is earlier, from -100 to 100 (default: 0)',
+  }),
+  status: list(
+    {
+      separator: ',',
+      placeholder: 'name,…',
+      help: `only jobs that are ${JOB_STATUSES.join(', ')}`,
+    },
+    (value) => {
+      if (JOB_STATUSES.some((each) => each === value)) return value;
+      throw new UsageError(`--status ${value} is not known.`, `Known values: ${listed(JOB_STATUSES)}.`);
+    },
+  ),
+  limit: integer({ placeholder: 'n', help: 'most jobs that are listed (default: 100)' }),
+  json: flag({ help: 'as JSON' }),
+};
+
+export const QUEUE_OPTIONS = { ...DESK_OPTIONS, ...OWN, ...ASKED } as typeof DESK_OPTIONS & typeof OWN;
+export type QueueFlags = ValuesOf<typeof QUEUE_OPTIONS> & RunFlags;
+
+export const WORKER_OPTIONS = {
+  ...DESK_OPTIONS,
+  concurrency: integer({ placeholder: 'n', help: 'runs at once (default: 1)', default: 1 }),
+  name: text({
+    placeholder: 'name',
+    help: "shown with the jobs (default: this machine's name and a few letters)",
+  }),
+};
