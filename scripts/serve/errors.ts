@@ -20,6 +20,7 @@ const STATUS: Readonly<Record<string, Trouble['status']>> = {
   'key-reused': 409,
   'lease-lost': 409,
   'over-budget': 429,
+  'unusable-upload': 400,
   unreachable: 503,
   'newer-desk': 503,
 };

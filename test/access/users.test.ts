@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeUsers, type User } from '../../scripts/access/directory.js';
 import { logInLimits } from '../../scripts/access/log-in-limits.js';
 import { ownPath } from '../../scripts/access/log-in.js';
@@ -10,7 +10,7 @@ import { hashPassword, isPassword } from '../../scripts/access/passwords.js';
 import { listAudit } from '../../store/desk/audit.js';
 import type { DeskDatabase } from '../../store/desk/database.js';
 import { addToken, removeTokens } from '../../store/desk/sessions.js';
-import { describeDesks } from '../tools/desk-databases.js';
+import { describeDesks, sqliteDesk, type DeskForTest } from '../tools/desk-databases.js';
 import { cookieOf, gatedDesk, type Answer, type GatedDesk } from '../tools/desk-gate.js';
 
 /** A desk with a users file: who comes in, who stays in, what a role may. */
@@ -255,10 +255,15 @@ it.each([
   expect(ownPath(given)).toBe(to);
 });
 
-describeDesks('a users file', (files) => {
+describe('a users file', () => {
+  const place = sqliteDesk();
+  const files = (): DeskForTest => place;
   let database: DeskDatabase;
-  beforeAll(async () => void (database = await files().open()));
-  afterAll(() => database.close());
+  beforeAll(async () => void (database = await place.open()));
+  afterAll(async () => {
+    await database.close();
+    await place.remove();
+  });
   const opening = (content: string, mode = 0o600): string => {
     const users = join(files().folder, `users-${Math.abs(content.length * 31 + mode)}.json`);
     writeFileSync(users, content, { mode });

@@ -11,16 +11,20 @@ import { estimateHtml } from '../estimates.js';
 import { jobRows } from '../job-list.js';
 import { emptyState } from '../page.js';
 import { optionFields, optionsTyped, textArea, type Typed } from '../question-form.js';
-import { sentForm, type Sent } from '../typed.js';
+import { sentForm } from '../typed.js';
 import { EVERY } from '../schedules.js';
-import { keepUploads } from '../uploads.js';
+import { saveUpload, type GivenFile } from '../../access/uploads.js';
+import type { ReadForm } from '../../access/read-form.js';
 
 /** The first page: a question, how to answer it, and what was asked last. */
 export const askPages: Pages = (app, served) => {
   app.get('/', (context) => showForm(served, context, { typed: context.req.query() }));
   app.post('/ask', async (context) => {
-    const sent = await sentForm(context);
+    const keep = async (file: GivenFile): Promise<string> =>
+      (await saveUpload(served.desk, context.get('person'), file)).id;
+    const sent = await sentForm(context, keep);
     try {
+      if (sent.trouble !== null) throw sent.trouble;
       return context.redirect(await begin(served, context, sent), 303);
     } catch (error) {
       const { status } = troubleOf(error);
@@ -34,11 +38,10 @@ export const askPages: Pages = (app, served) => {
 };
 
 /** @returns the page to go on with */
-async function begin(served: Served, context: DeskContext, { typed, files }: Sent): Promise<string> {
+async function begin(served: Served, context: DeskContext, { typed, uploads }: ReadForm): Promise<string> {
   const { desk } = served;
   const person = context.get('person');
   const options = optionsTyped(typed, allowedRows(desk));
-  const uploads = await keepUploads(desk, person, files);
   if (typed['do'] === 'plan') return `/plans/${beginPlan(desk, person, { typed, options, uploads }).id}`;
   return beginQuestion(desk, person, {
     question: typed['question'] ?? '',
