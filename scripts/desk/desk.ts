@@ -10,6 +10,8 @@ export interface Desk {
   readonly place: DeskPlace;
   /** Where this machine keeps its runs. Absolute. */
   readonly runsFolder: string;
+  /** Where runs that have ended are archived: `database`, `s3://bucket/prefix` or a folder; null: nowhere. */
+  readonly archive: string | null;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,8 @@ export interface DeskPlace {
   readonly schema?: string;
   /** Default: `runs/` in the working folder. */
   readonly runsFolder?: string;
+  /** As `--archive` gives it. Default: the database, where that is Postgres. */
+  readonly archive?: string | undefined;
 }
 
 /** The desk of one machine, beside its runs. */
@@ -27,13 +31,14 @@ export const DESK_FILE = 'desk.db';
 
 /** @throws DeskError where the database cannot be reached, or is newer than this program */
 export async function openDesk(given: DeskPlace): Promise<Desk> {
-  const { databaseUrl, schema, runsFolder = RUNS } = given;
+  const { databaseUrl, schema, runsFolder = RUNS, archive } = given;
   const folder = resolve(runsFolder);
   const database = await openDatabase(databaseUrl, { schema, folder });
   return {
     database,
     place: { ...given, runsFolder: folder },
     runsFolder: folder,
+    archive: archive ?? (database.kind === 'postgres' ? 'database' : null),
     close: () => database.close(),
   };
 }
