@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findArchive } from '../../store/desk/archives.js';
 import { adoptCalls } from '../../store/desk/adopt-calls.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { rebuildStore } from '../../store/desk/rebuild.js';
@@ -14,6 +15,7 @@ import { lockRun } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
 import type { DeskSide } from '../assembly.js';
 import type { RunPlace } from '../run-folder.js';
+import { openRun } from './archive-run.js';
 import type { Desk } from './desk.js';
 
 /** A job that this process works on. */
@@ -54,9 +56,11 @@ export async function prepareRun(desk: Desk, taken: TakenJob): Promise<PreparedR
     return { place, from: local, keepJournal: (_store, open) => open(), flush: () => Promise.resolve() };
   const held: HeldJob = { id: taken.job.id, run, attempt: taken.attempt };
   const head = await patiently(() => takeOver(desk, held), taken.signal);
+  const archived = head === undefined && (await findArchive(desk.database, run)) !== undefined;
+  if (archived) await openRun(desk, run);
   const known = head === undefined ? undefined : await rebuildIn(desk, place, head.folder);
   const shared = openSharedJournal({ ...taken, database: desk.database, job: held, folder, known });
-  return { place, from: known === undefined ? local : 'journal', ...partsOf(shared) };
+  return { place, from: known !== undefined ? 'journal' : archived ? 'archive' : local, ...partsOf(shared) };
 }
 
 const partsOf = (shared: SharedJournal) => ({ keepJournal: shared.keep, flush: shared.flush });

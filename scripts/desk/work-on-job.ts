@@ -3,14 +3,16 @@ import type { Journal } from '../../store/journal.js';
 import { DeskError } from '../../store/desk/desk-error.js';
 import { patiently } from '../../store/desk/patience.js';
 import type { Job } from '../../store/desk/jobs.js';
-import type { Lease } from '../../store/desk/queue.js';
+import type { JobEnd, Lease } from '../../store/desk/queue.js';
 import type { DeskSide } from '../assembly.js';
 import { environment } from '../environment.js';
 import { isUsageError } from '../exit-codes.js';
+import { archiveRun } from './archive-run.js';
 import type { Desk } from './desk.js';
+import { prepareRun } from './prepare-run.js';
 import { feedOf } from './job-feed.js';
 import type { Outcome } from './job-messages.js';
-import { workOnRunOf } from './job-run.js';
+import { workOnRunOf, type JobRun } from './job-run.js';
 import { keepLease, type StopReason } from './keep-lease.js';
 
 /** One job from its taking to its end, in the process that was started for it. */
@@ -54,8 +56,11 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
   });
   work.looking(() => kept.look());
   try {
-    const side = withProgress(work.side, progress);
-    const end = await workOnRunOf({ desk, job: lease.job, side, ...feed, signal: stop.signal });
+    const failed = (error: Error): void => {
+      if (isLost(error)) stopFor('lost');
+    };
+    const given = { desk, job: lease.job, side: work.side, ...feed, signal: stop.signal };
+    const end = await workFromAnywhere(given, { attempt: lease.attempt, progress, failed });
     await feed.end();
     await patiently(() => lease.complete(end));
     return { outcome: end.status };
@@ -64,6 +69,31 @@ export async function workOnJob(work: JobWork): Promise<JobEnded> {
     return await endOf(thrown, lease, why);
   } finally {
     kept.end();
+  }
+}
+
+const isLost = (error: unknown): boolean => error instanceof DeskError && error.code === 'lease-lost';
+
+interface Taking {
+  readonly attempt: number;
+  readonly progress: { made: boolean };
+  readonly failed: (error: Error) => void;
+}
+
+/** Goes on with the run from wherever it was worked on before, and archives it when it has ended. */
+async function workFromAnywhere(given: JobRun, { attempt, progress, failed }: Taking): Promise<JobEnd> {
+  const { desk, job, signal } = given;
+  const prepared = await prepareRun(desk, { job, attempt, signal, failed });
+  try {
+    const side = withProgress({ ...given.side, keepJournal: prepared.keepJournal }, progress);
+    const end = await workOnRunOf({ ...given, side });
+    await prepared.flush();
+    await archiveRun(desk, job.run, { id: job.id, run: job.run, attempt });
+    return end;
+  } catch (error) {
+    // What was paid for is told also of a run that stops or fails.
+    await prepared.flush().catch(() => undefined);
+    throw error;
   }
 }
 
@@ -95,7 +125,7 @@ async function endOf(
   lease: Lease,
   why: StopReason | 'stopping' | undefined,
 ): Promise<JobEnded> {
-  if (thrown instanceof DeskError && thrown.code === 'lease-lost') return { outcome: 'lost' };
+  if (isLost(thrown)) return { outcome: 'lost' };
   if (why === 'stopping') {
     await lease.release();
     return { outcome: 'released' };

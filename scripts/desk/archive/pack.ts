@@ -68,7 +68,7 @@ async function fill(pack: Pack, manifest: Manifest, paths: readonly string[]): P
     const entry = pack.entry({ name: path, size: bytes });
     for await (const part of createReadStream(paths[at] ?? ''))
       if (!entry.write(part)) await once(entry, 'drain');
-    entry.end();
+    entry.end(null);
     await once(entry, 'finish');
   }
   pack.finalize();

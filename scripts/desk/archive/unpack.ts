@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { extract, type Headers } from 'tar-stream';
+import { extract, type Header } from 'tar-stream';
 import { DeskError } from '../../../store/desk/desk-error.js';
 import { checkSeal } from '../../../store/file-seal.js';
 import { makePrivateFolder, touchPrivateFile } from '../../../store/private-files.js';
@@ -59,7 +59,7 @@ async function unpackEntries(entries: Entries, about: { run: string; folder: str
   let expected: ManifestFile[] | null = null;
   for await (const entry of entries) {
     const { name, type } = entry.header;
-    if (type !== 'file') throw archiveDamaged(`${JSON.stringify(name)} is no file but a ${String(type)}`);
+    if (type !== 'file') throw archiveDamaged(`${JSON.stringify(name)} is no file but a ${type}`);
     if (expected === null) {
       expected = [...readManifest(await smallText(entry, entry.header), about.run).files];
       continue;
@@ -72,8 +72,8 @@ async function unpackEntries(entries: Entries, about: { run: string; folder: str
   if (expected[0] !== undefined) throw archiveDamaged(`${expected[0].path} is missing`);
 }
 
-async function smallText(entry: AsyncIterable<unknown>, { name, size }: Headers): Promise<string> {
-  if (name !== MANIFEST || (size ?? 0) > MOST_MANIFEST_BYTES)
+async function smallText(entry: AsyncIterable<unknown>, { name, size }: Header): Promise<string> {
+  if (name !== MANIFEST || size > MOST_MANIFEST_BYTES)
     throw archiveDamaged('it does not begin with its list');
   const parts: Uint8Array[] = [];
   for await (const part of entry) parts.push(part as Uint8Array);

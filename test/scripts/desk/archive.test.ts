@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { pack, type Headers } from 'tar-stream';
+import { pack, type Pack } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MARK_FILE } from '../../../scripts/desk/archive/pack.js';
 import { openPlace } from '../../../scripts/desk/archive/place.js';
@@ -65,7 +65,7 @@ function makeRun(runsFolder: string, question = 'What?'): string {
 }
 
 const machine = (desk: Pick<Desk, 'database'>, name: string, archive: string | null): Desk => ({
-  ...{ database: desk.database, runsFolder: join(folder, name), archive },
+  ...{ database: desk.database, place: { databaseUrl: undefined }, runsFolder: join(folder, name), archive },
   close: () => Promise.resolve(),
 });
 
@@ -172,7 +172,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
 };
 
 describe('hostile archives', () => {
-  type Entry = readonly [Headers, string];
+  type Entry = readonly [Parameters<Pack['entry']>[0], string];
   const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
   const file = (path: unknown, content = 'x') => ({ path, bytes: content.length, sha256: sha256(content) });
   const list = (files: readonly unknown[], change: object = {}): Entry => [
