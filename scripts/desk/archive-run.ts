@@ -41,7 +41,7 @@ const openedPlace = (desk: Desk, where: string): Promise<ArchivePlace> =>
  * @throws DeskError `lease-lost`, `unreachable`, `wrong-state`; StoreError `locked` while something works on the run
  */
 export async function archiveRun(desk: Desk, run: string, held?: HeldJob): Promise<void> {
-  if (desk.archive === null) return;
+  if (desk.archive === null || desk.archive === undefined) return;
   const { folder } = placeOf(desk, run);
   refuseWhileLocked(folder);
   const place = await openedPlace(desk, desk.archive);

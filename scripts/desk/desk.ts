@@ -10,8 +10,8 @@ export interface Desk {
   readonly place: DeskPlace;
   /** Where this machine keeps its runs. Absolute. */
   readonly runsFolder: string;
-  /** Where runs that have ended are archived: `database`, `s3://bucket/prefix` or a folder; null: nowhere. */
-  readonly archive: string | null;
+  /** Where runs that have ended are archived: `database`, `s3://bucket/prefix` or a folder; null or absent: nowhere. */
+  readonly archive?: string | null;
   close(): Promise<void>;
 }
 
