@@ -17,7 +17,8 @@ import { environment } from '../environment.js';
 import type { RunPlace } from '../run-folder.js';
 import type { Desk } from './desk.js';
 import { MARK_FILE, packRun } from './archive/pack.js';
-import { openPlace, type ArchivePlace } from './archive/place.js';
+import { openPlace } from './archive/open-place.js';
+import type { ArchivePlace } from './archive/place.js';
 import { unpackRun } from './archive/unpack.js';
 
 /** Folders of runs that have ended: archived whole, and opened from there by any machine. */
@@ -28,6 +29,11 @@ const WORK = '.archive-';
 const placeOf = ({ runsFolder }: Desk, run: string): RunPlace => {
   const folder = join(runsFolder, run);
   return { folder, storePath: join(folder, STORE_FILE), runId: run };
+};
+
+/** Checks that what `--archive` says can be a place, before any work is done. */
+export const checkArchive = async (desk: Desk): Promise<void> => {
+  if (desk.archive !== null && desk.archive !== undefined) await openedPlace(desk, desk.archive);
 };
 
 const openedPlace = (desk: Desk, where: string): Promise<ArchivePlace> =>

@@ -6,6 +6,7 @@ import { databaseUrlOf } from '../options/values.js';
 import type { DeskPlace } from './desk.js';
 
 const VARIABLE = 'RESEARCH_LOOP_DATABASE_URL';
+const ARCHIVE_VARIABLE = 'RESEARCH_LOOP_ARCHIVE';
 
 /**
  * Where the desk of a command is: what was typed wins over the configuration, and that over the environment.
@@ -13,10 +14,13 @@ const VARIABLE = 'RESEARCH_LOOP_DATABASE_URL';
  * @throws UsageError for an address that is not Postgres's
  */
 export function deskPlace(flags: DeskFlags): DeskPlace {
-  const said = flags.databaseUrl ?? readConfig('.', flags.config).databaseUrl;
-  const set = environment()[VARIABLE];
-  if (said !== undefined || set === undefined) return { databaseUrl: said };
-  return {
-    databaseUrl: databaseUrlOf(set, { ...onCommandLine(''), example: (url) => `${VARIABLE}=${String(url)}` }),
-  };
+  const config = readConfig('.', flags.config);
+  const variables = environment();
+  const archive = flags.archive ?? config.archive ?? variables[ARCHIVE_VARIABLE];
+  const place = archive === undefined ? {} : { archive };
+  const said = flags.databaseUrl ?? config.databaseUrl;
+  const set = variables[VARIABLE];
+  if (said !== undefined || set === undefined) return { databaseUrl: said, ...place };
+  const example = (url: unknown): string => `${VARIABLE}=${String(url)}`;
+  return { databaseUrl: databaseUrlOf(set, { ...onCommandLine(''), example }), ...place };
 }

@@ -5,6 +5,7 @@ import { DeskError } from '../../store/desk/desk-error.js';
 import { DEFAULT_TIMES, type QueueTimes } from '../../store/desk/queue-engine.js';
 import { lockRun, type RunLock } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
+import { checkArchive } from './archive-run.js';
 import type { Desk } from './desk.js';
 import { openQueue } from './open-queue.js';
 import { WorkerRound } from './worker-round.js';
@@ -36,6 +37,7 @@ const MAINTAIN_EVERY_MS = 10_000;
  * @throws DeskError `wrong-state` where the desk is one machine's and has a worker already
  */
 export async function startWorker(desk: Desk, options: WorkerOptions = {}): Promise<Worker> {
+  await checkArchive(desk);
   const lock = desk.database.kind === 'sqlite' ? lockDesk(desk) : null;
   try {
     const times = { ...DEFAULT_TIMES, ...options.times };

@@ -11,6 +11,10 @@ export const DESK_OPTIONS = {
     },
     databaseUrlOf,
   ),
+  archive: text({
+    placeholder: 'where',
+    help: 'where runs that have ended are archived: s3://bucket/prefix (keys from AWS_…), a folder, or database (default: RESEARCH_LOOP_ARCHIVE, else a Postgres desk’s own database)',
+  }),
   config: RUN_OPTIONS.config,
 } as const;
 

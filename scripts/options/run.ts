@@ -236,6 +236,13 @@ export const RUN_OPTIONS = {
     },
     databaseUrlOf,
   ),
+  archive: text({
+    ...CONFIGURED,
+    library: false,
+    inProject: 'consent',
+    placeholder: 'where',
+    help: 'where the desk archives runs that have ended: s3://bucket/prefix, a folder, or database; RESEARCH_LOOP_ARCHIVE says it too',
+  }),
   timeouts: object<Timeouts>()(
     {
       ...CONFIGURED,

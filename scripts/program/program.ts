@@ -6,6 +6,7 @@ import { RUN_OPTIONS, rowsOf, type RunFlags } from '../options/run.js';
 import { programVersion } from '../version.js';
 import { addCommand, command, finish, type SetCode } from './command.js';
 import { DESK_COMMANDS } from './desk-commands.js';
+import { ARCHIVE_COMMANDS } from './desk-archive-commands.js';
 import { PEOPLE_COMMANDS } from './desk-people-commands.js';
 import { DOCUMENT_COMMANDS } from './document-commands.js';
 import { RUN_COMMANDS } from './run-commands.js';
@@ -89,6 +90,7 @@ export function buildProgram(done: SetCode): Command {
     ...DOCUMENT_COMMANDS,
     ...TOOL_COMMANDS,
     ...PEOPLE_COMMANDS,
+    ...ARCHIVE_COMMANDS,
     completionCommand(program),
   ])
     addCommand(program, row, done);

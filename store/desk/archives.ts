@@ -25,10 +25,10 @@ export async function findArchive(database: Queryable, run: string): Promise<Arc
   return row && archiveOf(row);
 }
 
-/** Archives that are older than so many milliseconds, the oldest first. */
+/** Archives that are at least so many milliseconds old, the oldest first. */
 export async function oldArchives(database: Queryable, olderThanMs: number): Promise<readonly Archive[]> {
   const rows = await database.query<ArchiveRow>(
-    'SELECT * FROM archives WHERE archived_at_ms < now_ms() - $1 ORDER BY archived_at_ms',
+    'SELECT * FROM archives WHERE archived_at_ms <= now_ms() - $1 ORDER BY archived_at_ms',
     [olderThanMs],
   );
   return rows.map(archiveOf);

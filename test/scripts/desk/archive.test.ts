@@ -16,7 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { pack, type Pack } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MARK_FILE } from '../../../scripts/desk/archive/pack.js';
-import { openPlace } from '../../../scripts/desk/archive/place.js';
+import { openPlace } from '../../../scripts/desk/archive/open-place.js';
 import { unpackRun } from '../../../scripts/desk/archive/unpack.js';
 import { archiveRun, openRun, removeOldArchives } from '../../../scripts/desk/archive-run.js';
 import type { Desk } from '../../../scripts/desk/desk.js';
@@ -112,7 +112,7 @@ describeDesks('archives of a desk', (desk) => {
       expect(await database.query('SELECT DISTINCT sha256 FROM archive_parts')).toHaveLength(
         where === 'database' ? 1 : 0,
       );
-      expect(await removeOldArchives(other, -1)).toEqual([RUN]);
+      expect(await removeOldArchives(other, 0)).toEqual([RUN]);
       expect(await findArchive(database, RUN)).toBeUndefined();
       expect(s3.objects.size).toBe(0);
       expect(await database.query('SELECT 1 FROM archive_parts')).toEqual([]);
@@ -155,7 +155,7 @@ describeDesks('archives of a desk', (desk) => {
     await expect(openRun(other, RUN)).rejects.toMatchObject({ code: 'archive-damaged', message: /is gone/ });
     s3.objects.set(name, sound);
     expectWhole((await openRun(other, RUN)).folder);
-    await removeOldArchives(other, -1);
+    await removeOldArchives(other, 0);
   });
 
   it.each(['../up', '/etc', '.hidden', '', 'a/b', 'a\\b'])('takes no run of the name %j', async (name) => {
