@@ -39,6 +39,8 @@ export const ROUTES: Readonly<Record<string, Least>> = {
   'GET /briefs/:run/answers/events': 'reader',
   'GET /schedules': 'reader',
   'POST /schedules/:id/*': 'asker',
+  'GET /schedules/:id/feed.atom': 'reader',
+  'GET /feed.atom': 'reader',
   // Programs
   ...API_ROUTES,
   'POST /mcp': 'reader',

@@ -1,4 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { DeskError } from '../../store/desk/desk-error.js';
+import { UPLOAD_LIMITS } from '../access/uploads.js';
 import type { DeskService } from '../desk/service.js';
 import type { Access } from '../access/open-access.js';
 import { OPERATOR, type Person } from '../desk/person.js';
@@ -12,6 +15,7 @@ import { briefPages } from './pages/brief.js';
 import { briefsPages } from './pages/briefs.js';
 import { comparePages } from './pages/compare.js';
 import { costsPages } from './pages/costs.js';
+import { feedPages } from './pages/feeds.js';
 import { jobActions } from './pages/job-actions.js';
 import { planPages } from './pages/plan.js';
 import { queuePages } from './pages/queue.js';
@@ -39,6 +43,7 @@ const PAGES: readonly Pages[] = [
   comparePages,
   searchPages,
   schedulesPages,
+  feedPages,
   costsPages,
 ];
 
@@ -53,6 +58,7 @@ export function createApp(
   const served: Served = { desk, live, news, show, log };
   app.use('*', access?.middleware ?? operator);
   app.use('*', headers);
+  limitBodies(app);
   serveAssets(app);
   access?.routes(app);
   for (const pages of PAGES) pages(app, served);
@@ -69,6 +75,25 @@ export function createApp(
     await news.close();
   };
   return { app, close };
+}
+
+/** Documents come with a question; everything else that a page sends is words. The API has limits of its own. */
+const MOST_UPLOADED_BYTES = UPLOAD_LIMITS.questionBytes + 1_000_000;
+const MOST_TYPED_BYTES = 1_000_000;
+
+function limitBodies(app: Hono<DeskEnv>): void {
+  const limit = (maxSize: number): MiddlewareHandler<DeskEnv> =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new DeskError('unusable-upload', `What was sent is larger than ${maxSize / 1_000_000} MB.`, {
+          cure: 'Send fewer or smaller documents.',
+        });
+      },
+    });
+  app.use('/ask', limit(MOST_UPLOADED_BYTES));
+  for (const path of ['/plans/*', '/jobs/*', '/briefs/*', '/schedules/*'])
+    app.use(path, limit(MOST_TYPED_BYTES));
 }
 
 const operator: MiddlewareHandler<DeskEnv> = async (context, next) => {

@@ -31,6 +31,11 @@ export const schedulesPages: Pages = (app, { desk, show }) => {
     ]);
     const body = html`<h1>Schedules</h1>
       ${
+        schedules.length > 0
+          ? html`<p class="hint"><a href="/feed.atom">Feed of everything that changed</a></p>`
+          : null
+      }
+      ${
         schedules.length === 0
           ? emptyState(
               'No question is asked again.',
