@@ -49,14 +49,10 @@ async function work(): Promise<void> {
   const over = AbortSignal.timeout(forMs);
   const one = async (): Promise<void> => {
     while (!over.aborted)
-      await traffic.run(
-        plan,
-        async () => {
-          await (await fetch(`http://127.0.0.1:${String(port)}/`)).arrayBuffer();
-          return succeed(null);
-        },
-        over,
-      );
+      await traffic.run(plan, async () => {
+        await (await fetch(`http://127.0.0.1:${String(port)}/`)).arrayBuffer();
+        return succeed(null);
+      });
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, one));
   process.exit(0);

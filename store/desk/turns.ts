@@ -16,46 +16,92 @@ export interface TurnEntry {
   readonly queue: string;
   /** The worker; what it holds can be kept and given up together. */
   readonly holder: string;
+  /** A turn counts as at work for so long, unless it is kept. */
+  readonly leaseMs: number;
+}
+
+/** One call of those that wait. */
+export interface WaitingTurn {
   /** Calls at work at once. */
   readonly concurrency: number;
-  /** The turn counts as at work for so long, unless it is kept. */
-  readonly leaseMs: number;
   readonly tokens?: { readonly amount: number; readonly perMinute: number } | undefined;
 }
 
-/** A turn that was given, or how long to wait before it may be asked for again. */
-export type Entered =
-  { readonly id: string } | { readonly waitMs: number; readonly why: 'paused' | 'full' | 'tokens' };
+/** The turns that were given, in their order; how long to wait before the others may be asked for again, 0 where there are none. */
+export interface Entered {
+  readonly ids: readonly string[];
+  readonly waitMs: number;
+}
 
-/** Takes a place among the calls at work, and tokens of the minute; both or nothing. */
-export function enterTurn(database: DeskDatabase, entry: TurnEntry): Promise<Entered> {
+/** Takes places among the calls at work, and tokens of the minute, for as many of those that wait as there is room for. */
+export function enterTurns(
+  database: DeskDatabase,
+  entry: TurnEntry,
+  waiting: readonly WaitingTurn[],
+): Promise<Entered> {
   return database.transaction(async (within) => {
-    const { queue, concurrency, tokens, holder, leaseMs } = entry;
+    const { queue, holder, leaseMs } = entry;
     const { pausedUntilMs, nowMs } = await lockQueue(within, queue);
-    if (pausedUntilMs > nowMs) return { waitMs: pausedUntilMs - nowMs, why: 'paused' };
-    await within.query('DELETE FROM turns WHERE queue = $1 AND until_ms <= $2 AND started_at_ms <= $3', [
-      queue,
-      nowMs,
-      nowMs - TOKENS_PER_MS - MARGIN_MS,
-    ]);
+    if (pausedUntilMs > nowMs) return { ids: [], waitMs: pausedUntilMs - nowMs };
     const [row] = await within.query<{ count: number }>(
       'SELECT count(*) AS count FROM turns WHERE queue = $1 AND until_ms > $2',
       [queue, nowMs],
     );
-    if ((row?.count ?? 0) >= concurrency) return { waitMs: LOOK_AGAIN_MS, why: 'full' };
-    const amount = Math.min(tokens?.amount ?? 0, tokens?.perMinute ?? 0);
-    const waitMs =
-      tokens === undefined
-        ? 0
-        : await waitForTokens(within, { queue, nowMs, amount, perMinute: tokens.perMinute });
-    if (waitMs > 0) return { waitMs, why: 'tokens' };
-    const id = randomUUID();
+    const minute = waiting.some(({ tokens }) => tokens) ? await lastMinute(within, queue, nowMs) : [];
+    const { given, waitMs } = admitted(waiting, { atWork: row?.count ?? 0, minute, nowMs });
+    if (given.length === 0) return { ids: [], waitMs };
+    const rows = given.map((tokens) => ({ id: randomUUID(), tokens }));
     await within.query(
-      'INSERT INTO turns (id, queue, holder, started_at_ms, until_ms, tokens) VALUES ($1, $2, $3, $4, $5, $6)',
-      [id, queue, holder, nowMs, nowMs + leaseMs, Math.ceil(amount)],
+      `INSERT INTO turns (id, queue, holder, started_at_ms, until_ms, tokens) VALUES
+       ${rows.map((_, at) => `($${at * 2 + 5}, $1, $2, $3, $4, $${at * 2 + 6})`).join(', ')}`,
+      [queue, holder, nowMs, nowMs + leaseMs, ...rows.flatMap(({ id, tokens }) => [id, tokens])],
     );
-    return { id };
+    return { ids: rows.map(({ id }) => id), waitMs };
   });
+}
+
+interface Minute {
+  readonly at: number;
+  readonly tokens: number;
+}
+
+/** Calls whose tokens still count, oldest first. */
+const lastMinute = (within: Queryable, queue: string, nowMs: number): Promise<readonly Minute[]> =>
+  within.query<Minute>(
+    `SELECT started_at_ms AS at, tokens FROM turns WHERE queue = $1 AND started_at_ms > $2 AND tokens > 0
+     ORDER BY started_at_ms`,
+    [queue, nowMs - TOKENS_PER_MS - MARGIN_MS],
+  );
+
+/** The tokens of those that have room, in their order: who waits first is not overtaken by one that needs less. */
+function admitted(
+  waiting: readonly WaitingTurn[],
+  { atWork, minute, nowMs }: { atWork: number; minute: readonly Minute[]; nowMs: number },
+): { given: readonly number[]; waitMs: number } {
+  const given: number[] = [];
+  for (const { concurrency, tokens } of waiting) {
+    if (atWork + given.length >= concurrency) return { given, waitMs: LOOK_AGAIN_MS };
+    // A call larger than the minute gets the minute for itself.
+    const amount = Math.ceil(Math.min(tokens?.amount ?? 0, tokens?.perMinute ?? 0));
+    const now = given.map((each): Minute => ({ at: nowMs, tokens: each }));
+    const waitMs =
+      tokens === undefined ? 0 : waitForTokens([...minute, ...now], tokens.perMinute - amount, nowMs);
+    if (waitMs > 0) return { given, waitMs };
+    given.push(amount);
+  }
+  return { given, waitMs: 0 };
+}
+
+/** How long until the calls of the last minute have taken no more than `most`. */
+function waitForTokens(minute: readonly Minute[], most: number, nowMs: number): number {
+  let taken = minute.reduce((sum, { tokens }) => sum + tokens, 0);
+  let waitMs = 0;
+  for (const { at, tokens } of minute) {
+    if (taken <= most) return waitMs;
+    taken -= tokens;
+    waitMs = Math.max(1, at + TOKENS_PER_MS + MARGIN_MS - nowMs);
+  }
+  return waitMs;
 }
 
 /** One at a time for a queue, whoever asks; its pause with it. */
@@ -69,32 +115,6 @@ async function lockQueue(
     [queue],
   );
   return { pausedUntilMs: row?.paused ?? 0, nowMs: row?.now ?? 0 };
-}
-
-interface TokenRoom {
-  readonly queue: string;
-  readonly nowMs: number;
-  readonly amount: number;
-  readonly perMinute: number;
-}
-
-/** How long until the last minute has room for so many tokens; 0: it has. */
-async function waitForTokens(
-  within: Queryable,
-  { queue, nowMs, amount, perMinute }: TokenRoom,
-): Promise<number> {
-  const since = nowMs - TOKENS_PER_MS - MARGIN_MS;
-  const rows = await within.query<{ at: number; tokens: number }>(
-    `SELECT started_at_ms AS at, tokens FROM turns WHERE queue = $1 AND started_at_ms > $2 ORDER BY started_at_ms`,
-    [queue, since],
-  );
-  let taken = rows.reduce((sum, row) => sum + row.tokens, 0);
-  for (const { at, tokens } of rows) {
-    if (taken + amount <= perMinute) return 0;
-    taken -= tokens;
-    if (taken + amount <= perMinute) return at - since;
-  }
-  return 0;
 }
 
 /** The call is over. Its tokens, where any were taken, count for their minute: as many as it has truly taken, if known. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Pace } from '../../../agents/fetch/pace.js';
 import type { EndTurn, SharedTurns, TurnRequest } from '../../../agents/fetch/shared-turns.js';
 import type { DeskDatabase } from '../../../store/desk/database.js';
 import { patiently } from '../../../store/desk/patience.js';
 import { openSqliteDesk } from '../../../store/desk/sqlite-database.js';
-import { dropTurns, endTurn, enterTurn, keepTurns, pauseTurns } from '../../../store/desk/turns.js';
+import { dropTurns, endTurn, enterTurns, keepTurns, pauseTurns } from '../../../store/desk/turns.js';
 import { Line, type Gate } from './line.js';
 import { openStarts, type Starts } from './starts.js';
 
@@ -94,46 +93,28 @@ class Keeper {
   }
 
   private gateOf(queue: string): Gate {
-    /** A turn that has its place and waits for its start. */
-    let placed: { readonly id: string; readonly turn: TurnRequest } | null = null;
-    const start = async (pace: Pace): Promise<number> =>
-      patiently(() => this.starts.take(queue, pace), this.over.signal);
+    const entry = { queue, holder: this.holder, leaseMs: LEASE_MS };
+    const { signal } = this.over;
     return {
-      enter: async (turn) => {
-        if (placed === null) {
-          const entered = await patiently(() => this.enter(turn), this.over.signal);
-          if ('waitMs' in entered) return entered.waitMs;
-          placed = { id: entered.id, turn };
-        }
-        const waitMs = await start(turn.pace);
-        if (waitMs > 0) return waitMs;
-        const mine = placed;
-        placed = null;
-        return (tokens) => this.end(queue, mine, tokens);
+      enter: async (turns) => {
+        const waiting = turns.map(({ pace, tokens }) => ({ concurrency: pace.concurrency, tokens }));
+        const { ids, waitMs } = await patiently(() => enterTurns(this.database, entry, waiting), signal);
+        return { ends: ids.map((id, at) => this.endOf(id, turns[at])), waitMs };
       },
-      leave: () => {
-        if (placed !== null) this.end(queue, placed);
-        placed = null;
-      },
+      start: ({ pace }) => patiently(() => this.starts.take(queue, pace), signal),
     };
   }
 
-  private enter(turn: TurnRequest): ReturnType<typeof enterTurn> {
-    const { queue, pace, tokens } = turn;
-    return enterTurn(this.database, {
-      ...{ queue, tokens, concurrency: pace.concurrency },
-      ...{ holder: this.holder, leaseMs: LEASE_MS },
-    });
-  }
-
-  private end(queue: string, placed: { id: string; turn: TurnRequest }, taken?: number): void {
-    const tokens = placed.turn.tokens === undefined ? null : { taken };
-    const done = patiently(() => endTurn(this.database, placed.id, tokens), this.over.signal)
-      .catch(() => undefined)
-      .finally(() => {
-        this.ends.delete(done);
-        this.lines.get(queue)?.nudge();
-      });
-    this.ends.add(done);
+  private endOf(id: string, turn: TurnRequest | undefined): EndTurn {
+    return (taken) => {
+      const tokens = turn?.tokens === undefined ? null : { taken };
+      const done = patiently(() => endTurn(this.database, id, tokens), this.over.signal)
+        .catch(() => undefined)
+        .finally(() => {
+          this.ends.delete(done);
+          this.lines.get(turn?.queue ?? '')?.nudge();
+        });
+      this.ends.add(done);
+    };
   }
 }
