@@ -34,6 +34,7 @@ export interface Allowance {
   /** Reserves the worst case of a call; waits where calls in progress take what it would need. */
   reserve(
     call: ChargedCall,
+    signal: AbortSignal,
   ): Promise<Result<HeldAllowance> | { readonly ok: false; readonly short: DeskBudget }>;
 }
 

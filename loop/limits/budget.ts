@@ -187,7 +187,7 @@ async function reserveBeyond(
     leaveUsd: owesSynthesis(spender) ? synthesisUsd(call.worst) : 0,
   };
   const ask = async (): Promise<Result<HeldAllowance>> => {
-    const granted = await allowance.reserve(charged);
+    const granted = await allowance.reserve(charged, run.signal);
     if (run.signal.aborted) {
       if (granted.ok) await granted.value.settle({ tokens: 0, usd: 0 });
       throw new Interrupted();

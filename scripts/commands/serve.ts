@@ -4,6 +4,8 @@ import { createApi } from '../api/app.js';
 import { API_BASE } from '../api/endpoints.js';
 import { openAccess } from '../access/open-access.js';
 import { policyOf } from '../access/policy-of.js';
+import { readConfig } from '../config.js';
+import { budgetSettings } from '../options/budgets.js';
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
 import { startFollowUps } from '../desk/follow-up-worker.js';
@@ -63,7 +65,11 @@ async function startWork(service: DeskService, flags: Flags): Promise<() => Prom
   const parts = isWithoutWorker(flags)
     ? []
     : [
-        await startWorker(service, { concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY, say }),
+        await startWorker(service, {
+          concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
+          budgets: { ...budgetSettings(flags, readConfig('.', flags.config)), usersFile: flags.users },
+          say,
+        }),
         await startFollowUps(service),
       ];
   return async () => {

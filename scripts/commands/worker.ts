@@ -2,10 +2,12 @@ import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
 import { startWorker } from '../desk/worker.js';
 import { EXIT } from '../exit-codes.js';
+import { budgetSettings, type BudgetFlags } from '../options/budgets.js';
+import { readConfig } from '../config.js';
 import type { DeskFlags } from '../options/desk.js';
 import { plain } from '../terminal/text-width.js';
 
-type Flags = DeskFlags & { readonly concurrency?: number; readonly name?: string };
+type Flags = DeskFlags & BudgetFlags & { readonly concurrency?: number; readonly name?: string };
 
 /** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
 export async function workerCommand(flags: Flags): Promise<number> {
@@ -13,7 +15,9 @@ export async function workerCommand(flags: Flags): Promise<number> {
   const stopped = stopSignal();
   try {
     const { concurrency = 1, name } = flags;
-    const worker = await startWorker(desk, { concurrency, ...(name === undefined ? {} : { name }), say });
+    const budgets = budgetSettings(flags, readConfig('.', flags.config));
+    const named = name === undefined ? {} : { name };
+    const worker = await startWorker(desk, { concurrency, ...named, budgets, say });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
     await stopped;

@@ -41,23 +41,23 @@ export function allowanceOf(
   const held = (id: string): HeldAllowance => ({
     settle: (spent) => patiently(() => settleCall(database, id, spent)),
   });
-  const reserve = async (call: ChargedCall): ReturnType<Allowance['reserve']> => {
+  const reserve = async (call: ChargedCall, stop: AbortSignal): ReturnType<Allowance['reserve']> => {
     const asked = { budgets, call: { ...call, id: randomUUID() } };
     for (let waitMs = LOOK_AGAIN_MS.first; ; waitMs = Math.min(LOOK_AGAIN_MS.longest, waitMs * 2)) {
-      const reserved = await patiently(() => reserveCall(database, spender, asked), signal);
+      const reserved = await patiently(() => reserveCall(database, spender, asked), stop);
       if (reserved.kind === 'held') return succeed(held(asked.call.id));
       if (reserved.kind === 'short') return { ok: false, short: reserved.budget };
-      await patiently(() => settleAbandoned(database), signal);
-      await wait(waitMs, undefined, { signal });
+      await patiently(() => settleAbandoned(database), stop);
+      await wait(waitMs, undefined, { signal: stop });
     }
   };
   return {
     begin: async (finished) => {
       await patiently(() => settleEarlier(database, spender, lookUp(finished)), signal);
     },
-    reserve: (call) =>
-      reserve(call).catch((error: unknown): Result<never> => {
-        if (signal.aborted) return fail(ABORTED);
+    reserve: (call, stop) =>
+      reserve(call, stop).catch((error: unknown): Result<never> => {
+        if (stop.aborted) return fail(ABORTED);
         throw error;
       }),
   };

@@ -1,3 +1,4 @@
+import type { WorkerBudgets } from './budgets.js';
 import type { DeskPlace } from './desk.js';
 
 /** What a worker and the process of a job tell each other. Limits add what they ask and answer. */
@@ -12,6 +13,7 @@ export interface WorkOrder {
   readonly retryAfterMs: number;
   /** How long the lease holds still, in milliseconds. */
   readonly heldForMs: number;
+  readonly budgets: WorkerBudgets;
 }
 
 export type ToProcess =

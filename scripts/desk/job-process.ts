@@ -6,6 +6,7 @@ import { killPrograms } from '../../agents/models/program.js';
 import { findJob } from '../../store/desk/jobs.js';
 import { openDesk, type Desk } from './desk.js';
 import type { FromProcess, ToProcess, WorkOrder } from './job-messages.js';
+import { limitsOfJob, whyNotBegun } from './job-limits.js';
 import { openQueue } from './open-queue.js';
 import { workOnJob, type JobEnded } from './work-on-job.js';
 
@@ -49,12 +50,18 @@ async function workIn(desk: Desk, order: WorkOrder): Promise<JobEnded> {
   const queue = await openQueue(desk, { leaseMs, retryAfterMs });
   const job = await findJob(desk.database, order.job);
   if (job?.attempt !== attempt) return { outcome: 'lost' };
+  const lease = queue.leaseOf(job, attempt);
+  const error = attempt === 1 ? await whyNotBegun(desk, job, order.budgets) : null;
+  if (error !== null) {
+    await lease.fail(error, { mayPass: false });
+    return { outcome: 'failed', error };
+  }
   return workOnJob({
     desk,
-    lease: queue.leaseOf(job, attempt),
+    lease,
     heldForMs: order.heldForMs,
-    // Journal, limits: here they join.
-    side: {},
+    // The journal joins here.
+    side: await limitsOfJob(desk, job, { budgets: order.budgets, signal: stop.signal }),
     signal: stop.signal,
     over: () => process.exit(1),
     looking: (now) => {

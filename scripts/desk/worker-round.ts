@@ -10,6 +10,9 @@ import { diskIsFull } from './free-disk.js';
 import { endedLine, takenLine } from './job-lines.js';
 import { maintainLiving } from './living/living.js';
 import { sendingMeans } from './living/send.js';
+import type { WorkerBudgets } from './budgets.js';
+import { giveTurns } from './turns/channel.js';
+import type { TurnKeeper } from './turns/keeper.js';
 import { startJobProcess, type JobProcess, type ProcessEnd } from './supervise-job.js';
 
 /** What a worker does over and over: takes what waits while it has room, watches over its processes, looks after the lost. */
@@ -18,6 +21,8 @@ interface Round {
   readonly desk: Desk;
   readonly queue: Queue;
   readonly times: QueueTimes;
+  readonly turns: TurnKeeper;
+  readonly budgets: WorkerBudgets;
 }
 
 interface RoundOptions {
@@ -184,7 +189,7 @@ export class WorkerRound {
   }
 
   private start(lease: Lease, takenAtMs: number): void {
-    const { desk, times } = this.at;
+    const { desk, times, turns, budgets } = this.at;
     const process = startJobProcess(
       {
         type: 'work',
@@ -193,9 +198,9 @@ export class WorkerRound {
         attempt: lease.attempt,
         ...times,
         heldForMs: times.leaseMs - (performance.now() - takenAtMs),
+        budgets,
       },
-      // Limits give the process its turns here.
-      () => undefined,
+      (child) => giveTurns(turns, child, lease.job.run),
     );
     const held = { lease, process };
     this.held.set(lease.job.id, held);

@@ -6,8 +6,11 @@ import { DEFAULT_TIMES, type QueueTimes } from '../../store/desk/queue-engine.js
 import { lockRun, type RunLock } from '../../store/run-lock.js';
 import { StoreError } from '../../store/store-error.js';
 import { checkArchive } from './archive-run.js';
+import { readConfig } from '../config.js';
+import type { WorkerBudgets } from './budgets.js';
 import type { Desk } from './desk.js';
 import { openQueue } from './open-queue.js';
+import { openTurns } from './turns/keeper.js';
 import { WorkerRound } from './worker-round.js';
 
 export interface WorkerOptions {
@@ -20,6 +23,8 @@ export interface WorkerOptions {
   readonly times?: Partial<QueueTimes>;
   /** How often jobs of dead workers are looked for, in milliseconds. Default: 10,000. */
   readonly maintainEveryMs?: number;
+  /** What runs may cost together. Default: as the configuration says. */
+  readonly budgets?: WorkerBudgets;
 }
 
 /** A worker at work. */
@@ -42,8 +47,10 @@ export async function startWorker(desk: Desk, options: WorkerOptions = {}): Prom
   try {
     const times = { ...DEFAULT_TIMES, ...options.times };
     const queue = await openQueue(desk, times);
+    const turns = await openTurns(desk.database);
+    const budgets = options.budgets ?? readConfig('.').budgets ?? {};
     const round = new WorkerRound(
-      { desk, queue, times },
+      { desk, queue, times, turns, budgets },
       {
         name: options.name ?? `${hostname()}-${randomBytes(3).toString('hex')}`,
         concurrency: options.concurrency ?? 1,
@@ -56,6 +63,7 @@ export async function startWorker(desk: Desk, options: WorkerOptions = {}): Prom
       name: round.name,
       stop: async () => {
         await round.end();
+        await turns.close();
         await queue.close();
         lock?.release();
       },

@@ -1,4 +1,5 @@
 import { JOB_STATUSES } from '../../store/desk/jobs.js';
+import { BUDGET_OPTIONS } from './budgets.js';
 import { DESK_OPTIONS } from './desk.js';
 import { flag, integer, list, text, type OptionTable } from './option.js';
 import { rowsWhere, type RunFlags } from './run.js';
@@ -55,4 +56,5 @@ export const WORKER_OPTIONS = {
     placeholder: 'name',
     help: "shown with the jobs (default: this machine's name and a few letters)",
   }),
+  ...BUDGET_OPTIONS,
 };

@@ -1,5 +1,6 @@
 import { ACCESS_OPTIONS } from './access.js';
 import { DESK_OPTIONS } from './desk.js';
+import { BUDGET_OPTIONS } from './budgets.js';
 import { MCP_OPTIONS } from './mcp.js';
 import { flag, integer } from './option.js';
 
@@ -25,6 +26,7 @@ export const SERVE_OPTIONS = {
   allowModel: { ...allowModel, ...ALLOWED },
   allowSearch: { ...allowSearch, ...ALLOWED },
   ...{ maxRounds, budgetTokens, budgetUsd, budgetMinutes, maxSources },
+  ...BUDGET_OPTIONS,
   concurrency: integer({ ...DESK, placeholder: 'n', help: 'runs at work at once (default: 2)' }),
   databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
   config: { ...DESK_OPTIONS.config, ...DESK },
