@@ -32,9 +32,28 @@ function linesOf(difference: BriefDifference, before: Brief, after: Brief): stri
     ]),
     ...claims.added.map((each) => `+ ${each.id}  ${each.claim}  (${each.confidence})`),
     ...claims.gone.map((each) => `- ${each.id}  ${each.claim}  (${each.why ?? each.confidence})`),
-    `sources: ${sources.same} the same, ${sources.added.length} added, ${sources.gone.length} gone`,
+    ...otherLines(difference),
+    `sources: ${sources.same} the same, ${sources.changed.length} with another text, ${sources.added.length} added, ${sources.gone.length} gone`,
+    ...sources.changed.map((each) => `~ ${each.id}  ${each.title}  ${each.key}`),
     ...sources.added.map((each) => `+ ${each.id}  ${each.title}  ${each.key}`),
     ...sources.gone.map((each) => `- ${each.id}  ${each.title}  ${each.key}`),
   ];
-  return lines.filter((line) => line !== '');
+  return [...lines.filter((line) => line !== ''), ...(difference.isNothing ? ['Nothing has changed.'] : [])];
+}
+
+/** Values of the table, the answer and disagreements, where any of them changed. */
+function otherLines({ cells, answer, disagreements }: BriefDifference): string[] {
+  const place = ({ about, attribute, conditions }: BriefDifference['cells']['added'][number]): string =>
+    [about, attribute, ...conditions].join(', ');
+  return [
+    ...cells.changed.map((each) => `~ ${place({ ...each, value: '' })}: ${each.before} → ${each.after}`),
+    ...cells.added.map((each) => `+ ${place(each)}: ${each.value}`),
+    ...cells.gone.map((each) => `- ${place(each)}: ${each.value}`),
+    ...answer.changed.flatMap(({ before, after }) => [`- answer  ${before}`, `+ answer  ${after}`]),
+    ...answer.gone.map((sentence) => `- answer  ${sentence}`),
+    ...answer.added.map((sentence) => `+ answer  ${sentence}`),
+    ...disagreements.added.map(({ topic }) => `+ disagreement  ${topic}`),
+    ...disagreements.settled.map(({ topic, resolution }) => `settled  ${topic}: ${resolution}`),
+    ...disagreements.gone.map(({ topic }) => `- disagreement  ${topic}`),
+  ];
 }

@@ -7,12 +7,20 @@ import { shortId } from '../desk/job-lines.js';
 import { openQueue } from '../desk/open-queue.js';
 import { OPERATOR } from '../desk/person.js';
 import { openService, type DeskService } from '../desk/service.js';
+import type { Perform } from './queue-schedules.js';
 import { askAll, type Asking } from '../desk/service/ask.js';
 import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob } from '../desk/service/jobs.js';
 import { EXIT, UsageError, listed } from '../exit-codes.js';
 import { checkCorpora } from '../new-folder.js';
 import { kebab } from '../options/option.js';
 import { ASKED_NAMES, type QueueFlags } from '../options/queue.js';
+import {
+  addSchedule,
+  eachSchedule,
+  refuseWithoutEvery,
+  SCHEDULE_NAMES,
+  schedules,
+} from './queue-schedules.js';
 import type { RunFlags } from '../options/run.js';
 import { readPlanFile } from '../plan-file.js';
 import { defined } from '../run-options.js';
@@ -21,8 +29,6 @@ import { jobLine, jobLines } from '../terminal/job-lines.js';
 import { questionsOf } from './queue-file.js';
 
 /** `research-loop queue …`: questions for the workers of a desk. */
-
-type Perform = (desk: DeskService) => Promise<number>;
 
 interface Action {
   /** Options that it takes, besides where the desk is. */
@@ -58,15 +64,25 @@ const withEach =
     each(words, flags, { change: (name) => change(desk, name), ...(show === undefined ? {} : { show }) });
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  add: { takes: ['file', 'priority', ...ASKED_NAMES], words: 'question', prepare: add },
+  add: { takes: ['file', 'priority', ...SCHEDULE_NAMES, ...ASKED_NAMES], words: 'question', prepare: add },
+  schedules: { takes: [], words: 'nothing', prepare: schedules },
+  remove: { takes: [], words: 'jobs', prepare: eachSchedule('remove') },
   list: { takes: ['status', 'limit'], words: 'nothing', prepare: list },
   show: {
     takes: [],
     words: 'jobs',
     prepare: withEach((desk, name) => showJob(desk, OPERATOR, name), jobLines),
   },
-  pause: { takes: [], words: 'jobs', prepare: withEach((desk, name) => pauseJob(desk, OPERATOR, name)) },
-  resume: { takes: [], words: 'jobs', prepare: withEach((desk, name) => resumeJob(desk, OPERATOR, name)) },
+  pause: {
+    takes: [],
+    words: 'jobs',
+    prepare: eachSchedule('pause', (desk, name) => pauseJob(desk, OPERATOR, name)),
+  },
+  resume: {
+    takes: [],
+    words: 'jobs',
+    prepare: eachSchedule('resume', (desk, name) => resumeJob(desk, OPERATOR, name)),
+  },
   cancel: { takes: [], words: 'jobs', prepare: withEach((desk, name) => cancelJob(desk, OPERATOR, name)) },
   retry: { takes: ASKED_NAMES.filter((name) => name !== 'plan'), words: 'jobs', prepare: retry },
 };
@@ -123,6 +139,8 @@ function refuseWords(action: string, words: readonly string[], flags: QueueFlags
 
 /** What is wrong with a question is told before anything is made. */
 function add([question]: readonly string[], flags: QueueFlags): Perform {
+  if (flags.every !== undefined) return addSchedule(askingOf(question, flags), flags);
+  refuseWithoutEvery(flags);
   const askings =
     flags.file === undefined ? [askingOf(question, flags)] : questionsOf(flags.file, flags, askingOf);
   return async (desk) => {

@@ -43,6 +43,21 @@ const OWN = {
     },
   ),
   limit: integer({ placeholder: 'n', help: 'most jobs that are listed (default: 100)' }),
+  every: text({
+    placeholder: 'time',
+    help: 'asks again every day, week or month, or by a cron expression ("0 6 * * 1")',
+  }),
+  at: text({ placeholder: 'hh:mm', help: 'time of day for --every day, week, month (default: 06:00)' }),
+  timezone: text({
+    placeholder: 'name',
+    help: "time zone of --every, such as Europe/Berlin (default: this machine's)",
+  }),
+  tell: text({
+    placeholder: 'when',
+    help: 'when --mail and --webhook are told: changed, always, never (default: changed)',
+  }),
+  mail: list({ placeholder: 'address', help: 'mail address that is told of a new brief (repeatable)' }),
+  webhook: list({ placeholder: 'url', help: 'address that is told by a signed POST (repeatable)' }),
   json: flag({ help: 'as JSON' }),
 };
 

@@ -6,11 +6,12 @@ export const DESK_COMMANDS: readonly CommandRow[] = [
   command({
     usage: 'queue <action> [words...]',
     about:
-      'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, cancel, retry JOB',
+      'questions for workers; queue add "QUESTION" with the options of a run, queue add --file FILE; queue list; queue show, pause, resume, cancel, retry JOB; queue add … --every week; queue schedules; queue pause, resume, remove SCHEDULE',
     options: QUEUE_OPTIONS,
     examples: [
       'research-loop queue add "Does remote work raise output?" --depth deep --priority 5',
       'research-loop queue add --file questions.csv --budget-usd 2',
+      'research-loop queue add "What is new on …?" --every week --at 06:00 --timezone Europe/Berlin --mail ana@example.org',
       'research-loop queue list --status waiting,running',
       'research-loop queue pause 3f2a9c1d',
       'research-loop queue retry 3f2a9c1d --budget-tokens 2000000',

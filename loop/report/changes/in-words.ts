@@ -1,3 +1,4 @@
+import { bareWords } from '../../../text/bare-words.js';
 import type { Words } from '../../words/index.js';
 import type { BriefDifference, CellMention, ChangedCell, ChangedClaim, ClaimChange } from './difference.js';
 
@@ -44,6 +45,13 @@ export function changeLines(difference: BriefDifference, words: Words): readonly
   const shown = new Set(
     [...changed, ...claims.added.map(({ id }) => ({ claimIds: [id] }))].flatMap((each) => each.claimIds),
   );
+  // A sentence of the answer that is a claim's own is told with the claim.
+  const told = new Set(
+    [...claims.changed.flatMap(({ before, after }) => [before, after]), ...claims.gone, ...claims.added].map(
+      ({ claim }) => bareWords(claim),
+    ),
+  );
+  const isUntold = (sentence: string): boolean => !told.has(bareWords(sentence));
   const lines: readonly ChangeLine[] = [
     ...cells.changed.map(changedCell),
     ...changed,
@@ -60,9 +68,11 @@ export function changeLines(difference: BriefDifference, words: Words): readonly
       line('settled', { before: topic, why: resolution }),
     ),
     ...disagreements.gone.map(({ topic }) => line('settled', { before: topic })),
-    ...answer.changed.map(({ before }) => line('answer', { before })),
-    ...answer.gone.map((before) => line('answer', { before })),
-    ...answer.added.map((after) => line('answer', { after })),
+    ...answer.changed
+      .filter(({ before }) => isUntold(before))
+      .map(({ before }) => line('answer', { before })),
+    ...answer.gone.filter(isUntold).map((before) => line('answer', { before })),
+    ...answer.added.filter(isUntold).map((after) => line('answer', { after })),
     ...sources.gone.map(({ title, key, why }) =>
       line('goneSource', { before: named(title, key), ...(why === undefined ? {} : { why }) }),
     ),

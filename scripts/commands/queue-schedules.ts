@@ -1,0 +1,122 @@
+import type { Tell } from '../../store/desk/schedules.js';
+import type { Job } from '../../store/desk/jobs.js';
+import type { ShownSchedule } from '../desk/living/schedules.js';
+import { OPERATOR } from '../desk/person.js';
+import type { DeskService } from '../desk/service.js';
+import type { Asking } from '../desk/service/ask.js';
+import {
+  addAskedSchedule,
+  changeSchedule,
+  isSchedule,
+  listAskedSchedules,
+  type ScheduleChange,
+} from '../desk/service/schedules.js';
+import { EXIT, UsageError } from '../exit-codes.js';
+import { kebab } from '../options/option.js';
+import type { QueueFlags } from '../options/queue.js';
+import { jobLine } from '../terminal/job-lines.js';
+import { printJson, printText } from '../terminal/print.js';
+import { plain } from '../terminal/text-width.js';
+
+/** `queue add … --every`, `queue schedules`, and `queue pause|resume|remove` of a schedule. */
+
+export type Perform = (desk: DeskService) => Promise<number>;
+
+/** Options of `queue add` that a schedule alone takes. */
+export const SCHEDULE_NAMES = ['every', 'at', 'timezone', 'tell', 'mail', 'webhook'] as const;
+
+/** @throws UsageError for an option that would do nothing */
+export function refuseWithoutEvery(flags: QueueFlags): void {
+  const idle = SCHEDULE_NAMES.find((name) => flags[name] !== undefined);
+  if (idle !== undefined)
+    throw new UsageError(
+      `--${kebab(idle)} goes with --every.`,
+      'Give --every day, week, month or a cron expression.',
+    );
+}
+
+export function addSchedule(asking: Asking, flags: QueueFlags): Perform {
+  const { every = '', at, timezone, tell, mail = [], webhook = [], file } = flags;
+  if (file !== undefined)
+    throw new UsageError('--every and --file cannot be combined.', 'Add each question by itself.');
+  const told: Partial<Tell> = {
+    ...(tell === undefined ? {} : { when: tell as Tell['when'] }),
+    ...{ mail, webhooks: webhook },
+  };
+  return async (desk) => {
+    const { question, options, plan, priority } = asking;
+    const { schedule, job } = await addAskedSchedule(desk, OPERATOR, {
+      ...{ question, every, at, timezone, tell: told, plan },
+      ...(options === undefined ? {} : { options }),
+      ...(priority === undefined ? {} : { priority }),
+    });
+    if (flags.json === true) printJson({ schedule, job });
+    else printText(`${scheduleLine({ ...schedule, job, nextAtMs: null })}\n${jobLine(job)}\n`);
+    return EXIT.ok;
+  };
+}
+
+export function schedules(_: readonly string[], { json }: QueueFlags): Perform {
+  return async (desk) => {
+    const all = await listAskedSchedules(desk, OPERATOR);
+    if (json === true) printJson(all, { isIndented: true });
+    else if (all.length === 0)
+      printText('There are no schedules. Add one: research-loop queue add "your question" --every week\n');
+    else for (const each of all) printText(`${scheduleLine(each)}\n`);
+    return EXIT.ok;
+  };
+}
+
+/** Changes schedules by their names; where a name is a job's, `ofJob` is done with it. */
+export function eachSchedule(
+  change: ScheduleChange,
+  ofJob?: (desk: DeskService, name: string) => Promise<Job>,
+): (words: readonly string[], flags: QueueFlags) => Perform {
+  return (words, flags) => async (desk) => {
+    let code: number = EXIT.ok;
+    for (const name of words) {
+      try {
+        await changeOne(desk, { name, change, ofJob, isJson: flags.json === true });
+      } catch (error) {
+        if (words.length === 1) throw error;
+        const { message, cure } = error as Error & { cure?: string };
+        process.stderr.write(`${name}: ${message}${cure === undefined ? '' : ` ${cure}`}\n`);
+        code = EXIT.failed;
+      }
+    }
+    return code;
+  };
+}
+
+interface OneChange {
+  readonly name: string;
+  readonly change: ScheduleChange;
+  readonly ofJob: ((desk: DeskService, name: string) => Promise<Job>) | undefined;
+  readonly isJson: boolean;
+}
+
+const DONE = { pause: 'paused', resume: 'resumed', remove: 'removed' } as const;
+
+async function changeOne(desk: DeskService, { name, change, ofJob, isJson }: OneChange): Promise<void> {
+  if (ofJob !== undefined && !(await isSchedule(desk, name))) {
+    const job = await ofJob(desk, name);
+    if (isJson) printJson(job);
+    else printText(`${jobLine(job)}\n`);
+    return;
+  }
+  const schedule = await changeSchedule(desk, OPERATOR, { name, change });
+  if (isJson) printJson({ schedule: schedule.id, done: DONE[change] });
+  else printText(`${schedule.id.slice(0, SHORT)}  ${DONE[change]}  ${plain(schedule.question)}\n`);
+}
+
+const SHORT = 8;
+
+function scheduleLine({ id, every, cron, timezone, status, question, nextAtMs, job }: ShownSchedule): string {
+  const next =
+    status === 'paused'
+      ? 'paused'
+      : nextAtMs === null
+        ? (job?.status ?? 'waiting')
+        : `next ${new Date(nextAtMs).toISOString().slice(0, 16)}Z`;
+  return [id.slice(0, SHORT), next, `every ${every} (${cron}, ${timezone})`, plain(question)].join('  ');
+}

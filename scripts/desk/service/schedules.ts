@@ -1,0 +1,91 @@
+import { findJob, type Job } from '../../../store/desk/jobs.js';
+import { DeskError } from '../../../store/desk/desk-error.js';
+import { scheduleNamed, type Schedule, type Tell } from '../../../store/desk/schedules.js';
+import { readPlan } from '../../../loop/plan-document.js';
+import { audit } from '../../access/audit.js';
+import { mustBe } from '../../access/may.js';
+import type { AskedOptions } from '../../access/policy.js';
+import { runOptions } from '../../run-options.js';
+import {
+  createSchedule,
+  deleteSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  shownSchedules,
+  type ShownSchedule,
+} from '../living/schedules.js';
+import type { AskedTime } from '../living/schedule-time.js';
+import type { Person } from '../person.js';
+import type { DeskService } from '../service.js';
+import { checkedQuestion } from './ask.js';
+import { checkedOptions } from './options.js';
+
+/** Questions that are asked again and again. */
+
+export interface ScheduleAsking extends AskedTime {
+  readonly question: string;
+  /** Options of a run, by the names of the library. */
+  readonly options?: AskedOptions;
+  readonly plan?: unknown;
+  readonly priority?: number;
+  /** Who is told, and when; feeds tell of every brief that says something new. */
+  readonly tell?: Partial<Tell>;
+}
+
+/** @throws UsageError for what is wrong with the question, its options, the time or a receiver; DeskError `forbidden` */
+export async function addAskedSchedule(
+  desk: DeskService,
+  person: Person,
+  asking: ScheduleAsking,
+): Promise<{ readonly schedule: Schedule; readonly job: Job }> {
+  mustBe(person, 'asker');
+  const { every, at, timezone, priority, tell, plan: written } = asking;
+  const options = checkedOptions(desk, asking.options ?? {});
+  runOptions(options, {});
+  const plan = written == null ? null : readPlan(written, 'plan');
+  const added = await createSchedule(desk, desk.queue, {
+    ...{ question: checkedQuestion(asking.question), options, plan, every, at, timezone },
+    ...(priority === undefined ? {} : { priority }),
+    ...(tell === undefined ? {} : { tell }),
+    askedBy: person.name,
+  });
+  await audit(desk, person, { action: 'scheduled', subject: added.schedule.id });
+  return added;
+}
+
+/** An admin sees all of them, everybody else their own; oldest first. */
+export const listAskedSchedules = (desk: DeskService, person: Person): Promise<readonly ShownSchedule[]> =>
+  shownSchedules(desk.database, person.role === 'admin' ? {} : { askedBy: person.name });
+
+const CHANGES = { pause: pauseSchedule, resume: resumeSchedule, remove: deleteSchedule } as const;
+const AUDITED = { pause: 'paused', resume: 'resumed', remove: 'cancelled' } as const;
+export type ScheduleChange = keyof typeof CHANGES;
+
+/** @throws DeskError `unknown-job` where there is none of that name, or it is another person's */
+export async function changeSchedule(
+  desk: DeskService,
+  person: Person,
+  { name, change }: { readonly name: string; readonly change: ScheduleChange },
+): Promise<Schedule> {
+  mustBe(person, 'asker');
+  const schedule = await scheduleNamed(desk.database, name);
+  if (person.role !== 'admin' && schedule.askedBy !== person.name)
+    throw new DeskError('unknown-job', `The desk has no schedule ${name} of yours.`, {
+      cure: 'The list of schedules shows yours.',
+    });
+  await CHANGES[change](desk.database, desk.queue, schedule);
+  await audit(desk, person, { action: AUDITED[change], subject: `schedule ${schedule.id}` });
+  return schedule;
+}
+
+/** Whether a name is a schedule's, and no job's. */
+export async function isSchedule(desk: DeskService, name: string): Promise<boolean> {
+  if ((await findJob(desk.database, name)) !== undefined) return false;
+  return scheduleNamed(desk.database, name).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DeskError) return false;
+      throw error;
+    },
+  );
+}
