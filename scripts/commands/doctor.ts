@@ -56,6 +56,7 @@ export async function doctorCommand(flags: {
   offline?: boolean;
   config?: string;
   databaseUrl?: string;
+  archive?: string;
 }): Promise<number> {
   const variables = environment();
   const config = readConfig('.', flags.config);
@@ -235,7 +236,7 @@ const LABELS: Readonly<Record<State, string>> = {
   missing: '-',
 };
 
-const DESK_KINDS: readonly ShownRow['kind'][] = ['database', 'queue', 'mail', 'disk'];
+const DESK_KINDS: readonly ShownRow['kind'][] = ['database', 'queue', 'archive', 'mail', 'disk'];
 
 /** What is wrong with the network is said once; then of each service only what differs. */
 function print(rows: readonly ShownRow[], plan: Plan, fault: Failure | null): void {

@@ -1,5 +1,6 @@
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
+import { watchShape } from '../desk/outdated.js';
 import { startWorker } from '../desk/worker.js';
 import { EXIT } from '../exit-codes.js';
 import { budgetSettings, type BudgetFlags } from '../options/budgets.js';
@@ -13,6 +14,7 @@ type Flags = DeskFlags & BudgetFlags & { readonly concurrency?: number; readonly
 export async function workerCommand(flags: Flags): Promise<number> {
   const desk = await openDesk(deskPlace(flags));
   const stopped = stopSignal();
+  const shape = watchShape(desk.database);
   try {
     const { concurrency = 1, name } = flags;
     const budgets = budgetSettings(flags, readConfig('.', flags.config));
@@ -20,11 +22,13 @@ export async function workerCommand(flags: Flags): Promise<number> {
     const worker = await startWorker(desk, { concurrency, ...named, budgets, say });
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
-    await stopped;
+    const why = await Promise.race([stopped, shape.newer]);
     say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
     await worker.stop();
+    if (why instanceof Error) throw why;
     return EXIT.ok;
   } finally {
+    shape.end();
     await desk.close();
   }
 }

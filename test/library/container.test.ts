@@ -1,11 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../scripts/program/program.js';
 import { ROOT } from '../tools/cli.js';
 
 /** No image is built here: that what the container files name is there, and that they open no door. */
 
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+
+/** The words of the commands in a list of YAML or JSON, by the key that names them. */
+const calls = (text: string, key: RegExp): string[][] =>
+  [...text.matchAll(key)].map(([, list = '']) =>
+    list.split(/,\s*/).map((word) => word.replaceAll('"', '').trim()),
+  );
 
 describe('the container files', () => {
   it('copy what is there, and what the context holds', () => {
@@ -34,5 +41,18 @@ describe('the container files', () => {
   it('publish nothing beyond this machine', () => {
     const ports = [...read('compose.yaml').matchAll(/^\s+- "([\d.:]+:\d+)"$/gm)].map(([, port]) => port);
     expect(ports).toEqual(['127.0.0.1:8484:8484']);
+  });
+
+  it('call commands with options that are there', () => {
+    const all = [
+      ...calls(read('compose.yaml'), /command: \[(.+)\]/g),
+      ...calls(read('Dockerfile'), /^CMD \[(.+)\]/gm),
+    ];
+    expect(all.map(([name]) => name)).toEqual(['serve', 'worker', 'serve']);
+    for (const [name, ...words] of all) {
+      const command = buildProgram(() => undefined).commands.find((each) => each.name() === name);
+      expect(command, name).toBeDefined();
+      expect(command?.parseOptions(words).unknown, name).toEqual([]);
+    }
   });
 });

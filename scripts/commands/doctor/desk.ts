@@ -5,6 +5,7 @@ import type { DeskInspection } from '../../../store/desk/inspect.js';
 import type { DeskPlace } from '../../desk/desk.js';
 import { DESK_FILE } from '../../desk/desk.js';
 import { LEAST_FREE_BYTES } from '../../desk/free-disk.js';
+import { IN_DATABASE } from '../../desk/archive/place.js';
 import { sendingMeans } from '../../desk/living/send.js';
 import { RUNS } from '../../run-folder.js';
 import { parseUrl } from '../../../text/urls.js';
@@ -12,7 +13,7 @@ import { parseUrl } from '../../../text/urls.js';
 /** Whether what a desk needs is there and answers: its database, queue, mail and disk. Nothing of the desk is changed. */
 
 export interface DeskRow {
-  readonly kind: 'database' | 'queue' | 'mail' | 'disk';
+  readonly kind: 'database' | 'queue' | 'archive' | 'mail' | 'disk';
   readonly name: string;
   readonly usable: boolean;
   readonly state: 'ready' | 'set-up' | 'no-answer' | 'missing';
@@ -32,8 +33,12 @@ export interface DeskAsked {
 }
 
 export async function deskRows(asked: DeskAsked): Promise<readonly DeskRow[]> {
-  const [database, mail] = await Promise.all([databaseRows(asked), mailRows(asked)]);
-  return [...database, ...mail, diskRow(asked)];
+  const [database, archive, mail] = await Promise.all([
+    databaseRows(asked),
+    archiveRows(asked),
+    mailRows(asked),
+  ]);
+  return [...database, ...archive, ...mail, diskRow(asked)];
 }
 
 /** Clocks of machines that keep time differ by less; the desk itself goes by the database's alone. */
@@ -114,6 +119,30 @@ const minutes = (ms: number): string =>
     : ms < 7_200_000
       ? `${Math.round(ms / 60_000)} min`
       : `${Math.round(ms / 3_600_000)} h`;
+
+/** A place outside of the database is tried with a few bytes: written, read and taken away. */
+async function archiveRows({ place, variables, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
+  const where = place.archive ?? (place.databaseUrl === undefined ? undefined : IN_DATABASE);
+  if (where === undefined) return [];
+  const row = {
+    kind: 'archive',
+    name: 'runs',
+    usable: true,
+    note: shownWords(where),
+    address: null,
+  } as const;
+  if (where === IN_DATABASE) return [{ ...row, state: 'ready', note: 'in the database of the desk' }];
+  if (isOffline) return [{ ...row, state: 'set-up' }];
+  try {
+    const { tryArchive } = await import('../../desk/archive/try-archive.js');
+    await tryArchive(where, variables);
+    return [{ ...row, state: 'ready', reachable: true, note: `${row.note}: written, read and removed` }];
+  } catch (error) {
+    const { message, cure } = error as { message: string; cure?: string };
+    const why = shownWords(message.endsWith('.') ? message : `${message}.`, 300);
+    return [{ ...row, state: 'no-answer', reachable: false, why, ...(cure === undefined ? {} : { cure }) }];
+  }
+}
 
 async function mailRows({ variables, isOffline }: DeskAsked): Promise<readonly DeskRow[]> {
   const { mail } = sendingMeans(variables);

@@ -10,7 +10,14 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
  * @throws UsageError for what is none of these, or lacks its keys
  */
 export async function openPlace(where: string, settings: PlaceSettings): Promise<ArchivePlace> {
-  if (where === IN_DATABASE) return (await import('./in-database.js')).databasePlace(settings.database);
+  if (where === IN_DATABASE) {
+    if (settings.database === null)
+      throw new UsageError(
+        'There is no database here for archives.',
+        'Give --archive s3://bucket/prefix or a folder.',
+      );
+    return (await import('./in-database.js')).databasePlace(settings.database);
+  }
   if (where.startsWith('s3:')) {
     const [, bucket, prefix = ''] = BUCKET.exec(where) ?? [];
     if (bucket === undefined)

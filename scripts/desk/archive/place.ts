@@ -21,7 +21,8 @@ export interface ArchiveFile {
 
 /** What places are opened with. */
 export interface PlaceSettings {
-  readonly database: DeskDatabase;
+  /** Null where the place is not the database. */
+  readonly database: DeskDatabase | null;
   /** The environment: `AWS_…` for a bucket. */
   readonly variables: Readonly<Record<string, string>>;
 }

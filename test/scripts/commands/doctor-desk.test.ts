@@ -1,4 +1,6 @@
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -101,6 +103,29 @@ describe('doctor on a desk of one machine', () => {
     expect(row.cure).toContain('--database-url');
     expect(JSON.stringify(row)).not.toContain('hunter2');
     expect(of('database', await deskRows({ ...asked, isOffline: true })).state).toBe('set-up');
+  });
+});
+
+describe('doctor on a place for archives', () => {
+  it('writes, reads and removes a few bytes, and leaves nothing', async () => {
+    const { folder, remove } = sqliteDesk();
+    const tried = async (archive: string) =>
+      of(
+        'archive',
+        await deskRows({
+          place: { databaseUrl: undefined, runsFolder: folder, archive },
+          variables: {},
+          isOffline: false,
+        }),
+      );
+    const archive = join(folder, 'archive');
+    expect(await tried(archive)).toMatchObject({ state: 'ready', reachable: true });
+    expect(readdirSync(archive)).toEqual([]);
+    writeFileSync(join(folder, 'file'), 'not a folder');
+    expect(await tried(join(folder, 'file'))).toMatchObject({ state: 'no-answer', reachable: false });
+    const bucket = await tried('s3://desk-archive/runs');
+    expect(bucket).toMatchObject({ state: 'no-answer', cure: expect.stringContaining('AWS_ACCESS_KEY_ID') });
+    await remove();
   });
 });
 
