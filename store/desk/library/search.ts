@@ -67,8 +67,8 @@ const MOST_PHRASES = 20;
 const RANKING = 4;
 /** Sentences of one source in one answer: the others are found in its run. */
 const MOST_OF_A_SOURCE = 3;
-/** Sources looked up at once, until a page is full. */
-const SOURCES_AT_ONCE = 60;
+/** Hits looked up at once beyond what a page still lacks: some say what another has said. */
+const SOME_MORE = 4;
 
 export async function searchLibrary(database: DeskDatabase, query: LibraryQuery): Promise<LibraryAnswer> {
   const parts = queryParts(query.words);
@@ -214,8 +214,9 @@ async function shown(
   const hits: LibraryHit[] = [];
   const said = new Set<string>();
   const sources = new Map<number, DescribedSource | null>();
-  for (let at = 0; at < candidates.length && hits.length < wanted; at += SOURCES_AT_ONCE) {
-    const some = candidates.slice(at, at + SOURCES_AT_ONCE);
+  for (let at = 0; at < candidates.length && hits.length < wanted;) {
+    const some = candidates.slice(at, at + wanted - hits.length + SOME_MORE);
+    at += some.length;
     const unknown = [...new Set(some.map(({ id }) => sourceOfSentence(id)))].filter((id) => !sources.has(id));
     for (const [id, source] of await describeSources(database, unknown, query)) sources.set(id, source);
     for (const candidate of some) {
