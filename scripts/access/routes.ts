@@ -43,7 +43,11 @@ export const ROUTES: Readonly<Record<string, Least>> = {
   'GET /feed.atom': 'reader',
   // Programs
   ...API_ROUTES,
+  'GET /mcp': 'reader',
   'POST /mcp': 'reader',
+  'DELETE /mcp': 'reader',
+  'GET /healthz': 'anyone',
+  'GET /readyz': 'anyone',
 };
 
 /** The role for a route as the application names it (`GET /runs/:run`); undefined where nobody has listed it. */

@@ -62,7 +62,7 @@ async function answer({ desk, operation, check, context }: Answering): Promise<R
   const call: Call = {
     ...{ desk, query, body: body as Call['body'], bytes: sent, request: context.req.raw },
     person: context.get('person'),
-    params: context.req.param() as Call['params'],
+    params: context.req.param(),
     idempotencyKey: key === undefined ? null : keyOf(unquoted(key)).key,
   };
   const done = await operation.perform(call);

@@ -6,7 +6,14 @@ import { kebab, type ValuesOf } from '../options/option.js';
 import type { MCP_OPTIONS } from '../options/mcp.js';
 import type { Policy } from '../access/policy.js';
 import { policyOf } from '../access/policy-of.js';
+import { openDesk } from '../desk/desk.js';
+import { deskPlace } from '../desk/desk-place.js';
+import { openQueue } from '../desk/open-queue.js';
+import { OPERATOR } from '../desk/person.js';
+import { openService, type DeskService } from '../desk/service.js';
+import { deskTools } from '../mcp/desk-tools.js';
 import { createServer } from '../mcp/server.js';
+import type { Tool } from '../mcp/tool.js';
 import { serveHttp } from '../mcp/serve-http.js';
 import { TOKEN_VARIABLE, tokenOf } from '../access/token.js';
 
@@ -15,9 +22,24 @@ type Flags = ValuesOf<typeof MCP_OPTIONS>;
 /** `research-loop mcp`: runs and briefs for other programs, by the Model Context Protocol. Serves until it is ended. */
 export async function mcpCommand(flags: Flags): Promise<number> {
   const policy = policyOf(flags);
-  if (flags.http !== undefined) return serveOverHttp(flags, policy, flags.http);
-  refuseWithoutHttp(flags);
-  return serveStandardStreams(policy);
+  if (flags.http === undefined) refuseWithoutHttp(flags);
+  const desk = await openDeskOf(flags, policy);
+  const further = desk === null ? [] : deskTools(desk, OPERATOR);
+  const { http } = flags;
+  try {
+    return http === undefined
+      ? await serveStandardStreams(policy, further)
+      : await serveOverHttp(flags, http, { policy, further });
+  } finally {
+    await desk?.close();
+  }
+}
+
+/** The desk whose tools are served too; null where none was asked for. */
+async function openDeskOf(flags: Flags, policy: Policy): Promise<DeskService | null> {
+  if (flags.desk !== true && flags.databaseUrl === undefined) return null;
+  const desk = await openDesk(deskPlace(flags));
+  return openService(desk, { queue: await openQueue(desk), policy });
 }
 
 function refuseWithoutHttp(flags: Flags): void {
@@ -30,8 +52,8 @@ function refuseWithoutHttp(flags: Flags): void {
 }
 
 /** Standard output carries the protocol and nothing else. */
-async function serveStandardStreams(policy: Policy): Promise<number> {
-  const handle = serveStdio(() => createServer(policy), {
+async function serveStandardStreams(policy: Policy, further: readonly Tool[]): Promise<number> {
+  const handle = serveStdio(() => createServer(policy, further), {
     onerror: (error) => void process.stderr.write(`research-loop mcp: ${error.message}\n`),
   });
   await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), stopSignal()]);
@@ -39,10 +61,14 @@ async function serveStandardStreams(policy: Policy): Promise<number> {
   return EXIT.ok;
 }
 
-async function serveOverHttp(flags: Flags, policy: Policy, port: number): Promise<number> {
+async function serveOverHttp(
+  flags: Flags,
+  port: number,
+  { policy, further }: { readonly policy: Policy; readonly further: readonly Tool[] },
+): Promise<number> {
   const { host = '127.0.0.1', allowRemote: remoteNames = [], tokenFile } = flags;
   const token = tokenOf(tokenFile, environment()[TOKEN_VARIABLE]);
-  const { address, close } = await serveHttp({ port, host, remoteNames, token }, policy);
+  const { address, close } = await serveHttp({ port, host, remoteNames, token }, policy, further);
   const reach =
     remoteNames.length === 0 ? 'this machine only' : `also from other machines, as ${remoteNames.join(', ')}`;
   const secret = token.isNew

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import type { Hono } from 'hono';
-import { createApi } from '../api/app.js';
-import { API_BASE } from '../api/endpoints.js';
+import { programsOf } from '../api/mount.js';
 import { openAccess } from '../access/open-access.js';
 import { policyOf } from '../access/policy-of.js';
 import { readConfig } from '../config.js';
@@ -18,7 +16,6 @@ import { EXIT } from '../exit-codes.js';
 import type { ValuesOf } from '../options/option.js';
 import type { SERVE_OPTIONS } from '../options/serve.js';
 import { createApp } from '../serve/app.js';
-import type { DeskEnv } from '../serve/served.js';
 import { listen } from '../serve/server.js';
 import { printText } from '../terminal/print.js';
 
@@ -38,7 +35,8 @@ export async function serveCommand(flags: Flags): Promise<number> {
   try {
     const access = openAccess(desk.database, flags, { variables: environment(), log: say });
     if (access.warning !== null) say(access.warning);
-    const { app, close } = createApp(service, { access, log: say, mount: (to) => addPrograms(to, service) });
+    const programs = await programsOf(service, { log: say });
+    const { app, close } = createApp(service, { access, mount: programs.mount, log: say });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
     const stopped = stopSignal();
     const stopWork = await startWork(service, flags);
@@ -47,6 +45,7 @@ export async function serveCommand(flags: Flags): Promise<number> {
     const why = await Promise.race([stopped, shape.newer]);
     await listening.close();
     await close();
+    await programs.close();
     await stopWork();
     if (why instanceof Error) throw why;
   } finally {
@@ -55,10 +54,6 @@ export async function serveCommand(flags: Flags): Promise<number> {
   }
   return EXIT.ok;
 }
-
-/** What other programs call. */
-const addPrograms = (app: Hono<DeskEnv>, service: DeskService): void =>
-  void app.route(API_BASE, createApi(service, { log: say }));
 
 /** The queue is worked off in this process, unless workers do that elsewhere. @returns stops it */
 async function startWork(service: DeskService, flags: Flags): Promise<() => Promise<void>> {

@@ -1,4 +1,6 @@
 import { UNSEARCHED } from '../../store/full-text-index.js';
+import { addEvents } from '../../store/desk/events.js';
+import { patiently } from '../../store/desk/patience.js';
 import { listJobs, type Job } from '../../store/desk/jobs.js';
 import { addToLibrary, removeFromLibrary, type LibrarySource } from '../../store/desk/library/library.js';
 import type { Store } from '../../store/open-store.js';
@@ -7,6 +9,7 @@ import { sentencesOf } from '../../store/sentence-rows.js';
 import { getText } from '../../store/sources.js';
 import { readingStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
+import { openRun } from './archive-run.js';
 import type { Desk } from './desk.js';
 
 /** Fills the library of the desk from the stores of its runs. */
@@ -18,6 +21,17 @@ export const addRunToLibrary = (
   { storePath, runId }: Pick<RunPlace, 'storePath' | 'runId'>,
 ): Promise<void> =>
   readingStore(storePath, (store) => addToLibrary(database, { run, sources: readSources(store, runId) }));
+
+/** The same for a run that has just ended on this machine; what goes wrong is told as an event, and ends no run. */
+export async function shelve(desk: Desk, run: string): Promise<void> {
+  try {
+    const place = await openRun(desk, run);
+    await patiently(() => addRunToLibrary(desk, run, place));
+  } catch (error) {
+    const data = { why: (error as Error).message };
+    await addEvents(desk.database, run, [{ atMs: Date.now(), type: 'library-failed', data }]);
+  }
+}
 
 function* readSources(store: Store, runId: string): Generator<LibrarySource> {
   for (const { number, source } of listRunSources(store, runId)) {

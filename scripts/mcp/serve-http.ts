@@ -11,6 +11,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { UsageError } from '../exit-codes.js';
 import type { Policy } from '../access/policy.js';
 import { createServer } from './server.js';
+import type { Tool } from './tool.js';
 import { carriesToken, type Token } from '../access/token.js';
 import { parseUrl } from '../../text/urls.js';
 
@@ -38,9 +39,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function serveHttp(
   place: HttpPlace,
   policy: Policy,
+  further: readonly Tool[] = [],
 ): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   checkHost(place);
-  const handler = createMcpHandler(() => createServer(policy), { maxRequestBodySize: MOST_BODY_BYTES });
+  const handler = createMcpHandler(() => createServer(policy, further), {
+    maxRequestBodySize: MOST_BODY_BYTES,
+  });
   const serve = toNodeHandler(handler, { maxRequestBodySize: MOST_BODY_BYTES });
   const isAllowed = gate(place);
   const server = createHttpServer(

@@ -20,26 +20,53 @@ const MOST_CALLS = 16;
 let calls = 0;
 
 type Schema = Parameters<typeof fromJsonSchema>[0];
+type Check = ReturnType<typeof fromJsonSchema>;
 
-/** A server with every tool and the documents of every run; one for each connection or request. */
-export function createServer(policy: Policy): McpServer {
+/** Made once for each schema: over HTTP there is a server for every request. */
+const checks = new WeakMap<object, Check>();
+
+function checkOf(schema: object): Check {
+  const check = checks.get(schema) ?? fromJsonSchema(schema as Schema);
+  checks.set(schema, check);
+  return check;
+}
+
+/** What a server serves besides its tools. */
+export interface ServerParts {
+  readonly tools: readonly Tool[];
+  readonly instructions: string;
+  readonly policy: Policy;
+}
+
+/** A server with the tools of runs and the documents of every run, and with further tools; one for each connection or request. */
+export function createServer(policy: Policy, further: readonly Tool[] = []): McpServer {
+  const tools = [...RUN_TOOLS, ...BRIEF_TOOLS, ...further];
+  const server = serverOf({ tools, instructions: INSTRUCTIONS, policy }, { resources: {} });
+  addResources(server, policy);
+  return server;
+}
+
+/** A server with these tools alone. */
+export function serverOf(
+  { tools, instructions, policy }: ServerParts,
+  capabilities: { readonly resources?: object } = {},
+): McpServer {
   const server = new McpServer(
     { name: 'research-loop', version: programVersion() },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, ...capabilities }, instructions },
   );
-  for (const tool of [...RUN_TOOLS, ...BRIEF_TOOLS]) {
+  for (const tool of tools) {
     server.registerTool(
       tool.name,
       {
         description: tool.description,
-        inputSchema: fromJsonSchema(tool.input as Schema),
-        outputSchema: fromJsonSchema(tool.output as Schema),
+        inputSchema: checkOf(tool.input),
+        outputSchema: checkOf(tool.output),
         annotations: { readOnlyHint: tool.readOnly, destructiveHint: false },
       },
       (input: unknown, context: ServerContext) => answer(tool, { input, context, policy }),
     );
   }
-  addResources(server, policy);
   return server;
 }
 

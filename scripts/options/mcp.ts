@@ -1,10 +1,12 @@
-import { integer, list, text } from './option.js';
+import { flag, integer, list, text } from './option.js';
+import { DESK_OPTIONS } from './desk.js';
 import { RUN_OPTIONS } from './run.js';
 
 /** Every option of `mcp`: how it is reached, and what its clients may do. */
 
 const REACHED = { group: 'Over HTTP:' } as const;
 const ALLOWED = { group: 'What clients may use (nothing of it unless it is listed):' } as const;
+const DESK = { group: 'A desk:' } as const;
 const LIMITED = { group: 'Limits of what clients start:' } as const;
 const { maxRounds, budgetTokens, budgetUsd, budgetMinutes, maxSources } = RUN_OPTIONS;
 
@@ -47,6 +49,11 @@ export const MCP_OPTIONS = {
     placeholder: 'engine',
     help: 'an engine besides those that need no key (repeatable)',
   }),
+  desk: flag({
+    ...DESK,
+    help: 'also the tools of the desk beside runs/: ask, watch, read, search everything, ask further',
+  }),
+  databaseUrl: { ...DESK_OPTIONS.databaseUrl, ...DESK },
   maxRuns: integer({ ...LIMITED, placeholder: 'n', help: 'runs at work at once (default: 2)' }),
   maxRounds: { ...maxRounds, ...LIMITED, help: 'most rounds of a run' },
   budgetTokens: { ...budgetTokens, ...LIMITED, help: 'most tokens of a run' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createApi } from '../../scripts/api/app.js';
+import { programsOf } from '../../scripts/api/mount.js';
 import { describeApi } from '../../scripts/api/description.js';
 import { API_BASE } from '../../scripts/api/endpoints.js';
 import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
@@ -47,7 +47,8 @@ export async function serveApi(on: DeskForTest, policy: Policy | null = NARROWES
     context.set('person', personOf(context.req.header('authorization') ?? ''));
     await next();
   });
-  app.route(API_BASE, createApi(desk));
+  const programs = await programsOf(desk);
+  programs.mount(app);
   const server = await new Promise<ServerType>((listening) => {
     const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => listening(made));
   });
@@ -58,6 +59,7 @@ export async function serveApi(on: DeskForTest, policy: Policy | null = NARROWES
     close: async () => {
       (server as { closeAllConnections?: () => void }).closeAllConnections?.();
       await new Promise((done) => server.close(done));
+      await programs.close();
       await desk.close();
     },
   };

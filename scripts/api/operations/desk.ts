@@ -36,7 +36,7 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     status: 200,
     answer: 'Estimate',
     perform: ({ desk, person, body }) =>
-      estimate(desk, person, body as { options?: Record<string, unknown> }),
+      estimate(desk, person, body),
   },
   {
     id: 'upload',
@@ -49,7 +49,7 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     answer: 'Upload',
     perform: async ({ desk, person, query, bytes }) => {
       const { id, name, format, sizeBytes } = await saveUpload(desk, person, {
-        name: String(query['name'] as string),
+        name: query['name'] as string,
         bytes,
       });
       return withHeaders({ id, name, format, sizeBytes }, {}, 201);
@@ -62,7 +62,7 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     status: 200,
     answer: 'Spending',
     perform: async ({ desk, person, query }) => ({
-      spending: await spending(desk, person, query as { days?: number }),
+      spending: await spending(desk, person, query),
     }),
   },
   {

@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unsafe-argument, @typescript-eslint/no-unsafe-return -- every answer is held against the description */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../../scripts/api/description.js';
@@ -191,10 +192,10 @@ describeDesks('the HTTP API', (on) => {
       });
     const [first, second] = await Promise.all([further(), further()]);
     expect(first).toMatchObject({ status: 202, body: { status: 'waiting', options: { budgetTokens: 500 } } });
-    expect(second?.body).toEqual(first?.body);
-    const place = (first?.headers.get('location') ?? '').replace(API_BASE, '');
-    expect((await call('GET', place)).body).toEqual(first?.body);
-    expect((await call('GET', '/runs/finished/questions')).body.questions).toEqual([first?.body]);
+    expect(second.body).toEqual(first.body);
+    const place = (first.headers.get('location') ?? '').replace(API_BASE, '');
+    expect((await call('GET', place)).body).toEqual(first.body);
+    expect((await call('GET', '/runs/finished/questions')).body.questions).toEqual([first.body]);
     expect((await call('GET', '/runs/finished/questions/none')).status).toBe(404);
     expect(
       (await call('POST', '/runs/finished/questions', { person: READER, body: { question: 'And?' } })).status,
