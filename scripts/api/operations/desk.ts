@@ -35,8 +35,7 @@ export const DESK_OPERATIONS: readonly Operation[] = [
     body: 'Estimating',
     status: 200,
     answer: 'Estimate',
-    perform: ({ desk, person, body }) =>
-      estimate(desk, person, body),
+    perform: ({ desk, person, body }) => estimate(desk, person, body),
   },
   {
     id: 'upload',
