@@ -19,6 +19,7 @@ const STATUS: Readonly<Record<string, Trouble['status']>> = {
   'wrong-state': 409,
   'key-reused': 409,
   'lease-lost': 409,
+  'unknown-follow-up': 404,
   'over-budget': 429,
   'unusable-upload': 400,
   unreachable: 503,

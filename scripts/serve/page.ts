@@ -1,5 +1,5 @@
 import { html, type Html, type Part } from '../../loop/report/html/markup.js';
-import type { Person } from '../desk/person.js';
+import { OPERATOR, type Person } from '../desk/person.js';
 import { assets } from './assets.js';
 
 /** One page of the desk: its head, its way around, its content. */
@@ -17,7 +17,7 @@ export interface Page {
   readonly isWide?: boolean;
 }
 
-export interface Place {
+interface Place {
   readonly path: string;
   readonly name: string;
 }
@@ -80,8 +80,14 @@ const bar = ({ place, person }: Page): Html =>
         )}
       </ul>
     </nav>
-    <p class="person">${person.name}</p>
+    ${who(person)}
   </header>`;
+
+/** The operator has come by the link, and has nothing to log out of. */
+const who = ({ name }: Person): Html =>
+  name === '' || name === OPERATOR.name
+    ? html`<p class="person">${name}</p>`
+    : html`<form method="post" action="/logout" class="person">${name} <button>Log out</button></form>`;
 
 /** The pages of a long list, one link to the next and one to the first. */
 export const moreLink = (path: string, label = 'Older'): Html =>

@@ -34,6 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 const HINTS: Readonly<Record<string, string>> = {
+  depth: 'At most so many rounds of so many pages',
   model: '“extractive” uses none; provider/name asks a model',
   search: 'Comma-separated; empty: those that need no key',
   language: 'A code such as en or de; empty: as asked',
@@ -161,5 +162,5 @@ function choiceWords(name: string, choice: string): string {
   const depth = name === 'depth' ? DEPTH_NAMES.find((each) => each === choice) : undefined;
   if (depth === undefined) return choice;
   const { rounds, pages } = DEPTHS[depth];
-  return `${depth}: at most ${rounds} rounds of ${pages} pages`;
+  return `${depth} (${rounds} × ${pages} pages)`;
 }

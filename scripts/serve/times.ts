@@ -15,7 +15,7 @@ const JUST_NOW_SECONDS = 10;
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** `3 minutes ago`, `in 2 days`; milliseconds since 1970. */
-export function timeInWords(atMs: number, nowMs: number): string {
+function timeInWords(atMs: number, nowMs: number): string {
   let amount = (atMs - nowMs) / 1_000;
   if (Math.abs(amount) < JUST_NOW_SECONDS) return 'just now';
   for (const [size, unit] of STEPS) {

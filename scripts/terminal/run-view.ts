@@ -38,7 +38,7 @@ export interface RunView {
   readonly ended: string | null;
 }
 
-export interface AngleView {
+interface AngleView {
   readonly queries: number;
   readonly answered: number;
   readonly failed: number;
@@ -47,7 +47,7 @@ export interface AngleView {
 }
 
 /** A closed round, as far as it is shown while a run goes on. */
-export interface RoundView {
+interface RoundView {
   readonly round: number;
   readonly target: string;
   readonly sources: number;
@@ -62,7 +62,7 @@ export interface RoundView {
   readonly seconds: number;
 }
 
-export interface GapView {
+interface GapView {
   readonly id: string;
   readonly description: string;
   readonly isOpen: boolean;

@@ -35,7 +35,7 @@ function state(job: Job, view: RunView): Html {
   return html`<p class="state"><span class="status ${job.status}">${statusWords(job.status)}</span> ${now}</p>
     ${job.error === null || job.status === 'running' ? null : failure(job.error)}
     ${job.ending === null ? null : html`<p>${endingWords(job.ending)}</p>`}
-    ${view.target === null ? null : html`<p class="target"><span class="quiet">Looking for:</span> ${view.target}</p>`}
+    ${view.target === null || job.status !== 'running' ? null : html`<p class="target"><span class="quiet">Looking for:</span> ${view.target}</p>`}
     ${hasBrief(job) ? html`<p><a class="go" href="/briefs/${encodeURIComponent(job.run)}">Read the brief</a></p>` : null}`;
 }
 
@@ -49,7 +49,7 @@ export const failure = ({ message, cure }: { readonly message: string; readonly 
   </p>`;
 
 /** What can be done with a job in its state. */
-export const ACTIONS: Readonly<Record<Job['status'], readonly (readonly [name: string, words: string])[]>> = {
+const ACTIONS: Readonly<Record<Job['status'], readonly (readonly [name: string, words: string])[]>> = {
   waiting: [
     ['pause', 'Pause'],
     ['cancel', 'Cancel'],

@@ -1,11 +1,17 @@
 import { html, type Html, type Part } from '../../../loop/report/html/markup.js';
-import type { BriefDifference } from '../../../loop/report/compare-briefs.js';
+import {
+  changeLines,
+  headlineOf,
+  type ChangeKind,
+  type ChangeLine,
+} from '../../../loop/report/changes/in-words.js';
+import type { BriefDifference } from '../../../loop/report/changes/difference.js';
+import { wordsIn } from '../../../loop/words/index.js';
 import type { Job } from '../../../store/desk/jobs.js';
 import { compareRuns } from '../../desk/service/briefs.js';
 import { listAsked, showJob } from '../../desk/service/jobs.js';
 import type { DeskContext, Pages, Served } from '../served.js';
 import { emptyState } from '../page.js';
-import { counted } from '../times.js';
 
 /** What changed between two briefs. */
 export const comparePages: Pages = (app, served) => {
@@ -65,45 +71,27 @@ const briefLink = ({ run, question }: Job): Html =>
   html`<a href="/briefs/${encodeURIComponent(run)}" dir="auto">${question}</a>
     <span class="quiet">${run.slice(0, 10)}</span>`;
 
-function changes({ claims, sources }: BriefDifference): Part {
-  const isSame = [claims.changed, claims.added, claims.gone, sources.added, sources.gone].every(
-    (list) => list.length === 0,
-  );
-  if (isSame)
-    return html`<p class="total">
-      Nothing changed: ${counted(claims.same, 'claim')} and ${counted(sources.same, 'source')} are the same.
-    </p>`;
-  return html`${list('New claims', claims.added, ({ claim, confidence }) => html`<ins>${claim}</ins> <span class="quiet">${confidence}</span>`)}
-    ${list('Claims that are gone', claims.gone, ({ claim, why }) => html`<del>${claim}</del> <span class="quiet">${why ?? ''}</span>`)}
-    ${list('Changed claims', claims.changed, changedClaim)}
-    ${list('New sources', sources.added, ({ title }) => html`<bdi>${title}</bdi>`)}
-    ${list('Sources that are gone', sources.gone, ({ title }) => html`<bdi>${title}</bdi>`)}
-    <p class="quiet">
-      ${counted(claims.same, 'claim')} and ${counted(sources.same, 'source')} are the same.
-    </p>`;
+/** The changes by kind, in the words of a brief. */
+function changes(difference: BriefDifference): Part {
+  const words = wordsIn('en');
+  const headline = html`<p class="total">${headlineOf(difference, words)}</p>`;
+  if (difference.isNothing) return headline;
+  const byKind = new Map<ChangeKind, ChangeLine[]>();
+  for (const line of changeLines(difference, words))
+    byKind.set(line.kind, [...(byKind.get(line.kind) ?? []), line]);
+  return html`${headline}
+  ${[...byKind].map(
+    ([kind, lines]) =>
+      html`<section>
+        <h2>${words.changes.kinds[kind]} <span class="quiet">${lines.length}</span></h2>
+        <ul class="changes">
+          ${lines.map(changeLine)}
+        </ul>
+      </section>`,
+  )}`;
 }
 
-const changedClaim = ({
-  before,
-  after,
-  wordsChanged,
-  confidence,
-  sourcesAdded,
-  sourcesGone,
-}: BriefDifference['claims']['changed'][number]): Html =>
-  html`${wordsChanged ? html`<del>${before.claim}</del><br /><ins>${after.claim}</ins>` : after.claim}
-    <span class="quiet">
-      ${confidence === null ? null : `confidence ${confidence.before} → ${confidence.after}. `}
-      ${sourcesAdded.length === 0 ? null : `With ${sourcesAdded.join(', ')}. `}
-      ${sourcesGone.length === 0 ? null : `Without ${sourcesGone.join(', ')}.`}
-    </span>`;
-
-function list<T>(title: string, items: readonly T[], write: (item: T) => Html): Html | null {
-  if (items.length === 0) return null;
-  return html`<section>
-    <h2>${title} <span class="quiet">${items.length}</span></h2>
-    <ul class="changes">
-      ${items.map((item) => html`<li dir="auto">${write(item)}</li>`)}
-    </ul>
-  </section>`;
-}
+const changeLine = ({ before, after, why }: ChangeLine): Html =>
+  html`<li dir="auto">
+    ${before === null ? null : html`<del>${before}</del> `}${after === null ? null : html`<ins>${after}</ins> `}${why === null ? null : html`<span class="quiet">${why}</span>`}
+  </li>`;

@@ -66,7 +66,7 @@ function scheduleRow(schedule: ShownSchedule, person: Person, nowMs: number): Ht
   return html`<li class="job">
     <h3 dir="auto">${question}</h3>
     <p class="facts-line">
-      ${words} · asked by ${askedBy} ·
+      ${words} · asked by ${askedBy} · <a href="/schedules/${id}/feed.atom">feed</a> ·
       ${status === 'paused' ? 'paused' : nextAtMs === null ? 'under way' : html`next ${timeElement(nextAtMs, nowMs)}`}
     </p>
     ${

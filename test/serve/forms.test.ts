@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobNamed, listJobs } from '../../store/desk/jobs.js';
+import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
+
+/** Pages and forms without script, as any browser sends them. */
+
+let desk: ServedDesk;
+beforeAll(async () => {
+  desk = await serveDesk();
+});
+afterAll(() => desk.close());
+
+const get = async (path: string): Promise<{ status: number; text: string; headers: Headers }> => {
+  const response = await fetch(`${desk.address}${path}`, { redirect: 'manual' });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+};
+const post = async (
+  path: string,
+  fields: Record<string, string | File>,
+): Promise<{ status: number; to: string | null; text: string }> => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const response = await fetch(`${desk.address}${path}`, { method: 'POST', body, redirect: 'manual' });
+  return { status: response.status, to: response.headers.get('location'), text: await response.text() };
+};
+
+describe('forms', () => {
+  it('ask once, however often the form is sent', async () => {
+    const fields = {
+      question: 'Is it asked once?',
+      depth: 'quick',
+      budgetUsd: '1.5',
+      key: 'key-1',
+      do: 'ask',
+    };
+    const first = await post('/ask', fields);
+    expect([first.status, first.to]).toEqual([303, expect.stringMatching(/^\/runs\/\d{4}-/)]);
+    expect((await post('/ask', fields)).to).toBe(first.to);
+    const job = await jobNamed(
+      desk.service.database,
+      decodeURIComponent(first.to?.slice('/runs/'.length) ?? ''),
+    );
+    expect(job.options).toMatchObject({ depth: 'quick', budgetUsd: 1.5 });
+  });
+
+  it.each([
+    [{ question: '  ' }, 'The question is empty.'],
+    [{ question: 'Why?', budgetUsd: 'much' }, 'Most US dollars'],
+    [{ question: 'Why?', maxRounds: '-3' }, 'Most rounds'],
+    [{ question: 'Why?', model: 'nobody/has-it' }, 'nobody'],
+    [{ question: 'Why?', priority: '1000' }, 'Priority'],
+    [{ question: 'Why?', every: 'fortnight' }, 'fortnight'],
+  ])('say what is wrong with %j, and keep what was typed', async (fields, words) => {
+    const { status, text } = await post('/ask', { do: 'ask', ...fields });
+    expect(status).toBe(400);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain(words);
+    if (fields.question === 'Why?') expect(text).toContain('>Why?</textarea>');
+  });
+
+  it('take documents with a question, and refuse what no reader takes', async () => {
+    const note = new File(['A note on the matter, long enough to be read as one.'], 'note.txt');
+    const { status, to } = await post('/ask', {
+      question: 'What does the note say?',
+      do: 'ask',
+      documents: note,
+    });
+    expect(status).toBe(303);
+    const job = await jobNamed(desk.service.database, decodeURIComponent(to?.slice('/runs/'.length) ?? ''));
+    expect(job.isPrivate).toBe(true);
+    const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0])], 'program.bin');
+    const refused = await post('/ask', { question: 'What does it do?', do: 'ask', documents: program });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('program.bin');
+  });
+
+  it('move a job in the queue, and lead back to the desk alone', async () => {
+    const job = await addedJob(desk.service);
+    const moved = await post(`/jobs/${job.id}/priority`, { priority: '30', back: '/queue?status=waiting' });
+    expect([moved.status, moved.to]).toEqual([303, '/queue?status=waiting']);
+    expect((await jobNamed(desk.service.database, job.id)).priority).toBe(30);
+    expect((await desk.service.queue.take('a-worker'))?.job.id).toBe(job.id);
+    for (const back of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example', '\tx'])
+      expect((await post(`/jobs/${(await addedJob(desk.service)).id}/pause`, { back })).to).toMatch(
+        /^\/runs\//,
+      );
+    const late = await post(`/jobs/${job.id}/priority`, { priority: '1' });
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('does not wait')]);
+  });
+});
+
+describe('pages', () => {
+  it('say what was not found, and where to go on', async () => {
+    for (const path of [
+      '/nowhere',
+      '/runs/no-such-run',
+      '/briefs/no-such-run',
+      '/plans/none',
+      '/briefs/x/report.html',
+    ]) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('href="/queue"');
+    }
+    expect(desk.log).toEqual([]);
+  });
+
+  it('list fifty at once, and the next fifty behind a link', async () => {
+    for (let number = 0; number < 60; number += 1)
+      await addedJob(desk.service, { question: `Number ${number}?` });
+    const first = await get('/queue');
+    const next = /rel="next" href="([^"]+)"/.exec(first.text)?.[1] ?? '';
+    const second = await get(next.replaceAll('&amp;', '&'));
+    const questions = (text: string): string[] =>
+      [...text.matchAll(/<h3 dir="auto"><a href="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(questions(first.text)).toHaveLength(50);
+    expect(new Set([...questions(first.text), ...questions(second.text)]).size).toBe(
+      (await listJobs(desk.service.database, { limit: 500 })).length,
+    );
+  });
+
+  it('may load, run and send nothing but their own', async () => {
+    const { headers, text } = await get('/');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(text).not.toMatch(/ on\w+=|<script>|<style|style="/);
+    const [, script = ''] = /<script defer src="([^"]+)"/.exec(text) ?? [];
+    expect((await get(script)).headers.get('cache-control')).toContain('immutable');
+  });
+});
