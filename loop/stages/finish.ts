@@ -10,7 +10,7 @@ import type { RoundState } from '../state.js';
 import { endingIn } from '../words/lookup.js';
 
 /** The stage whose being done says that the documents of an ended run were written. */
-const DOCUMENTS = 'documents';
+export const DOCUMENTS = 'documents';
 
 /**
  * Ends a run: its status, and the documents that are made from the store. A run that was killed between the two has

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findArchive } from '../../store/desk/archives.js';
+import { DOCUMENTS } from '../../loop/stages/finish.js';
 import { adoptCalls } from '../../store/desk/adopt-calls.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { rebuildStore } from '../../store/desk/rebuild.js';
@@ -12,6 +13,7 @@ import { patiently } from '../../store/desk/patience.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { lockRun } from '../../store/run-lock.js';
+import { withdrawStage, type StagePlace } from '../../store/runs.js';
 import { StoreError } from '../../store/store-error.js';
 import type { DeskSide } from '../assembly.js';
 import type { RunPlace } from '../run-folder.js';
@@ -84,6 +86,7 @@ async function rebuildIn(desk: Desk, place: RunPlace, earlierFolder: string): Pr
     try {
       await rebuildStore(desk.database, place.runId, store);
       known = digestsOf(store);
+      withdrawDocuments(store);
       moveFolders(store, { from: earlierFolder, to: place.folder });
       adoptFrom(place.storePath, store);
     } finally {
@@ -109,6 +112,14 @@ function adoptFrom(path: string, store: Store): void {
     if (!(error instanceof StoreError)) throw error;
     renameSync(path, `${path}.unreadable`);
   }
+}
+
+/** The documents of a run that had ended lie on the machine that wrote them: here they are owed again. */
+function withdrawDocuments(store: Store): void {
+  const done = store.database
+    .prepare<[], StagePlace>(`SELECT run_id AS runId, round, stage FROM stages WHERE stage = '${DOCUMENTS}'`)
+    .all();
+  for (const place of done) withdrawStage(store, place);
 }
 
 /** With what SQLite keeps beside it. */

@@ -54,6 +54,7 @@ async function main(settings: DeskRunSettings): Promise<void> {
     await carryOn(run);
   });
   await prepared.flush();
+  print({ type: 'all-told' });
   await closeReaders();
   await desk.close();
 }

@@ -37,7 +37,9 @@ export interface TakeoverPlan {
   /** Folder for the machines of this run. */
   readonly parent: string;
   /** Each kills one worker; the last one works to the end. Milliseconds after its start, or after so many events. */
-  readonly kills: readonly ({ readonly afterMs: number } | { readonly afterEvents: number })[];
+  readonly kills: readonly (
+    { readonly afterMs: number } | { readonly afterEvents: number } | { readonly onEvent: string }
+  )[];
   /** The machine that each worker runs on; default: each on its own. */
   readonly machines?: readonly string[];
   readonly setting?: Pick<KillSetting, 'world' | 'models'> & { readonly flags?: RunFlags };
@@ -157,6 +159,7 @@ async function work(
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
   child.stdout.on('data', (part: Buffer) => {
     output += part.toString();
+    if (kill !== null && 'onEvent' in kill && output.includes(`"${kill.onEvent}"`)) stop();
     if (kill !== null && 'afterEvents' in kill && output.split('\n').length > kill.afterEvents) stop();
   });
   await once(child, 'close');
