@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobNamed, listJobs } from '../../store/desk/jobs.js';
+import { changeJob, jobNamed, listJobs } from '../../store/desk/jobs.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 
 /** Pages and forms without script, as any browser sends them. */
@@ -103,6 +103,17 @@ describe('pages', () => {
       expect(text).toContain('href="/queue"');
     }
     expect(desk.log).toEqual([]);
+  });
+
+  it('say where the folder of a brief is not to be had', async () => {
+    const { id, run } = await addedJob(desk.service);
+    const ended = { status: 'done', startedAtMs: 1, endedAtMs: 2 } as const;
+    await changeJob(desk.service.database, { id }, ended);
+    const { status, text } = await get(`/briefs/${run}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(text).toContain('class="cure"');
+    expect(text).not.toContain('<iframe');
   });
 
   it('list fifty at once, and the next fifty behind a link', async () => {

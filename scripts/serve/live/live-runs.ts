@@ -27,6 +27,8 @@ export interface Update {
   readonly sections: Partial<Sections>;
   /** Nothing more will happen. */
   readonly isEnd: boolean;
+  /** The run is no longer followed, as where the database is away: who watches has to come back. */
+  readonly isLost?: boolean;
 }
 
 /** A run is drawn at most so often, in milliseconds: events come in hundreds a second when a folder is read. */
@@ -87,7 +89,10 @@ function begin(desk: DeskService, runs: Map<string, Watched>, job: Job): Watched
   runs.set(job.run, watched);
   watched.ready = new Promise((ready) => {
     void follow(desk, watched, ready)
-      .catch(() => undefined)
+      .catch(() => {
+        for (const send of watched.watchers)
+          send({ id: watched.id, sections: {}, isEnd: false, isLost: true });
+      })
       .finally(() => {
         ready();
         if (runs.get(job.run) === watched) runs.delete(job.run);

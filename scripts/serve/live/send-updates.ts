@@ -26,8 +26,9 @@ export async function sendUpdates(
       const update = await box.next();
       if (update === null) await stream.write(': still here\n\n');
       else {
-        isEnd = update.isEnd;
-        await stream.write(textOf(update));
+        isEnd = update.isEnd || update.isLost === true;
+        // Without the end of the run as its last word: browsers ask again.
+        if (update.isLost !== true) await stream.write(textOf(update));
       }
     }
   } finally {

@@ -1,6 +1,7 @@
 import { mayAsk } from '../rights.js';
 import { html, type Html, type Part } from '../../../loop/report/html/markup.js';
 import { randomUUID } from 'node:crypto';
+import { deskNowMs } from '../../../store/desk/jobs.js';
 import { listAsked } from '../../desk/service/jobs.js';
 import { allowedRows } from '../allowed.js';
 import type { DeskContext, Pages, Served } from '../served.js';
@@ -78,7 +79,7 @@ async function showForm(
       ${
         jobs.length === 0
           ? emptyState('Nothing has been asked yet.', 'What is asked stands here and in the queue.')
-          : jobRows(jobs, { nowMs: Date.now(), back: '/', person })
+          : jobRows(jobs, { nowMs: await deskNowMs(served.desk.database), back: '/', person })
       }
     </section>`;
   return served.show(context, { title: 'Ask', place: '/', body }, status);

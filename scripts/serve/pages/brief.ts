@@ -4,7 +4,7 @@ import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
 import { html, type Html, type Part } from '../../../loop/report/html/markup.js';
 import type { DeskFollowUp } from '../../../store/desk/desk-follow-ups.js';
 import { deskNowMs, type Job } from '../../../store/desk/jobs.js';
-import { briefDocument } from '../../desk/service/briefs.js';
+import { briefDocument, placeOf } from '../../desk/service/briefs.js';
 import { askFurther, followUpsOf } from '../../desk/service/follow-ups.js';
 import { listAsked, showJob } from '../../desk/service/jobs.js';
 import type { Person } from '../../desk/person.js';
@@ -98,6 +98,8 @@ async function showBrief(served: Served, context: DeskContext, failed?: Failed):
   const run = context.req.param('run') ?? '';
   const job = await showJob(desk, person, run);
   if (!hasBrief(job)) return context.redirect(`/runs/${encodeURIComponent(job.run)}`, 303);
+  // Said here, and not within the frame, where its folder cannot be had.
+  await placeOf(desk, person, job.run);
   const [asked, others, nowMs] = await Promise.all([
     followUpsOf(desk, person, job.run),
     otherBriefs(served, context, job),
