@@ -1,0 +1,257 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isElement as isTag } from '../../../loop/report/html/nodes.js';
+import { parseDocument } from 'htmlparser2';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openQueue } from '../../../scripts/desk/open-queue.js';
+import { feedOf } from '../../../scripts/desk/living/feed.js';
+import {
+  createSchedule,
+  deleteSchedule,
+  pauseSchedule,
+  planAll,
+  planNext,
+  resumeSchedule,
+  shownSchedules,
+} from '../../../scripts/desk/living/schedules.js';
+import { nextAfter, scheduleTime } from '../../../scripts/desk/living/schedule-time.js';
+import { sendLetters, sendingMeans } from '../../../scripts/desk/living/send.js';
+import { putNews } from '../../../store/desk/brief-news.js';
+import type { DeskDatabase } from '../../../store/desk/database.js';
+import { changeJob, listJobs } from '../../../store/desk/jobs.js';
+import { addLetters, lettersOf } from '../../../store/desk/outbox.js';
+import type { Queue } from '../../../store/desk/queue.js';
+import { describeDesks } from '../../tools/desk-databases.js';
+
+const at = (time: string): number => Date.parse(time);
+const iso = (ms: number | null): string => new Date(ms ?? 0).toISOString();
+
+describe('the time of a schedule', () => {
+  it.each([
+    ['day', '2026-11-22T05:30:00Z', 'UTC', '2026-11-22T06:00:00.000Z'],
+    // A Sunday: every Sunday.
+    ['week', '2026-11-22T12:00:00Z', 'UTC', '2026-11-29T06:00:00.000Z'],
+    ['month', '2026-01-31T12:00:00Z', 'UTC', '2026-02-28T06:00:00.000Z'],
+    ['month', '2026-11-15T12:00:00Z', 'Europe/Berlin', '2026-12-15T05:00:00.000Z'],
+    ['0 6 * * 1', '2026-11-22T12:00:00Z', 'Asia/Tokyo', '2026-11-22T21:00:00.000Z'],
+  ])('every %s after %s in %s is %s', (every, now, timezone, next) => {
+    const time = scheduleTime({ every, timezone }, at(now));
+    expect(iso(nextAfter(time, at(now)))).toBe(next);
+  });
+
+  it('comes once on the days when the clocks change', () => {
+    const time = scheduleTime({ every: 'day', at: '02:30', timezone: 'Europe/Berlin' }, 0);
+    const times = (from: string, count: number): string[] => {
+      const found: string[] = [];
+      for (let next = at(from); found.length < count;) found.push(iso((next = nextAfter(time, next) ?? 0)));
+      return found;
+    };
+    expect(times('2026-03-28T12:00:00Z', 2)).toEqual([
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+    ]);
+    expect(times('2026-10-24T12:00:00Z', 2)).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+    ]);
+  });
+
+  it.each([
+    [{ every: 'fortnight' }, /no time of a schedule/],
+    [{ every: '0 0 30 2 *' }, /never comes/],
+    [{ every: '* * * * * *' }, /5 parts/],
+    [{ every: 'day', at: '25:00' }, /time of day/],
+    [{ every: 'day', timezone: 'Mars/Phobos' }, /no time zone/],
+    [{ every: '0 6 * * *', at: '07:00' }, /--at goes with/],
+  ])('refuses %j', (asked, message) => {
+    expect(() => scheduleTime({ timezone: 'UTC', ...asked }, 0)).toThrow(message);
+  });
+});
+
+describeDesks('a schedule', (desk) => {
+  let database: DeskDatabase;
+  let queue: Queue;
+  beforeAll(async () => {
+    database = await desk().open();
+    queue = await openQueue({ database, runsFolder: desk().folder, close: () => Promise.resolve() } as never);
+  });
+  afterAll(async () => {
+    await queue.close();
+    await database.close();
+  });
+
+  const jobsOf = (schedule: string) => listJobs(database, { schedule });
+  const endJob = (id: string, startedAtMs: number) =>
+    changeJob(database, { id }, { status: 'done', startedAtMs, endedAtMs: startedAtMs + 1000 });
+
+  it('has one open job at a time, which follows the last finished run; a missed time is made up for once', async () => {
+    const asked = { question: 'What is new?', options: {}, askedBy: 'ana', every: 'day', timezone: 'UTC' };
+    const { schedule, job } = await createSchedule({ database }, queue, asked);
+    expect(await planNext(database, queue, schedule.id)).toBeNull();
+    const day = 24 * 3_600_000;
+    // It was asked three days ago, and the machine was off since.
+    await database.query(
+      'UPDATE schedules SET due_at_ms = due_at_ms - $1, active_since_ms = active_since_ms - $1',
+      [3 * day],
+    );
+    await endJob(job.id, job.createdAtMs - 3 * day);
+    const [late, twin] = await Promise.all([
+      planNext(database, queue, schedule.id),
+      planNext(database, queue, schedule.id),
+    ]);
+    const added = late ?? twin;
+    expect([late, twin].filter((each) => each !== null)).toHaveLength(1);
+    expect(added).toMatchObject({ previousRun: job.run, schedule: schedule.id, status: 'waiting' });
+    await planAll(database, queue);
+    expect(await jobsOf(schedule.id)).toHaveLength(2);
+    // It is made up for now: the times between are not.
+    await endJob(added?.id ?? '', job.createdAtMs);
+    const next = await planNext(database, queue, schedule.id);
+    const [shown] = await shownSchedules(database, { askedBy: 'ana' });
+    expect(shown?.nextAtMs).toBeGreaterThan(job.createdAtMs);
+    expect(next?.previousRun).toBe(added?.run);
+  });
+
+  it('is paused, resumed and removed with what it has in the queue', async () => {
+    const asked = { question: 'What else?', options: {}, askedBy: 'ben', every: 'week', timezone: 'UTC' };
+    const { schedule } = await createSchedule({ database }, queue, asked);
+    await pauseSchedule(database, queue, schedule);
+    expect((await jobsOf(schedule.id)).map(({ status }) => status)).toEqual(['cancelled']);
+    expect(await planNext(database, queue, schedule.id)).toBeNull();
+    await resumeSchedule(database, queue, schedule);
+    expect((await jobsOf(schedule.id)).map(({ status }) => status)).toEqual(['waiting', 'cancelled']);
+    await deleteSchedule(database, queue, schedule);
+    expect(await shownSchedules(database, { askedBy: 'ben' })).toEqual([]);
+    expect((await jobsOf(schedule.id)).every(({ status }) => status === 'cancelled')).toBe(true);
+  });
+});
+
+describeDesks('telling of a brief', (desk) => {
+  let database: DeskDatabase;
+  let smtp: SMTPServer;
+  let hook: Server;
+  const mails: { readonly to: readonly string[]; readonly text: string }[] = [];
+  const calls: { readonly body: string; readonly headers: IncomingHttpHeaders }[] = [];
+  let refusals = 0;
+  let variables: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await desk().open();
+    smtp = new SMTPServer({
+      ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], logger: false },
+      onData: (stream, session, done) => {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        stream.on('end', () => {
+          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', () => listening()));
+    hook = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        calls.push({ body, headers: request.headers });
+        response.writeHead(refusals-- > 0 ? 503 : 204).end();
+      });
+    });
+    await new Promise<void>((listening) => hook.listen(0, '127.0.0.1', () => listening()));
+    const [smtpPort, hookPort] = [smtp.server, hook].map((server) => (server.address() as AddressInfo).port);
+    variables = {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      RESEARCH_LOOP_MAIL_FROM: 'Desk <desk@example.org>',
+      RESEARCH_LOOP_WEBHOOK_SECRET: 'hush',
+      RESEARCH_LOOP_PAGE_URL: 'https://desk.example.org/',
+      RESEARCH_LOOP_ALLOW_HOSTS: `127.0.0.1:${hookPort}`,
+    };
+    hookAddress = `http://127.0.0.1:${hookPort}/told`;
+  });
+  let hookAddress = '';
+  afterAll(async () => {
+    await new Promise<void>((closed) => smtp.close(() => closed()));
+    await new Promise((closed) => hook.close(closed));
+    await database.close();
+  });
+
+  const news = (run: string, isChanged = true) =>
+    putNews(database, {
+      ...{ run, job: 'j1', schedule: null, askedBy: 'ana', previousRun: 'r0', isChanged },
+      question: 'Is 1 < 2 & "so"?\r\nBcc: eve@example.org',
+      news: {
+        ...{ headline: 'What has changed: <1> & 1 new statement.', language: 'en' },
+        items: [{ kind: 'value', text: 'Basic, price: $10 → $12 <script>' }],
+      },
+    });
+  const send = (given = variables) => sendLetters({ database }, 'w1', sendingMeans(given));
+
+  it('sends one mail a run and receiver, however often it is asked to, with nothing injected', async () => {
+    await news('r1');
+    const letter = { run: 'r1', kind: 'mail', receiver: 'ana@example.org' } as const;
+    await addLetters(database, [letter, letter]);
+    await addLetters(database, [letter]);
+    const { SMTP_URL: _, ...without } = variables;
+    expect(await send(without)).toBe(0);
+    const sent = await Promise.all([send(), send()]);
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(mails).toHaveLength(1);
+    const [{ to, text } = { to: [], text: '' }] = mails;
+    expect(to).toEqual(['ana@example.org']);
+    const head = text.slice(0, text.indexOf('\r\n\r\n'));
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(head).toMatch(/^Message-ID: <[0-9a-f]{32}@example\.org>/m);
+    expect(text).toContain('https://desk.example.org/runs/r1');
+    expect(await lettersOf(database, 'r1')).toMatchObject([{ status: 'sent', attempts: 1 }]);
+  });
+
+  it('signs webhooks, tries again later, and never sends to a private address that nobody allowed', async () => {
+    await news('r2');
+    refusals = 1;
+    await addLetters(database, [{ run: 'r2', kind: 'webhook', receiver: hookAddress }]);
+    expect(await send()).toBe(0);
+    expect(await lettersOf(database, 'r2')).toMatchObject([
+      { status: 'waiting', error: expect.stringContaining('503') as string },
+    ]);
+    // Not before its time.
+    expect(await send()).toBe(0);
+    await database.query('UPDATE outbox SET next_at_ms = 0');
+    expect(await send()).toBe(1);
+    const [first, second] = calls;
+    expect(second?.headers['x-research-loop-delivery']).toBe(first?.headers['x-research-loop-delivery']);
+    const [, seconds, digest] =
+      /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(second?.headers['x-research-loop-signature'])) ?? [];
+    expect(createHmac('sha256', 'hush').update(`${seconds}.${second?.body}`).digest('hex')).toBe(digest);
+    expect(JSON.parse(second?.body ?? '')).toMatchObject({
+      type: 'brief-finished',
+      run: 'r2',
+      changed: true,
+    });
+    await addLetters(database, [{ run: 'r2', kind: 'webhook', receiver: 'http://127.0.0.1:1/told' }]);
+    await addLetters(database, [{ run: 'r2', kind: 'webhook', receiver: 'http://169.254.169.254/' }]);
+    expect(await send()).toBe(0);
+    expect((await lettersOf(database, 'r2')).map(({ status }) => status)).toEqual([
+      'sent',
+      'failed',
+      'failed',
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('has an Atom feed of what is new, escaped, that is the same as long as nothing is', async () => {
+    await news('r3', false);
+    const place = { base: 'https://desk.example.org', self: 'https://desk.example.org/feed?a=1&b=2' };
+    const feed = await feedOf({ database }, place);
+    const root = parseDocument(feed.xml, { xmlMode: true }).children.find(isTag);
+    const names = (root?.children ?? []).filter(isTag).map(({ name }) => name);
+    expect(names.filter((name) => name === 'entry')).toHaveLength(2);
+    expect(names).toEqual(expect.arrayContaining(['id', 'title', 'updated', 'author', 'link']));
+    expect(feed.xml).not.toMatch(/<script|&(?!amp;|lt;|gt;|quot;|#39;)/);
+    expect(feed.xml).toContain('href="https://desk.example.org/feed?a=1&amp;b=2"');
+    expect((await feedOf({ database }, place)).etag).toBe(feed.etag);
+    expect((await feedOf({ database }, { ...place, isWhole: true })).xml.match(/<entry/g)).toHaveLength(3);
+  });
+});
