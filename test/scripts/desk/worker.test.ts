@@ -1,0 +1,251 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk, type Desk, type DeskPlace } from '../../../scripts/desk/desk.js';
+import { openQueue } from '../../../scripts/desk/open-queue.js';
+import { startWorker, type Worker, type WorkerOptions } from '../../../scripts/desk/worker.js';
+import { eventsAfter } from '../../../store/desk/events.js';
+import { findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
+import type { Queue } from '../../../store/desk/queue.js';
+import { POSTGRES_URL, postgresDesk } from '../../tools/desk-databases.js';
+import { childrenOf, cuttable, heldSearch, newJob, spawnWorker, until } from '../../tools/desk-world.js';
+import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js';
+
+/** Workers and the processes of their jobs, killed, stopped and cut off. The processes run from dist/. */
+
+const TIMES = { leaseMs: 2_000, retryAfterMs: 0 };
+
+interface World {
+  readonly place: () => DeskPlace;
+  readonly desk: () => Desk;
+  readonly queue: () => Queue;
+  readonly search: () => Awaited<ReturnType<typeof heldSearch>>;
+  readonly add: (change?: Partial<NewJob>) => Promise<Job>;
+  readonly now: (job: Job) => Promise<Job>;
+  readonly work: (options?: WorkerOptions) => Promise<Worker>;
+  readonly logged: () => readonly string[];
+}
+
+function world(databaseUrl: string | undefined): World {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-'));
+  const server = databaseUrl === undefined ? null : postgresDesk(databaseUrl);
+  const place = { databaseUrl, runsFolder: join(folder, 'runs'), ...(server && { schema: server.schema }) };
+  let [desk, queue, search] = [
+    null as never as Desk,
+    null as never as Queue,
+    null as never as Awaited<ReturnType<typeof heldSearch>>,
+  ];
+  let workers: Worker[] = [];
+  let lines: string[] = [];
+  beforeAll(async () => {
+    search = await heldSearch();
+    process.env['SEARXNG_URL'] = search.url;
+    copyArticles(join(folder, 'papers'), articleFiles(FEWEST));
+    desk = await openDesk(place);
+    queue = await openQueue(desk, TIMES);
+  });
+  beforeEach(() => {
+    lines = [];
+    search.open(true);
+  });
+  afterEach(async () => {
+    search.open(true);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    workers = [];
+  });
+  afterAll(async () => {
+    delete process.env['SEARXNG_URL'];
+    search.close();
+    await queue.close();
+    await desk.close();
+    await server?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const options = {
+    corpus: [join(folder, 'papers')],
+    search: 'corpus,searxng',
+    depth: 'quick',
+    maxRounds: 1,
+  };
+  return {
+    place: () => place,
+    desk: () => desk,
+    queue: () => queue,
+    search: () => search,
+    add: async (change) => (await queue.add(newJob({ options, ...change }))).job,
+    now: async ({ id }) => (await findJob(desk.database, id)) as Job,
+    work: async (given) => {
+      const say = (line: string): void => void lines.push(line);
+      const worker = await startWorker(desk, { times: TIMES, maintainEveryMs: 200, say, ...given });
+      workers.push(worker);
+      return worker;
+    },
+    logged: () => lines,
+  };
+}
+
+const ENDED = ['done', 'stopped'];
+
+describe.each([
+  ['SQLite', true, undefined],
+  ['Postgres', POSTGRES_URL !== undefined, POSTGRES_URL],
+] as const)('workers of a desk over %s', (kind, isThere, url) => {
+  if (!isThere) return it.skip('needs a Postgres server: DATABASE_URL', () => undefined);
+  const { place, desk, queue, search, add, now, work, logged } = world(url);
+  const ended = (job: Job): Promise<void> => until(async () => ENDED.includes((await now(job)).status));
+  const searching = (): Promise<void> => until(() => search().waiting() > 0);
+
+  it('answer a question as the command does, and tell the desk what happens', async () => {
+    const job = await add();
+    const failing = await add({ options: { corpus: ['/nowhere'] }, priority: 1 });
+    await work();
+    await ended(job);
+    const { claims, secondsAtWork, worker, attempt } = await now(job);
+    expect([claims, secondsAtWork > 0, worker, attempt]).toEqual([expect.any(Number), true, null, 1]);
+    for (const file of ['report.md', 'synth.json', 'store.db'])
+      expect(existsSync(join(desk().runsFolder, job.run, file)), file).toBe(true);
+    const types = (await eventsAfter(desk().database, job.run)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'stage-finished').length).toBeGreaterThan(5);
+    expect(types.at(-1)).toBe('run-ended');
+    // What is wrong with the question itself is not tried again.
+    expect(await now(failing)).toMatchObject({
+      status: 'failed',
+      attempt: 1,
+      error: { message: 'The folder /nowhere does not exist.' },
+    });
+    expect(logged().join('\n')).toMatch(/begins: .*\n.*failed: The folder/);
+    if (kind === 'SQLite')
+      await expect(startWorker(desk())).rejects.toMatchObject({
+        message: expect.stringMatching(/has a worker already \(process \d+\)\./),
+      });
+  });
+
+  it('stop a running question that a person pauses or cancels, and go on with it when told', async () => {
+    search().open(false);
+    const [paused, cancelled] = [await add(), await add({ question: 'Is Zika virus in semen?' })];
+    await work({ concurrency: 2 });
+    await until(() => search().waiting() >= 2);
+    await queue().pause(paused);
+    await queue().cancel(cancelled);
+    await until(() => logged().filter((line) => / (?:paused|cancelled)$/.test(line)).length === 2);
+    expect([(await now(paused)).status, (await now(cancelled)).status]).toEqual(['paused', 'cancelled']);
+    search().open(true);
+    await queue().resume(paused);
+    await queue().retry(cancelled, { options: { ...(cancelled.options as object), maxRounds: 2 } });
+    await ended(paused);
+    await ended(cancelled);
+    expect((await now(paused)).attempt).toBe(2);
+  });
+
+  it('give their questions back when they are told to stop', async () => {
+    search().open(false);
+    const job = await add();
+    const first = await work();
+    await searching();
+    await first.stop();
+    expect(await now(job)).toMatchObject({ status: 'waiting', failures: 0, takeovers: 0, worker: null });
+    search().open(true);
+    await work();
+    await ended(job);
+  });
+
+  it('take over from the process of a job that is killed, and give up one that always is', async () => {
+    search().open(false);
+    const job = await add();
+    await work();
+    const kill = async (): Promise<void> => {
+      await searching();
+      const [child] = childrenOf(process.pid).filter((id) => childIsJob(id));
+      process.kill(Number(child), 'SIGKILL');
+      await until(() => search().waiting() === 0);
+    };
+    await kill();
+    await until(async () => (await now(job)).attempt === 2);
+    for (let n = 0; n < 8 && (await now(job)).status !== 'failed'; n += 1) {
+      await kill();
+      await until(async () => ['failed', 'running'].includes((await now(job)).status));
+    }
+    expect(await now(job)).toMatchObject({ status: 'failed', error: { code: 'worker-lost' } });
+    search().open(true);
+    await queue().retry(await now(job));
+    await ended(job);
+  });
+
+  it('take over from a worker that is killed, with its process and without', async () => {
+    search().open(false);
+    const job = await add();
+    const env = { SEARXNG_URL: search().url };
+    const alone = spawnWorker(place(), { times: TIMES, env });
+    await searching();
+    // The process of the job notices that its worker is gone, and gives the job back.
+    alone.kill('SIGKILL');
+    await until(async () => (await now(job)).status === 'waiting');
+    expect((await now(job)).takeovers).toBe(0);
+    const both = spawnWorker(place(), { times: TIMES, env });
+    await searching();
+    const children = childrenOf(Number(both.pid));
+    both.kill('SIGKILL');
+    for (const id of children) process.kill(id, 'SIGKILL');
+    search().open(true);
+    await work();
+    await ended(job);
+    expect((await now(job)).attempt).toBe(3);
+  });
+
+  if (url !== undefined)
+    it('stop a run before its lease is over where the database is cut off, and go on with one when it is back', async () => {
+      const way = await cuttable(url);
+      const cutDesk = await openDesk({ ...place(), databaseUrl: way.url });
+      const lines: string[] = [];
+      search().open(false);
+      const job = await add();
+      const worker = await startWorker(cutDesk, {
+        times: TIMES,
+        maintainEveryMs: 200,
+        say: (line) => void lines.push(line),
+      });
+      await searching();
+      // Shorter than the lease: nothing happens.
+      way.cut(true);
+      await wait(500);
+      way.cut(false);
+      await until(async () => (await cutDesk.database.query('SELECT 1').catch(() => [])).length > 0);
+      await wait(1_000);
+      expect(search().waiting()).toBeGreaterThan(0);
+      way.cut(true);
+      await until(() => search().waiting() === 0);
+      expect(lines.join('\n')).toMatch(/The database is away/);
+      search().open(true);
+      await work();
+      await ended(job);
+      expect((await now(job)).attempt).toBe(2);
+      way.cut(false);
+      await worker.stop();
+      await cutDesk.close();
+      way.close();
+    });
+
+  if (url !== undefined)
+    it('leave a question to others where the disk is full, and say why', async () => {
+      const job = await add();
+      const full = spawnWorker(place(), { times: TIMES, env: { SEARXNG_URL: search().url }, fileBlocks: 40 });
+      await until(async () => (await now(job)).failures > 0);
+      expect((await now(job)).error?.code).toBe('disk-full');
+      await work();
+      await ended(job);
+      expect((await now(job)).error).toBeNull();
+      full.kill('SIGKILL');
+    });
+});
+
+const childIsJob = (id: number): boolean => commandOf(id).includes('job-process');
+
+function commandOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DeskPlace } from '../../scripts/desk/desk.js';
+import type { NewJob } from '../../store/desk/jobs.js';
+import { CLEAN_ENV, ROOT } from './cli.js';
+
+/** Hangs nobody: the time by which something must have come true, in milliseconds. */
+const WITHIN_MS = 90_000;
+
+export async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  for (const since = performance.now(); !(await isTrue());) {
+    if (performance.now() - since > WITHIN_MS) throw new Error(`not within ${WITHIN_MS} ms`);
+    await wait(50);
+  }
+}
+
+export const newJob = (change: Partial<NewJob> = {}): NewJob => {
+  const id = randomUUID();
+  return {
+    ...{ id, question: 'How is Zika virus transmitted?', options: {}, plan: null, priority: 0 },
+    ...{ askedBy: 'ann', idempotencyKey: null, run: `run-${id}`, previousRun: null, schedule: null },
+    ...change,
+  };
+};
+
+/** A SearXNG that finds nothing, and holds every question until it may answer: a run stands still where a test wants it. */
+export async function heldSearch(): Promise<{
+  readonly url: string;
+  /** Questions that wait now. */
+  readonly waiting: () => number;
+  /** From now on every question is answered at once, or held. */
+  open(isOpen: boolean): void;
+  close(): void;
+}> {
+  let isOpen = true;
+  let held: ServerResponse[] = [];
+  const answer = (response: ServerResponse): void => {
+    response.setHeader('content-type', 'application/json').end('{"results":[]}');
+  };
+  const server = createServer((request, response) => {
+    response.on('close', () => (held = held.filter((each) => each !== response)));
+    if (isOpen || request.url?.startsWith('/search') !== true) answer(response);
+    else held.push(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    waiting: () => held.length,
+    open: (now) => {
+      isOpen = now;
+      if (now) held.forEach(answer);
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A way to a database that can be cut, as a network is, or a server that is restarted. */
+export async function cuttable(
+  url: string,
+): Promise<{ readonly url: string; cut(isCut: boolean): void; close(): void }> {
+  const target = new URL(url);
+  const open = new Set<Socket>();
+  let isCut = false;
+  const server = createTcpServer((client) => {
+    if (isCut) return void client.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(one);
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          open.delete(one);
+          other.destroy();
+        });
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    cut: (now) => {
+      isCut = now;
+      if (now) for (const socket of open) socket.destroy();
+    },
+    close: () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** A worker as a process of its own, with times of a test. */
+export function spawnWorker(
+  place: DeskPlace,
+  given: {
+    readonly times: object;
+    readonly env: Readonly<Record<string, string>>;
+    readonly fileBlocks?: number;
+  },
+): ChildProcess {
+  const settings = JSON.stringify({
+    place,
+    options: { times: given.times, maintainEveryMs: 200, name: 'spawned' },
+  });
+  const script = join(ROOT, 'test/tools/worker-process.mjs');
+  const limit = given.fileBlocks === undefined ? '' : `ulimit -f ${given.fileBlocks}; `;
+  return spawn('bash', ['-c', `${limit}exec "$0" "$1" "$2"`, process.execPath, script, settings], {
+    env: { ...CLEAN_ENV, ...given.env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/** Processes that a process has started. */
+export const childrenOf = (id: number): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === id;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
