@@ -11,8 +11,6 @@ export interface WorkOrder {
   readonly attempt: number;
   readonly leaseMs: number;
   readonly retryAfterMs: number;
-  /** How long the lease holds still, in milliseconds. */
-  readonly heldForMs: number;
   readonly budgets: WorkerBudgets;
 }
 
@@ -26,6 +24,11 @@ export type ToProcess =
 /** How the work on a job ended for its process. */
 export const OUTCOMES = ['done', 'stopped', 'failed', 'released', 'paused', 'cancelled', 'lost'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** The process keeps the lease from now on. */
+export interface Begun {
+  readonly type: 'begun';
+}
 
 export type FromProcess = {
   readonly type: 'ended';

@@ -5,7 +5,7 @@
 import { killPrograms } from '../../agents/models/program.js';
 import { findJob } from '../../store/desk/jobs.js';
 import { openDesk, type Desk } from './desk.js';
-import type { FromProcess, ToProcess, WorkOrder } from './job-messages.js';
+import type { Begun, FromProcess, ToProcess, WorkOrder } from './job-messages.js';
 import { limitsOfJob, whyNotBegun } from './job-limits.js';
 import { openQueue } from './open-queue.js';
 import { workOnJob, type JobEnded } from './work-on-job.js';
@@ -51,17 +51,21 @@ async function workIn(desk: Desk, order: WorkOrder): Promise<JobEnded> {
   const job = await findJob(desk.database, order.job);
   if (job?.attempt !== attempt) return { outcome: 'lost' };
   const lease = queue.leaseOf(job, attempt);
+  const renewedAtMs = performance.now();
+  const state = await lease.renew();
+  if (state !== 'held') return { outcome: state };
+  process.send?.({ type: 'begun' } satisfies Begun);
   const error = attempt === 1 ? await whyNotBegun(desk, job, order.budgets) : null;
   if (error !== null) {
     await lease.fail(error, { mayPass: false });
     return { outcome: 'failed', error };
   }
+  const side = await limitsOfJob(desk, job, { budgets: order.budgets, signal: stop.signal });
   return workOnJob({
     desk,
     lease,
-    heldForMs: order.heldForMs,
-    // The journal joins here.
-    side: await limitsOfJob(desk, job, { budgets: order.budgets, signal: stop.signal }),
+    heldForMs: leaseMs - (performance.now() - renewedAtMs),
+    side,
     signal: stop.signal,
     over: () => process.exit(1),
     looking: (now) => {

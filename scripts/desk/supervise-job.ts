@@ -1,13 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FromProcess, Outcome, ToProcess, WorkOrder } from './job-messages.js';
+import type { Begun, FromProcess, Outcome, ToProcess, WorkOrder } from './job-messages.js';
 
 /** The process of a job as its worker sees it. */
 export interface JobProcess {
   readonly id: number | undefined;
   tell(message: ToProcess): void;
   kill(): void;
+  /** It keeps the lease from now on, or has ended. */
+  readonly begun: Promise<void>;
   /** How it ended; `died` without a last word. */
   readonly ended: Promise<ProcessEnd>;
 }
@@ -27,20 +29,29 @@ export function startJobProcess(order: WorkOrder, started: (child: ChildProcess)
   const ended = new Promise<ProcessEnd>((over) => {
     let end: ProcessEnd | undefined;
     child.on('message', (message) => {
-      if (isEnd(message)) end = message;
+      if (isOfType<FromProcess>(message, 'ended')) end = message;
     });
     child.on('error', (error) =>
       over({ outcome: 'died', error: { code: 'no-process', message: error.message } }),
     );
     child.on('exit', (code, signal) => over(end ?? died(code, signal)));
   });
+  const begun = new Promise<void>((now) => {
+    child.on('message', (message) => {
+      if (isOfType<Begun>(message, 'begun')) now();
+    });
+    void ended.then(() => now());
+  });
   started(child);
   tell(order);
-  return { id: child.pid, tell, kill: () => void child.kill('SIGKILL'), ended };
+  return { id: child.pid, tell, kill: () => void child.kill('SIGKILL'), begun, ended };
 }
 
-const isEnd = (message: unknown): message is FromProcess =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ended';
+const isOfType = <Message extends { readonly type: string }>(
+  message: unknown,
+  type: Message['type'],
+): message is Message =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
 const died = (code: number | null, signal: string | null): ProcessEnd => ({
   outcome: 'died',

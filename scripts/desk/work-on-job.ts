@@ -1,7 +1,7 @@
 import { redactorOf, secretsOf } from '../../agents/secrets.js';
 import type { Journal } from '../../store/journal.js';
 import { DeskError } from '../../store/desk/desk-error.js';
-import { patiently } from '../../store/desk/patience.js';
+import { isAway, patiently } from '../../store/desk/patience.js';
 import type { Job } from '../../store/desk/jobs.js';
 import type { JobEnd, Lease } from '../../store/desk/queue.js';
 import type { DeskSide } from '../assembly.js';
@@ -128,14 +128,20 @@ async function endOf(
   why: StopReason | 'stopping' | undefined,
 ): Promise<JobEnded> {
   if (isLost(thrown)) return { outcome: 'lost' };
-  if (why === 'stopping') {
-    await lease.release();
-    return { outcome: 'released' };
+  if (why !== undefined && why !== 'stopping') return { outcome: OUTCOMES[why] };
+  try {
+    if (why === 'stopping') {
+      await lease.release();
+      return { outcome: 'released' };
+    }
+    const error = shownError(thrown);
+    await patiently(() => lease.fail(error, { mayPass: mayPass(thrown) }));
+    return { outcome: 'failed', error };
+  } catch (error) {
+    // Where the database is away as well, the lease runs out.
+    if (isLost(error) || isAway(error)) return { outcome: 'lost' };
+    throw error;
   }
-  if (why !== undefined) return { outcome: OUTCOMES[why] };
-  const error = shownError(thrown);
-  await patiently(() => lease.fail(error, { mayPass: mayPass(thrown) }));
-  return { outcome: 'failed', error };
 }
 
 /** What is wrong with the question or its options stays wrong; what the world did may pass. */

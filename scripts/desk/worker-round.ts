@@ -166,13 +166,12 @@ export class WorkerRound {
     while (!this.isStopping && this.held.size < this.options.concurrency && this.mayTake()) {
       // The process of a job would refuse it, and the job would count that as a death.
       await refuseNewerDesk(this.at.desk.database);
-      const askedAtMs = performance.now();
       const lease = await this.at.queue.take(this.name);
       if (lease === null) return;
       const old = this.held.get(lease.job.id);
       // It was paused or cancelled, and has not stopped yet.
       if (old !== undefined) await old.process.ended;
-      this.start(lease, askedAtMs);
+      this.start(lease);
     }
   }
 
@@ -188,7 +187,7 @@ export class WorkerRound {
     this.options.say(`${why}: this worker takes nothing for ${REST_MS / 1000} seconds.`);
   }
 
-  private start(lease: Lease, takenAtMs: number): void {
+  private start(lease: Lease): void {
     const { desk, times, turns, budgets } = this.at;
     const process = startJobProcess(
       {
@@ -197,13 +196,15 @@ export class WorkerRound {
         job: lease.job.id,
         attempt: lease.attempt,
         ...times,
-        heldForMs: times.leaseMs - (performance.now() - takenAtMs),
         budgets,
       },
       (child) => giveTurns(turns, child, lease.job.run),
     );
     const held = { lease, process };
     this.held.set(lease.job.id, held);
+    // On a machine with much to do a process takes long to start: until it has, the lease is kept here.
+    const keeping = setInterval(() => void lease.renew().catch(() => undefined), times.leaseMs / 4);
+    void process.begun.then(() => clearInterval(keeping));
     this.options.say(takenLine(lease.job));
     const end = process.ended
       .then((how) => this.ended(held, how))
