@@ -7,9 +7,10 @@ import {
   putArchive,
   type Archive,
 } from '../../store/desk/archives.js';
+import type { Queryable } from '../../store/desk/database.js';
 import { DeskError } from '../../store/desk/desk-error.js';
 import { patiently } from '../../store/desk/patience.js';
-import { forgetJournal, holdJob, type HeldJob } from '../../store/desk/run-journal-rows.js';
+import { forgetJournal, holdJob, journalHead, type HeldJob } from '../../store/desk/run-journal-rows.js';
 import { makePrivateFolder, replaceFile } from '../../store/private-files.js';
 import { STORE_FILE } from '../../store/read-sources.js';
 import { isLocked, refuseWhileLocked } from '../../store/run-lock.js';
@@ -58,6 +59,7 @@ export async function archiveRun(desk: Desk, run: string, held?: HeldJob): Promi
     await patiently(() =>
       desk.database.transaction(async (within) => {
         if (held !== undefined) await holdJob(within, held, desk.database.kind);
+        else await refuseWhileWorkedOn(within, run);
         await putArchive(within, { ...file, place: name });
         await forgetJournal(within, run);
       }),
@@ -132,6 +134,14 @@ async function inWorkFolder(desk: Desk, perform: (work: string) => Promise<void>
 /** A name comes from whoever asks, and names a folder. */
 function refuseOddName(run: string): void {
   if (run === '' || run.startsWith('.') || /[/\\\0]/.test(run)) throw unknownRun(run);
+}
+
+/** The journal of a run that goes on elsewhere is not to be forgotten for a follow-up. */
+async function refuseWhileWorkedOn(database: Queryable, run: string): Promise<void> {
+  if ((await journalHead(database, run)) === undefined) return;
+  throw new DeskError('wrong-state', `The run ${run} goes on.`, {
+    cure: 'It is archived when it has ended.',
+  });
 }
 
 const unknownRun = (run: string): DeskError =>

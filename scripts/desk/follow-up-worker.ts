@@ -10,6 +10,7 @@ import { isAway } from '../../store/desk/patience.js';
 import { EXIT } from '../exit-codes.js';
 import { kebab } from '../options/option.js';
 import { programRoot } from '../version.js';
+import { archiveRun } from './archive-run.js';
 import type { DeskService } from './service.js';
 
 /**
@@ -80,9 +81,11 @@ async function answer(desk: DeskService, asked: DeskFollowUp, stop: AbortSignal)
     const { folder } = await desk.openRun(asked.run);
     const ended = await askProcess(asked, folder, AbortSignal.any([stop, lost.signal]));
     if (stop.aborted) await endFollowUp(desk.database, asked, { status: 'waiting' });
-    else if (ended.answer !== null)
+    else if (ended.answer !== null) {
+      // One that cannot be archived now stays in the folder, and goes along with the next.
+      await archiveRun(desk, asked.run).catch(() => undefined);
       await endFollowUp(desk.database, asked, { status: 'done', answer: ended.answer });
-    else await failed(desk, asked, new Error(ended.messages));
+    } else await failed(desk, asked, new Error(ended.messages));
   } catch (error) {
     await failed(desk, asked, error as Error).catch(() => undefined);
   } finally {

@@ -127,6 +127,16 @@ describeDesks('archives of a desk', (desk) => {
     expect(await findArchive(database, RUN)).toBeUndefined();
   });
 
+  it('leaves the journal of a run that goes on elsewhere', async () => {
+    const one = machine({ database }, 'one', 'database');
+    makeRun(one.runsFolder);
+    await database.query(`INSERT INTO run_journals (run, sequence, folder) VALUES ($1, 1, '/x')`, [RUN]);
+    await expect(archiveRun(one, RUN)).rejects.toMatchObject({ code: 'wrong-state' });
+    expect(await database.query('SELECT run FROM run_journals')).toEqual([{ run: RUN }]);
+    await database.query('DELETE FROM run_journals');
+    await database.query('DELETE FROM archive_parts');
+  });
+
   it('says that an archive is damaged or gone, and unpacks nothing of it', async () => {
     const [one, other] = ['one', 'other'].map((name) => machine({ database }, name, 's3://briefs')) as [
       Desk,
