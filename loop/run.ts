@@ -9,6 +9,7 @@ import type { Strictness } from './gate/verdict.js';
 import type { StoreErrorCode } from '../store/store-error.js';
 import type { Depth } from '../agents/depth.js';
 import type { Allowance } from './limits/allowance.js';
+import type { SharedReplies } from './reading/shared-replies.js';
 
 /** What the user asked for. Kept with the run, so that a resumed run goes on by the same rules. */
 export interface RunOptions {
@@ -116,6 +117,8 @@ export interface Run extends StoredRun {
   /** Null or absent where passages are found by words alone. */
   readonly embedding?: EmbeddingGate | null | undefined;
   readonly engines: readonly SearchEngine[];
+  /** What other runs of the desk have fetched. */
+  readonly shared?: SharedReplies | undefined;
   /** Budgets beyond the run's own. */
   readonly allowance?: Allowance | undefined;
   /** Null where a run reads folders only. */

@@ -38,6 +38,7 @@ export async function assembleRun(assembly: Assembly): Promise<Run> {
     store,
     journal,
     allowance,
+    shared: assembly.desk?.shared,
     roles,
     models,
     embedding,

@@ -1,5 +1,6 @@
 import type { SharedTurns } from '../agents/fetch/shared-turns.js';
 import type { Allowance } from '../loop/limits/allowance.js';
+import type { SharedReplies } from '../loop/reading/shared-replies.js';
 import type { RunEvent } from '../loop/run.js';
 import type { KnownRun } from '../loop/start.js';
 import type { Journal } from '../store/journal.js';
@@ -27,6 +28,8 @@ export interface DeskSide {
   readonly keepJournal?: (store: Store, open: () => Journal) => Journal;
   /** Budgets beyond the run's own. */
   readonly allowance?: Allowance;
+  /** What other runs of the desk have fetched; absent where all is to be asked anew. */
+  readonly shared?: SharedReplies;
   /** The pace of hosts and services, over all runs of the desk. */
   readonly turns?: SharedTurns;
 }

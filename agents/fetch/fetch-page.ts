@@ -55,6 +55,7 @@ export interface FetchedPage {
   readonly retrievedAt: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
+  readonly cacheControl: string | null;
 }
 
 interface FetchOptions {
@@ -273,6 +274,7 @@ function toPage(
     retrievedAt: new Date(dateMsOf(web.traffic.clock)).toISOString(),
     etag: headers.get('etag') ?? null,
     lastModified: headers.get('last-modified') ?? null,
+    cacheControl: headers.get('cache-control') ?? null,
   });
 }
 

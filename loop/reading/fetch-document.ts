@@ -6,6 +6,7 @@ import { isAllowedDomain } from '../../agents/search/filters.js';
 import { canonicalKey } from '../../store/canonical-key.js';
 import type { RoutedAddress } from '../../text/addresses.js';
 import type { ReadClass, ReadDocument } from '../../text/document.js';
+import type { JournalOutcome } from '../../store/journal.js';
 import { failedOutcome, readOutcome } from '../limits/ask.js';
 import type { Deadline } from '../limits/deadline.js';
 import type { PickedHit } from '../results.js';
@@ -200,14 +201,38 @@ interface PageMeta {
   /** By which it may be asked for conditionally another time. Runs of earlier versions have none. */
   readonly etag?: string | null;
   readonly lastModified?: string | null;
+  /** Where another run of the desk had fetched it: when. */
+  readonly reusedFrom?: string;
+}
+
+/** A page that another run of the desk has fetched, where this run may have it: every address on its way counts. */
+async function reused(run: Run, address: string): Promise<JournalOutcome | null> {
+  const page = await run.shared?.page(address).catch(() => undefined);
+  if (page === undefined) return null;
+  const { addresses, bytes, contentType, finalAddress, retrievedAt } = page;
+  if (![...addresses, finalAddress].every((each) => isAllowedDomain(each, run.options))) return null;
+  const redirects = addresses.slice(0, -1);
+  const meta: PageMeta = { finalAddress, redirects, contentType, reusedFrom: retrievedAt };
+  return { ok: true, reply: bytes, costUsd: 0, meta: { ...meta } };
+}
+
+/** For other runs; what cannot be kept is fetched again by them. */
+async function share(run: Run, address: string, page: WebPage): Promise<void> {
+  const { bytes, contentType, addresses, finalAddress, cacheControl = null } = page;
+  const retrievedAt = page.retrievedAt ?? run.now();
+  const shared = { bytes, contentType, addresses, finalAddress, retrievedAt, cacheControl };
+  await run.shared?.keepPage(address, shared).catch(() => undefined);
 }
 
 async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string): Promise<Result<WebPage>> {
   const outcome = await run.journal.once(
     { runId: run.id, kind: 'page', label: new URL(address).host, request: { address } },
     async () => {
+      const shared = await reused(run, address);
+      if (shared !== null) return shared;
       const page = await web.fetchPage(address, deadline.signal, deadline.late);
       if (!page.ok) return failedOutcome(deadline.attribute(page.failure));
+      await share(run, address, page.value);
       const { bytes, finalAddress, addresses, contentType, etag = null, lastModified = null } = page.value;
       const redirects = addresses.slice(0, -1);
       const meta: PageMeta = { finalAddress, redirects, contentType, etag, lastModified };
@@ -216,8 +241,11 @@ async function fetchOnce(run: Run, { web, deadline }: WebAccess, address: string
   );
   if (!outcome.ok) return fail(outcome.failure as Failure);
   const bytes = typeof outcome.reply === 'string' ? Buffer.from(outcome.reply) : outcome.reply;
-  const { finalAddress, redirects, contentType } = outcome.meta as PageMeta;
-  return succeed({ bytes, contentType, finalAddress, addresses: [...redirects, finalAddress] });
+  const { finalAddress, redirects, contentType, reusedFrom } = outcome.meta as PageMeta;
+  return succeed({
+    ...{ bytes, contentType, finalAddress, addresses: [...redirects, finalAddress] },
+    ...(reusedFrom === undefined ? {} : { retrievedAt: reusedFrom }),
+  });
 }
 
 interface PageOrigin extends Attempt {
@@ -230,7 +258,10 @@ interface PageOrigin extends Attempt {
 function storePage(run: Run, document: ReadDocument, origin: PageOrigin): number {
   const { address, route, pick, page, check } = origin;
   if (check.isOther)
-    return storeDocument(run, document, { address: page.finalAddress, route, addresses: [], doi: null });
+    return storeDocument(run, document, {
+      ...{ address: page.finalAddress, route, addresses: [], doi: null },
+      retrievedAt: page.retrievedAt,
+    });
   const redirects = page.addresses.filter((each) => each !== address);
   return storeDocument(run, document, {
     address,
@@ -242,6 +273,7 @@ function storePage(run: Run, document: ReadDocument, origin: PageOrigin): number
     doi: pick.doi,
     recordKind: pick.recordKind ?? null,
     dated: pick,
+    retrievedAt: page.retrievedAt,
   });
 }
 

@@ -26,6 +26,8 @@ export interface Origin {
   readonly recordKind?: SourceKind | null;
   /** When whoever led here says that it was published, used where the document shows no date. */
   readonly dated?: Dated;
+  /** When it was fetched, where that was before the run came upon it; ISO 8601. */
+  readonly retrievedAt?: string | undefined;
   /** A stored source that has another text by now. */
   readonly replaces?: number | undefined;
   /** Its canonical key, where that is known already. */
@@ -54,7 +56,7 @@ export function storeDocument(
     ],
     address: doi !== null && route === 'file' ? `https://doi.org/${doi}` : place.address,
     warnings: [...document.warnings, ...warnings, ...place.warnings],
-    retrievedAt: run.now(),
+    retrievedAt: origin.retrievedAt ?? run.now(),
     replaces: origin.replaces,
   });
   return sourceId;
