@@ -40,7 +40,15 @@ interface Bench {
   readonly models: CountingProxy;
 }
 
+/** A run whose machine has died. */
+interface Orphan {
+  readonly job: string;
+  readonly attempt: number;
+  readonly sinceMs: number;
+}
+
 interface Disturbed {
+  readonly orphans: Orphan[];
   /** When machines died. */
   readonly deathsMs: number[];
   stop(): Promise<void>;
@@ -72,10 +80,10 @@ async function measure(mode: Mode, { workers, jobs }: { workers: number; jobs: n
   const machines = Array.from({ length: workers }, (_, at) => startMachine(bench, at));
   const startedMs = performance.now();
   const disturbed = disturb(bench, { machines, cluster, line });
-  const isOver = await untilOver(desk, jobs);
+  const over = await untilOver(desk, jobs, disturbed.orphans);
   const seconds = (performance.now() - startedMs) / 1000;
   await disturbed.stop();
-  await report(bench, { workers, jobs, seconds, deathsMs: disturbed.deathsMs, isOver });
+  await report(bench, { workers, jobs, seconds, deathsMs: disturbed.deathsMs, ...over });
   for (const machine of machines) await end(machine);
   await desk.close();
   models.close();
@@ -166,6 +174,7 @@ function disturb(
   },
 ): Disturbed {
   const deathsMs: number[] = [];
+  const orphans: Orphan[] = [];
   const state: { isOver: boolean } = { isOver: false };
   const isEnded = (): boolean => state.isOver;
   const over = (async () => {
@@ -182,7 +191,9 @@ function disturb(
       else {
         const machine = at.machines[Math.floor(Math.random() * at.machines.length)] as Machine;
         killMachine(machine);
-        deathsMs.push(performance.now());
+        const sinceMs = performance.now();
+        deathsMs.push(sinceMs);
+        orphans.push(...(await heldBy(bench.desk, machine, sinceMs)));
         machine.process = startProcess(bench, machine.at);
       }
       if (deathsMs.length >= at.machines.length * 3) return;
@@ -190,6 +201,7 @@ function disturb(
   })();
   return {
     deathsMs,
+    orphans,
     stop: async () => {
       state.isOver = true;
       await over;
@@ -197,23 +209,50 @@ function disturb(
   };
 }
 
-async function untilOver(desk: Desk, jobs: number): Promise<boolean> {
+const heldBy = async (desk: Desk, { at }: Machine, sinceMs: number): Promise<Orphan[]> =>
+  (
+    await desk.database.query<{ job: string; attempt: number }>(
+      `SELECT id AS job, attempt FROM jobs WHERE status = 'running' AND worker = $1`,
+      [`machine-${at}`],
+    )
+  ).map((row) => ({ ...row, sinceMs }));
+
+/** Waits for the end of all runs. @returns whether they ended in time, and how long each orphan waited for another machine */
+async function untilOver(
+  desk: Desk,
+  jobs: number,
+  orphans: Orphan[],
+): Promise<{ isOver: boolean; takeovers: number[] }> {
+  const takeovers: number[] = [];
   const untilMs = performance.now() + GIVE_UP_MS;
   while (performance.now() < untilMs) {
     await wait(500);
     const rows = await desk.database
-      .query<{ status: string }>('SELECT status FROM jobs')
-      .catch((): { status: string }[] => []);
-    if (rows.length === jobs && rows.every(({ status }) => ENDED.has(status))) return true;
+      .query<{ id: string; status: string; attempt: number }>('SELECT id, status, attempt FROM jobs')
+      .catch((): { id: string; status: string; attempt: number }[] => []);
+    for (const orphan of [...orphans])
+      if (rows.some(({ id, attempt }) => id === orphan.job && attempt > orphan.attempt)) {
+        orphans.splice(orphans.indexOf(orphan), 1);
+        takeovers.push((performance.now() - orphan.sinceMs) / 1000);
+      }
+    if (rows.length === jobs && rows.every(({ status }) => ENDED.has(status)))
+      return { isOver: true, takeovers };
   }
-  return false;
+  return { isOver: false, takeovers };
 }
 
 async function report(
   { mode, desk, models }: Bench,
-  about: { workers: number; jobs: number; seconds: number; deathsMs: readonly number[]; isOver: boolean },
+  about: {
+    workers: number;
+    jobs: number;
+    seconds: number;
+    deathsMs: readonly number[];
+    isOver: boolean;
+    takeovers: readonly number[];
+  },
 ): Promise<void> {
-  const { workers, jobs, seconds, deathsMs, isOver } = about;
+  const { workers, jobs, seconds, deathsMs, isOver, takeovers } = about;
   const rows = await desk.database.query<{
     status: string;
     attempt: number;
@@ -227,7 +266,7 @@ async function report(
     [
       `${mode}, ${workers} workers, ${jobs} runs: ${seconds.toFixed(0)} s, ${((jobs / seconds) * 3600).toFixed(0)} runs an hour${isOver ? '' : ' (NOT OVER)'}`,
       `  ends: ${[...counts].map(([status, count]) => `${count} ${status}`).join(', ')}; lost ${jobs - rows.filter(({ status }) => ENDED.has(status)).length}`,
-      `  taken ${attempts} times; machines that died ${deathsMs.length}; the one question of another was begun as number ${rows.findIndex((row) => row.asked_by === 'little') + 1} of ${jobs}`,
+      `  taken ${attempts} times; machines that died ${deathsMs.length}${takeovers.length === 0 ? '' : `, runs went on elsewhere after ${takeovers.map((each) => each.toFixed(0)).join(', ')} s`}; the one question of another was begun as number ${rows.findIndex((row) => row.asked_by === 'little') + 1} of ${jobs}`,
       `  model calls ${models.calls.length}, at once ${models.most()}; asked again although answered ${paidTwice(models, deathsMs)}`,
     ].join('\n'),
   );
