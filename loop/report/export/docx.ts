@@ -72,11 +72,7 @@ function bodyOf(section: Section, { writer, words }: Place): readonly Block[] {
     case 'limitations':
       return bullets(section.lines);
     case 'sources':
-      return bullets(
-        [...section.cited, ...section.others].map(
-          ({ source }) => `${source.id}. ${sourceLine(source, words)}`,
-        ),
-      );
+      return bullets([...section.cited, ...section.others].map(({ source }) => numberedLine(source, words)));
     case 'followUps':
       return section.items.flatMap((item) => followUp(item, writer));
     case 'methodology':
@@ -181,6 +177,9 @@ const from = ({ source, heading, facts }: ListedPassage): string =>
 
 const standing = ({ claims }: Statement, words: Words): string =>
   claims.map((claim) => ` (${standingOf(claim, words).join('; ')})`).join('');
+
+const numberedLine = (source: BriefSource, words: Words): string =>
+  `${source.id}. ${sourceLine(source, words)}`;
 
 const sourceLine = (source: BriefSource, words: Words): string =>
   `${source.authors.length === 0 ? '' : `${authorsOf(source)}. `}${source.title} (${[dateOf(source, words.evidence), ...originFacts(source, words)].join('; ')}). ${webAddress(source.address) ?? source.address}`;
