@@ -11,8 +11,8 @@ const asWritten = (text: string): string =>
 const either = (phrases: readonly string[]): string => [...new Set(phrases)].join('|');
 
 const HEADINGS = new Set(
-  OWN.flatMap(({ contents, sections }) => {
-    const { unverified, open, limitations, methodology, rounds, struck, saidBefore } = sections;
+  OWN.flatMap(({ contents, sections, changes: { saidBefore } }) => {
+    const { unverified, open, limitations, methodology, rounds, struck } = sections;
     return [contents, unverified, open, limitations, methodology, rounds, struck, saidBefore].map((title) =>
       title.toLowerCase(),
     );

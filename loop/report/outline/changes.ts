@@ -32,14 +32,14 @@ export function changesSection(spoken: Spoken): ChangesSection | null {
   const hidden = stated - left + Math.max(0, rows.length - MOST_ROWS);
   const { columns, more } = words.changes;
   return {
-    ...{ kind: 'changes', id: 'changes', title: words.sections.changes },
+    ...{ kind: 'changes', id: 'changes', title: words.changes.title },
     headline: headlineOf(changes, words),
     groups: shownGroups,
     before:
       rows.length === 0
         ? null
         : {
-            title: words.sections.saidBefore,
+            title: words.changes.saidBefore,
             columns: [columns.change, columns.before, columns.day, columns.why],
             rows: rows.slice(0, MOST_ROWS),
           },
