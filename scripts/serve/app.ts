@@ -91,7 +91,8 @@ function limitBodies(app: Hono<DeskEnv>): void {
         });
       },
     });
-  app.use('/ask', limit(MOST_UPLOADED_BYTES));
+  // With a star, as all that is no route of its own: the gate asks who may call the route that answers.
+  app.use('/ask/*', limit(MOST_UPLOADED_BYTES));
   for (const path of ['/plans/*', '/jobs/*', '/briefs/*', '/schedules/*'])
     app.use(path, limit(MOST_TYPED_BYTES));
 }
