@@ -1,6 +1,13 @@
-import { addAudit, type AuditAction, type AuditRow } from '../../store/desk/audit.js';
+import {
+  addAudit,
+  listAudit,
+  type AuditAction,
+  type AuditFilter,
+  type AuditRow,
+} from '../../store/desk/audit.js';
 import type { Desk } from '../desk/desk.js';
 import type { Person } from '../desk/person.js';
+import { mustBe } from './may.js';
 
 /** Notes what a person has done; called by the service after it was done. */
 export const audit = (
@@ -9,3 +16,13 @@ export const audit = (
   done: { readonly action: AuditAction; readonly subject?: string; readonly data?: AuditRow['data'] },
 ): Promise<void> =>
   addAudit(database, { person: name, ...(address === undefined ? {} : { address }), ...done });
+
+/** For admins; the newest first. */
+export function auditTrail(
+  { database }: Pick<Desk, 'database'>,
+  person: Person,
+  filter: AuditFilter,
+): Promise<readonly AuditRow[]> {
+  mustBe(person, 'admin');
+  return listAudit(database, filter);
+}

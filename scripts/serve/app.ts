@@ -11,6 +11,7 @@ import { openJobNews } from './live/job-news.js';
 import { openLiveRuns } from './live/live-runs.js';
 import { pageHtml, PAGE_POLICY, type Page } from './page.js';
 import { askPages } from './pages/ask.js';
+import { auditPages } from './pages/audit.js';
 import { briefPages } from './pages/brief.js';
 import { briefsPages } from './pages/briefs.js';
 import { comparePages } from './pages/compare.js';
@@ -45,6 +46,7 @@ const PAGES: readonly Pages[] = [
   schedulesPages,
   feedPages,
   costsPages,
+  auditPages,
 ];
 
 /** The desk as it is seen in a browser. `close` ends what it follows; the desk itself stays open. */
