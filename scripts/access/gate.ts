@@ -11,7 +11,7 @@ import { endStreamUnless } from './end-stream.js';
 import { setHeaders } from './headers.js';
 import { isAtLeast } from './may.js';
 import { clientAddress, isCalledLocally, ownOrigin, type Reach } from './reach.js';
-import { refusal, type Refusal } from './refusal.js';
+import { isProgram, refusal, type Refusal } from './refusal.js';
 import { leastFor, type Least } from './routes.js';
 import { bearerOf, isSameSecret } from './token.js';
 
@@ -40,13 +40,20 @@ export interface GateParts {
 export function gate(parts: GateParts): MiddlewareHandler<AccessEnv> {
   return async (context, next) => {
     const answer = await letIn(parts, context).catch((error: unknown) => cannotTell(parts, error));
-    if (answer === null) await next();
-    else context.res = refusal(context, answer);
+    if (answer !== null) context.res = refusal(context, answer);
+    else if (routeOf(context) === undefined) context.res = await nowhere(context);
+    else await next();
     setHeaders(context, parts.reach.publicUrl?.protocol === 'https:');
     const again = answer === null ? stillIn(parts, context) : null;
     if (again !== null) endStreamUnless(context, again, parts.lookEveryMs);
   };
 }
+
+/** Without a route of its own nothing is called: what answers every method has no role. */
+const nowhere = async (context: Context): Promise<Response> =>
+  isProgram(context)
+    ? refusal(context, { status: 404, message: 'There is no such place here.', cure: 'Check the address.' })
+    : context.notFound();
 
 /** A users file that cannot be believed, a database that is away: nobody is let in, and only the operator is told why. */
 function cannotTell({ log }: GateParts, error: unknown): Refusal {
@@ -190,10 +197,8 @@ const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/api/v1/hea
 function routeOf(
   context: Context,
 ): { readonly least: Least | undefined; readonly isHealth: boolean } | undefined {
-  const routes = matchedRoutes(context).filter(
-    ({ method, path }) => !(method === 'ALL' && path.endsWith('*')),
-  );
-  const first = routes[0];
+  // What is registered for all methods goes before others, and answers nobody by itself.
+  const first = matchedRoutes(context).find(({ method }) => method !== 'ALL');
   if (first === undefined) return undefined;
   return { least: leastFor(first.method, first.path), isHealth: HEALTH.has(first.path) };
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 /** What every answer carries, unless the page has said it more exactly. None of them lets another origin read anything. */
 const USUAL: Readonly<Record<string, string>> = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   // Not `no-referrer`: browsers would send `Origin: null` with every form.
   'referrer-policy': 'same-origin',

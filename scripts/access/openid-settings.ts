@@ -3,10 +3,11 @@ import { UsageError, listed } from '../exit-codes.js';
 import { parseUrl } from '../../text/urls.js';
 import type { AccessFlags } from '../options/access.js';
 import type { RoleRules } from './claims.js';
+import { OWN_SECRETS } from './token.js';
 
 /** What a provider of OpenID Connect is asked, and whom it lets in, from the options of `serve`. */
 
-export const OPENID_SECRET = 'RESEARCH_LOOP_OPENID_SECRET';
+const OPENID_SECRET = OWN_SECRETS[1];
 
 export interface OpenIdSettings {
   readonly issuer: URL;

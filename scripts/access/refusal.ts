@@ -4,7 +4,7 @@ import { html, type Part } from '../../loop/report/html/markup.js';
 /** An answer without what was asked for: a page for a person, problem+json (RFC 9457) for a program. */
 
 export interface Refusal {
-  readonly status: 401 | 403 | 421 | 429 | 502 | 503;
+  readonly status: 401 | 403 | 404 | 421 | 429 | 502 | 503;
   readonly message: string;
   readonly cure: string;
   /** A person is sent to the log-in. */
@@ -14,13 +14,14 @@ export interface Refusal {
 const TITLES: Readonly<Record<Refusal['status'], string>> = {
   401: 'Not logged in',
   403: 'Not allowed',
+  404: 'Not found',
   421: 'Another name',
   429: 'Too many tries',
   502: 'No answer',
   503: 'Not now',
 };
 
-const isProgram = ({ req }: Context): boolean =>
+export const isProgram = ({ req }: Context): boolean =>
   /^\/(?:api|mcp)(?:\/|$)/.test(req.path) || !/\btext\/html\b|\*\/\*/.test(req.header('accept') ?? '*/*');
 
 export function refusal(context: Context, { status, message, cure, logIn }: Refusal): Response {

@@ -6,6 +6,8 @@ import { readSmallFile, refuseReadableByOthers, writeUserFile } from '../trust/u
 /** The secret that a client over HTTP has to show: every user of a machine reaches its ports. */
 
 export const TOKEN_VARIABLE = 'RESEARCH_LOOP_MCP_TOKEN';
+/** Variables that no process of a run is given. */
+export const OWN_SECRETS = [TOKEN_VARIABLE, 'RESEARCH_LOOP_OPENID_SECRET'] as const;
 const TOKEN_BYTES = 32;
 /** RFC 6750, section 2.1; shorter ones can be guessed. */
 const IS_TOKEN = /^[A-Za-z0-9._~+/-]{24,}=*$/;

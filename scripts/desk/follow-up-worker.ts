@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { OWN_SECRETS } from '../access/token.js';
+import { environmentWithout } from '../environment.js';
 import { join } from 'node:path';
 import {
   endFollowUp,
@@ -128,6 +130,7 @@ function askProcess(asked: DeskFollowUp, folder: string, signal: AbortSignal): P
     asked.question,
   ];
   const child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args], {
+    env: environmentWithout(...OWN_SECRETS),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const interrupt = (): void => void child.kill('SIGINT');

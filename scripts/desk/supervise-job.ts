@@ -1,4 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { OWN_SECRETS } from '../access/token.js';
+import { environmentWithout } from '../environment.js';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Begun, FromProcess, Outcome, ToProcess, WorkOrder } from './job-messages.js';
@@ -22,7 +24,11 @@ export interface ProcessEnd {
 /** @param started given the process, for what else a worker has to say to it */
 export function startJobProcess(order: WorkOrder, started: (child: ChildProcess) => void): JobProcess {
   // Loaders of the parent (test runners) have no business in it. Its errors go where the worker's go.
-  const child = fork(processFile(), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(processFile(), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: environmentWithout(...OWN_SECRETS),
+  });
   const tell = (message: ToProcess): void => {
     if (child.connected) child.send(message, () => undefined);
   };

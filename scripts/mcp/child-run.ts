@@ -11,7 +11,7 @@ import { environmentWithout } from '../environment.js';
 import { readingStore } from '../reading.js';
 import type { RunPlace } from '../run-folder.js';
 import { programRoot } from '../version.js';
-import { TOKEN_VARIABLE } from '../access/token.js';
+import { OWN_SECRETS } from '../access/token.js';
 
 /** A run in a process of its own: it outlives the server, and is stopped and resumed like any other. */
 
@@ -62,7 +62,7 @@ function startChild(args: readonly string[], place: RunPlace): ChildProcess {
   const child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: environmentWithout(TOKEN_VARIABLE),
+    env: environmentWithout(...OWN_SECRETS),
   });
   children.set(child, place);
   child.on('exit', () => children.delete(child));

@@ -1,4 +1,5 @@
 import { mustBe } from '../access/may.js';
+import { OWN_SECRETS } from '../access/token.js';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -111,7 +112,7 @@ function runCommand(args: readonly string[]): Promise<Ended> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environmentWithout(),
+      env: environmentWithout(...OWN_SECRETS),
       timeout: PLAN_WITHIN_MS,
     });
     let [output, messages] = ['', ''];

@@ -201,6 +201,7 @@ describe('a request', () => {
   it('for a route that has no role is refused, and one that is not there is not found', async () => {
     expect(await get({ cookie }, '/unlisted')).toBe(403);
     expect(await get({ cookie }, '/nowhere')).toBe(404);
+    expect(await get({ cookie }, '/every')).toBe(404);
     expect(await get({}, '/nowhere')).toBe(401);
     expect(await get({}, '//evil.example/unlisted')).toBe(401);
   });

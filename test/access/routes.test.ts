@@ -1,9 +1,8 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccess } from '../../scripts/access/open-access.js';
 import { leastFor, ROUTES } from '../../scripts/access/routes.js';
-import { createApi } from '../../scripts/api/app.js';
-import { API_BASE } from '../../scripts/api/endpoints.js';
+import { programsOf } from '../../scripts/api/mount.js';
 import { openDesk } from '../../scripts/desk/desk.js';
 import { openQueue } from '../../scripts/desk/open-queue.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
@@ -21,11 +20,13 @@ beforeAll(async () => {
   const desk = await openDesk({ databaseUrl: undefined, runsFolder: files.folder });
   service = openService(desk, { queue: await openQueue(desk) });
   const access = openAccess(desk.database, {}, { variables: {} });
-  const made = createApp(service, { access, mount: (app) => void app.route(API_BASE, createApi(service)) });
-  close = made.close;
-  const handlers = (made.app as unknown as Hono).routes.filter(
-    ({ method, path }) => !(method === 'ALL' && path.endsWith('*')),
-  );
+  const programs = await programsOf(service);
+  const made = createApp(service, { access, mount: programs.mount });
+  close = async () => {
+    await programs.close();
+    await made.close();
+  };
+  const handlers = (made.app as unknown as Hono).routes.filter(({ method }) => method !== 'ALL');
   routes = [...new Set(handlers.map(({ method, path }) => `${method} ${path}`))];
 });
 afterAll(async () => {
@@ -46,18 +47,20 @@ it('lists no route that is not there', () => {
     routes.some(
       (route) => route === listed || (listed.endsWith('/*') && leastFor(...split(route)) === ROUTES[listed]),
     );
-  // MCP is added by `serve` itself.
-  expect(Object.keys(ROUTES).filter((route) => !used(route) && !route.endsWith(' /mcp'))).toEqual([]);
+  expect(Object.keys(ROUTES).filter((route) => !used(route))).toEqual([]);
 });
 
 it('lets a reader change nothing, and nobody but a few without a name', () => {
-  // What a question may cost is asked with its options as the body.
-  const changing = routes.filter((route) => !/^GET |^POST \/(?:api\/v1\/estimate|mcp)$/.test(route));
+  // What a question may cost is asked with its options as the body; MCP's tools ask the service.
+  const changing = routes.filter((route) => !/^GET |^POST \/api\/v1\/estimate$| \/mcp$/.test(route));
   const open = routes.filter((route) => leastFor(...split(route)) === 'anyone');
   expect(changing.filter((route) => leastFor(...split(route)) === 'reader')).toEqual([]);
   expect(
     open.filter(
-      (route) => !/ \/(?:enter|login|logout|assets|api\/v1\/(?:healthz|readyz|openapi\.json))/.test(route),
+      (route) =>
+        !/ \/(?:enter|login|logout|assets|healthz|readyz|api\/v1\/(?:healthz|readyz|openapi\.json))/.test(
+          route,
+        ),
     ),
   ).toEqual([]);
 });

@@ -40,6 +40,8 @@ export async function gatedDesk(
   access.routes(app);
   const who = (context: { get(name: 'person'): unknown }): string => JSON.stringify(context.get('person'));
   app.get('/', (context) => context.text(who(context)));
+  app.use('/ask', (_, next) => next());
+  app.all('/every', (context) => context.text('never'));
   app.post('/ask', (context) => context.text(who(context)));
   app.get('/audit', (context) => context.text(who(context)));
   app.get('/unlisted', (context) => context.text('never'));
