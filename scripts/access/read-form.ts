@@ -37,8 +37,9 @@ export async function readForm(
   const files: Files = { uploads: [], trouble: null, keeping: Promise.resolve(), count: 0 };
   const parser = parserOf(request, limits);
   parser.on('field', (name: string, value: string) => typed.set(name, value.replaceAll('\r\n', '\n')));
-  parser.on('file', (_field, stream, name) => {
-    // Browsers send an input without a file as one of no name.
+  parser.on('file', (_field, stream, given: string | undefined) => {
+    // Browsers send an input without a file as one of no name, which the parser gives as undefined.
+    const name = given ?? '';
     if (keep === undefined || name === '' || files.trouble !== null) stream.resume();
     else take(files, { stream, name, keep, limits });
   });
