@@ -15,7 +15,9 @@ import { articleFiles, copyArticles, FEWEST } from '../../tools/few-articles.js'
 
 /** Workers and the processes of their jobs, killed, stopped and cut off. The processes run from dist/. */
 
-const TIMES = { leaseMs: 2_000, retryAfterMs: 0 };
+/** Half a minute and more of processor time: asked for by `DESK_KILLS=1`. */
+const kills = it.runIf(process.env['DESK_KILLS'] !== undefined);
+const TIMES = { leaseMs: 6_000, retryAfterMs: 0 };
 
 interface World {
   readonly place: () => DeskPlace;
@@ -122,7 +124,7 @@ describe.each([
       });
   });
 
-  it('stop a running question that a person pauses or cancels, and go on with it when told', async () => {
+  kills('stop a running question that a person pauses or cancels, and go on with it when told', async () => {
     search().open(false);
     const [paused, cancelled] = [await add(), await add({ question: 'Is Zika virus in semen?' })];
     await work({ concurrency: 2 });
@@ -139,7 +141,7 @@ describe.each([
     expect((await now(paused)).attempt).toBe(2);
   });
 
-  it('give their questions back when they are told to stop', async () => {
+  kills('give their questions back when they are told to stop', async () => {
     search().open(false);
     const job = await add();
     const first = await work();
@@ -151,7 +153,7 @@ describe.each([
     await ended(job);
   });
 
-  it('take over from the process of a job that is killed, and give up one that always is', async () => {
+  kills('take over from the process of a job that is killed, and give up one that always is', async () => {
     search().open(false);
     const job = await add();
     await work();
@@ -173,7 +175,7 @@ describe.each([
     await ended(job);
   });
 
-  it('take over from a worker that is killed, with its process and without', async () => {
+  kills('take over from a worker that is killed, with its process and without', async () => {
     search().open(false);
     const job = await add();
     const env = { SEARXNG_URL: search().url };
@@ -195,40 +197,43 @@ describe.each([
   });
 
   if (url !== undefined)
-    it('stop a run before its lease is over where the database is cut off, and go on with one when it is back', async () => {
-      const way = await cuttable(url);
-      const cutDesk = await openDesk({ ...place(), databaseUrl: way.url });
-      const lines: string[] = [];
-      search().open(false);
-      const job = await add();
-      const worker = await startWorker(cutDesk, {
-        times: TIMES,
-        maintainEveryMs: 200,
-        say: (line) => void lines.push(line),
-      });
-      await searching();
-      // Shorter than the lease: nothing happens.
-      way.cut(true);
-      await wait(500);
-      way.cut(false);
-      await until(async () => (await cutDesk.database.query('SELECT 1').catch(() => [])).length > 0);
-      await wait(1_000);
-      expect(search().waiting()).toBeGreaterThan(0);
-      way.cut(true);
-      await until(() => search().waiting() === 0);
-      expect(lines.join('\n')).toMatch(/The database is away/);
-      search().open(true);
-      await work();
-      await ended(job);
-      expect((await now(job)).attempt).toBe(2);
-      way.cut(false);
-      await worker.stop();
-      await cutDesk.close();
-      way.close();
-    });
+    kills(
+      'stop a run before its lease is over where the database is cut off, and go on with one when it is back',
+      async () => {
+        const way = await cuttable(url);
+        const cutDesk = await openDesk({ ...place(), databaseUrl: way.url });
+        const lines: string[] = [];
+        search().open(false);
+        const job = await add();
+        const worker = await startWorker(cutDesk, {
+          times: TIMES,
+          maintainEveryMs: 200,
+          say: (line) => void lines.push(line),
+        });
+        await searching();
+        // Shorter than the lease: nothing happens.
+        way.cut(true);
+        await wait(500);
+        way.cut(false);
+        await until(async () => (await cutDesk.database.query('SELECT 1').catch(() => [])).length > 0);
+        await wait(1_000);
+        expect(search().waiting()).toBeGreaterThan(0);
+        way.cut(true);
+        await until(() => search().waiting() === 0);
+        expect(lines.join('\n')).toMatch(/The database is away/);
+        search().open(true);
+        await work();
+        await ended(job);
+        expect((await now(job)).attempt).toBe(2);
+        way.cut(false);
+        await worker.stop();
+        await cutDesk.close();
+        way.close();
+      },
+    );
 
   if (url !== undefined)
-    it('leave a question to others where the disk is full, and say why', async () => {
+    kills('leave a question to others where the disk is full, and say why', async () => {
       const job = await add();
       const full = spawnWorker(place(), { times: TIMES, env: { SEARXNG_URL: search().url }, fileBlocks: 40 });
       await until(async () => (await now(job)).failures > 0);
