@@ -2,6 +2,7 @@ import { isAllowedHost, parseAllowedHosts } from '../../agents/fetch/address-pol
 import { ENGINE_NAMES } from '../../agents/search/registry.js';
 import { secretParameters, secretsInAddress } from '../../agents/secrets.js';
 import type { SharedPage, SharedReplies } from '../../loop/reading/shared-replies.js';
+import type { DeskDatabase } from '../../store/desk/database.js';
 import type { Job } from '../../store/desk/jobs.js';
 import { findReply, keepReply, type SharedRequest } from '../../store/desk/shared-pages.js';
 import { parseUrl } from '../../text/urls.js';
@@ -44,11 +45,6 @@ export function sharedRepliesOf(
     request: { address },
     scope,
   });
-  const searchOf = (engine: string, request: unknown): SharedRequest | null =>
-    ENGINE_NAMES.some((name) => name === engine) && engine !== 'custom'
-      ? // A service at another address is another service.
-        { kind: 'search', request: { engine, request, at: baseUrlOf(engine, variables) }, scope: '' }
-      : null;
   return {
     page: async (address) => {
       const scope = scopeOf([address]);
@@ -65,6 +61,20 @@ export function sharedRepliesOf(
       const freshMs = freshMsOf(cacheControl);
       await keepReply(database, pageOf(address, scope), { reply: bytes, meta, freshMs });
     },
+    ...searchesOf(database, variables),
+  };
+}
+
+function searchesOf(
+  database: DeskDatabase,
+  variables: Readonly<Record<string, string>>,
+): Pick<SharedReplies, 'search' | 'keepSearch'> {
+  const searchOf = (engine: string, request: unknown): SharedRequest | null =>
+    ENGINE_NAMES.some((name) => name === engine) && engine !== 'custom'
+      ? // A service at another address is another service.
+        { kind: 'search', request: { engine, request, at: baseUrlOf(engine, variables) }, scope: '' }
+      : null;
+  return {
     search: async (engine, request) => {
       const asked = searchOf(engine, request);
       const found = asked === null ? undefined : await findReply(database, asked);

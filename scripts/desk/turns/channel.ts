@@ -44,7 +44,7 @@ export function giveTurns(keeper: TurnKeeper, child: ChildProcess, run: string):
       waiting.get(asked.id)?.abort();
       end(asked.id);
     } else if (asked.turn === 'end') end(asked.id, asked.tokens);
-    else if (asked.turn === 'pause') void turns.pause(asked.queue, asked.forMs).catch(() => undefined);
+    else void turns.pause(asked.queue, asked.forMs).catch(() => undefined);
   });
   child.once('disconnect', () => turns.close());
   child.once('exit', () => turns.close());
@@ -62,8 +62,8 @@ export function turnsOfWorker(worker: WorkerChannel): SharedTurns {
   };
   worker.on('message', (message: unknown) => {
     if (!isAbout(message)) return;
-    const { turn, id, failure } = message as Answered;
-    if (turn === 'taken') waiting.get(id)?.(failure);
+    const { id, failure } = message as Answered;
+    waiting.get(id)?.(failure);
   });
   worker.once('disconnect', () => {
     for (const answer of [...waiting.values()]) answer(ABORTED);
