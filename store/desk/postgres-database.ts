@@ -79,7 +79,7 @@ function poolOf({ url, connections = DEFAULT_CONNECTIONS }: PostgresAddress, sch
 }
 
 async function prepare(pool: pg.Pool, schema: string): Promise<void> {
-  const client = await pool.connect();
+  const client = await connected(pool);
   try {
     const { rows } = await client.query<{ version: string }>(
       `SELECT current_setting('server_version_num') AS version`,
@@ -111,6 +111,16 @@ async function prepare(pool: pg.Pool, schema: string): Promise<void> {
   }
 }
 
+/**
+ * A connection that may break at any moment: its statement fails then, and is seen by whoever waits for it. What it tells
+ * beside that would end the process where nobody listens.
+ */
+async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+  return client;
+}
+
 const queryOn =
   (client: Pick<pg.ClientBase, 'query'>): Queryable['query'] =>
   async <R extends object>(sql: string, values: readonly Value[] = []): Promise<readonly R[]> => {
@@ -122,7 +132,7 @@ const asBuffer = (value: Value): Value => (value instanceof Uint8Array ? Buffer.
 
 async function transactionOn<T>(pool: pg.Pool, perform: (within: Queryable) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const client = await pool.connect();
+    const client = await connected(pool);
     let broken = false;
     try {
       await client.query('BEGIN');
