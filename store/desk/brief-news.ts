@@ -53,6 +53,8 @@ export async function findNews(database: Queryable, run: string): Promise<DatedN
 export interface NewsFilter {
   readonly schedule?: string;
   readonly askedBy?: string;
+  /** Without the private questions of everybody else. */
+  readonly visibleTo?: string;
   /** Only where something changed. */
   readonly isChanged?: true;
   /** Default: 50. */
@@ -68,6 +70,12 @@ export async function listNews(database: Queryable, filter: NewsFilter = {}): Pr
   const conditions = [
     ...(filter.schedule === undefined ? [] : [`schedule = ${with_(filter.schedule)}`]),
     ...(filter.askedBy === undefined ? [] : [`asked_by = ${with_(filter.askedBy)}`]),
+    ...(filter.visibleTo === undefined
+      ? []
+      : [
+          `(asked_by = ${with_(filter.visibleTo)} OR NOT EXISTS (
+             SELECT 1 FROM jobs WHERE jobs.run = brief_news.run AND jobs.is_private = 1))`,
+        ]),
     ...(filter.isChanged === undefined ? [] : ['changed = 1']),
   ];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;

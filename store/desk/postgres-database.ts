@@ -124,11 +124,15 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
 const queryOn =
   (client: Pick<pg.ClientBase, 'query'>): Queryable['query'] =>
   async <R extends object>(sql: string, values: readonly Value[] = []): Promise<readonly R[]> => {
-    const { rows } = await client.query(sql, values.map(asBuffer));
+    const { rows } = await client.query(sql, values.map(storable));
     return rows as R[];
   };
 
-const asBuffer = (value: Value): Value => (value instanceof Uint8Array ? Buffer.from(value) : value);
+/** PostgreSQL's text holds no NUL: one that a client has sent finds nothing, in place of an error of the database. */
+function storable(value: Value): Value {
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+}
 
 async function transactionOn<T>(pool: pg.Pool, perform: (within: Queryable) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

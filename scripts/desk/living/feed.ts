@@ -15,6 +15,8 @@ export interface FeedPlace {
   readonly schedule?: string;
   /** Briefs of this person alone. */
   readonly askedBy?: string;
+  /** Without the private questions of everybody but this person. */
+  readonly visibleTo?: string;
   /** Whether briefs that say nothing new are entries too. Default false. */
   readonly isWhole?: boolean;
 }
@@ -33,10 +35,11 @@ export const briefAddress = (base: string, run: string): string => `${base}/runs
 
 /** The newest briefs that say something new, newest first. */
 export async function feedOf({ database }: Pick<Desk, 'database'>, place: FeedPlace): Promise<Feed> {
-  const { schedule, askedBy, isWhole = false } = place;
+  const { schedule, askedBy, visibleTo, isWhole = false } = place;
   const filter: NewsFilter = {
     ...(schedule === undefined ? {} : { schedule }),
     ...(askedBy === undefined ? {} : { askedBy }),
+    ...(visibleTo === undefined ? {} : { visibleTo }),
     ...(isWhole ? {} : { isChanged: true }),
   };
   const entries = await listNews(database, filter);

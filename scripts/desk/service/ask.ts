@@ -108,6 +108,8 @@ export function checkedQuestion(asked: string): string {
   const question = asked.trim();
   if (!/[\p{L}\p{N}]/u.test(question))
     throw new UsageError('The question is empty.', 'Write it as a whole question: What is known about …?');
+  if (question.includes('\0'))
+    throw new UsageError('The question holds a NUL character.', 'Write it as text.');
   if (question.length > LONGEST_QUESTION)
     throw new UsageError(
       `The question has ${question.length} characters.`,
@@ -163,7 +165,9 @@ export async function askAgain(
 ): Promise<Asked> {
   mustBe(person, 'asker');
   const before = await showJob(desk, person, run);
-  const { question, options, plan, schedule, priority } = before;
+  const { question, options, plan, priority } = before;
+  // Whoever made the schedule is told of its runs: another person's question is none of them.
+  const schedule = before.askedBy === person.name ? before.schedule : null;
   const asking = { question, options: options as AskedOptions, plan, schedule, priority };
   return ask(desk, person, { ...asking, idempotencyKey, previousRun: before.run });
 }

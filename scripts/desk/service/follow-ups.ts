@@ -6,6 +6,7 @@ import {
   type DeskFollowUp,
 } from '../../../store/desk/desk-follow-ups.js';
 import { DeskError } from '../../../store/desk/desk-error.js';
+import type { Job } from '../../../store/desk/jobs.js';
 import { keyFor } from '../../../store/desk/idempotency.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
@@ -14,7 +15,8 @@ import { ENDED } from './events.js';
 import { showJob } from './jobs.js';
 import { audit } from '../../access/audit.js';
 import { mustBe } from '../../access/may.js';
-import { checkedOptions } from './options.js';
+import type { AskedOptions } from '../../access/policy.js';
+import { checkedOptions, continuedOptions } from './options.js';
 
 /** Questions asked of a run after its brief. Whoever runs `startFollowUps` answers them, one at a time of each run. */
 
@@ -40,7 +42,7 @@ export async function askFurther(
   asking: AskingFurther,
 ): Promise<DeskFollowUp> {
   mustBe(person, 'asker');
-  const { search = false, idempotencyKey = null, model, budgetTokens, budgetUsd } = asking;
+  const { search = false, idempotencyKey = null, model } = asking;
   const question = checkedQuestion(asking.question);
   const job = await showJob(desk, person, asking.run);
   if (!ENDED.has(job.status) || job.startedAtMs === null)
@@ -51,8 +53,7 @@ export async function askFurther(
         cure: 'Ask when its brief is there.',
       },
     );
-  const limits = { budgetTokens: budgetTokens ?? DEFAULT_BUDGET_TOKENS, budgetUsd, model };
-  const checked = checkedOptions(desk, limits);
+  const checked = checkedLimits(desk, person, { job, asking });
   if (idempotencyKey !== null)
     await keyFor(desk.database, person.name, {
       ...keyOf(idempotencyKey),
@@ -72,6 +73,25 @@ export async function askFurther(
   await desk.database.tell('jobs');
   return asked;
 }
+
+/** The limits of an answer, where the person may use what it is made with. */
+function checkedLimits(
+  desk: DeskService,
+  person: Person,
+  { job, asking }: { readonly job: Job; readonly asking: AskingFurther },
+): AskedOptions {
+  const { search = false, model, budgetTokens = DEFAULT_BUDGET_TOKENS, budgetUsd } = asking;
+  const checked = checkedOptions(desk, { budgetTokens, budgetUsd, model });
+  const used = { ...usedAfter(job.options as AskedOptions, search), ...checked };
+  continuedOptions(desk, person, { job, options: used });
+  return checked;
+}
+
+/** What an answer uses of its run: the models; engines and folders where it searches first. */
+const usedAfter = ({ model, roleModel, ...others }: AskedOptions, isSearched: boolean): AskedOptions => ({
+  ...{ model, roleModel },
+  ...(isSearched ? { search: others['search'], corpus: others['corpus'] } : {}),
+});
 
 /** @throws DeskError `unknown-follow-up` */
 export async function showFollowUp(

@@ -3,7 +3,7 @@ import type { AskedOptions } from '../../access/policy.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
 import { audit } from '../../access/audit.js';
-import { checkedOptions } from './options.js';
+import { checkedOptions, continuedOptions } from './options.js';
 import { mustBe, mustChange, visibleJob, visibleTo } from '../../access/may.js';
 
 /** Questions that were asked of the desk: how they stand, and what a person does with them. */
@@ -43,15 +43,15 @@ export function retryJob(
   person: Person,
   { name, options }: { readonly name: string; readonly options?: AskedOptions },
 ): Promise<Job> {
-  const checked = options === undefined ? undefined : checkedOptions(desk, options);
+  // What is new alone; the operator's limits hold for the whole.
+  const checked = checkedOptions({ policy: desk.policy && { ...desk.policy, limits: {} } }, options ?? {});
   return changed(desk, person, {
     name,
     action: 'retried',
-    change: (job) =>
-      desk.queue.retry(
-        job,
-        checked === undefined ? undefined : { options: { ...(job.options as object), ...checked } },
-      ),
+    change: (job) => {
+      const whole = { ...(job.options as AskedOptions), ...checked };
+      return desk.queue.retry(job, { options: continuedOptions(desk, person, { job, options: whole }) });
+    },
   });
 }
 

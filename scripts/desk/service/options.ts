@@ -1,5 +1,7 @@
 import { UsageError, listed } from '../../exit-codes.js';
-import { allowedOptions, type AskedOptions } from '../../access/policy.js';
+import { allowedOptions, type AskedOptions, type Policy } from '../../access/policy.js';
+import type { Job } from '../../../store/desk/jobs.js';
+import type { Person } from '../person.js';
 import { inCall, type OptionTable } from '../../options/option.js';
 import { RUN_OPTIONS, rowsWhere } from '../../options/run.js';
 import { didYouMean } from '../../program/usage.js';
@@ -34,4 +36,35 @@ export function checkedOptions(desk: Pick<DeskService, 'policy'>, asked: AskedOp
   });
   const checked = Object.fromEntries(entries);
   return desk.policy === null ? checked : allowedOptions(desk.policy, checked);
+}
+
+/**
+ * The options of a job that goes on, or is asked further: those it was asked with and those that are new, as far as this
+ * person may use them. Its command may have allowed more than the page does.
+ *
+ * @throws UsageError for a program or a folder that the operator did not list, and for a model or an engine of
+ * somebody else's job that was not listed
+ */
+export function continuedOptions(
+  { policy }: Pick<DeskService, 'policy'>,
+  person: Person,
+  { job, options }: { readonly job: Pick<Job, 'askedBy'>; readonly options: AskedOptions },
+): AskedOptions {
+  if (policy === null) return options;
+  return allowedOptions(job.askedBy === person.name ? withOwn(policy, options) : policy, options);
+}
+
+/** Services that a person has chosen at the command line stay theirs; programs have to be listed. */
+function withOwn(policy: Policy, { model, roleModel, search }: AskedOptions): Policy {
+  const texts = (value: unknown): readonly string[] =>
+    [value ?? []].flat().filter((each): each is string => typeof each === 'string');
+  const models = [...texts(model), ...texts(roleModel).map((each) => each.slice(each.indexOf('=') + 1))];
+  return {
+    ...policy,
+    models: [...policy.models, ...models.filter((each) => !each.startsWith('exec/'))],
+    engines: [
+      ...policy.engines,
+      ...texts(search).flatMap((names) => names.split(',').map((name) => name.trim())),
+    ],
+  };
 }

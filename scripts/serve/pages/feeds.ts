@@ -1,6 +1,7 @@
 import { FEED_TYPE, feedOf } from '../../desk/living/feed.js';
 import { scheduleNamed } from '../../../store/desk/schedules.js';
 import { DeskError } from '../../../store/desk/desk-error.js';
+import { visibleTo } from '../../access/may.js';
 import { onlyOf } from '../rights.js';
 import type { DeskContext, Pages, Served } from '../served.js';
 
@@ -18,11 +19,10 @@ export const feedPages: Pages = (app, served) => {
 
 async function feed({ desk }: Served, context: DeskContext, schedule?: string): Promise<Response> {
   const self = new URL(context.req.url);
-  const only = onlyOf(context.get('person'));
   const { xml, etag } = await feedOf(desk, {
     ...{ base: self.origin, self: self.href },
     ...(schedule === undefined ? {} : { schedule }),
-    ...(only === null ? {} : { askedBy: only }),
+    ...visibleTo(context.get('person')),
   });
   const headers = { 'content-type': FEED_TYPE, etag, 'cache-control': 'private, no-cache' };
   if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);

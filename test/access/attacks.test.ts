@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NARROWEST, type Policy } from '../../scripts/access/policy.js';
+import { programsOf } from '../../scripts/api/mount.js';
+import { openQueue } from '../../scripts/desk/open-queue.js';
+import type { Person, Role } from '../../scripts/desk/person.js';
+import { openService, type DeskService } from '../../scripts/desk/service.js';
+import { createApp } from '../../scripts/serve/app.js';
+import { putNews } from '../../store/desk/brief-news.js';
+import { changeJob, findJob, type Job, type NewJob } from '../../store/desk/jobs.js';
+import { describeDesks } from '../tools/desk-databases.js';
+
+/** What somebody who was let in tries on pages and HTTP API of a desk that others use too. */
+
+const policy: Policy = { ...NARROWEST, limits: { budgetUsd: 5 } };
+
+describeDesks('a person who was let in', (on) => {
+  let desk: DeskService;
+  let close: () => Promise<void>;
+  let request: (path: string, init?: RequestInit) => Promise<Response>;
+  const log: string[] = [];
+
+  beforeAll(async () => {
+    const database = await on().open();
+    const runsFolder = join(on().folder, 'runs');
+    mkdirSync(runsFolder);
+    const place = { databaseUrl: on().url, schema: on().schema, runsFolder };
+    desk = openService(
+      { database, runsFolder, place, close: () => database.close() },
+      { queue: await openQueue({ database }), policy },
+    );
+    const programs = await programsOf(desk, { log: (line) => void log.push(line) });
+    const made = createApp(desk, {
+      access: {
+        middleware: async (context, next) => {
+          context.set('person', personOf(context.req.header('authorization') ?? ''));
+          await next();
+        },
+        routes: () => undefined,
+      },
+      mount: programs.mount,
+      log: (line) => void log.push(line),
+    });
+    request = async (path, init) => made.app.request(`http://127.0.0.1${path}`, init);
+    close = async () => {
+      await programs.close();
+      await made.close();
+      await desk.close();
+    };
+  });
+  afterAll(() => close());
+
+  const personOf = (header: string): Person => {
+    const [, name = 'ann', role = 'asker'] = /^Bearer (\w+):(\w+)$/.exec(header) ?? [];
+    return { name, role: role as Role };
+  };
+  const as = (who: string): Record<string, string> => ({ authorization: `Bearer ${who}` });
+  const added = async (given: Partial<NewJob> = {}): Promise<Job> => {
+    const id = randomUUID();
+    const { job } = await desk.queue.add({
+      ...{ id, question: 'Does it hold?', options: {}, plan: null, priority: 0, askedBy: 'ann' },
+      ...{ idempotencyKey: null, run: `it-${id}`, previousRun: null, schedule: null },
+      ...given,
+    });
+    return job;
+  };
+  const ended = async (given: Partial<NewJob> = {}): Promise<Job> => {
+    const job = await added(given);
+    await changeJob(desk.database, job, { status: 'stopped', startedAtMs: 1, endedAtMs: 2 });
+    return (await findJob(desk.database, job.id)) as Job;
+  };
+  const post = (path: string, who: string, body: unknown): Promise<Response> =>
+    request(path, {
+      method: 'POST',
+      headers: { ...as(who), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('reads in no feed what a private question of somebody else has found', async () => {
+    const secret = await ended({ isPrivate: true, question: 'What is in the contract of Ann?' });
+    const { run, id: job, askedBy, question } = secret;
+    const news = {
+      headline: '1 new claim',
+      items: [{ kind: 'new', text: 'It ends in May.' }],
+      language: 'en',
+    };
+    await putNews(desk.database, {
+      ...{ run, job, askedBy, question, schedule: null, previousRun: null, isChanged: true, news },
+    });
+    const feedFor = async (who: string): Promise<string> =>
+      (await request('/feed.atom', { headers: as(who) })).text();
+    expect(await feedFor('ann:asker')).toContain('contract of Ann');
+    expect(await feedFor('ada:admin')).toContain('contract of Ann');
+    const others = await feedFor('ben:asker');
+    expect(others).not.toContain('contract of Ann');
+    expect(others).not.toContain('ends in May');
+  });
+
+  it('starts no program or model that only the command line was given', async () => {
+    const byOperator = await ended({ askedBy: 'operator', options: { model: 'exec/reader.sh' } });
+    const further = await post(`/api/v1/runs/${byOperator.run}/questions`, 'ben:asker', { question: 'Why?' });
+    expect(further.status).toBe(400);
+    expect(await further.text()).toContain('exec/reader.sh');
+    const retried = await post(`/api/v1/jobs/${byOperator.id}/retry`, 'ada:admin', {});
+    expect(retried.status).toBe(400);
+    const again = await post(`/api/v1/runs/${byOperator.run}/refresh`, 'ben:asker', {});
+    expect(again.status).toBe(400);
+    const byRules = await post(`/api/v1/runs/${byOperator.run}/questions`, 'ben:asker', {
+      question: 'Why?',
+      model: 'extractive',
+    });
+    expect(byRules.status).toBe(202);
+  });
+
+  it('reads no folder anew that only the command line was given', async () => {
+    const byOperator = await ended({ askedBy: 'operator', options: { corpus: ['/srv/papers'] } });
+    const path = `/api/v1/runs/${byOperator.run}/questions`;
+    expect((await post(path, 'ben:asker', { question: 'What is new?', search: true })).status).toBe(400);
+    expect((await post(path, 'ben:asker', { question: 'What was read?' })).status).toBe(202);
+  });
+
+  it('keeps the own limits of a question that goes on with another', async () => {
+    const { id } = await ended({ options: { budgetUsd: 1, maxRounds: 2 } });
+    expect((await post(`/api/v1/jobs/${id}/retry`, 'ann:asker', { options: { maxRounds: 3 } })).status).toBe(
+      200,
+    );
+    expect((await findJob(desk.database, id))?.options).toEqual({ budgetUsd: 1, maxRounds: 3 });
+    const unlimited = await ended({ options: {} });
+    expect((await post(`/api/v1/jobs/${unlimited.id}/retry`, 'ann:asker', {})).status).toBe(200);
+    expect((await findJob(desk.database, unlimited.id))?.options).toEqual({ budgetUsd: 5 });
+  });
+
+  it("asks again of a schedule's run as a question of one's own, which nobody else is told of", async () => {
+    const schedule = randomUUID();
+    const first = await ended({ askedBy: 'ann', schedule });
+    const own = (await (await post(`/api/v1/runs/${first.run}/refresh`, 'ann:asker', {})).json()) as Job;
+    const other = (await (await post(`/api/v1/runs/${first.run}/refresh`, 'ben:asker', {})).json()) as Job;
+    expect([own.schedule, other.schedule]).toEqual([schedule, null]);
+  });
+
+  it.each([
+    '/runs/a%00b',
+    '/briefs/%00',
+    '/briefs/%00/report.md',
+    '/schedules/%00/feed.atom',
+    '/search?words=a%00b',
+    '/search?words=%22a%00%22',
+    '/search?words=' + encodeURIComponent('"a OR (NEAR ) * ^ : - \' ; DROP TABLE jobs -- & | ! <->'),
+    '/queue?words=%00%25_%5C',
+    '/queue?person=%00',
+    '/queue?status=%00',
+    '/briefs?words=%00',
+    '/compare?before=%00&after=%00',
+    '/costs?days=1e308',
+    '/?question=%00',
+    '/plans/%00',
+    '/estimate?model=%00',
+    '/api/v1/jobs/%00',
+    '/api/v1/jobs?askedBy=%00',
+    '/api/v1/jobs?schedule=%00',
+    '/api/v1/jobs?cursor=' + Buffer.from('999999999999999 a\0b').toString('base64url'),
+    '/api/v1/runs/%00/brief',
+    '/api/v1/runs/..%2f..%2fetc/brief',
+    '/api/v1/search?words=a%00b',
+    '/api/v1/compare?before=%00&after=%00',
+    '/api/v1/jobs/%E0%A4%A/events',
+    '/audit?person=%00',
+    '/audit?since=99999999999999&before=1e400',
+  ])('gets a fault of the request, and none of the desk, for %s', async (path) => {
+    log.length = 0;
+    const reply = await request(path, { headers: as('ada:admin') });
+    expect(log).toEqual([]);
+    expect(reply.status).toBeLessThan(500);
+  });
+
+  it.each([
+    ['/api/v1/jobs', { question: 'What is a\0b?' }],
+    ['/api/v1/jobs', { question: 'Half \ud800 of a sign?' }],
+    ['/api/v1/jobs', { question: 'Why?', uploads: ['\0'] }],
+    ['/api/v1/jobs', { question: 'Why?', options: { focus: 'a\0b' } }],
+    ['/api/v1/jobs', { question: 'Why?', plan: { question: '\0' } }],
+    ['/api/v1/uploads?name=a%00b.txt', {}],
+  ])('gets no fault of the desk for what is posted to %s: %j', async (path, body) => {
+    log.length = 0;
+    const reply = await post(path, 'ann:asker', body);
+    expect(log).toEqual([]);
+    expect(reply.status).toBeLessThan(500);
+  });
+
+  it('is told at once of a body with very many faults, or very deep', async () => {
+    log.length = 0;
+    const many = await post('/api/v1/jobs', 'ann:asker', {
+      question: 'Why?',
+      uploads: Array.from({ length: 400_000 }, () => 1),
+    });
+    expect(many.status).toBe(400);
+    const deep = await request('/api/v1/jobs', {
+      method: 'POST',
+      headers: { ...as('ann:asker'), 'content-type': 'application/json' },
+      body: `{"question":"Why?","plan":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
+    });
+    expect(deep.status).toBe(400);
+    expect(log).toEqual([]);
+  });
+});
