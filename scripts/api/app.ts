@@ -3,6 +3,8 @@ import { Hono, type Context } from 'hono';
 import type { Person } from '../desk/person.js';
 import type { DeskService } from '../desk/service.js';
 import { keyOf } from '../desk/service/ask.js';
+import { ASKED_OPTIONS, checkedOption } from '../desk/service/options.js';
+import type { UsageError } from '../exit-codes.js';
 import { describeApi } from './description.js';
 import { API_BASE, ENDPOINTS, routePath } from './endpoints.js';
 import type { Call, Operation } from './operation.js';
@@ -115,11 +117,31 @@ function checksOf(description: object): (operation: Operation) => Checks {
 
 function refuseUnless(check: ValidateFunction | null, value: unknown): void {
   if (check === null || check(value)) return;
+  refuseOption(check.errors ?? [], value);
   const told = (check.errors ?? []).map(wordsOf);
   throw new RequestError(400, [...new Set(told)].slice(0, 5).join('; '), {
     code: 'wrong-shape',
     cure: 'The shape of every request stands in /api/v1/openapi.json.',
   });
+}
+
+/** An option is refused in the words of the command line. */
+function refuseOption(errors: readonly ErrorObject[], value: unknown): void {
+  const [options] = errors.flatMap(({ instancePath }) => /^\/options(?:\/|$)/.exec(instancePath) ?? []);
+  const asked = options === undefined ? value : (value as { options: unknown }).options;
+  if (typeof asked !== 'object' || asked === null) return;
+  for (const [name, given] of Object.entries(asked)) {
+    if (options === undefined && !Object.hasOwn(ASKED_OPTIONS, name)) continue;
+    try {
+      checkedOption(ASKED_OPTIONS, name, given);
+    } catch (error) {
+      const { message, cure = '' } = error as UsageError;
+      throw new RequestError(400, message, {
+        code: 'wrong-shape',
+        cure: cure === '' ? 'The shape of every request stands in /api/v1/openapi.json.' : cure,
+      });
+    }
+  }
 }
 
 function wordsOf({ instancePath, message = 'is wrong', params }: ErrorObject): string {

@@ -4,6 +4,7 @@ import { DESK_OPERATIONS } from './operations/desk.js';
 import { EVENT_OPERATIONS } from './operations/events.js';
 import { JOB_OPERATIONS } from './operations/jobs.js';
 import { QUESTION_OPERATIONS } from './operations/questions.js';
+import { SCHEDULE_OPERATIONS } from './operations/schedules.js';
 
 /** Every operation that works on a desk. */
 export const OPERATIONS: readonly Operation[] = [
@@ -11,5 +12,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...EVENT_OPERATIONS,
   ...BRIEF_OPERATIONS,
   ...QUESTION_OPERATIONS,
+  ...SCHEDULE_OPERATIONS,
   ...DESK_OPERATIONS,
 ];

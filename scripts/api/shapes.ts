@@ -5,6 +5,8 @@ import type { DeskFollowUp } from '../../store/desk/desk-follow-ups.js';
 import { ASKED_OPTIONS } from '../desk/service/options.js';
 import { LONGEST_QUESTION } from '../desk/service/ask.js';
 import { propertiesOf } from '../options/schema.js';
+import { TELL_WHEN } from '../desk/living/receivers.js';
+import type { ShownSchedule } from '../desk/living/schedules.js';
 
 /** What the API takes and gives, as JSON Schema 2020-12; each named in the description's `components`. */
 
@@ -29,6 +31,14 @@ const Fault = Type.Object({
   message: Type.String(),
   cure: Type.Optional(Type.String()),
 });
+
+const Tell = {
+  when: Type.Optional(
+    Type.Enum([...TELL_WHEN], { default: 'changed', description: 'Which briefs they are told of.' }),
+  ),
+  mail: Type.Optional(Type.Array(Type.String(), { description: 'Mail addresses.' })),
+  webhooks: Type.Optional(Type.Array(Type.String(), { description: 'Addresses that get a POST.' })),
+};
 
 export const SHAPES = {
   RunOptions: Type.Object(propertiesOf(ASKED_OPTIONS), {
@@ -74,6 +84,39 @@ export const SHAPES = {
     jobs: Type.Array(Type.Unsafe({ $ref: '#/components/schemas/Job' })),
     next: orNull(Type.String({ description: 'Gives the next page as `cursor`; null after the last one.' })),
   }),
+  NewSchedule: Type.Object(
+    {
+      question: Question,
+      every: Type.String({ description: '`day`, `week`, `month`, or five cron fields: `0 6 * * 1`.' }),
+      at: Type.Optional(Type.String({ description: 'The time of day, as `06:00`.', default: '06:00' })),
+      timezone: Type.Optional(Type.String({ description: 'IANA name, as `Europe/Berlin`.' })),
+      options: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/RunOptions' })),
+      plan: Type.Optional(orNull(Object_('The plan of the first run, in the shape of plan.json.'))),
+      priority: Type.Optional(Type.Integer({ minimum: -100, maximum: 100, default: 0 })),
+      tell: Type.Optional(Type.Object(Tell, { additionalProperties: false })),
+    },
+    { additionalProperties: false },
+  ),
+  Schedule: Type.Object({
+    id: Type.String(),
+    question: Type.String(),
+    status: Type.Enum(['active', 'paused']),
+    every: Type.String({ description: 'As it was asked for.' }),
+    cron: Type.String(),
+    timezone: Type.String(),
+    options: Object_('As they were asked for.'),
+    plan: orNull(Object_('The plan of its first run.')),
+    priority: Type.Integer(),
+    askedBy: Type.String(),
+    tell: Type.Required(Type.Object(Tell)),
+    createdAt: Time('When it was added.'),
+    nextAt: orNull(Time('When it is next asked; null while a run of it is at work, or while it is paused.')),
+    job: orNull(Type.Unsafe({ $ref: '#/components/schemas/Job' })),
+  }),
+  Schedules: Type.Object({
+    schedules: Type.Array(Type.Unsafe({ $ref: '#/components/schemas/Schedule' })),
+  }),
+  Removed: Type.Object({ id: Type.String() }),
   Retry: Type.Object(
     { options: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/RunOptions' })) },
     { additionalProperties: false },
@@ -233,6 +276,16 @@ export function jobShape(job: Job): Record<string, unknown> {
     createdAt: time(job.createdAtMs),
     startedAt: time(job.startedAtMs),
     endedAt: time(job.endedAtMs),
+  };
+}
+
+export function scheduleShape(schedule: ShownSchedule): Record<string, unknown> {
+  const { id, question, status, every, cron, timezone, options, plan, priority, askedBy, tell } = schedule;
+  return {
+    ...{ id, question, status, every, cron, timezone, options, plan, priority, askedBy, tell },
+    createdAt: time(schedule.createdAtMs),
+    nextAt: time(schedule.nextAtMs),
+    job: schedule.job && jobShape(schedule.job),
   };
 }
 

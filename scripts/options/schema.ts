@@ -5,17 +5,20 @@ import type { OptionRow, OptionTable } from './option.js';
 export const propertiesOf = (table: OptionTable): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(table).map(([name, row]) => [name, Type.Optional(schemaOf(row))]));
 
+const most = ({ maximum }: OptionRow): { readonly maximum?: number } =>
+  maximum === undefined ? {} : { maximum };
+
 function schemaOf(row: OptionRow): TSchema {
   const about = { description: row.help };
   switch (row.kind) {
     case 'flag':
       return Type.Boolean(about);
     case 'integer':
-      return Type.Integer({ ...about, minimum: row.minimum ?? 1 });
+      return Type.Integer({ ...about, minimum: row.minimum ?? 1, ...most(row) });
     case 'number':
       return Type.Number({
         ...about,
-        ...(row.minimum === undefined ? { exclusiveMinimum: 0 } : { minimum: row.minimum }),
+        ...(row.minimum === undefined ? { exclusiveMinimum: 0 } : { minimum: row.minimum, ...most(row) }),
       });
     case 'choice':
       return Type.Enum([...(row.choices ?? [])], about);

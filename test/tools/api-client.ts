@@ -63,7 +63,7 @@ export function apiClient(base: string, description: object): ApiClient {
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      const isJson = /json\b/.test(response.headers.get('content-type') ?? '');
+      const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
       const answer = {
         ...{ status: response.status, headers: response.headers, text },
         body: isJson ? (JSON.parse(text) as unknown) : undefined,

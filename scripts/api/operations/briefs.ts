@@ -33,7 +33,7 @@ export const BRIEF_OPERATIONS: readonly Operation[] = [
       format: Type.Optional(Type.Enum(Object.keys(BRIEF_FORMATS), { description: 'In place of `Accept`.' })),
     }),
     status: 200,
-    others: TYPES,
+    others: [...new Set(Object.values(BRIEF_FORMATS).map(({ type }) => type.split(';')[0] ?? type))],
     perform: brief,
   },
   {

@@ -17,6 +17,16 @@ export const ASKED_OPTIONS: OptionTable = Object.fromEntries(
 /** What the operator may choose besides: no policy names what others may. */
 const OPERATORS_OPTIONS: OptionTable = { ...ASKED_OPTIONS, embedding: RUN_OPTIONS.embedding };
 
+/** @throws UsageError for an unknown name, or a value that its row does not allow */
+export function checkedOption(known: OptionTable, name: string, value: unknown): unknown {
+  const row = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (row !== undefined) return row.check(value, inCall(name));
+  throw new UsageError(
+    `A question has no option "${name}".${didYouMean(name, Object.keys(known))}`,
+    `Known options: ${listed(Object.keys(known))}.`,
+  );
+}
+
 /**
  * The options as they are kept with the job.
  *
@@ -26,13 +36,7 @@ export function checkedOptions(desk: Pick<DeskService, 'policy'>, asked: AskedOp
   const known = desk.policy === null ? OPERATORS_OPTIONS : ASKED_OPTIONS;
   const entries = Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
-    const row = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (row === undefined)
-      throw new UsageError(
-        `A question has no option "${name}".${didYouMean(name, Object.keys(known))}`,
-        `Known options: ${listed(Object.keys(known))}.`,
-      );
-    return [[name, row.check(value, inCall(name))] as const];
+    return [[name, checkedOption(known, name, value)] as const];
   });
   const checked = Object.fromEntries(entries);
   return desk.policy === null ? checked : allowedOptions(desk.policy, checked);

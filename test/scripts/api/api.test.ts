@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../../scripts/api/description.js';
 import { leastFor } from '../../../scripts/access/routes.js';
 import { ENDPOINTS, API_BASE, routePath } from '../../../scripts/api/endpoints.js';
+import { BRIEF_FORMATS } from '../../../scripts/desk/service/briefs.js';
 import { addEvents } from '../../../store/desk/events.js';
 import { describeDesks } from '../../tools/desk-databases.js';
 import { serveApi, type ServedApi } from '../../tools/served-api.js';
@@ -270,6 +271,48 @@ describeDesks('the HTTP API', (on) => {
   it('asks the question of a run again', async () => {
     const again = await call('POST', '/runs/finished/refresh', { headers: { 'idempotency-key': 'again' } });
     expect(again).toMatchObject({ status: 201, body: { previousRun: 'finished', status: 'waiting' } });
+  });
+
+  it('keeps schedules, shows them to who made them, pauses and removes them', async () => {
+    const body = { question: 'Weekly?', every: 'week', at: '07:30', timezone: 'Europe/Berlin' };
+    const told = { when: 'always', mail: ['ann@example.org'] };
+    const made = await call('POST', '/schedules', { body: { ...body, tell: told } });
+    expect(made).toMatchObject({ status: 201, body: { status: 'active', tell: told, every: 'week 07:30' } });
+    const place = (made.headers.get('location') ?? '').replace(API_BASE, '');
+    expect((await call('GET', place)).body).toMatchObject({ id: made.body.id, job: { status: 'waiting' } });
+    expect((await call('GET', place, { person: 'kim:asker' })).status).toBe(404);
+    expect((await call('GET', '/schedules', { person: 'kim:asker' })).body.schedules).toEqual([]);
+    expect((await call('POST', `${place}/pause`)).body).toMatchObject({ status: 'paused', nextAt: null });
+    expect((await call('POST', `${place}/resume`)).body).toMatchObject({ status: 'active' });
+    expect((await call('DELETE', place, { person: 'kim:asker' })).status).toBe(404);
+    expect((await call('DELETE', place)).body).toEqual({ id: made.body.id });
+    expect((await call('GET', place)).status).toBe(404);
+    for (const wrong of [
+      { every: 'fortnight' },
+      { at: '25:00' },
+      { timezone: 'Mars' },
+      { tell: { mail: ['x'] } },
+    ])
+      expect((await call('POST', '/schedules', { body: { ...body, ...wrong } })).status).toBe(400);
+    const { status } = await call('POST', '/schedules', { person: READER, body });
+    expect(status).toBe(403);
+  });
+
+  it('describes every form of a brief', async () => {
+    for (const format of Object.keys(BRIEF_FORMATS))
+      expect((await call('GET', `/runs/finished/brief?format=${format}`)).status).toBe(200);
+  });
+
+  it.each([
+    [{ depth: 'abyss' }, /^depth: "abyss" is not known\.$/, /^Known values: quick/],
+    [{ maxRounds: 'two' }, /^maxRounds: "two" must be a positive integer\.$/, /maxRounds: 8/],
+    [{ budgetUsd: -1 }, /^budgetUsd: -1 must be a positive number\.$/, /decimal point/],
+    [{ depht: 'quick' }, /no option "depht"\. Did you mean "?depth/, /^Known options: /],
+  ])('tells of options as the command line does: %j', async (options, detail, cure) => {
+    const { body } = await asking('What?', undefined, { options });
+    expect(body).toMatchObject({ code: 'wrong-shape', status: 400 });
+    expect(body.detail).toMatch(detail);
+    expect(body.cure).toMatch(cure);
   });
 
   it('says that it is alive and ready, and describes itself', async () => {
