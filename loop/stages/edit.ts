@@ -6,6 +6,7 @@ import type { AnswerSentence, EditedSentence, Edition } from '../claim.js';
 import { editorInput, examinerInput } from '../editing/editor-input.js';
 import { DraftEdition, type Fault } from '../editing/edition-gate.js';
 import { SentenceGate } from '../editing/gate-sentence.js';
+import { isOvertaken } from '../editing/overtaken.js';
 import { materialOf, type Material } from '../editing/ground.js';
 import { refreshOf, stageResult } from '../history.js';
 import { standingHash } from '../refresh/begin.js';
@@ -51,26 +52,17 @@ function asReply({ short, otherwise, sure, check, sections }: Edition): EditorRe
   };
 }
 
-/** New claims that decide something, and that no sentence of the earlier brief is made of. */
-function missingIn(edition: Edition, { claims }: RoundState, number: number): readonly Fault[] {
-  const said = new Set(Object.keys(edition.claims ?? {}));
-  const left = claims.filter(({ id, decisionCritical }) => decisionCritical && !said.has(id));
-  if (left.length === 0) return [];
-  const what = left.map(({ id, claim }) => `${id}: ${claim}`).join(' ');
-  return [{ number, why: `take in what is new since: ${what}`, isFalse: false }];
-}
-
 async function edited(run: Run, state: RoundState): Promise<StageOutcome<Edition | null>> {
   const material = materialOf(run, state);
-  const before = editionBefore(run);
-  if (before !== null && standsAsBefore(run, state)) return asItWas(run, state, before);
+  const earlier = editionBefore(run);
+  if (earlier !== null && standsAsBefore(run, state)) return asItWas(run, state, earlier);
+  const before = earlier !== null && isOvertaken(earlier, state.claims) ? null : earlier;
   const gate = new SentenceGate(run, material.ground);
   // What a brief said and still holds is said in the same words: only what changed is written anew.
   const reply = before === null ? await ask(run, 'editor', editorInput(material)) : succeed(asReply(before));
   if (!reply.ok) return unedited(run, state, reply.failure.message);
   const draft = new DraftEdition(reply.value, gate);
   const first = draft.failing().length;
-  if (before !== null) draft.takeBack(missingIn(before, state, before.short.length));
   const examined = run.options.depth === 'quick' || before !== null ? null : await examine(draft, material);
   const mended = await mend(draft, material);
   const edition = draft.finish(material.ground.claims);
