@@ -13,7 +13,7 @@ export type WebPage = Pick<FetchedPage, 'bytes' | 'contentType' | 'finalAddress'
   };
 
 /** What a server said of a page that it may be asked for conditionally by (RFC 9110, section 13). */
-export type Validators = Pick<FetchedPage, 'etag' | 'lastModified'>;
+type Validators = Pick<FetchedPage, 'etag' | 'lastModified'>;
 
 /** The web as a run may use it: how a page is fetched, and where else a work may be read. */
 export interface Web {

@@ -10,7 +10,7 @@ export interface CountingProxy {
   close(): void;
 }
 
-export interface CountedCall {
+interface CountedCall {
   readonly hash: string;
   readonly startedMs: number;
   /** When the whole answer was with the asker; null where it hung up before. */

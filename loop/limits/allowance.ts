@@ -2,7 +2,7 @@ import type { Result } from '../../agents/result.js';
 import type { JournalEntry } from '../../store/journal.js';
 
 /** Budgets beyond a run's own, as its endings call them. */
-export const DESK_BUDGETS = ['day', 'desk', 'person'] as const;
+const DESK_BUDGETS = ['day', 'desk', 'person'] as const;
 export type DeskBudget = (typeof DESK_BUDGETS)[number];
 
 /** A call, as budgets beyond the run's are asked for it. */

@@ -18,7 +18,7 @@ export interface SharedPage {
   readonly retrievedAt: string;
 }
 
-export interface SharedSearch {
+interface SharedSearch {
   readonly body: string;
   /** ISO 8601 */
   readonly retrievedAt: string;

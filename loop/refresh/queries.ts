@@ -23,7 +23,7 @@ const WINDOWS: readonly (readonly [days: number, freshness: Freshness])[] = [
 /** Engines find a page days after it came out: a window is as much longer than the time since the last run. */
 const LATE = 2;
 
-export function windowSince(before: string, today: string): Freshness {
+function windowSince(before: string, today: string): Freshness {
   const days = (Date.parse(today) - Date.parse(before)) / 86_400_000;
   return WINDOWS.find(([reach]) => days * LATE <= reach)?.[1] ?? 'any';
 }

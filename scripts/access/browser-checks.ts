@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 /** What a browser tells about where a request comes from. Cookies alone tell nothing: they go with requests of every page. */
 
 const SAFE = new Set(['GET', 'HEAD']);
-export const isSafe = (method: string): boolean => SAFE.has(method);
+const isSafe = (method: string): boolean => SAFE.has(method);
 
 /**
  * Why a request is not the desk's own page's or its user's; null where it is. `Origin` has to be the desk's own wherever it

@@ -12,7 +12,7 @@ export interface ScryptCost {
 }
 
 /** OWASP, Password Storage Cheat Sheet: N = 2^15, r = 8, p = 3; 32 MB a password. */
-export const SCRYPT_COST: ScryptCost = { ln: 15, r: 8, p: 3 };
+const SCRYPT_COST: ScryptCost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** What a hash of a file may ask of memory, whoever wrote it. */
@@ -20,7 +20,7 @@ const MOST_MEMORY_BYTES = 256 * 1024 * 1024;
 /** Passwords computed at once: each takes a processor and its memory. */
 const AT_ONCE = 2;
 /** NIST SP 800-63B asks for 8 at least, and for 15 where nothing else is asked of the person. */
-export const SHORTEST_PASSWORD = 12;
+const SHORTEST_PASSWORD = 12;
 /** A longer one costs more to read than to compute. */
 const LONGEST_PASSWORD = 1_024;
 

@@ -21,7 +21,7 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Whether other machines can call it, by itself or through a proxy. */
-export const isRemote = ({ host, publicUrl }: Reach): boolean =>
+const isRemote = ({ host, publicUrl }: Reach): boolean =>
   !isLoopback(host) || (publicUrl !== null && !isLoopback(publicUrl.hostname));
 
 /**

@@ -29,7 +29,7 @@ export function tokenOf(file: string | undefined, variable: string | undefined):
   return { value: newToken(), isNew: true };
 }
 
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 function tokenOfFile(path: string): string {
   const bytes = readSmallFile(path, refuseReadableByOthers);

@@ -45,7 +45,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
 };
 /** What nobody asked with is taken away after this, in milliseconds. */
 const UNASKED_MS = DAY_MS;
-export const DEFAULT_RETENTION_DAYS = 30;
+const DEFAULT_RETENTION_DAYS = 30;
 
 export interface GivenFile {
   /** As the client names it; anything. */

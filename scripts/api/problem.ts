@@ -3,7 +3,7 @@ import type { DeskErrorCode } from '../../store/desk/desk-error.js';
 import { isAway } from '../../store/desk/patience.js';
 
 /** An error as the API tells it (RFC 9457), with its cause and its cure. */
-export interface Problem {
+interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -81,7 +81,7 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** What the client is told. Of an error that is ours it is told no more than that. */
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   const { code, message, cure, name } = error as Error & { code?: unknown; cure?: string };
   const known = typeof code === 'string' ? code : null;
   if (error instanceof RequestError) return problem(error.status, { code: error.code, message, cure });

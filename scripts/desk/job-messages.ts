@@ -22,7 +22,7 @@ export type ToProcess =
   | { readonly type: 'look' };
 
 /** How the work on a job ended for its process. */
-export const OUTCOMES = ['done', 'stopped', 'failed', 'released', 'paused', 'cancelled', 'lost'] as const;
+const OUTCOMES = ['done', 'stopped', 'failed', 'released', 'paused', 'cancelled', 'lost'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The process keeps the lease from now on. */

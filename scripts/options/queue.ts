@@ -10,7 +10,7 @@ import { UsageError, listed } from '../exit-codes.js';
 
 /** Where a run of the desk lies and how it is shown is the desk's matter. */
 const NOT_ASKED = ['run', 'store', 'fresh', 'planOnly', 'config', 'json', 'quiet', 'debug'];
-export const ASKED_ROWS: OptionTable = rowsWhere((row) => row.commands.includes('run'));
+const ASKED_ROWS: OptionTable = rowsWhere((row) => row.commands.includes('run'));
 export const ASKED_NAMES: readonly string[] = Object.keys(ASKED_ROWS).filter(
   (name) => !NOT_ASKED.includes(name),
 );
@@ -18,7 +18,7 @@ export const ASKED_NAMES: readonly string[] = Object.keys(ASKED_ROWS).filter(
 const ASKED = Object.fromEntries(ASKED_NAMES.map((name) => [name, ASKED_ROWS[name]])) as OptionTable;
 
 /** From the first to be worked on to the last. */
-export const MOST_PRIORITY = 100;
+const MOST_PRIORITY = 100;
 
 const OWN = {
   file: text({

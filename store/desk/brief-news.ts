@@ -2,7 +2,7 @@
 import type { Queryable, Row, Value } from './database.js';
 
 /** In the brief's language. */
-export interface News {
+interface News {
   /** One line: what changed in numbers, or that nothing did. */
   readonly headline: string;
   /** What changed, the most telling first; plain text. */
@@ -11,7 +11,7 @@ export interface News {
   readonly language: string;
 }
 
-export interface NewsItem {
+interface NewsItem {
   /** `new`, `withdrawn`, `value`, `stronger`, `weaker`, `reworded`, `source`, `disagreement`, `answer`. */
   readonly kind: string;
   readonly text: string;

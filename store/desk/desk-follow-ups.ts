@@ -10,7 +10,7 @@ export interface NewDeskFollowUp {
   readonly idempotencyKey: string | null;
 }
 
-export interface FollowUpOptions {
+interface FollowUpOptions {
   /** Search for further sources first. */
   readonly search: boolean;
   /** `provider/name`; null: the run's own. */

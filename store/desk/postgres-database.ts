@@ -153,7 +153,7 @@ async function transactionOn<T>(pool: pg.Pool, perform: (within: Queryable) => P
 }
 
 /** The address without what is secret in it. */
-export function shownAddress(url: string): string {
+function shownAddress(url: string): string {
   const at = parseUrl(url);
   return at === null ? 'the database' : `${at.protocol}//${at.host}${at.pathname}`;
 }

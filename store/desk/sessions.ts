@@ -21,7 +21,7 @@ const SECRET_BYTES = 32;
 /** A session's last use is written at most as often, in milliseconds. */
 const NOTE_EVERY_MS = 60_000;
 
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** @returns the id, for its holder alone */

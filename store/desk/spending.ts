@@ -51,7 +51,7 @@ export type Reserved =
 export const nanoOf = (usd: number): number => Math.max(0, Math.min(MOST_NANO, Math.ceil(usd * NANO - 1e-6)));
 
 /** Days of a desk end at midnight UTC, by its database's clock. */
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
+const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
 
 interface Scope {
   readonly budget: DeskBudget;

@@ -6,13 +6,13 @@ export interface ApiClient {
   call(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly person?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

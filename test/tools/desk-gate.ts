@@ -16,7 +16,7 @@ export interface GatedDesk {
   close(): Promise<void>;
 }
 
-export interface Call {
+interface Call {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;

@@ -104,7 +104,7 @@ function filesIn(folder: string): readonly string[] {
 
 const nameIn = (folder: string, path: string): string => relative(folder, path).replaceAll('\\', '/');
 
-export async function hashOf(parts: AsyncIterable<unknown>): Promise<string> {
+async function hashOf(parts: AsyncIterable<unknown>): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of parts) hash.update(part as Uint8Array);
   return hash.digest('hex');

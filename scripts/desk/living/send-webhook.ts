@@ -20,10 +20,10 @@ export interface WebhookMeans {
 
 const LIMITS = { ...SERVICE_LIMITS, overallMs: 30_000, maxWireBytes: 65_536, maxDecodedBytes: 65_536 };
 
-export const SIGNATURE_HEADER = 'x-research-loop-signature';
+const SIGNATURE_HEADER = 'x-research-loop-signature';
 
 /** `t=1766448000,v1=<hex>`: HMAC-SHA256 with the secret over the time in seconds, a full stop, and the body as it is sent. */
-export function signatureOf(secret: string, body: string, atSeconds: number): string {
+function signatureOf(secret: string, body: string, atSeconds: number): string {
   const digest = createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
   return `t=${atSeconds},v1=${digest}`;
 }

@@ -40,9 +40,9 @@ export const BRIEF_FORMATS = {
 } as const satisfies Readonly<
   Record<ExportFormat | 'report' | 'page' | 'synth', { file?: string; type: string }>
 >;
-export type BriefFormat = keyof typeof BRIEF_FORMATS;
+type BriefFormat = keyof typeof BRIEF_FORMATS;
 
-export const isBriefFormat = (name: string): name is BriefFormat => Object.hasOwn(BRIEF_FORMATS, name);
+const isBriefFormat = (name: string): name is BriefFormat => Object.hasOwn(BRIEF_FORMATS, name);
 
 export interface BriefDocument {
   readonly content: string | Uint8Array;
@@ -79,7 +79,7 @@ export async function briefDocument(
 }
 
 /** The brief of a run as its store has it now, finished or not. */
-export async function briefOf(desk: DeskService, person: Person, run: string): Promise<Brief> {
+async function briefOf(desk: DeskService, person: Person, run: string): Promise<Brief> {
   const { place } = await placeOf(desk, person, run);
   return readingStore(place.storePath, (store) => assembleBrief(store, place.runId));
 }

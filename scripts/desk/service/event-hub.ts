@@ -13,7 +13,7 @@ export interface EventHub {
   close(): Promise<void>;
 }
 
-export interface Following {
+interface Following {
   /** The id of the last event that the watcher has; 0: from the first. */
   readonly after: number;
   readonly signal: AbortSignal;

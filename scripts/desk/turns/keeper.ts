@@ -18,7 +18,7 @@ export interface TurnKeeper {
   close(): Promise<void>;
 }
 
-export interface RunTurns extends SharedTurns {
+interface RunTurns extends SharedTurns {
   close(): void;
 }
 

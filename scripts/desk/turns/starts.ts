@@ -24,14 +24,14 @@ const LONGEST_KEY = 200;
 /** How often the clocks are compared. */
 const COMPARE_EVERY_MS = 10_000;
 
-export interface StartPlan {
+interface StartPlan {
   /** Starts at once. */
   readonly points: number;
   readonly durationMs: number;
 }
 
 /** How many starts in how many milliseconds keep a pace; null where it need not be kept. */
-export function startPlanOf({ calls, perMs }: Pace): StartPlan | null {
+function startPlanOf({ calls, perMs }: Pace): StartPlan | null {
   const gapMs = perMs / calls;
   if (1000 / gapMs > MOST_PER_SECOND) return null;
   const points = Math.max(1, Math.floor(SHORTEST_MS / gapMs));

@@ -21,9 +21,9 @@ describe.skipIf(POSTGRES_URL === undefined)('a run whose worker is killed', () =
 
   it('ends on another machine as if nothing had happened, and asks nothing twice', async () => {
     const whole = await run('whole', { kills: [] });
-    const kills = [{ afterEvents: 14 }, { afterEvents: 40 }, { onEvent: 'all-told' }];
-    const taken = await run('taken-over', { kills, machines: ['one', 'two', 'one', 'two'] });
-    expect(taken.from).toEqual(['new', 'journal', 'journal', 'journal']);
+    const kills = [{ afterEvents: 14 }, { onEvent: 'all-told' }];
+    const taken = await run('taken-over', { kills, machines: ['one', 'two', 'one'] });
+    expect(taken.from).toEqual(['new', 'journal', 'journal']);
     expect(taken.synth).toBe(whole.synth);
     expect(taken.repeated).toEqual({ models: 0, searches: 0 });
     expect(taken.findings).toEqual([]);
