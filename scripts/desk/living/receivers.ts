@@ -10,7 +10,7 @@ const MAIL =
 const LONGEST_MAIL = 254;
 const LONGEST_URL = 2048;
 const MOST_RECEIVERS = 20;
-const TELL_WHEN = ['changed', 'always', 'never'] as const;
+export const TELL_WHEN = ['changed', 'always', 'never'] as const;
 
 /** @throws UsageError for what is no mail address, or no address that a webhook can be sent to */
 export function checkTell({ when, mail, webhooks }: Tell): void {
