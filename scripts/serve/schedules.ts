@@ -1,3 +1,4 @@
+import { audit } from '../access/audit.js';
 import { mustBe } from '../access/may.js';
 import type { Person } from '../desk/person.js';
 import { createSchedule, type AskedSchedule } from '../desk/living/schedules.js';
@@ -41,5 +42,11 @@ export async function createAsked(
   mustBe(person, 'asker');
   const options = checkedOptions(desk, asked.options as Readonly<Record<string, unknown>>);
   const question = checkedQuestion(asked.question);
-  await createSchedule(desk, desk.queue, { ...asked, question, options, askedBy: person.name });
+  const { schedule } = await createSchedule(desk, desk.queue, {
+    ...asked,
+    question,
+    options,
+    askedBy: person.name,
+  });
+  await audit(desk, person, { action: 'scheduled', subject: schedule.id });
 }

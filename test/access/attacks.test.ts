@@ -8,6 +8,8 @@ import { openQueue } from '../../scripts/desk/open-queue.js';
 import type { Person, Role } from '../../scripts/desk/person.js';
 import { openService, type DeskService } from '../../scripts/desk/service.js';
 import { createApp } from '../../scripts/serve/app.js';
+import { listAudit } from '../../store/desk/audit.js';
+import { listSchedules } from '../../store/desk/schedules.js';
 import { putNews } from '../../store/desk/brief-news.js';
 import { changeJob, findJob, type Job, type NewJob } from '../../store/desk/jobs.js';
 import { describeDesks } from '../tools/desk-databases.js';
@@ -138,6 +140,17 @@ describeDesks('a person who was let in', (on) => {
     const own = (await (await post(`/api/v1/runs/${first.run}/refresh`, 'ann:asker', {})).json()) as Job;
     const other = (await (await post(`/api/v1/runs/${first.run}/refresh`, 'ben:asker', {})).json()) as Job;
     expect([own.schedule, other.schedule]).toEqual([schedule, null]);
+  });
+
+  it('leaves a trace of what was scheduled, paused and taken away over the page', async () => {
+    const form = (path: string, fields: Record<string, string> = {}): Promise<Response> =>
+      request(path, { method: 'POST', headers: as('ann:asker'), body: new URLSearchParams(fields) });
+    await form('/ask', { question: 'What is new every week?', every: 'week' });
+    const [schedule] = await listSchedules(desk.database, { askedBy: 'ann' });
+    await form(`/schedules/${schedule?.id}/pause`);
+    await form(`/schedules/${schedule?.id}/remove`);
+    const noted = (await listAudit(desk.database, { person: 'ann', limit: 3 })).map(({ action }) => action);
+    expect(noted).toEqual(['unscheduled', 'paused', 'scheduled']);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { mayChange, onlyOf } from '../rights.js';
+import { audit } from '../../access/audit.js';
 import { mustChange } from '../../access/may.js';
 import { html, type Html } from '../../../loop/report/html/markup.js';
 import { deskNowMs } from '../../../store/desk/jobs.js';
@@ -53,6 +54,10 @@ export const schedulesPages: Pages = (app, { desk, show }) => {
       const schedule = await scheduleNamed(desk.database, context.req.param('id'));
       mustChange(context.get('person'), schedule);
       await act(desk.database, desk.queue, schedule);
+      await audit(desk, context.get('person'), {
+        action: name === 'remove' ? 'unscheduled' : name === 'pause' ? 'paused' : 'resumed',
+        subject: `schedule ${schedule.id}`,
+      });
       return context.redirect('/schedules', 303);
     });
 };
