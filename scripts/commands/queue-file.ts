@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { decodeText } from '../../agents/readers/charset.js';
 import { UsageError, listed } from '../exit-codes.js';
 import { partsOf, valueOf } from '../options/flags.js';
 import { kebab, type OptionRow } from '../options/option.js';
@@ -27,7 +28,7 @@ export function questionsOf<T>(
 ): readonly T[] {
   const bytes = readSmallFile(path);
   if (bytes === null) throw new UsageError(`There is no file ${path}.`, 'Check the path given to --file.');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/u, '');
+  const text = decodeText(bytes).text.replace(/^\uFEFF/u, '');
   const rows = text.trimStart().startsWith('{') ? jsonRows(text, path) : csvRows(text, path);
   if (rows.length === 0)
     throw new UsageError(
@@ -125,7 +126,13 @@ function csvRows(text: string, path: string): readonly FileRow[] {
         `The first line of ${path} names no column "question".`,
         'Begin with a header line such as: question,depth,budget-usd',
       );
-    columns.forEach(columnOf);
+    const known = columns.map(columnOf);
+    const twice = known.find((name, at) => known.indexOf(name) < at);
+    if (twice !== undefined)
+      throw new UsageError(
+        `The first line of ${path} names the column "${kebab(twice)}" twice.`,
+        'Keep one of them.',
+      );
     return rows.map(({ record, info }) => ({
       line: info.lines,
       values: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])),

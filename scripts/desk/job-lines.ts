@@ -9,13 +9,13 @@ import type { ProcessEnd } from './supervise-job.js';
 export const shortId = ({ id }: Pick<Job, 'id'>): string => id.slice(0, 8);
 
 export function takenLine(job: Job): string {
-  const again = job.attempt > 1 ? `, taken for the ${job.attempt}. time` : '';
+  const again = job.attempt > 1 ? `, attempt ${job.attempt}` : '';
   return `${shortId(job)} begins: ${plain(job.question)} (asked by ${plain(job.askedBy)}${again})`;
 }
 
 const OUTCOMES: Readonly<Record<ProcessEnd['outcome'], string>> = {
   done: 'done',
-  stopped: 'stopped by a limit',
+  stopped: 'stopped early',
   failed: 'failed',
   released: 'given back',
   paused: 'paused',

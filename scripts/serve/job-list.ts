@@ -40,6 +40,9 @@ function factsOf(job: Job, nowMs: number): Html {
   const { depth, model } = job.options as { depth?: string; model?: string };
   const facts = [
     html`asked ${timeElement(job.createdAtMs, nowMs)} by ${job.askedBy}`,
+    ...(job.status === 'waiting' && job.dueAtMs > nowMs
+      ? [html`begins ${timeElement(job.dueAtMs, nowMs)}`]
+      : []),
     ...(job.endedAtMs === null ? [] : [html`ended ${timeElement(job.endedAtMs, nowMs)}`]),
     html`${depth ?? 'standard'}, ${model ?? 'no model'}`,
     ...(foundWords(job) === '' ? [] : [html`${foundWords(job)}`]),

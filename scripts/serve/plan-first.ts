@@ -116,9 +116,9 @@ function runCommand(args: readonly string[]): Promise<Ended> {
       timeout: PLAN_WITHIN_MS,
     });
     let [output, messages] = ['', ''];
-    child.stdout.on('data', (part: Buffer) => (output += part.toString('utf8')));
-    child.stderr.on('data', (part: Buffer) => {
-      messages = `${messages}${part.toString('utf8')}`.slice(-KEPT_MESSAGES);
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      messages = `${messages}${part}`.slice(-KEPT_MESSAGES);
     });
     child.on('error', failed);
     child.on('close', (code) => done({ code, output, messages }));

@@ -93,13 +93,19 @@ export function priorityTyped({ priority = '0' }: Typed): number {
   );
 }
 
+const fieldsOf = (names: readonly string[], typed: Typed, rows: OptionTable): Part =>
+  names.flatMap((name) => {
+    const row = rows[name];
+    return row === undefined ? [] : [field(name, row, typed[name] ?? '')];
+  });
+
+/** The fields of a run's limits, empty. */
+export const limitFields = (rows: OptionTable): Html =>
+  html`<div class="fields">${fieldsOf(LIMITS, {}, rows)}</div>`;
+
 /** The fields of the options that this person may set. */
 export function optionFields(typed: Typed, rows: OptionTable): Html {
-  const fields = (names: readonly string[]): Part =>
-    names.flatMap((name) => {
-      const row = rows[name];
-      return row === undefined ? [] : [field(name, row, typed[name] ?? '')];
-    });
+  const fields = (names: readonly string[]): Part => fieldsOf(names, typed, rows);
   const isSet = (names: readonly string[]): boolean => names.some((name) => (typed[name] ?? '') !== '');
   return html`<div class="fields">${fields(FIRST)}</div>
     <details ${isSet(LIMITS) ? html`open` : null}>

@@ -9,7 +9,7 @@ const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   running: 'at work',
   paused: 'paused',
   done: 'done',
-  stopped: 'stopped by a limit',
+  stopped: 'stopped early',
   failed: 'failed',
   cancelled: 'cancelled',
 };

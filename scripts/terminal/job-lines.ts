@@ -11,15 +11,21 @@ export function jobLine(job: Job): string {
   return `${job.id.slice(0, 8)}  ${status}${how(job)}${rank}${who}  ${plain(run)}\n    ${plain(question)}`;
 }
 
-function how({ status, ending, claims, error, worker, failures }: Job): string {
+function how({ status, ending, claims, error, worker, failures, dueAtMs }: Job): string {
   if (status === 'done' || status === 'stopped') return ` (${plain(ending ?? '')}, ${claims ?? 0} claims)`;
   if (status === 'failed') return ` (${plain(error?.code ?? '')})`;
   if (status === 'running' && worker !== null) return ` (${plain(worker)})`;
-  return status === 'waiting' && failures > 0 ? ` (failed ${failures} times, tried again)` : '';
+  if (status !== 'waiting') return '';
+  const facts = [
+    ...(failures > 0 ? [`failed ${counted(failures)}, tried again`] : []),
+    ...(dueAtMs > Date.now() ? [`not before ${time(dueAtMs)}`] : []),
+  ];
+  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }
 
-const time = (ms: number | null): string | null =>
-  ms === null ? null : `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const counted = (times: number): string => (times === 1 ? 'once' : `${times} times`);
+
+const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** Everything about one job. */
 export function jobLines(job: Job): string {
@@ -28,9 +34,9 @@ export function jobLines(job: Job): string {
     ['id', job.id],
     ['asked', time(job.createdAtMs)],
     ['not before', job.dueAtMs > job.createdAtMs ? time(job.dueAtMs) : null],
-    ['began', time(job.startedAtMs)],
-    ['ended', time(job.endedAtMs)],
-    ['taken', job.attempt > 0 ? `${job.attempt} times` : null],
+    ['began', job.startedAtMs === null ? null : time(job.startedAtMs)],
+    ['ended', job.endedAtMs === null ? null : time(job.endedAtMs)],
+    ['taken', job.attempt > 0 ? counted(job.attempt) : null],
     [
       'cost',
       job.startedAtMs === null

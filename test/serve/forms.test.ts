@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeJob, jobNamed, listJobs } from '../../store/desk/jobs.js';
+import { jobLine } from '../../scripts/terminal/job-lines.js';
 import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 
 /** Pages and forms without script, as any browser sends them. */
@@ -86,6 +87,36 @@ describe('forms', () => {
       );
     const late = await post(`/jobs/${job.id}/priority`, { priority: '1' });
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('does not wait')]);
+  });
+});
+
+describe('what a person meets in the queue', () => {
+  it('is not cut without a word: a question that is too long is refused with its length', async () => {
+    expect((await get('/')).text).not.toContain('maxlength="4000"');
+    const { status, text } = await post('/ask', { question: 'x'.repeat(5_000), do: 'ask' });
+    expect([status, text]).toEqual([400, expect.stringMatching(/5,?000/)]);
+    expect(text).toContain('x'.repeat(5_000));
+  });
+
+  it('says when a job may begin that waits for its time', async () => {
+    const job = await addedJob(desk.service, { question: 'Later?' });
+    const dueAtMs = job.createdAtMs + 3 * 24 * 3_600_000;
+    await desk.service.database.query('UPDATE jobs SET due_at_ms = $1 WHERE id = $2', [dueAtMs, job.id]);
+    expect((await get('/queue?status=waiting')).text).toMatch(/begins\s+<time[^>]*>in 3 days/);
+    const day = new Date(dueAtMs).toISOString().slice(0, 10);
+    expect(jobLine(await jobNamed(desk.service.database, job.id))).toContain(`waiting (not before ${day}T`);
+  });
+
+  it('offers a run that ended short of an answer its limits, without blaming one', async () => {
+    const job = await addedJob(desk.service);
+    const ended = { status: 'stopped', ending: 'stalled', startedAtMs: 1, endedAtMs: 2 } as const;
+    await changeJob(desk.service.database, { id: job.id }, ended);
+    const { text } = await get(`/runs/${job.run}`);
+    expect(text).not.toContain('stopped by a limit');
+    const form = text.slice(text.indexOf('class="go-on"'));
+    expect(form).toContain('name="maxRounds"');
+    // Nothing of it is folded away a second time.
+    expect(form).not.toContain('<details');
   });
 });
 

@@ -111,8 +111,8 @@ async function questionForm(served: Served, context: DeskContext, typed: Typed):
   </form>`;
 }
 
-const QUESTION = html`id="question" name="question" rows="3" required maxlength="4000" dir="auto"
-placeholder="What is known about …?"`;
+const QUESTION = html`id="question" name="question" rows="3" required dir="auto" placeholder="What is known
+about …?"`;
 
 interface Select {
   readonly name: string;

@@ -183,7 +183,7 @@ interface Further {
   readonly nowMs: number;
 }
 
-const FURTHER = html`id="further" name="question" rows="2" required maxlength="4000" dir="auto"`;
+const FURTHER = html`id="further" name="question" rows="2" required dir="auto"`;
 
 const furtherSection = ({ asked, failed, page, mayAsk, nowMs }: Further): Html =>
   html`<section id="ask" class="ask-further" aria-labelledby="ask-h">

@@ -8,7 +8,7 @@ import type { DeskContext, Pages, Served } from '../served.js';
 import type { SectionName, Sections } from '../live/sections.js';
 import { ENDED } from '../live/live-runs.js';
 import { sendUpdates } from '../live/send-updates.js';
-import { optionFields } from '../question-form.js';
+import { limitFields } from '../question-form.js';
 import { timeElement } from '../times.js';
 
 /** A run as it goes on: its parts, and the events that fill them anew. */
@@ -75,19 +75,8 @@ const goOnForm = ({ desk }: Served, job: Job): Html | null =>
     : html`<details class="go-on" ${job.status === 'stopped' ? html`open` : null}>
         <summary>Go on with other limits</summary>
         <form method="post" action="/jobs/${job.id}/retry">
-          ${optionFields(
-            {},
-            Object.fromEntries(Object.entries(allowedRows(desk)).filter(([name]) => RAISED.has(name))),
-          )}
+          ${limitFields(allowedRows(desk))}
           <p class="hint">What stays empty stays as it is.</p>
           <p class="buttons"><button class="main">Go on</button></p>
         </form>
       </details>`;
-
-const RAISED: ReadonlySet<string> = new Set([
-  'budgetUsd',
-  'budgetMinutes',
-  'budgetTokens',
-  'maxRounds',
-  'maxSources',
-]);
