@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Node's and PostgreSQL's words for a server that is not there, starting, stopping or gone in the middle (manual, appendix A). */
 const AWAY =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|57P0[123]|08\w{3}|53300)$/;
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|57P0[1235]|25P03|08\w{3}|53300)$/;
 const AWAY_WORDS =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/i;
+  /Connection terminated|Query read timeout|connection timeout|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/i;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 

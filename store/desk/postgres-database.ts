@@ -4,6 +4,7 @@ import type { Channel, DeskDatabase, Queryable, Value } from './database.js';
 import { DeskError } from './desk-error.js';
 import { parseUrl } from '../../text/urls.js';
 import { migrateDesk } from './migrate.js';
+import { isAway } from './patience.js';
 import { listenOn } from './postgres-listener.js';
 
 export interface PostgresAddress {
@@ -13,12 +14,23 @@ export interface PostgresAddress {
   readonly schema?: string;
   /** Connections at most. Default: 4. */
   readonly connections?: number;
+  /** The server ends a transaction whose process says nothing for so long, in milliseconds. Default: 15,000. */
+  readonly silentForMs?: number;
+  /** A query that has no answer within this time has failed, in milliseconds. Default: 60,000. */
+  readonly answerWithinMs?: number;
 }
 
 export const DEFAULT_SCHEMA = 'research_loop';
 const DEFAULT_CONNECTIONS = 4;
 const OLDEST_VERSION = 150_000;
 const CONNECT_WITHIN_MS = 10_000;
+/** A process that was stopped or cut off in a transaction keeps rows from all others: for less than a lease. */
+const SILENT_FOR_MS = 15_000;
+/** A line that neither answers nor breaks would hold up its process for ever. */
+const ANSWER_WITHIN_MS = 60_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+/** The server's side of the same, in seconds: a machine that is gone holds its connections no longer. */
+const SERVER_KEEPS_ALIVE = { idle: 15, interval: 5, count: 4 };
 /** The lock that migrations of all desks of a database take in turn. */
 const MIGRATION_LOCK = 0x524c646b;
 const MOST_TRIES = 5;
@@ -50,25 +62,38 @@ export async function openPostgresDesk(address: PostgresAddress): Promise<DeskDa
     await pool.end();
     throw asDeskError(error, address);
   }
+  const withinMs = address.answerWithinMs ?? ANSWER_WITHIN_MS;
+  const query = queryOn(pool, withinMs);
   const tell = async (channel: Channel): Promise<void> => {
-    await pool.query('SELECT pg_notify($1, $2)', [`${schema}_${channel}`, '']);
+    await query('SELECT pg_notify($1, $2)', [`${schema}_${channel}`, '']);
   };
   return {
     kind: 'postgres',
-    query: queryOn(pool),
-    transaction: (perform) => transactionOn(pool, perform),
+    query,
+    transaction: (perform) => transactionOn(pool, perform, withinMs),
     listen: (channel, heard) => listenOn(address.url, { name: `${schema}_${channel}`, heard }),
     tell,
     close: () => pool.end(),
   };
 }
 
-function poolOf({ url, connections = DEFAULT_CONNECTIONS }: PostgresAddress, schema: string): pg.Pool {
+function poolOf(address: PostgresAddress, schema: string): pg.Pool {
+  const { url, connections = DEFAULT_CONNECTIONS, silentForMs = SILENT_FOR_MS } = address;
+  const { idle, interval, count } = SERVER_KEEPS_ALIVE;
+  const settings = {
+    search_path: schema,
+    idle_in_transaction_session_timeout: silentForMs,
+    ...{ tcp_keepalives_idle: idle, tcp_keepalives_interval: interval, tcp_keepalives_count: count },
+  };
   const pool = new Pool({
     connectionString: url,
     max: connections,
     types: TYPES,
-    options: `-c search_path=${schema}`,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'research-loop',
     allowExitOnIdle: true,
@@ -121,10 +146,12 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   return client;
 }
 
+/** @param withinMs none: a migration may take its time */
 const queryOn =
-  (client: Pick<pg.ClientBase, 'query'>): Queryable['query'] =>
-  async <R extends object>(sql: string, values: readonly Value[] = []): Promise<readonly R[]> => {
-    const { rows } = await client.query(sql, values.map(storable));
+  (client: Pick<pg.ClientBase, 'query'>, withinMs?: number): Queryable['query'] =>
+  async <R extends object>(text: string, values: readonly Value[] = []): Promise<readonly R[]> => {
+    const asked = { text, values: values.map(storable), query_timeout: withinMs };
+    const { rows } = await client.query(asked);
     return rows as R[];
   };
 
@@ -134,17 +161,23 @@ function storable(value: Value): Value {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 }
 
-async function transactionOn<T>(pool: pg.Pool, perform: (within: Queryable) => Promise<T>): Promise<T> {
+async function transactionOn<T>(
+  pool: pg.Pool,
+  perform: (within: Queryable) => Promise<T>,
+  withinMs: number,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const client = await connected(pool);
+    const query = queryOn(client, withinMs);
     let broken = false;
     try {
-      await client.query('BEGIN');
-      const result = await perform({ query: queryOn(client) });
-      await client.query('COMMIT');
+      await query('BEGIN');
+      const result = await perform({ query });
+      await query('COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => (broken = true));
+      broken = isAway(error);
+      if (!broken) await query('ROLLBACK').catch(() => (broken = true));
       if (tries >= MOST_TRIES || !TRY_AGAIN.has(String((error as { code?: unknown }).code))) throw error;
     } finally {
       client.release(broken);

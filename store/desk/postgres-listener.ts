@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const CONNECT_WITHIN_MS = 10_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 /** How long a listener whose connection broke waits before the next try, in milliseconds. */
 const AGAIN_AFTER_MS = 1_000;
 
@@ -47,6 +48,7 @@ async function connect(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   });
   let isOver = false;
   const over = (): void => {
