@@ -13,7 +13,8 @@ import {
   type DeskBudgets,
   type Reserved,
 } from '../../../store/desk/spending.js';
-import { describeDesks } from '../../tools/desk-databases.js';
+import { describeDesks, describeServer } from '../../tools/desk-databases.js';
+import { spendTogether } from '../../tools/spend-together.js';
 
 const NONE: DeskBudgets = { dayUsd: null, deskUsd: null, personUsd: null };
 const of = (person: string, run = `run of ${person}`) => ({ run, person, attempt: 1 });
@@ -139,6 +140,24 @@ describeDesks('spending', (desk) => {
     await settleAbandoned(database);
     expect((await reserve(0.5, budgets)).kind).toBe('short');
   });
+});
+
+describeServer('budgets of several processes', (desk) => {
+  it('are never overrun, and a killed process keeps what it had reserved, counted once', async () => {
+    const database = await desk().open();
+    const budgets = { dayUsd: 0.6, deskUsd: 0.5, personUsd: 0.4 };
+    const { url, schema } = desk();
+    const tasks = ['ada', 'bob', 'cleo'].map((person, at) => ({
+      ...{ url, schema, person, run: `run of ${person}`, calls: 20, budgets },
+      ...{ mostNano: 120_000_000, stuckAt: at === 0 ? 2 : null },
+    }));
+    const spent = await spendTogether(database, tasks, [5]);
+    await database.close();
+    expect(spent.faults).toEqual([]);
+    expect(spent.overrunNano).toBeLessThanOrEqual(0);
+    expect(spent.left).toBeGreaterThan(0);
+    expect(spent.refused).toBeGreaterThan(0);
+  }, 60_000);
 });
 
 describe('a budget of a desk', () => {
