@@ -1,6 +1,9 @@
 import { openDesk } from '../desk/desk.js';
 import { deskPlace } from '../desk/desk-place.js';
+import { startFollowUps } from '../desk/follow-up-worker.js';
+import { openQueue } from '../desk/open-queue.js';
 import { watchShape } from '../desk/outdated.js';
+import { openService } from '../desk/service.js';
 import { startWorker } from '../desk/worker.js';
 import { EXIT } from '../exit-codes.js';
 import { budgetSettings, type BudgetFlags } from '../options/budgets.js';
@@ -12,7 +15,8 @@ type Flags = DeskFlags & BudgetFlags & { readonly concurrency?: number; readonly
 
 /** Works until SIGINT or SIGTERM, whose first interrupts the runs and gives them back, and whose second ends at once. */
 export async function workerCommand(flags: Flags): Promise<number> {
-  const desk = await openDesk(deskPlace(flags));
+  const opened = await openDesk(deskPlace(flags));
+  const desk = openService(opened, { queue: await openQueue(opened) });
   const stopped = stopSignal();
   const shape = watchShape(desk.database);
   try {
@@ -20,11 +24,12 @@ export async function workerCommand(flags: Flags): Promise<number> {
     const budgets = budgetSettings(flags, readConfig('.', flags.config));
     const named = name === undefined ? {} : { name };
     const worker = await startWorker(desk, { concurrency, ...named, budgets, say });
+    const followUps = await startFollowUps(desk);
     const runs = concurrency === 1 ? 'one run' : `${concurrency} runs`;
     say(`Worker ${worker.name} works on ${runs} at once. Ctrl-C stops it.`);
     const why = await Promise.race([stopped, shape.newer]);
     say('Stopping: the runs are interrupted and given back. Press Ctrl-C again to end now.');
-    await worker.stop();
+    await Promise.all([worker.stop(), followUps.stop()]);
     if (why instanceof Error) throw why;
     return EXIT.ok;
   } finally {

@@ -29,7 +29,11 @@ const briefOf = (values: readonly Given[]): Brief =>
     },
   }) as unknown as Brief;
 
-const KEYS = { before: new Map<string, string>(), after: new Map<string, string>() };
+const KEYS = {
+  before: new Map<string, string>(),
+  after: new Map<string, string>(),
+  isContinued: false,
+};
 const compared = (before: readonly Given[], after: readonly Given[]) =>
   compareCells(briefOf(before), briefOf(after), KEYS);
 
