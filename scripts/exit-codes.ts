@@ -1,4 +1,5 @@
 import type { RunErrorCode } from '../loop/run.js';
+import type { DeskErrorCode } from '../store/desk/desk-error.js';
 import type { StoreErrorCode } from '../store/store-error.js';
 
 /** What the commands end with; other programs rely on these. */
@@ -39,11 +40,12 @@ export const isUsageError = (error: unknown): boolean =>
   USAGE_CODES.some((code) => code === (error as { code?: unknown }).code);
 
 /** Errors of deeper layers that are the user's input. */
-const USAGE_CODES: readonly (RunErrorCode | StoreErrorCode | 'unknown-model')[] = [
+const USAGE_CODES: readonly (RunErrorCode | StoreErrorCode | DeskErrorCode | 'unknown-model')[] = [
   'missing-corpus',
   'empty-corpus',
   'unreadable-corpus',
   'unknown-run',
+  'unknown-job',
   'other-question',
   'unusable-plan',
   'has-searched',

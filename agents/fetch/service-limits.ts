@@ -1,7 +1,7 @@
 import type { PacedCall } from './pacing.js';
 
 /** What a service allows, as its page of limits says. What is absent stays as usual. */
-interface ServiceLimit {
+export interface ServiceLimit {
   readonly requestsPerMinute?: number;
   /** A model service's; a call counts by what it may take until it is over, then by what it has taken. */
   readonly tokensPerMinute?: number;

@@ -6,6 +6,9 @@ type Worked = Pick<Run, 'id' | 'store' | 'now'>;
 /** Longest gap between two events that counts as work, in seconds; beyond it a clock jumped or the machine slept. */
 const LONGEST_SILENCE_S = 45 * 60;
 
+/** What a process writes first: the time before it was nobody's work. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['session-started', 'run-reopened']);
+
 /**
  * Time that processes have worked on the run, in seconds: from each start to the last event before the next start.
  * Time between a crash and the resumption does not count, nor does a jump of the clock, back or forth.
@@ -15,8 +18,9 @@ export function secondsAtWork(run: Worked): number {
   let lastSign: number | null = null;
   for (const event of listEvents(run.store, run.id)) {
     const at = Date.parse(event.at);
-    if (event.type !== 'session-started' && lastSign !== null) total += silence(lastSign, at);
-    lastSign = event.type === 'session-started' || lastSign !== null ? at : null;
+    const begins = BEGINNINGS.has(event.type);
+    if (!begins && lastSign !== null) total += silence(lastSign, at);
+    lastSign = begins || lastSign !== null ? at : null;
   }
   return lastSign === null ? 0 : total + silence(lastSign, Date.parse(run.now()));
 }

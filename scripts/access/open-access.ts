@@ -37,6 +37,8 @@ export interface Access {
   readonly firstLink: (port: number) => string;
   /** Listen here. */
   readonly host: string;
+  /** Where it is reached from outside (`https://desk.example`); undefined where nobody said. */
+  readonly publicOrigin: string | undefined;
   /** What should be told at the start, or null. */
   readonly warning: string | null;
   readonly directory: Directory;
@@ -83,7 +85,7 @@ export function openAccess(
     middleware: gate(parts),
     routes: (app) => logInRoutes(app, { ...parts, limits: logInLimits(), passwords, openId }),
     firstLink: (port) => linkOf(reach, port, token),
-    ...{ host: reach.host, warning, directory },
+    ...{ host: reach.host, publicOrigin: reach.publicUrl?.origin, warning, directory },
   };
 }
 

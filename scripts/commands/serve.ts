@@ -32,24 +32,31 @@ export async function serveCommand(flags: Flags): Promise<number> {
   const desk = await openDesk(deskPlace(flags));
   const shape = watchShape(desk.database);
   const service = openService(desk, { queue: await openQueue(desk), policy });
+  /** In this order: nobody is let in any more before the work is stopped. */
+  const ends: (() => Promise<unknown>)[] = [];
   try {
     const access = openAccess(desk.database, flags, { variables: environment(), log: say });
     if (access.warning !== null) say(access.warning);
     const programs = await programsOf(service, { log: say });
-    const { app, close } = createApp(service, { access, mount: programs.mount, log: say });
+    const { app, close } = createApp(service, {
+      ...{ access, mount: programs.mount, log: say },
+      publicOrigin: access.publicOrigin,
+    });
     const listening = await listen(app, { port: flags.port ?? DEFAULT_PORT, host: access.host });
+    ends.push(
+      () => listening.close(),
+      close,
+      () => programs.close(),
+    );
     const stopped = stopSignal();
-    const stopWork = await startWork(service, flags);
+    ends.push(await startWork(service, flags));
     printText(`${access.firstLink(listening.port)}\n`);
     say('Open this link in a browser. Ctrl-C ends it; runs that are at work go on when it is started again.');
     const why = await Promise.race([stopped, shape.newer]);
-    await listening.close();
-    await close();
-    await programs.close();
-    await stopWork();
     if (why instanceof Error) throw why;
   } finally {
     shape.end();
+    for (const end of ends) await end();
     await service.close();
   }
   return EXIT.ok;

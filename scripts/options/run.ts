@@ -1,4 +1,4 @@
-import type { ServiceLimits } from '../../agents/fetch/service-limits.js';
+import type { ServiceLimit } from '../../agents/fetch/service-limits.js';
 import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { DEPTH_NAMES } from '../../agents/depth.js';
 import { DEPTHS } from '../../loop/limits/depth.js';
@@ -194,7 +194,7 @@ export const RUN_OPTIONS = {
     { ...CONFIGURED, inProject: 'no-cheaper', help: 'US dollars per million tokens, by provider/name' },
     pricesOf,
   ),
-  limits: object<ServiceLimits>()(
+  limits: object<Readonly<Record<string, ServiceLimit>>>()(
     {
       ...CONFIGURED,
       inProject: 'consent',

@@ -30,6 +30,8 @@ export interface AppParts {
   readonly access?: Pick<Access, 'middleware' | 'routes'>;
   /** Further routes, such as the HTTP API; after `access`. */
   readonly mount?: (app: Hono<DeskEnv>) => void;
+  /** Where the desk is reached from outside (`https://desk.example`), for links that leave it. Default: as it was called. */
+  readonly publicOrigin?: string | undefined;
   readonly log?: (line: string) => void;
 }
 
@@ -52,12 +54,12 @@ const PAGES: readonly Pages[] = [
 /** The desk as it is seen in a browser. `close` ends what it follows; the desk itself stays open. */
 export function createApp(
   desk: DeskService,
-  { access, mount, log = () => undefined }: AppParts = {},
+  { access, mount, publicOrigin, log = () => undefined }: AppParts = {},
 ): { readonly app: Hono<DeskEnv>; readonly close: () => Promise<void> } {
   const app = new Hono<DeskEnv>();
   const live = openLiveRuns(desk);
   const news = openJobNews(desk.database);
-  const served: Served = { desk, live, news, show, log };
+  const served: Served = { desk, live, news, publicOrigin, show, log };
   app.use('*', access?.middleware ?? operator);
   app.use('*', headers);
   limitBodies(app);

@@ -16,6 +16,8 @@ export interface Served {
   readonly desk: DeskService;
   readonly live: LiveRuns;
   readonly news: JobNews;
+  /** Where the desk is reached from outside; undefined: as it was called. */
+  readonly publicOrigin: string | undefined;
   /** A page as the answer; `status` 200 by default. */
   readonly show: (context: DeskContext, page: Omit<Page, 'person'>, status?: number) => Response;
   /** Told of errors that are ours. */

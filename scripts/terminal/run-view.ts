@@ -167,7 +167,7 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
     case 'run-ended':
       return { ...view, stages: [], ended: text(data['reason'] ?? data['status']) };
     case 'run-reopened':
-      return { ...view, ended: null };
+      return { ...before, ended: null };
     default:
       return view;
   }

@@ -17,10 +17,15 @@ export const feedPages: Pages = (app, served) => {
   });
 };
 
-async function feed({ desk }: Served, context: DeskContext, schedule?: string): Promise<Response> {
-  const self = new URL(context.req.url);
+async function feed(
+  { desk, publicOrigin }: Served,
+  context: DeskContext,
+  schedule?: string,
+): Promise<Response> {
+  const called = new URL(context.req.url);
+  const base = publicOrigin ?? called.origin;
   const { xml, etag } = await feedOf(desk, {
-    ...{ base: self.origin, self: self.href },
+    ...{ base, self: `${base}${called.pathname}${called.search}` },
     ...(schedule === undefined ? {} : { schedule }),
     ...visibleTo(context.get('person')),
   });
