@@ -134,10 +134,7 @@ export const emptyView = (question: string, limits: Limits): RunView => ({
 export function foldEvent(before: RunView, event: ViewedEvent): RunView {
   const { type, atMs, data } = event;
   const view = { ...before, lastEventMs: atMs };
-  const refuse = (what: string): RunView['refused'] => ({
-    count: view.refused.count + 1,
-    last: `${what}: ${(data['failure'] as { message?: string } | undefined)?.message ?? 'no reason given'}`,
-  });
+  const refuse = (what: string): RunView['refused'] => refused(view, what, data);
   switch (type) {
     case 'session-started':
       return startSession(before, atMs);
@@ -171,6 +168,15 @@ export function foldEvent(before: RunView, event: ViewedEvent): RunView {
     default:
       return view;
   }
+}
+
+function refused(
+  { refused: { count } }: RunView,
+  what: string,
+  data: ViewedEvent['data'],
+): RunView['refused'] {
+  const why = (data['failure'] as { message?: string } | undefined)?.message ?? 'no reason given';
+  return { count: count + 1, last: `${what}: ${why}` };
 }
 
 /** Time at work, in milliseconds: sessions that ended count to their last sign of life. */
