@@ -2,8 +2,7 @@ import type { Result } from '../../agents/result.js';
 import type { JournalEntry } from '../../store/journal.js';
 
 /** Budgets beyond a run's own, as its endings call them. */
-const DESK_BUDGETS = ['day', 'desk', 'person'] as const;
-export type DeskBudget = (typeof DESK_BUDGETS)[number];
+export type DeskBudget = 'day' | 'desk' | 'person';
 
 /** A call, as budgets beyond the run's are asked for it. */
 export interface ChargedCall {

@@ -114,22 +114,17 @@ interface AskEnd {
   readonly messages: string;
 }
 
-function askProcess(asked: DeskFollowUp, folder: string, signal: AbortSignal): Promise<AskEnd> {
-  const { search, ...limits } = asked.options;
+function argumentsOf({ options, question }: DeskFollowUp, folder: string): readonly string[] {
+  const { search, ...limits } = options;
   const flags = Object.entries(limits).flatMap(([name, value]) =>
     value === null ? [] : [`--${kebab(name)}=${value}`],
   );
-  const args = [
-    'ask',
-    '--json',
-    '--quiet',
-    ...(search ? ['--search'] : []),
-    ...flags,
-    '--',
-    folder,
-    asked.question,
-  ];
-  const child = spawn(process.execPath, [join(programRoot(), 'research-loop.mjs'), ...args], {
+  return ['ask', '--json', '--quiet', ...(search ? ['--search'] : []), ...flags, '--', folder, question];
+}
+
+function askProcess(asked: DeskFollowUp, folder: string, signal: AbortSignal): Promise<AskEnd> {
+  const program = join(programRoot(), 'research-loop.mjs');
+  const child = spawn(process.execPath, [program, ...argumentsOf(asked, folder)], {
     env: environmentWithout(...OWN_SECRETS),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

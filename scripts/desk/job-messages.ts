@@ -22,8 +22,7 @@ export type ToProcess =
   | { readonly type: 'look' };
 
 /** How the work on a job ended for its process. */
-const OUTCOMES = ['done', 'stopped', 'failed', 'released', 'paused', 'cancelled', 'lost'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type Outcome = 'done' | 'stopped' | 'failed' | 'released' | 'paused' | 'cancelled' | 'lost';
 
 /** The process keeps the lease from now on. */
 export interface Begun {

@@ -73,14 +73,18 @@ export function changeLines(difference: BriefDifference, words: Words): readonly
       .map(({ before }) => line('answer', { before })),
     ...answer.gone.filter(isUntold).map((before) => line('answer', { before })),
     ...answer.added.filter(isUntold).map((after) => line('answer', { after })),
-    ...sources.gone.map(({ title, key, why }) =>
-      line('goneSource', { before: named(title, key), ...(why === undefined ? {} : { why }) }),
-    ),
-    ...sources.changed.map(({ title, key }) => line('changedSource', { before: named(title, key) })),
-    ...sources.added.map(({ title, key }) => line('newSource', { after: named(title, key) })),
+    ...sourceLines(sources),
   ];
   return [...lines].sort((one, other) => COUNTED.indexOf(one.kind) - COUNTED.indexOf(other.kind));
 }
+
+const sourceLines = ({ gone, changed, added }: BriefDifference['sources']): readonly ChangeLine[] => [
+  ...gone.map(({ title, key, why }) =>
+    line('goneSource', { before: named(title, key), ...(why === undefined ? {} : { why }) }),
+  ),
+  ...changed.map(({ title, key }) => line('changedSource', { before: named(title, key) })),
+  ...added.map(({ title, key }) => line('newSource', { after: named(title, key) })),
+];
 
 export const isOfSources = ({ kind }: ChangeLine): boolean => OF_SOURCES.has(kind);
 
