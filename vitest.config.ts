@@ -16,7 +16,8 @@ const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores that CI has: tests of processes and servers wait much of their time.
+    maxWorkers: 3,
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -18,6 +18,7 @@ const GIVEN: Readonly<Record<OptionRow['kind'], unknown>> = {
   ...{ flag: true, text: 'words', choice: '', integer: 7, number: 0.5, list: ['example.org'], object: {} },
 };
 const SPECIAL: Partial<Record<RunOptionName, unknown>> = {
+  databaseUrl: 'postgres://desk@localhost:5432/desk',
   since: '2020-01-01',
   language: 'de',
   ocrLanguage: 'eng',
