@@ -3,7 +3,7 @@ import { printText } from './terminal/print.js';
 import { writeFileSync } from 'node:fs';
 import { EXIT, UsageError } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
-import { readOptions, type Options } from './verify/options.js';
+import { readOptions, VERIFY_CONFIG_FILE, type Options } from './verify/options.js';
 
 /** `verify-citations DOCUMENT… [STORE]`: the gate by itself, on files. Reaches no network without `--fetch`. */
 
@@ -14,6 +14,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     const options = readOptions(argv);
     if (options === null) return EXIT.ok;
+    if (options.notObeyed.length > 0) process.stderr.write(`${notObeyed(options)}\n`);
     const { verifyDocuments } = await import('./verify/verify-documents.js');
     const { reports, unusable } = await verifyDocuments(options);
     const { formatters } = await import('./verify/formats/index.js');
@@ -26,6 +27,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     return EXIT.usage;
   }
 }
+
+const notObeyed = ({ notObeyed }: Options): string =>
+  `${VERIFY_CONFIG_FILE} sets ${notObeyed.join(', ')}: not obeyed, since the file may come from somebody else. If you agree to it, type: research-loop config trust (or name it with --config).`;
 
 function print({ out, format }: Options, written: string): void {
   const isJson = format === 'json' || format === 'sarif';

@@ -4,6 +4,8 @@ import type { BodyEncoding } from './schema.js';
 
 /** Shorter bodies are kept as they are: deflate would gain nothing. */
 const COMPRESS_ABOVE_BYTES = 1024;
+/** No body that was fetched or answered has more; a store that was sent may unpack without end. */
+const INFLATED = { maxOutputLength: 256_000_000 };
 
 export interface EncodedBody {
   readonly data: Buffer;
@@ -27,8 +29,8 @@ export function decodeBody({ data, encoding }: EncodedBody): string | Uint8Array
     case 'bytes':
       return data;
     case 'deflate-text':
-      return inflateRawSync(data).toString('utf8');
+      return inflateRawSync(data, INFLATED).toString('utf8');
     case 'deflate-bytes':
-      return inflateRawSync(data);
+      return inflateRawSync(data, INFLATED);
   }
 }

@@ -28,7 +28,8 @@ export function migrate(database: Database.Database, path: string): boolean {
 export const isReadable = (database: Database.Database, path: string): boolean =>
   missingMigrations(database, path).every(({ isForWriters }) => isForWriters === true);
 
-function missingMigrations(database: Database.Database, path: string): readonly Migration[] {
+/** Throws `StoreError` (`newer-store`). */
+export function missingMigrations(database: Database.Database, path: string): readonly Migration[] {
   const applied = appliedMigrations(database);
   if (Math.max(0, ...applied) > (migrations.at(-1)?.id ?? 0)) {
     throw new StoreError('newer-store', `${path} was written by a newer version of this program.`, {

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { commitOn, type Commit } from './commit.js';
 import { breakSeal, sealFile } from './file-seal.js';
+import { refuseForeignShape } from './foreign-shape.js';
 import { APPLICATION_ID, isReadable, migrate } from './migrate.js';
 import { touchPrivateFile } from './private-files.js';
 import { keepingStatements } from './kept-statements.js';
@@ -39,6 +40,7 @@ export function openStore(path: string, options: OpenOptions = {}): Store {
   let isChanged = false;
   try {
     prepare(database, { path, readOnly });
+    refuseForeignShape(database, path);
     if (!readOnly) isChanged = migrate(database, path);
     else if (!isReadable(database, path)) database = inPresentShape(database);
   } catch (error) {

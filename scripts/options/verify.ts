@@ -33,7 +33,7 @@ export const VERIFY_OPTIONS = {
   fetch: flag({
     ...TEXTS,
     config: true,
-    inProject: 'harmless',
+    inProject: 'consent',
     help: 'reads the cited pages, and asks Crossref for the cited DOIs',
   }),
   refresh: flag({
@@ -57,6 +57,7 @@ export const VERIFY_OPTIONS = {
   failOn: list(
     {
       ...SET,
+      inProject: 'consent',
       separator: ',',
       placeholder: 'names',
       help: 'the findings that fail, comma-separated (default: all but unused-reference and redirected-link)',
@@ -78,7 +79,7 @@ export const VERIFY_OPTIONS = {
   }),
   baseline: text({
     ...SET,
-    inProject: 'in-folder',
+    inProject: 'consent',
     placeholder: 'file',
     help: 'findings in this file are known: only new ones fail',
   }),

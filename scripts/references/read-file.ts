@@ -1,9 +1,9 @@
 /** Files of references, for every command that takes one: read by content, whatever the encoding and the name. */
-import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../agents/readers/charset.js';
 import { sniffFormat } from '../../agents/readers/sniff.js';
 import { formatOf } from '../../text/formats.js';
 import { listed, UsageError } from '../exit-codes.js';
+import { givenBytes } from '../given-file.js';
 import { LIBRARY_FORMATS } from './formats.js';
 import { JSON_RECORDS } from './json-records.js';
 import type { LibraryFile, LibraryFormat, LibraryRecord } from './library-file.js';
@@ -15,12 +15,10 @@ export interface Library extends LibraryFile {
 }
 
 const EXPECTED = `Give ${REFERENCE_FORMATS}.`;
-/** A larger file is hardly a bibliography; in bytes. */
-const MOST_BYTES = 500_000_000;
 
 /** The records of a file; none of an empty one. @throws UsageError that says why where a file has no readable record */
 export async function readLibrary(path: string): Promise<Library> {
-  const bytes = await bytesOf(path);
+  const bytes = await givenBytes(path, EXPECTED);
   const { text } = decodeText(bytes);
   const library = parseLibrary(text);
   if (text.trim() === '')
@@ -35,20 +33,6 @@ export function parseLibrary(text: string): Library | null {
   const start = text.replace(/^[\uFEFF\s]+/, '');
   const format = LIBRARY_FORMATS.find((each) => each.recognises(start));
   return format === undefined ? null : { ...format.read(start), format };
-}
-
-async function bytesOf(path: string): Promise<Uint8Array> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const known: Readonly<Record<string, string>> = {
-      ENOENT: `There is no file ${path}.`,
-      EISDIR: `${path} is a folder.`,
-    };
-    throw new UsageError(known[code] ?? `${path} cannot be read (${code}).`, EXPECTED);
-  });
-  if (bytes.length > MOST_BYTES) throw new UsageError(`${path} is larger than 500 MB.`, 'Split the file.');
-  return bytes;
 }
 
 const saysSomething = ({ record }: LibraryRecord): boolean =>

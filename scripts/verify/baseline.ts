@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { Finding } from '../../loop/citations/finding.js';
 import { UsageError } from '../exit-codes.js';
+import { givenBytes } from '../given-file.js';
 
 /**
  * Findings that were there before, by fingerprint and how often each: they are reported and fail nothing. A fingerprint
@@ -19,11 +20,12 @@ interface BaselineFile {
 }
 
 /** @throws UsageError */
-export function readBaseline(path: string): Baseline {
+export async function readBaseline(path: string): Promise<Baseline> {
   if (!existsSync(path))
     throw new UsageError(`There is no baseline ${path}.`, 'Write one with --write-baseline.');
+  const bytes = await givenBytes(path, 'Write it again with --write-baseline.');
   try {
-    const { version, findings } = JSON.parse(readFileSync(path, 'utf8')) as Partial<BaselineFile>;
+    const { version, findings } = JSON.parse(bytes.toString('utf8')) as Partial<BaselineFile>;
     if (version !== 1 || !Array.isArray(findings)) throw new Error('another shape');
     return new Map(findings.map(({ fingerprint, count }) => [String(fingerprint), Number(count) || 1]));
   } catch {

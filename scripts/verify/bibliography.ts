@@ -1,5 +1,4 @@
 /** Bibliographies in files of their own, as parts of the documents that cite from them by key. */
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { authorYearOfKey, findKeys } from '../../loop/citations/key-marks.js';
 import { foldName, matchAuthorYear } from '../../loop/citations/match-author-year.js';
@@ -33,10 +32,8 @@ export async function citedEntries(parts: readonly Part[], files: readonly strin
 const MOST_PROBLEMS = 5;
 
 /** Files that the front matter of a Markdown document names, from its own folder. */
-export function bibliographiesOf(file: string): string[] {
-  const head = /^\uFEFF?---\r?\n([^]{0,20000}?)\r?\n(?:---|\.\.\.)\s*(?:\r?\n|$)/.exec(
-    readFileSync(file, 'utf8'),
-  );
+export function bibliographiesOf(file: string, text: string): string[] {
+  const head = /^\uFEFF?---\r?\n([^]{0,20000}?)\r?\n(?:---|\.\.\.)\s*(?:\r?\n|$)/.exec(text);
   const value = /^bibliography:[ \t]*([^\n]*(?:\r?\n[ \t]*-[ \t][^\n]*)*)/m.exec(head?.[1] ?? '')?.[1] ?? '';
   const names = value.split(/[\n,]/).map((name) => name.trim().replace(/^[-[\s]+|[\]\s]+$|["']/g, ''));
   return names.filter((name) => name !== '').map((name) => resolve(dirname(file), name));

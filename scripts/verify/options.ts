@@ -3,9 +3,10 @@ import { CommanderError } from 'commander';
 import { dirname, join } from 'node:path';
 import { NOTES, RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { UsageError } from '../exit-codes.js';
+import { kebab } from '../options/option.js';
 import { readConfigFile, type ConfigFile } from '../options/config-file.js';
 import { VERIFY_OPTIONS, type Format, type VerifyFlags } from '../options/verify.js';
-import { readProjectFile } from '../trust/project-file.js';
+import { openProjectFile } from '../trust/project-file.js';
 import { EXPECTED, isNamedAsDocument, STANDARD_INPUT } from './checked-formats.js';
 import { buildVerifyProgram } from './program.js';
 
@@ -33,6 +34,8 @@ export interface Options {
   readonly gate: 'standard' | 'strict';
   /** 0 to 1; null where coverage does not decide. */
   readonly minimumCoverage: number | null;
+  /** Settings of the folder's file that wait for the user's consent, as they are written. */
+  readonly notObeyed: readonly string[];
 }
 
 export const VERIFY_CONFIG_FILE = 'verify-citations.config.json';
@@ -55,7 +58,8 @@ export function readOptions(argv: readonly string[]): Options | null {
 
 function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags }): Options {
   refuseContradictions(flags);
-  const set: VerifyFlags = { ...readConfig(flags.config), ...flags };
+  const config = readConfig(flags.config);
+  const set: VerifyFlags = { ...config.values, ...flags };
   const { papers = [], baseline, writeBaseline = false } = set;
   const { documents, store } = partStore(names);
   const refresh = set.refresh === true;
@@ -80,6 +84,7 @@ function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags
     isStructure,
     gate: set.strict === true ? 'strict' : (set.gate ?? 'standard'),
     minimumCoverage: set.minimumCoverage ?? null,
+    notObeyed: config.waiting.filter((name) => !Object.hasOwn(flags, name)).map(kebab),
   };
 }
 
@@ -124,12 +129,19 @@ export const verifyConfigFile = (path: string): ConfigFile<typeof VERIFY_OPTIONS
   kebabOnly: true,
 });
 
-/** The given file, which the user answers for; else the one in the working folder. */
-function readConfig(given: string | undefined): VerifyFlags {
+/**
+ * The given file, which the user answers for; else the one in the working folder, without what would weaken the check or
+ * reach out: it may come with the documents that are checked.
+ */
+function readConfig(given: string | undefined): { values: VerifyFlags; waiting: readonly string[] } {
   if (given !== undefined && !existsSync(given))
     throw new UsageError(`There is no ${given}.`, `Give a file such as {"fail-on": ["altered"]}.`);
   const file = verifyConfigFile(given ?? VERIFY_CONFIG_FILE);
-  return given === undefined ? readProjectFile(file) : readConfigFile(file);
+  if (given !== undefined) return { values: readConfigFile(file), waiting: [] };
+  const found = openProjectFile(file);
+  const waiting = found.isAgreed ? [] : found.sensitive.map(({ name }) => name);
+  const held = Object.entries<unknown>(found.values).filter(([name]) => !waiting.includes(name));
+  return { values: Object.fromEntries(held), waiting };
 }
 
 /** What is missing, and where the texts most likely are: those of a run are next to its documents. */

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pMap from 'p-map';
 import { closeReaders, readDocument } from '../../agents/readers/index.js';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
+import { readBytes } from '../../loop/reading/read-bytes.js';
 import { formatOfName, labelsOf } from '../../text/formats.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
 
@@ -17,6 +18,7 @@ export interface Papers {
 const MOST_FILES = 5_000;
 const DEEPEST = 8;
 const AT_ONCE = 4;
+const MOST_BYTES = 500_000_000;
 
 /** @throws UsageError where the folder holds nothing to read */
 export async function readPapers(folder: string): Promise<Papers> {
@@ -42,7 +44,9 @@ export async function readPapers(folder: string): Promise<Papers> {
 type UnreadPaper = Papers['unread'][number];
 
 async function readPaper(path: string, file: string): Promise<KnownSource | UnreadPaper> {
-  const read = await readDocument({ bytes: readFileSync(path), address: path });
+  const bytes = await readBytes(path, { maxBytes: MOST_BYTES });
+  if (!bytes.ok) return { file, why: bytes.failure.message };
+  const read = await readDocument({ bytes: bytes.value, address: path });
   if (!read.ok) return { file, why: read.failure.message };
   const { value: document } = read;
   const addresses = [

@@ -7,6 +7,7 @@ import type { Part } from '../../loop/citations/part.js';
 import { isOwnPage, readPage, type PageSentences } from '../../loop/report/html/read-page.js';
 import { formatOfName } from '../../text/formats.js';
 import { UsageError } from '../exit-codes.js';
+import { givenBytes } from '../given-file.js';
 import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
 
 /** The document that is checked: detected by content, then by file name. */
@@ -38,7 +39,7 @@ export async function readInput(path: string): Promise<Input> {
   if (path === STANDARD_INPUT) return readBytes(readFileSync(0), 'standard input');
   if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`, EXPECTED);
   if (statSync(path).isDirectory()) throw new UsageError(`${path} is a folder.`, EXPECTED);
-  return readBytes(readFileSync(path), path);
+  return readBytes(await givenBytes(path, EXPECTED), path);
 }
 
 async function readBytes(bytes: Buffer, path: string): Promise<Input> {

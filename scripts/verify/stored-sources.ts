@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
 import { readStore } from '../../loop/gate/read-synth.js';
@@ -6,39 +6,48 @@ import { canonicalKey } from '../../store/canonical-key.js';
 import type { Store } from '../../store/open-store.js';
 import type { SourceRow } from '../../store/schema.js';
 import { UsageError } from '../exit-codes.js';
+import { givenBytes } from '../given-file.js';
 
 /** The texts of a STORE: a store.json, a store.db, or a run folder. Loads nothing that reaches the network. */
 export async function readStoredSources(path: string): Promise<KnownSource[]> {
   const stored = locate(path);
-  return stored.kind === 'json' ? fromJson(stored.path) : await fromDatabase(stored.path);
+  if (stored.kind === 'database') return fromDatabase(stored.path);
+  const bytes = await givenBytes(stored.path, GIVE);
+  return fromJson(bytes.toString('utf8'), basename(stored.path));
 }
+
+const GIVE = 'Give a store.json, a store.db or a run folder.';
 
 /** A database, or a run folder that holds or points to one; else a store.json. */
 function locate(path: string): { kind: 'json' | 'database'; path: string } {
   if (!existsSync(path)) {
-    throw new UsageError(`There is no ${path}.`, 'Give a store.json, a store.db or a run folder.');
+    throw new UsageError(`There is no ${path}.`, GIVE);
   }
-  if (statSync(path).isDirectory()) {
+  const found = statSync(path);
+  if (found.isDirectory()) {
     if (existsSync(join(path, 'store.db')) || existsSync(join(path, 'store.path')))
       return { kind: 'database', path };
     if (existsSync(join(path, 'store.json'))) return { kind: 'json', path: join(path, 'store.json') };
     throw new UsageError(`The folder ${path} has no store.db and no store.json.`, 'Give a run folder.');
   }
-  const isDatabase = readFileSync(path).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+  const isDatabase = found.isFile() && startOf(path) === 'SQLite format 3';
   if (!isDatabase && /\.db$/i.test(path))
-    throw new UsageError(
-      `${path} is not a store: it is not a database.`,
-      'Give a store.json, a store.db or a run folder.',
-    );
+    throw new UsageError(`${path} is not a store: it is not a database.`, GIVE);
   return { kind: isDatabase ? 'database' : 'json', path };
+}
+
+function startOf(path: string): string {
+  const [file, bytes] = [openSync(path, 'r'), Buffer.alloc(15)];
+  readSync(file, bytes, 0, bytes.length, 0);
+  closeSync(file);
+  return bytes.toString('latin1');
 }
 
 /** What a store.json may say of a source in addition to its id and text; anything may be missing or of another type. */
 type Described = Readonly<Record<string, unknown>>;
 
-function fromJson(path: string): KnownSource[] {
-  const json = readFileSync(path, 'utf8');
-  const sources = readStore(json, basename(path));
+function fromJson(json: string, name: string): KnownSource[] {
+  const sources = readStore(json, name);
   const parsed = JSON.parse(json.replace(/^\uFEFF/, '')) as unknown;
   const described = new Map(
     entriesOf(parsed).map(([key, entry], index) => [idOf(entry, key, index), { key, entry }]),

@@ -60,7 +60,7 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
     const checked = { ...common, notes: [...notes, ...retractionNotes(claims, texts.known)], ...claims };
     return input.kind === 'brief' ? placed(checked, input.file) : checked;
   });
-  return { reports: judge(checked, options), unusable };
+  return { reports: await judge(checked, options), unusable };
 }
 
 async function read(
@@ -71,7 +71,7 @@ async function read(
   if (input.kind !== 'document') return input;
   const isMarkdown = /\.(?:md|markdown)$/i.test(file);
   const { bibliographiesOf, citedEntries } = await import('./bibliography.js');
-  const files = [...bibliographies, ...(isMarkdown ? bibliographiesOf(file) : [])];
+  const files = [...bibliographies, ...(isMarkdown ? bibliographiesOf(file, input.file ?? '') : [])];
   const { parts: entries, notes } = await citedEntries(input.parts, files);
   const parts = [...input.parts, ...entries];
   const document = readCitations(parts, (entry) => resolver.resolve(entry).sources.length > 0);
@@ -141,11 +141,11 @@ async function askWeb(documents: readonly CitedDocument[], options: Options, giv
 }
 
 /** One baseline holds for all documents: a fault may move from one to another. */
-function judge(all: readonly Checked[], options: Options): Report[] {
+async function judge(all: readonly Checked[], options: Options): Promise<Report[]> {
   const findings = all.map((checked) => [...checked.findings, ...coverageFindings(checked, options)]);
   const flat = findings.flat();
   if (options.baseline !== null && options.writeBaseline) writeBaseline(options.baseline, flat);
-  const known = options.baseline === null ? [] : knownOf(flat, readBaseline(options.baseline));
+  const known = options.baseline === null ? [] : knownOf(flat, await readBaseline(options.baseline));
   const isKnown = known.values();
   return all.map((checked, index) => {
     const judged = (findings[index] ?? []).map((finding) => ({

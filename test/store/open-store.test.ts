@@ -53,6 +53,26 @@ describe('openStore', () => {
     expect(codeOf(() => openStore(place))).toBe('not-a-store');
   });
 
+  const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
+  it.each([
+    ['a view for a table', `DROP TABLE runs; CREATE VIEW runs AS ${ENDLESS}`],
+    ['a view for the list of migrations', `DROP TABLE migrations; CREATE VIEW migrations AS ${ENDLESS}`],
+    ['the same, in capitals', `DROP TABLE migrations; CREATE VIEW MIGRATIONS(id) AS ${ENDLESS}`],
+    ['a view beside the tables', `CREATE VIEW more AS ${ENDLESS}`],
+    ['a trigger', `CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM runs; END`],
+    ['a column that is computed', `ALTER TABLE runs ADD COLUMN x AS (hex(zeroblob(99999999)))`],
+    ['an index that is computed', `CREATE INDEX i ON runs (abs(length(id)))`],
+    ['a virtual table for a table', `DROP TABLE gaps; CREATE VIRTUAL TABLE gaps USING fts5(id, run_id)`],
+  ])('asks nothing of a store that somebody gave %s', (_, sql) => {
+    const path = join(folder(), 'sent.db');
+    openStore(path).close();
+    const database = new Database(path);
+    database.pragma('foreign_keys = OFF');
+    database.exec(sql).close();
+    for (const readOnly of [true, false])
+      expect(codeOf(() => openStore(path, { readOnly }).close())).toBe('not-a-store');
+  });
+
   it('has exactly the tables, columns and indexes that the schema names', () => {
     const { database } = newStore();
     const tables = Object.values<unknown>(schema).filter((value) => is(value, SQLiteTable));

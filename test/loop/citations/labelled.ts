@@ -91,6 +91,6 @@ async function partsOf(path: string): Promise<readonly Part[]> {
   const text = readFileSync(path, 'utf8');
   if (path.endsWith('.html')) return partsOfHtml(text);
   const parts = partsOfMarkdown(text);
-  const { parts: entries } = await citedEntries(parts, bibliographiesOf(path).filter(existsSync));
+  const { parts: entries } = await citedEntries(parts, bibliographiesOf(path, text).filter(existsSync));
   return [...parts, ...entries];
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,7 +106,14 @@ describe('a file that is no bibliography', () => {
   });
 
   it('a folder, or a name that nothing has', async () => {
-    await expect(read(folder)).rejects.toThrow(`${folder} is a folder.`);
-    await expect(read(join(folder, 'no.bib'))).rejects.toThrow(`There is no file`);
+    await expect(read(folder)).rejects.toThrow(`${folder} cannot be read: This is a folder.`);
+    await expect(read(join(folder, 'no.bib'))).rejects.toThrow(`There is no such file`);
+  });
+
+  it('a device without end, or a pipe that nobody writes to', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of ['/dev/zero', pipe])
+      await expect(read(path)).rejects.toThrow('cannot be read: It is a ');
   });
 });

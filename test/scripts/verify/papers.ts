@@ -26,6 +26,7 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   bibliographies: [],
   fetch: false,
   isStructure: false,
+  notObeyed: [],
   refresh: false,
   fetchStore: '/nowhere/verify-citations.db',
   format: 'text',
