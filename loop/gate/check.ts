@@ -18,6 +18,7 @@ import {
   type FoundElsewhere,
   type NumberFinding,
 } from './numbers/check-numbers.js';
+import { lackOf } from './numbers/nearest-figure.js';
 import { withoutSums } from './numbers/sums.js';
 import { withoutHeadFacts } from './head-facts.js';
 import type { PreparedSource } from './prepare.js';
@@ -129,11 +130,12 @@ function judge(given: ClaimInput, stored: SourceIndex): CitationVerdict[] {
   const stated = { ...input, claim: withoutSums(input.claim) };
   const unquoted = whole.flatMap(({ source }) => source ?? []);
   const holding = quoted.filter(({ verdict }) => verdict === 'holds').map(({ sourceId }) => sourceId);
+  const lacked = lackOf(input.claim, numbers.absent, cited);
   const about = { claim: stated.claim, cited: unquoted, quoted: new Set(holding) };
   const located = judgeLocated(about, stored);
   return found.map((lookup, index) => {
     const evidenceIndex = index < evidence.length ? index : undefined;
-    return conclude({ claim: stated, lookup, numbers, evidenceIndex, isRepeated, located });
+    return conclude({ claim: stated, lookup, numbers, lacked, evidenceIndex, isRepeated, located });
   });
 }
 
@@ -169,6 +171,7 @@ interface Conclusion {
   readonly claim: ClaimInput;
   readonly lookup: Lookup;
   readonly numbers: NumberFinding;
+  readonly lacked: ReturnType<typeof lackOf>;
   readonly evidenceIndex: number | undefined;
   /** The claim is its quote, word for word: nothing in it can differ. */
   readonly isRepeated: boolean;
@@ -180,6 +183,7 @@ function conclude({
   claim,
   lookup,
   numbers,
+  lacked,
   evidenceIndex,
   isRepeated,
   located,
@@ -192,10 +196,7 @@ function conclude({
   const cited = { claim: claim.claim, source, spans: spans ?? [] };
   const judge = (verdict: Verdict, rest: Partial<CitationVerdict> = {}): CitationVerdict =>
     withSignals({ ...common, verdict, ...rest }, { cited, warnings: lookup.warnings });
-  if (numbers.absent.length > 0) {
-    const difference = `the cited text does not hold ${numbers.absent.map((each) => `\`${each}\``).join(', ')}`;
-    return judge('number-absent', { difference });
-  }
+  if (lacked !== undefined) return judge('number-absent', lacked);
   const altered = isRepeated
     ? undefined
     : alteredFrom(source, claim.claim, repeatedText(claim, source, evidenceIndex));

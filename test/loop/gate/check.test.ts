@@ -55,7 +55,12 @@ describe('every verdict', () => {
   });
 
   it('number-absent, and the number that stands elsewhere is shown', () => {
-    expect(verdict('It was found in 7 % of men.', { exact: quote })?.verdict).toBe('number-absent');
+    const absent = verdict('It was found in 7 % of men.', { exact: quote });
+    expect(absent).toMatchObject({
+      verdict: 'number-absent',
+      difference: 'the cited text does not hold `7 %`; the nearest sentence of S1 has `5 %`',
+      nearest: { text: expect.stringContaining('5 %') as string },
+    });
     const other = verdict('It was found in 5 % of men after 69 days.', { exact: quote });
     expect(other?.verdict).toBe('holds');
     expect(other?.addedEvidence?.map(({ start, end }) => text.slice(start, end))).toEqual(['69 days']);
