@@ -4,7 +4,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -27,9 +26,9 @@ import { STORE_FILE } from '../store/read-sources.js';
 import { createRun } from '../store/runs.js';
 import { openJournal } from '../store/sqlite-journal.js';
 import { isUploadsFolder } from './access/uploads-folder.js';
+import { codeDigest, refuseForeignFolder } from './kept.js';
 import { checkCorpora } from './new-folder.js';
 import { existingKey, ownKey } from './trust/run-origin.js';
-import { programVersion } from './version.js';
 
 /**
  * What was read of folders of documents, kept beside the runs for the next question: `.folders/<hash of their paths>/` holds
@@ -134,15 +133,6 @@ function drop(at: string, place: string, why: string): string {
   return why;
 }
 
-/** @throws where the folder is a link or another user's: what is kept is for its owner alone */
-function refuseForeignFolder(folder: string): void {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  if (!found.isDirectory()) throw new Error(`${folder} is not a folder`);
-  if (process.getuid !== undefined && found.uid !== process.getuid())
-    throw new Error(`${folder} belongs to another user`);
-}
-
 const markOf = (key: Buffer, name: Omit<Name, 'mark'>, sealPath: string): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([name.folders, name.ocrLanguage, name.readBy, name.place]))
@@ -191,25 +181,6 @@ export function listKept(root: string): readonly KeptStore[] {
       }
     })
     .sort((a, b) => b.usedAtMs - a.usedAtMs);
-}
-
-/** Folders of the code that decides what is read of a file and how it is stored. */
-const READING_CODE = ['agents/readers', 'agents/data', 'text', 'store', 'loop/reading'];
-let digest: string | undefined;
-
-/** Of the code that reads and stores: whatever changes in it, a folder is read again. */
-function codeDigest(): string {
-  if (digest !== undefined) return digest;
-  const hash = createHash('sha256').update(programVersion());
-  const root = new URL('../', import.meta.url);
-  for (const folder of READING_CODE) {
-    const files = readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(?:js|ts|json|sql)$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
-    for (const file of files) hash.update(`${file.length}`).update(readFileSync(file));
-  }
-  return (digest = hash.digest('hex').slice(0, 32));
 }
 
 /** Where a run keeps what it has read of its folders; undefined for one that shares a store, or reads no folder. */

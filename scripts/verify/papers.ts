@@ -1,12 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pMap from 'p-map';
-import { closeReaders, readDocument } from '../../agents/readers/index.js';
+import { closeReaders } from '../../agents/readers/index.js';
 import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/known-source.js';
 import { readBytes } from '../../loop/reading/read-bytes.js';
 import { formatOfName, labelsOf } from '../../text/formats.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
+import { readOnce } from './read-once.js';
 
 /** A folder of papers, each read into a text that statements can be checked against. Reaches no network. */
 export interface Papers {
@@ -46,7 +47,7 @@ type UnreadPaper = Papers['unread'][number];
 async function readPaper(path: string, file: string): Promise<KnownSource | UnreadPaper> {
   const bytes = await readBytes(path, { maxBytes: MOST_BYTES });
   if (!bytes.ok) return { file, why: bytes.failure.message };
-  const read = await readDocument({ bytes: bytes.value, address: path });
+  const read = await readOnce({ bytes: bytes.value, address: resolve(path) });
   if (!read.ok) return { file, why: read.failure.message };
   const { value: document } = read;
   const addresses = [

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { namesStoredSources } from '../../loop/gate/citation-marks.js';
 import { isBriefHead } from '../../loop/gate/own-words.js';
 import { partsOfHtml } from '../../loop/citations/html-parts.js';
@@ -73,10 +74,11 @@ const decode = (bytes: Buffer): string => {
 const isBrief = (markdown: string): boolean => namesStoredSources(markdown) || isBriefHead(markdown);
 
 async function readPdf(bytes: Buffer, path: string): Promise<Input> {
-  const { closeReaders, readDocument } = await import('../../agents/readers/index.js');
+  const { closeReaders } = await import('../../agents/readers/index.js');
+  const { readOnce } = await import('./read-once.js');
   const { partsOfDocument } = await import('../../loop/citations/document-parts.js');
   try {
-    const read = await readDocument({ bytes, address: path, contentType: 'application/pdf' });
+    const read = await readOnce({ bytes, address: resolve(path), contentType: 'application/pdf' });
     if (!read.ok) throw new UsageError(`${path} cannot be read: ${read.failure.message}`, EXPECTED);
     return { kind: 'document', parts: partsOfDocument(read.value), unit: 'page' };
   } finally {
