@@ -201,10 +201,10 @@ function report({ place, flags }: Work, run: Run, state: RoundState): number {
     printJson({ type: 'brief-written', path, ending, claims: state.claims.length, found });
   else if (flags.quiet === true) printText(`${path}\n`);
   else {
-    const [holding, struck] = [state.claims.length, state.struck.length];
+    const [kept, struck] = [state.claims.length, state.struck.length];
     const outcome = ending === 'converged' ? 'Converged' : 'Stopped without converging';
     process.stderr.write(
-      `${outcome}: ${endingIn(ending)}. ${counted(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}, ${struck} ${struck === 1 ? 'was' : 'were'} struck.\n`,
+      `${outcome}: ${endingIn(ending)}. ${counted(kept, 'claim')} kept, ${struck} struck.\n`,
     );
     if (ending === 'unanswered') process.stderr.write(unansweredCure(place));
     printText(`${path}\n`);

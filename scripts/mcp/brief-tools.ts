@@ -17,6 +17,7 @@ import { evidenceOf, shortClaim } from '../brief-views.js';
 import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
 import { VERIFY_OPTIONS } from '../options/verify.js';
+import { countsOf } from '../verify/report.js';
 import { allowedFolders, allowedRun, type Policy } from '../access/policy.js';
 import { RUN } from './run-tools.js';
 import { inputOf, tool, type Tool } from './tool.js';
@@ -127,13 +128,18 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'verify_citations',
     description:
-      "The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. No model, no network.",
+      "The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. No model, no network. Only what holds was proved: of what is located, a passage was found, and whether it says so was not checked.",
     input: inputOf({
       run: RUN,
       text: Type.Optional(Type.String({ minLength: 1, maxLength: MOST_TEXT })),
       ...GATE,
     }),
-    output: Type.Object({ passes: Type.Boolean(), coverage: Type.Object({}), citations: LIST }),
+    output: Type.Object({
+      passes: Type.Boolean(),
+      coverage: Type.Object({}),
+      counts: Type.Object({}),
+      citations: LIST,
+    }),
     perform: async ({ run, text, gate }, _, policy) => {
       const place = allowedRun(policy, run);
       const stored = indexSources(readStoreSources(place.folder));
@@ -144,7 +150,7 @@ export const BRIEF_TOOLS: readonly Tool[] = [
         ? verifySynth(readSynth(checked, 'text'), stored, strictness)
         : verifyReport(checked, stored, strictness);
       const { coverage, citations } = verification;
-      return { passes: passes(verification), coverage, citations };
+      return { passes: passes(verification), coverage, counts: countsOf(verification), citations };
     },
   }),
 ];

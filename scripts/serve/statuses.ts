@@ -33,6 +33,6 @@ const FOUND_WORDS: Readonly<Record<string, string>> = {
 /** What a run found, in a line. */
 export function foundWords({ found, claims }: Pick<Job, 'found' | 'claims'>): string {
   if (found === null) return '';
-  if (claims !== null && claims > 0) return `${claims} ${claims === 1 ? 'claim holds' : 'claims hold'}`;
+  if (claims !== null && claims > 0) return `${claims} ${claims === 1 ? 'claim' : 'claims'}`;
   return FOUND_WORDS[found] ?? found;
 }

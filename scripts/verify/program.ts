@@ -39,7 +39,7 @@ ${examples(
   `verify-citations report.md store.json --json | jq '.citations[] | select(.verdict != "holds")'`,
 )}
 
-Exit codes: 0 all citations hold · 1 one does not, one was not checked, or there is none · 2 wrong usage or unreadable input`;
+Exit codes: 0 every citation holds or is located · 1 one does not, one was not checked, or there is none · 2 wrong usage or unreadable input`;
 
 /** @param take is given what was typed, unless that asks for help alone */
 export function buildVerifyProgram(take: (names: readonly string[], flags: VerifyFlags) => void): Command {

@@ -1,11 +1,10 @@
 import type { Audit } from '../../loop/citations/audit.js';
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import { isAccepted, VERDICTS } from '../../loop/gate/verdict.js';
-import { shorten } from './formats/shorten.js';
 import { makeFinding, ruleOf, type Finding } from '../../loop/citations/finding.js';
 import type { Coverage } from '../../loop/gate/statements.js';
 import type { Verification } from '../../loop/gate/verify.js';
-import { wasChecked, type LocatedPassage, type Verdict } from '../../loop/gate/verdict.js';
+import { wasChecked, type Verdict } from '../../loop/gate/verdict.js';
 import type { Skipped } from '../../loop/gate/skipped.js';
 import type { Unit } from './read-input.js';
 
@@ -71,8 +70,21 @@ export function rateOf({ citations }: Pick<Report, 'citations'>): {
   located: number;
   percent: number | null;
 } {
-  const { holds: holding = 0, located = 0 } = statesOf({ citations });
-  return { holding, located, percent: percentOf(holding, citations.length) };
+  const { holds, located } = countsOf({ citations });
+  return { holding: holds, located, percent: percentOf(holds, citations.length) };
+}
+
+/** What was proved, what was only found, and what was neither. */
+export interface Counts {
+  readonly holds: number;
+  readonly located: number;
+  readonly failed: number;
+}
+
+export function countsOf({ citations }: { readonly citations: readonly { verdict: Verdict }[] }): Counts {
+  const count = (of: Verdict): number => citations.filter(({ verdict }) => verdict === of).length;
+  const [holds, located] = [count('holds'), count('located')];
+  return { holds, located, failed: citations.length - holds - located };
 }
 
 /** How many citations got each verdict, in the order in which the verdicts are listed; none that nobody got. */
@@ -91,9 +103,9 @@ export interface Standing {
   readonly statements: number;
   /** Those whose every citation is a quote that stands. */
   readonly quoted: number;
-  /** Those whose every citation passes, some of them located only. */
+  /** Those whose every citation passes, some of them located only: whether the passages say so was not checked. */
   readonly located: number;
-  /** `quoted` and `located` of `statements`; a statement that was not checked counts against it. Null of nothing. */
+  /** `quoted` of `statements`; a statement that was not checked counts against it. Null of nothing. */
   readonly percent: number | null;
 }
 
@@ -110,46 +122,52 @@ export function standingOf({ citations, coverage }: Pick<Report, 'citations' | '
   const quoted = passing.filter((verdicts) => verdicts.every((verdict) => verdict === 'holds')).length;
   const located = passing.length - quoted;
   const { statements } = coverage;
-  return { statements, quoted, located, percent: percentOf(passing.length, statements) };
+  return { statements, quoted, located, percent: percentOf(quoted, statements) };
 }
 
 /** Whether words were compared with any text. */
 export const isChecked = ({ citations }: Pick<Report, 'citations'>): boolean =>
   citations.some(({ verdict }) => wasChecked(verdict));
 
-/** The passage that was found, short, with its sentences: `S2.14–S2.15: “…”`. */
-export function passageWords({ sentences, sourceId, exact }: LocatedPassage, longest?: number): string {
-  const ends = [sentences[0], sentences.at(-1)].filter((name) => name !== undefined);
-  const place = ends.length === 0 ? sourceId : [...new Set(ends)].join('–');
-  return `${place}: “${shorten(exact, longest)}”`;
-}
-
 export const NOTHING_CHECKED = 'Nothing was checked: there is no citation. That is a failure, not a pass.';
-
-/** How many citations of a document hold, in a sentence or two. */
-export function holdingWords(report: Report): string {
-  if (report.isStructure) return STRUCTURE_ONLY;
-  if (report.citations.length === 0) return NOTHING_CHECKED;
-  return `${statesWords(report)} ${standingWords(report)}`;
-}
 
 export const STRUCTURE_ONLY =
   'Marks and entries were compared with each other; no words were checked against any source.';
 
-/** "18 hold (quotes that stand), 5 located, 1 not-found; 24 of 30 statements checked." */
-export function statesWords(report: Pick<Report, 'citations' | 'coverage'>): string {
-  const { citations, coverage } = report;
-  const { holding, percent } = rateOf(report);
-  const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds');
-  const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
-  return `${holding} of ${citations.length} citations hold (quotes that stand; ${percent} %)${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`;
+/** Over a report: what holds, what was only found and what fails, each by itself. */
+export function headlineOf(report: Pick<Report, 'citations' | 'isStructure' | 'passed'>): string {
+  if (report.isStructure) return report.passed ? 'marks and entries agree' : 'marks and entries do not agree';
+  const { holds, located, failed } = countsOf(report);
+  const found = located === 0 ? '' : `, ${located} located (not checked whether the source says so)`;
+  const rest = failed > 0 ? `, ${failed} failed` : report.passed ? '' : '; does not pass';
+  return `${holds} of ${report.citations.length} hold${found}${rest}`;
 }
 
-/** "At least 23 of 30 statements stand in their sources (76.6 %): 18 by quotes, 5 located." */
-export function standingWords(report: Pick<Report, 'citations' | 'coverage'>): string {
-  const { statements, quoted, located, percent } = standingOf(report);
-  return `At least ${quoted + located} of ${statements} statements stand in their sources (${percent ?? 0} %): ${quoted} by quotes, ${located} located.`;
+/** What of a document holds, was found or fails, in a few sentences. */
+export function holdingWords(report: Report): string {
+  if (report.isStructure) return STRUCTURE_ONLY;
+  if (report.citations.length === 0) return NOTHING_CHECKED;
+  return summaryLines(report).join(' ');
 }
+
+/**
+ * "1 of 3 citations hold (quotes that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
+ * is a sentence of its own, and part of no rate.
+ */
+export function summaryLines(report: Pick<Report, 'citations' | 'coverage'>): string[] {
+  const { citations, coverage } = report;
+  const { holding, located, percent } = rateOf(report);
+  const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds' && name !== 'located');
+  const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
+  const { statements, quoted, percent: least } = standingOf(report);
+  return [
+    `${holding} of ${citations.length} citations hold (quotes that stand; ${percent} %)${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
+    `At least ${quoted} of ${statements} statements stand in their sources (${least ?? 0} %).`,
+    ...(located === 0 ? [] : [`${located} located: ${LOCATED_WORDS}.`]),
+  ];
+}
+
+export const LOCATED_WORDS = 'a passage was found; whether it says so was not checked';
 
 /** Of all documents together. */
 export const coverageOf = (reports: readonly Report[]): Coverage => ({

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { RULES } from '../../../loop/citations/finding.js';
-import { holdingWords, passageWords, type JudgedFinding, type Report } from '../report.js';
+import { holdingWords, type JudgedFinding, type Report } from '../report.js';
+import { linesOf } from '../rows.js';
 import { plural, shorten } from './shorten.js';
 
 /**
@@ -46,17 +47,8 @@ function annotation(finding: JudgedFinding, { file, unit }: Report): string {
   return `::${commandOf(finding)} ${listed.join(',')}::${escapeData(wordsOf(finding))}`;
 }
 
-const wordsOf = ({ message, rule, subject, reference, nearest, located }: JudgedFinding): string =>
-  [
-    message || RULES[rule],
-    `In: ${shorten(subject)}`,
-    reference ? `Cites: ${shorten(reference)}` : '',
-    nearest ? `Stored: ${shorten(nearest)}` : '',
-    located ? `Nearest passage: ${passageWords(located)}` : '',
-  ]
-    .filter(Boolean)
-    .join('\n')
-    .slice(0, LONGEST_MESSAGE);
+const wordsOf = (finding: JudgedFinding): string =>
+  linesOf({ ...finding, message: finding.message || RULES[finding.rule] }).slice(0, LONGEST_MESSAGE);
 
 const plainLine = (finding: JudgedFinding, { file }: Report): string =>
   inert(`${file}:${finding.line}: ${finding.rule}: ${finding.message} In: ${shorten(finding.subject, 120)}`);

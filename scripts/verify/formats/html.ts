@@ -1,4 +1,5 @@
-import { holdingWords, passageWords, type JudgedFinding, type Report } from '../report.js';
+import { headlineOf, holdingWords, type JudgedFinding, type Report } from '../report.js';
+import { locatedIn, locatedRows, rowsOf, type Row } from '../rows.js';
 import { escapeMarkup } from './escape.js';
 import { plural } from './shorten.js';
 
@@ -10,9 +11,11 @@ h2{font-size:1rem;margin:.3rem 0}dt{font-weight:600}dd{margin:0 0 .4rem}
 
 /** One page without scripts or anything loaded from elsewhere. */
 export function asHtml(reports: readonly Report[]): string {
-  const passed = reports.every((report) => report.passed);
-  const what = reports.length === 1 ? (reports[0]?.file ?? '') : plural(reports.length, 'document');
-  const title = titleOf(what, passed);
+  const [only] = reports;
+  const title =
+    only !== undefined && reports.length === 1
+      ? titleOf(only)
+      : `Citations of ${plural(reports.length, 'document')}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,29 +34,27 @@ ${reports.map(documentHtml).join('\n')}
 `;
 }
 
-const titleOf = (what: string, passed: boolean): string =>
-  `Citations of ${what}: ${passed ? 'all hold' : 'not all hold'}`;
+const titleOf = (report: Report): string => `Citations of ${report.file}: ${headlineOf(report)}`;
 
 function documentHtml(report: Report): string {
-  const { file, citations, findings, passed, notes } = report;
+  const { citations, findings, notes, unit } = report;
   const found = citations.length === 0 ? '' : ` ${plural(findings.length, 'finding')}.`;
-  return `<h1>${escapeMarkup(titleOf(file, passed))}</h1>
-<p>${escapeMarkup(`${holdingWords(report)}${found}`)}</p>
-${notes.map((note) => `<p>${escapeMarkup(note)}</p>\n`).join('')}${findings.map((finding) => findingHtml(finding, report)).join('\n')}`;
+  return [
+    `<h1>${escapeMarkup(titleOf(report))}</h1>`,
+    `<p>${escapeMarkup(`${holdingWords(report)}${found}`)}</p>`,
+    ...notes.map((note) => `<p>${escapeMarkup(note)}</p>`),
+    ...findings.map((finding) => entryHtml(finding.level, headOf(finding, unit), rowsOf(finding))),
+    ...locatedIn(report).map((each) =>
+      entryHtml('note', `${unit} ${each.line}: located`, locatedRows(each, report)),
+    ),
+  ].join('\n');
 }
 
-function findingHtml(finding: JudgedFinding, { unit }: Report): string {
-  const { rule, line, level, message, subject, reference, nearest, located } = finding;
-  const rows: [string, string | undefined][] = [
-    ['Text', subject],
-    ['Why', message],
-    ['Cites', reference],
-    ['Stored text', nearest],
-    ['Nearest passage', located && passageWords(located)],
-  ];
-  const list = rows
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => `<dt>${name}</dt><dd>${escapeMarkup(value ?? '')}</dd>`);
-  const remark = level === 'error' ? '' : level === 'note' ? ' (note)' : ' (in the baseline)';
-  return `<article class="${level}"><h2>${unit} ${line}: ${rule}${remark}</h2><dl>${list.join('')}</dl></article>`;
-}
+const REMARKS = { error: '', note: ' (note)', known: ' (in the baseline)' } as const;
+const headOf = ({ rule, line, level }: JudgedFinding, unit: string): string =>
+  `${unit} ${line}: ${rule}${REMARKS[level]}`;
+
+const entryHtml = (level: string, head: string, rows: readonly Row[]): string =>
+  `<article class="${level}"><h2>${head}</h2><dl>${rows
+    .map(([label, words]) => `<dt>${label}</dt><dd>${escapeMarkup(words)}</dd>`)
+    .join('')}</dl></article>`;

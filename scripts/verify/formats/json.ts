@@ -1,4 +1,4 @@
-import { coverageOf, rateOf, standingOf, statesOf, type Report } from '../report.js';
+import { countsOf, coverageOf, rateOf, standingOf, statesOf, type Report } from '../report.js';
 
 /** For programs: one document by itself, and several as a list under what they have in common. */
 export function asJson(reports: readonly Report[]): string {
@@ -11,6 +11,7 @@ function several(reports: readonly Report[]) {
   return {
     passed: reports.every(({ passed }) => passed),
     coverage: coverageOf(reports),
+    counts: countsOf({ citations: reports.flatMap(({ citations }) => citations) }),
     rate: rateOf({ citations: reports.flatMap(({ citations }) => citations) }),
     documents: reports.map((report) => ({ file: report.file, passed: report.passed, ...asObject(report) })),
   };
@@ -23,6 +24,7 @@ function asObject(report: Report) {
     coverage,
     citations:
       references === null ? report.citations.map(({ line: _, ...citation }) => citation) : report.citations,
+    counts: countsOf(report),
     states: statesOf(report),
     standing: standingOf(report),
     skipped,

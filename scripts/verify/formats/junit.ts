@@ -1,5 +1,6 @@
-import { passageWords, placeOf, rateOf, statesOf, type JudgedFinding, type Report } from '../report.js';
+import { LOCATED_WORDS, placeOf, rateOf, statesOf, type JudgedFinding, type Report } from '../report.js';
 import { escapeMarkup } from './escape.js';
+import { locatedIn, locatedRows, rowLines, rowsOf } from '../rows.js';
 import { shorten } from './shorten.js';
 
 /** JUnit XML as the test reports of CI systems read it: a suite for each document, in it a case for each statement that cites, and one for each finding on the list. */
@@ -51,14 +52,21 @@ interface Case {
   readonly findings: readonly JudgedFinding[];
   /** The words of the failure; null where the case passes. */
   readonly failure: string | null;
+  /** What was located: it passes, and is not said to hold. */
+  readonly remarks?: readonly string[];
 }
 
-function statementCases({ claims, findings }: Report): Case[] {
+function statementCases(report: Report): Case[] {
+  const { claims, findings } = report;
+  const located = locatedIn(report);
   return [...claims].map(([id, words]) => {
     const own = findings.filter(
       ({ claimId, subject, level }) => (claimId ?? id) === id && subject === words && level !== 'known',
     );
-    return caseOf(`${id}: ${shorten(words, 120)}`, own);
+    const remarks = located
+      .filter(({ claimId }) => claimId === id)
+      .map((each) => `located: ${LOCATED_WORDS}\n${rowLines(locatedRows(each, report))}`);
+    return { ...caseOf(`${id}: ${shorten(words, 120)}`, own), remarks };
   });
 }
 
@@ -76,18 +84,13 @@ function caseOf(name: string, findings: readonly JudgedFinding[]): Case {
   return { name, findings, failure: errors.length === 0 ? null : errors.map(({ rule }) => rule).join(', ') };
 }
 
-function writeCase({ name, findings, failure }: Case, report: Report): string {
+function writeCase({ name, findings, failure, remarks = [] }: Case, report: Report): string {
   const head = `    <testcase classname="${escapeMarkup(report.file)}" name="${escapeMarkup(name)}" time="0"`;
   const details = findings.map(
-    (finding) =>
-      `${placeOf(report, finding.line)}: ${finding.rule}: ${finding.message}${finding.nearest ? `\nstored: ${shorten(finding.nearest)}` : ''}${
-        finding.located ? `\nnearest: ${passageWords(finding.located)}` : ''
-      }`,
+    (finding) => `${placeOf(report, finding.line)}: ${finding.rule}\n${rowLines(rowsOf(finding))}`,
   );
-  const body = escapeMarkup(details.join('\n'));
+  const body = escapeMarkup([...details, ...remarks].join('\n'));
   if (failure !== null)
     return `${head}>\n      <failure type="citation" message="${escapeMarkup(failure)}">${body}</failure>\n    </testcase>`;
-  return findings.length === 0
-    ? `${head}/>`
-    : `${head}>\n      <system-out>${body}</system-out>\n    </testcase>`;
+  return body === '' ? `${head}/>` : `${head}>\n      <system-out>${body}</system-out>\n    </testcase>`;
 }

@@ -1,32 +1,33 @@
-import { holdingWords, passageWords, type Report } from '../report.js';
-import { plural, shorten } from './shorten.js';
+import { headlineOf, holdingWords, LOCATED_WORDS, type Report } from '../report.js';
+import { locatedIn, locatedRows, rowsOf, type Row } from '../rows.js';
+import { plural } from './shorten.js';
 
 /** A summary for the comment of a change or the page of a CI job. */
 export const asMarkdown = (reports: readonly Report[]): string => reports.map(oneDocument).join('\n');
 
 function oneDocument(report: Report): string {
-  const { file, findings, passed, notes } = report;
+  const { file, findings, notes } = report;
   const shown = findings.filter(({ level }) => level !== 'known');
-  const lines = [
-    `# Citations of \`${file.replace(/`/g, '')}\`: ${passed ? 'all hold' : 'not all hold'}`,
-    '',
-    holdingWords(report),
-    ...notes.map((note) => `\n${escape(note)}`),
-  ];
-  if (shown.length > 0)
-    lines.push(
-      '',
-      '| line | what | statement or entry | why | stored text |',
-      '|---:|---|---|---|---|',
-      ...shown.map(
-        ({ line, rule, level, subject, message, nearest, located }) =>
-          `| ${line} | ${level === 'error' ? `**${rule}**` : rule} | ${escape(shorten(subject))} | ${escape(shorten(message))} | ${escape(located ? passageWords(located) : shorten(nearest ?? ''))} |`,
-      ),
-    );
   const known = findings.length - shown.length;
-  if (known > 0) lines.push('', `${plural(known, 'finding')} of the baseline left out.`);
-  return `${lines.join('\n')}\n`;
+  const located = locatedIn(report);
+  const lines = [
+    `# Citations of \`${file.replace(/`/g, '')}\`: ${headlineOf(report)}`,
+    holdingWords(report),
+    ...notes.map(escape),
+    ...shown.map((finding) => {
+      const { line, rule, level } = finding;
+      return entryOf(`${report.unit} ${line}: ${level === 'error' ? `**${rule}**` : rule}`, rowsOf(finding));
+    }),
+    ...(located.length === 0 ? [] : [`## Located: ${LOCATED_WORDS}`]),
+    ...located.map((each) => entryOf(`${report.unit} ${each.line}`, locatedRows(each, report))),
+    ...(known > 0 ? [`${plural(known, 'finding')} of the baseline left out.`] : []),
+  ];
+  return `${lines.join('\n\n')}\n`;
 }
+
+/** An item of a list, with its rows as items of its own. */
+const entryOf = (head: string, rows: readonly Row[]): string =>
+  [`- ${head}`, ...rows.map(([label, words]) => `  - ${label}: ${escape(words)}`)].join('\n');
 
 /** Nothing of a document may become markup of the summary. */
 const escape = (text: string): string =>

@@ -2,15 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { isAbsolute } from 'node:path';
 import { RULES, RULE_NAMES } from '../../../loop/citations/finding.js';
 import { programVersion } from '../../version.js';
-import {
-  coverageOf,
-  passageWords,
-  standingOf,
-  statesOf,
-  type JudgedFinding,
-  type Report,
-} from '../report.js';
-import { shorten } from './shorten.js';
+import { countsOf, coverageOf, standingOf, statesOf, type JudgedFinding, type Report } from '../report.js';
+import { linesOf } from '../rows.js';
 
 /** SARIF 2.1.0 (OASIS Standard, 2020), as code hosts show it next to the lines of a change. */
 export function asSarif(reports: readonly Report[]): string {
@@ -32,6 +25,7 @@ export function asSarif(reports: readonly Report[]): string {
     properties: {
       coverage: coverageOf(reports),
       citations: all.citations.length,
+      counts: countsOf(all),
       states: statesOf(all),
       standing: standingOf(all),
       skipped: reports.reduce((sum, { skipped }) => sum + skipped.length, 0),
@@ -50,15 +44,8 @@ const numbered = ({ citations }: Report, index: number): Report['citations'] =>
   );
 
 function resultOf(finding: JudgedFinding, { file, unit }: Report) {
-  const { rule, level, message, subject, nearest, located, fingerprint, line, column } = finding;
-  const text = [
-    message || RULES[rule],
-    `In: ${shorten(subject)}`,
-    nearest ? `Stored: ${shorten(nearest)}` : '',
-    located ? `Nearest passage: ${passageWords(located)}` : '',
-  ]
-    .filter(Boolean)
-    .join('\n');
+  const { rule, level, message, fingerprint, line, column } = finding;
+  const text = linesOf({ ...finding, message: message || RULES[rule] });
   return {
     ruleId: rule,
     ruleIndex: RULE_NAMES.indexOf(rule),

@@ -1,15 +1,14 @@
 import {
+  headlineOf,
   NOTHING_CHECKED,
   STRUCTURE_ONLY,
   isChecked,
-  passageWords,
-  rateOf,
   placeOf,
-  standingWords,
-  statesWords,
+  summaryLines,
   type JudgedFinding,
   type Report,
 } from '../report.js';
+import { locatedIn, locatedRows, rowsOf, type LocatedCitation, type Row } from '../rows.js';
 import type { Rule } from '../../../loop/citations/finding.js';
 import { isAccepted } from '../../../loop/gate/verdict.js';
 import { plural, shorten } from './shorten.js';
@@ -17,48 +16,46 @@ import { plural, shorten } from './shorten.js';
 /** For people at a terminal: each failing statement, what is wrong with it, and what the source says. */
 export function asText(reports: readonly Report[]): string {
   if (reports.length === 1) return reports.map(oneDocument).join('');
-  const citations = reports.flatMap((report) => report.citations);
-  const { holding, located } = rateOf({ citations });
   const failed = reports.filter(({ passed }) => !passed);
   const shown = reports.map((report) => `${report.file}\n${oneDocument(report)}\n`);
-  const all = `${reports.length} documents: ${holding} of ${citations.length} citations hold, ${located} located; ${
-    failed.length === 0 ? 'none fails' : `${failed.length} fail: ${failed.map(({ file }) => file).join(', ')}`
-  }.`;
+  const all = `${reports.length} documents: ${headlineOf({
+    citations: reports.flatMap(({ citations }) => citations),
+    isStructure: reports.every(({ isStructure }) => isStructure),
+    passed: failed.length === 0,
+  })}; ${failed.length === 0 ? 'none fails' : `${failed.length} fail: ${failed.map(({ file }) => file).join(', ')}`}.`;
   return `${shown.join('')}${all}\n`;
 }
 
 function oneDocument(report: Report): string {
-  const lines = report.findings
-    .filter(({ level }) => level !== 'known')
-    .map((finding) => `${describe(finding, report)}\n`);
-  return `${[...lines, ...locatedLines(report), ...summary(report)].join('\n')}\n`;
+  const entries = [
+    ...report.findings.filter(({ level }) => level !== 'known').map((finding) => describe(finding, report)),
+    ...locatedIn(report).map((citation) => describeLocated(citation, report)),
+  ];
+  return `${[...entries.map((entry) => `${entry}\n`), ...summary(report)].join('\n')}\n`;
 }
 
+const WIDEST_LABEL = 7;
+const entryOf = (head: string, rows: readonly Row[]): string =>
+  [head, ...rows.map(([label, words]) => `  ${label.padEnd(WIDEST_LABEL)} ${words}`)].join('\n');
+
 function describe(finding: JudgedFinding, report: Report): string {
-  const { rule, line, message, subject, reference, nearest, located, level } = finding;
+  const { rule, line, reference, level } = finding;
   // The claims of a run are known by their ids, not by lines.
-  const place = report.references === null ? (reference ?? '') : placeOf(report, line);
-  const lines = [`${place}: ${rule}${level === 'note' ? ' (note)' : ''}`];
-  if (message) lines.push(`  what    ${shorten(message)}`);
-  lines.push(`  ${report.references === null ? 'claim ' : 'text  '}  ${shorten(subject)}`);
-  if (report.references !== null && reference) lines.push(`  cites   ${shorten(reference)}`);
-  if (nearest) lines.push(`  stored  ${shorten(nearest)}`);
-  if (located) lines.push(`  nearest ${passageWords(located)}`);
-  return lines.join('\n');
+  const isRun = report.references === null;
+  const place = isRun ? (reference ?? '') : placeOf(report, line);
+  const rows = rowsOf(finding).flatMap(([label, words]): Row[] => {
+    if (!isRun) return [[label, words]];
+    return label === 'cites' ? [] : [[label === 'text' ? 'claim' : label, words]];
+  });
+  return entryOf(`${place}: ${rule}${level === 'note' ? ' (note)' : ''}`, rows);
 }
 
 /** Where the words of statements without a quote were found: a reader judges whether they say it. */
-function locatedLines({ citations, claims }: Report): string[] {
-  const found = citations.flatMap(({ verdict, claimId, sourceId, located }) =>
-    verdict === 'located' && located !== undefined ? [{ claimId, sourceId, located }] : [],
-  );
-  return found.map(({ claimId, sourceId, located }) =>
-    [
-      `${claimId} → ${sourceId}: located`,
-      `  text    ${shorten(claims.get(claimId) ?? claimId)}`,
-      `  found   ${passageWords(located)}\n`,
-    ].join('\n'),
-  );
+function describeLocated(citation: LocatedCitation, report: Report): string {
+  const { claimId, line, sourceId } = citation;
+  const inBrief = line > 1 ? `, ${report.unit} ${line}` : '';
+  const place = report.references === null ? `${claimId} → ${sourceId}${inBrief}` : placeOf(report, line);
+  return entryOf(`${place}: located`, locatedRows(citation, report));
 }
 
 function summary(report: Report): string[] {
@@ -69,7 +66,7 @@ function summary(report: Report): string[] {
   if (isStructure) return [...lines, ...baseline, structureWords(report), STRUCTURE_ONLY];
   if (sources === 0) lines.push('The store holds no sources.');
   if (citations.length === 0) return [...lines, NOTHING_CHECKED];
-  lines.push(statesWords(report), standingWords(report));
+  lines.push(...summaryLines(report));
   if (!isChecked(report)) lines.push('No words were compared with any text. That is a failure, not a pass.');
   if (findings.some(({ rule, message }) => rule === 'not-checked' && message.endsWith(' is not at hand')))
     lines.push('Texts that are not at hand: --papers DIR takes them as files, --fetch reads cited pages.');

@@ -201,7 +201,7 @@ describe('formats', () => {
   it('text, Markdown and HTML name the statement, what is wrong, the rate and the coverage', () => {
     for (const format of ['text', 'markdown', 'html'] as const) {
       const text = formatters[format]([report]);
-      for (const words of ['number-absent', '82,000', '50 %', '5 of 6 statements checked'])
+      for (const words of ['number-absent', '82,000', '16.6 %', '5 of 6 statements checked'])
         expect(text).toContain(words);
     }
     expect(formatters.text([report])).toContain('numbered.md:5: number-absent');
@@ -219,6 +219,6 @@ describe('formats', () => {
       expect.arrayContaining(['coverage', 'citations', 'references', 'findings', 'passed']),
     );
     const claims = JSON.parse(formatters.json([{ ...report, references: null }])) as Record<string, unknown>;
-    expect(Object.keys(claims)).toEqual(['coverage', 'citations', 'states', 'standing', 'skipped']);
+    expect(Object.keys(claims)).toEqual(['coverage', 'citations', 'counts', 'states', 'standing', 'skipped']);
   });
 });

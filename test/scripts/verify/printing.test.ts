@@ -43,21 +43,38 @@ describe('the states of citations', () => {
     const { code, out } = await run(mixed(), store());
     expect(code).toBe(1);
     expect(out).toContain(
-      '1 of 3 citations hold (quotes that stand; 33.3 %), 1 located, 1 number-absent; 3 of 4',
+      [
+        '1 of 3 citations hold (quotes that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked.',
+        'At least 1 of 4 statements stand in their sources (25 %).',
+        '1 located: a passage was found; whether it says so was not checked.',
+      ].join('\n'),
     );
-    expect(out).toContain(
-      'At least 2 of 4 statements stand in their sources (50 %): 1 by quotes, 1 located.',
+    expect(out).toMatch(
+      /C2 → S1, line 4: located\n {2}text {4}Samples.*\n {2}found {3}S1\..*Samples were taken/,
     );
-    expect(out).toMatch(/C2 → S1: located\n {2}text {4}Samples.*\n {2}found {3}S1\..*Samples were taken/);
     const json = JSON.parse((await run(mixed(), store(), '--json')).out) as Record<string, unknown>;
     expect(json).toMatchObject({
       coverage: { checked: 3, statements: 4 },
       states: { holds: 1, located: 1, 'number-absent': 1 },
-      standing: { statements: 4, quoted: 1, located: 1, percent: 50 },
+      counts: { holds: 1, located: 1, failed: 1 },
+      standing: { statements: 4, quoted: 1, located: 1, percent: 25 },
       citations: [{ verdict: 'holds' }, { verdict: 'located', located: { sourceId: 'S1' } }, {}],
       skipped: expect.any(Array),
     });
   });
+
+  it.each(['text', 'markdown', 'html', 'json', 'sarif', 'junit', 'github'])(
+    'never read as holding where words were only located: %s',
+    async (format) => {
+      const path = write('only-located.md', 'No clinic in that city ever took samples [S1].\n');
+      const { code, out } = await run(path, store(), '--format', format);
+      expect(code).toBe(0);
+      expect(out).not.toMatch(
+        /all hold|100 %|(?<!of )\b[1-9]\d* (?:of \d+ )?(?:citations |statements )?(?:hold|stand)/,
+      );
+      expect(out).toMatch(/\blocated\b/);
+    },
+  );
 
   it('fail under --strict where nothing was quoted', async () => {
     const located = write('located.md', 'Samples were taken in three clinics of the city [S1].\n');
@@ -109,7 +126,7 @@ describe('annotations of GitHub', () => {
       expect(command).toMatch(
         /^::error file=a%2Cb%3Ac\/many\.md,line=\d+,col=1,title=number-absent%3A [^,:\r]*::[^\r\n]*$/,
       );
-    expect(commands[0]).toContain('%0AIn: Exactly 900 %25 of men, 50%25');
+    expect(commands[0]).toContain('%0Atext: Exactly 900 %25 of men, 50%25');
     expect(out).toContain('4 more findings than GitHub shows');
     expect(out.split('\n').at(-2)).toContain('0 of 14 citations hold');
   });

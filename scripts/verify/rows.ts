@@ -1,0 +1,55 @@
+/** What the formats for people say of a finding and of what was located: the same rows in each. */
+import type { AuditedCitation } from '../../loop/citations/audit-context.js';
+import type { LocatedPassage } from '../../loop/gate/verdict.js';
+import { shorten } from './formats/shorten.js';
+import type { JudgedFinding, Report } from './report.js';
+
+/** Label and words, in the order in which every format for people shows them. */
+export type Row = readonly [label: string, words: string];
+
+/** What there is to say of a finding. */
+export function rowsOf({ message, subject, reference, nearest, located }: JudgedFinding): Row[] {
+  return filled([
+    ['what', shorten(message)],
+    ['text', shorten(subject)],
+    ['cites', shorten(reference ?? '')],
+    ['stored', shorten(nearest ?? '')],
+    ['nearest', located === undefined ? '' : passageWords(located)],
+  ]);
+}
+
+/** Citations without a quotation whose passage was found: those first that need a reader most. */
+export function locatedIn({ citations }: Pick<Report, 'citations'>): readonly LocatedCitation[] {
+  return citations
+    .filter((each): each is LocatedCitation => each.verdict === 'located' && each.located !== undefined)
+    .sort((a, b) => b.reviewPriority - a.reviewPriority);
+}
+
+export type LocatedCitation = AuditedCitation & { readonly located: LocatedPassage };
+
+/** What there is to say of what was located. */
+export function locatedRows(
+  { claimId, sourceId, reference, located }: LocatedCitation,
+  { claims }: Pick<Report, 'claims'>,
+): Row[] {
+  return filled([
+    ['text', shorten(claims.get(claimId) ?? claimId)],
+    ['found', passageWords(located)],
+    ['source', [sourceId, reference].filter((name) => name !== undefined).join(', cited as ')],
+  ]);
+}
+
+const filled = (rows: readonly Row[]): Row[] => rows.filter(([, words]) => words !== '');
+
+/** The passage that was found, short, with its sentences: `S2.14–S2.15: “…”`. */
+function passageWords({ sentences, sourceId, exact }: LocatedPassage): string {
+  const ends = [sentences[0], sentences.at(-1)].filter((name) => name !== undefined);
+  const place = ends.length === 0 ? sourceId : [...new Set(ends)].join('–');
+  return `${place}: “${shorten(exact)}”`;
+}
+
+export const rowLines = (rows: readonly Row[]): string =>
+  rows.map(([label, words]) => `${label}: ${words}`).join('\n');
+
+/** The rows of a finding, one a line. */
+export const linesOf = (finding: JudgedFinding): string => rowLines(rowsOf(finding));
