@@ -6,22 +6,8 @@
 import { prepareSource } from '../loop/gate/prepare.js';
 import { reviewPriority } from '../loop/gate/signals/review-priority.js';
 import { warningsOf } from '../loop/gate/signals/signals.js';
+import { areaUnderCurve } from './area-under-curve.js';
 import { readPairs } from './priority-pairs.js';
-
-interface Scored {
-  readonly score: number;
-  readonly isBad: boolean;
-}
-
-/** Probability that a bad pair scores above a good one; ties count half. */
-function areaUnderCurve(scored: readonly Scored[]): number {
-  const bad = scored.filter((each) => each.isBad);
-  const good = scored.filter((each) => !each.isBad);
-  let above = 0;
-  for (const left of bad)
-    for (const right of good) above += left.score > right.score ? 1 : left.score === right.score ? 0.5 : 0;
-  return above / (bad.length * good.length);
-}
 
 const STRONGER = ['certainty-stronger', 'causation-stronger', 'scope-wider'] as const;
 

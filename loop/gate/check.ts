@@ -25,7 +25,8 @@ import type { PreparedSource } from './prepare.js';
 import { warningsOf } from './signals/signals.js';
 import { nearestPassage } from './nearest-passage.js';
 import { alteredRestatement, readPassageOf } from './restatement.js';
-import type { CitingClaim } from './signals/cited-words.js';
+import { citedWordsOf, type CitingClaim } from './signals/cited-words.js';
+import { decidingOf, type Deciding } from './signals/deciding.js';
 import { reviewPriority } from './signals/review-priority.js';
 import { judgeLocated, type LocatedJudgement } from './judge-located.js';
 import { isAccepted, type LocatedPassage, type Strictness, type Verdict, type Warning } from './verdict.js';
@@ -51,6 +52,8 @@ export interface CitationVerdict extends GateFinding {
   readonly addedEvidence?: readonly FoundElsewhere[];
   /** Of a citation without a quote: the passage that carries the claim best, whether it carries enough of it or not. */
   readonly located?: LocatedPassage;
+  /** Of a located citation: the sentence of the source that decides, and where the claim differs from it. */
+  readonly deciding?: Deciding;
   /** 0 (leave) to 1 (review first). */
   readonly reviewPriority: number;
 }
@@ -204,7 +207,8 @@ function conclude({
   const found = evidenceIndex === undefined ? located.get(sourceId) : undefined;
   if (found !== undefined) {
     const { outcome, passage, ...why } = found;
-    return judge(VERDICT_OF[outcome], { located: passage, ...why });
+    const deciding = outcome === 'carried' ? { deciding: decidingAt(cited, passage) } : {};
+    return judge(VERDICT_OF[outcome], { located: passage, ...deciding, ...why });
   }
   const added = numbers.elsewhere.filter((each) => each.sourceId === sourceId);
   return judge('holds', added.length > 0 ? { addedEvidence: added } : {});
@@ -226,6 +230,9 @@ const VERDICT_OF = {
   'not-carried': 'not-found',
   'other-language': 'not-checked',
 } as const satisfies Record<LocatedJudgement['outcome'], Verdict>;
+
+const decidingAt = (cited: CitingClaim, { start, end }: LocatedPassage): Deciding =>
+  decidingOf(citedWordsOf({ ...cited, spans: [{ start, end }] }));
 
 /** Warnings and priority cost more than the verdict; they are worked out when they are first read. */
 function withSignals(

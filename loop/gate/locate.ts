@@ -134,7 +134,9 @@ function passageAt(source: PreparedSource, span: Span): LocatedPassage {
   const sentences: string[] = [];
   for (let at = firstAfter(cut, start); at < cut.length && (cut[at] as Span).start < end; at++)
     sentences.push(`${source.id}.${at + 1}`);
-  return { sourceId: source.id, sentences, start, end, exact: source.text.slice(start, end) };
+  const page = source.pageAt(start);
+  const exact = source.text.slice(start, end);
+  return { sourceId: source.id, sentences, start, end, exact, ...(page === undefined ? {} : { page }) };
 }
 
 /** The first sentence that ends after an offset. */

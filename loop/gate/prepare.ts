@@ -3,7 +3,7 @@
  * for and kept: prepare a source once and check any number of citations against it.
  */
 import { createHash } from 'node:crypto';
-import type { ReadClass } from '../../text/document.js';
+import type { Block, ReadClass } from '../../text/document.js';
 import { isSource } from '../../text/text-weight.js';
 import { hasDetachedAccents, withoutAccents } from './characters.js';
 import { fold, type Folded } from './fold.js';
@@ -23,6 +23,8 @@ export interface SourceInput {
   readonly publisher?: string | null;
   readonly siteName?: string | null;
   readonly authors?: readonly string[];
+  /** Its paragraphs, headings, tables, with their pages; absent where only its text is known. */
+  readonly blocks?: readonly Block[];
   /** Why it counts as retracted, in words for people; null or absent where nothing says so. */
   readonly retraction?: string | null;
 }
@@ -43,6 +45,7 @@ export class PreparedSource {
   readonly recordedSha256: string | undefined;
   readonly isRetracted: boolean;
   readonly head: SourceHead;
+  readonly #blocks: readonly Block[];
   #folded: Folded | undefined;
   #boilerplate: readonly Span[] | undefined;
   #body: Folded | undefined;
@@ -59,12 +62,18 @@ export class PreparedSource {
     this.readClass = input.readClass ?? 'full';
     this.recordedSha256 = input.sha256;
     this.head = headOf(input);
+    this.#blocks = input.blocks ?? [];
     this.isRetracted = typeof input.retraction === 'string';
   }
 
   /** It has as much text as a reader asks of a source; less backs nothing. */
   get isReadable(): boolean {
     return (this.#isReadable ??= isSource(this.text));
+  }
+
+  /** The page that an offset is on, where the document has pages. */
+  pageAt(offset: number): number | undefined {
+    return this.#blocks.find(({ end }) => offset < end)?.page;
   }
 
   get folded(): Folded {

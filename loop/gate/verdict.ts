@@ -64,6 +64,8 @@ export interface LocatedPassage {
   readonly start: number;
   readonly end: number;
   readonly exact: string;
+  /** Of a paged document, counted from 1. */
+  readonly page?: number;
 }
 
 /** A quote selector: the words and where they stand, as in W3C Web Annotation (TextQuote and TextPosition). */

@@ -57,6 +57,7 @@ async function readPaper(path: string, file: string): Promise<KnownSource | Unre
   return {
     id: file,
     text: document.text,
+    blocks: document.blocks,
     title: document.title,
     readClass: document.readClass,
     keys: keysOf(document, addresses),

@@ -95,13 +95,14 @@ async function fromDatabase(path: string): Promise<KnownSource[]> {
   try {
     if (listRuns(store).length === 0) return await allSources(store);
     const { readStoreSources } = await import('../../store/read-sources.js');
-    const { findSource } = await import('../../store/sources.js');
+    const { findSource, getText } = await import('../../store/sources.js');
     return readStoreSources(path, runId === undefined ? {} : { runId }).map((record) => {
       const row = findSource(store, { key: record.key });
       const known = row ? fromRow(row, record.urls) : { keys: [record.key], authors: [], retraction: null };
       const { id, text, title, readClass, sha256, ...head } = record;
       const { publishedAt, modifiedAt, publisher } = head;
-      return { ...known, id, text, title, readClass, sha256, publishedAt, modifiedAt, publisher };
+      const blocks = (row && getText(store, row.id)?.blocks) ?? [];
+      return { ...known, id, text, blocks, title, readClass, sha256, publishedAt, modifiedAt, publisher };
     });
   } finally {
     store.close();
@@ -114,9 +115,9 @@ export async function allSources(store: Store): Promise<KnownSource[]> {
   return listSources(store).map((row): KnownSource => {
     const addresses = addressesOf(store, row.id).map(({ address }) => address);
     const { key: id, title, readClass, sha256, publishedAt, modifiedAt, publisher } = row;
-    const text = getText(store, row.id)?.text ?? '';
+    const { text = '', blocks = [] } = getText(store, row.id) ?? {};
     const head = { title, publishedAt, modifiedAt, publisher };
-    return { ...fromRow(row, addresses), id, ...head, readClass, sha256, text };
+    return { ...fromRow(row, addresses), id, ...head, readClass, sha256, text, blocks };
   });
 }
 

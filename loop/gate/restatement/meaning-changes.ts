@@ -26,20 +26,25 @@ import {
 /** Words on both sides of a change that turns a sentence on one word; a longer one is a rewording. */
 const LONGEST_TURN = 8;
 
-export function turnsMeaning(change: Change): boolean {
-  const { removed, added } = change;
-  if (removed.length + added.length <= LONGEST_TURN && negations(removed) !== negations(added)) return true;
-  return (
-    replaces(removed, added, (left, right) => excludeEachOther(left.key, right.key)) ||
-    replaces(removed, added, (left, right) => turnedByAffix(left.key, right.key)) ||
-    isMoreCertain(change) ||
-    quantifiesElse(change) ||
-    measuresElse(change) ||
-    turnsRound(removed, added) ||
-    namesElse(change) ||
-    isOtherTerm(removed, added)
-  );
-}
+/** A negation, an opposite, a direction, a comparison or a word of quantity came, went or gave way to another. */
+export const turnsRound = (change: Change): boolean =>
+  isNegated(change) ||
+  replaces(change.removed, change.added, (left, right) => excludeEachOther(left.key, right.key)) ||
+  replaces(change.removed, change.added, (left, right) => turnedByAffix(left.key, right.key)) ||
+  quantifiesOther(change) ||
+  comparesElse(change) ||
+  turnsDirection(change.removed, change.added);
+
+export const turnsMeaning = (change: Change): boolean =>
+  turnsRound(change) ||
+  quantifiesElse(change) ||
+  isMoreCertain(change) ||
+  measuresElse(change) ||
+  namesElse(change) ||
+  isOtherTerm(change.removed, change.added);
+
+const isNegated = ({ removed, added }: Change): boolean =>
+  removed.length + added.length <= LONGEST_TURN && negations(removed) !== negations(added);
 
 const has = (words: readonly Word[], list: ReadonlySet<string>): boolean =>
   words.some((word) => list.has(word.key));
@@ -65,10 +70,14 @@ function isMoreCertain({ removed, added, next }: Change): boolean {
 const isHedge = ({ key }: Word, after: readonly Word[]): boolean =>
   TENTATIVE.has(key) && (!TENTATIVE_BEFORE_TO.has(key) || after.some((word) => word.key === 'to'));
 
+/** One word of quantity gives way to another. */
+const quantifiesOther = ({ removed, added }: Change): boolean =>
+  only(removed, added).some(({ key }) => QUANTIFYING.has(key)) &&
+  only(added, removed).some(({ key }) => QUANTIFYING.has(key));
+
 function quantifiesElse({ removed, added }: Change): boolean {
   const gone = only(removed, added).filter((word) => QUANTIFYING.has(word.key));
   const come = only(added, removed).filter((word) => QUANTIFYING.has(word.key));
-  if (gone.length > 0 && come.length > 0) return true;
   if (losesItsShare(removed, added)) return true;
   if (gone.some((word) => !UNIVERSAL.has(word.key))) return true;
   return come.some((word) => !WEAKENING.has(word.key));
@@ -81,13 +90,12 @@ const losesItsShare = (removed: readonly Word[], added: readonly Word[]): boolea
   removed.slice(-3).some((word) => isFigure(word) || word.key === 'one');
 
 /** Figures, signs, comparisons, and the unit right after a figure. */
-function measuresElse({ removed, added, next, previous }: Change): boolean {
+function measuresElse({ removed, added, previous }: Change): boolean {
   if (removed.some(isSign) || added.some(isSign)) return true;
   if (removed.some(isFigure) && added.some(isFigure)) return true;
   if (timesElse(removed, added) || has(pointsAfter(removed, previous), POINTS)) return true;
   if (has(pointsAfter(added, previous), POINTS)) return true;
-  if (replaces(removed, added, bothOf(ROMAN)) || comparesElse({ removed, added, next, previous }))
-    return true;
+  if (replaces(removed, added, bothOf(ROMAN))) return true;
   if (has(removed, UNITS) && has(added, UNITS)) return true;
   const [unit] = removed;
   if (!unit || !previous || !isFigure(previous) || !isUnit(unit)) return false;
@@ -141,7 +149,7 @@ const isUnit = (word: Word): boolean =>
 /** Comparisons, signs and currencies; a hyphen between words is not a sign. */
 const isSign = (word: Word): boolean => /^[<>≤≥±%‰=×°~≈$€£¥+]$/.test(word.key) || /^°/.test(word.key);
 
-const turnsRound = (removed: readonly Word[], added: readonly Word[]): boolean =>
+const turnsDirection = (removed: readonly Word[], added: readonly Word[]): boolean =>
   (has(removed, UP) && has(added, DOWN) && !has(removed, DOWN)) ||
   (has(removed, DOWN) && has(added, UP) && !has(removed, UP));
 

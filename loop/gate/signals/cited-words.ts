@@ -12,6 +12,8 @@ export interface CitingClaim {
 }
 
 export interface CitedWords {
+  /** Without citation marks. */
+  readonly claim: string;
   readonly tokens: readonly Token[];
   /** The claim's content words and numbers. */
   readonly content: readonly Token[];
@@ -25,13 +27,14 @@ export interface CitedWords {
 /** Claims are read up to this many tokens. */
 const MAX_CLAIM_TOKENS = 200;
 
-export function citedWordsOf({ claim, source, spans }: CitingClaim): CitedWords {
-  const tokens = tokenize(withoutMarks(claim)).slice(0, MAX_CLAIM_TOKENS);
+export function citedWordsOf({ claim: marked, source, spans }: CitingClaim): CitedWords {
+  const claim = withoutMarks(marked);
+  const tokens = tokenize(claim).slice(0, MAX_CLAIM_TOKENS);
   const content = tokens.filter((token) => token.isContent);
   const whole = passagesOf(source);
   const cited = spans.length > 0 ? cutPassages(textOf(source, spans)) : whole;
   const weights = new Map(content.map(({ stem }) => [stem, weightOf(whole, stem)]));
-  return { tokens, content, whole, cited, weights };
+  return { claim, tokens, content, whole, cited, weights };
 }
 
 /** Citation marks are not words of the claim. */

@@ -50,7 +50,7 @@ describe('the states of citations', () => {
       ].join('\n'),
     );
     expect(out).toMatch(
-      /C2 → S1, line 4: located\n {2}text {4}Samples.*\n {2}found {3}S1\..*Samples were taken/,
+      /C2 → S1, line 4: located\n {2}text {4}Samples.*\n {2}source {2}S1: “Samples were taken/,
     );
     const json = JSON.parse((await run(mixed(), store(), '--json')).out) as Record<string, unknown>;
     expect(json).toMatchObject({
@@ -75,6 +75,18 @@ describe('the states of citations', () => {
       expect(out).toMatch(/\blocated\b/);
     },
   );
+
+  it('show the sentence that decides first, what differs in words, and the likely opposites before the rest', async () => {
+    const path = write(
+      'opposite.md',
+      '# Men\n\nBefore the study ended the results were kept from everyone of the staff [S1].\n\nThat risk did increase strongly with age there [S1].\n',
+    );
+    const { out } = await run(path, store());
+    expect(out).toMatch(
+      /line 5: located\n {2}text.*\n {2}source {2}S1: “The risk did not increase with age.”\n {2}differs the source says "not increase", the draft "increase"[^]*line 3: located/,
+    );
+    expect(out).toContain('Read first, though they pass: C2.');
+  });
 
   it('fail under --strict where nothing was quoted', async () => {
     const located = write('located.md', 'Samples were taken in three clinics of the city [S1].\n');

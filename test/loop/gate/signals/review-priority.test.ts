@@ -29,6 +29,17 @@ describe('reviewPriority', () => {
     expect(priority('Zebras Xylophone 7')).toBe(1);
   });
 
+  it.each([
+    ['negation', 'The repairs were not paid by the city for the roof.'],
+    ['direction', 'Fewer readers came to the library after the fire.'],
+    ['who does what', 'Readers design libraries.'],
+  ])('puts nearly the words of the source with a %s turned round before other words', (_, claim) => {
+    const text =
+      'The repairs were paid by the city for its roof. More readers came to the library after the great fire. Libraries design readers.';
+    expect(priority(claim, text)).toBeGreaterThan(0.7);
+    expect(priority('The town met the cost of mending.', text)).toBeGreaterThan(0.3);
+  });
+
   it('looks at the cited words alone where words are cited', () => {
     const claim = 'A fire damaged the roof in 1978.';
     expect(priority(claim)).toBe(0);
