@@ -1,6 +1,6 @@
 /** What the formats for people say of a finding and of what was located: the same rows in each. */
 import type { AuditedCitation } from '../../loop/citations/audit-context.js';
-import type { LocatedPassage, Warning } from '../../loop/gate/verdict.js';
+import type { LocatedPassage } from '../../loop/gate/verdict.js';
 import { shorten } from './formats/shorten.js';
 import type { JudgedFinding, Report } from './report.js';
 
@@ -22,18 +22,21 @@ export function rowsOf({ message, subject, reference, nearest, located }: Judged
 export function locatedIn({ citations }: Pick<Report, 'citations'>): readonly LocatedCitation[] {
   return citations
     .filter((each): each is LocatedCitation => each.verdict === 'located' && each.located !== undefined)
-    .sort((a, b) => b.reviewPriority - a.reviewPriority);
+    .sort((a, b) => urgencyOf(b) - urgencyOf(a));
 }
+
+/** What differs in words comes first, whatever the rest. */
+const urgencyOf = ({ reviewPriority, deciding }: AuditedCitation): number =>
+  reviewPriority + (deciding !== undefined && deciding.differences.length > 0 ? 1 : 0);
 
 export type LocatedCitation = AuditedCitation & { readonly located: LocatedPassage };
 
 /** What there is to say of what was located. */
 export function locatedRows(
-  { claimId, sourceId, reference, located, deciding, warnings }: LocatedCitation,
+  { claimId, sourceId, reference, located, deciding }: LocatedCitation,
   { claims }: Pick<Report, 'claims'>,
 ): Row[] {
-  const { exact = located.exact, differences: named = [] } = deciding ?? {};
-  const differences = named.length > 0 ? named : warnings.flatMap((each) => DIFFERING[each] ?? []);
+  const { exact = located.exact, differences = [] } = deciding ?? {};
   const page = located.page === undefined ? '' : `, page ${located.page}`;
   const cited = reference === undefined || reference === sourceId ? '' : `, cited as ${reference}`;
   const isWhole = exact.length >= located.exact.trim().length;
@@ -44,14 +47,6 @@ export function locatedRows(
     ['found', isWhole ? '' : passageWords(located)],
   ]);
 }
-
-/** What is said of a passage whose words are too unlike those of the statement for naming them. */
-const DIFFERING: Partial<Record<Warning, string>> = {
-  'negation-differs': 'a negation stands in the statement alone, or in the passage alone',
-  'direction-differs': 'one says more or up, the other less or down',
-  'certainty-stronger': 'the passage says it with a reservation, the statement without',
-  'causation-stronger': 'the statement speaks of a cause, the passage does not',
-};
 
 const filled = (rows: readonly Row[]): Row[] => rows.filter(([, words]) => words !== '');
 

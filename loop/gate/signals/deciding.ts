@@ -1,4 +1,5 @@
 /** The sentence that decides whether a source says what a claim says, and where the two differ in what turns a meaning round. */
+import { NEGATING } from '../../../text/lexicon.js';
 import { align, type Change } from '../restatement/align.js';
 import { turnsRound } from '../restatement/meaning-changes.js';
 import { wordsIn, type Word } from '../restatement/tokens.js';
@@ -11,6 +12,8 @@ export interface Deciding {
   readonly exact: string;
   /** In words: `the source says "did not improve", the draft "improved"`. */
   readonly differences: readonly string[];
+  /** Nearly its words, with a negation, a direction, a quantity or their order turned round. */
+  readonly isTurned: boolean;
   /** Weighted share of the claim's content words that it holds, 0 to 1. */
   readonly share: number;
 }
@@ -24,15 +27,31 @@ const ALIKE = { weight: 0.6, words: 0.6 };
 const LONGEST_TURN = 6;
 const MOST_NAMED = 3;
 
-export function decidingOf({ claim, content, cited, weights }: CitedWords): Deciding {
+export function decidingOf({ claim, tokens, content, cited, weights }: CitedWords): Deciding {
   const best = bestPassage(cited, weights, 1);
   const { start, end } = cited.sentences[best.from] ?? { start: 0, end: 0 };
   const exact = cited.text.slice(start, end).trim();
   const { share } = best;
-  if (share < ALIKE.weight) return { exact, share, differences: [] };
-  const turned = turnsBetween(exact, claim);
-  const isExchanged = turned.length === 0 && exchanges(tokensIn(cited, { ...best, count: 1 }), content);
-  return { exact, share, differences: isExchanged ? [EXCHANGED] : turned };
+  const isAlike = share >= ALIKE.weight;
+  const turned = isAlike ? turnsBetween(exact, claim) : [];
+  if (turned.length > 0) return { exact, share, isTurned: true, differences: turned };
+  const sentence = tokensIn(cited, { ...best, count: 1 });
+  if (isAlike && exchanges(sentence, content))
+    return { exact, share, isTurned: true, differences: [EXCHANGED] };
+  const denied = share < DENIED ? [] : deniedAlone(sentence, tokens);
+  return { exact, share, isTurned: false, differences: denied };
+}
+
+/** Least share of the claim's words, by weight, for naming a negation that stands on one side alone: too often in true rewordings to rank by. */
+const DENIED = 0.5;
+
+function deniedAlone(sentence: readonly Token[], claim: readonly Token[]): string[] {
+  const [inSource, inDraft] = [sentence, claim].map((side) =>
+    side.filter(({ lower }) => NEGATING.has(lower)).map(({ lower }) => `"${lower}"`),
+  ) as [string[], string[]];
+  if (inSource.length % 2 === inDraft.length % 2) return [];
+  const wordsOf = (negations: readonly string[]): string => negations.join(', ') || 'no negation';
+  return [`the source has ${wordsOf(inSource)}, the draft ${wordsOf(inDraft)}`];
 }
 
 const EXCHANGED =

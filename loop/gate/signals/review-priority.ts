@@ -24,7 +24,7 @@ export function reviewPriority(claim: CitingClaim): number {
     WEIGHTS.window * bestWindow(words, WINDOW_SENTENCES).share +
     WEIGHTS.numbers * heldOf(content.filter((token) => token.isNumber)) +
     WEIGHTS.names * heldOf(content.filter((token) => token.isName));
-  const { differences, share } = decidingOf(words);
-  const turned = differences.length === 0 ? 0 : TURNED + (1 - TURNED) * share;
+  const { isTurned, share } = decidingOf(words);
+  const turned = isTurned ? TURNED + (1 - TURNED) * share : 0;
   return Math.round(Math.max(1 - score, turned) * 10_000) / 10_000;
 }
