@@ -50,7 +50,7 @@ export const VERIFY_OPTIONS = {
   format: choice(FORMATS, { ...PRINTED, placeholder: 'name', help: 'default: text' }),
   json: flag({
     ...PRINTED,
-    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, warnings, reviewPriority }], counts, states, standing, skipped }',
+    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority }], counts, states, standing, skipped }',
   }),
   out: text({ ...PRINTED, placeholder: 'file', help: 'write to a file instead of standard output' }),
   debug: flag({ ...PRINTED, help: 'show stack traces' }),
