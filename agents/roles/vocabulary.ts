@@ -230,3 +230,48 @@ export interface Opposition {
   /** The same point by point; absent in cases of earlier versions. */
   readonly points?: readonly { readonly statement: string; readonly refs: readonly string[] }[];
 }
+
+/** How much hangs on a finding: a reader would decide by it, it helps, or it is there to be understood. */
+export const WEIGHTS = ['decisive', 'useful', 'background'] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+/**
+ * What one source says, as a reader noted it: one sentence that names who says it, about what, under which condition, as of
+ * when. Everything a writer knows of the sources.
+ */
+export interface ReadFinding {
+  /** `F4.3`: the third finding of S4. The same in every round of a run. */
+  readonly id: string;
+  /** `S4` */
+  readonly sourceId: string;
+  readonly statement: string;
+  /** The smallest set of sentences that carries it: `S4.12`, `S4.14-15`. */
+  readonly refs: readonly string[];
+  /** Row of the grid; null where the question has none, or this belongs into none. */
+  readonly thing: string | null;
+  /** Column of the grid. */
+  readonly attribute: string | null;
+  /** As it is written in the sentences, its unit apart: `2.49`, `6 of 7`, `yes`. */
+  readonly value: string | null;
+  readonly unit: string | null;
+  /** "billed annually", "day 3 after onset"; none where it holds at large. */
+  readonly conditions: readonly string[];
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, where the text dates it. */
+  readonly asOf: string | null;
+  /** Who says or measured it, where that is not the source itself. */
+  readonly speaker: string | null;
+  /** What the speaker gains, in a few words ("sells it", "paid link"); null where nothing is known. */
+  readonly interest: string | null;
+  readonly weight: Weight;
+}
+
+/** What a sentence of a brief is: what sources say, what the program computed from findings, or a judgement of ours. */
+export const CLAIM_KINDS = ['reported', 'computed', 'ours'] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/**
+ * Where a sentence of a brief stands: in the short answer, under "when it is otherwise", "how sure", "check before acting",
+ * in a section, or in a cell of the table alone.
+ */
+export const BRIEF_PARTS = ['short', 'otherwise', 'sure', 'check', 'section', 'table'] as const;
+export type BriefPart = (typeof BRIEF_PARTS)[number];
