@@ -53,5 +53,11 @@ export function keepOneRun(store: Store, runId: string): void {
     for (const table of tables)
       statement<[string]>(store, `DELETE FROM "${table}" WHERE run_id <> ?`).run(runId);
     statement<[string]>(store, 'DELETE FROM runs WHERE id <> ?').run(runId);
+    // What was asked of a text that only other runs had.
+    for (const table of ['read_findings', 'readings'])
+      statement(
+        store,
+        `DELETE FROM ${table} WHERE sha256 NOT IN (SELECT sha256 FROM sources JOIN run_sources ON source_id = sources.id)`,
+      ).run();
   });
 }

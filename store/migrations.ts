@@ -37,4 +37,6 @@ export const migrations: readonly Migration[] = [
   { id: 7, sql: sqlOf('007-findings'), isForWriters: true },
   // Nothing was asked after the brief before.
   { id: 8, sql: sqlOf('008-follow-ups'), isForWriters: true },
+  // Nothing was read whole before.
+  { id: 9, sql: sqlOf('009-readings'), isForWriters: true },
 ];

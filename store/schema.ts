@@ -9,6 +9,7 @@ export * from './schema/corpora.js';
 export * from './schema/findings.js';
 export * from './schema/follow-ups.js';
 export * from './schema/journal.js';
+export * from './schema/readings.js';
 export * from './schema/runs.js';
 export * from './schema/sources.js';
 export * from './schema/vectors.js';

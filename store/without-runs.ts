@@ -22,6 +22,8 @@ export function withoutRuns(store: Store, path: string): boolean {
     copy.database.pragma('foreign_keys = OFF');
     copy.commit(() => {
       for (const table of [...tablesOfRuns(copy), 'runs']) copy.database.exec(`DELETE FROM "${table}"`);
+      // What was asked of a text is of the runs that asked it.
+      copy.database.exec('DELETE FROM read_findings; DELETE FROM readings');
       // A reader that was cut short, on a machine that was busy, may do better next time.
       copy.database.exec(
         `DELETE FROM corpus_files WHERE failure ->> 'code' IN ('timed-out', 'parser-crashed', 'aborted')`,

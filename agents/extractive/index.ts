@@ -20,6 +20,8 @@ const ANSWERS: Answers = {
   searcher: proposeQueries,
   /** Never asked: without a model the ranking of the hits decides. */
   picker: () => ({ picks: [] }),
+  /** Never asked: without a model there are no findings; the best passages are what was read. */
+  reader: () => ({ findings: [], sources: [] }),
   synthesizer: synthesize,
   resolver: resolve,
   repairer: repair,

@@ -34,6 +34,8 @@ export interface RenderedRequest {
   readonly promptHash: string;
   /** Sentences that the request shows; only these may be cited. */
   readonly shown: ReadonlySet<string>;
+  /** Most tokens of the reply. */
+  readonly replyTokens: number;
   /** What did not fit. */
   readonly leftOut: readonly LeftOut[];
 }

@@ -6,6 +6,7 @@ import type { RoleTraits } from './definition.js';
 import { editorRole } from './editor.js';
 import { examinerRole } from './examiner.js';
 import { pickerRole } from './picker.js';
+import { readerRole } from './reader.js';
 import { repairerRole } from './repairer.js';
 import { resolverRole } from './resolver.js';
 import { reviewerRole } from './reviewer.js';
@@ -18,6 +19,7 @@ export const ROLE_DEFINITIONS = {
   decomposer: decomposerRole,
   searcher: searcherRole,
   picker: pickerRole,
+  reader: readerRole,
   synthesizer: synthesizerRole,
   resolver: resolverRole,
   repairer: repairerRole,

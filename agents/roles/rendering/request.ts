@@ -15,6 +15,8 @@ export interface RequestParts {
   /** Sentences that the request shows: `S12.34`. */
   readonly shown?: ReadonlySet<string>;
   readonly record?: readonly LeftOut[];
+  /** Tokens of the reply where they are fewer than the role's. */
+  readonly replyTokens?: number;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -35,6 +37,7 @@ export function renderRequest(
     promptHash: hashWith(template.hash, parts.chosenWords),
     shown: parts.shown ?? NOTHING,
     leftOut: parts.record ?? [],
+    replyTokens: Math.min(parts.replyTokens ?? Infinity, ROLE_TOKENS[name].output),
   };
 }
 

@@ -14,9 +14,12 @@ const withoutNumbers = (text: string): string => text.replace(/\|(?=\s*\d{1,7}\s
  * A sentence with its marks. One that retells another work is marked, without naming the work: the name changes once
  * that work is read, and a prompt's beginning has to stay the same from round to round.
  */
-export function markedSentence({ text, restsOn, addressesModel }: ShownSentence): string {
+export function markedSentence(
+  { text, restsOn, addressesModel }: ShownSentence,
+  longest = LONGEST_SENTENCE,
+): string {
   const marks = `${restsOn.length === 0 ? '' : CITES_OTHERS}${addressesModel === true ? ADDRESSES_MODEL : markOf(text)}`;
-  return `${shownText(text, LONGEST_SENTENCE)}${marks}`;
+  return `${shownText(text, longest)}${marks}`;
 }
 
 export const CITES_OTHERS = ' [cites other work]';

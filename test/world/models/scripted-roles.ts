@@ -1,4 +1,5 @@
 import { scriptedSynthesis, type SynthesisRules } from './scripted-synthesis.js';
+import { scriptedReading } from './scripted-reading.js';
 import { scriptedEdition } from './scripted-edition.js';
 import { scriptedCritic, type CriticRules } from './scripted-critic.js';
 import {
@@ -24,6 +25,8 @@ export function scriptedReply(prompt: ReadPrompt, rules: ScriptRules): object {
       return search(prompt);
     case 'picker':
       return pick(prompt);
+    case 'reader':
+      return scriptedReading(prompt, rules.factPattern);
     case 'synthesizer':
       return scriptedSynthesis(prompt, rules);
     case 'resolver':

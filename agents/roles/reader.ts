@@ -1,0 +1,202 @@
+import { Type, type Static } from 'typebox';
+import { defineRole } from './define-role.js';
+import type { CheckedReply, Dropped, RenderedRequest } from './definition.js';
+import { beginningOf } from './rendering/checks.js';
+import { plainLine } from './rendering/fence.js';
+import { languageRule } from './rendering/language.js';
+import { knownOutline, outlineText } from './rendering/outline.js';
+import { checkRefs } from './rendering/refs.js';
+import { bounded, orNone, questionText } from './rendering/request.js';
+import { failingText, windowsText } from './rendering/windows.js';
+import { strictObject } from './strict-object.js';
+import {
+  WEIGHTS,
+  type Neighbour,
+  type QuestionKind,
+  type ReadFinding,
+  type ShownSentence,
+  type SourceFacts,
+  type Subtopic,
+  type Wanted,
+} from './vocabulary.js';
+import { sourceOfRef } from '../../text/sentence-ref.js';
+
+/** A line of a window: a sentence, a heading, an item or a row. */
+export interface WindowLine extends ShownSentence {
+  /** Depth of a heading, from 1; null where the text does not tell it. Of headings alone. */
+  readonly level?: number | null;
+}
+
+/** A part of a source's text, or all of it. */
+export interface ReadWindow {
+  readonly source: SourceFacts;
+  /** Part `part` of `of`, from 1. */
+  readonly part: number;
+  readonly of: number;
+  /** The headings of the whole text; empty where the window is the whole text. */
+  readonly outline: readonly OutlineHeading[];
+  readonly lines: readonly WindowLine[];
+}
+
+/** A heading of a text whose part is shown. */
+export interface OutlineHeading {
+  readonly text: string;
+  /** From 1 for the outermost. */
+  readonly level: number;
+  /** Whether it heads something in this part. */
+  readonly isHere: boolean;
+}
+
+/** What the question wants of a source: subtopics, rows and columns. */
+export interface ReadingOutline extends Pick<Wanted, 'things' | 'attributes'> {
+  readonly subtopics: readonly Subtopic[];
+}
+
+/** A finding that the gate refused, with the sentences it cites and one neighbour on each side. */
+export interface FailingFinding {
+  /** From 1. */
+  readonly number: number;
+  readonly finding: Omit<ReadFinding, 'id'>;
+  readonly why: string;
+  /** In the order of the text. */
+  readonly sentences: readonly Neighbour[];
+}
+
+/** The only role that sees sources: each whole, and once. */
+export interface ReaderInput extends ReadingOutline {
+  readonly question: string;
+  readonly focus: string | null;
+  readonly today: string;
+  readonly language: string | null;
+  readonly kind: QuestionKind | null;
+  /** A gap that asks for something outside the outline. */
+  readonly target: string | null;
+  /** Empty where findings are mended. */
+  readonly windows: readonly ReadWindow[];
+  /** As many as the windows hold at most. */
+  readonly maxFindings: number;
+  /** Tokens of the reply. */
+  readonly replyTokens: number;
+  /** The request is to mend these or withdraw them, and nothing else. */
+  readonly failing?: readonly FailingFinding[];
+}
+
+const NullableWords = Type.Union([Type.String(), Type.Null()]);
+const Words = Type.String({ default: '' });
+const List = Type.Array(Type.String(), { default: [] });
+
+export const ReaderReply = strictObject({
+  findings: Type.Array(
+    strictObject({
+      statement: Type.String(),
+      refs: Type.Array(Type.String()),
+      thing: NullableWords,
+      attribute: NullableWords,
+      value: NullableWords,
+      unit: NullableWords,
+      conditions: List,
+      asOf: NullableWords,
+      speaker: NullableWords,
+      interest: NullableWords,
+      weight: Type.Enum([...WEIGHTS]),
+      /** Of the finding that it mends. */
+      number: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  ),
+  sources: Type.Array(
+    strictObject({
+      /** `S4` */
+      source: Type.String(),
+      /** Who speaks in it. */
+      speaker: Words,
+      interest: NullableWords,
+      /** Names of the outline that its text says nothing about; `thing: attribute` for one cell. */
+      silent: List,
+      leads: Type.Array(strictObject({ work: Type.String(), why: Words }), { default: [] }),
+    }),
+    { default: [] },
+  ),
+});
+export type ReaderReply = Static<typeof ReaderReply>;
+export type ReaderFinding = ReaderReply['findings'][number];
+
+export const readerRole = defineRole<ReaderInput, ReaderReply>({
+  name: 'reader',
+  schema: ReaderReply,
+  effort: 'low',
+  strongFrom: null,
+  parts: (input) => {
+    const { failing = [] } = input;
+    const material = failing.length > 0 ? failingText(failing) : windowsText(input.windows, input.question);
+    return {
+      shown: material.refs,
+      replyTokens: input.replyTokens,
+      values: {
+        today: input.today,
+        languageRule: languageRule(input.language),
+        question: questionText(input.question),
+        focus: orNone(input.focus),
+        kind: input.kind ?? 'not said',
+        outline: outlineText(input),
+        target: input.target === null ? 'the question as a whole' : bounded(input.target),
+        material: material.text,
+        task: failing.length > 0 ? MEND : `Write your findings now, at most ${input.maxFindings} findings.`,
+      },
+    };
+  },
+  check: checkReading,
+});
+
+const MEND =
+  'A program could not find these findings of yours in the sentences they cite. Mend each: fewer or other words, or other sentences of those shown; give its number in `number`. Leave out what cannot be mended: it is withdrawn. `sources` stays empty.';
+
+/** References that were not shown are dropped, and findings that are left without any. */
+function checkReading(
+  reply: ReaderReply,
+  input: ReaderInput,
+  request: RenderedRequest,
+): CheckedReply<ReaderReply> {
+  const dropped: Dropped[] = [];
+  const findings = reply.findings.flatMap((finding): ReaderFinding[] => {
+    const statement = plainLine(finding.statement);
+    const where = beginningOf(statement);
+    const refs = checkRefs(finding.refs, request.shown, where);
+    dropped.push(...refs.dropped);
+    // A finding is what one source says.
+    const [first] = refs.refs;
+    if (first === undefined || statement === '') {
+      dropped.push({ kind: 'claim-without-refs', where: 'findings', what: where });
+      return [];
+    }
+    const own = refs.refs.filter((ref) => sourceOfRef(ref) === sourceOfRef(first));
+    return [{ ...finding, ...plainFields(finding), statement, refs: own }];
+  });
+  const known = new Set(input.windows.map(({ source }) => source.id));
+  const sources = reply.sources.flatMap((said) => {
+    const source = said.source.trim().replace(/^\[|\]$/gu, '');
+    if (!known.has(source)) {
+      dropped.push({ kind: 'invented-source', where: 'sources', what: said.source.slice(0, 60) });
+      return [];
+    }
+    return [{ ...said, source, silent: [...knownOutline(said.silent, input)] }];
+  });
+  const isLost = findings.length === 0 && reply.findings.length > 0;
+  const complaint = isLost ? 'No finding cites a sentence that was shown.' : null;
+  return { reply: { findings, sources }, dropped, complaint };
+}
+
+/** What models write where there is nothing to say. */
+const NOTHING = /^(?:null|none|n\/?a|unknown|not (?:said|stated)|-|–|—)?$/iu;
+
+function plainFields(finding: ReaderFinding) {
+  const orNull = (text: string | null): string | null => {
+    const words = plainLine(text ?? '');
+    return NOTHING.test(words) ? null : words;
+  };
+  const { thing, attribute, value, unit, asOf, speaker, interest } = finding;
+  return {
+    ...{ thing: orNull(thing), attribute: orNull(attribute), value: orNull(value), unit: orNull(unit) },
+    ...{ asOf: orNull(asOf), speaker: orNull(speaker), interest: orNull(interest) },
+    conditions: [...new Set(finding.conditions.flatMap((each) => orNull(each) ?? []))],
+  };
+}
