@@ -1,6 +1,7 @@
 import type {
+  BriefPart,
+  ClaimKind,
   Confidence,
-  DraftFinding,
   GapKind,
   ChallengeVerdict,
   ResolutionReason,
@@ -13,7 +14,7 @@ import type { Evidence, Verdict, Warning } from './gate/verdict.js';
 /**
  * Shapes that travel between the stages. All are plain JSON: a stage's result is kept as it is. A claim has five:
  *
- * - drafted: `Draft`, as a synthesizer proposed it; what the gate reads of it is `ClaimToCheck`;
+ * - drafted: `Draft`, as a writer proposed it; what the gate reads of it is `ClaimToCheck`;
  * - checked: `CheckedClaim` (judging/gate-claim.ts), what the gate says of it: the evidence, or why it does not hold;
  * - standing: `Claim`, which holds in the gate; roles are shown the part of it that `StandingClaim` names;
  * - row: `StoredClaim` (store/claims.ts), the same in the store, without what follows from its evidence;
@@ -22,28 +23,23 @@ import type { Evidence, Verdict, Warning } from './gate/verdict.js';
  * One that fell is a `StruckClaim`.
  */
 
-/** A claim as a synthesizer proposed it, before the gate. */
+/** A claim as a writer proposed it, before the gate. */
 export interface Draft {
   /** `D1`… within its round. */
   readonly id: string;
   readonly action: 'new' | 'keep' | 'revise' | 'withdraw';
   readonly claimId: string | null;
   readonly claim: string;
-  readonly refs: readonly string[];
+  readonly kind: ClaimKind;
+  readonly part: BriefPart;
+  /** Title of its section. */
   readonly subtopic: string;
+  /** As they were cited: whether there are such findings is for the gate to say. */
+  readonly findingIds: readonly string[];
   readonly stance: Stance;
   readonly confidence: Confidence;
   readonly decisionCritical: boolean;
   readonly answersOpposition: boolean;
-  readonly computed: boolean;
-  /** What it says as values of the grid; none where it states no value. */
-  readonly findings?: readonly DraftFinding[];
-}
-
-/** A finding of a standing claim: every part of it stands in the sentences that it names. */
-export interface Finding extends DraftFinding {
-  /** `F1`…, the same as long as it stands. */
-  readonly id: string;
 }
 
 /** The words that support a claim, with the sentence numbers they were cited by. */
@@ -89,6 +85,14 @@ export interface Claim {
   /** `C1`…, the same as long as the claim stands. */
   readonly id: string;
   readonly claim: string;
+  /** What sources say, what the program computed, or a judgement of ours. Claims of earlier versions are reported. */
+  readonly kind: ClaimKind;
+  /** Where it is printed, and at which place in the order of the brief. Claims of earlier versions stand in a section. */
+  readonly part: BriefPart;
+  readonly place: number;
+  /** What it cites (`F4.3`); its evidence is their sentences. None in a run without readers. */
+  readonly findingIds: readonly string[];
+  /** Title of its section; empty in other parts. */
   readonly subtopic: string;
   readonly stance: Stance;
   readonly confidence: Confidence;
@@ -107,8 +111,6 @@ export interface Claim {
   readonly firstRound: number;
   /** The last round that changed its words. */
   readonly changedRound: number;
-  /** Absent where it states no value, and in claims of earlier versions. */
-  readonly findings?: readonly Finding[];
   /** Set where it holds and yet bears neither on the question nor on its part: kept, and no part of the brief. */
   readonly background?: Background;
 }

@@ -1,6 +1,4 @@
-import { missingSubject } from './missing-words.js';
 import type {
-  Digest,
   Plan,
   PlannedQuery,
   Reading,
@@ -78,36 +76,17 @@ export function plans(run: StoredRun): readonly Plan[] {
   for (let round = 1; ; round += 1) {
     const plan = stageResult(run, round, 'plan');
     if (plan === undefined) return found;
-    const more = stageResult(run, round, 'missing')?.queries ?? [];
-    found.push({ ...plan, queries: [...plan.queries, ...more] });
+    found.push(plan);
   }
 }
 
-/** What the searches of a round brought: its own, and those for missing words. */
+/** What the searches of a round brought. */
 export const searches = (run: StoredRun, round: number): readonly SearchOutcome[] =>
-  (['search', 'search-missing'] as const).flatMap((name) => stageResult(run, round, name) ?? []);
+  [stageResult(run, round, 'search')].flatMap((found) => found ?? []);
 
-/** What a round has read: for its own searches, and for those for missing words. */
+/** What a round has read. */
 const readings = (run: StoredRun, round: number): readonly Reading[] =>
-  (['read', 'read-missing'] as const).flatMap((name) => stageResult(run, round, name) ?? []);
-
-/** Missing words of the question that some round has looked for. */
-export function soughtWords(run: StoredRun): readonly string[] {
-  return plans(run).flatMap(({ round }) => {
-    const sought = stageResult(run, round, 'missing');
-    return sought === undefined || sought.queries.length === 0 ? [] : missingSubject(sought.missing);
-  });
-}
-
-/** Words that are the question's subject and stood in no source when a round had read; none where that was not looked at. */
-export function missingAfter(run: StoredRun, round: number): readonly string[] {
-  const left = stageResult(run, round, 'missing-left') ?? stageResult(run, round, 'missing')?.missing;
-  return missingSubject(left);
-}
-
-/** Digests of the round before. */
-export const digestsBefore = (run: StoredRun, round: number): readonly Digest[] =>
-  stageResult(run, round - 1, 'digest') ?? [];
+  [stageResult(run, round, 'read')].flatMap((found) => found ?? []);
 
 /** Where the page of a source differs from what the search said of it, by source (`S4`). */
 export function readingWarnings(run: StoredRun): ReadonlyMap<string, readonly string[]> {
@@ -154,19 +133,13 @@ export function seenKeys(run: StoredRun): SeenKeys {
 /** Keys of hits that earlier rounds passed over though there was room for them. */
 export function passedOver(run: StoredRun, before: number): ReadonlySet<string> {
   const rounds = Array.from({ length: Math.max(0, before - 1) }, (_, index) => index + 1);
-  const names = ['select', 'select-missing'] as const;
-  return new Set(
-    rounds.flatMap((round) => names.flatMap((name) => stageResult(run, round, name)?.passedOver ?? [])),
-  );
+  return new Set(rounds.flatMap((round) => stageResult(run, round, 'select')?.passedOver ?? []));
 }
 
 /** Keys of hits that a picker was shown in an earlier round, and left. */
 export function declinedHits(run: StoredRun, before: number): ReadonlySet<string> {
   const rounds = Array.from({ length: Math.max(0, before - 1) }, (_, index) => index + 1);
-  const names = ['select', 'select-missing'] as const;
-  return new Set(
-    rounds.flatMap((round) => names.flatMap((name) => stageResult(run, round, name)?.declined ?? [])),
-  );
+  return new Set(rounds.flatMap((round) => stageResult(run, round, 'select')?.declined ?? []));
 }
 
 /** Pages that could not be read; one that only the time was too short for has not been tried. */

@@ -2,7 +2,7 @@ import { claimsHash } from '../store/claims-hash.js';
 import { addEvent } from '../store/events.js';
 import { gateClaim, type CheckedClaim } from './judging/gate-claim.js';
 import type { Claim, StruckClaim } from './claim.js';
-import { standingAnswer } from './stages/decide.js';
+import { answerOf } from './writing/printed-parts.js';
 import { reopenStruck } from './judging/gap-ledger.js';
 import { reviewClaims } from './stages/review.js';
 import { keepState, lastState } from './round-state.js';
@@ -39,7 +39,7 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
         struck: [],
         contradictions: state.contradictions,
         answer: state.answer,
-        counts: {},
+        ...{ limitations: [], leftOut: [], counts: {}, failedParts: [] },
       })
     : { claims: held, struck: [], contradictions: state.contradictions, failedParts: [] };
   const isChanged = hashOf(state.claims) !== hashOf(reviewed.claims);
@@ -51,7 +51,7 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
     background: [...state.background, ...(reviewed.background ?? [])],
     struck: [...state.struck, ...struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
-    answer: standingAnswer(state.answer, state.claims, reviewed.claims),
+    answer: answerOf(reviewed.claims),
     failedParts: [...state.failedParts, ...reviewed.failedParts],
   };
   const at = run.now();

@@ -1,29 +1,25 @@
-import { critique } from './stages/critique.js';
-import { decide } from './stages/decide.js';
-import { digest } from './stages/digest.js';
-import { edit } from './stages/edit.js';
-import { finish } from './stages/finish.js';
-import { ground } from './stages/ground.js';
-import { oppose } from './stages/oppose.js';
 import { withHeldPoints } from './judging/opposing-points.js';
-import { seekMissing } from './stages/missing.js';
-import { plan } from './stages/plan.js';
-import { prepare } from './stages/prepare.js';
-import { read } from './stages/read.js';
 import { carryOver } from './refine.js';
 import { askSourcesAgain } from './refresh/again.js';
 import { noteChanges } from './refresh/note-changes.js';
 import { newHits } from './refresh/queries.js';
 import { standsAsItStood } from './refresh/quiet.js';
-import { resolve } from './stages/resolve.js';
-import { review } from './stages/review.js';
 import type { Gathered } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';
+import { critique } from './stages/critique.js';
+import { decide } from './stages/decide.js';
+import { finish } from './stages/finish.js';
+import { ground } from './stages/ground.js';
+import { oppose } from './stages/oppose.js';
+import { plan } from './stages/plan.js';
+import { prepare } from './stages/prepare.js';
+import { read } from './stages/read.js';
+import { review } from './stages/review.js';
 import { search } from './stages/search.js';
 import { select } from './stages/select.js';
+import { write } from './stages/write.js';
 import type { RoundState } from './state.js';
-import { synthesize } from './stages/synthesize.js';
 
 /**
  * The whole product: rounds until two sign-offs in a row, or a limit; then the brief.
@@ -37,7 +33,6 @@ export async function research(run: Run): Promise<RoundState> {
   await askSourcesAgain(run);
   let state = lastState(run);
   while (state.ending === null) state = await runRound(run, state);
-  state = await edit(run, state);
   await noteChanges(run, state);
   await finish(run, state);
   return state;
@@ -53,18 +48,15 @@ async function gather(run: Run, before: RoundState): Promise<Gathered> {
 
 /** One round: one target in, the next target (or an ending) out. */
 async function runRound(run: Run, before: RoundState): Promise<RoundState> {
-  const first = await gather(run, before);
-  const quiet = await standsAsItStood(run, before, first);
+  const gathered = await gather(run, before);
+  const quiet = await standsAsItStood(run, before, gathered);
   if (quiet !== null) return quiet;
-  const { queries, hits, picks, reading } = await seekMissing(run, before, first);
-  const shown = await digest(run, { before, queries });
-  const drafts = await synthesize(run, { before, queries, shown });
-  const grounded = await ground(run, { before, queries, drafts });
-  const resolved = await resolve(run, { before, drafts, grounded });
-  // Before the review: the reviewers read the points of the opposing case with the claims.
-  const opposed = await oppose(run, { before, shown, resolved });
-  const reviewed = await review(run, resolved, opposed.memo?.points);
+  const { queries } = gathered;
+  const written = await write(run, { before, queries });
+  const grounded = await ground(run, { before, queries, written });
+  const opposed = await oppose(run, { before, grounded });
+  const reviewed = await review(run, grounded, opposed.memo?.points);
   const opposition = withHeldPoints(opposed, reviewed.points);
-  const gaps = await critique(run, { before, queries, picks, reading, drafts, reviewed, opposition });
-  return decide(run, { before, queries, hits, picks, reading, drafts, resolved, reviewed, opposition, gaps });
+  const judged = { before, ...gathered, written, grounded, reviewed, opposition };
+  return decide(run, { ...judged, gaps: await critique(run, judged) });
 }

@@ -1,5 +1,4 @@
 import type { SourceKind } from '../text/document.js';
-import type { Place } from '../text/sentence-ref.js';
 import type { SourceNumber } from '../text/source-number.js';
 import type { Notice, ReadClass } from '../agents/document.js';
 import type { Failure, FailureCode } from '../agents/result.js';
@@ -25,7 +24,6 @@ import type {
   OppositionMemo,
   StruckClaim,
 } from './claim.js';
-import type { MissingWord } from './missing-words.js';
 import type { BriefDifference } from './report/changes/difference.js';
 import type { Ending, Target } from './state.js';
 
@@ -57,17 +55,12 @@ export interface Plan extends Subject {
   readonly round: number;
   readonly target: Target;
   readonly queries: readonly PlannedQuery[];
-  /** Set where this is the round's second pass, which looks for missing words alone. */
+  /** Set where this is the search of a follow-up. */
   readonly pass?: Pass;
-  /** Words of the question that no source holds, as far as the run has read; absent before a round has read. */
-  readonly missing?: readonly MissingWord[];
 }
 
-/**
- * A round searches and reads once; a second time where no source holds what the question is about; and after the run, once
- * for each follow-up that may search.
- */
-export type Pass = 'missing' | `follow-up-${string}`;
+/** A round searches and reads once; and after the run, once for each follow-up that may search. */
+export type Pass = `follow-up-${string}`;
 
 /** What a round has searched and read. */
 export interface Gathered {
@@ -75,12 +68,6 @@ export interface Gathered {
   readonly hits: SearchOutcome;
   readonly picks: Selection;
   readonly reading: Reading;
-}
-
-/** What the question is about and nobody has read of, and the queries that look for it; none where that was done before. */
-interface Missing {
-  readonly missing: readonly MissingWord[];
-  readonly queries: readonly PlannedQuery[];
 }
 
 /** A hit with the search that brought it. */
@@ -158,16 +145,6 @@ export interface Reading {
   readonly failures: Readonly<Partial<Record<FailureCode, number>>>;
 }
 
-/** Which sentences each worker is shown: `[source number, sentence number]`, in the order shown. */
-export interface Digest {
-  readonly subtopic: Subtopic | null;
-  readonly shown: readonly Place[];
-  /** Its passages as references (`S3.14-18`), those first that speak most of the subject. Digests of earlier versions have none. */
-  readonly best?: readonly string[];
-  /** In digests of earlier versions: how much of `shown` every later round showed again. */
-  readonly frozen?: number;
-}
-
 export interface DraftContradiction {
   readonly topic: string;
   readonly sides: readonly { statement: string; refs: readonly string[] }[];
@@ -176,24 +153,23 @@ export interface DraftContradiction {
   readonly resolution: string;
 }
 
-/** What a worker said of its part when it was last asked. */
-export interface AnsweredPart {
-  readonly name: string;
-  /** The opposing memo that it answered; null where there was none. */
-  readonly memo: string | null;
-  readonly limitations: string;
-  readonly insufficient: boolean;
+/** A finding that no claim uses, and why. */
+export interface LeftOutFinding {
+  readonly finding: string;
+  readonly why: string;
 }
 
-export interface Drafts {
+/** What a round's writer wrote. */
+export interface Written {
   readonly drafts: readonly Draft[];
+  readonly leftOut: readonly LeftOutFinding[];
   readonly contradictions: readonly DraftContradiction[];
   readonly limitations: readonly string[];
-  /** Subtopics (or the whole question) that the shown sentences do not answer. */
+  /** Parts of the question (or `the whole question`) that the findings do not answer. */
   readonly insufficient: readonly string[];
   readonly failedParts: readonly string[];
-  /** By part: those that answered in this round, and those that were not asked again. Drafts of earlier versions have none. */
-  readonly answered?: readonly AnsweredPart[];
+  /** SHA-256 of what it was written from: from the same, nobody writes again. */
+  readonly basis: string;
 }
 
 export interface Grounded {
@@ -203,13 +179,12 @@ export interface Grounded {
   readonly claims: readonly Claim[];
   readonly struck: readonly StruckClaim[];
   readonly contradictions: readonly Contradiction[];
-  /** Counts by name: `invented-sources`, `repaired`. */
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-export interface Resolved extends Grounded {
   readonly answer: readonly AnswerSentence[];
   readonly limitations: readonly string[];
+  /** Decisive findings that stand in no sentence and no cell, and what else the writer left out. */
+  readonly leftOut: readonly LeftOutFinding[];
+  /** Counts by name: `invented-sources`, `repaired`. */
+  readonly counts: Readonly<Record<string, number>>;
   readonly failedParts: readonly string[];
 }
 
@@ -281,16 +256,12 @@ export interface StageResults {
   readonly search: SearchOutcome;
   readonly select: Selection;
   readonly read: Reading;
-  readonly missing: Missing;
-  readonly 'search-missing': SearchOutcome;
-  readonly 'select-missing': Selection;
-  readonly 'read-missing': Reading;
-  readonly 'missing-left': readonly MissingWord[];
-  readonly digest: readonly Digest[];
-  readonly synthesize: Drafts;
-  readonly resolve: Resolved;
+  /** Of runs of earlier versions. */
+  readonly digest: unknown;
+  readonly write: Written;
+  readonly ground: Grounded;
   readonly review: Reviewed;
   readonly critique: Critique;
-  /** Of the last round alone. */
+  /** Of the last round alone, in runs of earlier versions. */
   readonly edit: Edition | null;
 }

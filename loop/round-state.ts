@@ -30,7 +30,6 @@ import { placesOf } from '../text/sentence-ref.js';
 import type { Claim } from './claim.js';
 import { worksBehind } from './independence.js';
 import { supportedBy } from './support.js';
-import { withOwnFindingIds } from './findings/join-findings.js';
 import { withOwnIds } from './ids.js';
 import { initialState, type RoundRow, type RoundState } from './state.js';
 
@@ -110,7 +109,7 @@ export function keepState(
       ...replaceClaims(
         store,
         id,
-        withOwnFindingIds([...state.claims, ...state.background]).map(claimRow(run)),
+        [...state.claims, ...state.background].map(claimRow(run)),
       ),
       ...replaceStruckClaims(store, id, state.struck.map(struckRow)),
       ...replaceContradictions(store, id, withOwnIds('X', state.contradictions).map(contradictionRow)),

@@ -1,4 +1,4 @@
-import type { StoredClaim, StoredEvidence } from '../store/claims.js';
+import { ordinalOf, type StoredClaim, type StoredEvidence } from '../store/claims.js';
 import type { HashedClaim } from '../store/claims-hash.js';
 import type { StoredContradiction, StoredGap, StoredStruckClaim } from '../store/ledger.js';
 import { sourceOfNumber } from '../store/run-sources.js';
@@ -28,6 +28,7 @@ export const claimRow =
     gate: claim.gate,
     review: claim.review,
     importance: {
+      ...{ kind: claim.kind, part: claim.part, place: claim.place, findingIds: claim.findingIds },
       decisionCritical: claim.decisionCritical,
       answersOpposition: claim.answersOpposition,
       ...(claim.background === undefined ? {} : { background: claim.background }),
@@ -40,8 +41,14 @@ export const claimRow =
         throw new Error(`Claim ${claim.id} cites ${each.sourceId}, which is not a source of the run.`);
       return { ...row, sourceId };
     }),
-    ...(claim.findings === undefined ? {} : { findings: claim.findings }),
   });
+
+/** What is kept of a claim besides its words. */
+type Importance = Pick<Claim, 'decisionCritical' | 'answersOpposition' | 'background'> &
+  Partial<Pick<Claim, 'kind' | 'part' | 'place' | 'findingIds'>>;
+
+/** Claims of earlier versions rest on sentences alone. */
+const EARLIER = { kind: 'reported', part: 'section', findingIds: [] } as const;
 
 export const claimOfRow = (row: StoredClaim): Claim => ({
   id: row.id,
@@ -49,13 +56,14 @@ export const claimOfRow = (row: StoredClaim): Claim => ({
   subtopic: row.subtopic,
   stance: row.stance,
   confidence: row.confidence,
-  ...(row.importance as Pick<Claim, 'decisionCritical' | 'answersOpposition' | 'background'>),
+  ...EARLIER,
+  place: ordinalOf(row.id),
+  ...(row.importance as Importance),
   ...supportedBy(row.evidence.map(evidenceOfRow)),
   gate: gateOfRow(row.gate as Claim['gate']),
   review: row.review as Claim['review'],
   firstRound: row.roundFirst,
   changedRound: row.roundChanged,
-  ...(row.findings === undefined ? {} : { findings: row.findings }),
 });
 
 /** An earlier version may have stored a warning by another name. */

@@ -2,19 +2,14 @@
 import { eq } from 'drizzle-orm';
 import type { Store } from './open-store.js';
 import { claims, evidence, findings } from './schema.js';
-import type { ClaimRow, EvidenceRow, FindingRow } from './schema.js';
+import type { ClaimRow, EvidenceRow } from './schema.js';
 import { replaceRows, rowsOfRun } from './rows.js';
-import { statement } from './statement.js';
 
 /** One piece of evidence; its place in the list is its ordinal. */
 export type StoredEvidence = Omit<EvidenceRow, 'runId' | 'claimId' | 'ordinal'>;
 
-type StoredFinding = Omit<FindingRow, 'runId' | 'claimId'>;
-
 export interface StoredClaim extends Omit<ClaimRow, 'runId'> {
   readonly evidence: readonly StoredEvidence[];
-  /** Absent where it states no value of a table. */
-  readonly findings?: readonly StoredFinding[];
 }
 
 /**
@@ -28,18 +23,14 @@ export function replaceClaims(store: Store, runId: string, all: readonly StoredC
     store.orm.delete(findings).where(eq(findings.runId, runId)).run();
     const refused = replaceRows(store, runId, {
       table: claims,
-      rows: all.map(({ evidence: _evidence, findings: _findings, ...claim }) => claim),
+      rows: all.map(({ evidence: _evidence, ...claim }) => claim),
     });
     const pieces = all.flatMap(({ id: claimId, evidence: own }) =>
       own.map((piece, ordinal) => ({ ...piece, claimId, ordinal })),
     );
-    const values = all.flatMap(({ id: claimId, findings: own }) =>
-      (own ?? []).map((finding) => ({ ...finding, claimId })),
-    );
     return [
       ...refused,
       ...replaceRows(store, runId, { table: evidence, rows: pieces }),
-      ...replaceRows(store, runId, { table: findings, rows: values }),
     ];
   });
 }
@@ -56,23 +47,9 @@ export function listClaims(store: Store, runId: string): StoredClaim[] {
     if (list === undefined) byClaim.set(claimId, [piece]);
     else list.push(piece);
   }
-  const values = findingsByClaim(store, runId);
   return rowsOfRun(store, runId, claims)
-    .map((row) => {
-      const own = values.get(row.id);
-      return { ...row, evidence: byClaim.get(row.id) ?? [], ...(own === undefined ? {} : { findings: own }) };
-    })
+    .map((row) => ({ ...row, evidence: byClaim.get(row.id) ?? [] }))
     .sort((a, b) => compareIds(a.id, b.id));
-}
-
-/** In the order of their numbers; none in a store that is read in a shape from before there were any. */
-function findingsByClaim(store: Store, runId: string): ReadonlyMap<string, readonly StoredFinding[]> {
-  const isKept = statement(store, `SELECT 1 FROM sqlite_schema WHERE name = 'findings'`).get();
-  const rows = isKept === undefined ? [] : rowsOfRun(store, runId, findings);
-  const byClaim = new Map<string, StoredFinding[]>();
-  for (const { claimId, ...finding } of rows.sort((a, b) => compareIds(a.id, b.id)))
-    byClaim.set(claimId, [...(byClaim.get(claimId) ?? []), finding]);
-  return byClaim;
 }
 
 /** Ids of one kind in the order of their numbers, whatever their letters. */

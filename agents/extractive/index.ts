@@ -3,13 +3,11 @@ import type { RoleName, Roles, RoleShapes } from '../roles/roles.js';
 import { opposeClaims } from './antagonist.js';
 import { critique } from './critic.js';
 import { decompose } from './decomposer.js';
-import { repair } from './repairer.js';
-import { resolve } from './resolver.js';
 import { proposeQueries } from './searcher.js';
-import { synthesize } from './synthesizer.js';
+import { write } from './writer.js';
 
 /** Raised whenever a rule changes what the same input gives. */
-const RULES_VERSION = 'extractive 6';
+const RULES_VERSION = 'extractive 7';
 
 type Answers = {
   readonly [Name in RoleName]: (input: RoleShapes[Name]['input']) => RoleShapes[Name]['reply'];
@@ -22,17 +20,12 @@ const ANSWERS: Answers = {
   picker: () => ({ picks: [] }),
   /** Never asked: without a model there are no findings; the best passages are what was read. */
   reader: () => ({ findings: [], sources: [] }),
-  synthesizer: synthesize,
-  resolver: resolve,
-  repairer: repair,
+  writer: write,
   /** Nothing is judged without a model: the run records its claims as not reviewed. */
   reviewer: () => ({ verdicts: [] }),
   challenger: () => ({ verdicts: [] }),
   antagonist: opposeClaims,
   critic: critique,
-  /** Never asked: without a model nobody rewrites, and the passages speak for themselves. */
-  editor: () => ({ short: [], otherwise: [], sure: [], check: [], sections: [], mended: [] }),
-  examiner: () => ({ accepts: true, faults: [], missing: [] }),
 };
 
 /**

@@ -12,19 +12,9 @@ export const FENCE_TOKENS = 30;
 /** A source's fence and heading (id, type, date, read class) without its title. */
 export const HEADING_TOKENS = FENCE_TOKENS + 40;
 
-/** Passages and headings that the loop chooses for one request. They do not grow with the store. Fixed by bench/showing.ts. */
-export const DIGEST_TOKENS = { synthesizer: 7_000, antagonist: 6_000 } as const;
-/** What all workers of a round are shown together at most, and each at least; in a later round each is shown news alone. */
-const SHARED_DIGEST_TOKENS = { together: 24_000, least: 4_000, news: 4_500 } as const;
-
-/** Tokens of one worker's digest. Workers of one round are shown no sentence twice, so that each needs less than one alone. */
-export function digestTokens({ parts, round }: { parts: number; round: number }): number {
-  const { together, least, news } = SHARED_DIGEST_TOKENS;
-  const first = Math.max(least, Math.min(DIGEST_TOKENS.synthesizer, Math.floor(together / parts)));
-  return round === 1 ? first : Math.min(first, news);
-}
-
-/** The same for an extractive worker, which reads for itself: no model is paid for it. */
+/** Passages and headings that the loop chooses for one request. They do not grow with the store. */
+export const DIGEST_TOKENS = { antagonist: 6_000 } as const;
+/** The same for rules, which read for themselves: no model is paid for it. */
 export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
 
 /**
@@ -59,7 +49,7 @@ function roleTokens<Part extends string>(size: {
   return { shows, input, output };
 }
 
-/** The roles in the order of a round, with their sizes; the last two come once, after the last round. */
+/** The roles in the order of a round, with their sizes. */
 export const ROLE_TOKENS = {
   decomposer: roleTokens({ shows: {}, words: 4_000, output: 4_000 }),
   searcher: roleTokens({
@@ -69,17 +59,19 @@ export const ROLE_TOKENS = {
   }),
   picker: roleTokens({ shows: { results: 7_000 }, words: 3_000, output: 4_000 }),
   reader: roleTokens({ shows: { windows: WINDOW_TOKENS * WINDOW_ROOM }, words: 9_000, output: 10_000 }),
-  synthesizer: roleTokens({
-    shows: { sources: DIGEST_TOKENS.synthesizer * DIGEST_ROOM, standing: 5_000, elsewhere: 1_500 },
-    words: 4_500,
-    output: 12_000,
+  writer: roleTokens({
+    shows: {
+      sources: 4_000,
+      findings: 30_000,
+      standing: 8_000,
+      rubric: 700,
+      unread: 600,
+      mend: 5_000,
+      missing: 1_000,
+    },
+    words: 7_000,
+    output: 16_000,
   }),
-  resolver: roleTokens({
-    shows: { claims: 14_000, contradictions: 3_000, limitations: 1_200 },
-    words: 5_800,
-    output: 10_000,
-  }),
-  repairer: roleTokens({ shows: { sources: 5_000 }, words: 3_000, output: 3_000 }),
   reviewer: roleTokens({ shows: { claims: 20_000 }, words: 4_000, output: 8_000 }),
   challenger: roleTokens({ shows: { claims: 15_000 }, words: 5_000, output: 8_000 }),
   antagonist: roleTokens({
@@ -92,24 +84,6 @@ export const ROLE_TOKENS = {
     words: 8_000,
     output: 8_000,
   }),
-  editor: roleTokens({
-    shows: {
-      claims: 11_000,
-      rows: 5_000,
-      rubric: 700,
-      facts: 900,
-      points: 2_000,
-      unknown: 1_000,
-      failing: 4_000,
-    },
-    words: 5_000,
-    output: 8_000,
-  }),
-  examiner: roleTokens({
-    shows: { sentences: 14_000, table: 3_000, rubric: 700 },
-    words: 4_000,
-    output: 5_000,
-  }),
 } as const;
 
 export type RoleName = keyof typeof ROLE_TOKENS;
@@ -120,12 +94,7 @@ const CLAIMS_ALWAYS_SHOWN = 5;
 export const claimTokens = (role: 'reviewer' | 'challenger'): number =>
   ROLE_TOKENS[role].shows.claims / CLAIMS_ALWAYS_SHOWN;
 
-/** A synthesizer's prompt and question as they usually are, without digest, claims and memo. */
-export const SYNTHESIS_FIXED_TOKENS = 1_300;
-/** What the line of a claim takes in addition to its words. */
-export const CLAIM_LINE_TOKENS = 30;
-/** A synthesizer's prompt, question, claims and memo as they usually are at most. */
-const SYNTHESIS_OTHER_TOKENS = 6_000;
-/** Request and reply of one synthesis: what a run needs for a brief. */
-export const SYNTHESIS_TOKENS =
-  DIGEST_TOKENS.synthesizer + SYNTHESIS_OTHER_TOKENS + ROLE_TOKENS.synthesizer.output;
+/** A writer's prompt, question, findings, claims and memo as they usually are. */
+const WRITING_REQUEST_TOKENS = 14_000;
+/** Request and reply of one writing: what a run needs for a brief. */
+export const WRITING_TOKENS = WRITING_REQUEST_TOKENS + ROLE_TOKENS.writer.output;

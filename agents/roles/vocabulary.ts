@@ -275,3 +275,13 @@ export type ClaimKind = (typeof CLAIM_KINDS)[number];
  */
 export const BRIEF_PARTS = ['short', 'otherwise', 'sure', 'check', 'section', 'table'] as const;
 export type BriefPart = (typeof BRIEF_PARTS)[number];
+
+/** Findings on one thing and one attribute, as roles are shown them; null, null: those that belong into no cell. */
+export interface LaidCell {
+  readonly thing: string | null;
+  readonly attribute: string | null;
+  /** Not all of its values can be true under the same conditions and at the same time. */
+  readonly isConflict: boolean;
+  /** Those that give one value together. */
+  readonly values: readonly (readonly ReadFinding[])[];
+}

@@ -1,28 +1,29 @@
-import pMap from 'p-map';
 import { listRunSources } from '../../store/run-sources.js';
 import type { Journal, JournalTotals } from '../../store/journal.js';
 import { sha256 } from '../../store/canonical-json.js';
 import { words } from '../../text/tokens.js';
-import type { AnswerSentence, Claim, EditedSentence } from '../claim.js';
+import type { Claim, EditedSentence } from '../claim.js';
+import { passagesFor } from '../context/passages-for.js';
 import { showSources } from '../context/show.js';
-import { SentenceGate } from '../editing/gate-sentence.js';
 import { nextId } from '../ids.js';
-import { mergeDrafts } from '../judging/merge-drafts.js';
 import { ask } from '../limits/ask.js';
 import { bestPassages } from '../report/best-passages.js';
-import { wordsOf } from '../report/language.js';
 import { bareWords } from '../../text/bare-words.js';
-import type { Grounded, Reviewed } from '../results.js';
+import type { Grounded } from '../results.js';
 import { lastState } from '../round-state.js';
 import { RunError, type Run, type RunOptions } from '../run.js';
 import { note, stage } from '../stage.js';
-import { gateDraft } from '../stages/ground.js';
-import { groundAnswer, leadingClaims } from '../stages/resolve.js';
 import { reviewClaims } from '../stages/review.js';
-import type { RoundState } from '../state.js';
+import { initialState, type RoundState } from '../state.js';
+import { draftsOf } from '../writing/drafts.js';
+import { citableOf, gateDraft } from '../writing/gate-draft.js';
+import { materialOf, requestOf } from '../writing/material.js';
+import { mergeClaims } from '../writing/merge-claims.js';
+import { inOrder, shortAnswer } from '../writing/printed-parts.js';
+import { nearest } from '../writing/sections.js';
 import type { FollowUp, FollowUpAnswer } from '../report/brief.js';
 import { followUpsOf, keepFollowUp } from './follow-up.js';
-import { passagesFor, searchFor } from './gather.js';
+import { searchFor } from './gather.js';
 
 /** A follow-up question, answered from what a run has read, under the same gate and review as its brief. */
 
@@ -123,8 +124,8 @@ async function answered(run: Run, about: About): Promise<FollowUpAnswer> {
   const reviewed = await stage(run, { round, name: `review-${about.pass}` }, async () => ({
     result: await reviewClaims(run, grounded),
   }));
-  const claims = reviewed.claims;
-  const { sentences, failed } = await summed(run, { reviewed, limitations, context: about.context });
+  const claims = inOrder(reviewed.claims);
+  const sentences = shortened(run.roles.kind === 'extractive' ? shortAnswer(claims) : claims);
   const { passages, match } = bestPassages(
     run,
     { ...run.options, focus: null },
@@ -138,7 +139,7 @@ async function answered(run: Run, about: About): Promise<FollowUpAnswer> {
     passages: passages.slice(0, MOST_PASSAGES),
     match,
     limitations,
-    failedParts: [...reviewed.failedParts, ...failed],
+    failedParts: reviewed.failedParts,
   };
 }
 
@@ -147,105 +148,40 @@ interface Drafted {
   readonly limitations: readonly string[];
 }
 
-/** @throws RunError where the synthesizer did not answer */
+/** @throws RunError where the writer did not answer */
 async function draft(run: Run, { state, context }: About): Promise<Drafted> {
   const { round, familiarity } = state;
-  const shown = passagesFor(run, context);
-  const none: Grounded = { round, familiarity, claims: [], struck: [], contradictions: [], counts: {} };
-  if (shown.length === 0) return { grounded: none, limitations: [] };
-  const reply = await ask(run, 'synthesizer', {
-    question: run.question,
-    focus: run.options.focus,
-    today: run.today,
-    round: 1,
-    language: run.options.language,
-    subtopic: null,
-    target: run.question,
-    sources: showSources(run, shown),
-    standing: [],
-    opposition: null,
-    maxClaims: MOST_CLAIMS,
-  });
+  const none: Grounded = {
+    ...{ round, familiarity, claims: [], struck: [], contradictions: [], answer: [], limitations: [] },
+    ...{ leftOut: [], counts: {}, failedParts: [] },
+  };
+  const before = { ...initialState(run.question), round };
+  const passages = run.roles.kind === 'extractive' ? showSources(run, passagesFor(run, context)) : [];
+  const material = materialOf(run, { before, target: run.question, passages });
+  const findings = nearest(material.cells, `${run.question} ${context}`);
+  if (findings.length + passages.length === 0) return { grounded: none, limitations: [] };
+  const asked = { task: 'whole', output: 'brief', outline: [], wanted: null, maxClaims: MOST_CLAIMS } as const;
+  const reply = await ask(run, 'writer', requestOf(material, { ...asked, findings }));
   if (!reply.ok)
     throw new RunError(
       reply.failure.code,
       `The follow-up could not be answered: ${reply.failure.message}`,
       `${reply.failure.code === 'over-budget' ? 'Give it a larger --budget-tokens or --budget-usd. ' : ''}What was answered so far is kept: ask again.`,
     );
-  const drafts = reply.value.claims.map((claim, at) => ({ ...claim, id: `D${at + 1}` }));
-  const gated = await pMap(drafts, (each) => gateDraft(run, each, { round, earlier: [] }), {
-    concurrency: run.options.researchers,
-  });
-  const merged = mergeDrafts({ claims: [], background: [], struck: [], gated, withdrawn: [], round });
+  const citable = citableOf(run, material.notes.findings);
+  const drafts = draftsOf(reply.value.claims, { first: 1 }).map((each) => gateDraft(run, each, { citable, round, earlier: [] }));
+  const merged = mergeClaims({ claims: [], background: [], drafts, earlierStruck: [], round });
   const { limitations } = reply.value;
-  return {
-    grounded: { ...none, ...merged },
-    limitations: limitations === '' ? [] : [limitations],
-  };
+  return { grounded: { ...none, ...merged }, limitations: limitations === '' ? [] : [limitations] };
 }
 
-/** The answer in about 120 words: the claims' own where there are few of them, else as the resolver sums them up. */
-async function summed(
-  run: Run,
-  about: { reviewed: Reviewed; limitations: readonly string[]; context: string },
-): Promise<{ sentences: readonly EditedSentence[]; failed: readonly string[] }> {
-  const { claims } = about.reviewed;
-  const printed = (answer: readonly AnswerSentence[]): readonly EditedSentence[] =>
-    shortened(asPrinted(run, { claims, answer, context: about.context }));
-  if (claims.length < 2 || run.roles.kind === 'extractive')
-    return { sentences: printed(leadingClaims(claims)), failed: [] };
-  const reply = await ask(run, 'resolver', {
-    question: run.question,
-    today: run.today,
-    language: run.options.language,
-    output: 'brief',
-    claims: claims.map((claim) => shownToResolver(claim)),
-    contradictions: [],
-    opposition: null,
-    limitations: about.limitations,
-  });
-  return reply.ok
-    ? { sentences: printed(groundAnswer(run, claims, reply.value.answer)), failed: [] }
-    : { sentences: printed(leadingClaims(claims)), failed: [`resolver: ${reply.failure.message}`] };
-}
-
-const shownToResolver = ({ id, claim, subtopic, stance, confidence, works, ...about }: Claim) => ({
-  ...{ id, text: claim, subtopic, stance, confidence, works: works.length },
-  decisionCritical: about.decisionCritical,
-  sourceIds: about.sourceIds,
-});
-
-/** Each sentence with the sources that carry it; one that says more than its claims gives way to their own words. */
-function asPrinted(
-  run: Run,
-  {
-    claims,
-    answer,
-    context,
-  }: { claims: readonly Claim[]; answer: readonly AnswerSentence[]; context: string },
-): readonly EditedSentence[] {
-  const byId = new Map(claims.map((claim) => [claim.id, claim]));
-  const ground = { claims: byId, computed: new Map<string, never>(), facts: new Map<string, never>() };
-  const gate = new SentenceGate(run, {
-    ...ground,
-    common: [run.question, context],
-    language: wordsOf({ run }).language,
-  });
-  const sentences = answer.flatMap(({ sentence, claimIds }) => {
-    const judged = gate.judge({ text: sentence, ids: claimIds });
-    const instead = judged.holds
-      ? [judged]
-      : claimIds.flatMap((id) => byId.get(id) ?? []).map((claim) => gate.claimItself(claim));
-    return instead.flatMap((each) => (each.holds ? [each.sentence] : []));
-  });
-  return sentences.filter(({ text }, at) => sentences.findIndex((each) => each.text === text) === at);
-}
-
-/** Whole sentences, the first in any case. */
-function shortened(sentences: readonly EditedSentence[]): readonly EditedSentence[] {
+/** About 120 words in whole sentences, the first in any case: the claims themselves, as they are printed. */
+function shortened(claims: readonly Claim[]): readonly EditedSentence[] {
   let count = 0;
-  return sentences.filter(({ text }, at) => {
-    count += words(text).length;
-    return at === 0 || count <= MOST_WORDS;
-  });
+  return claims
+    .filter(({ claim }, at) => {
+      count += words(claim).length;
+      return at === 0 || count <= MOST_WORDS;
+    })
+    .map(({ id, claim, sourceIds }) => ({ text: claim, claimIds: [id], sourceIds }));
 }

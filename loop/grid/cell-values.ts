@@ -83,22 +83,20 @@ const isWider = (other: Group, group: Group, same: (left: Placed, right: Placed)
   group.members.every((member) => other.members.every((each) => same(member, each)));
 
 function readValueOf({ members, conditions }: Group): ReadValue {
-  const ordered = [...members].sort(
-    (left, right) => findingNumber(left.finding.id) - findingNumber(right.finding.id),
-  );
+  const ordered = [...members].sort((left, right) => byNumber(left.finding.id, right.finding.id));
   const first = members[0] as Placed;
   const evidence = joinedEvidence(members.flatMap((each) => each.evidence));
-  const voices = [...new Set(members.flatMap(({ finding }) => finding.by ?? []))];
+  const voices = [...new Set(members.flatMap(({ finding }) => finding.speaker ?? []))];
   const value: CellValue = {
     id: (ordered[0] as Placed).finding.id,
     ...printedValue(first),
     conditions,
     asOf: latest(members.map(({ asOf }) => asOf)),
     by:
-      voices.length === 1 && members.every(({ finding }) => finding.by !== null)
+      voices.length === 1 && members.every(({ finding }) => finding.speaker !== null)
         ? (voices[0] as string)
         : null,
-    claimIds: [...new Set(ordered.map(({ claimId }) => claimId))],
+    claimIds: [...new Set(ordered.flatMap((each) => each.claimIds))],
     findingIds: ordered.map(({ finding }) => finding.id),
     evidence,
     works: independentWorks(evidence),
@@ -108,8 +106,13 @@ function readValueOf({ members, conditions }: Group): ReadValue {
   return { value, reading: first.reading, isPageDate: members.every(({ isPageDate }) => isPageDate) };
 }
 
-/** `F12` → 12 */
-const findingNumber = (id: string): number => Number(id.slice(1)) || 0;
+/** `F4.3` before `F4.12`. */
+function byNumber(left: string, right: string): number {
+  const [[source = 0, number = 0], [other = 0, next = 0]] = [left, right].map(
+    (id) => id.match(/\d+/g)?.map(Number) ?? [],
+  ) as [number[], number[]];
+  return source - other || number - next;
+}
 
 function joinedEvidence(evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] {
   const byPlace = new Map(evidence.map((each) => [`${each.sourceId} ${each.start} ${each.end}`, each]));
@@ -121,7 +124,7 @@ function bySupport({ value: left }: ReadValue, { value: right }: ReadValue): num
     right.works.length - left.works.length ||
     Number(left.isInterested) - Number(right.isInterested) ||
     compareText(right.asOf ?? '', left.asOf ?? '') ||
-    findingNumber(left.id) - findingNumber(right.id)
+    byNumber(left.id, right.id)
   );
 }
 

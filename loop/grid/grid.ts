@@ -1,4 +1,4 @@
-/** Findings on a grid: things × attributes. Computed from the standing claims alone; nothing of it is stored. */
+/** Findings on a grid: things × attributes. Computed from what the readers found; nothing of it is stored. */
 import type { ClaimEvidence } from '../claim.js';
 
 export interface Grid {
@@ -34,7 +34,7 @@ export interface Cell {
 }
 
 export interface CellValue {
-  /** Name of its first finding (`F3`); of a computed value, that of its input with `=` behind it, of a second one `=2`. */
+  /** Name of its first finding (`F4.3`); of a computed value, that of its input with `=` behind it, of a second one `=2`. */
   readonly id: string;
   /** As it is printed, with its unit: `$2.49`, `6 of 7`, `10 GB`. */
   readonly value: string;

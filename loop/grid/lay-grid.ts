@@ -1,15 +1,14 @@
 import type { Wanted, WantedAttribute } from '../../agents/roles/vocabulary.js';
-import type { Claim } from '../claim.js';
 import { valuesOf, type ReadValue } from './cell-values.js';
 import { computedFrom, isComputed } from './computed.js';
 import { conflictsOf } from './conflicts.js';
 import type { Cell, Conflict, Grid, GridAttribute } from './grid.js';
 import { ratedValue } from './printed.js';
-import { placeFindings, type GridSource, type Placed } from './placed.js';
+import { placeFindings, type GridFinding, type GridSource, type Placed } from './placed.js';
 
 /** What a grid is made from. */
 export interface GridInput {
-  readonly claims: readonly Claim[];
+  readonly findings: readonly GridFinding[];
   readonly wanted: Wanted | null;
   /** Absent: nothing is known of them. */
   readonly sources?: readonly GridSource[];
@@ -22,9 +21,9 @@ interface Laid {
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, readonly ReadValue[]>>;
 }
 
-/** The findings of the claims on a grid; null where they have none. Pure. */
-export function layGrid({ claims, wanted, sources = [] }: GridInput): Grid | null {
-  const placed = placeFindings({ claims, wanted, sources: new Map(sources.map((each) => [each.id, each])) });
+/** Findings on a grid; null where none belongs into a cell. Pure. */
+export function layGrid({ findings, wanted, sources = [] }: GridInput): Grid | null {
+  const placed = placeFindings({ findings, wanted, sources: new Map(sources.map((each) => [each.id, each])) });
   if (placed.length === 0) return null;
   const laid: Laid = { wanted, rows: rowsOf(placed) };
   const things = orderedThings(laid);

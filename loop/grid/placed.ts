@@ -1,7 +1,6 @@
 /** Findings in their places: thing, column, reading, conditions, and the evidence that states them. */
-import type { Wanted } from '../../agents/roles/vocabulary.js';
-import { placesOf, sourceOfRef } from '../../text/sentence-ref.js';
-import type { Claim, ClaimEvidence, Finding } from '../claim.js';
+import type { ReadFinding, Wanted } from '../../agents/roles/vocabulary.js';
+import type { ClaimEvidence } from '../claim.js';
 import { nameColumns } from './columns.js';
 import { joinConditions, restricts, sameCondition } from './conditions.js';
 import { readValue, type Reading } from './reading.js';
@@ -19,14 +18,18 @@ export interface GridSource {
   readonly isStudy: boolean;
 }
 
-export interface Placed {
-  readonly finding: Finding;
-  readonly claimId: string;
+/** A finding with the words that state it, and the claims that cite it. */
+export interface GridFinding {
+  readonly finding: ReadFinding;
+  readonly evidence: readonly ClaimEvidence[];
+  readonly claimIds: readonly string[];
+}
+
+export interface Placed extends GridFinding {
   readonly about: string;
   readonly attribute: string;
   readonly conditions: readonly string[];
   readonly reading: Reading;
-  readonly evidence: readonly ClaimEvidence[];
   readonly asOf: string | null;
   /** Whether the day is that of the page alone. */
   readonly isPageDate: boolean;
@@ -34,47 +37,50 @@ export interface Placed {
 }
 
 interface Input {
-  readonly claims: readonly Claim[];
+  readonly findings: readonly GridFinding[];
   readonly wanted: Wanted | null;
   readonly sources: ReadonlyMap<string, GridSource>;
 }
 
-/** In the order of the claims; findings that state no value are left out. */
-export function placeFindings({ claims, wanted, sources }: Input): readonly Placed[] {
-  const stated = claims.flatMap((claim) => (claim.findings ?? []).map((finding) => ({ claim, finding })));
+/** In the order given; findings of no thing or attribute, and those that state no value, belong into no cell. */
+export function placeFindings({ findings, wanted, sources }: Input): readonly Placed[] {
   const things = wanted?.things ?? [];
   const naming = nameThings({
-    names: stated.map(({ finding }) => finding.about),
+    names: findings.flatMap(({ finding }) => finding.thing ?? []),
     wanted: things,
-    texts: stated.flatMap(({ claim, finding }) => [
-      ...[claim.claim, finding.attribute, ...finding.conditions],
-      ...claim.evidence.map(({ exact }) => exact),
+    texts: findings.flatMap(({ finding, evidence }) => [
+      ...[finding.statement, finding.attribute ?? '', ...finding.conditions],
+      ...evidence.map(({ exact }) => exact),
     ]),
   });
   const column = nameColumns(wanted?.attributes ?? []);
-  return stated.flatMap(({ claim, finding }) => {
-    const reading = readValue(finding);
-    if (reading === null || finding.about.trim() === '' || finding.attribute.trim() === '') return [];
-    const thing = withPlan(naming(finding.about), { finding, things, naming });
+  return findings.flatMap((each): Placed[] => {
+    const { finding, evidence } = each;
+    const { attribute, value, unit } = finding;
+    if (!finding.thing?.trim() || !attribute?.trim() || !value?.trim()) return [];
+    const reading = readValue({ value, unit, attribute });
+    if (reading === null) return [];
+    const thing = withPlan(naming(finding.thing), { finding, things, naming });
     const conditions = joinConditions(finding.conditions.filter(restricts), thing.conditions).filter(
-      (each) => !thing.dropped.some((other) => sameCondition(each, other)),
+      (condition) => !thing.dropped.some((other) => sameCondition(condition, other)),
     );
-    const evidence = evidenceOf(finding, claim.evidence);
     return [
       {
-        ...{ finding, claimId: claim.id, about: thing.name, conditions, reading, evidence },
-        attribute: column({ attribute: finding.attribute, conditions, reading }),
+        ...each,
+        ...{ about: thing.name, conditions, reading },
+        attribute: column({ attribute, conditions, reading }),
         ...dated(finding, evidence, sources),
         isInterested:
-          evidence.length > 0 &&
-          evidence.every(({ sourceId }) => sources.get(sourceId)?.isInterested === true),
+          finding.interest !== null ||
+          (evidence.length > 0 &&
+            evidence.every(({ sourceId }) => sources.get(sourceId)?.isInterested === true)),
       },
     ];
   });
 }
 
 interface Naming {
-  readonly finding: Finding;
+  readonly finding: ReadFinding;
   readonly things: readonly string[];
   readonly naming: (name: string) => NamedThing;
 }
@@ -93,18 +99,8 @@ function withPlan(
   return { ...thing, dropped: [] };
 }
 
-/** The pieces of the claim's evidence that the finding cites; all of them where it cites none of them. */
-function evidenceOf(finding: Finding, evidence: readonly ClaimEvidence[]): readonly ClaimEvidence[] {
-  const cited = new Set(finding.refs.flatMap((ref) => placesOf(ref).map((place) => place.join('.'))));
-  const own = evidence.filter(({ ref }) => placesOf(ref).some((place) => cited.has(place.join('.'))));
-  if (own.length > 0) return own;
-  const named = new Set(finding.refs.flatMap((ref) => sourceOfRef(ref) ?? []));
-  const ofSource = evidence.filter(({ sourceId }) => named.has(sourceId));
-  return ofSource.length > 0 ? ofSource : evidence;
-}
-
 function dated(
-  finding: Finding,
+  finding: ReadFinding,
   evidence: readonly ClaimEvidence[],
   sources: ReadonlyMap<string, GridSource>,
 ): Pick<Placed, 'asOf' | 'isPageDate'> {

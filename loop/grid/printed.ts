@@ -6,7 +6,7 @@ import { currencyOf, ratesIn, readUnit } from './unit.js';
 import { WORDS } from './words.js';
 
 export function printedValue({ finding }: Pick<Placed, 'finding'>): Pick<CellValue, 'value' | 'unit'> {
-  const value = finding.value.trim();
+  const value = (finding.value ?? '').trim();
   const unit = finding.unit?.trim() || null;
   return { value: withUnit(value, unit), unit };
 }

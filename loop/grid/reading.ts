@@ -1,5 +1,4 @@
 /** The value of a finding made comparable: an amount or a range of it, a counted share, a date, yes or no, or words. */
-import type { DraftFinding } from '../../agents/roles/vocabulary.js';
 import { monthOf } from '../../text/months.js';
 import { readDays } from '../gate/numbers/dates.js';
 import type { Quantity } from '../gate/numbers/quantity.js';
@@ -52,7 +51,11 @@ export function readValue({
   value,
   unit,
   attribute,
-}: Pick<DraftFinding, 'value' | 'unit' | 'attribute'>): Reading | null {
+}: {
+  readonly value: string;
+  readonly unit: string | null;
+  readonly attribute: string;
+}): Reading | null {
   const text = value.trim();
   if (text.length > LONGEST_VALUE || (unit?.length ?? 0) > LONGEST_VALUE)
     return wording(text.slice(0, LONGEST_TEXT));
@@ -112,7 +115,7 @@ const COUNTED = /^\D{0,20}?(\d[\d,]*)\s*\(?(?:\/|of|out of|in)\s*(?:the\s|all\s)
 
 function readAmount(
   text: string,
-  { unit, attribute }: Pick<DraftFinding, 'unit' | 'attribute'>,
+  { unit, attribute }: { readonly unit: string | null; readonly attribute: string },
 ): Amount | null {
   const counted = COUNTED.exec(
     /^(?:of|out of|in|\/)\s*\d/i.test(unit ?? '') ? `${text} ${unit ?? ''}` : text,

@@ -2,7 +2,7 @@ import type { CitedPassage } from '../../agents/roles/vocabulary.js';
 import { findSentences } from '../../store/retrieval.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { formatPlace, placesOf } from '../../text/sentence-ref.js';
-import type { Claim, Contradiction, Finding } from '../claim.js';
+import type { Claim, Contradiction } from '../claim.js';
 import { showPassages } from '../context/show.js';
 import type { Run } from '../run.js';
 import { mattersOf, speaksAgainst, type Candidate, type Matter } from './contrary.js';
@@ -19,7 +19,6 @@ const MOST_UNDER_HEADING = 120;
 /** Longest sentence that is shown, UTF-16 code units: it is shown whole or not at all. */
 const LONGEST = 600;
 /** Values of a claim that are looked up by themselves. */
-const MOST_FINDINGS = 4;
 /** What a sentence has to weigh to be shown. */
 const ENOUGH = 1;
 
@@ -35,7 +34,7 @@ export function alsoRead(
 ): readonly CitedPassage[] {
   const known = looked.get(run.store) ?? new Map<string, readonly string[]>();
   looked.set(run.store, known);
-  const about = [claim.claim, claim.evidence.map(({ ref }) => ref), claim.findings ?? []];
+  const about = [claim.claim, claim.evidence.map(({ ref }) => ref)];
   const key = JSON.stringify([run.id, listRunSources(run.store, run.id).length, ...about]);
   const found = known.get(key) ?? lookFor(run, claim);
   known.set(key, found);
@@ -68,12 +67,7 @@ interface Looked {
 
 function lookFor(run: Run, claim: Claim): readonly string[] {
   const known = new Set(namesIn(run.question).flat());
-  const matters = [
-    ...mattersOf(claim.claim, known),
-    ...(claim.findings ?? [])
-      .slice(0, MOST_FINDINGS)
-      .flatMap((finding) => mattersOf(inWords(finding), known).slice(0, 1)),
-  ];
+  const matters = mattersOf(claim.claim, known);
   const candidates = candidatesFor(run, claim, matters);
   const weightOf = rarityAmong(candidates);
   const weighed = candidates
@@ -87,9 +81,6 @@ function lookFor(run: Run, claim: Claim): readonly string[] {
   const chosen = best.flatMap((each) => each ?? []).sort((a, b) => b.weight - a.weight);
   return [...new Set([...chosen, ...weighed].map(({ ref }) => ref))].slice(0, MOST_SHOWN);
 }
-
-const inWords = ({ about, attribute, value, unit, conditions }: Finding): string =>
-  [about, attribute, value, unit ?? '', ...conditions].join(' ');
 
 /** The rarer a stem is among the candidates, the more it tells. */
 function rarityAmong(candidates: readonly Looked[]): (stem: string) => number {
@@ -107,9 +98,8 @@ function candidatesFor(run: Run, claim: Claim, matters: readonly Matter[]): read
   const add = (sourceId: number, number: number): void => {
     found.set(sourceId, (found.get(sourceId) ?? new Set()).add(number));
   };
-  const texts = [claim.claim, ...(claim.findings ?? []).slice(0, MOST_FINDINGS).map(inWords)];
   for (const { sourceId, number } of findSentences(run.store, {
-    aspects: texts.map((text) => ({ text: text.replaceAll('"', ' '), weight: 1 })),
+    aspects: [{ text: claim.claim.replaceAll('"', ' '), weight: 1 }],
     ...{ runId: run.id, limit: LOOKED_AT.all, perSource: LOOKED_AT.ofSource, hasWord: true },
   }))
     add(sourceId, number);

@@ -1,14 +1,13 @@
 import { placesOf, type Place } from '../../text/sentence-ref.js';
-import { contentStems, stemsOf } from '../../text/tokens.js';
+import { contentStems } from '../../text/tokens.js';
 import type { Claim, OpposingPoint } from '../claim.js';
 
 /**
- * Whether a claim that was written to meet the opposing case meets this point of it: it speaks of the same thing and
- * attribute, or cites the same sentence or the one next to it. The same statement is no answer to itself. Pure.
+ * Whether a claim that was written to meet the opposing case meets this point of it: it cites the same sentence or the one next to it. The same statement is no answer to itself. Pure.
  */
 export function answersPoint(claim: Claim, point: OpposingPoint): boolean {
   if (!claim.answersOpposition || isSame(claim.claim, point.claim)) return false;
-  return speaksOfItsMatter(claim, point) || citesNextToIt(claim, point);
+  return citesNextToIt(claim, point);
 }
 
 /**
@@ -21,15 +20,6 @@ function isSame(one: string, other: string): boolean {
   const [first, second] = [new Set(contentStems(one)), new Set(contentStems(other))];
   const shared = [...first].filter((stem) => second.has(stem)).length;
   return shared >= SAME * Math.max(Math.min(first.size, second.size), 1);
-}
-
-function speaksOfItsMatter({ findings = [] }: Claim, { claim }: OpposingPoint): boolean {
-  const said = stemsOf(claim);
-  const names = (text: string): boolean => {
-    const stems = contentStems(text);
-    return stems.length > 0 && stems.every((stem) => said.has(stem));
-  };
-  return findings.some(({ about, attribute }) => names(about) && names(attribute));
 }
 
 function citesNextToIt(claim: Claim, point: OpposingPoint): boolean {

@@ -8,7 +8,6 @@ import { hasWhatWasRead, isContested } from './review-triggers.js';
 import { currentVerdicts } from './standing-objection.js';
 import type { Run } from '../run.js';
 import { betweenSides, sideOf, supportedBy } from '../support.js';
-import { survivingFindings } from '../findings/join-findings.js';
 import { refreshEvidence } from './refresh-evidence.js';
 
 /** What the reviewers' verdicts make of one claim. */
@@ -40,10 +39,8 @@ export interface Judged {
 
 const PLAIN = { struck: null, contradiction: null, disagreement: false } as const;
 
-export function applyVerdicts(run: Run, given: Judged): Outcome | Rewriting {
-  const { verdicts } = given;
-  const judged = { ...given, claim: withoutWrong(given.claim, verdicts) };
-  const { claim } = judged;
+export function applyVerdicts(run: Run, judged: Judged): Outcome | Rewriting {
+  const { claim, verdicts } = judged;
   const worst = worstOf(verdicts);
   if (worst === undefined) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', []) };
   // Two reviewers who disagree leave the claim to the challenger, with its confidence at the bottom.
@@ -88,26 +85,13 @@ function rewrite(run: Run, judged: Judged, worst: Verdict): Outcome | Rewriting 
   const rewritten = refreshEvidence(run).claim({
     ...claim,
     ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
-    ...(claim.findings === undefined
-      ? {}
-      : { findings: survivingFindings(claim.findings, checked.evidence) }),
   });
   const readers = isContested(triggers) ? ([1, 2] as const) : [otherReviewer(worst.reviewer)];
   return { rewritten, judged, why, readers };
 }
 
-/** A value that a reader calls wrong is out; the claim stands by its verdict. */
-function withoutWrong(claim: Claim, verdicts: readonly Verdict[]): Claim {
-  const wrong = new Set(verdicts.flatMap(({ wrongFindings }) => wrongFindings));
-  const findings = claim.findings?.filter(({ id }) => !wrong.has(id));
-  return findings === undefined || findings.length === claim.findings?.length
-    ? claim
-    : { ...claim, findings };
-}
-
 /** What the second reading makes of a rewriting. */
-export function confirm({ rewritten: given, judged, why }: Rewriting, again: readonly Verdict[]): Outcome {
-  const rewritten = withoutWrong(given, again);
+export function confirm({ rewritten, judged, why }: Rewriting, again: readonly Verdict[]): Outcome {
   const before = record(judged.verdicts).map((each) => ({ ...each, judged: judged.claim.claim }));
   const all = [...before, ...record(again)];
   // Nobody answered: the words are the passage's by one reviewer's account, and are read again next round.
@@ -124,10 +108,9 @@ export function confirm({ rewritten: given, judged, why }: Rewriting, again: rea
 /** What the second reading makes of the challenger's words. */
 export function confirmReworded(
   run: Run,
-  { claim: given, otherwise, why }: Reworded,
+  { claim, otherwise, why }: Reworded,
   { again, round }: { again: readonly Verdict[]; round: number },
 ): Outcome {
-  const claim = withoutWrong(given, again);
   const all = [...claim.review.verdicts, ...record(again)];
   if (again.length === 0) return { ...PLAIN, claim: unsure(claim, 'not-reviewed', all) };
   const isSaid = ({ verdict, rewrite: words }: Verdict): boolean =>

@@ -107,7 +107,6 @@ async function askOnce(
       ...{ id: claim.id, text: claim.claim, subtopic: claim.subtopic },
       passages: showPassages(run, claim),
       alsoRead: alsoRead(run, claim, contradictions),
-      findings: claim.findings ?? [],
     })),
   });
   if (!reply.ok) return reply;

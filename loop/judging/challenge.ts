@@ -13,7 +13,6 @@ import { gateClaim } from './gate-claim.js';
 import { refreshEvidence } from './refresh-evidence.js';
 import { saysTheSame } from './says-the-same.js';
 import { currentVerdicts } from './standing-objection.js';
-import { survivingFindings } from '../findings/join-findings.js';
 import { supportedBy } from '../support.js';
 import type { Run } from '../run.js';
 import { showPassages } from '../context/show.js';
@@ -146,9 +145,6 @@ function inOtherWords(
   return refreshEvidence(run).claim({
     ...claim,
     ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
-    ...(claim.findings === undefined
-      ? {}
-      : { findings: survivingFindings(claim.findings, checked.evidence) }),
     review: {
       triggers,
       status: 'not-reviewed',

@@ -71,10 +71,7 @@ export function adjudicate(
       continue;
     }
     if (named.length < 2 || new Set(named.map(({ works }) => works.join('|'))).size < 2) continue;
-    const sides = named.map((claim) => ({
-      ...sideOf(claim.claim, claim.evidence),
-      conditions: (claim.findings ?? []).flatMap(({ conditions }) => conditions),
-    }));
+    const sides = named.map((claim) => sideOf(claim.claim, claim.evidence));
     const fresh: Contradiction = {
       ...{ id: nextId('X', all), topic: withoutLabels(verdict.topic), ...betweenSides(sides) },
       ...{ resolved: false, reason: 'unresolved', resolution: '', round: input.round },

@@ -50,7 +50,7 @@ export function mechanicalFacts(
       title: each.title ?? '',
       reason: (each.failure as { message?: string }).message ?? '',
     })),
-    missingTerms: missingSubject(queries.missing ?? missingWords(run)),
+    missingTerms: missingSubject(missingWords(run)),
     saturationByRound: input.before.saturation,
     failedParts: input.failedParts,
   };

@@ -1,24 +1,19 @@
 import { listRunSources } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { getSource } from '../../store/sources.js';
-import type { Claim, ClaimEvidence, Draft } from '../claim.js';
+import type { Claim, ClaimEvidence } from '../claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
 import {
   formatRef,
   parseRef,
   placesOf,
-  refsOfSentences,
-  type Place,
   type SentenceRef,
 } from '../../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
-import { contentStems, stemsOf } from '../../text/tokens.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
-import { withoutHeadFacts } from '../gate/head-facts.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';
-import { judgeLocated, type LocatedJudgement } from '../gate/judge-located.js';
-import type { LocatedPassage, Strictness, Verdict } from '../gate/verdict.js';
+import type { Strictness, Verdict } from '../gate/verdict.js';
 import { sourceIdsOf } from '../support.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
 import { worksBehind } from '../independence.js';
@@ -30,7 +25,12 @@ import { textOf } from '../context/texts.js';
 /** A run as far as the gate needs it. */
 type GatedRun = StoredRun & { readonly options: Pick<RunOptions, 'gate'> };
 
-export interface ClaimToCheck extends Pick<Draft, 'claim' | 'refs' | 'computed'> {
+export interface ClaimToCheck {
+  readonly claim: string;
+  /** `S12.34` or `S12.34-36`. */
+  readonly refs: readonly string[];
+  /** It says of itself that a number in it is computed from others. */
+  readonly computed: boolean;
   /** Default: as the run is gated. */
   readonly strictness?: Strictness | undefined;
 }
@@ -48,53 +48,25 @@ const CONTEXT_LENGTH = 32;
 /** Sentences that the gate may add to a claim for a number that stands elsewhere in a cited source. */
 const MOST_ADDED = 3;
 
-/** The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere brings its sentence along. */
+/**
+ * The gate on one claim: all of its citations hold, or it does not. A number that stands elsewhere in a cited source brings
+ * its sentence along. Its wording is nobody's business here: numbers, names, units, negation and direction are.
+ */
 export function gateClaim(run: GatedRun, input: ClaimToCheck): CheckedClaim {
-  const checked = gateRefs(run, input);
-  if (checked.holds) return checked;
-  const refs = withoutWeak(run, input.refs);
-  if (refs.length === 0 || refs.length === input.refs.length) return checked;
-  const again = gateRefs(run, { ...input, refs });
-  return again.holds ? again : checked;
-}
-
-/** References to headings, notes and lists of references prove nothing: beside better ones they are left out. */
-function withoutWeak(run: StoredRun, refs: readonly string[]): readonly string[] {
-  const byNumber = sourcesByNumber(run);
-  return refs.filter((ref) => {
-    const places = placesOf(ref);
-    const isWeak = ([source, sentence]: Place): boolean => {
-      const sourceId = byNumber.get(source);
-      const kind = sourceId === undefined ? undefined : sentencesOf(run.store, sourceId)[sentence - 1]?.kind;
-      return kind !== undefined && (NO_EVIDENCE.has(kind) || kind === 'heading' || kind === 'title');
-    };
-    return places.length === 0 || !places.every(isWeak);
-  });
-}
-
-function gateRefs(run: GatedRun, input: ClaimToCheck): CheckedClaim {
   const unknown = unknownReference(run, input.refs);
   if (unknown !== null) return unknown;
   if (restsOnOrders(run, input.refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };
-  let evidence = evidenceOf(run, input.refs);
+  const evidence = evidenceOf(run, input.refs);
   if (evidence.length === 0) return { holds: false, verdict: 'not-checked', why: 'The claim cites nothing.' };
   const asked = { ...input, strictness: input.strictness ?? run.options.gate };
-  let verdicts = judge(run, asked, evidence);
+  const verdicts = judge(run, asked, evidence);
   const added = verdicts.flatMap((verdict) =>
     (verdict.addedEvidence ?? []).flatMap((each) => refAt(run, each.sourceId, each.start) ?? []),
   );
   const missing = [...new Set(added)].filter((ref) => !input.refs.includes(ref)).slice(0, MOST_ADDED);
-  if (missing.length > 0) {
-    evidence = evidenceOf(run, [...input.refs, ...missing]);
-    verdicts = judge(run, asked, evidence);
-  }
-  const first = conclude(evidence, verdicts);
-  if (!first.holds) return first;
-  const carried = carryingEvidence(run, input.claim, evidence);
-  if (!carried.holds || carried.evidence === evidence) return carried.holds ? first : carried;
-  const refs = carried.evidence.map(({ ref }) => ref);
-  if (restsOnOrders(run, refs)) return { holds: false, verdict: 'quote-absent', why: ONLY_ORDERS };
-  return conclude(carried.evidence, judge(run, asked, carried.evidence));
+  if (missing.length === 0) return conclude(evidence, verdicts);
+  const more = evidenceOf(run, [...input.refs, ...missing]);
+  return conclude(more, judge(run, asked, more));
 }
 
 function conclude(evidence: readonly ClaimEvidence[], verdicts: readonly CitationVerdict[]): CheckedClaim {
@@ -125,76 +97,6 @@ function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean {
       return sourceId !== undefined && addressedSentences(run, sourceId).has(sentence);
     })
   );
-}
-
-type Carried =
-  | Extract<CheckedClaim, { holds: false }>
-  | Pick<Extract<CheckedClaim, { holds: true }>, 'holds' | 'evidence'>;
-
-/**
- * The evidence of the sources that carry the claim, by its words: with the passage that carries it where that is not among
- * what was cited, and without the sources that carry nothing of it. A claim that none of them carries does not hold. One in
- * another language than its source cannot be judged by words, and is left to the reviewers.
- */
-function carryingEvidence(run: StoredRun, claim: string, evidence: readonly ClaimEvidence[]): Carried {
-  if (evidence.some(({ exact }) => exact.includes(claim))) return { holds: true, evidence };
-  const sourceIds = sourceIdsOf(evidence);
-  const index = citedSources(run, sourceIds);
-  const cited = sourceIds.flatMap((id) => index.source(id) ?? []);
-  const words = withoutHeadFacts(
-    claim,
-    cited.map(({ head }) => head),
-    evidence.map(({ exact }) => exact).join('\n'),
-  );
-  const judged = judgeLocated({ claim: words, cited });
-  const outcomeOf = (id: string): LocatedJudgement['outcome'] | undefined => judged.get(id)?.outcome;
-  const kept = evidence.filter(({ sourceId }) => outcomeOf(sourceId) !== 'not-carried');
-  const [first] = [...judged.values()];
-  if (kept.length === 0)
-    return { holds: false, verdict: 'not-found', why: `${capitalised(first?.difference ?? '')}.` };
-  const missing = saysMost(words, kept)
-    ? []
-    : [...judged.values()].flatMap(({ outcome, passage }) =>
-        outcome === 'carried' && !isNearby(passage, kept) ? refsAt(run, passage) : [],
-      );
-  if (missing.length === 0)
-    return { holds: true, evidence: kept.length === evidence.length ? evidence : kept };
-  return { holds: true, evidence: evidenceOf(run, [...kept.map(({ ref }) => ref), ...missing]) };
-}
-
-/** Share of a claim's content words, 0 to 1, from which on what was cited needs no other passage beside it. */
-const MOST_WORDS = 0.6;
-
-/**
- * Whether the cited words say most of the claim themselves. A passage that a program finds by words often speaks of another
- * product or group: in a run with a strong model spans of it stood beside 17 of 74 claims, most of them about others.
- */
-function saysMost(claim: string, evidence: readonly ClaimEvidence[]): boolean {
-  const asked = new Set(contentStems(claim));
-  const said = stemsOf(evidence.map(({ exact }) => exact).join('\n'));
-  return [...asked].filter((stem) => said.has(stem)).length >= asked.size * MOST_WORDS;
-}
-
-const capitalised = (text: string): string => (text[0] ?? '').toUpperCase() + text.slice(1);
-
-/** Characters between what was cited and the passage: about a sentence, as the words around a citation are read with it. */
-const NEARBY = 300;
-
-const isNearby = (passage: LocatedPassage, evidence: readonly ClaimEvidence[]): boolean =>
-  evidence.some(
-    ({ sourceId, start, end }) =>
-      sourceId === passage.sourceId && start <= passage.end + NEARBY && passage.start <= end + NEARBY,
-  );
-
-/** The sentences of a passage that may be cited. */
-function refsAt(run: StoredRun, { sourceId: name, start, end }: LocatedPassage): string[] {
-  const source = numberOfSource(name);
-  const sourceId = sourcesByNumber(run).get(source);
-  const rows = sourceId === undefined ? [] : sentencesOf(run.store, sourceId);
-  const numbers = rows
-    .filter((row) => row.start < end && row.end > start && !NO_EVIDENCE.has(row.kind))
-    .map(({ number }) => number);
-  return refsOfSentences(source, numbers).map(formatRef).slice(0, MOST_ADDED);
 }
 
 /** Whether a text's own numbers hold in evidence that other claims brought. */

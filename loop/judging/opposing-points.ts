@@ -46,6 +46,7 @@ const refsOf = ({ evidence }: Pick<OpposingPoint, 'evidence'>): readonly string[
 /** As reviewers are shown it, among the round's claims. */
 export const pointAsClaim = (point: OpposingPoint, round: number): Claim => ({
   ...point,
+  ...{ kind: 'reported', part: 'otherwise', place: 0, findingIds: [] },
   ...{ subtopic: '', stance: 'against', confidence: 'low' },
   ...{ decisionCritical: false, answersOpposition: false },
   ...{ firstRound: round, changedRound: round },

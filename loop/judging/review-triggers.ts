@@ -31,7 +31,7 @@ const TRIGGERS = {
   'earlier-question': (claim) => claim.firstRound === 0,
   'soft-warning': (claim) => claim.gate.warnings.length > 0,
   'in-the-answer': (claim, { answering }) => answering?.has(claim.id) ?? false,
-  'in-the-table': ({ findings = [] }) => findings.length > 0,
+  'in-the-table': ({ part }) => part === 'table',
   total: ({ claim }) => saysTotal(claim),
 } as const satisfies Record<string, Trigger>;
 

@@ -2,7 +2,7 @@ import { SHARES } from '../../agents/ask-for-less.js';
 import { fail, succeed, type Result } from '../../agents/result.js';
 import type { RoleTraits } from '../../agents/roles/definition.js';
 import { ROLE_DEFINITIONS } from '../../agents/roles/definitions.js';
-import { ROLE_TOKENS, SYNTHESIS_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
+import { ROLE_TOKENS, WRITING_TOKENS, type RoleName } from '../../agents/roles/token-sizes.js';
 import { canonicalJson, sha256 } from '../../store/canonical-json.js';
 import { listEvents } from '../../store/events.js';
 import type { JournalOutcome, JournalRequest } from '../../store/journal.js';
@@ -44,17 +44,15 @@ const LEFT_BY_JUDGES: Partial<Record<Spender, number>> = {
   antagonist: 0.03,
   critic: 0,
 };
-/** What all before them leave for the editor and the examiner, who come once, after the last round. */
-const LEFT_FOR_EDITING = 0.06;
 /** Vectors may use the first half of the budget: a round can do without them. */
 const LEFT_BY_EMBEDDING = 0.5;
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
 const EXCESS_MARGIN = 1.2;
 /** Factor of the worst case before anything is known: some services let thinking exceed the limit. */
 const USUAL_EXCESS = 1.3;
-/** Planning leaves at least one synthesis with the shortest reply that is asked for, but no more than a share of the budget. */
-const SYNTHESIS_REPLY_TOKENS = ROLE_TOKENS.synthesizer.output * (SHARES.at(-1) ?? 1) * USUAL_EXCESS;
-const SYNTHESIS_REQUEST_TOKENS = SYNTHESIS_TOKENS - ROLE_TOKENS.synthesizer.output;
+/** Planning leaves at least one writing with the shortest reply that is asked for, but no more than a share of the budget. */
+const WRITING_REPLY_TOKENS = ROLE_TOKENS.writer.output * (SHARES.at(-1) ?? 1) * USUAL_EXCESS;
+const WRITING_REQUEST_TOKENS = WRITING_TOKENS - ROLE_TOKENS.writer.output;
 const MOST_LEFT_SHARE = 0.65;
 /** What a round's drafts and answer may cost, as a factor of what they have cost in this run. */
 const DRAFTING_MARGIN = 1.5;
@@ -184,7 +182,7 @@ async function reserveBeyond(
     call: `${call.asked.kind} ${sha256(canonicalJson(call.asked.request))}`,
     model: call.model,
     ...amount,
-    leaveUsd: owesSynthesis(spender) ? synthesisUsd(call.worst) : 0,
+    leaveUsd: owesWriting(spender) ? writingUsd(call.worst) : 0,
   };
   const ask = async (): Promise<Result<HeldAllowance>> => {
     const granted = await allowance.reserve(charged, run.signal);
@@ -228,7 +226,7 @@ function heldBeyond(
 }
 
 /** Whoever plans and searches leaves what a draft costs, so that a desk without money still gets a brief for what it paid. */
-const owesSynthesis = (spender: Spender): boolean =>
+const owesWriting = (spender: Spender): boolean =>
   isRole(spender) && !mayRunLate(spender) && LEFT_BY_JUDGES[spender] === undefined;
 
 const NOTHING: Amount = { tokens: 0, usd: 0 };
@@ -263,7 +261,7 @@ function learn(learned: Learned, { role, cost, worstTokens }: Answered): void {
   learned.drafting = {
     tokens: drafting.tokens + tokens,
     usd: drafting.usd + (cost.usd ?? 0),
-    answers: drafting.answers + (role === 'resolver' ? 1 : 0),
+    answers: drafting.answers + (role === 'writer' ? 1 : 0),
   };
 }
 
@@ -334,8 +332,7 @@ function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   const budgetUsd = run.options.budgetUsd ?? 0;
   const share = leavesOfBudget(spender) ?? LEFT_BY_JUDGES[spender];
   if (share !== undefined) {
-    const left = share + (spender === 'editor' || spender === 'examiner' ? 0 : LEFT_FOR_EDITING);
-    return { tokens: budgetTokens * left, usd: budgetUsd * left };
+    return { tokens: budgetTokens * share, usd: budgetUsd * share };
   }
   const { drafting } = ledgerOf(run).learned;
   if (drafting.answers > 0) {
@@ -348,16 +345,16 @@ function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   const atLeast = (budget: number, least: number): number =>
     Math.max(budget * LEFT_BY_PLANNING, Math.min(least, budget * MOST_LEFT_SHARE));
   return {
-    tokens: atLeast(budgetTokens, SYNTHESIS_REQUEST_TOKENS + SYNTHESIS_REPLY_TOKENS),
-    usd: atLeast(budgetUsd, synthesisUsd(worst)),
+    tokens: atLeast(budgetTokens, WRITING_REQUEST_TOKENS + WRITING_REPLY_TOKENS),
+    usd: atLeast(budgetUsd, writingUsd(worst)),
   };
 }
 
-/** What one synthesis may cost at the prices of this call; 0 where they are not known. */
-function synthesisUsd({ tokens, usd, reply }: WorstCase): number {
+/** What one writing may cost at the prices of this call; 0 where they are not known. */
+function writingUsd({ tokens, usd, reply }: WorstCase): number {
   const ofRequest = price((usd ?? 0) - (reply.usd ?? 0), tokens - reply.tokens);
   const ofReply = price(reply.usd ?? 0, reply.tokens);
-  return SYNTHESIS_REQUEST_TOKENS * ofRequest + SYNTHESIS_REPLY_TOKENS * ofReply;
+  return WRITING_REQUEST_TOKENS * ofRequest + WRITING_REPLY_TOKENS * ofReply;
 }
 
 const price = (usd: number, tokens: number): number => (tokens > 0 ? usd / tokens : 0);

@@ -1,15 +1,16 @@
-import { missingAfter, plans, searches } from '../history.js';
+import { plans, searches } from '../history.js';
+import { missingSubject, missingWords } from '../missing-words.js';
 import type { StoredRun } from '../run.js';
 
 /** What the program itself says of a run's reach, beside what roles wrote: searches that failed, words that nobody read. */
 export const ownLimitations = (run: StoredRun, rounds: number): readonly string[] => [
   ...searchLimitations(run, rounds),
-  ...missingLimitations(run, rounds),
+  ...missingLimitations(run),
 ];
 
 /** What the question is about and no source speaks of: whatever the brief says, it does not say it of that. */
-function missingLimitations(run: StoredRun, rounds: number): readonly string[] {
-  const words = missingAfter(run, rounds).map((word) => `"${word}"`);
+function missingLimitations(run: StoredRun): readonly string[] {
+  const words = missingSubject(missingWords(run)).map((word) => `"${word}"`);
   if (words.length === 0) return [];
   return [`No source that was read holds ${listed(words)}, though the question is about it.`];
 }

@@ -10,7 +10,7 @@ import { withinMinutes } from '../limits/deadline.js';
 import type { Rechecked, RecheckedSource } from '../results.js';
 import { keepState, lastState } from '../round-state.js';
 import { Interrupted, type Run } from '../run.js';
-import { standingAnswer } from '../stages/decide.js';
+import { answerOf } from '../writing/printed-parts.js';
 import { stage, type StageWork } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { lastFetches } from './last-fetch.js';
@@ -143,7 +143,7 @@ function onNewTexts(
     ...{ claims, background },
     struck: [...before.struck, ...struck],
     contradictions: before.contradictions.flatMap((each) => reground.contradiction(each) ?? []),
-    answer: standingAnswer(before.answer, before.claims, claims),
+    answer: answerOf(claims),
     opposition: reground.opposition(before.opposition),
     gaps: before.gaps.map((gap) => reopenStruck(gap, claims)),
   };

@@ -8,7 +8,7 @@ import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 
 /** What later rounds look back at: a round without news leaves them what the one before it left. */
-const LOOKED_BACK_AT = ['synthesize', 'resolve', 'review', 'critique', 'edit'] as const;
+const LOOKED_BACK_AT = ['write', 'ground', 'review', 'critique'] as const;
 
 /**
  * Ends a run that asks a question again and finds no news: nothing new was read, and known sources say what they said. The
@@ -61,7 +61,7 @@ function leaveAsBefore(run: Run, before: number, round: number): void {
 
 /** Nothing was drafted; what was answered stays answered. */
 function asBefore(name: (typeof LOOKED_BACK_AT)[number], result: StageResults[typeof name]): unknown {
-  return name === 'synthesize'
-    ? { ...(result as StageResults['synthesize']), drafts: [], contradictions: [] }
+  return name === 'write'
+    ? { ...(result as StageResults['write']), drafts: [], contradictions: [] }
     : result;
 }

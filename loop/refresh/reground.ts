@@ -52,7 +52,11 @@ export class Reground {
       const { refs: read, ...review } = claim.review;
       const reviewed =
         read === undefined ? review : { ...review, refs: checked.evidence.map(({ ref }) => ref) };
-      return { claim: { ...claim, ...supportedBy(checked.evidence), gate: checked.gate, review: reviewed } };
+      // What was found in the old text is not what is found in the new one.
+      const findingIds = claim.findingIds.filter((id) => !this.#moved.has(`S${/\d+/.exec(id)?.[0] ?? ''}`));
+      return {
+        claim: { ...claim, findingIds, ...supportedBy(checked.evidence), gate: checked.gate, review: reviewed },
+      };
     }
     const why = [...new Set(claim.evidence.flatMap(({ sourceId }) => this.#whyLost(sourceId) ?? []))].join(
       ' ',

@@ -1,8 +1,10 @@
+import type { BriefPart } from '../../agents/roles/vocabulary.js';
 import type { Claim, EditedSentence, Edition } from '../claim.js';
-import { gridOfRun } from '../grid/grid-of-run.js';
+import { printedGrid } from '../grid/grid-of-run.js';
 import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
+import { inOrder, shortAnswer } from '../writing/printed-parts.js';
 import type { Brief } from './brief.js';
 
 /** What a finished brief is made of besides its claims: the kind of answer, the editor's words, the grid. */
@@ -11,15 +13,34 @@ export function finishedParts(run: StoredRun, state: RoundState): Pick<Brief, 'k
   return {
     kind,
     edition: editionOf(run, state),
-    grid: gridOfRun(run, state.claims),
+    grid: printedGrid(run, state.claims),
   };
 }
 
-/** The editor's words, as long as every claim under them stands in its words; where that left no short answer, none. */
+/**
+ * The claims in their parts, in the order of print, each once; in runs of earlier versions the words of their editor. Null
+ * where nothing stands in a part: without a model the passages speak for themselves.
+ */
 function editionOf(run: StoredRun, state: RoundState): Edition | null {
-  const edition = stageResult(run, state.round, 'edit');
-  return edition === undefined || edition === null ? null : standingEdition(edition, state.claims);
+  const edited = stageResult(run, state.round, 'edit');
+  if (edited !== undefined) return edited === null ? null : standingEdition(edited, state.claims);
+  const claims = inOrder(state.claims);
+  if (!claims.some(({ findingIds }) => findingIds.length > 0)) return null;
+  const short = shortAnswer(claims);
+  const left = claims.filter((claim) => !short.includes(claim));
+  const of = (part: BriefPart): readonly EditedSentence[] => left.filter((each) => each.part === part).map(printed);
+  const titles = [...new Set(left.flatMap(({ part, subtopic }) => (part === 'section' ? [subtopic] : [])))];
+  return {
+    short: short.map(printed),
+    ...{ otherwise: of('otherwise'), sure: of('sure'), check: of('check') },
+    sections: titles.map((title) => ({
+      title,
+      sentences: left.filter((each) => each.part === 'section' && each.subtopic === title).map(printed),
+    })),
+  };
 }
+
+const printed = ({ id, claim }: Claim): EditedSentence => ({ text: claim, claimIds: [id] });
 
 /** The sentences whose claims stand as they were; null where none of the short answer does. */
 function standingEdition(edition: Edition, claims: readonly Claim[]): Edition | null {

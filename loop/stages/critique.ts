@@ -1,4 +1,4 @@
-import type { Critique, Drafts, Opposition, Plan, Reading, Reviewed, Selection } from '../results.js';
+import type { Critique, Grounded, Opposition, Plan, Reading, Reviewed, Selection, Written } from '../results.js';
 import type { CriticInput, CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';
@@ -27,7 +27,8 @@ export interface CritiqueInput {
   readonly queries: Plan;
   readonly reading: Reading;
   readonly picks: Selection;
-  readonly drafts: Drafts;
+  readonly written: Written;
+  readonly grounded: Grounded;
   readonly reviewed: Reviewed;
   readonly opposition: Opposition;
 }
@@ -39,7 +40,7 @@ const SATURATED = 0.9;
 export async function critique(run: Run, input: CritiqueInput): Promise<Critique> {
   const { queries, reviewed } = input;
   return stage(run, { round: queries.round, name: 'critique' }, async () => {
-    const failedParts = [queries, input.drafts, reviewed, input.opposition].flatMap(
+    const failedParts = [queries, input.written, input.grounded, reviewed, input.opposition].flatMap(
       (part) => part.failedParts,
     );
     const { claims, contradictions } = reviewed;
@@ -144,9 +145,9 @@ function factsAgree(facts: MechanicalFacts, failedParts: readonly string[]): boo
 }
 
 /** A round without a claim has found something out only where sources were read and whoever drafts said that they do not answer. */
-const hasFinding = (run: Run, { reviewed, drafts }: CritiqueInput): boolean =>
+const hasFinding = (run: Run, { reviewed, written }: CritiqueInput): boolean =>
   reviewed.claims.length + (reviewed.background ?? []).length > 0 ||
-  (drafts.insufficient.length > 0 && listRunSources(run.store, run.id).length > 0);
+  (written.insufficient.length > 0 && listRunSources(run.store, run.id).length > 0);
 
 function askCritic(
   run: Run,

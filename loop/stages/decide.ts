@@ -1,10 +1,9 @@
 import type {
   Critique,
-  Drafts,
+  Grounded,
   Opposition,
   Plan,
   Reading,
-  Resolved,
   Reviewed,
   SearchOutcome,
   Selection,
@@ -13,8 +12,8 @@ import { claimsHash } from '../../store/claims-hash.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { triedInVain } from '../history.js';
 import { refusedBudget, spentBudget, unansweredTokens } from '../limits/budget.js';
-import type { AnswerSentence, Claim, Gap, OppositionMemo } from '../claim.js';
-import { rejectedParts } from '../rejected.js';
+import type { Claim, Gap, OppositionMemo } from '../claim.js';
+import { rejectedCounts } from '../rejected.js';
 import { withoutDisproved } from '../judging/answered-by-reading.js';
 import { openMaterialGaps } from '../judging/gap-ledger.js';
 import { readableTarget } from '../readable-target.js';
@@ -27,6 +26,7 @@ import type { Ending, RoundState, Target } from '../state.js';
 import { stopReason } from '../limits/stop-rules.js';
 import { hashedClaims } from '../rows.js';
 import { minutesAtWork } from '../limits/work-time.js';
+import { answerOf } from '../writing/printed-parts.js';
 
 export interface DecideInput {
   readonly before: RoundState;
@@ -34,8 +34,7 @@ export interface DecideInput {
   readonly hits: SearchOutcome;
   readonly picks: Selection;
   readonly reading: Reading;
-  readonly drafts: Drafts;
-  readonly resolved: Resolved;
+  readonly grounded: Grounded;
   readonly reviewed: Reviewed;
   readonly opposition: Opposition;
   readonly gaps: Critique;
@@ -76,32 +75,31 @@ const toldGaps = (gaps: readonly Gap[]) =>
 type OpenState = Omit<RoundState, 'ending' | 'nextTarget'>;
 
 function closeRound(run: Run, input: DecideInput): OpenState {
-  const { before, queries, resolved, reviewed, gaps } = input;
+  const { before, queries, grounded, reviewed, gaps } = input;
   const { round, subtopics, familiarity } = queries;
   const hash = claimsHash(hashedClaims(reviewed.claims));
   const isChanged = claimsHash(hashedClaims(before.claims)) !== hash;
   const isClosed = gaps.gaps.some((gap) => gap.closedRound === round && gap.status !== 'open');
-  const rejected = rejectedParts(run, round);
   return {
     ...{ round, subtopics, familiarity },
     claims: reviewed.claims,
     background: [...before.background, ...(reviewed.background ?? [])],
-    struck: [...before.struck, ...rejected.struck, ...resolved.struck, ...reviewed.struck],
+    struck: [...before.struck, ...grounded.struck, ...reviewed.struck],
     contradictions: reviewed.contradictions,
-    answer: standingAnswer(resolved.answer, resolved.claims, reviewed.claims),
-    limitations: [...undisproved(run, resolved), ...ownLimitations(run, round)],
+    answer: answerOf(reviewed.claims),
+    limitations: [...undisproved(run, grounded), ...ownLimitations(run, round)],
     gaps: gaps.gaps,
     opposition: input.opposition.memo,
     signOffs: [...before.signOffs, { round, signoff: gaps.signoff, claimsHash: hash }],
     saturation: [...before.saturation, input.picks.saturation],
     idleRounds: isChanged || isClosed || gaps.signoff ? 0 : before.idleRounds + 1,
-    counts: addCounts(addCounts(before.counts, resolved.counts), rejected.counts),
-    failedParts: [...gaps.failedParts, ...resolved.failedParts],
+    counts: addCounts(addCounts(before.counts, grounded.counts), rejectedCounts(run)),
+    failedParts: gaps.failedParts,
   };
 }
 
 /** Without what says that no source gives it, where one that was read does. */
-const undisproved = (run: Run, { limitations, claims }: Resolved): readonly string[] =>
+const undisproved = (run: Run, { limitations, claims }: Grounded): readonly string[] =>
   run.roles.kind === 'extractive'
     ? limitations
     : limitations.map((each) => withoutDisproved(run, each, claims)).filter((each) => each !== '');
@@ -159,24 +157,6 @@ function leastCertain(claims: readonly Claim[], opposition: OppositionMemo | nul
     Math.min(3, claim.works.length) -
     claim.gate.reviewPriority;
   return [...claims].sort((a, b) => rank(a) - rank(b))[0];
-}
-
-/** An answer sentence stands as long as one of its claims does, in the words that were answered. */
-export function standingAnswer(
-  answer: readonly AnswerSentence[],
-  resolved: readonly Claim[],
-  standing: readonly Claim[],
-): readonly AnswerSentence[] {
-  const wordsBefore = new Map(resolved.map((claim) => [claim.id, claim.claim]));
-  const now = new Map(standing.map((claim) => [claim.id, claim]));
-  return answer.flatMap((each) => {
-    const intact = each.claimIds.every((id) => now.get(id)?.claim === wordsBefore.get(id) && now.has(id));
-    if (intact) return [each];
-    // A claim under it was struck or rewritten: the claims that are left speak for themselves.
-    return each.claimIds
-      .flatMap((id) => now.get(id) ?? [])
-      .map((claim) => ({ sentence: claim.claim, claimIds: [claim.id] }));
-  });
 }
 
 function addCounts(

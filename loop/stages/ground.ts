@@ -1,171 +1,209 @@
-import type { Drafts, Grounded, Plan } from '../results.js';
-import pMap from 'p-map';
-import { ask } from '../limits/ask.js';
-import { gateClaim, type CheckedClaim } from '../judging/gate-claim.js';
-import type { Claim, Draft, StruckClaim } from '../claim.js';
-import { gateFindings, knownOf } from '../findings/gate-findings.js';
+import type { ClaimToMend } from '../../agents/roles/writer.js';
+import type { Claim, Draft } from '../claim.js';
+import { gridOfRun } from '../grid/grid-of-run.js';
 import { groundContradictions } from '../judging/contradictions.js';
-import { gridDisagreements } from '../judging/disagreements/from-grid.js';
 import { readDisagreements } from '../judging/disagreements/among-read.js';
+import { gridDisagreements } from '../judging/disagreements/from-grid.js';
 import { settledDisagreements } from '../judging/disagreements/settle.js';
 import { foundContradictions } from '../judging/found-contradictions.js';
-import { mergeDrafts, type GatedDraft } from '../judging/merge-drafts.js';
-import { subjectOf } from '../history.js';
+import { refreshEvidence } from '../judging/refresh-evidence.js';
+import { ask } from '../limits/ask.js';
+import type { DraftContradiction, Grounded, LeftOutFinding, Plan, Written } from '../results.js';
 import type { Run } from '../run.js';
-import { showSources } from '../context/show.js';
-import { citedWithNeighbours } from '../context/surroundings.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
-import { refreshEvidence } from '../judging/refresh-evidence.js';
+import { cellDraft, unaccounted, uncitedCells } from '../writing/account.js';
+import { contradictionsOf, draftsOf, idOf } from '../writing/drafts.js';
+import { citableOf, gateDraft, type Citable } from '../writing/gate-draft.js';
+import { requestOf, type Material } from '../writing/material.js';
+import { mergeClaims, type GatedDraft, type ToMerge } from '../writing/merge-claims.js';
+import { answerOf } from '../writing/printed-parts.js';
+import { materialFor } from './write.js';
 
-/** Every draft through the gate; a struck one gets one attempt at repair with the reason. Nothing else goes on. */
-export async function ground(
-  run: Run,
-  input: { before: RoundState; queries: Plan; drafts: Drafts },
-): Promise<Grounded> {
-  const { before, drafts } = input;
-  const round = before.round + 1;
+export interface GroundInput {
+  readonly before: RoundState;
+  readonly queries: Plan;
+  readonly written: Written;
+}
+
+/**
+ * Every claim through the gate. All that fell, and every decisive finding that stands nowhere, goes back to the writer in one
+ * request; what falls again is struck, with the reason. Cells of the table that no claim cites become claims.
+ */
+export async function ground(run: Run, input: GroundInput): Promise<Grounded> {
+  const { round } = input.queries;
   return stage(run, { round, name: 'ground' }, async () => {
-    const judged = await pMap(
-      drafts.drafts.filter((draft) => draft.action !== 'withdraw'),
-      (draft) => keptAsItIs(draft, before.claims) ?? gateDraft(run, draft, { round, earlier: before.struck }),
-      { concurrency: run.options.researchers },
-    );
-    const { gated, dropped } = gateAllFindings(run, judged, before.claims);
-    const withdrawn = drafts.drafts.filter((draft) => draft.action === 'withdraw');
-    const current = refreshEvidence(run);
-    const merged = mergeDrafts({ ...before, gated, withdrawn, round });
-    const claims = merged.claims.map(current.claim);
-    const about = { known: before.contradictions, drafts: drafts.contradictions, round };
-    const named = groundContradictions(run, about);
-    const onGrid = gridDisagreements(run, claims, { known: named, round });
-    const found = foundContradictions(claims, { known: [...named, ...onGrid], round });
-    const all = [...named, ...onGrid, ...found];
-    const read = run.roles.kind === 'extractive' ? readDisagreements(run, { known: all, round }) : [];
-    const counts = {
-      'invented-sources': gated.filter(isInvented).length,
-      repaired: gated.filter((each) => each.kind === 'holds' && each.repaired).length,
-      ...countsOf(dropped),
-    };
-    const result: Grounded = {
-      round,
-      familiarity: input.queries.familiarity,
+    const result = await grounded(run, input);
+    const { claims, struck, counts } = result;
+    return { result, event: { claims: claims.length, struck: struck.length, ...counts } };
+  });
+}
+
+async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
+  const { before, queries, written } = input;
+  const { round } = queries;
+  const material = materialFor(run, input);
+  const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before });
+  const first = gate.all(written.drafts);
+  const more = await writtenAgain(run, material, { first, before, leftOut: written.leftOut, gate });
+  const drafts = [...answered(first, more.gated), ...withTable(run, { gate, material, before }, more.gated, first)];
+  const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, round });
+  const current = refreshEvidence(run);
+  const claims = merged.claims.map(current.claim);
+  const leftOut = [...written.leftOut, ...more.leftOut];
+  return {
+    ...{ round, familiarity: queries.familiarity, claims, struck: merged.struck },
+    contradictions: disagreements(run, {
       claims,
-      struck: merged.struck,
-      contradictions: settledDisagreements(run, [...all, ...read].map(current.contradiction)),
-      counts,
-    };
-    return { result, event: { claims: claims.length, struck: merged.struck.length, ...counts } };
-  });
-}
-
-/** The findings of drafts that hold, through their gate. A finding that falls takes nothing with it. */
-function gateAllFindings(
-  run: Run,
-  judged: readonly GatedDraft[],
-  standing: readonly Claim[],
-): { gated: readonly GatedDraft[]; dropped: readonly string[] } {
-  const dropped: string[] = [];
-  const drafted = judged.flatMap(({ draft }) => draft.findings ?? []);
-  const all = [...drafted, ...standing.flatMap(({ findings }) => findings ?? [])];
-  const known = knownOf(all, subjectOf(run)?.wanted ?? null);
-  const gated = judged.map((each): GatedDraft => {
-    if (each.kind === 'struck') return each;
-    const { draft, checked } = each;
-    const findings = gateFindings(run, { findings: draft.findings ?? [], evidence: checked.evidence, known });
-    dropped.push(...findings.dropped);
-    return { ...each, findings: findings.kept };
-  });
-  return { gated, dropped };
-}
-
-/** How many findings fell for which part of them: `findings-dropped`, `findings-dropped-value`. */
-function countsOf(dropped: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const why of dropped)
-    for (const name of ['findings-dropped', `findings-dropped-${why}`])
-      counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
-}
-
-/** A claim that is kept with the references that it has holds as it did: the reply's other fields are fillers. */
-function keptAsItIs(draft: Draft, claims: readonly Claim[]): GatedDraft | undefined {
-  const standing = draft.action === 'keep' ? claims.find(({ id }) => id === draft.claimId) : undefined;
-  if (standing === undefined || standing.claim !== draft.claim) return undefined;
-  const { evidence, gate } = standing;
-  if (sortedRefs(evidence.map(({ ref }) => ref)) !== sortedRefs(draft.refs)) return undefined;
-  return { kind: 'holds', draft, checked: { holds: true, evidence, gate }, repaired: false };
-}
-
-const isInvented = (gated: GatedDraft): boolean =>
-  gated.kind === 'struck' && gated.struck.verdict === 'fabricated-source';
-
-/** That a draft was struck before, in the same words and on the same references: then nobody is asked about it again. */
-function struckBefore(
-  draft: Draft,
-  earlier: readonly StruckClaim[],
-  judges: readonly StruckClaim['by'][],
-): StruckClaim | undefined {
-  const refs = sortedRefs(draft.refs);
-  return earlier.findLast(
-    (each) => each.claim === draft.claim && judges.includes(each.by) && sortedRefs(each.refs) === refs,
-  );
-}
-
-const sortedRefs = (refs: readonly string[]): string => [...refs].sort().join(' ');
-
-/** One draft through the gate, with one attempt at repair. */
-export async function gateDraft(
-  run: Run,
-  draft: Draft,
-  { round, earlier }: { round: number; earlier: readonly StruckClaim[] },
-): Promise<GatedDraft> {
-  const { claimId } = draft;
-  const judged = struckBefore(draft, earlier, ['review', 'challenge']);
-  if (judged !== undefined) return { kind: 'struck', draft, struck: { ...judged, round, claimId } };
-  const first = gateShown(run, draft);
-  if (first.holds) return { kind: 'holds', draft, checked: first, repaired: false };
-  const { verdict } = first;
-  const why = draft.computed && verdict === 'number-absent' ? `${first.why} ${SUMS_ARE_SHOWN}` : first.why;
-  const struck: StruckClaim = {
-    claim: draft.claim,
-    why,
-    by: 'gate',
-    verdict,
-    round,
-    claimId,
-    refs: draft.refs,
+      known: before.contradictions,
+      named: [...written.contradictions, ...more.contradictions],
+      round,
+    }),
+    answer: answerOf(claims),
+    limitations: written.limitations,
+    leftOut: withUnused(run, { material, claims, leftOut }),
+    counts: gate.counts(drafts),
+    failedParts: more.failedParts,
   };
-  if (struckBefore(draft, earlier, ['gate']) !== undefined) return { kind: 'struck', draft, struck };
-  const repair = await askForRepair(run, draft, why);
-  if (repair === null) return { kind: 'struck', draft, struck };
-  const second = gateShown(run, repair);
-  if (second.holds) return { kind: 'holds', draft: { ...draft, ...repair }, checked: second, repaired: true };
-  const both = `${why} The repair did not pass either: ${second.why}`;
-  return { kind: 'struck', draft, struck: { ...struck, why: both } };
 }
 
-/** A number that a model says it computed passes as any other: it stands in the source, or its sum is shown and right. */
-const gateShown = (run: Run, { claim, refs }: Pick<Draft, 'claim' | 'refs'>): CheckedClaim =>
-  gateClaim(run, { claim, refs, computed: false });
+interface Gate {
+  readonly citable: Citable;
+  readonly all: (drafts: readonly Draft[], repaired?: boolean) => ToMerge['drafts'];
+  readonly counts: (drafts: ToMerge['drafts']) => Record<string, number>;
+}
 
-const SUMS_ARE_SHOWN =
-  'A computed number needs its sum behind it, from numbers of the source: `$29.88 (= 2.49 × 12)`.';
+function gateOf(run: Run, about: { citable: Citable; round: number; before: RoundState }): Gate {
+  const { citable, round, before } = about;
+  const standing = new Set(before.claims.map(({ id }) => id));
+  let invented = 0;
+  const isNamed = ({ action, claimId }: Draft): boolean =>
+    action === 'withdraw' || (action === 'keep' && standing.has(claimId ?? ''));
+  return {
+    citable,
+    all: (drafts, repaired = false) =>
+      drafts.flatMap((draft): ToMerge['drafts'] => {
+        invented += draft.findingIds.filter((id) => !isNamed(draft) && citable.refsOf(id) === null).length;
+        if (isNamed(draft)) return [{ kind: 'named', draft }];
+        if (draft.claim === '') return [];
+        return [gateDraft(run, draft, { citable, round, earlier: before.struck, repaired })];
+      }),
+    counts: (drafts) => ({
+      'invented-sources': invented,
+      repaired: drafts.filter((each) => each.kind === 'holds' && each.repaired).length,
+    }),
+  };
+}
 
-/** The claim as it could hold, or null where nobody answered or it is withdrawn. */
-async function askForRepair(
+interface Again extends Pick<Grounded, 'leftOut' | 'failedParts'> {
+  readonly gated: ToMerge['drafts'];
+  readonly contradictions: readonly DraftContradiction[];
+}
+
+const NOTHING: Again = { gated: [], leftOut: [], contradictions: [], failedParts: [] };
+
+/** One request for all that fell and all that is missing. */
+async function writtenAgain(
   run: Run,
-  { claim, refs }: Draft,
-  reason: string,
-): Promise<Pick<Draft, 'claim' | 'refs'> | null> {
-  const reply = await ask(run, 'repairer', {
-    question: run.question,
-    language: run.options.language,
-    claim,
-    refs,
-    reason,
-    sources: showSources(run, citedWithNeighbours(run, refs)),
-  });
-  if (!reply.ok || reply.value.action === 'withdraw') return null;
-  return { claim: reply.value.claim, refs: reply.value.refs };
+  material: Material,
+  about: { first: ToMerge['drafts']; before: RoundState; leftOut: readonly LeftOutFinding[]; gate: Gate },
+): Promise<Again> {
+  const { first, before, leftOut, gate } = about;
+  if (run.roles.kind === 'extractive' || first.length === 0) return NOTHING;
+  const mend = first.flatMap((each) => (mayBeMended(each) ? [toMend(each)] : []));
+  const holding = first.flatMap((each) => (each.kind === 'holds' ? [each.draft] : []));
+  const { findings } = material.notes;
+  const grid = gridOfRun(run, before.claims);
+  const cells = new Set(uncitedCells(grid, new Set(holding.flatMap(({ findingIds }) => findingIds))));
+  const claims = [...holding, ...before.claims, { findingIds: [...cells] }];
+  const missing = unaccounted({ findings, claims, leftOut, grid }).map(({ id }) => id);
+  if (mend.length + missing.length === 0) return NOTHING;
+  const reply = await askAgain(run, material, { mend, missing });
+  if (!reply.ok) return { ...NOTHING, failedParts: [`writer: ${reply.failure.message}`] };
+  return {
+    gated: gate.all(draftsOf(reply.value.claims, { first: first.length + 1 }), true),
+    leftOut: reply.value.leftOut.map(({ finding, why }) => ({ finding: idOf(finding), why })),
+    contradictions: contradictionsOf(reply.value.contradictions, gate.citable),
+    failedParts: [],
+  };
 }
+
+/** What was struck by people's verdicts before is not asked about again. */
+const mayBeMended = (each: ToMerge['drafts'][number]): each is Extract<GatedDraft, { kind: 'struck' }> =>
+  each.kind === 'struck' && each.struck.by === 'gate';
+
+const toMend = ({ draft, struck }: Extract<GatedDraft, { kind: 'struck' }>): ClaimToMend => ({
+  ...{ id: draft.id, claim: draft.claim, findings: draft.findingIds, why: struck.why },
+});
+
+/** Asks the writer to mend claims and to account for findings, from what was read and nothing else. */
+export function askAgain(
+  run: Run,
+  material: Material,
+  asked: { readonly mend: readonly ClaimToMend[]; readonly missing: readonly string[] },
+): ReturnType<typeof ask<'writer'>> {
+  const { mend, missing } = asked;
+  return ask(run, 'writer', requestOf(material, { task: 'mend', findings: material.cells, mend, missing }));
+}
+
+/** The first drafts with what was mended in their places, and what is new behind them. */
+function answered(first: ToMerge['drafts'], again: ToMerge['drafts']): ToMerge['drafts'] {
+  const byId = new Map(again.flatMap((each) => (each.draft.claimId === null ? [] : [[each.draft.claimId, each]])));
+  const own = first.map((each): ToMerge['drafts'][number] => {
+    const mended = each.kind === 'struck' ? byId.get(each.draft.id) : undefined;
+    if (each.kind !== 'struck' || mended === undefined || mended.kind === 'named') return each;
+    const { action, claimId } = each.draft;
+    if (mended.kind === 'holds') return { ...mended, draft: { ...mended.draft, action, claimId } };
+    const why = `${each.struck.why} The repair did not pass either: ${mended.struck.why}`;
+    return { ...each, struck: { ...each.struck, why } };
+  });
+  const ids = new Set(first.map(({ draft }) => draft.id));
+  return [...own, ...again.filter(({ draft }) => draft.claimId === null || !ids.has(draft.claimId))];
+}
+
+function withTable(
+  run: Run,
+  { gate, material, before }: { gate: Gate; material: Material; before: RoundState },
+  ...written: readonly ToMerge['drafts'][]
+): ToMerge['drafts'] {
+  const holding = written.flat().flatMap((each) => (each.kind === 'holds' ? [each.draft] : []));
+  const citing = new Set([...holding, ...before.claims].flatMap(({ findingIds }) => findingIds));
+  const byId = new Map(material.notes.findings.map((finding) => [finding.id, finding]));
+  const cells = uncitedCells(gridOfRun(run, before.claims), citing).flatMap((id) => byId.get(id) ?? []);
+  return gate.all(cells.map((finding, at) => cellDraft(finding, `T${at + 1}`)));
+}
+
+/** What is left out with the writer's reason, and decisive findings that it did not use. */
+function withUnused(
+  run: Run,
+  { material, claims, leftOut }: { material: Material; claims: readonly Claim[]; leftOut: readonly LeftOutFinding[] },
+): readonly LeftOutFinding[] {
+  const { findings } = material.notes;
+  const cited = new Set(claims.flatMap(({ findingIds }) => findingIds));
+  const known = new Set(findings.map(({ id }) => id));
+  const given = leftOut.filter(
+    ({ finding }, at) =>
+      known.has(finding) && !cited.has(finding) && leftOut.findIndex((each) => each.finding === finding) === at,
+  );
+  const rest = unaccounted({ findings, claims, leftOut: given, grid: gridOfRun(run, claims) });
+  return [...given, ...rest.map(({ id }) => ({ finding: id, why: NOT_USED }))];
+}
+
+const NOT_USED = 'not used by the writer';
+
+interface Disagreeing {
+  readonly claims: readonly Claim[];
+  readonly known: RoundState['contradictions'];
+  readonly named: readonly DraftContradiction[];
+  readonly round: number;
+}
+
+function disagreements(run: Run, { claims, known, named, round }: Disagreeing): Grounded['contradictions'] {
+  const written = groundContradictions(run, { known, drafts: named, round });
+  const onGrid = gridDisagreements(run, claims, { known: written, round });
+  const found = foundContradictions(claims, { known: [...written, ...onGrid], round });
+  const all = [...written, ...onGrid, ...found];
+  const read = run.roles.kind === 'extractive' ? readDisagreements(run, { known: all, round }) : [];
+  return settledDisagreements(run, [...all, ...read].map(refreshEvidence(run).contradiction));
+}
+

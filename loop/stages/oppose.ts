@@ -1,4 +1,4 @@
-import type { Digest, Opposition, Resolved } from '../results.js';
+import type { Grounded, Opposition } from '../results.js';
 import { askInShares } from '../../agents/ask-for-less.js';
 import type { RoleShapes } from '../../agents/roles/roles.js';
 import { DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
@@ -12,6 +12,8 @@ import { gatePoints, memoOfPoints, shownOpposition } from '../judging/opposing-p
 import { withNeighbours } from '../context/neighbours.js';
 import { sentenceCosts } from '../context/sentence-costs.js';
 import { showClaims, showSources } from '../context/show.js';
+import { passagesFor } from '../context/passages-for.js';
+import { notesOfRun } from './read-sources.js';
 import { stage, type StageOutcome } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { OPPOSING_TERMS } from '../context/terms.js';
@@ -25,10 +27,10 @@ const SHARES = [1, 0.5];
 /** The best opposing case, from round 1 and before the review, which reads its points too, and the searches that could disprove the claims. */
 export async function oppose(
   run: Run,
-  input: { before: RoundState; shown: readonly Digest[]; resolved: Resolved },
+  input: { before: RoundState; grounded: Grounded },
 ): Promise<Opposition> {
-  const { resolved } = input;
-  return stage(run, { round: resolved.round, name: 'oppose' }, async () => {
+  const { grounded } = input;
+  return stage(run, { round: grounded.round, name: 'oppose' }, async () => {
     if (isOpposedAlready(run, input)) return standingCase(input.before);
     const sourcesWithin = (share: number) =>
       showSources(run, placesFor(run, input, DIGEST_TOKENS.antagonist * share));
@@ -38,8 +40,8 @@ export async function oppose(
       question: run.question,
       today: run.today,
       language: run.options.language,
-      claims: showClaims(resolved.claims.filter(({ background }) => background === undefined)),
-      before: caseBefore(input.before, resolved),
+      claims: showClaims(grounded.claims.filter(({ background }) => background === undefined)),
+      before: caseBefore(input.before, grounded),
     };
     const attempt = (share: number) =>
       ask(run, 'antagonist', { ...about, sources: share === 1 ? sources : sourcesWithin(share) });
@@ -51,7 +53,7 @@ export async function oppose(
       };
       return { result, event: { failed: reply.failure.message } };
     }
-    const memo = checkedMemo(run, reply.value, { sources, resolved, before: input.before });
+    const memo = checkedMemo(run, reply.value, { sources, grounded, before: input.before });
     const result: Opposition = { memo, failedParts: [] };
     return {
       result,
@@ -71,11 +73,11 @@ const CHANGED = 0.1;
 
 function isOpposedAlready(
   run: Run,
-  { before, resolved }: { before: RoundState; resolved: Resolved },
+  { before, grounded }: { before: RoundState; grounded: Grounded },
 ): boolean {
   if (run.roles.kind !== 'model' || before.opposition === null) return false;
-  if (listRunSources(run.store, run.id).some(({ round }) => round === resolved.round)) return false;
-  return changedShare(before.claims, resolved.claims) < CHANGED;
+  if (listRunSources(run.store, run.id).some(({ round }) => round === grounded.round)) return false;
+  return changedShare(before.claims, grounded.claims) < CHANGED;
 }
 
 /** The reply without what it was not shown, and without points that do not hold. */
@@ -84,16 +86,16 @@ function checkedMemo(
   { points: drafts, attacks, queries, absence }: RoleShapes['antagonist']['reply'],
   {
     sources,
-    resolved,
+    grounded,
     before,
-  }: { sources: ReturnType<typeof showSources>; resolved: Resolved; before: RoundState },
+  }: { sources: ReturnType<typeof showSources>; grounded: Grounded; before: RoundState },
 ): OppositionMemo {
   const earlier = (before.opposition?.refs ?? []).flatMap((ref) => placesOf(ref).map(formatPlace));
   const known = new Set([
     ...sources.flatMap((source) => source.sentences.map((sentence) => sentence.ref)),
     ...earlier,
   ]);
-  const standing = new Set(resolved.claims.map((claim) => claim.id));
+  const standing = new Set(grounded.claims.map((claim) => claim.id));
   const shown = drafts.map(({ statement, refs }) => ({
     statement,
     refs: refs.filter((ref) => isShown(ref, known)),
@@ -109,7 +111,7 @@ function checkedMemo(
 /** The antagonist's last case, and the claims that meet it. */
 function caseBefore(
   { opposition }: RoundState,
-  { claims }: Resolved,
+  { claims }: Grounded,
 ): NonNullable<RoleShapes['antagonist']['input']['before']> | null {
   if (opposition === null || opposition.memo === '') return null;
   const metBy = claims.filter(({ answersOpposition }) => answersOpposition).map(({ id }) => id);
@@ -123,41 +125,23 @@ function isShown(ref: string, shown: ReadonlySet<string>): boolean {
 }
 
 /**
- * What the opposing case can be made of: the passages that the workers were shown. Where that is too much, what the claims
- * cite, with its neighbours, then the passages that deny or limit something, then the others, the best first, in turn from
- * the workers.
+ * What the opposing case can be made of: the sentences of the findings, or what speaks of the question where nobody has
+ * noted any. Where that is too much, what the claims cite, with its neighbours, then what denies or limits something.
  */
-function placesFor(
-  run: Run,
-  { shown, resolved }: { shown: readonly Digest[]; resolved: Resolved },
-  limit: number,
-): readonly Place[] {
+function placesFor(run: Run, { grounded }: { grounded: Grounded }, limit: number): readonly Place[] {
   const costs = sentenceCosts(run);
   const most = run.roles.kind === 'model' ? limit : Infinity;
   const picker = new TokenBudgetPicker(costs, most * CITED_SHARE);
-  const cited = resolved.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
+  const cited = grounded.claims.flatMap((claim) => claim.evidence.flatMap((each) => placesOf(each.ref)));
   for (const place of [...cited, ...withNeighbours(cited, costs)]) picker.add(place);
   picker.setLimit(most);
-  const passages = inTurn(shown.map(passagesOf));
+  const noted = notesOfRun(run).findings.map(({ refs }) => refs.flatMap((ref) => placesOf(ref)));
+  const passages =
+    run.roles.kind === 'model' ? noted : passagesFor(run, run.question).map((place) => [place]);
   const opposes = (passage: readonly Place[]): boolean =>
     passage.some((place) => OPPOSES.test(costs.of(place)?.text ?? ''));
   for (const passage of [...passages.filter(opposes), ...passages]) picker.addAll(passage);
   return picker.places('by-number');
-}
-
-/** The sentences of each passage of a digest, best first; those of none, and of an earlier version, one by one. */
-function passagesOf({ best = [], shown }: Digest): readonly (readonly Place[])[] {
-  const held = new Set(shown.map(formatPlace));
-  const passages = best.map((ref) => placesOf(ref).filter((place) => held.has(formatPlace(place))));
-  const inThem = new Set(passages.flat().map(formatPlace));
-  return [...passages, ...shown.filter((place) => !inThem.has(formatPlace(place))).map((place) => [place])];
-}
-
-function inTurn<Each>(lists: readonly (readonly Each[])[]): Each[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, index) =>
-    lists.flatMap((list) => list.slice(index, index + 1)),
-  ).flat();
 }
 
 const OPPOSES = new RegExp(`\\b(?:${OPPOSING_TERMS.join('|')})`, 'i');

@@ -4,7 +4,8 @@ import { removeStaleYears } from '../../agents/roles/stale-years.js';
 import type { Claim } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { textTerms } from '../context/text-terms.js';
-import { askedWithFinds, digestsBefore, knownSources, missingAfter } from '../history.js';
+import { askedWithFinds, knownSources } from '../history.js';
+import { missingSubject, missingWords } from '../missing-words.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';
 import { readableTarget } from '../readable-target.js';
@@ -50,22 +51,17 @@ function searcherInput(run: Run, { angle, count, before, subject, left }: About)
     domain: subject.domain ?? null,
     round: before.round + 1,
     known: knownSources(run),
-    knownTerms: textTerms(run, [
-      before.claims.flatMap(({ evidence }) => evidence.map(({ ref }) => ref)),
-      digestsBefore(run, before.round + 1).flatMap(({ best }) => best?.slice(0, MOST_BEST) ?? []),
-    ]),
+    knownTerms: textTerms(run, [before.claims.flatMap(({ evidence }) => evidence.map(({ ref }) => ref))]),
     asked: askedWithFinds(run, angle),
     // Names are this angle's, opposition is that one's; the others are not charged for them.
     citedWorks: angle === 'entity' ? citedWorks(run, before.claims) : [],
     leadingClaims: angle === 'counter-argument' ? leadingClaims(before.claims) : [],
-    missingWords: missingAfter(run, before.round),
+    missingWords: missingSubject(missingWords(run)),
     saturation: before.saturation.at(-1) ?? 0,
     budgetLeft: left,
   };
 }
 
-/** Of each digest so many of its best passages are looked at for terms. */
-const MOST_BEST = 12;
 const MOST_LEADING = 6;
 const CONFIDENCE_RANK = { high: 0, med: 1, low: 2 } as const;
 

@@ -1,4 +1,4 @@
-import type { Grounded, Resolved, Reviewed } from '../results.js';
+import type { Grounded, Reviewed } from '../results.js';
 import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers.js';
 import { challenge, type Challenged, type Reworded } from '../judging/challenge.js';
 import type { Claim, Contradiction, OpposingPoint, StruckClaim } from '../claim.js';
@@ -28,13 +28,10 @@ import { mostConfidence } from '../support.js';
 import { withoutObjections } from '../judging/standing-objection.js';
 import { stage } from '../stage.js';
 
-/** Claims to be judged, with the answer that rests on them where there is one yet. */
-type Judging = Grounded & Partial<Pick<Resolved, 'answer'>>;
-
 /** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
 export async function review(
   run: Run,
-  grounded: Judging,
+  grounded: Grounded,
   points?: readonly OpposingPoint[],
 ): Promise<Reviewed> {
   return stage(run, { round: grounded.round, name: 'review' }, async () => {
@@ -48,10 +45,10 @@ export async function review(
 /** The reviewers' and the challenger's work by itself, whatever stage it belongs to. */
 export async function reviewClaims(
   run: Run,
-  grounded: Judging,
+  grounded: Grounded,
   points: readonly OpposingPoint[] = [],
 ): Promise<Reviewed> {
-  const { familiarity, contradictions, answer = [] } = grounded;
+  const { familiarity, contradictions, answer } = grounded;
   const answering = new Set(answer.flatMap(({ claimIds }) => claimIds));
   const context = { familiarity, contradictions, answering };
   const marked = grounded.claims.map((claim) => ({ claim, triggers: triggersOf(claim, context) }));
@@ -141,7 +138,7 @@ const withinEvidence = (claim: Claim): Claim => ({
 async function readReworded(
   run: Run,
   concluded: readonly Concluded[],
-  { round, contradictions }: Judging,
+  { round, contradictions }: Grounded,
 ): Promise<{ readonly final: readonly Concluded[]; readonly failedParts: readonly string[] }> {
   const due = concluded.flatMap(({ reworded }) => reworded?.claim ?? []);
   const { byClaim, failedParts } = await askShards(run, { 1: due, 2: [] }, contradictions);
@@ -183,7 +180,7 @@ type Judged = Marked & { readonly outcome: Outcome };
 async function judge(
   run: Run,
   due: readonly Marked[],
-  { round, contradictions }: Judging,
+  { round, contradictions }: Grounded,
 ): Promise<{ readonly judged: readonly Judged[]; readonly failedParts: readonly string[] }> {
   const first = await askReviewers(run, due, contradictions);
   const applied = due.map((each) => {

@@ -7,7 +7,6 @@ import { SAME_TITLE } from '../../text/title-similarity.js';
 import type { Gap } from '../claim.js';
 import { authorityOf, hasManyPublishers, hostOf, sourceTypeOf } from '../reading/authority.js';
 import { declinedHits, passedOver, seenKeys } from '../history.js';
-import { missingSubject } from '../missing-words.js';
 import type { Candidate } from '../reading/candidate.js';
 import { subjectNames } from '../reading/subject-names.js';
 import type { Run } from '../run.js';
@@ -20,7 +19,6 @@ import {
   passesFloor,
   speaksToQuery,
   distinctiveStems,
-  speaksOf,
   speaksOfQuery,
   textOfHit,
 } from '../reading/hit-relevance.js';
@@ -101,11 +99,6 @@ function relevantHits(
     lookups: ReadonlyMap<string, Gap>;
   },
 ): Candidate[] {
-  const sought = missingSubject(input.queries.pass === undefined ? [] : input.queries.missing);
-  if (sought.length > 0)
-    return input.candidates.filter((each) =>
-      speaksOf(`${textOfHit(run, each) ?? each.title}\n${each.snippet}`, sought),
-    );
   const { target, queries } = input.queries;
   if (run.roles.kind === 'model') return aboveFloor(run, input);
   const asked = [run.question, target.query ?? target.text].map(distinctiveStems);

@@ -128,6 +128,25 @@ export function comesTo(formula: string, number: string, isShare = false): boole
   return (2n * value.over * scale + value.under) / (2n * value.under) === shown.over;
 }
 
+const WHOLE_FORMULA = new RegExp(String.raw`^${PRODUCT}(?:\s[+−–-]\s${PRODUCT})*$`, 'iu');
+/** Digits after the point of money that is no whole number, and of other results at most. */
+const DECIMALS = 2;
+
+/** What a formula comes to, as it is printed: `298.80`; null where it is none. Of a share, in per cent. */
+export function resultOf(
+  formula: string,
+  { isMoney, isShare }: { readonly isMoney: boolean; readonly isShare: boolean },
+): string | null {
+  const value = WHOLE_FORMULA.test(formula) ? valueOf(formula) : null;
+  if (value === null || value.over < 0n) return null;
+  const scale = 10n ** BigInt(DECIMALS) * (isShare && /[÷/]/.test(formula) ? 100n : 1n);
+  const digits = String((2n * value.over * scale + value.under) / (2n * value.under)).padStart(DECIMALS + 1, '0');
+  const whole = digits.slice(0, -DECIMALS).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const decimals = digits.slice(-DECIMALS);
+  if (/^0*$/.test(decimals)) return whole;
+  return `${whole}.${isMoney ? decimals : decimals.replace(/0+$/, '')}`;
+}
+
 /**
  * A sentence with the sum behind the computed value that stands in it, exactly or rounded; the sentence as it is where the
  * value does not stand in it, so that the gate refuses the number.

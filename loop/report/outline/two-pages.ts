@@ -1,6 +1,5 @@
 import type { DisagreementsSection, Section, Statement } from './outline.js';
 import { statementsIn } from './finished.js';
-import { wordsIn } from '../../editing/short-answer.js';
 
 /** A short brief fits two printed pages: words are counted, and what matters least is cut whole. Pure. */
 
@@ -15,6 +14,15 @@ const HEAD = 60;
 
 /** What goes first, by the names of sections; what is not named stays. */
 const LEAST_FIRST = ['followUps', 'disagreements', 'findings', 'check', 'otherwise', 'sure', 'steps'];
+
+/** Scripts without spaces: two characters a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+function wordsIn(text: string): number {
+  const unspaced = text.match(UNSPACED)?.length ?? 0;
+  const spaced = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return spaced + Math.ceil(unspaced / 2);
+}
 
 export interface Fitted {
   readonly sections: readonly Section[];

@@ -1,0 +1,42 @@
+import type { ClaimToMend, WriterInput, WriterSource, WrittenClaim } from '../writer.js';
+import { bounded } from './request.js';
+
+/** The lists of a writer's request, a line an item. */
+
+export function sourceLine({ id, who, date, interest, silent }: WriterSource): string {
+  const facts = [bounded(who, 160), date ?? 'undated', ...(interest === null ? [] : [bounded(interest, 80)])];
+  const nothing = silent.length === 0 ? '' : ` | says nothing on: ${bounded(silent.join('; '), 240)}`;
+  return `${id} | ${facts.join(', ')}${nothing}`;
+}
+
+export function standingLine({ id, text, kind, part, section, confidence, findings }: WrittenClaim): string {
+  const place = part === 'section' ? `section: ${bounded(section, 100)}` : part;
+  return `${id} | ${bounded(text, 600)} | ${kind}, ${place}, ${confidence} | ${findings.slice(0, 12).join(', ')}`;
+}
+
+export const mendLine = ({ id, claim, findings, why }: ClaimToMend): string =>
+  `${id} | ${bounded(claim, 600)} | ${findings.slice(0, 12).join(', ')} | ${bounded(why, 400)}`;
+
+/** What is to be done with all of it, as the request's last line. */
+export function taskText({ task, mend, missing, maxClaims }: WriterInput): string {
+  if (task === 'section')
+    return `Write this one section now: claims of the part \`section\` alone, at most ${maxClaims}.`;
+  if (task === 'join')
+    return `The sections are written: they are the claims above, and stay as they are. Write the parts \`short\`, \`otherwise\`, \`sure\` and \`check\` now, all claims \`new\`, at most ${maxClaims}; nothing twice.`;
+  if (task === 'mend') {
+    const asked = [
+      ...(mend.length > 0
+        ? [
+            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it.',
+          ]
+        : []),
+      ...(missing.length > 0
+        ? [
+            'Give each finding under "Still missing" a `new` claim, or take it into one that you revise, or name it in `leftOut` with the reason.',
+          ]
+        : []),
+    ];
+    return `The brief is written; only this is asked now. ${asked.join(' ')} Do not repeat other claims.`;
+  }
+  return `Write the brief now, at most ${maxClaims} claims in all.`;
+}

@@ -1,0 +1,191 @@
+import { Type, type Static } from 'typebox';
+import { defineRole } from './define-role.js';
+import { accepted, type CheckedReply } from './definition.js';
+import { isOtherLanguage, languageOfQuestion, languageRule } from './rendering/language.js';
+import { kindText } from './rendering/kind.js';
+import { laidLines } from './rendering/laid-out.js';
+import { openLists, type Lists } from './rendering/lists.js';
+import { bounded, dashed, orNone, questionText } from './rendering/request.js';
+import { oppositionText } from './rendering/show.js';
+import { mendLine, sourceLine, standingLine, taskText } from './rendering/writing.js';
+import { strictObject } from './strict-object.js';
+import { ROLE_TOKENS } from './token-sizes.js';
+import {
+  BRIEF_PARTS,
+  CLAIM_KINDS,
+  Confidence,
+  RESOLUTION_REASONS,
+  Stance,
+  type BriefPart,
+  type ClaimKind,
+  type LaidCell,
+  type Opposition,
+  type QuestionKind,
+  type ShownSource,
+  type Subtopic,
+  type Wanted,
+} from './vocabulary.js';
+
+/** A source in one line. */
+export interface WriterSource {
+  /** `S3` */
+  readonly id: string;
+  /** Publisher or authors, and the title. */
+  readonly who: string;
+  readonly date: string | null;
+  /** What it gains, in a few words; null where nothing is known. */
+  readonly interest: string | null;
+  /** What of the outline its text says nothing about. */
+  readonly silent: readonly string[];
+}
+
+/** A claim that was written before: one that stands, or one of a section that was written beside this. */
+export interface WrittenClaim {
+  readonly id: string;
+  readonly text: string;
+  readonly kind: ClaimKind;
+  readonly part: BriefPart;
+  readonly section: string;
+  readonly confidence: Confidence;
+  readonly findings: readonly string[];
+}
+
+/** A claim that has to be mended, and why. */
+export interface ClaimToMend {
+  readonly id: string;
+  readonly claim: string;
+  readonly findings: readonly string[];
+  readonly why: string;
+}
+
+/** What is asked for: all of the brief, one section, the parts around sections, or what did not hold and what is missing. */
+export type WriterTask = 'whole' | 'section' | 'join' | 'mend';
+
+export interface WriterInput {
+  readonly task: WriterTask;
+  readonly question: string;
+  readonly focus: string | null;
+  readonly today: string;
+  readonly language: string | null;
+  readonly output: 'report' | 'brief';
+  readonly kind: QuestionKind | null;
+  /** The parts of the question; one alone where a section is written. */
+  readonly outline: readonly Subtopic[];
+  readonly wanted: Pick<Wanted, 'things' | 'attributes' | 'rubric'> | null;
+  readonly target: string;
+  readonly sources: readonly WriterSource[];
+  readonly findings: readonly LaidCell[];
+  readonly standing: readonly WrittenClaim[];
+  /** The antagonist's last memo, which has to be answered; null in round 1. */
+  readonly opposition: Opposition | null;
+  /** Windows and sources that nobody has read. */
+  readonly unread: readonly string[];
+  readonly mend: readonly ClaimToMend[];
+  /** Decisive findings that no claim, cell or reason accounts for. */
+  readonly missing: readonly string[];
+  readonly maxClaims: number;
+  /** For rules alone, which read for themselves: the best passages. Empty for a model. */
+  readonly passages: readonly ShownSource[];
+}
+
+const List = Type.Array(Type.String());
+
+export const WriterReply = strictObject({
+  /** What the findings cannot tell. */
+  limitations: Type.String(),
+  /** True where the findings do not answer. */
+  insufficient: Type.Boolean(),
+  /** In the order in which they are printed. */
+  claims: Type.Array(
+    strictObject({
+      action: Type.Enum(['new', 'keep', 'revise', 'withdraw']),
+      /** Id of the claim that is kept, revised or withdrawn; null for a new one. */
+      claimId: Type.Union([Type.String(), Type.Null()]),
+      kind: Type.Enum([...CLAIM_KINDS]),
+      part: Type.Enum([...BRIEF_PARTS]),
+      /** Title of its section; empty in the other parts. */
+      section: Type.String(),
+      /** Empty for keep and withdraw: the program has the words. */
+      claim: Type.String(),
+      findings: List,
+      stance: Stance,
+      confidence: Confidence,
+      /** Would a reader decide otherwise if it were wrong? */
+      decides: Type.Boolean(),
+      answersOpposition: Type.Boolean(),
+    }),
+  ),
+  /** Decisive findings that stand in no claim. */
+  leftOut: Type.Array(strictObject({ finding: Type.String(), why: Type.String() })),
+  contradictions: Type.Array(
+    strictObject({
+      topic: Type.String(),
+      sides: Type.Array(strictObject({ statement: Type.String(), findings: List }), { minItems: 2 }),
+      resolved: Type.Boolean(),
+      reason: Type.Enum([...RESOLUTION_REASONS]),
+      resolution: Type.String(),
+    }),
+  ),
+});
+export type WriterReply = Static<typeof WriterReply>;
+
+const { shows } = ROLE_TOKENS.writer;
+
+export const writerRole = defineRole<WriterInput, WriterReply>({
+  name: 'writer',
+  schema: WriterReply,
+  effort: 'medium',
+  strongFrom: 'quick',
+  leavesOfBudget: 0,
+  parts: (input, share) => {
+    const lists = openLists(shows, share);
+    return { record: lists.record, values: { ...about(input), ...material(input, lists) } };
+  },
+  check: inOneLanguage,
+});
+
+const about = (input: WriterInput): Record<string, string> => ({
+  today: input.today,
+  languageRule: languageRule(input.language),
+  question: questionText(input.question),
+  focus: orNone(input.focus),
+  kind: kindText(input.kind),
+  length:
+    input.output === 'brief'
+      ? 'It is a short brief: no sections.'
+      : 'It is a report: a section for each part of the question that the table does not settle.',
+  outline: dashed(input.outline.map(({ name, scope }) => `${bounded(name, 200)}: ${bounded(scope, 400)}`)).join(
+    '\n',
+  ),
+  target: bounded(input.target),
+  task: taskText(input),
+});
+
+function material(input: WriterInput, lists: Lists<keyof typeof shows>): Record<string, string> {
+  const { things = [], attributes = [], rubric = [] } = input.wanted ?? {};
+  return {
+    rubric: lists.text('rubric', dashed(rubric.map((each) => bounded(each, 300))), {
+      none: 'not named',
+      what: 'points',
+    }),
+    table:
+      things.length + attributes.length === 0
+        ? 'none is asked for'
+        : `things: ${things.map((each) => bounded(each, 80)).join('; ') || '(found by the readers)'}\nattributes: ${attributes.map(({ name }) => bounded(name, 80)).join('; ')}`,
+    sources: lists.text('sources', input.sources.map(sourceLine), { none: 'none' }),
+    findings: lists.fenced('findings', laidLines(input.findings), { none: 'none' }),
+    standing: lists.text('standing', input.standing.map(standingLine), { what: 'claims', none: 'none' }),
+    opposition: oppositionText(input.opposition),
+    unread: lists.text('unread', dashed(input.unread.map((each) => bounded(each, 160))), { none: 'none' }),
+    mend: lists.text('mend', input.mend.map(mendLine), { what: 'claims to mend', none: 'none' }),
+    missing: lists.text('missing', [input.missing.join(', ')].filter(Boolean), { none: 'none' }),
+  };
+}
+
+/** Claims in another language than the brief's are asked for once more. Which findings a claim may cite is for the gate to say. */
+function inOneLanguage(reply: WriterReply, input: WriterInput): CheckedReply<WriterReply> {
+  const expected = input.language ?? languageOfQuestion(input.question);
+  const words = reply.claims.map(({ claim }) => claim).join('\n');
+  if (expected === null || !isOtherLanguage(words, expected)) return accepted(reply);
+  return { ...accepted(reply), complaint: 'The claims are in the wrong language.' };
+}

@@ -1,0 +1,77 @@
+import type { ClaimToMend, WriterInput, WriterSource, WrittenClaim } from '../../agents/roles/writer.js';
+import type { LaidCell, ShownSource } from '../../agents/roles/vocabulary.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { interestWords } from '../../text/origin/source-origin.js';
+import { dateOf } from '../../text/source-date.js';
+import type { Claim } from '../claim.js';
+import { gridOfRun } from '../grid/grid-of-run.js';
+import { subjectOf } from '../history.js';
+import { shownOpposition } from '../judging/opposing-points.js';
+import type { Notes } from '../reading/notes.js';
+import { notesOfRun } from '../stages/read-sources.js';
+import type { Run } from '../run.js';
+import type { RoundState } from '../state.js';
+import { laidOut } from './laid.js';
+import { inOrder } from './printed-parts.js';
+
+/** What a writer works with: the findings of a run laid out, and all that a request says besides. */
+export interface Material {
+  readonly notes: Notes;
+  readonly cells: readonly LaidCell[];
+  /** Everything of a request but its task. */
+  readonly about: Omit<WriterInput, 'task' | 'findings' | 'mend' | 'missing' | 'maxClaims'>;
+}
+
+/** Claims of one reply: a brief is read in minutes. */
+const MOST_CLAIMS = { report: 70, brief: 30 } as const;
+
+export function materialOf(
+  run: Run,
+  about: { before: RoundState; target: string; passages: readonly ShownSource[] },
+): Material {
+  const { before, target, passages } = about;
+  const notes = notesOfRun(run);
+  const { kind, wanted, subtopics } = subjectOf(run) ?? {};
+  const { question, today } = run;
+  const { focus, language, output } = run.options;
+  return {
+    notes,
+    cells: laidOut(notes.findings, gridOfRun(run, before.claims)),
+    about: {
+      ...{ question, focus, today, language, output, target, passages },
+      kind: kind ?? null,
+      outline: subtopics ?? [],
+      wanted: wanted ?? null,
+      sources: listRunSources(run.store, run.id).map((source) => writerSource(source, notes)),
+      standing: inOrder(before.claims).map(asWritten),
+      opposition: before.opposition === null ? null : shownOpposition(before.opposition),
+      unread: notes.unread.map(({ sourceId, title, parts }) => `${sourceId} ${title}: ${parts} parts`),
+    },
+  };
+}
+
+function writerSource({ number, source }: RunSource, { silent }: Notes): WriterSource {
+  const id = `S${number}`;
+  const names = [source.publisher ?? source.siteName ?? source.authors.slice(0, 2).join(', '), source.title];
+  return {
+    id,
+    who: names.flatMap((name) => name || []).join(': ') || source.address,
+    date: dateOf(source) || null,
+    interest: interestWords(source.interests) || null,
+    silent: silent.filter(({ sourceId }) => sourceId === id).flatMap(({ what }) => what),
+  };
+}
+
+const asWritten = ({ id, claim, kind, part, subtopic, confidence, findingIds, evidence }: Claim): WrittenClaim => ({
+  ...{ id, text: claim, kind, part, section: subtopic, confidence },
+  // Without readers, what it rests on has no other name.
+  findings: findingIds.length > 0 ? findingIds : evidence.map(({ ref }) => ref),
+});
+
+export const requestOf = (
+  { about }: Material,
+  asked: Pick<WriterInput, 'task' | 'findings'> & {
+    readonly mend?: readonly ClaimToMend[];
+    readonly missing?: readonly string[];
+  } & Partial<WriterInput>,
+): WriterInput => ({ ...about, mend: [], missing: [], maxClaims: MOST_CLAIMS[about.output], ...asked });

@@ -1,0 +1,108 @@
+import type { Claim, Draft, StruckClaim } from '../claim.js';
+import { nextId } from '../ids.js';
+import type { CheckedClaim } from '../judging/gate-claim.js';
+import { supportedBy } from '../support.js';
+
+/** What the gate made of a draft. */
+export type GatedDraft =
+  | {
+      readonly kind: 'holds';
+      readonly draft: Draft;
+      readonly checked: Extract<CheckedClaim, { holds: true }>;
+      readonly repaired: boolean;
+    }
+  | { readonly kind: 'struck'; readonly draft: Draft; readonly struck: StruckClaim };
+
+export interface ToMerge {
+  readonly claims: readonly Claim[];
+  readonly background: readonly Claim[];
+  /** Drafts that are kept or withdrawn by their id alone, and those that the gate has judged, in the order of print. */
+  readonly drafts: readonly (GatedDraft | { readonly kind: 'named'; readonly draft: Draft })[];
+  readonly earlierStruck: readonly StruckClaim[];
+  readonly round: number;
+}
+
+/**
+ * Standing claims with what a round wrote: kept, revised and withdrawn by their ids, the new ones behind the last id. What
+ * nobody named stays as it is. Where a revision fell, the claim stands as it stood. Pure.
+ */
+export function mergeClaims(input: ToMerge): {
+  readonly claims: readonly Claim[];
+  readonly struck: readonly StruckClaim[];
+} {
+  const { round } = input;
+  const standing = new Map(input.claims.map((claim) => [claim.id, claim]));
+  const merged = new Map<string, Claim>();
+  const struck: StruckClaim[] = [];
+  const known = (): { id: string }[] => [
+    ...input.claims,
+    ...input.background,
+    ...input.earlierStruck.flatMap(({ claimId }) => (claimId === null ? [] : [{ id: claimId }])),
+    ...merged.values(),
+  ];
+  for (const each of input.drafts) {
+    const { draft } = each;
+    const before = standingOf(draft, standing);
+    if (each.kind === 'struck') {
+      struck.push(each.struck);
+      continue;
+    }
+    if (draft.action === 'withdraw') {
+      if (before !== undefined) struck.push(withdrawn(before, round));
+      standing.delete(before?.id ?? '');
+      continue;
+    }
+    const place = merged.size + 1;
+    if (each.kind === 'named') {
+      if (before !== undefined) merged.set(before.id, { ...before, place });
+      continue;
+    }
+    if ([...merged.values()].some(({ claim }) => claim === draft.claim)) continue;
+    const made = { ...newClaim(before?.id ?? nextId('C', known()), each, round), place };
+    merged.set(made.id, before === undefined ? made : revised(before, made));
+  }
+  const rest = [...standing.values()].filter(({ id }) => !merged.has(id));
+  for (const claim of rest) merged.set(claim.id, { ...claim, place: merged.size + 1 });
+  return { claims: [...merged.values()], struck };
+}
+
+function standingOf({ action, claimId, claim }: Draft, standing: ReadonlyMap<string, Claim>): Claim | undefined {
+  const named = claimId === null || action === 'new' ? undefined : standing.get(claimId);
+  return named ?? [...standing.values()].find((each) => each.claim === claim);
+}
+
+/** What was judged of its words stands as long as they and what they rest on do. */
+function revised(before: Claim, made: Claim): Claim {
+  const refs = new Set(before.evidence.map(({ ref }) => ref));
+  const isSame = before.claim === made.claim && made.evidence.every(({ ref }) => refs.has(ref));
+  const since = { firstRound: before.firstRound };
+  return isSame
+    ? { ...made, ...since, changedRound: before.changedRound, review: before.review }
+    : { ...made, ...since };
+}
+
+const withdrawn = (claim: Claim, round: number): StruckClaim => ({
+  claim: claim.claim,
+  why: 'It was withdrawn: what was read since does not support it.',
+  by: 'synthesis',
+  verdict: 'withdrawn',
+  round,
+  claimId: claim.id,
+  refs: claim.evidence.map(({ ref }) => ref),
+});
+
+const newClaim = (
+  id: string,
+  { draft, checked }: Extract<GatedDraft, { kind: 'holds' }>,
+  round: number,
+): Claim => ({
+  id,
+  claim: draft.claim,
+  ...{ kind: draft.kind, part: draft.part, place: 0, findingIds: draft.findingIds, subtopic: draft.subtopic },
+  ...{ stance: draft.stance, confidence: draft.confidence },
+  ...{ decisionCritical: draft.decisionCritical, answersOpposition: draft.answersOpposition },
+  ...supportedBy(checked.evidence),
+  gate: checked.gate,
+  review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
+  ...{ firstRound: round, changedRound: round },
+});

@@ -1,0 +1,28 @@
+import type { AnswerSentence, Claim } from '../claim.js';
+
+/** What is printed of the claims, and where: a brief is nothing but its claims in their parts. Pure. */
+
+const MOST_LEADING = 4;
+const RANK = { high: 0, med: 1, low: 2 } as const;
+
+export const inOrder = (claims: readonly Claim[]): readonly Claim[] =>
+  [...claims].sort((a, b) => a.place - b.place);
+
+/** The short answer; where none of it stands, what else passed and decides most is the answer. */
+export function shortAnswer(claims: readonly Claim[]): readonly Claim[] {
+  const short = inOrder(claims).filter(({ part }) => part === 'short');
+  if (short.length > 0) return short;
+  return claims
+    .filter(({ part }) => part !== 'check' && part !== 'table')
+    .sort(
+      (a, b) =>
+        Number(b.decisionCritical) - Number(a.decisionCritical) ||
+        RANK[a.confidence] - RANK[b.confidence] ||
+        b.works.length - a.works.length ||
+        a.place - b.place,
+    )
+    .slice(0, MOST_LEADING);
+}
+
+export const answerOf = (claims: readonly Claim[]): readonly AnswerSentence[] =>
+  shortAnswer(claims).map(({ id, claim }) => ({ sentence: claim, claimIds: [id] }));
