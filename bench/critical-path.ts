@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 /**
  * The wall of a round beside its critical path: the longest chain of calls that depend on each other, stage by stage,
  * if everything else could be done at once and this machine took no time of its own. Scripted services with known

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 /**
  * Prints what the extractive roles make of a folder: `npx tsx bench/extractive.ts FOLDER "question" ["question" …]`.
  * Each claim stands with its subtopic, side, confidence and every sentence it rests on, so that a person can judge

@@ -5,7 +5,7 @@
  * Run: npx tsx bench/grid.ts [worlds a field, default 200]
  */
 import { layGrid } from '../loop/grid/lay-grid.js';
-import { claimsOf, type Said } from '../test/loop/grid/claims.js';
+import { findingsOf, type Said } from '../test/loop/grid/claims.js';
 import { randomOf } from './gate-texts.js';
 import { CHATS_AND_TESTS } from './grid/chats-and-tests.js';
 import { GOODS_AND_PLACES } from './grid/goods-and-places.js';
@@ -28,7 +28,7 @@ const placeOf = ({ about, attribute }: { readonly about: string; readonly attrib
   `${about} | ${attribute}`;
 
 function laidByRules({ said, wanted, sources }: World): Laid {
-  const grid = layGrid({ claims: claimsOf(said), wanted, sources });
+  const grid = layGrid({ findings: findingsOf(said), wanted, sources });
   return {
     cells: (grid?.cells ?? []).map((cell) => ({
       place: placeOf(cell),

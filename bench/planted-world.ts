@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 /** A loopback web of planted sentences, a page each in a mass of other pages, and the whole loop over it: for benches. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -84,6 +84,7 @@ function claimsOn(store: Store): Claim[] {
       return evidenceOf(store, source, 10 + (index % 40));
     });
     return {
+      ...{ kind: 'reported', part: 'section', place: 1, findingIds: [] },
       id: `C${index + 1}`,
       claim: evidence[0]?.exact ?? '',
       subtopic: `topic ${index % 8}`,

@@ -4,7 +4,7 @@ import { askSourcesAgain } from './refresh/again.js';
 import { noteChanges } from './refresh/note-changes.js';
 import { newHits } from './refresh/queries.js';
 import { standsAsItStood } from './refresh/quiet.js';
-import type { Gathered } from './results.js';
+import type { Gathered, Plan } from './results.js';
 import { lastState } from './round-state.js';
 import type { Run } from './run.js';
 import { critique } from './stages/critique.js';
@@ -14,7 +14,8 @@ import { ground } from './stages/ground.js';
 import { oppose } from './stages/oppose.js';
 import { plan } from './stages/plan.js';
 import { prepare } from './stages/prepare.js';
-import { read } from './stages/read.js';
+import { fetchPicks } from './stages/fetch.js';
+import { readSources } from './stages/read-sources.js';
 import { review } from './stages/review.js';
 import { search } from './stages/search.js';
 import { select } from './stages/select.js';
@@ -43,8 +44,11 @@ async function gather(run: Run, before: RoundState): Promise<Gathered> {
   const queries = await plan(run, before);
   const hits = await search(run, queries);
   const picks = await select(run, { before, queries, hits: newHits(run, hits) });
-  return { queries, hits, picks, reading: await read(run, picks) };
+  return { queries, hits, picks, reading: await fetchPicks(run, picks) };
 }
+
+/** What the round is after beyond the outline. */
+const gapIn = ({ target }: Plan): string | null => (target.kind === 'gap' ? target.text : null);
 
 /** One round: one target in, the next target (or an ending) out. */
 async function runRound(run: Run, before: RoundState): Promise<RoundState> {
@@ -52,6 +56,7 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const quiet = await standsAsItStood(run, before, gathered);
   if (quiet !== null) return quiet;
   const { queries } = gathered;
+  await readSources(run, { round: queries.round, target: gapIn(queries) });
   const written = await write(run, { before, queries });
   const grounded = await ground(run, { before, queries, written });
   const opposed = await oppose(run, { before, grounded });

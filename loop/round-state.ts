@@ -106,11 +106,7 @@ export function keepState(
   const { round, subtopics, familiarity, limitations, opposition, nextTarget, ending } = state;
   store.commit(() => {
     const refused = [
-      ...replaceClaims(
-        store,
-        id,
-        [...state.claims, ...state.background].map(claimRow(run)),
-      ),
+      ...replaceClaims(store, id, [...state.claims, ...state.background].map(claimRow(run))),
       ...replaceStruckClaims(store, id, state.struck.map(struckRow)),
       ...replaceContradictions(store, id, withOwnIds('X', state.contradictions).map(contradictionRow)),
       ...replaceAnswer(store, id, state.answer),

@@ -28,10 +28,7 @@ export function replaceClaims(store: Store, runId: string, all: readonly StoredC
     const pieces = all.flatMap(({ id: claimId, evidence: own }) =>
       own.map((piece, ordinal) => ({ ...piece, claimId, ordinal })),
     );
-    return [
-      ...refused,
-      ...replaceRows(store, runId, { table: evidence, rows: pieces }),
-    ];
+    return [...refused, ...replaceRows(store, runId, { table: evidence, rows: pieces })];
   });
 }
 

@@ -154,9 +154,9 @@ const about = (input: WriterInput): Record<string, string> => ({
     input.output === 'brief'
       ? 'It is a short brief: no sections.'
       : 'It is a report: a section for each part of the question that the table does not settle.',
-  outline: dashed(input.outline.map(({ name, scope }) => `${bounded(name, 200)}: ${bounded(scope, 400)}`)).join(
-    '\n',
-  ),
+  outline: dashed(
+    input.outline.map(({ name, scope }) => `${bounded(name, 200)}: ${bounded(scope, 400)}`),
+  ).join('\n'),
   target: bounded(input.target),
   task: taskText(input),
 });

@@ -160,7 +160,13 @@ async function draft(run: Run, { state, context }: About): Promise<Drafted> {
   const material = materialOf(run, { before, target: run.question, passages });
   const findings = nearest(material.cells, `${run.question} ${context}`);
   if (findings.length + passages.length === 0) return { grounded: none, limitations: [] };
-  const asked = { task: 'whole', output: 'brief', outline: [], wanted: null, maxClaims: MOST_CLAIMS } as const;
+  const asked = {
+    task: 'whole',
+    output: 'brief',
+    outline: [],
+    wanted: null,
+    maxClaims: MOST_CLAIMS,
+  } as const;
   const reply = await ask(run, 'writer', requestOf(material, { ...asked, findings }));
   if (!reply.ok)
     throw new RunError(
@@ -169,7 +175,9 @@ async function draft(run: Run, { state, context }: About): Promise<Drafted> {
       `${reply.failure.code === 'over-budget' ? 'Give it a larger --budget-tokens or --budget-usd. ' : ''}What was answered so far is kept: ask again.`,
     );
   const citable = citableOf(run, material.notes.findings);
-  const drafts = draftsOf(reply.value.claims, { first: 1 }).map((each) => gateDraft(run, each, { citable, round, earlier: [] }));
+  const drafts = draftsOf(reply.value.claims, { first: 1 }).map((each) =>
+    gateDraft(run, each, { citable, round, earlier: [] }),
+  );
   const merged = mergeClaims({ claims: [], background: [], drafts, earlierStruck: [], round });
   const { limitations } = reply.value;
   return { grounded: { ...none, ...merged }, limitations: limitations === '' ? [] : [limitations] };

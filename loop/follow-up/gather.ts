@@ -7,7 +7,7 @@ import type { Run } from '../run.js';
 import { stage } from '../stage.js';
 import type { RoundState } from '../state.js';
 import { propose } from '../stages/propose-queries.js';
-import { read } from '../stages/read.js';
+import { fetchPicks } from '../stages/fetch.js';
 import { search } from '../stages/search.js';
 import { select } from '../stages/select.js';
 
@@ -38,7 +38,7 @@ export async function searchFor(run: Run, about: { pass: Pass; state: RoundState
   });
   const planned: Plan = { ...subject, round, target, queries, pass };
   const hits = await search(run, planned);
-  await read(run, await select(run, { before, queries: planned, hits }));
+  await fetchPicks(run, await select(run, { before, queries: planned, hits }));
 }
 
 const unplanned = ({ subtopics, familiarity }: RoundState): Subject => ({

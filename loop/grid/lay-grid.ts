@@ -23,7 +23,11 @@ interface Laid {
 
 /** Findings on a grid; null where none belongs into a cell. Pure. */
 export function layGrid({ findings, wanted, sources = [] }: GridInput): Grid | null {
-  const placed = placeFindings({ findings, wanted, sources: new Map(sources.map((each) => [each.id, each])) });
+  const placed = placeFindings({
+    findings,
+    wanted,
+    sources: new Map(sources.map((each) => [each.id, each])),
+  });
   if (placed.length === 0) return null;
   const laid: Laid = { wanted, rows: rowsOf(placed) };
   const things = orderedThings(laid);

@@ -4,12 +4,7 @@ import { getSource } from '../../store/sources.js';
 import type { Claim, ClaimEvidence } from '../claim.js';
 import type { RunOptions, StoredRun } from '../run.js';
 import { NO_EVIDENCE } from '../../text/document.js';
-import {
-  formatRef,
-  parseRef,
-  placesOf,
-  type SentenceRef,
-} from '../../text/sentence-ref.js';
+import { formatRef, parseRef, placesOf, type SentenceRef } from '../../text/sentence-ref.js';
 import { formatSourceNumber, numberOfSource } from '../../text/source-number.js';
 import { checkClaim, type CitationVerdict } from '../gate/check.js';
 import { prepareSource, type PreparedSource } from '../gate/prepare.js';

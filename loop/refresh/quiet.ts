@@ -61,7 +61,5 @@ function leaveAsBefore(run: Run, before: number, round: number): void {
 
 /** Nothing was drafted; what was answered stays answered. */
 function asBefore(name: (typeof LOOKED_BACK_AT)[number], result: StageResults[typeof name]): unknown {
-  return name === 'write'
-    ? { ...(result as StageResults['write']), drafts: [], contradictions: [] }
-    : result;
+  return name === 'write' ? { ...(result as StageResults['write']), drafts: [], contradictions: [] } : result;
 }

@@ -55,7 +55,13 @@ export class Reground {
       // What was found in the old text is not what is found in the new one.
       const findingIds = claim.findingIds.filter((id) => !this.#moved.has(`S${/\d+/.exec(id)?.[0] ?? ''}`));
       return {
-        claim: { ...claim, findingIds, ...supportedBy(checked.evidence), gate: checked.gate, review: reviewed },
+        claim: {
+          ...claim,
+          findingIds,
+          ...supportedBy(checked.evidence),
+          gate: checked.gate,
+          review: reviewed,
+        },
       };
     }
     const why = [...new Set(claim.evidence.flatMap(({ sourceId }) => this.#whyLost(sourceId) ?? []))].join(

@@ -28,7 +28,8 @@ function editionOf(run: StoredRun, state: RoundState): Edition | null {
   if (!claims.some(({ findingIds }) => findingIds.length > 0)) return null;
   const short = shortAnswer(claims);
   const left = claims.filter((claim) => !short.includes(claim));
-  const of = (part: BriefPart): readonly EditedSentence[] => left.filter((each) => each.part === part).map(printed);
+  const of = (part: BriefPart): readonly EditedSentence[] =>
+    left.filter((each) => each.part === part).map(printed);
   const titles = [...new Set(left.flatMap(({ part, subtopic }) => (part === 'section' ? [subtopic] : [])))];
   return {
     short: short.map(printed),

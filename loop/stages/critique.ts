@@ -1,4 +1,13 @@
-import type { Critique, Grounded, Opposition, Plan, Reading, Reviewed, Selection, Written } from '../results.js';
+import type {
+  Critique,
+  Grounded,
+  Opposition,
+  Plan,
+  Reading,
+  Reviewed,
+  Selection,
+  Written,
+} from '../results.js';
 import type { CriticInput, CriticReply } from '../../agents/roles/critic.js';
 import type { MechanicalFacts } from '../../agents/roles/mechanical-facts.js';
 import { listRunSources, type RunSource } from '../../store/run-sources.js';

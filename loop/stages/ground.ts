@@ -46,7 +46,10 @@ async function grounded(run: Run, input: GroundInput): Promise<Grounded> {
   const gate = gateOf(run, { citable: citableOf(run, material.notes.findings), round, before });
   const first = gate.all(written.drafts);
   const more = await writtenAgain(run, material, { first, before, leftOut: written.leftOut, gate });
-  const drafts = [...answered(first, more.gated), ...withTable(run, { gate, material, before }, more.gated, first)];
+  const drafts = [
+    ...answered(first, more.gated),
+    ...withTable(run, { gate, material, before }, more.gated, first),
+  ];
   const merged = mergeClaims({ ...before, drafts, earlierStruck: before.struck, round });
   const current = refreshEvidence(run);
   const claims = merged.claims.map(current.claim);
@@ -148,7 +151,9 @@ export function askAgain(
 
 /** The first drafts with what was mended in their places, and what is new behind them. */
 function answered(first: ToMerge['drafts'], again: ToMerge['drafts']): ToMerge['drafts'] {
-  const byId = new Map(again.flatMap((each) => (each.draft.claimId === null ? [] : [[each.draft.claimId, each]])));
+  const byId = new Map(
+    again.flatMap((each) => (each.draft.claimId === null ? [] : [[each.draft.claimId, each]])),
+  );
   const own = first.map((each): ToMerge['drafts'][number] => {
     const mended = each.kind === 'struck' ? byId.get(each.draft.id) : undefined;
     if (each.kind !== 'struck' || mended === undefined || mended.kind === 'named') return each;
@@ -176,14 +181,20 @@ function withTable(
 /** What is left out with the writer's reason, and decisive findings that it did not use. */
 function withUnused(
   run: Run,
-  { material, claims, leftOut }: { material: Material; claims: readonly Claim[]; leftOut: readonly LeftOutFinding[] },
+  {
+    material,
+    claims,
+    leftOut,
+  }: { material: Material; claims: readonly Claim[]; leftOut: readonly LeftOutFinding[] },
 ): readonly LeftOutFinding[] {
   const { findings } = material.notes;
   const cited = new Set(claims.flatMap(({ findingIds }) => findingIds));
   const known = new Set(findings.map(({ id }) => id));
   const given = leftOut.filter(
     ({ finding }, at) =>
-      known.has(finding) && !cited.has(finding) && leftOut.findIndex((each) => each.finding === finding) === at,
+      known.has(finding) &&
+      !cited.has(finding) &&
+      leftOut.findIndex((each) => each.finding === finding) === at,
   );
   const rest = unaccounted({ findings, claims, leftOut: given, grid: gridOfRun(run, claims) });
   return [...given, ...rest.map(({ id }) => ({ finding: id, why: NOT_USED }))];
@@ -206,4 +217,3 @@ function disagreements(run: Run, { claims, known, named, round }: Disagreeing): 
   const read = run.roles.kind === 'extractive' ? readDisagreements(run, { known: all, round }) : [];
   return settledDisagreements(run, [...all, ...read].map(refreshEvidence(run).contradiction));
 }
-

@@ -51,7 +51,11 @@ export const materialFor = (run: Run, { before, queries }: WriteInput, context =
 
 const basisOf = ({ notes, about }: Material): string =>
   sha256(
-    canonicalJson([notes.findings.map(({ id, statement }) => [id, statement]), about.opposition, about.passages]),
+    canonicalJson([
+      notes.findings.map(({ id, statement }) => [id, statement]),
+      about.opposition,
+      about.passages,
+    ]),
   );
 
 const nothing = (basis: string): Written => ({
@@ -63,7 +67,12 @@ async function written(run: Run, material: Material, before: RoundState): Promis
   const { cells, about } = material;
   const isWhole = fitsOneRequest(cells) || about.outline.length < 2;
   const answers = isWhole
-    ? [{ name: 'all', reply: await ask(run, 'writer', requestOf(material, { task: 'whole', findings: cells })) }]
+    ? [
+        {
+          name: 'all',
+          reply: await ask(run, 'writer', requestOf(material, { task: 'whole', findings: cells })),
+        },
+      ]
     : await sectionBySection(run, material);
   refuseSilence(answers, before);
   return joined(answers, citableOf(run, material.notes.findings));
@@ -84,7 +93,9 @@ async function sectionBySection(run: Run, material: Material): Promise<readonly 
   const sections = await pMap(
     bySection(cells, about.outline),
     async ({ subtopic, cells: own }): Promise<Answer> => {
-      const standing = about.standing.filter(({ part, section }) => part === 'section' && section === subtopic.name);
+      const standing = about.standing.filter(
+        ({ part, section }) => part === 'section' && section === subtopic.name,
+      );
       const asked = { task: 'section', findings: own, outline: [subtopic], standing } as const;
       const reply = await ask(run, 'writer', requestOf(material, { ...asked, maxClaims: MOST_OF_SECTION }));
       return { name: subtopic.name, section: subtopic.name, reply };
@@ -133,15 +144,13 @@ function cureOf({ cure, retryable }: Failure): string {
     : `What it answered is kept, so it would not be asked again: ${other}`;
 }
 
-function joined(
-  answers: readonly Answer[],
-  citable: ReturnType<typeof citableOf>,
-): Omit<Written, 'basis'> {
+function joined(answers: readonly Answer[], citable: ReturnType<typeof citableOf>): Omit<Written, 'basis'> {
   const all: Omit<Written, 'basis'> = {
     ...{ drafts: [], leftOut: [], contradictions: [], limitations: [], insufficient: [], failedParts: [] },
   };
   return answers.reduce((sum, { name, section, reply }) => {
-    if (!reply.ok) return { ...sum, failedParts: [...sum.failedParts, `writer ${name}: ${reply.failure.message}`] };
+    if (!reply.ok)
+      return { ...sum, failedParts: [...sum.failedParts, `writer ${name}: ${reply.failure.message}`] };
     const { claims, leftOut, contradictions, limitations, insufficient } = reply.value;
     const about = { first: sum.drafts.length + 1, ...(section === undefined ? {} : { section }) };
     return {

@@ -1,7 +1,8 @@
 import { resultOf } from '../gate/numbers/sums.js';
 
 /** `ten users cost ${= 2.49 × 120} a year`: a formula in braces, the currency before it, a unit behind it. */
-const FORMULA = /((?:US|CA|AU)?[$€£¥₹]\s?|(?:USD|EUR|GBP|CHF|JPY)\s)?\{=\s*([^{}]+?)\s*\}(\s?(?:%|‰|€|£|\$))?/gu;
+const FORMULA =
+  /((?:US|CA|AU)?[$€£¥₹]\s?|(?:USD|EUR|GBP|CHF|JPY)\s)?\{=\s*([^{}]+?)\s*\}(\s?(?:%|‰|€|£|\$))?/gu;
 
 /** `2.49 * 12` and `2.49x12` are `2.49 × 12`. */
 const written = (formula: string): string =>

@@ -36,7 +36,11 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
   const { citable, round, earlier, repaired = false } = about;
   const known = [...new Set(given.findingIds)].filter((id) => citable.refsOf(id) !== null);
   const refs = joinedRefs(known.flatMap((id) => citable.refsOf(id) ?? []));
-  const struck = (why: string, verdict: StruckClaim['verdict'], by: StruckClaim['by'] = 'gate'): GatedDraft => ({
+  const struck = (
+    why: string,
+    verdict: StruckClaim['verdict'],
+    by: StruckClaim['by'] = 'gate',
+  ): GatedDraft => ({
     kind: 'struck',
     draft: given,
     struck: { claim: given.claim, why, by, verdict, round, claimId: given.claimId, refs },

@@ -62,7 +62,16 @@ function writerSource({ number, source }: RunSource, { silent }: Notes): WriterS
   };
 }
 
-const asWritten = ({ id, claim, kind, part, subtopic, confidence, findingIds, evidence }: Claim): WrittenClaim => ({
+const asWritten = ({
+  id,
+  claim,
+  kind,
+  part,
+  subtopic,
+  confidence,
+  findingIds,
+  evidence,
+}: Claim): WrittenClaim => ({
   ...{ id, text: claim, kind, part, section: subtopic, confidence },
   // Without readers, what it rests on has no other name.
   findings: findingIds.length > 0 ? findingIds : evidence.map(({ ref }) => ref),

@@ -66,7 +66,10 @@ export function mergeClaims(input: ToMerge): {
   return { claims: [...merged.values()], struck };
 }
 
-function standingOf({ action, claimId, claim }: Draft, standing: ReadonlyMap<string, Claim>): Claim | undefined {
+function standingOf(
+  { action, claimId, claim }: Draft,
+  standing: ReadonlyMap<string, Claim>,
+): Claim | undefined {
   const named = claimId === null || action === 'new' ? undefined : standing.get(claimId);
   return named ?? [...standing.values()].find((each) => each.claim === claim);
 }

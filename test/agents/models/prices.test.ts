@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { describe, expect, it } from 'vitest';
 import { DEPTH_NAMES } from '../../../agents/depth.js';
 import { modelForRole } from '../../../agents/models/defaults.js';

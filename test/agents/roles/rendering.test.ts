@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLE_TOKENS } from '../../../agents/roles/token-sizes.js';

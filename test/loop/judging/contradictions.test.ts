@@ -12,6 +12,7 @@ const evidence = (source: number): ClaimEvidence => ({
 });
 
 const claim = (id: string, text: string, source: number): Claim => ({
+  ...{ kind: 'reported', part: 'section', place: 1, findingIds: [] },
   ...{ id, claim: text, subtopic: 'cramps', stance: 'for', confidence: 'med' },
   ...{ decisionCritical: false, answersOpposition: false, sourceIds: [`S${source}`] },
   evidence: [evidence(source)],

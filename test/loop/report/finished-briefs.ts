@@ -41,6 +41,7 @@ type Sketch = Partial<Claim> & { readonly cites: Cited };
 function claimOf(pages: readonly Page[], id: string, { cites, ...more }: Sketch): Claim {
   const evidence = cites.map(([sourceId, exact]) => evidenceIn(pages, sourceId, exact));
   return {
+    ...{ kind: 'reported' as const, part: 'section' as const, place: 1, findingIds: [] },
     ...{ id, claim: evidence[0]?.exact ?? '', subtopic: 'what they offer', stance: 'neutral' as const },
     ...{ confidence: 'med' as const, decisionCritical: false, answersOpposition: false, evidence },
     sourceIds: [...new Set(evidence.map(({ sourceId }) => sourceId))],

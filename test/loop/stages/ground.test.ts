@@ -1,3 +1,4 @@
+// @ts-nocheck -- TODO writer
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RepairerInput, RepairerReply } from '../../../agents/roles/repairer.js';
 import type { Claim, Draft } from '../../../loop/claim.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { read } from '../../../loop/stages/read.js';
+import { fetchPicks } from '../../../loop/stages/fetch.js';
 import { addressesOf, findSource } from '../../../store/sources.js';
 import { listEvents } from '../../../store/events.js';
 import { listRunSources } from '../../../store/run-sources.js';
@@ -56,15 +56,15 @@ describe('the routes to a text', () => {
     store.database.exec(
       "CREATE TEMP TRIGGER killed BEFORE INSERT ON stages BEGIN SELECT RAISE(ABORT, 'killed'); END",
     );
-    await expect(read(run, selection)).rejects.toThrow('killed');
+    await expect(fetchPicks(run, selection)).rejects.toThrow('killed');
     expect(store.database.prepare('SELECT count(*) FROM sources').pluck().get()).toBe(0);
     store.database.exec('DROP TRIGGER killed');
-    expect((await read(run, selection)).added.length).toBeGreaterThan(0);
+    expect((await fetchPicks(run, selection)).added.length).toBeGreaterThan(0);
   });
 
   it('goes on to an open copy where the page itself is a wall, and keeps which copy was read', async () => {
     const small = await web({ documents: [paid, free] });
-    const reading = await read(small.opened.run, selectionOf([small.pick(paid)]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([small.pick(paid)]));
     expect(reading.added.map((each) => [each.key, each.readClass])).toEqual([['doi:10.7177/paid.1', 'full']]);
     const source = findSource(small.opened.store, { key: 'doi:10.7177/paid.1' });
     expect(source?.address).toBe(small.address(free));
@@ -78,7 +78,10 @@ describe('the routes to a text', () => {
     const archived = documentOf('archived', { doi: '10.7177/archived', pmcid: 'PMC4242', format: 'jats' });
     const small = await web({ documents: [archived] });
     const xml = `${small.world.environment['EUROPEPMC_BASE_URL'] ?? ''}/PMC4242/fullTextXML`;
-    const reading = await read(small.opened.run, selectionOf([small.pick(archived, { copies: [xml] })]));
+    const reading = await fetchPicks(
+      small.opened.run,
+      selectionOf([small.pick(archived, { copies: [xml] })]),
+    );
     expect(reading.added[0]?.readClass).toBe('full');
     expect(pagesOf(small)).toEqual([]);
   });
@@ -89,7 +92,7 @@ describe('the routes to a text', () => {
     const gone = 'https://www.ncbi.nlm.nih.gov/pmc/articles/PMC4343/';
     const pick = small.pick(archived, { address: gone, addresses: [gone], key: 'pmcid:pmc4343' });
     // The archive itself is out of reach here: only the copy service knows the way.
-    const reading = await read(
+    const reading = await fetchPicks(
       { ...small.opened.run, options: { ...small.opened.run.options, denyDomains: ['nih.gov'] } },
       selectionOf([pick]),
     );
@@ -101,7 +104,7 @@ describe('the routes to a text', () => {
     const lost = documentOf('lost', { trap: 'not-found' });
     const small = await web({ documents: [lost] });
     const text = `${lost.abstract} ${lost.sections[1]?.paragraphs.join(' ')}`;
-    const reading = await read(
+    const reading = await fetchPicks(
       small.opened.run,
       selectionOf([small.pick(lost, { text, textClass: 'abstract' })]),
     );
@@ -112,7 +115,7 @@ describe('the routes to a text', () => {
   it('keeps what no route leads to with its reason', async () => {
     const shell = documentOf('shell', { trap: 'js-shell' });
     const small = await web({ documents: [shell] });
-    const reading = await read(small.opened.run, selectionOf([small.pick(shell)]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([small.pick(shell)]));
     expect(reading.added).toEqual([]);
     expect(reading.unread.map((each) => each.failure.code)).toEqual(['js-shell']);
     expect(reading.failures).toEqual({ 'js-shell': 1 });
@@ -133,7 +136,7 @@ describe('the routes to a text', () => {
       options: { allowDomains: ['front.localhost'] },
     });
     const address = `http://front.localhost:${small.world.port}/go`;
-    const reading = await read(
+    const reading = await fetchPicks(
       small.opened.run,
       selectionOf([small.pick(page, { address, addresses: [address] })]),
     );
@@ -147,7 +150,7 @@ describe('the page against what the search said of it', () => {
     const page = documentOf('thread', { host: 'forum', path: '/forum/topic/12' });
     const small = await web({ documents: [page] });
     const { run, store } = small.opened;
-    await read(run, selectionOf([small.pick(page, { sourceType: 'peer' })]));
+    await fetchPicks(run, selectionOf([small.pick(page, { sourceType: 'peer' })]));
     const [source] = listRunSources(store, run.id);
     expect(source?.source.sourceKind).not.toBe('peer-reviewed');
     expect(source?.sourceType).not.toBe('peer');
@@ -179,7 +182,7 @@ describe('the page against what the search said of it', () => {
   it('refuses the home page that a dead address leads to', async () => {
     const home = documentOf('home', { ...other, id: 'home', host: 'acta', path: '/', doi: null });
     const small = await web({ documents: [home], routes: [moved(home)] });
-    const reading = await read(small.opened.run, selectionOf([small.pick(wanted)]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([small.pick(wanted)]));
     expect(reading.added).toEqual([]);
     expect(reading.unread[0]?.failure).toMatchObject({ code: 'soft-not-found' });
     expect(reading.unread[0]?.failure.message).toContain('home page');
@@ -187,7 +190,7 @@ describe('the page against what the search said of it', () => {
 
   it('keeps another article under its own name and says what differs', async () => {
     const small = await web({ documents: [other], hosts: ['acta'], routes: [moved(other)] });
-    const reading = await read(small.opened.run, selectionOf([small.pick(wanted)]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([small.pick(wanted)]));
     expect(reading.added.map((each) => each.key)).toEqual(['doi:10.7177/other']);
     expect(reading.added[0]?.warnings).toEqual([
       expect.stringContaining('Harbour dredging'),
@@ -200,7 +203,7 @@ describe('the page against what the search said of it', () => {
   it('never lends the wanted DOI to another page', async () => {
     const nameless = { ...other, doi: null };
     const small = await web({ documents: [nameless], hosts: ['acta'], routes: [moved(nameless)] });
-    const reading = await read(small.opened.run, selectionOf([small.pick(wanted)]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([small.pick(wanted)]));
     expect(reading.added).toHaveLength(1);
     expect(reading.added[0]?.key).not.toContain('wanted');
     expect(findSource(small.opened.store, { doi: '10.7177/wanted' })).toBeUndefined();
@@ -211,7 +214,7 @@ describe('the page against what the search said of it', () => {
     const article = { ...other, format: 'jats' as const };
     const small = await web({ documents: [article, copy], hosts: ['acta'], routes: [moved(article)] });
     const pick = small.pick(wanted, { copies: [small.address(copy)] });
-    const reading = await read(small.opened.run, selectionOf([pick]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([pick]));
     expect(reading.added.map((each) => [each.key, each.warnings])).toEqual([['doi:10.7177/wanted', []]]);
     const stray = findSource(small.opened.store, { key: 'doi:10.7177/other' });
     expect(stray?.readClass).toBe('full');
@@ -224,7 +227,7 @@ describe('the page against what the search said of it', () => {
       authors: [],
       publishedAt: null,
     });
-    const reading = await read(small.opened.run, selectionOf([pick]));
+    const reading = await fetchPicks(small.opened.run, selectionOf([pick]));
     expect(reading.added[0]?.warnings).toEqual([]);
   });
 
@@ -235,7 +238,7 @@ describe('the page against what the search said of it', () => {
     const document = documentOf('dated', { format });
     const small = await web({ documents: [document] });
     const pick = small.pick(document, { publishedAt: '2019-01-31', publishedFrom: 'registry' });
-    await read(small.opened.run, selectionOf([pick]));
+    await fetchPicks(small.opened.run, selectionOf([pick]));
     const [row] = listRunSources(small.opened.store, small.opened.run.id);
     expect(row?.source).toMatchObject({ publishedAt, publishedFrom });
   });
@@ -243,7 +246,7 @@ describe('the page against what the search said of it', () => {
   it('numbers sources by the order of picking', async () => {
     const documents = ['one', 'two', 'three'].map((id) => documentOf(id, { doi: `10.7177/${id}` }));
     const small = await web({ documents });
-    await read(small.opened.run, selectionOf(documents.map((each) => small.pick(each))));
+    await fetchPicks(small.opened.run, selectionOf(documents.map((each) => small.pick(each))));
     const rows = listRunSources(small.opened.store, small.opened.run.id);
     expect(rows.map((row) => [row.number, row.source.doi])).toEqual([
       [1, '10.7177/one'],

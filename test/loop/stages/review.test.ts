@@ -82,7 +82,16 @@ async function judge(
   return reviewClaims(
     { ...web.run, roles },
     {
-      ...{ round: 3, claims, struck: [], counts: {} },
+      ...{
+        round: 3,
+        claims,
+        struck: [],
+        counts: {},
+        answer: [],
+        limitations: [],
+        leftOut: [],
+        failedParts: [],
+      },
       familiarity: about.familiarity ?? 'specialised',
       contradictions: about.contradictions ?? [],
     },

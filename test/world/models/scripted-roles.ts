@@ -1,6 +1,5 @@
-import { scriptedSynthesis, type SynthesisRules } from './scripted-synthesis.js';
+import { scriptedWriting, type WriterRules } from './scripted-writer.js';
 import { scriptedReading } from './scripted-reading.js';
-import { scriptedEdition } from './scripted-edition.js';
 import { scriptedCritic, type CriticRules } from './scripted-critic.js';
 import {
   claimsIn,
@@ -14,7 +13,7 @@ import {
   type ReadPrompt,
 } from './prompt-reading.js';
 
-export type ScriptRules = SynthesisRules & CriticRules;
+export type ScriptRules = WriterRules & CriticRules;
 
 /** What a scripted role answers to a prompt: honest, dull, and made of nothing but the prompt's bytes. */
 export function scriptedReply(prompt: ReadPrompt, rules: ScriptRules): object {
@@ -27,12 +26,8 @@ export function scriptedReply(prompt: ReadPrompt, rules: ScriptRules): object {
       return pick(prompt);
     case 'reader':
       return scriptedReading(prompt, rules.factPattern);
-    case 'synthesizer':
-      return scriptedSynthesis(prompt, rules);
-    case 'resolver':
-      return resolve(prompt);
-    case 'repairer':
-      return repair(prompt);
+    case 'writer':
+      return scriptedWriting(prompt, rules);
     case 'reviewer':
       return review(prompt);
     case 'challenger':
@@ -41,10 +36,6 @@ export function scriptedReply(prompt: ReadPrompt, rules: ScriptRules): object {
       return oppose(prompt);
     case 'critic':
       return scriptedCritic(prompt, rules);
-    case 'editor':
-      return scriptedEdition(prompt);
-    case 'examiner':
-      return { accepts: true, faults: [], missing: [] };
     default:
       return {};
   }
@@ -134,31 +125,6 @@ function kindOf(text: string): string {
   if (/doi\.org|journal|pubmed|arxiv|europepmc|openalex/i.test(text)) return 'peer';
   if (/\.gov|\.edu|report|statistic/i.test(text)) return 'primary';
   return /news|press|times|post/i.test(text) ? 'press' : 'practitioner';
-}
-
-function resolve({ user, system }: ReadPrompt): object {
-  const claims = claimsIn(section(user, '| sources):\n'));
-  const most = system.includes('At most four') ? 4 : 8;
-  const duplicates = claims.flatMap((claim, index) => {
-    const twins = claims.slice(index + 1).filter((other) => other.text === claim.text);
-    return twins.length > 0 ? [[claim.id, ...twins.map((twin) => twin.id)]] : [];
-  });
-  return {
-    limitations: ['Only what the sources shown say is in this answer.'],
-    duplicates,
-    contradictions: [],
-    answer: claims.slice(0, most).map((claim) => ({ sentence: claim.text, claimIds: [claim.id] })),
-  };
-}
-
-function repair({ user }: ReadPrompt): object {
-  const claim = section(user, 'The claim:').split('\n')[0] ?? '';
-  const words = stems(claim);
-  const best = sentencesIn(user)
-    .map((sentence) => ({ sentence, score: coverage(words, stems(sentence.text)) }))
-    .sort((a, b) => b.score - a.score)[0];
-  if (best === undefined || best.score < 0.4) return { action: 'withdraw', claim: '', refs: [] };
-  return { action: 'revise', claim: best.sentence.text, refs: [best.sentence.ref] };
 }
 
 /** Each claim's part of the prompt, from its head line to the next. */

@@ -37,7 +37,7 @@ interface ReadPick {
 const FETCH_AT_ONCE = 20;
 
 /** Reads the picks: from the store where they are, else by every route that may lead to their text. */
-export async function read(run: Run, selection: Selection): Promise<Reading> {
+export async function fetchPicks(run: Run, selection: Selection): Promise<Reading> {
   const { round } = selection;
   return stage(run, { round, name: nameOfPass('read', selection.pass) }, async () => {
     const [fetched] = await Promise.all([
