@@ -159,6 +159,15 @@ export interface LeftOutFinding {
   readonly why: string;
 }
 
+/** What the readers of a round were asked for and did not read; what they read is in rows of the store. */
+export interface RoundReading {
+  /** Hash of what was looked for outside the outline; null where that was nothing. */
+  readonly target: string | null;
+  /** Windows that no reader answered, or that the budget did not allow: they are asked for again. */
+  readonly pending: readonly { readonly sourceId: number; readonly first: number; readonly last: number }[];
+  readonly failedParts: readonly string[];
+}
+
 /** What a round's writer wrote. */
 export interface Written {
   readonly drafts: readonly Draft[];
@@ -258,6 +267,7 @@ export interface StageResults {
   readonly read: Reading;
   /** Of runs of earlier versions. */
   readonly digest: unknown;
+  readonly notes: RoundReading;
   readonly write: Written;
   readonly ground: Grounded;
   readonly review: Reviewed;

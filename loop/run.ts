@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly denyDomains: readonly string[];
   /** `YYYY-MM-DD` */
   readonly since: string | null;
+  /** Tokens that the models can read and write in one request; null or absent: nobody said. */
+  readonly contextTokens?: number | null;
   /** Languages of pictures of pages, as tesseract names them (`eng,deu`); null or absent: English. */
   readonly ocrLanguage?: string | null;
   /** `provider/name` of the model that makes vectors of passages; null or absent: passages are found by words alone. */

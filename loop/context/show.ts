@@ -60,7 +60,10 @@ function showSource(
 }
 
 /** What every role is told of a source. */
-const factsOf = ({ number, sourceId, sourceType, source }: RunSource, works: WorksOfRun): SourceFacts => ({
+export const factsOf = (
+  { number, sourceId, sourceType, source }: RunSource,
+  works: WorksOfRun,
+): SourceFacts => ({
   id: formatSourceNumber(number),
   work: works.nameOf(sourceId),
   derivedFrom: works.derivedFrom(sourceId),

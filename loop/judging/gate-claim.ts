@@ -82,7 +82,8 @@ function conclude(evidence: readonly ClaimEvidence[], verdicts: readonly Citatio
 const ONLY_ORDERS =
   'It rests alone on sentences that address a language model, which say nothing of the subject.';
 
-function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean {
+/** Whether references name only sentences that order a language model about. */
+export function restsOnOrders(run: StoredRun, refs: readonly string[]): boolean {
   const byNumber = sourcesByNumber(run);
   const places = refs.flatMap((ref) => placesOf(ref));
   return (
@@ -188,13 +189,17 @@ function evidenceAt(run: StoredRun, ref: SentenceRef, sourceId: number): ClaimEv
 }
 
 /** `S12.34` for the sentence that stands at an offset. */
-function refAt(run: StoredRun, sourceName: string, offset: number): string | undefined {
+export function refAt(run: StoredRun, sourceName: string, offset: number): string | undefined {
   const number = numberOfSource(sourceName);
   const sourceId = sourcesByNumber(run).get(number);
   if (sourceId === undefined) return undefined;
   const row = sentencesOf(run.store, sourceId).find((each) => each.start <= offset && offset < each.end);
   return row === undefined || NO_EVIDENCE.has(row.kind) ? undefined : `S${number}.${row.number}`;
 }
+
+/** The store's id of a source of the run (`S3`). */
+export const sourceIdOf = (run: StoredRun, name: string): number | undefined =>
+  sourcesByNumber(run).get(numberOfSource(name));
 
 function sourcesByNumber(run: StoredRun): ReadonlyMap<number, number> {
   return new Map(listRunSources(run.store, run.id).map((source) => [source.number, source.sourceId]));

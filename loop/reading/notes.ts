@@ -1,5 +1,21 @@
-import type { ReadFinding } from '../../agents/roles/vocabulary.js';
-import type { Lead } from '../../store/schema.js';
+import { loadTemplate } from '../../agents/roles/rendering/template.js';
+import type { ReadingOutline } from '../../agents/roles/reader.js';
+import { WINDOW_TOKENS } from '../../agents/roles/token-sizes.js';
+import type { QuestionKind, ReadFinding } from '../../agents/roles/vocabulary.js';
+import { canonicalJson, sha256 } from '../../store/canonical-json.js';
+import { readFindingsOf, readingsOf } from '../../store/readings.js';
+import { listRunSources, type RunSource } from '../../store/run-sources.js';
+import { getRun } from '../../store/runs.js';
+import type { Lead, ReadFindingRow, ReadingRow } from '../../store/schema.js';
+import { foldedWords } from '../../text/bare-words.js';
+import { CUT_RULES } from '../../text/sentences/rules.js';
+import { formatRef, refsOfSentences } from '../../text/sentence-ref.js';
+import { formatSourceNumber, type SourceNumber } from '../../text/source-number.js';
+import { stageResult, subjectOf } from '../history.js';
+import type { RoundReading } from '../results.js';
+import type { RunOptions, StoredRun } from '../run.js';
+import { headingsOf, sourceText } from './source-text.js';
+import { cutWindows, tokensOf, type TextLine } from './windows.js';
 
 /** What the reading of a run's sources has left: all that later stages know of them. */
 export interface Notes {
@@ -27,10 +43,152 @@ export interface UnreadPart {
 }
 
 export const NO_NOTES: Notes = {
-  findings: [],
-  silent: [],
-  leads: [],
-  unread: [],
-  struck: [],
-  failedParts: [],
+  ...{ findings: [], silent: [], leads: [], unread: [], struck: [], failedParts: [] },
 };
+
+/** What is asked of every source. */
+export interface AskedOutline extends ReadingOutline {
+  readonly kind: QuestionKind | null;
+  readonly language: string | null;
+  /** Names it in the store: whatever was read for another with the same hash need not be read again. */
+  readonly hash: string;
+}
+
+/** The outline of a run; where nobody made one, its question. */
+export function outlineOf(run: StoredRun): AskedOutline {
+  const subject = subjectOf(run);
+  const subtopics = subject?.subtopics ?? [];
+  const { things = [], attributes = [] } = subject?.wanted ?? {};
+  const kind = subject?.kind ?? null;
+  const { language = null } = (getRun(run.store, run.id)?.options ?? {}) as Partial<RunOptions>;
+  const asked = { subtopics, things, attributes, kind, language };
+  const isEmpty = subtopics.length + things.length + attributes.length === 0;
+  const made = { prompt: loadTemplate('reader').hash, cut: CUT_RULES };
+  const hash = sha256(canonicalJson({ ...asked, ...made, ...(isEmpty ? { question: run.question } : {}) }));
+  return { ...asked, hash };
+}
+
+/** The rounds of a run that have read, in order. */
+export function roundReadings(run: StoredRun): readonly RoundReading[] {
+  const found: RoundReading[] = [];
+  for (let round = 1; ; round += 1) {
+    const reading = stageResult(run, round, 'notes');
+    if (reading !== undefined) found.push(reading);
+    else if (stageResult(run, round, 'plan') === undefined) return found;
+  }
+}
+
+/** All that the readers of a run have noted so far, from the rows of the store: the same after it was killed and resumed. */
+export function notesOfRun(run: StoredRun): Notes {
+  const rounds = roundReadings(run);
+  if (rounds.length === 0) return NO_NOTES;
+  const outline = outlineOf(run);
+  const targets = new Set(['', ...rounds.flatMap(({ target }) => target ?? [])]);
+  const noted = listRunSources(run.store, run.id).map((source) => notedOf(run, source, { outline, targets }));
+  return {
+    findings: noted.flatMap(({ findings }) => findings),
+    silent: noted.flatMap(({ silent, sourceId }) =>
+      silent.length === 0 ? [] : [{ sourceId, what: silent }],
+    ),
+    leads: noted.flatMap(({ leads, sourceId }) => leads.map((lead) => ({ sourceId, ...lead }))),
+    unread: noted.flatMap(({ unread }) => unread ?? []),
+    struck: noted.flatMap(({ struck }) => struck),
+    failedParts: rounds.at(-1)?.failedParts ?? [],
+  };
+}
+
+interface Noted extends Pick<Notes, 'findings' | 'struck'> {
+  readonly sourceId: string;
+  readonly silent: readonly string[];
+  readonly leads: readonly Lead[];
+  readonly unread: UnreadPart | null;
+}
+
+function notedOf(
+  run: StoredRun,
+  source: RunSource,
+  asked: { readonly outline: AskedOutline; readonly targets: ReadonlySet<string> },
+): Noted {
+  const of = { sha256: source.source.sha256, outline: asked.outline.hash };
+  const isOfRun = ({ target }: { target: string }): boolean => asked.targets.has(target);
+  const readings = readingsOf(run.store, of).filter(isOfRun);
+  const rows = readFindingsOf(run.store, of).filter(isOfRun);
+  const sourceId = formatSourceNumber(source.number);
+  const findings = rows
+    .filter(({ outcome }) => outcome === 'held')
+    .map((row) => toFinding(row, source.number, readings));
+  return {
+    ...{ sourceId, findings },
+    silent: silentOf(readings, findings),
+    leads: [
+      ...new Map(
+        readings.flatMap(({ leads }) => leads.map((lead) => [foldedWords(lead.work), lead])),
+      ).values(),
+    ],
+    unread: unreadOf(run, source, readings),
+    struck: rows.flatMap(({ outcome, statement, why }) =>
+      outcome === 'struck' ? [{ sourceId, statement, why: why ?? '' }] : [],
+    ),
+  };
+}
+
+function toFinding(row: ReadFindingRow, number: SourceNumber, readings: readonly ReadingRow[]): ReadFinding {
+  const { ordinal, sentences, statement, thing, attribute, value, unit, conditions, asOf, weight } = row;
+  const reading = readings.find(({ target, first }) => target === row.target && first === row.first);
+  return {
+    id: `F${number}.${ordinal}`,
+    sourceId: formatSourceNumber(number),
+    ...{ statement, refs: refsOfSentences(number, sentences).map(formatRef) },
+    ...{ thing, attribute, value, unit, conditions, asOf, weight },
+    speaker: row.speaker ?? (reading?.speaker || null),
+    interest: row.interest ?? (row.speaker === null ? (reading?.interest ?? null) : null),
+  };
+}
+
+/** What all that was read of a text is silent on: a name that one window does not speak of may stand in the next. */
+function silentOf(readings: readonly ReadingRow[], findings: readonly ReadFinding[]): readonly string[] {
+  const own = readings.filter(({ target }) => target === '');
+  const [first, ...others] = own;
+  if (first === undefined) return [];
+  const spoken = new Set(
+    findings.flatMap(({ thing, attribute }) =>
+      [thing, attribute, thing && attribute ? `${thing}: ${attribute}` : null].flatMap((name) =>
+        name === null ? [] : [foldedWords(name)],
+      ),
+    ),
+  );
+  return first.silent.filter(
+    (name) => others.every(({ silent }) => silent.includes(name)) && !spoken.has(foldedWords(name)),
+  );
+}
+
+/** Lines of a text that no reading for the outline holds, in runs that stand together. */
+export function unreadRuns(
+  lines: readonly TextLine[],
+  readings: readonly Pick<ReadingRow, 'first' | 'last'>[],
+): readonly (readonly TextLine[])[] {
+  const runs: TextLine[][] = [[]];
+  for (const line of lines) {
+    const isRead = readings.some(({ first, last }) => first <= line.number && line.number <= last);
+    if (!isRead) runs.at(-1)?.push(line);
+    else if (runs.at(-1)?.length !== 0) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+function unreadOf(run: StoredRun, source: RunSource, readings: readonly ReadingRow[]): UnreadPart | null {
+  const { lines } = sourceText(run, source, WINDOW_TOKENS);
+  const runs = unreadRuns(
+    lines,
+    readings.filter(({ target }) => target === ''),
+  );
+  const left = runs.flat();
+  if (left.length === 0) return null;
+  return {
+    sourceId: formatSourceNumber(source.number),
+    title: source.source.title ?? source.source.address,
+    parts: runs.flatMap((each) => cutWindows(each, WINDOW_TOKENS)).length,
+    tokens: tokensOf(left),
+    headings: headingsOf(lines, left).flatMap(({ text, isHere }) => (isHere ? [text] : [])),
+  };
+}

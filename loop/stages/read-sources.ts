@@ -1,5 +1,16 @@
-import { NO_NOTES, type Notes } from '../reading/notes.js';
-import type { Run, StoredRun } from '../run.js';
+import pMap from 'p-map';
+import { sha256 } from '../../store/canonical-json.js';
+import { addReading, type NewReading } from '../../store/readings.js';
+import { formatSourceNumber } from '../../text/source-number.js';
+import { askReader, type WindowOutcome } from '../reading/ask-reader.js';
+import { NO_NOTES, notesOfRun, outlineOf, roundReadings, type Notes } from '../reading/notes.js';
+import { packWindows, targetWindows, unreadWindows, type PlannedWindow } from '../reading/plan-reading.js';
+import { readingSize, roundTokens } from '../reading/reading-size.js';
+import type { RoundReading } from '../results.js';
+import type { Run } from '../run.js';
+import { stage } from '../stage.js';
+
+export { notesOfRun };
 
 /** What a round reads for. */
 export interface ReadingRound {
@@ -8,10 +19,71 @@ export interface ReadingRound {
   readonly target: string | null;
 }
 
-/** Every source of the run that no reader has read for this outline, each whole, once. */
-export function readSources(_run: Run, _round: ReadingRound): Promise<Notes> {
-  return Promise.resolve(NO_NOTES);
+/**
+ * Every source of the run that no reader has read for this outline, each whole, once; and for a target outside the outline
+ * the windows that speak of it. What is in the store is not asked for again, whichever run asked for it.
+ */
+export async function readSources(run: Run, { round, target }: ReadingRound): Promise<Notes> {
+  if (run.roles.kind === 'extractive') return NO_NOTES;
+  await stage(run, { round, name: 'notes' }, async () => {
+    const outline = outlineOf(run);
+    const input = {
+      ...{ question: run.question, focus: run.options.focus, today: run.today },
+      ...{ ...outline, target },
+    };
+    const size = readingSize(run, input);
+    const sizes = { window: size.window, round: roundTokens(run) };
+    const pending = roundReadings(run).at(-1)?.pending ?? [];
+    const own = unreadWindows(run, outline, { ...sizes, pending });
+    const aim = target === null ? null : { text: target, hash: sha256(target) };
+    const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
+    const packs = [
+      ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
+      ...again.map((window) => ({ windows: [window], target: aim?.hash ?? '' })),
+    ];
+    const outcomes = await pMap(
+      packs,
+      async ({ windows, target }) => ({ target, ...(await askReader(run, { input, size, windows })) }),
+      { concurrency: run.options.researchers },
+    );
+    const rows = outcomes.flatMap(({ target, readings }) =>
+      readings.map((reading): NewReading => ({ ...reading, outline: outline.hash, target })),
+    );
+    return {
+      result: resultOf(outcomes, aim?.hash ?? null),
+      write: () => {
+        for (const row of rows) addReading(run.store, row);
+      },
+      event: {
+        windows: rows.length,
+        findings: rows.flatMap(({ findings }) => findings).filter(({ outcome }) => outcome === 'held').length,
+        failed: outcomes.flatMap(({ failed }) => failed).length,
+      },
+    };
+  });
+  return notesOfRun(run);
 }
 
-/** All that the readers of a run have noted so far, from the rows of the store. */
-export const notesOfRun = (_run: StoredRun): Notes => NO_NOTES;
+function resultOf(
+  outcomes: readonly (WindowOutcome & { readonly target: string })[],
+  target: string | null,
+): RoundReading {
+  const failed = outcomes.flatMap((outcome) =>
+    outcome.failed.map((each) => ({ ...each, target: outcome.target })),
+  );
+  return {
+    target,
+    // What was asked for a target is asked for again with the target.
+    pending: failed.flatMap(({ window, target }) => (target === '' ? [placeOf(window)] : [])),
+    failedParts: failed.map(({ window, failure }) => `reader ${nameOf(window)}: ${failure.message}`),
+  };
+}
+
+const placeOf = ({ text, lines }: PlannedWindow): RoundReading['pending'][number] => ({
+  sourceId: text.source.sourceId,
+  first: lines[0]?.number ?? 0,
+  last: lines.at(-1)?.number ?? 0,
+});
+
+const nameOf = ({ text, part, of }: PlannedWindow): string =>
+  `${formatSourceNumber(text.source.number)}${of > 1 ? `, part ${part} of ${of}` : ''}`;

@@ -105,6 +105,13 @@ export const RUN_OPTIONS = {
     placeholder: 'provider/name',
     help: 'an embedding model: passages are found by meaning too, in other words and languages (default: by words alone)',
   }),
+  contextTokens: integer({
+    ...KEPT,
+    ...JUDGE,
+    mcp: false,
+    placeholder: 'n',
+    help: 'tokens that the model can read and write in one request, such as 8000: sources are read in parts that fit (default: as much as a source needs)',
+  }),
   gate: choice(STRICTNESS, {
     ...KEPT,
     ...JUDGE,

@@ -1,0 +1,183 @@
+import type { ReadFinding } from '../../agents/roles/vocabulary.js';
+import { sentencesOf } from '../../store/sentence-rows.js';
+import { getSource } from '../../store/sources.js';
+import { foldedWords } from '../../text/bare-words.js';
+import { fold } from '../../text/fold.js';
+import { languageOf } from '../../text/language.js';
+import { DOWN, NEGATIONS, UP } from '../../text/lexicon.js';
+import { placesOf } from '../../text/sentence-ref.js';
+import { contentStems, stemsOf } from '../../text/tokens.js';
+import { storedTextOf } from '../context/texts.js';
+import { withoutHeadFacts } from '../gate/head-facts.js';
+import { checkNumbers } from '../gate/numbers/check-numbers.js';
+import type { PreparedSource } from '../gate/prepare.js';
+import { passagesOf } from '../gate/signals/passages.js';
+import { tokenize } from '../gate/signals/tokens.js';
+import { evidenceOf, refAt, restsOnOrders, sourceIdOf, sourceNamed } from '../judging/gate-claim.js';
+import type { StoredRun } from '../run.js';
+
+/**
+ * The gate on a finding: its sentences exist; its numbers, units, names, value and date stand in them or elsewhere in the
+ * source, and it neither denies what they say nor turns its direction. Its wording is never judged: a finding is a sentence
+ * of the reader's own.
+ */
+export type GatedReading =
+  | { readonly holds: true; /** Ascending. */ readonly sentences: readonly number[] }
+  | { readonly holds: false; readonly why: string };
+
+type NotedFinding = Omit<ReadFinding, 'id'>;
+
+/** Sentences that the gate adds for what stands elsewhere in the source. */
+const MOST_ADDED = 3;
+
+/** @param outline words that a reader takes from its request rather than from the text: question and outline */
+export function gateReading(run: StoredRun, finding: NotedFinding, outline: string): GatedReading {
+  const source = sourceNamed(run, finding.sourceId);
+  const evidence = evidenceOf(run, finding.refs);
+  if (source === undefined || evidence.length === 0) return refused('It cites no sentence of its source.');
+  if (restsOnOrders(run, finding.refs))
+    return refused('It rests alone on sentences that address a language model.');
+  const cited = evidence.map(({ exact }) => exact).join('\n');
+  const about: About = { run, finding, source, cited, spans: evidence, outline };
+  const added: string[] = [];
+  for (const check of [checkFigures, checkValue, checkDate, checkNames]) {
+    const found = check(about);
+    if ('why' in found) return refused(found.why);
+    added.push(...found.added);
+  }
+  const turned = whatTurns(about);
+  if (turned !== null) return refused(turned);
+  const all = [...finding.refs, ...[...new Set(added)].slice(0, MOST_ADDED)];
+  const sentences = new Set(all.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence)));
+  return { holds: true, sentences: [...sentences].sort((a, b) => a - b) };
+}
+
+const refused = (why: string): GatedReading => ({ holds: false, why });
+
+interface About {
+  readonly run: StoredRun;
+  readonly finding: NotedFinding;
+  readonly source: PreparedSource;
+  /** The cited words. */
+  readonly cited: string;
+  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  readonly outline: string;
+}
+
+/** Sentences elsewhere in the source that a finding needs besides, or what stands nowhere. */
+type Checked = { readonly added: readonly string[] } | { readonly why: string };
+const NOTHING_ADDED: Checked = { added: [] };
+
+function checkFigures({ run, finding, source, cited, spans }: About): Checked {
+  const stated = withoutOwnYears(withoutHeadFacts(finding.statement, [source.head], cited), source);
+  const { absent, elsewhere } = checkNumbers(stated, [{ source, spans }]);
+  if (absent.length > 0) return { why: `${quoted(absent)} stands nowhere in ${source.id}.` };
+  return { added: elsewhere.flatMap(({ start }) => refAt(run, source.id, start) ?? []) };
+}
+
+/** "Foxxr (2025)": the year of the source itself stands in its header. */
+function withoutOwnYears(statement: string, { head }: PreparedSource): string {
+  const years = new Set(head.dates.map((date) => date.slice(0, 4)));
+  return statement.replace(/\(?(?<![\d.,])((?:19|20)\d\d)(?![\d.,]\d|\d)\)?/gu, (words, year: string) =>
+    years.has(year) ? '' : words,
+  );
+}
+
+/** A value with figures; one of words is the reader's own wording. */
+function checkValue({ run, finding, source, cited, spans }: About): Checked {
+  const { value, unit } = finding;
+  if (value === null || !/\p{Nd}/u.test(value)) return NOTHING_ADDED;
+  if (fold(cited).includes(fold(value))) return NOTHING_ADDED;
+  const written = [
+    value,
+    ...(unit === null ? [] : [`${value} ${unit}`, `${unit}${value}`, `${value}${unit}`]),
+  ];
+  const found = written.map((each) => checkNumbers(each, [{ source, spans }]));
+  if (found.some(({ absent, elsewhere }) => absent.length + elsewhere.length === 0)) return NOTHING_ADDED;
+  const other = found.find(({ absent }) => absent.length === 0);
+  if (other === undefined) return { why: `The value "${value}" stands nowhere in ${source.id}.` };
+  return { added: other.elsewhere.flatMap(({ start }) => refAt(run, source.id, start) ?? []) };
+}
+
+function checkDate({ finding, source }: About): Checked {
+  const year = /(?:19|20)\d\d/u.exec(finding.asOf ?? '')?.[0];
+  const isThere =
+    year === undefined || source.text.includes(year) || source.head.dates.some((date) => date.includes(year));
+  return isThere ? NOTHING_ADDED : { why: `The year ${year} stands nowhere in ${source.id}.` };
+}
+
+/** Languages in which nouns that name nobody have capitals. */
+const CAPITAL_NOUNS: ReadonlySet<string> = new Set(['de', 'lb']);
+
+/** Names in a finding that is in the language of its source. One in another language may write them otherwise. */
+function checkNames(about: About): Checked {
+  const { run, finding, source, cited, outline } = about;
+  if (!isInItsLanguage(about)) return NOTHING_ADDED;
+  const { byStem } = passagesOf(source);
+  const known = stemsOf(`${source.head.names} ${source.title} ${outline}`);
+  const shown = new Set([...known, ...stemsOf(cited)]);
+  const names = tokenize(finding.statement).filter(({ isName, stem }) => isName && !shown.has(stem));
+  const folded = foldedWords(source.text);
+  const absent = names.filter(({ stem, lower }) => !byStem.has(stem) && !folded.includes(foldedWords(lower)));
+  if (absent.length > 0)
+    return { why: `${quoted(absent.map(({ lower }) => lower))} stands nowhere in ${source.id}.` };
+  return { added: names.flatMap(({ lower }) => nearestWith(run, finding, lower) ?? []) };
+}
+
+/** The sentence nearest above a finding's, else below, that has a word. */
+function nearestWith(run: StoredRun, { sourceId: name, refs }: NotedFinding, word: string): string | null {
+  const sourceId = sourceIdOf(run, name);
+  if (sourceId === undefined) return null;
+  const { text } = storedTextOf(run, sourceId);
+  const first = placesOf(refs[0] ?? '')[0]?.[1] ?? 1;
+  const having = sentencesOf(run.store, sourceId).filter(({ start, end }) =>
+    fold(text.slice(start, end)).includes(word),
+  );
+  const nearest = having.findLast(({ number }) => number < first) ?? having[0];
+  return nearest === undefined ? null : (refAt(run, name, nearest.start) ?? null);
+}
+
+function isInItsLanguage({ run, finding, source }: About): boolean {
+  const sourceId = sourceIdOf(run, source.id);
+  const own =
+    (sourceId === undefined ? null : getSource(run.store, sourceId)?.language) ?? languageOf(source.text);
+  const said = languageOf(finding.statement) ?? own;
+  const base = own?.split(/[-_]/u)[0] ?? null;
+  return base !== null && said === base && !CAPITAL_NOUNS.has(base);
+}
+
+/** Words that deny without being a negation: "excludes", "lacks", "unlike". */
+const DENYING =
+  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|prohibit|bar(?:s|red)?)\p{L}*|n['’]t\b|[✗✘×❌–—]/iu;
+/** Share of a sentence's content words that a finding has which repeats it. */
+const REPEATS = 0.8;
+/** And of one that it is about, before their directions are compared. */
+const IS_ABOUT = 0.5;
+
+/** What a finding turns round: a negation of its own, one that it leaves out of a sentence that it repeats, or a direction. English alone. */
+function whatTurns(about: About): string | null {
+  const { finding, cited, source } = about;
+  if (!isInItsLanguage(about) || languageOf(source.text) !== 'en') return null;
+  const [own, theirs] = [tokenize(finding.statement), tokenize(cited)];
+  const has = (tokens: typeof own, words: ReadonlySet<string>): boolean =>
+    tokens.some(({ lower }) => words.has(lower));
+  const denies = { own: has(own, NEGATIONS), theirs: has(theirs, NEGATIONS) };
+  if (denies.own && !denies.theirs && !DENYING.test(cited))
+    return 'It denies what the cited sentences do not deny.';
+  const isDropped = denies.theirs && !denies.own && !DENYING.test(finding.statement);
+  if (isDropped && sharedWords(finding.statement, cited) >= REPEATS)
+    return 'It leaves out a negation of the cited sentence.';
+  if (sharedWords(finding.statement, cited) < IS_ABOUT) return null;
+  const isUp = has(own, UP) && !has(own, DOWN) && has(theirs, DOWN) && !has(theirs, UP);
+  const isDown = has(own, DOWN) && !has(own, UP) && has(theirs, UP) && !has(theirs, DOWN);
+  return isUp || isDown ? 'Its direction (more, less) is the opposite of the cited sentences’.' : null;
+}
+
+/** Share of the cited content words that a finding has, 0 to 1. */
+function sharedWords(statement: string, cited: string): number {
+  const own = stemsOf(statement);
+  const asked = contentStems(cited);
+  return asked.filter((stem) => own.has(stem)).length / Math.max(1, asked.length);
+}
+
+const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ');

@@ -1,0 +1,172 @@
+import { WINDOW_TOKENS } from '../../agents/roles/token-sizes.js';
+import { readingsOf } from '../../store/readings.js';
+import { findPassages } from '../../store/retrieval.js';
+import { listRunSources } from '../../store/run-sources.js';
+import type { RoundReading } from '../results.js';
+import type { Run } from '../run.js';
+import type { AskedOutline } from './notes.js';
+import { unreadRuns } from './notes.js';
+import { sourceText, type SourceText } from './source-text.js';
+import { cutWindows, shareTokens, tokensOf, type TextLine } from './windows.js';
+
+/** A part of a source that a reader is to be asked about. */
+export interface PlannedWindow {
+  readonly text: SourceText;
+  readonly lines: readonly TextLine[];
+  /** Part `part` of `of` of its source. */
+  readonly part: number;
+  readonly of: number;
+  readonly tokens: number;
+}
+
+interface Sizes {
+  /** Tokens of one window, and of all of the round. */
+  readonly window: number;
+  readonly round: number;
+}
+
+/**
+ * What nobody has read for the outline: every source without a reading, whole, and what was asked for in vain the round
+ * before. Where the round cannot read it all, each source gets the same, in the windows that speak most of the question.
+ */
+export function unreadWindows(
+  run: Run,
+  outline: AskedOutline,
+  about: Sizes & { readonly pending: RoundReading['pending'] },
+): readonly PlannedWindow[] {
+  const texts = listRunSources(run.store, run.id).flatMap((source) => {
+    const readings = readingsOf(run.store, { sha256: source.source.sha256, outline: outline.hash }).filter(
+      ({ target }) => target === '',
+    );
+    const again = about.pending.filter(({ sourceId }) => sourceId === source.sourceId);
+    if (readings.length > 0 && again.length === 0) return [];
+    const text = sourceText(run, source, about.window);
+    const isAsked = ({ number }: TextLine): boolean =>
+      readings.length === 0 || again.some(({ first, last }) => first <= number && number <= last);
+    const runs = unreadRuns(text.lines, readings).map((lines) => lines.filter(isAsked));
+    const cut = runs.flatMap((lines) => cutWindows(lines, about.window));
+    const of = readings.length + cut.length;
+    const windows = cut.map((lines): PlannedWindow => {
+      const before = readings.filter(({ first }) => first < (lines[0]?.number ?? 0)).length;
+      return { text, lines, part: before + cut.indexOf(lines) + 1, of, tokens: tokensOf(lines) };
+    });
+    return windows.length === 0 ? [] : [windows];
+  });
+  const wanted = texts.map((windows) => windows.reduce((sum, { tokens }) => sum + tokens, 0));
+  const shares = shareTokens(wanted, about.round);
+  const looked = [run.question, ...outline.subtopics.map(({ name, scope }) => `${name} ${scope}`)];
+  return texts.flatMap((windows, index) => bestWithin(run, windows, { looked, most: shares[index] ?? 0 }));
+}
+
+/** The windows of one source that fit, those that retrieval ranks first; in the order of the text. */
+function bestWithin(
+  run: Run,
+  windows: readonly PlannedWindow[],
+  { looked, most }: { readonly looked: readonly string[]; readonly most: number },
+): readonly PlannedWindow[] {
+  const all = windows.reduce((sum, { tokens }) => sum + tokens, 0);
+  const [first] = windows;
+  if (first === undefined || all <= most + 1) return windows;
+  const ranked = rankedBy(run, windows, { looked, sourceIds: [first.text.source.sourceId] });
+  const kept = new Set<PlannedWindow>();
+  let left = most;
+  for (const window of ranked) {
+    // The first may be somewhat larger than the share: a source of which nothing is read has no voice at all.
+    if (window.tokens > left && (kept.size > 0 || window.tokens > left * 2)) continue;
+    kept.add(window);
+    left -= window.tokens;
+  }
+  return windows.filter((window) => kept.has(window));
+}
+
+/** Passages that are looked at to rank the windows of a text. */
+const MOST_PASSAGES = 60;
+
+/** Windows, those that hold the best passages first; the others as they stand. */
+function rankedBy(
+  run: Run,
+  windows: readonly PlannedWindow[],
+  { looked, sourceIds }: { readonly looked: readonly string[]; readonly sourceIds: readonly number[] },
+): readonly PlannedWindow[] {
+  const aspects = looked.map((text, index) => ({
+    text: text.replaceAll('"', ' '),
+    weight: index === 0 ? 1 : 0.5,
+  }));
+  const passages = findPassages(run.store, { aspects, sourceIds, limit: MOST_PASSAGES });
+  const rankOf = ({ lines, text }: PlannedWindow): number => {
+    const [first = 0, last = 0] = [lines[0]?.number, lines.at(-1)?.number];
+    const at = passages.findIndex(
+      ({ sourceId, best }) => sourceId === text.source.sourceId && first <= best && best <= last,
+    );
+    return at < 0 ? Infinity : at;
+  };
+  const ranks = new Map(windows.map((window) => [window, rankOf(window)]));
+  return [...windows].sort((a, b) => {
+    const [left = 0, right = 0] = [ranks.get(a), ranks.get(b)];
+    return left === right ? 0 : left - right;
+  });
+}
+
+/** Share of what a round may read that goes to a target outside the outline. */
+const TARGET_SHARE = 0.25;
+
+/** Windows of sources read before that hold the best passages on a target; none that was read for it already. */
+export function targetWindows(
+  run: Run,
+  outline: AskedOutline,
+  about: Sizes & { readonly target: { readonly text: string; readonly hash: string } },
+): readonly PlannedWindow[] {
+  const { target } = about;
+  const sources = listRunSources(run.store, run.id);
+  const aspects = [{ text: target.text.replaceAll('"', ' '), weight: 1 }];
+  const found = findPassages(run.store, { aspects, runId: run.id, limit: MOST_PASSAGES, perSource: 3 });
+  const named = new Set(found.map(({ sourceId }) => sourceId));
+  const windows = sources
+    .filter(({ sourceId }) => named.has(sourceId))
+    .flatMap((source) => {
+      const readings = readingsOf(run.store, { sha256: source.source.sha256, outline: outline.hash });
+      const forIt = readings.filter((reading) => reading.target === target.hash);
+      // What no reader has seen yet is read for the outline, with the target in view.
+      if (readings.length === forIt.length) return [];
+      const text = sourceText(run, source, about.window);
+      const cut = unreadRuns(text.lines, forIt).flatMap((lines) => cutWindows(lines, about.window));
+      return cut.map((lines, index) => ({
+        ...{ text, lines, part: index + 1, of: cut.length, tokens: tokensOf(lines) },
+      }));
+    })
+    .filter(({ lines, text: { source } }) => {
+      const [first = 0, last = 0] = [lines[0]?.number, lines.at(-1)?.number];
+      return found.some(
+        (each) => each.sourceId === source.sourceId && first <= each.best && each.best <= last,
+      );
+    });
+  const ranked = rankedBy(run, windows, { looked: [target.text], sourceIds: [...named] });
+  let left = Math.max(WINDOW_TOKENS, about.round * TARGET_SHARE);
+  return ranked.filter(({ tokens }) => {
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  });
+}
+
+/** Sources that are shown together at most. */
+const MOST_TOGETHER = 6;
+
+/** Requests: a window each, several short sources in one. */
+export function packWindows(
+  windows: readonly PlannedWindow[],
+  limit: number,
+): readonly (readonly PlannedWindow[])[] {
+  const packs: PlannedWindow[][] = [];
+  let open: PlannedWindow[] | null = null;
+  for (const window of windows) {
+    if (window.of > 1) {
+      packs.push([window]);
+      continue;
+    }
+    const tokens = (open ?? []).reduce((sum, each) => sum + each.tokens, window.tokens);
+    if (open !== null && tokens <= limit && open.length < MOST_TOGETHER) open.push(window);
+    else packs.push((open = [window]));
+  }
+  return packs;
+}
