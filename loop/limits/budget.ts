@@ -44,6 +44,8 @@ const LEFT_BY_JUDGES: Partial<Record<Spender, number>> = {
   antagonist: 0.03,
   critic: 0,
 };
+/** What reading leaves besides what planning does: the claims of its findings are reviewed. */
+const LEFT_BY_READING = 0.1;
 /** Vectors may use the first half of the budget: a round can do without them. */
 const LEFT_BY_EMBEDDING = 0.5;
 /** A call that exceeded its worst case once may exceed it again, by this factor more. */
@@ -334,6 +336,18 @@ function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
   if (share !== undefined) {
     return { tokens: budgetTokens * share, usd: budgetUsd * share };
   }
+  const planning = leftByPlanning(run, worst);
+  if (spender !== 'reader') return planning;
+  return {
+    tokens: planning.tokens + budgetTokens * LEFT_BY_READING,
+    usd: planning.usd + budgetUsd * LEFT_BY_READING,
+  };
+}
+
+/** What has to be left for the round's drafts: as much as they took in this run, or one that is short. */
+function leftByPlanning(run: Run, worst: WorstCase): Spent {
+  const budgetTokens = run.options.budgetTokens ?? 0;
+  const budgetUsd = run.options.budgetUsd ?? 0;
   const { drafting } = ledgerOf(run).learned;
   if (drafting.answers > 0) {
     const due = (spent: number): number => (spent / drafting.answers) * DRAFTING_MARGIN;

@@ -11,7 +11,7 @@ import { sourceIdOf } from '../judging/gate-claim.js';
 import { ask } from '../limits/ask.js';
 import type { Run } from '../run.js';
 import { note } from '../stage.js';
-import { gateReading } from './gate-reading.js';
+import { gateReading, numbersOf } from './gate-reading.js';
 import type { PlannedWindow } from './plan-reading.js';
 import { findingsIn, type ReadingSize } from './reading-size.js';
 import { windowOf } from './source-text.js';
@@ -43,11 +43,12 @@ export async function askReader(run: Run, asked: Asked): Promise<WindowOutcome> 
   const tokens = windows.reduce((sum, window) => sum + window.tokens, 0);
   const place = { sources: windows.map(({ text }) => nameOfSource(text)), ...partOf(windows) };
   note(run, { type: 'reading-started', ...place, model: modelOf(run), tokens });
+  const replyTokens = size.replyTo(tokens);
   const reply = await ask(run, 'reader', {
     ...asked.input,
     windows: windows.map(({ text, ...window }) => windowOf(run, text, window)),
-    maxFindings: findingsIn(tokens),
-    replyTokens: size.replyTo(tokens),
+    maxFindings: findingsIn(tokens, replyTokens),
+    replyTokens,
   });
   if (!reply.ok) {
     note(run, { type: 'reading-finished', ...place, failure: reply.failure.code });
@@ -160,11 +161,10 @@ interface Gated {
 
 function gated(run: Run, { number: _number, ...said }: ReaderFinding, outline: string): Gated {
   const finding = { ...said, sourceId: sourceOf(said) };
-  const cited = finding.refs.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence));
   const checked = gateReading(run, finding, outline);
   return checked.holds
     ? { finding, sentences: checked.sentences, why: null }
-    : { finding, sentences: [...new Set(cited)].sort((a, b) => a - b), why: checked.why };
+    : { finding, sentences: numbersOf(finding.refs), why: checked.why };
 }
 
 const sourceOf = ({ refs }: Pick<ReaderFinding, 'refs'>): string => (refs[0] ?? '').split('.')[0] ?? '';

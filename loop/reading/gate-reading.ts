@@ -38,6 +38,9 @@ export function gateReading(run: StoredRun, finding: NotedFinding, outline: stri
   if (restsOnOrders(run, finding.refs))
     return refused('It rests alone on sentences that address a language model.');
   const cited = evidence.map(({ exact }) => exact).join('\n');
+  // A source's own words.
+  if (cited.includes(finding.statement) && finding.value === null)
+    return { holds: true, sentences: numbersOf(finding.refs) };
   const about: About = { run, finding, source, cited, spans: evidence, outline };
   const added: string[] = [];
   for (const check of [checkFigures, checkValue, checkDate, checkNames]) {
@@ -48,9 +51,12 @@ export function gateReading(run: StoredRun, finding: NotedFinding, outline: stri
   const turned = whatTurns(about);
   if (turned !== null) return refused(turned);
   const all = [...finding.refs, ...[...new Set(added)].slice(0, MOST_ADDED)];
-  const sentences = new Set(all.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence)));
-  return { holds: true, sentences: [...sentences].sort((a, b) => a - b) };
+  return { holds: true, sentences: numbersOf(all) };
 }
+
+/** Numbers of the sentences that references name, ascending. */
+export const numbersOf = (refs: readonly string[]): readonly number[] =>
+  [...new Set(refs.flatMap((ref) => placesOf(ref).map(([, sentence]) => sentence)))].sort((a, b) => a - b);
 
 const refused = (why: string): GatedReading => ({ holds: false, why });
 
@@ -78,7 +84,7 @@ function checkFigures({ run, finding, source, cited, spans }: About): Checked {
 /** "Foxxr (2025)": the year of the source itself stands in its header. */
 function withoutOwnYears(statement: string, { head }: PreparedSource): string {
   const years = new Set(head.dates.map((date) => date.slice(0, 4)));
-  return statement.replace(/\(?(?<![\d.,])((?:19|20)\d\d)(?![\d.,]\d|\d)\)?/gu, (words, year: string) =>
+  return statement.replace(/\(?(?<![\d.,/-])((?:19|20)\d\d)(?![\d.,/-]\d|\d)\)?/gu, (words, year: string) =>
     years.has(year) ? '' : words,
   );
 }

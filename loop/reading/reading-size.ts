@@ -18,14 +18,16 @@ export const roundTokens = ({ options }: Run): number =>
 const REPLY_SHARE = 1.6;
 const REPLY_LEAST = 2_000;
 /** The same where the model can read and write little: findings beyond it come in the halves of a window. */
-const SMALL_REPLY_SHARE = 0.9;
+const SMALL_REPLY_SHARE = 1.2;
 /** By which a model's tokenizer may exceed the estimate. */
 const MARGIN = 1.3;
 /** A window of less holds no thought. */
 const LEAST_WINDOW = 300;
 /** Tokens of text that one finding stands for at least. */
 const TOKENS_A_FINDING = 75;
-const LEAST_FINDINGS = 5;
+const LEAST_FINDINGS = 8;
+/** Of one finding in a reply, as JSON. */
+const FINDING_TOKENS = 130;
 
 export interface ReadingSize {
   /** Tokens of text in one request. */
@@ -64,5 +66,9 @@ type Sized = 'windows' | 'maxFindings' | 'replyTokens' | 'failing';
 /** A source's header and fence, and the headings of its text. */
 const HEADER_TOKENS = 300;
 
-export const findingsIn = (tokens: number): number =>
-  Math.max(LEAST_FINDINGS, Math.ceil(tokens / TOKENS_A_FINDING));
+/** Findings that so much text may have and a reply can hold. */
+export const findingsIn = (tokens: number, replyTokens: number): number =>
+  Math.max(
+    LEAST_FINDINGS,
+    Math.min(Math.ceil(tokens / TOKENS_A_FINDING), Math.floor(replyTokens / FINDING_TOKENS)),
+  );

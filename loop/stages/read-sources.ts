@@ -2,8 +2,16 @@ import pMap from 'p-map';
 import { sha256 } from '../../store/canonical-json.js';
 import { addReading, type NewReading } from '../../store/readings.js';
 import { formatSourceNumber } from '../../text/source-number.js';
+import { contentStems, stemsOf } from '../../text/tokens.js';
 import { askReader, type WindowOutcome } from '../reading/ask-reader.js';
-import { NO_NOTES, notesOfRun, outlineOf, roundReadings, type Notes } from '../reading/notes.js';
+import {
+  NO_NOTES,
+  notesOfRun,
+  outlineOf,
+  roundReadings,
+  type AskedOutline,
+  type Notes,
+} from '../reading/notes.js';
 import { packWindows, targetWindows, unreadWindows, type PlannedWindow } from '../reading/plan-reading.js';
 import { readingSize, roundTokens } from '../reading/reading-size.js';
 import type { RoundReading } from '../results.js';
@@ -35,7 +43,7 @@ export async function readSources(run: Run, { round, target }: ReadingRound): Pr
     const sizes = { window: size.window, round: roundTokens(run) };
     const pending = roundReadings(run).at(-1)?.pending ?? [];
     const own = unreadWindows(run, outline, { ...sizes, pending });
-    const aim = target === null ? null : { text: target, hash: sha256(target) };
+    const aim = target === null || isInside(target, outline) ? null : { text: target, hash: sha256(target) };
     const again = aim === null ? [] : targetWindows(run, outline, { ...sizes, target: aim });
     const packs = [
       ...packWindows(own, size.window).map((windows) => ({ windows, target: '' })),
@@ -62,6 +70,16 @@ export async function readSources(run: Run, { round, target }: ReadingRound): Pr
     };
   });
   return notesOfRun(run);
+}
+
+/** Share of a target's words that the outline has, from which on it asks for nothing that readers were not asked for. */
+const INSIDE = 0.8;
+
+function isInside(target: string, { subtopics, things, attributes }: AskedOutline): boolean {
+  const names = [...subtopics.map(({ name, scope }) => `${name} ${scope}`), ...things];
+  const asked = stemsOf([...names, ...attributes.map(({ name }) => name)].join('\n'));
+  const words = contentStems(target);
+  return words.filter((stem) => asked.has(stem)).length >= words.length * INSIDE;
 }
 
 function resultOf(

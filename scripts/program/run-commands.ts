@@ -17,8 +17,11 @@ export const RUN_COMMANDS: readonly CommandRow[] = [
   }),
   command({
     usage: 'show <run> [part]',
-    about: 'a run at a glance; part: plan, claims, passages, sources, gaps, rounds, costs, struck',
-    options: JSON_OUT,
+    about: 'a run at a glance; part: plan, findings, claims, passages, sources, gaps, rounds, costs, struck',
+    options: {
+      ...JSON_OUT,
+      source: text({ placeholder: 'S4', help: 'with findings: those of this source alone' }),
+    },
     examples: [`research-loop show ${RUN}`, `research-loop show ${RUN} claims --json`],
     perform: async (flags, run: string, part: string | undefined) =>
       (await import('../commands/show.js')).showCommand(run, part ?? 'summary', flags),

@@ -29,11 +29,19 @@ function lineOf(event: RunEvent): string | null {
       return `round ${String(event['round'])}: found by words alone, without meaning: ${failure?.message ?? ''}`;
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
+    case 'reading-started':
+      return readingLine(event);
     case 'stage-finished':
       return finishedLine(event);
     default:
       return null;
   }
+}
+
+/** "reading S4, part 2 of 3 (ollama/qwen3)" */
+export function readingLine({ sources, part, of, model }: Record<string, unknown>): string {
+  const place = Number(of) > 1 ? `, part ${String(part)} of ${String(of)}` : '';
+  return `reading ${(sources as readonly string[]).join(', ')}${place} (${String(model)})`;
 }
 
 function finishedLine(event: RunEvent): string | null {
@@ -49,6 +57,8 @@ function finishedLine(event: RunEvent): string | null {
     case 'missing':
     case 'missing-left':
       return missingLine(round, event);
+    case 'notes':
+      return `${round}: ${many(event['findings'], 'finding')} in ${many(event['windows'], 'part')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} not answered` : ''}`;
     case 'ground':
       return `${round}: ${many(event['claims'], 'claim')} passed the gate, ${String(event['struck'])} struck`;
     case 'decide':

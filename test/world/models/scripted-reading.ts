@@ -12,7 +12,7 @@ export function scriptedReading(prompt: ReadPrompt, factPattern: RegExp): object
   const most = Number(/at most (\d+) findings/.exec(user)?.[1] ?? 10);
   const sentences = sentencesIn(user);
   const scored = sentences
-    .filter(({ text }) => !text.startsWith('#'))
+    .filter(({ text }) => /^[^#].*[.!?。]$/u.test(text))
     .map((sentence, at) => ({ sentence, at, score: scoreOf(sentence.text, about, factPattern) }))
     .filter(({ score }) => score >= TO_THE_POINT)
     .sort((a, b) => b.score - a.score || a.at - b.at)
