@@ -8,7 +8,7 @@ import type { JudgedClaim } from './reviewer-claims.js';
 /** Claims in one request; reviewers of a run get shards of about this size. */
 const CLAIMS_A_CALL = 4;
 /** The claims belong to no question: nothing of them is beside the point. */
-const NO_QUESTION = { question: '(none: every claim bears on it)', missingWords: [] } as const;
+const NO_QUESTION = { question: '(none: every claim bears on it)', sections: [] } as const;
 const CALLS_AT_ONCE = 4;
 const TIMEOUT_MS = 10 * 60_000;
 /** Tries of a call that may succeed later. */
@@ -55,7 +55,13 @@ export async function measureReviewer(
   await pMap(
     shards,
     async (shard) => {
-      const shown = shard.map(({ id, text, passages }) => ({ id, text, subtopic: '', passages }));
+      const shown = shard.map(({ id, text, passages }) => ({
+        id,
+        text,
+        kind: 'reported' as const,
+        subtopic: '',
+        passages,
+      }));
       const reply = await roles.ask('reviewer', { ...NO_QUESTION, today: under.today, claims: shown }, call);
       if (!reply.ok) console.error(reply.failure.message);
       else for (const each of reply.value.verdicts) verdicts.set(each.claimId, each.verdict);

@@ -34,12 +34,8 @@ export async function recheck(run: Run, state: RoundState, how: Recheck): Promis
   const reviewed = how.review
     ? await reviewClaims(run, {
         round,
-        familiarity: state.familiarity,
         claims: held.map(unreviewed),
-        struck: [],
         contradictions: state.contradictions,
-        answer: state.answer,
-        ...{ limitations: [], leftOut: [], counts: {}, failedParts: [] },
       })
     : { claims: held, struck: [], contradictions: state.contradictions, failedParts: [] };
   const isChanged = hashOf(state.claims) !== hashOf(reviewed.claims);

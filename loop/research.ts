@@ -11,6 +11,7 @@ import { critique } from './stages/critique.js';
 import { decide } from './stages/decide.js';
 import { finish } from './stages/finish.js';
 import { ground } from './stages/ground.js';
+import { mend } from './stages/mend.js';
 import { oppose } from './stages/oppose.js';
 import { plan } from './stages/plan.js';
 import { prepare } from './stages/prepare.js';
@@ -60,8 +61,10 @@ async function runRound(run: Run, before: RoundState): Promise<RoundState> {
   const written = await write(run, { before, queries });
   const grounded = await ground(run, { before, queries, written });
   const opposed = await oppose(run, { before, grounded });
-  const reviewed = await review(run, grounded, opposed.memo?.points);
+  const reviewed = await review(run, { ...grounded, points: opposed.memo?.points ?? [] });
   const opposition = withHeldPoints(opposed, reviewed.points);
   const judged = { before, ...gathered, written, grounded, reviewed, opposition };
-  return decide(run, { ...judged, gaps: await critique(run, judged) });
+  const gaps = await critique(run, judged);
+  const mended = await mend(run, { ...judged, gaps });
+  return decide(run, { ...judged, reviewed: mended, gaps });
 }

@@ -2,6 +2,7 @@ import type { SourceKind } from '../text/document.js';
 import type { SourceNumber } from '../text/source-number.js';
 import type { Notice, ReadClass } from '../agents/document.js';
 import type { Failure, FailureCode } from '../agents/result.js';
+import type { CriticReply } from '../agents/roles/critic.js';
 import type { MechanicalFacts } from '../agents/roles/mechanical-facts.js';
 import type {
   Familiarity,
@@ -219,6 +220,8 @@ export interface Critique {
   readonly signoff: boolean;
   /** What the critic itself said; it counts only where the facts agree. */
   readonly criticSignoff: boolean;
+  /** What it can have mended from the findings in hand. */
+  readonly mend: CriticReply['mend'];
   readonly failedParts: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const MOST_QUERIES = 4;
 
 /** The sentences that deny what the question supposes, word for word, or nothing; and searches that could disprove the claims. */
 export function opposeClaims(input: AntagonistInput): AntagonistReply {
-  const reading = readSources(input.question, input.sources);
+  const reading = readSources(input.question, input.passages);
   const sideOf = sidesOf(reading);
   const found = reading.matches
     .filter((match) => reading.question.kind === 'yes-no' && sideOf(match) === 'against')
@@ -17,7 +17,7 @@ export function opposeClaims(input: AntagonistInput): AntagonistReply {
     .slice(0, MOST_SENTENCES);
   const points = found.map(({ lines }) => ({
     statement: claimText(lines),
-    refs: lines.map(({ sentence }) => sentence.ref),
+    findings: lines.map(({ sentence }) => sentence.ref),
   }));
   const why = points.map(({ statement }) => statement).join(' ');
   const attacked = found.length === 0 ? [] : input.claims.filter(({ stance }) => stance === 'for');

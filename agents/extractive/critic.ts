@@ -28,7 +28,7 @@ export function critique(input: CriticInput): CriticReply {
     });
   return {
     gaps: weighed.filter((gap) => !ledger.has(nameOf(gap))),
-    ranking: [],
+    ...{ mend: [], ranking: [] },
     signoff: !weighed.some((gap) => gap.material),
   };
 }

@@ -1,15 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
-import type { Dropped } from './definition.js';
-import { beginningOf } from './rendering/checks.js';
+import { beginningOf, knownIds } from './rendering/checks.js';
 import { languageRule } from './rendering/language.js';
+import { laidLines } from './rendering/laid-out.js';
 import { openLists } from './rendering/lists.js';
-import { checkRefs, sentencesNamed } from './rendering/refs.js';
 import { questionText } from './rendering/request.js';
 import { claimLine, oppositionText } from './rendering/show.js';
-import { renderSources } from './rendering/sources.js';
-import type { Opposition, ShownSource, StandingClaim } from './vocabulary.js';
+import type { LaidCell, Opposition, ShownSource, StandingClaim } from './vocabulary.js';
 import { ROLE_TOKENS } from './token-sizes.js';
 
 /** Writes the strongest opposing case from what was read, and names the searches that could disprove the claims. */
@@ -18,19 +16,23 @@ export interface AntagonistInput {
   readonly today: string;
   readonly language: string | null;
   readonly claims: readonly StandingClaim[];
-  readonly sources: readonly ShownSource[];
+  readonly findings: readonly LaidCell[];
+  /** Sources that address a language model: what they say is to be doubted. */
+  readonly flagged: readonly string[];
   /** Its case of the round before, and the claims that were written to meet it; null where there was none. */
-  readonly before?: { readonly memo: Opposition; readonly metBy: readonly string[] } | null;
+  readonly before: { readonly memo: Opposition; readonly metBy: readonly string[] } | null;
+  /** For rules alone, which read for themselves. Empty for a model. */
+  readonly passages: readonly ShownSource[];
 }
 
 const MOST_POINTS = 5;
 
 export const AntagonistReply = strictObject({
   /**
-   * The opposing case, the strongest point first, each a sentence that can be checked against those it rests on; none
+   * The opposing case, the strongest point first, each a sentence that can be checked against the findings it rests on; none
    * where nothing that was read opposes, as `absence` then says.
    */
-  points: Type.Array(strictObject({ statement: Type.String(), refs: Type.Array(Type.String()) }), {
+  points: Type.Array(strictObject({ statement: Type.String(), findings: Type.Array(Type.String()) }), {
     maxItems: MOST_POINTS,
   }),
   /** Claims that it attacks. */
@@ -43,63 +45,54 @@ export type AntagonistReply = Static<typeof AntagonistReply>;
 
 const { shows } = ROLE_TOKENS.antagonist;
 
-function beforeText(before: NonNullable<AntagonistInput['before']> | null): string {
-  if (before === null) return oppositionText(null);
-  const met = before.metBy.slice(0, 30).join(', ');
-  return `${oppositionText(before.memo)}\nClaims that were written to meet it: ${met === '' ? 'none' : met}`;
-}
-
 export const antagonistRole = defineRole<AntagonistInput, AntagonistReply>({
   name: 'antagonist',
   schema: AntagonistReply,
   effort: 'low',
   strongFrom: 'standard',
-  parts: (input) => {
-    const lists = openLists(shows);
-    const { record } = lists;
-    const digest = renderSources(input.sources, { maxTokens: shows.sources, seed: input.question, record });
+  parts: (input, share) => {
+    const lists = openLists(shows, share);
     return {
-      record,
-      // A point that stands may be made again on what it rests on, shown this time or not.
-      shown: new Set([
-        ...digest.refs,
-        ...sentencesNamed(input.claims.flatMap((claim) => claim.refs)),
-        ...sentencesNamed(input.before?.memo.refs ?? []),
-      ]),
+      record: lists.record,
       values: {
         today: input.today,
         languageRule: languageRule(input.language),
         question: questionText(input.question),
-        sources: digest.text,
+        findings: lists.fenced('findings', laidLines(input.findings), { none: 'none' }),
         claims: lists.text('claims', input.claims.map(claimLine), { none: '(none yet)' }),
-        before: beforeText(input.before ?? null),
+        flagged: input.flagged.length === 0 ? 'none' : input.flagged.join(', '),
+        before: beforeText(input.before),
       },
     };
   },
-  check: (reply, input, request) => {
+  check: (reply, input) => {
     const known = new Set(input.claims.map((claim) => claim.id));
-    const attacks = reply.attacks.filter((attack) => known.has(attack.claimId));
-    const dropped = reply.attacks
-      .filter((attack) => !known.has(attack.claimId))
-      .map(({ claimId }): Dropped => ({
-        kind: 'unknown-claim',
-        where: 'attacks',
-        what: claimId.slice(0, 60),
-      }));
-    const points = reply.points.flatMap(({ statement, refs: given }) => {
-      if (statement.trim() === '') return [];
-      const where = beginningOf(statement);
-      const checked = checkRefs(given, request.shown, where);
-      dropped.push(...checked.dropped);
-      if (checked.refs.length > 0) return [{ statement, refs: [...checked.refs] }];
-      dropped.push({ kind: 'claim-without-refs', where: 'points', what: where });
-      return [];
-    });
-    const isUnfounded = points.length === 0 && reply.points.some(({ statement }) => statement.trim() !== '');
+    const attacked = reply.attacks.map(({ claimId }) => claimId);
+    const { ids, dropped } = knownIds(attacked, known, 'attacks');
+    const cited = new Set(input.findings.flatMap(({ values }) => values.flat().map(({ id }) => id)));
+    const points = reply.points
+      .filter(({ statement }) => statement.trim() !== '')
+      .map(({ statement, findings }) => {
+        const checked = knownIds(findings, cited, beginningOf(statement));
+        dropped.push(...checked.dropped);
+        return { statement, findings: checked.ids };
+      });
+    const founded = points.filter(({ findings }) => findings.length > 0);
     return {
-      reply: { ...reply, points, attacks },
+      reply: {
+        ...reply,
+        points: founded,
+        attacks: reply.attacks.filter(({ claimId }) => ids.includes(claimId)),
+      },
       dropped,
-      complaint: isUnfounded ? 'No point rests on a sentence that was shown.' : null,
+      complaint:
+        founded.length === 0 && points.length > 0 ? 'No point rests on a finding that was shown.' : null,
     };
   },
 });
+
+function beforeText(before: AntagonistInput['before']): string {
+  if (before === null) return oppositionText(null);
+  const met = before.metBy.slice(0, 30).join(', ');
+  return `${oppositionText(before.memo)}\nClaims that were written to meet it: ${met === '' ? 'none' : met}`;
+}

@@ -5,28 +5,20 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, questionText } from './rendering/request.js';
 import { claimBlocks } from './rendering/claim-blocks.js';
-import { ALSO_READ_TOKENS, alsoReadBlock, missingWordsText, partLine } from './rendering/the-point.js';
-import { CHALLENGE_VERDICTS, type CitedPassage, type Confidence, type ReviewVerdict } from './vocabulary.js';
+import { alsoReadBlock, beyondLines, COUNTER_TOKENS, partLine } from './rendering/the-point.js';
+import { CHALLENGE_VERDICTS, type Confidence, type ReviewedClaim, type ReviewVerdict } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
-/** Attacks decision-critical, surprising or contested claims. */
+/** Attacks the few claims that a decision rests on. */
 export interface ChallengerInput {
   readonly question: string;
   readonly today: string;
-  /** Words of the question that no read source holds. */
-  readonly missingWords: readonly string[];
-  readonly claims: readonly {
-    id: string;
-    text: string;
-    /** The part of the question that it stands under. */
-    subtopic: string;
-    confidence: Confidence;
-    works: number;
-    passages: readonly CitedPassage[];
-    /** What restricts it or speaks against it elsewhere in what was read. */
-    alsoRead?: readonly CitedPassage[];
-    reviews: readonly { verdict: ReviewVerdict; reason: string }[];
-  }[];
+  readonly claims: readonly (ReviewedClaim & {
+    readonly confidence: Confidence;
+    /** Independent ones that carry it. */
+    readonly works: number;
+    readonly reviews: readonly { verdict: ReviewVerdict; reason: string }[];
+  })[];
 }
 
 export const ChallengerReply = strictObject({
@@ -50,7 +42,7 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
   strongFrom: 'standard',
   parts: (input) => {
     const lists = openLists(ROLE_TOKENS.challenger.shows);
-    const withPassages = claimBlocks(claimTokens('challenger') - ALSO_READ_TOKENS);
+    const withPassages = claimBlocks(claimTokens('challenger') - COUNTER_TOKENS);
     const block = (claim: (typeof input.claims)[number]): string => {
       const facts = `confidence ${claim.confidence}, ${claim.works} independent ${claim.works === 1 ? 'work' : 'works'}`;
       const reviews = claim.reviews.map(
@@ -58,9 +50,10 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
       );
       return [
         withPassages(claim),
-        ...alsoReadBlock(claim),
         ...partLine(claim.subtopic),
-        facts,
+        `kind: ${claim.kind}; ${facts}`,
+        ...beyondLines(claim.beyond),
+        ...alsoReadBlock(claim),
         ...reviews,
       ].join('\n');
     };
@@ -69,7 +62,6 @@ export const challengerRole = defineRole<ChallengerInput, ChallengerReply>({
       values: {
         today: input.today,
         question: questionText(input.question),
-        missingWords: missingWordsText(input.missingWords),
         claims: lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' }),
       },
     };

@@ -3,7 +3,7 @@ import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
 import type { MechanicalFacts } from './mechanical-facts.js';
 import type { Dropped } from './definition.js';
-import { beginningOf } from './rendering/checks.js';
+import { beginningOf, knownIds } from './rendering/checks.js';
 import { factLines } from './rendering/facts.js';
 import { openLists } from './rendering/lists.js';
 import { bounded, orNone, questionText } from './rendering/request.js';
@@ -39,6 +39,16 @@ export interface CriticInput {
     readClass: ReadClass;
   }[];
   readonly facts: MechanicalFacts;
+  /** The table, a line a thing: its values, what is empty and who is silent on it. */
+  readonly table: readonly string[];
+  /** Parts of read sources that nobody has read. */
+  readonly unread: readonly string[];
+  /** Decisive findings that stand in no claim (`F4.3`), with the reason. */
+  readonly leftOut: readonly { readonly finding: string; readonly statement: string; readonly why: string }[];
+  /** Findings that the gate refused twice, with the reason. */
+  readonly struck: readonly string[];
+  /** Findings, by id, that `mend` may name. */
+  readonly findings: readonly string[];
   /** Gaps that are already open, closed or given up; they are not named again. */
   readonly ledger: readonly {
     id: string;
@@ -80,6 +90,17 @@ export const CriticReply = strictObject({
       subject: Type.Union([Type.String(), Type.Null()]),
     }),
   ),
+  /** What the writer can put right from the findings in hand, without another search. */
+  mend: Type.Array(
+    strictObject({
+      /** What is wrong, or missing, and how it should be. */
+      what: Type.String(),
+      /** The claim that it is about; null for what no claim says. */
+      claimId: Type.Union([Type.String(), Type.Null()]),
+      findings: Type.Array(Type.String(), { default: [] }),
+    }),
+    { maxItems: 8, default: [] },
+  ),
   /** Open gaps of the ledger whose weight has changed. */
   ranking: Type.Array(
     strictObject({ id: Type.String(), priority: Type.Number({ minimum: 0, maximum: 100 }) }),
@@ -113,6 +134,14 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
         facts: lists.fenced('facts', factLines(input.facts), {
           ...{ label: 'counted facts', none: '(nothing to report)' },
         }),
+        table: lists.fenced('table', input.table, { none: '(none)' }),
+        unread: lists.fenced('unread', input.unread, { none: '(nothing)' }),
+        leftOut: lists.fenced('leftOut', input.leftOut.map(leftOutLine), { none: '(none)' }),
+        struck: lists.fenced(
+          'struck',
+          input.struck.map((line) => bounded(line, 400)),
+          { none: '(none)' },
+        ),
         queries: lists.text('queries', (input.queries ?? []).map(queryLine), { none: '(none)' }),
         opposition: oppositionText(input.opposition ?? null),
         ledger: lists.text('gaps', input.ledger.map(gapLine).toReversed(), { none: '(empty)' }),
@@ -126,11 +155,23 @@ export const criticRole = defineRole<CriticInput, CriticReply>({
       .map((gap) => ({ kind: 'does-not-fit', where: 'gaps', what: beginningOf(gap.description) }));
     const rankable = new Set(input.ledger.flatMap(({ id, status }) => (status === 'open' ? [id] : [])));
     const ranking = reply.ranking.filter(({ id }) => rankable.has(id));
+    const standing = new Set(input.claims.map(({ id }) => id));
+    const mend = reply.mend
+      .filter(({ what }) => what.trim() !== '')
+      .map(({ what, claimId, findings }) => {
+        const cited = knownIds(findings, new Set(input.findings), 'mend');
+        dropped.push(...cited.dropped);
+        return {
+          what,
+          claimId: claimId !== null && standing.has(claimId) ? claimId : null,
+          findings: cited.ids,
+        };
+      });
     const open = gaps.some((gap) => gap.material);
     const undecided = !reply.signoff && !open && !input.askedAgain && input.claims.length === 0;
     return {
       reply: {
-        ranking,
+        ...{ ranking, mend },
         gaps: gaps.toSorted((a, b) => b.priority - a.priority),
         signoff: reply.signoff && !open,
       },
@@ -148,6 +189,9 @@ function gapLine({ id, kind, status, description, priority, how }: CriticInput['
   const end = how === null || how === undefined ? '' : ` (${bounded(how, 120)})`;
   return `${id} | ${kind} | ${state} | ${bounded(description, 500)}${end}`;
 }
+
+const leftOutLine = ({ finding, statement, why }: CriticInput['leftOut'][number]): string =>
+  `${finding} | ${bounded(statement, 300)} | ${bounded(why, 160)}`;
 
 const queryLine = ({
   angle,

@@ -6,38 +6,22 @@ import { claimsShown, verdictsOf } from './rendering/checks.js';
 import { openLists } from './rendering/lists.js';
 import { checkRefs } from './rendering/refs.js';
 import { claimBlocks, holdsPassage, sentencesShown } from './rendering/claim-blocks.js';
-import { questionText } from './rendering/request.js';
-import {
-  ALSO_READ_TOKENS,
-  alsoLabel,
-  alsoReadBlock,
-  findingLines,
-  missingWordsText,
-  partLine,
-} from './rendering/the-point.js';
-import { REVIEW_VERDICTS, type CitedPassage, type NamedFinding } from './vocabulary.js';
+import { bounded, questionText } from './rendering/request.js';
+import { alsoLabel, alsoReadBlock, beyondLines, partLine, COUNTER_TOKENS } from './rendering/the-point.js';
+import { REVIEW_VERDICTS, type ClaimKind, type ReviewedClaim } from './vocabulary.js';
 import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
-/** Sees the question, claims and their cited passages with context; never the synthesis, the answer or other reviewers. */
+/** Sees claims and their cited sentences; never the brief as a whole, nor who wrote it. */
 export interface ReviewerInput {
   readonly question: string;
   readonly today: string;
-  /** Words of the question that no read source holds. */
-  readonly missingWords: readonly string[];
-  /** Two who read alike are one: the second of two reviewers goes the other way about it. Default `claim-first`. */
-  readonly reading?: 'claim-first' | 'passages-first';
-  readonly claims: readonly {
-    id: string;
-    text: string;
-    /** The part of the question that it stands under. */
-    subtopic: string;
-    passages: readonly CitedPassage[];
-    /** What restricts it or speaks against it elsewhere in what was read. */
-    alsoRead?: readonly CitedPassage[];
-    /** The values that it gives, by their names (`F3`). */
-    findings?: readonly NamedFinding[];
-  }[];
+  /** Sections that a claim may be moved to. */
+  readonly sections: readonly string[];
+  readonly claims: readonly ReviewedClaim[];
 }
+
+const Refs = Type.Array(Type.String(), { default: [] });
+const Words = Type.Union([Type.String(), Type.Null()], { default: null });
 
 export const ReviewerReply = strictObject({
   verdicts: Type.Array(
@@ -45,31 +29,41 @@ export const ReviewerReply = strictObject({
       claimId: Type.String(),
       verdict: Type.Enum([...REVIEW_VERDICTS]),
       reason: Type.String(),
-      /** For OVERSTATED: what the passage does say; else null. */
-      rewrite: Type.Union([Type.String(), Type.Null()]),
-      /** For CONTRADICTED the shown sentences that say otherwise, for OVERSTATED those that restrict it, `S12.34`; else null. */
-      against: Type.Union([Type.Array(Type.String()), Type.Null()]),
-      /** Values under the claim, by name, that the passages do not give to that thing, attribute and condition. */
-      wrongFindings: Type.Array(Type.String(), { default: [] }),
+      /** For OVERSTATED: what the sentences do say; else null. */
+      rewrite: Words,
+      /** For CONTRADICTED the shown sentences that say otherwise, for OVERSTATED those that restrict it, `S12.34`. */
+      against: Refs,
+      /** Cited passages that do not carry it, by the number they are shown under. */
+      strikeRefs: Refs,
+      /** Shown sentences that carry it and are not cited. */
+      addRefs: Refs,
+      /** The section where it belongs, where that is another; else null. */
+      moveTo: Words,
+      /** Where one source says two things that cannot both be true: what, and the sentences of both; else null. */
+      contradiction: Type.Union([strictObject({ what: Type.String(), refs: Refs }), Type.Null()], {
+        default: null,
+      }),
     }),
   ),
 });
 export type ReviewerReply = Static<typeof ReviewerReply>;
+export type ReviewerVerdict = ReviewerReply['verdicts'][number];
 
 export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   name: 'reviewer',
   schema: ReviewerReply,
   effort: 'low',
-  strongFrom: 'deep',
+  strongFrom: 'standard',
   parts: (input) => {
     const lists = openLists(ROLE_TOKENS.reviewer.shows);
-    const withPassages = claimBlocks(claimTokens('reviewer') - ALSO_READ_TOKENS);
-    const block = (claim: (typeof input.claims)[number]): string =>
+    const withPassages = claimBlocks(claimTokens('reviewer') - COUNTER_TOKENS);
+    const block = (claim: ReviewedClaim): string =>
       [
         withPassages(claim),
-        ...alsoReadBlock(claim),
-        ...findingLines(claim.findings),
+        ...kindLine(claim.kind),
         ...partLine(claim.subtopic),
+        ...beyondLines(claim.beyond),
+        ...alsoReadBlock(claim),
       ].join('\n');
     const claims = lists.items('claims', { items: input.claims, toLine: block }, { none: '(no claims)' });
     const passages = input.claims
@@ -84,8 +78,7 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
       values: {
         today: input.today,
         question: questionText(input.question),
-        missingWords: missingWordsText(input.missingWords),
-        reading: READINGS[input.reading ?? 'claim-first'],
+        sections: input.sections.map((name) => bounded(name, 80)).join('; ') || '(one only)',
         claims,
       },
     };
@@ -93,11 +86,9 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   check: (reply, input, request) => {
     const asked = claimsShown(input.claims, request);
     const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
-    const settled = verdicts.map(settleRewrite).map((verdict) => {
+    const settled = verdicts.map((verdict) => {
       const about = asked.find(({ id }) => id === verdict.claimId);
-      const { passages = [], alsoRead = [], findings = [] } = about ?? {};
-      const own = [...passages, ...alsoRead].flatMap(sentencesShown).filter((ref) => request.shown.has(ref));
-      return settleAgainst(settleFindings(verdict, findings), new Set(own));
+      return settle(verdict, { about, shown: request.shown, sections: input.sections });
     });
     const complaint =
       missing.length > 0 ? `There is no verdict for ${missing.slice(0, 20).join(', ')}.` : null;
@@ -109,37 +100,49 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   },
 });
 
-const READINGS: Readonly<Record<NonNullable<ReviewerInput['reading']>, string>> = {
-  'claim-first':
-    'Read each claim first, part by part, and look in its passages for the words that carry each part.',
-  'passages-first':
-    'Read the passages of each claim first and note what they say; then look for what the claim says beyond or against that.',
-};
+/** What a sentence is, where that is not what sources say. */
+const kindLine = (kind: ClaimKind): readonly string[] => (kind === 'reported' ? [] : [`kind: ${kind}`]);
 
-/** A claim that is overstated but left without better words cannot be rewritten: nobody can tell what it says. */
-function settleRewrite(verdict: ReviewerReply['verdicts'][number]): ReviewerReply['verdicts'][number] {
-  if (verdict.verdict !== 'OVERSTATED') return { ...verdict, rewrite: null };
-  const rewrite = verdict.rewrite?.trim() ?? '';
-  return rewrite === '' ? { ...verdict, verdict: 'UNCERTAIN', rewrite: null } : { ...verdict, rewrite };
+interface Shown {
+  readonly about: ReviewedClaim | undefined;
+  readonly shown: ReadonlySet<string>;
+  readonly sections: readonly string[];
 }
 
-/** Only the claim's own values can be wrong under it. */
-function settleFindings(
-  verdict: ReviewerReply['verdicts'][number],
-  findings: readonly NamedFinding[],
-): ReviewerReply['verdicts'][number] {
-  const own = new Set(findings.map(({ id }) => id));
-  const named = verdict.wrongFindings.map((id) => id.trim().replace(/^\[|\]$/g, ''));
-  return { ...verdict, wrongFindings: [...new Set(named)].filter((id) => own.has(id)) };
+/** The verdict with what was shown for the claim itself, and nothing that its verdict has no use for. */
+function settle(
+  given: ReviewerVerdict,
+  { about, shown, sections }: Shown,
+): { verdict: ReviewerVerdict; dropped: readonly Dropped[] } {
+  const { passages = [], alsoRead = [] } = about ?? {};
+  const own = new Set([...passages, ...alsoRead].flatMap(sentencesShown).filter((ref) => shown.has(ref)));
+  const where = given.claimId;
+  const [against, added, sides] = [
+    given.verdict === 'CONTRADICTED' || given.verdict === 'OVERSTATED' ? given.against : [],
+    given.addRefs,
+    given.contradiction?.refs ?? [],
+  ].map((refs) => checkRefs(refs, own, where)) as [Checked, Checked, Checked];
+  const words = given.verdict === 'OVERSTATED' ? (given.rewrite?.trim() ?? '') : '';
+  const cited = new Set(passages.map(({ ref }) => ref));
+  return {
+    verdict: {
+      ...given,
+      // Overstated, and nobody says how it should be said: nobody can tell what it says.
+      verdict: given.verdict === 'OVERSTATED' && words === '' ? 'UNCERTAIN' : given.verdict,
+      rewrite: words === '' ? null : words,
+      against: [...against.refs],
+      strikeRefs: given.strikeRefs.map(bare).filter((ref) => cited.has(ref)),
+      addRefs: added.refs.filter((ref) => !cited.has(ref)),
+      moveTo: sections.find((name) => name === given.moveTo?.trim() && name !== about?.subtopic) ?? null,
+      contradiction:
+        given.contradiction === null || sides.refs.length < 2
+          ? null
+          : { what: given.contradiction.what, refs: [...sides.refs] },
+    },
+    dropped: [...against.dropped, ...added.dropped, ...sides.dropped],
+  };
 }
 
-/** Only sentences that were shown for the claim itself can speak against it or restrict it. */
-function settleAgainst(
-  verdict: ReviewerReply['verdicts'][number],
-  shown: ReadonlySet<string>,
-): { verdict: ReviewerReply['verdicts'][number]; dropped: readonly Dropped[] } {
-  if (verdict.verdict !== 'CONTRADICTED' && verdict.verdict !== 'OVERSTATED')
-    return { verdict: { ...verdict, against: null }, dropped: [] };
-  const { refs, dropped } = checkRefs(verdict.against ?? [], shown, `against ${verdict.claimId}`);
-  return { verdict: { ...verdict, against: [...refs] }, dropped };
-}
+type Checked = ReturnType<typeof checkRefs>;
+
+const bare = (ref: string): string => ref.trim().replace(/^\[|\]$/g, '');

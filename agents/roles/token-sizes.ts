@@ -12,9 +12,7 @@ export const FENCE_TOKENS = 30;
 /** A source's fence and heading (id, type, date, read class) without its title. */
 export const HEADING_TOKENS = FENCE_TOKENS + 40;
 
-/** Passages and headings that the loop chooses for one request. They do not grow with the store. */
-export const DIGEST_TOKENS = { antagonist: 6_000 } as const;
-/** The same for rules, which read for themselves: no model is paid for it. */
+/** Passages that rules read, who have no reader: no model is paid for it. */
 export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
 
 /**
@@ -24,9 +22,6 @@ export const EXTRACTIVE_DIGEST_TOKENS = 160_000;
 export const WINDOW_TOKENS = 5_000;
 /** Numbers, headers and one line that is a window by itself. */
 const WINDOW_ROOM = 2.5;
-
-/** A request has room for somewhat more than was chosen: titles and authors make some headings longer than estimated. */
-const DIGEST_ROOM = 1.5;
 
 /** What one call of a role may take, whatever the store holds. */
 export interface RoleTokens<Part extends string = string> {
@@ -75,12 +70,15 @@ export const ROLE_TOKENS = {
   reviewer: roleTokens({ shows: { claims: 20_000 }, words: 4_000, output: 8_000 }),
   challenger: roleTokens({ shows: { claims: 15_000 }, words: 5_000, output: 8_000 }),
   antagonist: roleTokens({
-    shows: { sources: DIGEST_TOKENS.antagonist * DIGEST_ROOM, claims: 5_000 },
+    shows: { findings: 24_000, claims: 6_000 },
     words: 5_000,
     output: 6_000,
   }),
   critic: roleTokens({
-    shows: { claims: 9_000, sources: 1_500, facts: 4_500, gaps: 2_500, queries: 1_500 },
+    shows: {
+      ...{ claims: 12_000, table: 4_000, leftOut: 2_000, struck: 1_500, unread: 1_000 },
+      ...{ sources: 1_500, facts: 4_500, gaps: 2_500, queries: 1_500 },
+    },
     words: 8_000,
     output: 8_000,
   }),

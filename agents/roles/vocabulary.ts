@@ -285,3 +285,17 @@ export interface LaidCell {
   /** Those that give one value together. */
   readonly values: readonly (readonly ReadFinding[])[];
 }
+
+/** A sentence that will be printed, beside the sentences that it cites. */
+export interface ReviewedClaim {
+  readonly id: string;
+  readonly text: string;
+  readonly kind: ClaimKind;
+  /** The section that it stands in. */
+  readonly subtopic: string;
+  readonly passages: readonly CitedPassage[];
+  /** What a search of everything that was read finds for it, besides what it cites. */
+  readonly alsoRead?: readonly CitedPassage[];
+  /** What the findings say beyond its own: the other values of its columns, and which sources are silent. A line each. */
+  readonly beyond?: readonly string[];
+}

@@ -1,179 +1,128 @@
 import pMap from 'p-map';
-import { ask } from '../limits/ask.js';
-import type { ChallengerReply } from '../../agents/roles/challenger.js';
 import { askInHalves } from '../../agents/ask-for-less.js';
-import type { Result } from '../../agents/result.js';
-import type { Confidence } from '../../agents/roles/vocabulary.js';
-import type { Claim, Contradiction } from '../claim.js';
-import { missingSubject, missingWords } from '../missing-words.js';
-import { alsoRead } from './also-read.js';
+import type { ChallengerReply } from '../../agents/roles/challenger.js';
+import type { Claim, StruckClaim } from '../claim.js';
+import { showPassages } from '../context/show.js';
+import { ask } from '../limits/ask.js';
+import type { Notes } from '../reading/notes.js';
+import type { Run } from '../run.js';
+import { inOtherWords } from './apply-verdicts.js';
+import { beyondClaim } from './beyond.js';
 import { evenChunks } from './chunk.js';
 import { isBelow, lowest, oneBelow } from './confidence-steps.js';
-import { gateClaim } from './gate-claim.js';
-import { refreshEvidence } from './refresh-evidence.js';
 import { saysTheSame } from './says-the-same.js';
 import { currentVerdicts } from './standing-objection.js';
-import { supportedBy } from '../support.js';
-import type { Run } from '../run.js';
-import { showPassages } from '../context/show.js';
 
-/** What the challenger left of the claims it attacked. */
+/** What the challenger left of the claims that it attacked. */
 export interface Challenged {
-  /** `before`: the confidence that the claim had before this round's review; default: the one that it has. */
-  apply(claim: Claim, before?: Confidence): Attacked;
+  /** By id; what it reworded is not reviewed, and is read before it stands. */
+  readonly claims: ReadonlyMap<string, Claim>;
+  readonly struck: readonly StruckClaim[];
   readonly failedParts: readonly string[];
 }
 
-/** What the challenger left of one claim. */
-interface Attacked {
-  readonly claim: Claim;
-  /** Why it is out; null where it stands. */
-  readonly rejected: string | null;
-  /** The claim in the challenger's words: it takes the claim's place once a reviewer has confirmed them. */
-  readonly reworded?: Reworded;
-}
+/** Independent works from which on a claim that decides is left alone. */
+const WELL_SUPPORTED_WORKS = 3;
+/** Claims that are attacked in a round, and in one call, at most: the challenger is for the few that decide. */
+const MOST_CLAIMS = { round: 12, call: 6 } as const;
 
-export interface Reworded {
-  readonly claim: Claim;
-  /** The claim as it is where nobody confirms them; null: it is struck, for the reason beside it. */
-  readonly otherwise: Claim | null;
-  readonly why: string;
-}
+/** The few on which a decision rests: the advice, and what few works carry. */
+export const deservesChallenge = ({ decisionCritical, kind, works, background }: Claim): boolean =>
+  background === undefined && decisionCritical && (kind === 'ours' || works.length < WELL_SUPPORTED_WORKS);
 
-/** Final confidence is the challenger's where it ran, else the reviewer's. */
+/** Its word is final: it has seen what the reviewer said. */
 export async function challenge(
   run: Run,
   claims: readonly Claim[],
-  { round, contradictions = [] }: { round: number; contradictions?: readonly Contradiction[] },
+  { round, notes }: { round: number; notes: Notes },
 ): Promise<Challenged> {
-  if (claims.length === 0) return { apply: (claim) => ({ claim, rejected: null }), failedParts: [] };
+  const attacked = claims.slice(0, MOST_CLAIMS.round);
   const answers = await pMap(
-    evenChunks(claims, MOST_CLAIMS),
-    (part) => askInHalves(part, (claimed) => askChallenger(run, claimed, contradictions)),
+    attacked.length === 0 ? [] : evenChunks(attacked, MOST_CLAIMS.call),
+    (part) => askInHalves(part, (some) => askChallenger(run, some, notes)),
     { concurrency: run.options.researchers },
   );
-  const asked = new Set(claims.map((claim) => claim.id));
-  const verdicts = new Map(
-    answers
-      .flatMap(({ values }) => values.flatMap((value) => value.verdicts))
-      .filter((each) => asked.has(each.claimId))
-      .map((each) => [each.claimId, each]),
-  );
+  const verdicts = answers.flatMap(({ values }) => values.flatMap((value) => value.verdicts));
+  const outcomes = attacked.flatMap((claim) => {
+    const verdict = verdicts.find(({ claimId }) => claimId === claim.id);
+    return verdict === undefined ? [] : [outcomeOf(run, { claim, verdict, round })];
+  });
   return {
+    claims: new Map(outcomes.flatMap((each) => ('claim' in each ? [[each.claim.id, each.claim]] : []))),
+    struck: outcomes.flatMap((each) => ('struck' in each ? [each.struck] : [])),
     failedParts: answers.flatMap(({ failures }) => failures.map(({ message }) => `challenger: ${message}`)),
-    apply: (claim, before = claim.confidence) => {
-      const verdict = verdicts.get(claim.id);
-      return verdict === undefined
-        ? { claim, rejected: null }
-        : attacked(run, { claim, before, verdict, round });
-    },
   };
 }
 
 interface Attack {
   readonly claim: Claim;
-  readonly before: Confidence;
   readonly verdict: ChallengerReply['verdicts'][number];
   readonly round: number;
 }
 
-function attacked(run: Run, attack: Attack): Attacked {
+type Left = { readonly claim: Claim } | { readonly struck: StruckClaim };
+
+function outcomeOf(run: Run, attack: Attack): Left {
   const { claim, verdict, round } = attack;
   const { reason } = verdict;
-  const review = { ...claim.review, challenge: { verdict: verdict.verdict, reason } };
+  const met: Claim = {
+    ...claim,
+    review: { ...claim.review, challenge: { verdict: verdict.verdict, reason } },
+  };
   switch (verdict.verdict) {
-    case 'BESIDE_THE_POINT': {
-      const background = { by: 'challenge', why: reason, round } as const;
-      return { claim: { ...claim, review, background }, rejected: null };
-    }
-    case 'REJECT':
-      return { claim: { ...claim, review }, rejected: reason };
     case 'SURVIVES':
-      return {
-        claim: { ...toThePoint(claim, review), confidence: verdict.confidence },
-        rejected: null,
-      };
+      return { claim: { ...met, confidence: lowest(verdict.confidence, claim.confidence) } };
+    case 'BESIDE_THE_POINT':
+      return { claim: { ...met, background: { by: 'challenge', why: reason, round } } };
+    case 'REJECT':
+      return rejected(claim, reason, round);
     case 'DOWNGRADE':
-      return downgraded(run, attack, toThePoint(claim, review));
+      return downgraded(run, attack, met);
   }
 }
 
 /** It changes the words or takes a step of confidence at least; a claim for which it can do neither does not stand. */
-function downgraded(run: Run, { claim, before, verdict, round }: Attack, standing: Claim): Attacked {
+function downgraded(run: Run, { claim, verdict, round }: Attack, met: Claim): Left {
   const { reason, confidence, rewrite } = verdict;
-  const to = lowest(confidence, claim.confidence, oneBelow(before) ?? 'low');
-  const lowered = isBelow(to, before)
-    ? { ...standing, confidence: to, review: { ...standing.review, lowered: { from: before, to } } }
-    : null;
-  const most = lowest(confidence, before);
   const words = rewrite?.trim() ?? '';
-  const reworded = inOtherWords(run, { ...standing, confidence: most }, { words, round });
-  if (reworded !== null)
-    return {
-      claim: lowered ?? standing,
-      rejected: null,
-      reworded: { claim: reworded, otherwise: lowered, why: reason },
-    };
-  return lowered === null
-    ? { claim: standing, rejected: `${reason} ${NEITHER}` }
-    : { claim: lowered, rejected: null };
+  if (words !== '' && !saysTheSame(run, claim, words)) {
+    const reworded = inOtherWords(run, claim, { words, round });
+    if (typeof reworded !== 'string') return { claim: unread(reworded, met) };
+  }
+  const to = lowest(confidence, oneBelow(claim.confidence) ?? 'low');
+  if (!isBelow(to, claim.confidence)) return rejected(claim, `${reason} ${NEITHER}`, round);
+  const lowered = { from: claim.confidence, to };
+  return { claim: { ...met, confidence: to, review: { ...met.review, lowered } } };
 }
 
 const NEITHER = 'Its confidence was at the bottom, and no words were given that its evidence carries.';
 
-/** The challenger has the last word on whether a claim is beside the point. What a reviewer called so, it found supported. */
-function toThePoint({ background, ...claim }: Claim, review: Claim['review']): Claim {
-  const status = background === undefined ? review.status : 'SUPPORTED';
-  return { ...claim, review: { ...review, status } };
-}
+/** In the challenger's words, which nobody has reviewed; what was said of the earlier ones stays on record. */
+const unread = (reworded: Claim, { claim: judged, review }: Claim): Claim => ({
+  ...reworded,
+  review: {
+    ...{ triggers: review.triggers, status: 'not-reviewed' },
+    verdicts: review.verdicts.map((each) => ({ judged, ...each })),
+    challenge: review.challenge && { ...review.challenge, judged },
+  },
+});
 
-/**
- * The claim in the challenger's words, where the gate finds them in what it cites; else null. Nobody has reviewed them yet,
- * and what was said of the earlier words stays on record.
- */
-function inOtherWords(
-  run: Run,
-  claim: Claim,
-  { words, round }: { words: string; round: number },
-): Claim | null {
-  if (words === '' || saysTheSame(run, claim, words)) return null;
-  const refs = claim.evidence.map((each) => each.ref);
-  const checked = gateClaim(run, { claim: words, refs, computed: false });
-  if (!checked.holds) return null;
-  const judged = claim.claim;
-  const { verdicts, challenge: attack, triggers } = claim.review;
-  return refreshEvidence(run).claim({
-    ...claim,
-    ...{ claim: words, ...supportedBy(checked.evidence), gate: checked.gate, changedRound: round },
-    review: {
-      triggers,
-      status: 'not-reviewed',
-      verdicts: verdicts.map((each) => ({ judged, ...each })),
-      challenge: attack && { ...attack, judged },
-    },
-  });
-}
+const rejected = (claim: Claim, why: string, round: number): Left => ({
+  struck: {
+    ...{ claim: claim.claim, why, by: 'challenge', verdict: 'REJECT', round, claimId: claim.id },
+    refs: claim.evidence.map(({ ref }) => ref),
+  },
+});
 
-/** Claims that are attacked in one call, at most: each is attacked for itself, and a call stays of one size. */
-const MOST_CLAIMS = 6;
-
-const askChallenger = (
-  run: Run,
-  claims: readonly Claim[],
-  contradictions: readonly Contradiction[],
-): Promise<Result<ChallengerReply>> =>
+const askChallenger = (run: Run, claims: readonly Claim[], notes: Notes) =>
   ask(run, 'challenger', {
     question: run.question,
     today: run.today,
-    missingWords: missingSubject(missingWords(run)),
     claims: claims.map((claim) => ({
-      id: claim.id,
-      text: claim.claim,
-      subtopic: claim.subtopic,
-      confidence: claim.confidence,
-      works: claim.works.length,
+      ...{ id: claim.id, text: claim.claim, kind: claim.kind, subtopic: claim.subtopic },
+      ...{ confidence: claim.confidence, works: claim.works.length },
       passages: showPassages(run, claim),
-      alsoRead: alsoRead(run, claim, contradictions),
+      ...beyondClaim(run, claim, notes),
       reviews: currentVerdicts(claim).map(({ verdict, reason }) => ({ verdict, reason })),
     })),
   });

@@ -8,7 +8,6 @@ import { compareIds } from '../../store/claims.js';
 import type { Claim, Gap } from '../claim.js';
 import { nextId } from '../ids.js';
 import { answersGap } from './answers-gap.js';
-import { GRID_SUBJECT } from './grid-gaps.js';
 import type { NamedGap } from './opposition-gate.js';
 import { bareWords } from '../../text/bare-words.js';
 
@@ -261,11 +260,10 @@ function addNamed(gaps: readonly Gap[], input: LedgerInput): readonly Gap[] {
   return all;
 }
 
-/** What the grid names says what is missing now, and weighs what the critic last made of it. */
-function renewed(gap: Gap, { priority, material, query, description, subject }: NamedGap): Gap {
-  if (!GRID_SUBJECT.test(subject ?? '')) return { ...gap, priority, material, query };
-  return { ...gap, material, query, description };
-}
+const renewed = (gap: Gap, { priority, material, query }: NamedGap): Gap => ({
+  ...gap,
+  ...{ priority, material, query },
+});
 
 /**
  * Critics name what a gap is about in their own way ("C3", "limits"). Where the counted facts say the same, it is named as

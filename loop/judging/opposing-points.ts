@@ -1,4 +1,3 @@
-import type { AntagonistReply } from '../../agents/roles/antagonist.js';
 import type { Claim, ClaimReview, OpposingPoint, OppositionMemo } from '../claim.js';
 import type { Opposition } from '../results.js';
 import type { Run } from '../run.js';
@@ -8,7 +7,10 @@ import { saysTheSame } from './says-the-same.js';
 
 /** The opposing case is made of points that hold in the gate and are reviewed like claims: else it is one more opinion. */
 
-type DraftPoint = AntagonistReply['points'][number];
+interface DraftPoint {
+  readonly statement: string;
+  readonly refs: readonly string[];
+}
 
 const UNREAD: ClaimReview = { status: 'not-reviewed', triggers: [], verdicts: [], challenge: null };
 

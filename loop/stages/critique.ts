@@ -18,8 +18,7 @@ import { isReadNow, mechanicalFacts } from '../judging/facts.js';
 import { namesOnlySpent, openMaterialGaps, updateLedger, type LedgerInput } from '../judging/gap-ledger.js';
 import { succeed, type Result } from '../../agents/result.js';
 import { gridOfRun } from '../grid/grid-of-run.js';
-import { unusedAnswers } from '../judging/answered-by-reading.js';
-import { gridGaps } from '../judging/grid-gaps.js';
+import { tableLines } from '../grid/table-lines.js';
 import { isUnchanged } from '../judging/unchanged.js';
 import { failedQueries, stageResult } from '../history.js';
 import { gateGaps } from '../judging/opposition-gate.js';
@@ -27,6 +26,7 @@ import { shownOpposition } from '../judging/opposing-points.js';
 import type { Run } from '../run.js';
 import { showClaims } from '../context/show.js';
 import { stage } from '../stage.js';
+import { notesOfRun } from './read-sources.js';
 import type { RoundState } from '../state.js';
 import { worksOfRun } from '../independence.js';
 import { originPart } from '../../text/origin/source-origin.js';
@@ -71,33 +71,28 @@ export async function critique(run: Run, input: CritiqueInput): Promise<Critique
     const reply = isEmpty ? await askCritic(run, { ...about, askedAgain: true }) : first;
     if (!reply.ok) {
       const { message } = reply.failure;
-      const without = { gaps: about.ledger, facts, signoff: false, criticSignoff: false };
+      const without = { gaps: about.ledger, facts, signoff: false, criticSignoff: false, mend: [] };
       return {
         result: { ...without, failedParts: [...failedParts, `critic: ${message}`] },
         event: { failed: message },
       };
     }
-    const gaps = withUnused(run, update(reply.value), { ledger, reply: reply.value });
+    const gaps = update(reply.value);
     const openGaps = openMaterialGaps(gaps).length;
     const isAgreed = openGaps === 0 && factsAgree(facts, failedParts) && hasFinding(run, input);
     const signoff = isDone(reply.value) && isAgreed;
     return {
-      result: { gaps, facts, signoff, criticSignoff: reply.value.signoff, failedParts },
-      event: { openGaps, signoff },
+      result: {
+        gaps,
+        facts,
+        signoff,
+        criticSignoff: reply.value.signoff,
+        mend: reply.value.mend,
+        failedParts,
+      },
+      event: { openGaps, signoff, mend: reply.value.mend.length },
     };
   });
-}
-
-/** What is open and stands in a sentence that was read is told to whoever drafts next. */
-function withUnused(
-  run: Run,
-  gaps: readonly Gap[],
-  { ledger, reply }: { ledger: Omit<LedgerInput, 'named'>; reply: CriticReply },
-): readonly Gap[] {
-  const unused = run.roles.kind === 'model' ? unusedAnswers(run, gaps, ledger.claims) : [];
-  if (unused.length === 0) return gaps;
-  const required = [...ledger.required, ...unused];
-  return updateLedger({ ...ledger, required, named: reply.gaps, ranking: reply.ranking });
 }
 
 /**
@@ -108,7 +103,7 @@ function quietReply(run: Run, { before, reading, reviewed }: CritiqueInput): Res
   const last = stageResult(run, before.round, 'critique');
   const hasFailed = last?.failedParts.some((part) => part.startsWith('critic:')) ?? true;
   if (run.roles.kind !== 'model' || hasFailed || reading.added.length > 0) return null;
-  return isUnchanged(before, reviewed) ? succeed({ gaps: [], ranking: [], signoff: true }) : null;
+  return isUnchanged(before, reviewed) ? succeed({ gaps: [], mend: [], ranking: [], signoff: true }) : null;
 }
 
 /** What the ledger of gaps is brought up to date with, but for what the critic names. */
@@ -122,10 +117,7 @@ function ledgerInput(
   const opposing = evidenceOf(run, memo?.refs ?? []);
   return {
     gaps: before.gaps,
-    required: [
-      ...gateGaps({ memo, opposing, claims, contradictions }),
-      ...gridGaps(gridOfRun(run, claims), queries.kind),
-    ],
+    required: gateGaps({ memo, opposing, claims, contradictions }),
     facts,
     claimsBefore: before.claims,
     claims,
@@ -182,6 +174,7 @@ function askCritic(
       readClass: source.readClass,
     })),
     facts: about.facts,
+    ...leftOpen(run, input),
     ledger: about.ledger.map(({ id, kind, description, status, priority, how }) => ({
       ...{ id, kind, description, status, priority, how },
     })),
@@ -190,6 +183,30 @@ function askCritic(
     askedAgain: about.askedAgain,
   });
 }
+
+/** What was read and stands in no claim, and what was not read. */
+function leftOpen(
+  run: Run,
+  { reviewed, grounded }: CritiqueInput,
+): Pick<CriticInput, 'table' | 'unread' | 'leftOut' | 'struck' | 'findings'> {
+  const notes = notesOfRun(run);
+  const statements = new Map(notes.findings.map(({ id, statement }) => [id, statement]));
+  return {
+    table: tableLines(gridOfRun(run, reviewed.claims), notes.silent),
+    unread: notes.unread.map(
+      ({ sourceId, title, parts, headings }) =>
+        `${sourceId} ${title}: ${parts} parts, ${headings.slice(0, MOST_HEADINGS).join('; ')}`,
+    ),
+    leftOut: grounded.leftOut.map(({ finding, why }) => ({
+      ...{ finding, statement: statements.get(finding) ?? '', why },
+    })),
+    struck: notes.struck.map(({ sourceId, statement, why }) => `${sourceId} | ${statement} | ${why}`),
+    findings: [...statements.keys()],
+  };
+}
+
+/** Headings of an unread part that are named. */
+const MOST_HEADINGS = 12;
 
 function oppositionShown({
   opposition,

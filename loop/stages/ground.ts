@@ -76,7 +76,8 @@ interface Gate {
   readonly counts: (drafts: ToMerge['drafts']) => Record<string, number>;
 }
 
-function gateOf(run: Run, about: { citable: Citable; round: number; before: RoundState }): Gate {
+/** The gate of a round, as drafts pass it. */
+export function gateOf(run: Run, about: { citable: Citable; round: number; before: RoundState }): Gate {
   const { citable, round, before } = about;
   const standing = new Set(before.claims.map(({ id }) => id));
   let invented = 0;

@@ -1,41 +1,32 @@
-import type { Grounded, Reviewed } from '../results.js';
-import { askReviewers, askShards, type Reviewer } from '../judging/ask-reviewers.js';
-import { challenge, type Challenged, type Reworded } from '../judging/challenge.js';
-import type { Claim, Contradiction, OpposingPoint, StruckClaim } from '../claim.js';
-import { claimAsPoint, pointAsClaim } from '../judging/opposing-points.js';
-import { settledDisagreements } from '../judging/disagreements/settle.js';
-import { sidesKey } from '../judging/contradictions.js';
-import { nextId } from '../ids.js';
 import {
-  deservesChallenge,
-  isContested,
-  isExempt,
-  isReviewed,
-  readersOf,
-  triggersOf,
-} from '../judging/review-triggers.js';
-import type { Run } from '../run.js';
-import {
-  applyVerdicts,
-  confirm,
+  applyVerdict,
   confirmReworded,
-  verdictsOnRecord,
+  isReviewed,
   type NewContradiction,
-  type Outcome,
 } from '../judging/apply-verdicts.js';
+import { askReviewers, type ReviewedWith } from '../judging/ask-reviewers.js';
+import { challenge, deservesChallenge } from '../judging/challenge.js';
 import { lowest } from '../judging/confidence-steps.js';
-import { mostConfidence } from '../support.js';
+import { sidesKey } from '../judging/contradictions.js';
+import { claimAsPoint, pointAsClaim } from '../judging/opposing-points.js';
 import { withoutObjections } from '../judging/standing-objection.js';
+import type { Claim, Contradiction, OpposingPoint, StruckClaim } from '../claim.js';
+import { nextId } from '../ids.js';
+import type { Grounded, Reviewed } from '../results.js';
+import type { Run } from '../run.js';
 import { stage } from '../stage.js';
+import { notesOfRun } from './read-sources.js';
+import { mostConfidence } from '../support.js';
 
-/** Selective, factored, claim by claim: reviewers see a claim and its cited passages, never the synthesis. */
-export async function review(
-  run: Run,
-  grounded: Grounded,
-  points?: readonly OpposingPoint[],
-): Promise<Reviewed> {
-  return stage(run, { round: grounded.round, name: 'review' }, async () => {
-    const result = await reviewClaims(run, grounded, points);
+/** What is to be judged, and what it is judged with. */
+export interface Judging extends Pick<Grounded, 'round' | 'claims' | 'contradictions'> {
+  readonly points?: readonly OpposingPoint[];
+}
+
+/** Every sentence that will be printed, once, beside its cited sentences; what changes is read again, nothing else is. */
+export async function review(run: Run, judging: Judging, name = 'review'): Promise<Reviewed> {
+  return stage(run, { round: judging.round, name }, async () => {
+    const result = await reviewClaims(run, judging);
     const { claims, background = [], struck } = result;
     const event = { claims: claims.length, background: background.length, struck: struck.length };
     return { result, event };
@@ -43,89 +34,112 @@ export async function review(
 }
 
 /** The reviewers' and the challenger's work by itself, whatever stage it belongs to. */
-export async function reviewClaims(
-  run: Run,
-  grounded: Grounded,
-  points: readonly OpposingPoint[] = [],
-): Promise<Reviewed> {
-  const { familiarity, contradictions, answer } = grounded;
-  const answering = new Set(answer.flatMap(({ claimIds }) => claimIds));
-  const context = { familiarity, contradictions, answering };
-  const marked = grounded.claims.map((claim) => ({ claim, triggers: triggersOf(claim, context) }));
-  return run.roles.kind === 'extractive'
-    ? { ...withoutModel(marked, grounded), points }
-    : await withModel(run, marked, { ...grounded, points });
-}
-
-interface Marked {
-  readonly claim: Claim;
-  readonly triggers: readonly string[];
+export async function reviewClaims(run: Run, judging: Judging): Promise<Reviewed> {
+  const { round, claims, points = [] } = judging;
+  if (run.roles.kind === 'extractive') return unread(judging);
+  const due = [...claims, ...points.map((point) => pointAsClaim(point, round))].filter(
+    (claim) => !isReviewed(claim),
+  );
+  const notes = notesOfRun(run);
+  const reading = { notes, sections: sectionsOf(claims) };
+  const first = await readAll(run, due, { reading, round });
+  const isPoint = (id: string | null): boolean => points.some((point) => point.id === id);
+  const read = first.claims.filter(({ id }) => !isPoint(id));
+  const attacked = await challenge(run, read.filter(deservesChallenge), { round, notes });
+  const fallen = new Set(attacked.struck.map(({ claimId }) => claimId));
+  const left = read
+    .filter(({ id }) => !fallen.has(id))
+    .map((claim) => attacked.claims.get(claim.id) ?? claim);
+  const reworded = left.filter((claim) => attacked.claims.has(claim.id) && !isReviewed(claim));
+  const again = await readAll(run, reworded, { reading, round });
+  const standing = inOrder(claims, [
+    ...claims.filter((claim) => !due.includes(claim)),
+    ...left.filter(({ id }) => !again.asked.has(id)),
+    ...again.claims,
+  ]);
+  const isBackground = ({ background }: Claim): boolean => background !== undefined;
+  const printed = withoutObjections(
+    standing.filter((claim) => !isBackground(claim)).map(withinEvidence),
+    round,
+  );
+  const struck = [...first.struck, ...attacked.struck, ...again.struck, ...printed.struck];
+  return {
+    claims: printed.claims,
+    background: standing.filter(isBackground),
+    struck: struck.filter(({ claimId }) => !isPoint(claimId)),
+    contradictions: withNew(judging, [...first.contradictions, ...again.contradictions]),
+    points: heldPoints(points, first),
+    failedParts: [...first.failedParts, ...attacked.failedParts, ...again.failedParts],
+  };
 }
 
 /** Nobody has read the passages: never SUPPORTED. */
-function withoutModel(marked: readonly Marked[], grounded: Grounded): Reviewed {
-  const claims = marked.map(({ claim, triggers }) => ({
+const unread = ({ claims, contradictions, points = [] }: Judging): Reviewed => ({
+  claims: claims.map((claim) => ({
     ...claim,
-    review: { ...claim.review, status: 'not-reviewed' as const, triggers },
-  }));
-  return { claims, struck: [], contradictions: grounded.contradictions, failedParts: [] };
+    review: { ...claim.review, status: 'not-reviewed' as const },
+  })),
+  ...{ struck: [], contradictions, points, failedParts: [] },
+});
+
+interface Read {
+  /** Those that go on, as they were left. */
+  readonly claims: readonly Claim[];
+  readonly asked: ReadonlySet<string>;
+  readonly struck: readonly StruckClaim[];
+  readonly contradictions: readonly NewContradiction[];
+  readonly failedParts: readonly string[];
 }
 
-type WithPoints = Grounded & { readonly points: readonly OpposingPoint[] };
-
-async function withModel(run: Run, marked: readonly Marked[], grounded: WithPoints): Promise<Reviewed> {
-  const { round } = grounded;
-  const read = await judge(run, [...dueClaims(run, marked), ...duePoints(run, grounded)], grounded);
-  const { failedParts } = read;
-  const judged = read.judged.filter(({ triggers }) => !triggers.includes(OPPOSING));
-  const challenged = await challenge(
-    run,
-    judged.flatMap(({ outcome, triggers }) => {
-      const { claim, disagreement } = outcome;
-      return claim !== null && deservesChallenge(claim, triggers, disagreement) ? [claim] : [];
-    }),
-    grounded,
+/** A reading of the claims, and one of what it reworded. A claim that nobody read stands as it was, and is due next time. */
+async function readAll(
+  run: Run,
+  due: readonly Claim[],
+  { reading, round }: { reading: ReviewedWith; round: number },
+): Promise<Read> {
+  const asked = new Set(due.map(({ id }) => id));
+  if (due.length === 0) return { claims: [], asked, struck: [], contradictions: [], failedParts: [] };
+  const first = await askReviewers(run, due, reading);
+  const outcomes = due.map((claim) => {
+    const verdict = first.byClaim.get(claim.id);
+    return {
+      before: claim,
+      ...(verdict === undefined ? STANDS(claim) : applyVerdict(run, claim, { verdict, round })),
+    };
+  });
+  const reworded = outcomes.flatMap(({ claim, isReworded }) => (claim !== null && isReworded ? [claim] : []));
+  const second = reworded.length === 0 ? null : await askReviewers(run, reworded, reading);
+  const final = outcomes.map((each) =>
+    each.claim === null || !each.isReworded
+      ? each
+      : {
+          ...each,
+          ...confirmReworded(run, each.claim, { verdict: second?.byClaim.get(each.claim.id), round }),
+          contradictions: each.contradictions,
+        },
   );
-  const outcomes = new Map(judged.map(({ claim, outcome }) => [claim.id, outcome]));
-  const concluded = marked.map((each) =>
-    conclude(each, { outcome: outcomes.get(each.claim.id), challenged, round }),
-  );
-  const { final, failedParts: unread } = await readReworded(run, concluded, grounded);
   return {
-    ...sorted(final, round),
-    contradictions: withFound(
-      run,
-      grounded,
-      marked.flatMap(({ claim }) => outcomes.get(claim.id)?.contradiction ?? []),
+    asked,
+    claims: final.flatMap(({ claim }) => claim ?? []),
+    struck: final.flatMap(({ before, struck }) =>
+      struck === null ? [] : [strike(before, { by: 'review', ...struck, round })],
     ),
-    points: heldPoints(grounded.points, read.judged),
-    failedParts: [...failedParts, ...challenged.failedParts, ...unread],
+    contradictions: final.flatMap(({ contradictions }) => contradictions),
+    failedParts: [...first.failedParts, ...(second?.failedParts ?? [])],
   };
 }
 
-const dueClaims = (run: Run, marked: readonly Marked[]): readonly Marked[] =>
-  lastThirdFirst(marked)
-    .filter(
-      ({ claim, triggers }) =>
-        triggers.length > 0 && !isExempt(claim, triggers, run.options.depth) && !isRead(claim, triggers),
-    )
-    .map(toBeRead);
+const STANDS = (claim: Claim) => ({ claim, struck: null, contradictions: [], isReworded: false }) as const;
 
-/** Claims that go on, those that are background, and what is out. */
-function sorted(
-  final: readonly Concluded[],
-  round: number,
-): Pick<Reviewed, 'claims' | 'struck'> & Pick<Required<Reviewed>, 'background'> {
-  const standing = final.flatMap(({ claim }) => (claim === undefined ? [] : [withinEvidence(claim)]));
-  const printed = withoutObjections(
-    standing.filter(({ background }) => background === undefined),
-    round,
-  );
-  return {
-    claims: printed.claims,
-    background: standing.filter(({ background }) => background !== undefined),
-    struck: [...final.flatMap(({ struck }) => struck ?? []), ...printed.struck],
-  };
+/** The sections of the brief, in the order in which they come. */
+const sectionsOf = (claims: readonly Claim[]): readonly string[] => [
+  ...new Set(claims.flatMap(({ part, subtopic }) => (part === 'section' ? [subtopic] : []))),
+];
+
+/** In the order in which they were written. */
+function inOrder(claims: readonly Claim[], left: readonly Claim[]): readonly Claim[] {
+  const byId = new Map(left.map((claim) => [claim.id, claim]));
+  return claims.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** Nobody's word makes a claim surer than its evidence does. */
@@ -134,130 +148,31 @@ const withinEvidence = (claim: Claim): Claim => ({
   confidence: lowest(claim.confidence, mostConfidence(claim.evidence)),
 });
 
-/** The challenger's words are read by a reviewer before they stand: all of a round at once. */
-async function readReworded(
-  run: Run,
-  concluded: readonly Concluded[],
-  { round, contradictions }: Grounded,
-): Promise<{ readonly final: readonly Concluded[]; readonly failedParts: readonly string[] }> {
-  const due = concluded.flatMap(({ reworded }) => reworded?.claim ?? []);
-  const { byClaim, failedParts } = await askShards(run, { 1: due, 2: [] }, contradictions);
-  const final = concluded.map((each): Concluded => {
-    const { reworded, claim: before } = each;
-    if (reworded === undefined || before === undefined) return each;
-    const again = byClaim.get(before.id) ?? [];
-    const { claim, struck } = confirmReworded(run, reworded, { again, round });
-    if (claim !== null) return { claim };
-    return struck === null ? {} : { struck: strike(before, { by: 'challenge', ...struck, round }) };
-  });
-  return { final, failedParts };
-}
-
-/** The trigger of a point of the opposing case: nobody else has to ask for its review. */
-const OPPOSING = 'opposing-point';
-
-const duePoints = (run: Run, { points, round }: WithPoints): readonly Marked[] =>
-  run.options.depth === 'quick'
-    ? []
-    : points
-        .map((point) => ({ claim: pointAsClaim(point, round), triggers: [OPPOSING] }))
-        .filter(({ claim }) => !isReviewed(claim));
-
 /** A point that a reviewer does not support is none; what nobody has read stands as the gate left it. */
-function heldPoints(points: readonly OpposingPoint[], judged: readonly Judged[]): readonly OpposingPoint[] {
-  return points.flatMap((point) => {
-    const read = judged.find(({ claim, triggers }) => claim.id === point.id && triggers.includes(OPPOSING));
-    if (read === undefined) return [point];
-    const { claim } = read.outcome;
+const heldPoints = (points: readonly OpposingPoint[], { claims, asked }: Read): readonly OpposingPoint[] =>
+  points.flatMap((point) => {
+    if (!asked.has(point.id)) return [point];
+    const claim = claims.find(({ id }) => id === point.id);
     const isHeld = claim?.review.status === 'SUPPORTED' || claim?.review.status === 'not-reviewed';
-    return claim !== null && isHeld ? [claimAsPoint(claim)] : [];
+    return claim !== undefined && isHeld ? [claimAsPoint(claim)] : [];
   });
-}
-
-type Judged = Marked & { readonly outcome: Outcome };
-
-/** What the reviewers make of the claims; all that they rewrote is read again at once. */
-async function judge(
-  run: Run,
-  due: readonly Marked[],
-  { round, contradictions }: Grounded,
-): Promise<{ readonly judged: readonly Judged[]; readonly failedParts: readonly string[] }> {
-  const first = await askReviewers(run, due, contradictions);
-  const applied = due.map((each) => {
-    const verdicts = [...verdictsOnRecord(each.claim), ...(first.byClaim.get(each.claim.id) ?? [])];
-    return { ...each, result: applyVerdicts(run, { ...each, verdicts, round }) };
-  });
-  const rewritings = applied.flatMap(({ result }) => ('rewritten' in result ? [result] : []));
-  const shardOf = (reviewer: Reviewer): readonly Claim[] =>
-    rewritings.flatMap(({ rewritten, readers }) => (readers.includes(reviewer) ? [rewritten] : []));
-  const again = await askShards(run, { 1: shardOf(1), 2: shardOf(2) }, contradictions);
-  const judged = applied.map(({ result, ...each }) => ({
-    ...each,
-    outcome: 'rewritten' in result ? confirm(result, again.byClaim.get(each.claim.id) ?? []) : result,
-  }));
-  return { judged, failedParts: [...first.failedParts, ...again.failedParts] };
-}
-
-/** Who reads its passages says whether it is beside the point, whatever was said of it before. */
-const toBeRead = <M extends Marked>({ claim: { background: _background, ...claim }, ...marks }: M) => ({
-  ...marks,
-  claim,
-});
-
-/** What the reviewers and the challenger together made of a claim: it goes on, or it is struck. */
-interface Concluded {
-  readonly claim?: Claim;
-  readonly struck?: StruckClaim;
-  readonly reworded?: Reworded;
-}
-
-function conclude(
-  { claim, triggers }: Marked,
-  { outcome, challenged, round }: { outcome: Outcome | undefined; challenged: Challenged; round: number },
-): Concluded {
-  if (outcome === undefined) {
-    const status = isReviewed(claim) ? claim.review.status : 'skipped';
-    return { claim: { ...claim, review: { ...claim.review, status, triggers } } };
-  }
-  if (outcome.claim === null) {
-    return outcome.struck === null
-      ? {}
-      : { struck: strike(claim, { by: 'review', ...outcome.struck, round }) };
-  }
-  const judged = { ...outcome.claim, review: { ...outcome.claim.review, triggers } };
-  const final = challenged.apply(judged, claim.confidence);
-  const { rejected, reworded } = final;
-  if (rejected === null) return { claim: final.claim, ...(reworded === undefined ? {} : { reworded }) };
-  return { struck: strike(claim, { by: 'challenge', verdict: 'REJECT', why: rejected, round }) };
-}
 
 /** One that is on record already keeps what was decided of it. */
-function withFound(
-  run: Run,
-  { contradictions, round }: Grounded,
+function withNew(
+  { contradictions, round }: Judging,
   found: readonly NewContradiction[],
 ): readonly Contradiction[] {
   const all = [...contradictions];
   for (const each of found) {
     const key = sidesKey(each.sides);
-    if (all.some(({ sides }) => sidesKey(sides) === key)) continue;
-    all.push({ ...each, id: nextId('X', all), round });
+    if (!all.some(({ sides }) => sidesKey(sides) === key)) all.push({ ...each, id: nextId('X', all), round });
   }
-  return settledDisagreements(run, all);
+  return all;
 }
 
-/** By both, where it is contested: a conflict may come to light after one of them has read the claim. */
-function isRead(claim: Claim, triggers: readonly string[]): boolean {
-  if (!isReviewed(claim) || !isContested(triggers)) return isReviewed(claim);
-  return readersOf(claim).size > 1;
-}
-
-/** Errors gather at the end of long answers: the last third is re-checked first. */
-function lastThirdFirst<T>(claims: readonly T[]): readonly T[] {
-  const cut = Math.ceil((claims.length * 2) / 3);
-  return [...claims.slice(cut), ...claims.slice(0, cut)];
-}
-
-function strike(claim: Claim, what: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>): StruckClaim {
-  return { ...what, claim: claim.claim, claimId: claim.id, refs: claim.evidence.map((each) => each.ref) };
-}
+const strike = (claim: Claim, what: Pick<StruckClaim, 'by' | 'verdict' | 'why' | 'round'>): StruckClaim => ({
+  ...what,
+  claim: claim.claim,
+  claimId: claim.id,
+  refs: claim.evidence.map((each) => each.ref),
+});

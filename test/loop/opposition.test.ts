@@ -53,7 +53,7 @@ const roles = scriptedRoles({
         : query,
     ),
   }),
-  critic: () => ({ gaps: [], ranking: [], signoff: true }),
+  critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
   antagonist: (_input, usual) => ({ ...usual, refs: [], queries: [`${OPPOSING} of quinine tonic`] }),
 });
 

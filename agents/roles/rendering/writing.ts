@@ -27,7 +27,7 @@ export function taskText({ task, mend, missing, maxClaims }: WriterInput): strin
     const asked = [
       ...(mend.length > 0
         ? [
-            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it.',
+            'Answer each claim under "To mend": `revise` it under its id, so that it says what its findings say, or `withdraw` it. An entry `new …` asks for a `new` claim.',
           ]
         : []),
       ...(missing.length > 0

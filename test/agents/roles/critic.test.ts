@@ -44,7 +44,8 @@ describe('what the critic is shown', () => {
 
 describe('how the critic ranks', () => {
   const check = (ranking: CriticReply['ranking']) =>
-    criticRole.check({ gaps: [], ranking, signoff: true }, INPUT, criticRole.render(INPUT)).reply.ranking;
+    criticRole.check({ gaps: [], mend: [], ranking, signoff: true }, INPUT, criticRole.render(INPUT)).reply
+      .ranking;
 
   it('is kept for open gaps of the ledger alone', () => {
     expect(

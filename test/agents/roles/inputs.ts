@@ -207,17 +207,17 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
   reviewer: {
     question: QUESTION,
     today: TODAY,
-    missingWords: [],
-    claims: [{ id: 'C1', text: CLAIM_TEXT, subtopic: 'output', passages: [PASSAGE] }],
+    sections: ['output'],
+    claims: [{ id: 'C1', text: CLAIM_TEXT, kind: 'reported', subtopic: 'output', passages: [PASSAGE] }],
   },
   challenger: {
     question: QUESTION,
     today: TODAY,
-    missingWords: [],
     claims: [
       {
         id: 'C1',
         text: CLAIM_TEXT,
+        kind: 'reported',
         subtopic: 'output',
         confidence: 'high',
         works: 1,
@@ -226,7 +226,10 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
       },
     ],
   },
-  antagonist: { question: QUESTION, today: TODAY, language: null, claims: [STANDING], sources: SOURCES },
+  antagonist: {
+    ...{ question: QUESTION, today: TODAY, language: null, claims: [STANDING], findings: [] },
+    ...{ flagged: [], before: null, passages: SOURCES },
+  },
   critic: {
     question: QUESTION,
     focus: null,
@@ -245,6 +248,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
         readClass: 'full',
       },
     ],
+    ...{ table: [], unread: [], leftOut: [], struck: [], findings: ['F1.1'] },
     facts: {
       subtopicsWithoutClaim: ['limits'],
       emptyAngles: [],

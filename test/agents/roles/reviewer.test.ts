@@ -18,15 +18,16 @@ function passage(ref: string, changes: Partial<CitedPassage> = {}): CitedPassage
 const INPUT: ReviewerInput = {
   question: 'q',
   today: '2026-11-22',
-  missingWords: [],
+  sections: ['one', 'two'],
   claims: [
     {
       id: 'C1',
       text: 'One.',
+      kind: 'reported',
       subtopic: 'one',
       passages: [passage('S1.4-5'), passage('S2.1', { before: null })],
     },
-    { id: 'C2', text: 'Two.', subtopic: 'two', passages: [passage('S3.7')] },
+    { id: 'C2', text: 'Two.', kind: 'ours', subtopic: 'two', passages: [passage('S3.7')] },
   ],
 };
 
@@ -35,9 +36,7 @@ const verdict = (claimId: string, changes: Partial<ReviewerReply['verdicts'][num
     claimId,
     verdict: 'CONTRADICTED' as const,
     reason: 'r',
-    rewrite: null,
-    against: null,
-    wrongFindings: [],
+    ...{ rewrite: null, against: [], strikeRefs: [], addRefs: [], moveTo: null, contradiction: null },
   },
   ...changes,
 });
@@ -53,16 +52,16 @@ describe('the sentences that a reviewer may point at', () => {
     expect(request.prompt).toContain('after S2.2 | The rest is unknown.');
   }); // prettier-ignore
 
-  it.each<[string, readonly string[] | null, readonly string[], number]>([
+  it.each<[string, readonly string[], readonly string[], number]>([
     ['a cited one', ['S1.4'], ['S1.4'], 0],
     ['a neighbour, in brackets', ['[S1.6]'], ['S1.6'], 0],
     ['a range of both', ['S1.4-6'], ['S1.4-6'], 0],
     ['one beside its passage that is not shown', ['S1.9', 'S2.1'], ['S2.1'], 1],
     ['one of another claim', ['S3.7'], [], 1],
     ['one of no source', ['S99.1'], [], 1],
-    ['none', null, [], 0],
+    ['none', [], [], 0],
   ])('%s', (_name, against, kept, dropped) => {
-    const checked = check(verdict('C1', { against: against === null ? null : [...against] }), verdict('C2'));
+    const checked = check(verdict('C1', { against: [...against] }), verdict('C2'));
     expect(checked.reply.verdicts[0]?.against).toEqual(kept);
     expect(checked.dropped).toHaveLength(dropped);
   });
@@ -72,17 +71,31 @@ describe('the sentences that a reviewer may point at', () => {
       verdict('C1', { verdict: 'SUPPORTED', against: ['S1.4'] }),
       verdict('C2', { verdict: 'UNCERTAIN' }),
     );
-    expect(checked.reply.verdicts.map((each) => each.against)).toEqual([null, null]);
+    expect(checked.reply.verdicts.map((each) => each.against)).toEqual([[], []]);
   });
 });
 
-describe('two readings', () => {
-  it('are asked for in different words over the same claims', () => {
-    const first = reviewerRole.render({ ...INPUT, reading: 'claim-first' });
-    const second = reviewerRole.render({ ...INPUT, reading: 'passages-first' });
-    expect(first.prompt).toContain('Read each claim first');
-    expect(second.prompt).not.toContain('Read each claim first');
-    expect(reviewerRole.render(INPUT).prompt).toBe(first.prompt);
-    expect(second.promptHash).toBe(first.promptHash);
+describe('what else a reviewer may ask for', () => {
+  it('is kept where it was shown for the claim itself', () => {
+    const { reply } = check(
+      verdict('C1', {
+        ...{ verdict: 'SUPPORTED', strikeRefs: ['[S2.1]', 'S9.9'], addRefs: ['S1.6', 'S3.8'], moveTo: 'two' },
+        contradiction: { what: 'w', refs: ['S1.4', 'S1.6'] },
+      }),
+      verdict('C2', {
+        verdict: 'OVERSTATED',
+        rewrite: ' ',
+        moveTo: 'two',
+        contradiction: { what: 'w', refs: ['S3.7'] },
+      }),
+    );
+    expect(reply.verdicts).toMatchObject([
+      { strikeRefs: ['S2.1'], addRefs: ['S1.6'], moveTo: 'two', contradiction: { refs: ['S1.4', 'S1.6'] } },
+      { verdict: 'UNCERTAIN', moveTo: null, contradiction: null },
+    ]);
+  });
+
+  it('and what is no report is named as what it is', () => {
+    expect(reviewerRole.render(INPUT).prompt).toContain('kind: ours');
   });
 });

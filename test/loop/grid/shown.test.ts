@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { computedValues } from '../../../loop/grid/computed-values.js';
-import { emptyCells, weakCells } from '../../../loop/grid/gaps.js';
 import { shownGrid } from '../../../loop/grid/shown.js';
-import { laid, pageOf, wantedOf, type Said } from './claims.js';
+import { laid, wantedOf, type Said } from './claims.js';
 
 const of = (source: Said['source'], about: string, attribute: string, value: string): Said => ({
   source,
@@ -46,35 +45,6 @@ it('one cell is no table', () => {
   expect(shownGrid(laid([of('S1', 'Slack', 'price', '$7')]))).toBeNull();
 });
 
-it('empty cells of the things asked for come first, an early column before a late one', () => {
-  const grid = laid([of('S1', 'Zulip', 'price', '$7')], wantedOf(['Slack'], ['price', 'history']));
-  expect(emptyCells(grid).map(({ about, attribute, isWanted }) => [about, attribute, isWanted])).toEqual([
-    ['Slack', 'price', true],
-    ['Slack', 'history', true],
-    ['Zulip', 'history', false],
-  ]);
-});
-
-it('weak cells rest on interested pages, on one work, or on values that exclude each other', () => {
-  const grid = laid(
-    [
-      of('S1', 'Slack', 'price', '$7'),
-      of('S2', 'Pumble', 'price', '$2'),
-      of('S3', 'Zulip', 'price', '$6'),
-      of('S1', 'Zulip', 'price', '$6'),
-      of('S1', 'Chanty', 'price', '$3'),
-      of('S3', 'Chanty', 'price', '$5'),
-    ],
-    wantedOf(['Slack', 'Pumble', 'Zulip', 'Chanty'], ['price']),
-    [pageOf('S2', null, 'vendor')],
-  );
-  expect(Object.fromEntries(weakCells(grid).map(({ about, why }) => [about, why]))).toEqual({
-    Chanty: 'conflict',
-    Pumble: 'interested',
-    Slack: 'one-voice',
-  });
-});
-
 it('computed values are named after their input, and never stand for one that is found', () => {
   const month = { name: 'price per month', unit: 'USD per month' };
   const grid = laid(
@@ -94,5 +64,4 @@ it('computed values are named after their input, and never stand for one that is
     ['F1=', '$0.30', '0.1 × 3', 'year'],
     ['F1=2', '$12,000', '0.1 × 120000', 'decade'],
   ]);
-  expect(weakCells(grid).map(({ attribute }) => attribute)).toEqual([month.name]);
 });

@@ -1,33 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChallengerReply } from '../../../agents/roles/challenger.js';
-import type { ReviewerInput, ReviewerReply } from '../../../agents/roles/reviewer.js';
-import type { Claim, Contradiction } from '../../../loop/claim.js';
-import { reviewClaims } from '../../../loop/stages/review.js';
+import type { ReviewerInput, ReviewerVerdict } from '../../../agents/roles/reviewer.js';
+import type { Claim } from '../../../loop/claim.js';
+import { beyondClaim, needsMore } from '../../../loop/judging/beyond.js';
+import { pointAsClaim } from '../../../loop/judging/opposing-points.js';
+import { NO_NOTES } from '../../../loop/reading/notes.js';
 import type { Reviewed } from '../../../loop/results.js';
+import { reviewClaims, type Judging } from '../../../loop/stages/review.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { answeringRoles, articleOf, readWeb, type ReadWeb } from '../read-web.js';
 
-/** What becomes of a claim after its reviewers, over stored texts and the real gate; reviewers answer as written. */
+/** Every sentence that will be printed is read once, and what the reader says is done. Over stored texts and the real gate. */
 
 const HELPS = 'In the ward of alpha quinine tonic was associated with fewer cramps at night.';
-const HELPS_TOO = 'In the ward of delta quinine tonic was associated with fewer cramps at night.';
 const FAILS = 'In the ward of beta quinine tonic was associated with more cramps at night than water.';
-const ATP = 'We gave 12 calves quinine tonic, and it changed their adenosine triphosphate (ATP).';
-const OVERSTATED = 'Quinine tonic lowers cramps at night.';
+const SIXTY = 'Sixty people of alpha took part.';
+const BOLD = 'Quinine tonic lowers cramps at night.';
+const ABSENT = 'Cramps fell by 77 % in the ward of alpha.';
 
-type Reply = ReviewerReply['verdicts'][number];
-type Judge = (about: { text: string; reader: number; input: ReviewerInput }) => Partial<Reply> | null;
+type Judge = (text: string, input: ReviewerInput) => Partial<ReviewerVerdict> | null;
+type Attack = Partial<ChallengerReply['verdicts'][number]>;
 
 const folder = temporaryFolder();
 let web: ReadWeb;
-const seen: { reader: number; texts: string[] }[] = [];
+let asked: { readonly texts: readonly string[]; readonly input: ReviewerInput }[] = [];
+let attacked: (readonly string[])[] = [];
 
 beforeAll(async () => {
   web = await readWeb(`${folder.path}/web`, [
-    articleOf('alpha', [HELPS, 'Sixty people took part.']),
-    articleOf('beta', ['Forty people took part.', FAILS]),
-    articleOf('delta', [HELPS_TOO, 'Ninety people took part.']),
-    articleOf('kappa', [ATP]),
+    articleOf('alpha', [HELPS, SIXTY]),
+    articleOf('beta', ['Forty people of beta took part.', FAILS]),
   ]);
 });
 afterAll(async () => {
@@ -35,356 +37,208 @@ afterAll(async () => {
   folder.remove();
 });
 
+const bold = (changes: Partial<Claim> = {}): Claim =>
+  web.claim('C1', BOLD, [web.refOf(HELPS)], { decisionCritical: false, ...changes });
+const plain = (id: string, changes: Partial<Claim> = {}): Claim =>
+  web.claim(id, HELPS, [web.refOf(HELPS)], { decisionCritical: false, ...changes });
+
 async function judge(
   claims: readonly Claim[],
   judged: Judge,
-  about: {
-    familiarity?: 'contested' | 'specialised';
-    contradictions?: readonly Contradiction[];
-    challenger?: Partial<ChallengerReply['verdicts'][number]>;
-  } = {},
+  more: Partial<Judging> & { attack?: Attack } = {},
 ): Promise<Reviewed> {
-  seen.length = 0;
+  asked = [];
+  attacked = [];
+  const { attack, ...judging } = more;
   const roles = answeringRoles({
     reviewer: (input) => {
-      const reader = input.reading === 'passages-first' ? 2 : 1;
-      seen.push({ reader, texts: input.claims.map((claim) => claim.text) });
-      const verdicts = input.claims.flatMap(({ id, text }): Reply[] => {
-        const said = judged({ text, reader, input });
-        if (said === null) return [];
-        return [
-          {
-            claimId: id,
-            verdict: 'SUPPORTED',
-            reason: `${reader}`,
-            rewrite: null,
-            against: null,
-            wrongFindings: [],
-            ...said,
-          },
-        ];
+      asked.push({ input, texts: input.claims.map(({ text }) => text) });
+      const verdicts = input.claims.flatMap(({ id, text }): ReviewerVerdict[] => {
+        const said = judged(text, input);
+        return said === null ? [] : [{ ...SUPPORTED, claimId: id, ...said }];
       });
       return verdicts.length === 0 ? null : { verdicts };
     },
-    challenger: (input) => ({
-      verdicts: input.claims.map(({ id }) => ({
-        ...{
-          claimId: id,
-          verdict: 'DOWNGRADE' as const,
-          confidence: 'low' as const,
-          reason: 'Doubtful.',
-          rewrite: null,
-          ...about.challenger,
-        },
-      })),
-    }),
-  });
-  return reviewClaims(
-    { ...web.run, roles },
-    {
-      ...{
-        round: 3,
-        claims,
-        struck: [],
-        counts: {},
-        answer: [],
-        limitations: [],
-        leftOut: [],
-        failedParts: [],
-      },
-      familiarity: about.familiarity ?? 'specialised',
-      contradictions: about.contradictions ?? [],
+    challenger: (input) => {
+      attacked.push(input.claims.map(({ id }) => id));
+      const said = { verdict: 'SURVIVES', confidence: 'high', reason: 'Thin.', rewrite: null } as const;
+      return { verdicts: input.claims.map(({ id }) => ({ claimId: id, ...said, ...attack })) };
     },
-  );
+  });
+  return reviewClaims({ ...web.run, roles }, { round: 3, claims, contradictions: [], ...judging });
 }
 
-const rewriting: Judge = ({ text }) =>
-  text === OVERSTATED ? { verdict: 'OVERSTATED', reason: 'An association only.', rewrite: HELPS } : {};
+const SUPPORTED: Omit<ReviewerVerdict, 'claimId'> = {
+  ...{ verdict: 'SUPPORTED', reason: 'r', rewrite: null, against: [] },
+  ...{ strikeRefs: [], addRefs: [], moveTo: null, contradiction: null },
+};
 
-describe('a claim that says more than its passage', () => {
-  const overstated = (): Claim => web.claim('C1', OVERSTATED, [web.refOf(HELPS)]);
+const rewriting: Judge = (text) =>
+  text === BOLD ? { verdict: 'OVERSTATED', reason: 'An association only.', rewrite: HELPS } : {};
 
-  it('is rewritten, and the words are read by the other reviewer, with both readings on record', async () => {
-    const { claims, struck } = await judge([overstated()], rewriting);
+describe('a verdict acts', () => {
+  it.each<[ReviewerVerdict['verdict'], Partial<Claim> | null]>([
+    ['SUPPORTED', { confidence: 'med' }],
+    ['UNCERTAIN', { confidence: 'low' }],
+    ['UNSUPPORTED', null],
+    ['CONTRADICTED', null],
+  ])('%s', async (verdict, left) => {
+    const { claims, struck } = await judge([plain('C1')], () => ({ verdict, reason: 'So it is.' }));
+    expect(claims).toMatchObject(left === null ? [] : [{ ...left, review: { status: verdict } }]);
+    expect(struck).toMatchObject(left === null ? [{ by: 'review', verdict, why: 'So it is.' }] : []);
+  });
+
+  it('BESIDE_THE_POINT makes it background', async () => {
+    const { claims, background } = await judge([plain('C1')], () => ({ verdict: 'BESIDE_THE_POINT' }));
+    expect(claims).toEqual([]);
+    expect(background).toMatchObject([{ id: 'C1', background: { by: 'review', round: 3 } }]);
+  });
+
+  it('OVERSTATED takes the words of the reader, which are read before they stand', async () => {
+    const { claims, struck } = await judge([bold()], rewriting);
     expect(struck).toEqual([]);
-    expect(seen).toEqual([
-      { reader: 1, texts: [OVERSTATED] },
-      { reader: 2, texts: [HELPS] },
+    expect(asked.map(({ texts }) => texts)).toEqual([[BOLD], [HELPS]]);
+    const verdicts = [{ verdict: 'OVERSTATED', judged: BOLD }, { verdict: 'SUPPORTED' }];
+    expect(claims).toMatchObject([
+      { claim: HELPS, changedRound: 3, review: { status: 'SUPPORTED', verdicts } },
     ]);
-    expect(claims[0]).toMatchObject({
-      id: 'C1',
-      claim: HELPS,
-      changedRound: 3,
-      review: {
-        status: 'SUPPORTED',
-        verdicts: [
-          { reviewer: 1, verdict: 'OVERSTATED', reason: 'An association only.', judged: OVERSTATED },
-          { reviewer: 2, verdict: 'SUPPORTED', reason: '2' },
-        ],
-      },
-    });
-    expect(claims[0]?.review.verdicts[1]).not.toHaveProperty('judged');
-  });
-
-  it('goes back to the first reviewer where the second one wrote its words', async () => {
-    const other = web.claim('C2', HELPS_TOO, [web.refOf(HELPS_TOO)]);
-    const { claims } = await judge([other, overstated()], rewriting);
-    const rewritten = claims.find((claim) => claim.id === 'C1');
-    expect(rewritten?.review.verdicts.map((each) => [each.reviewer, each.verdict])).toEqual([
-      [2, 'OVERSTATED'],
-      [1, 'SUPPORTED'],
-    ]);
-  });
-
-  it('keeps what both said of the earlier words where it is contested, and both read the new ones', async () => {
-    const { claims } = await judge([overstated()], rewriting, { familiarity: 'contested' });
-    expect(claims[0]?.review.verdicts.map((each) => [each.reviewer, each.verdict, each.judged])).toEqual([
-      [1, 'OVERSTATED', OVERSTATED],
-      [2, 'OVERSTATED', OVERSTATED],
-      [1, 'SUPPORTED', undefined],
-      [2, 'SUPPORTED', undefined],
-    ]);
-  });
-
-  it('is left to the challenger where the two do not agree on the new words', async () => {
-    const { claims } = await judge(
-      [overstated()],
-      (about) => (about.text === HELPS && about.reader === 2 ? { verdict: 'UNSUPPORTED' } : rewriting(about)),
-      { familiarity: 'contested' },
-    );
-    expect(claims[0]).toMatchObject({
-      claim: HELPS,
-      confidence: 'low',
-      review: { status: 'UNCERTAIN', challenge: { verdict: 'DOWNGRADE' } },
-    });
   });
 
   it.each<[string, Judge, RegExp]>([
-    ['nobody confirms the rewriting', (about) => (about.text === HELPS ? { verdict: 'UNCERTAIN' } : rewriting(about)), /not confirmed/],
-    ['the rewriting does not pass the gate', ({ text }) => (text === OVERSTATED ? { verdict: 'OVERSTATED', reason: 'Too much.', rewrite: 'Cramps fell by 77 % in the ward of alpha.' } : {}), /did not pass the gate/],
-    ['it was not rewritten', () => ({ verdict: 'OVERSTATED', reason: 'Too much.', rewrite: ' ' }), /^Too much\.$/],
-  ])('is struck where %s', async (_name, judged, why) => {
-    const { claims, struck } = await judge([overstated()], judged);
+    ['the gate refuses the new words', (text) => (text === BOLD ? { verdict: 'OVERSTATED', reason: 'Too much.', rewrite: ABSENT } : {}), /did not pass the gate/],
+    ['nobody confirms them', (text) => (text === HELPS ? { verdict: 'UNSUPPORTED', reason: 'Nor this.' } : rewriting(text, {} as never)), /^Nor this\.$/],
+    ['they are rewritten again', (text) => (text === HELPS ? { verdict: 'OVERSTATED', rewrite: SIXTY } : rewriting(text, {} as never)), /not confirmed either/],
+  ])('OVERSTATED strikes where %s', async (_name, judged, why) => {
+    const { claims, struck } = await judge([bold()], judged);
     expect(claims).toEqual([]);
-    expect(struck).toMatchObject([{ claim: OVERSTATED, by: 'review', verdict: 'OVERSTATED', round: 3 }]);
     expect(struck[0]?.why).toMatch(why);
   }); // prettier-ignore
 
-  it('is read again next round where the reviewer of the new words fails, which is said', async () => {
-    const down: Judge = (about) => (about.text === HELPS ? null : rewriting(about));
-    const { claims, failedParts } = await judge([overstated()], down);
-    expect(claims[0]).toMatchObject({ claim: HELPS, confidence: 'low', review: { status: 'not-reviewed' } });
-    expect(failedParts).toEqual(['reviewer 2: Down.']);
-  });
-});
-
-describe('two reviewers of a contested claim', () => {
-  it('are asked in different ways, so that neither answer is an echo of the other', async () => {
-    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)]);
-    const asked: string[] = [];
-    await judge([claim], ({ input }) => (asked.push(JSON.stringify(input)), {}), {
-      familiarity: 'contested',
-    });
-    expect(seen.map((each) => each.reader).sort()).toEqual([1, 2]);
-    expect(new Set(asked).size).toBe(2);
-  });
-});
-
-describe('several claims that say more than their passages', () => {
-  it('are read again in one request', async () => {
-    const claims = [
-      web.claim('C1', OVERSTATED, [web.refOf(HELPS)]),
-      web.claim('C2', 'Sixty people took part.', [web.refOf('Sixty people')]),
-      web.claim('C3', 'Quinine tonic lowers cramps in the ward of delta.', [web.refOf(HELPS_TOO)]),
-    ];
-    const rewrites = new Map([
-      [claims[0]?.claim, HELPS],
-      [claims[2]?.claim, HELPS_TOO],
-    ]);
-    const { claims: read } = await judge(claims, ({ text }) => {
-      const rewrite = rewrites.get(text);
-      return rewrite === undefined ? {} : { verdict: 'OVERSTATED', rewrite };
-    });
-    expect(read.map(({ claim }) => claim)).toEqual([HELPS, 'Sixty people took part.', HELPS_TOO]);
-    expect(
-      seen
-        .slice(2)
-        .map(({ texts }) => texts.length)
-        .sort(),
-    ).toEqual(seen.length === 3 ? [2] : [1, 1]);
-    expect(seen.length).toBeLessThanOrEqual(4);
-  });
-});
-
-describe('a rewriting that only writes the claim another way', () => {
-  it.each([
-    ['a capital, an article and a full stop', 'in the ward of alpha the quinine tonic was associated with fewer cramps at night', HELPS],
-    ['an abbreviation that the source explains', 'Quinine tonic changed the ATP of 12 calves.', 'Quinine tonic changed the adenosine triphosphate of 12 calves.'],
-  ])('strikes nothing and is not read again: %s', async (_name, rewrite, words) => {
-    const cited = words === HELPS ? HELPS : ATP;
-    const { claims, struck } = await judge([web.claim('C1', words, [web.refOf(cited)])], () => ({
-      ...{ verdict: 'OVERSTATED', rewrite, reason: 'As it is written.' },
+  it('CONTRADICTED by another work is a contradiction on record', async () => {
+    const { contradictions } = await judge([plain('C1')], () => ({
+      ...{ verdict: 'CONTRADICTED', against: [web.refOf(FAILS)] },
     }));
-    expect(struck).toEqual([]);
-    expect(claims).toMatchObject([{ claim: words, review: { status: 'SUPPORTED' } }]);
-    expect(seen).toHaveLength(1);
-  }); // prettier-ignore
-});
-
-describe('a claim that is beside the point', () => {
-  const beside: Judge = () => ({ verdict: 'BESIDE_THE_POINT', reason: 'It is about wards.' });
-
-  it.each([
-    ['BESIDE_THE_POINT', 0],
-    ['SURVIVES', 1],
-    ['REJECT', 0],
-  ] as const)('is, where much hangs on it, for the challenger to decide: %s', async (verdict, standing) => {
-    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)]);
-    const { claims, background, struck } = await judge([claim], beside, { challenger: { verdict } });
-    expect(claims).toHaveLength(standing);
-    expect(claims.map(({ review }) => review.status)).toEqual(claims.map(() => 'SUPPORTED'));
-    expect(background).toHaveLength(verdict === 'BESIDE_THE_POINT' ? 1 : 0);
-    expect(struck).toHaveLength(verdict === 'REJECT' ? 1 : 0);
+    expect(contradictions).toMatchObject([{ id: 'X1', sourceIds: ['S1', 'S2'], resolved: false }]);
   });
 
-  it('is background by the word of one reviewer where little does, and is not low, struck or rewritten', async () => {
-    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)], { decisionCritical: false });
-    const { claims, background, struck } = await judge([claim], beside);
-    expect([claims, struck]).toEqual([[], []]);
-    const by = { by: 'review', why: 'It is about wards.', round: 3 };
-    expect(background).toMatchObject([{ claim: HELPS, confidence: 'med', background: by }]);
-  });
-
-  it('is a claim until the challenger decides, where one of two reviewers finds it to the point', async () => {
-    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)], { decisionCritical: false });
-    const one: Judge = ({ reader }) => (reader === 1 ? { verdict: 'BESIDE_THE_POINT' } : {});
-    const { claims, background } = await judge([claim], one, { familiarity: 'contested' });
-    expect(claims).toMatchObject([{ review: { challenge: { verdict: 'DOWNGRADE' } } }]);
-    expect(background).toEqual([]);
-  });
-});
-
-describe("the challenger's own words", () => {
-  const claim = (): Claim => web.claim('C1', OVERSTATED, [web.refOf(HELPS)]);
-
-  it('take the place of the claim where the gate finds them and a reviewer confirms them', async () => {
-    const { claims } = await judge([claim()], () => ({}), { challenger: { rewrite: HELPS } });
-    expect(claims).toMatchObject([
-      {
-        ...{ claim: HELPS, confidence: 'low', changedRound: 3 },
-        review: {
-          status: 'SUPPORTED',
-          verdicts: [{ verdict: 'SUPPORTED', judged: OVERSTATED }, { verdict: 'SUPPORTED' }],
-          challenge: { verdict: 'DOWNGRADE', judged: OVERSTATED },
-        },
-      },
-    ]);
-    expect(seen.flatMap(({ texts }) => texts)).toEqual([OVERSTATED, HELPS]);
-  });
-
-  it.each([
-    ['the gate does not find them', { rewrite: 'Cramps fell by 77 % in the ward of alpha.' }],
-    ['the claim survived', { verdict: 'SURVIVES', rewrite: HELPS }],
-  ] as const)('change nothing where %s', async (_name, challenger) => {
-    const { claims } = await judge([claim()], () => ({}), { challenger });
-    expect(claims).toMatchObject([{ claim: OVERSTATED, review: { status: 'SUPPORTED' } }]);
-  });
-});
-
-describe('what else was read', () => {
-  it('is shown beside the passages where it speaks against the claim or restricts it, never what is cited', async () => {
-    const also: (readonly string[])[] = [];
-    await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], ({ input }) => {
-      also.push(...input.claims.map(({ alsoRead = [] }) => alsoRead.map(({ cited }) => cited)));
-      return {};
-    });
-    expect(also).toHaveLength(1);
-    expect(also[0]?.join(' ')).toContain(FAILS);
-    expect(also[0]?.length).toBeLessThanOrEqual(2);
-    expect(also[0]).not.toContain(HELPS);
-  });
-
-  it('may be named against it, and is a contradiction of sources then', async () => {
-    const { struck, contradictions } = await judge([web.claim('C1', HELPS, [web.refOf(HELPS)])], () => ({
-      ...{ verdict: 'CONTRADICTED', reason: 'Another ward saw more.', against: [web.refOf(FAILS)] },
+  it('names what one source says twice and differently', async () => {
+    const refs = [web.refOf(HELPS), web.refOf(SIXTY)];
+    const { claims, contradictions } = await judge([plain('C1')], () => ({
+      contradiction: { what: 'It counts twice.', refs },
     }));
-    expect(struck).toMatchObject([{ verdict: 'CONTRADICTED' }]);
-    expect(contradictions).toHaveLength(1);
+    expect(claims).toHaveLength(1);
+    expect(contradictions).toMatchObject([{ sourceIds: ['S1'], resolution: 'It counts twice.' }]);
   });
 });
 
-describe('a claim that came into conflict after one reviewer had read it', () => {
-  const conflict = (): Contradiction => ({
-    ...{
-      id: 'X1',
-      topic: 'cramps',
-      resolved: false,
-      reason: 'unresolved',
-      resolution: '',
-      sourceIds: [],
-      round: 3,
-    },
-    sides: [HELPS, FAILS].map((statement) => ({ statement, refs: [web.refOf(statement)], evidence: [] })),
+describe('references and section', () => {
+  const both = (): Claim =>
+    web.claim('C1', HELPS, [web.refOf(HELPS), web.refOf(FAILS)], { decisionCritical: false });
+
+  it('a wrong reference is struck, and the claim stands on the rest', async () => {
+    const { claims } = await judge([both()], () => ({ strikeRefs: [web.refOf(FAILS)] }));
+    expect(claims).toMatchObject([{ sourceIds: ['S1'], evidence: [{ exact: HELPS }] }]);
+    expect(asked).toHaveLength(1);
   });
 
-  it('is read by the other as well, and by nobody twice', async () => {
-    const challenger = { verdict: 'SURVIVES' } as const;
-    const claim = web.claim('C1', HELPS, [web.refOf(HELPS)]);
-    const [read] = (await judge([claim], () => ({}), { challenger })).claims;
-    expect(seen).toHaveLength(1);
-    const again = await judge([read as Claim], () => ({}), { contradictions: [conflict()], challenger });
-    expect(seen.map((each) => each.reader)).toEqual([2]);
-    expect(again.claims[0]?.review.verdicts.map((each) => each.reviewer)).toEqual([1, 2]);
-    await judge(again.claims, () => ({}), { contradictions: [conflict()] });
-    expect(seen).toEqual([]);
-  });
-});
-
-describe('a claim that its passages contradict', () => {
-  const both = (): Claim => web.claim('C1', HELPS, [web.refOf(HELPS), web.refOf(FAILS)]);
-  const contradicted =
-    (against: readonly string[] | null): Judge =>
-    () => ({
-      verdict: 'CONTRADICTED',
-      reason: 'More cramps, not fewer.',
-      against: against === null ? null : [...against],
-    });
-
-  it('is struck, and both works are quoted as sides that nobody has decided between', async () => {
-    const { claims, struck, contradictions } = await judge([both()], contradicted([web.refOf(FAILS)]));
+  it('a claim that is left without any is struck', async () => {
+    const { claims, struck } = await judge([plain('C1')], () => ({ strikeRefs: [web.refOf(HELPS)] }));
     expect(claims).toEqual([]);
-    expect(struck).toMatchObject([{ verdict: 'CONTRADICTED', why: 'More cramps, not fewer.' }]);
-    expect(contradictions).toMatchObject([
-      {
-        id: 'X1',
-        resolved: false,
-        reason: 'unresolved',
-        resolution: '',
-        round: 3,
-        sides: [
-          { statement: HELPS, refs: [web.refOf(HELPS)], evidence: [{ exact: HELPS }] },
-          { statement: FAILS, refs: [web.refOf(FAILS)], evidence: [{ exact: FAILS }] },
-        ],
-      },
-    ]);
+    expect(struck).toMatchObject([{ verdict: 'UNSUPPORTED' }]);
   });
 
-  it('is put on record once, and what was decided of it stays', async () => {
-    const first = await judge([both()], contradicted([web.refOf(FAILS)]));
-    const known = first.contradictions.map((each) => ({ ...each, resolution: 'The second is larger.' }));
-    const again = await judge([both()], contradicted([web.refOf(FAILS)]), { contradictions: known });
-    expect(again.contradictions).toEqual(known);
+  it('one that was shown is added, and the section is changed', async () => {
+    const claims = [plain('C1'), web.claim('C2', SIXTY, [web.refOf(SIXTY)], { subtopic: 'people' })];
+    const reviewed = await judge(claims, (text) =>
+      text === HELPS ? { addRefs: [web.refOf(SIXTY)], moveTo: 'people' } : {},
+    );
+    expect(reviewed.claims[0]).toMatchObject({ subtopic: 'people' });
+    expect(reviewed.claims[0]?.evidence.map(({ ref }) => ref)).toContain(web.refOf(SIXTY));
+  });
+});
+
+describe('who is asked, and how often', () => {
+  it('nobody reads the same words beside the same sentences twice', async () => {
+    const { claims } = await judge([bold(), plain('C2')], rewriting);
+    await judge(claims, () => ({}));
+    expect(asked).toEqual([]);
   });
 
-  it.each<[string, () => Claim, () => readonly string[] | null]>([
-    ['the only words it rests on', () => web.claim('C1', 'Quinine tonic helped against cramps at night.', [web.refOf(FAILS)]), () => [web.refOf(FAILS)]],
-    ['words of the same work', () => web.claim('C1', HELPS, [web.refOf(HELPS)]), () => [web.refOf('Sixty people')]],
-    ['nothing', both, () => []],
-    ['nothing, by an older reply', both, () => null],
-    ['words that nobody has', both, () => ['S9.99']],
-  ])('is struck without a contradiction of sources where what speaks against it is %s', async (_name, claim, against) => {
-    const { struck, contradictions } = await judge([claim()], contradicted(against()));
-    expect(struck).toHaveLength(1);
-    expect(contradictions).toEqual([]);
-  }); // prettier-ignore
+  it('a batch holds at most eighteen; one that fails is asked in halves, and what nobody read is due again', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => plain(`C${at + 1}`));
+    await judge(many, () => ({}));
+    expect(asked.map(({ texts }) => texts.length)).toEqual([10, 10]);
+    const { claims, failedParts } = await judge(many.slice(0, 2), () => null);
+    expect(claims.map(({ review }) => review.status)).toEqual(['not-reviewed', 'not-reviewed']);
+    expect(failedParts).toEqual(['reviewer: Down.', 'reviewer: Down.']);
+  });
+
+  it('points of the opposing case are read with the claims, and fall where they are not supported', async () => {
+    const { id, claim, sourceIds, evidence, works, gate, review } = plain('P1');
+    const points = [{ id, claim, sourceIds, evidence, works, gate, review }];
+    const reviewed = await judge([bold()], (text) => (text === HELPS ? { verdict: 'UNSUPPORTED' } : {}), {
+      points,
+    });
+    expect([...(asked[0]?.texts ?? [])].sort()).toEqual([HELPS, BOLD].sort());
+    expect(reviewed.points).toEqual([]);
+    expect(reviewed.struck).toEqual([]);
+    expect(pointAsClaim(points[0] as never, 3).id).toBe('P1');
+  });
+});
+
+describe('the challenger', () => {
+  const deciding = (changes: Partial<Claim> = {}): Claim => bold({ decisionCritical: true, ...changes });
+
+  it('attacks what decides, and nothing else', async () => {
+    await judge([deciding(), plain('C2')], () => ({}));
+    expect(attacked).toEqual([['C1']]);
+  });
+
+  it.each<[ChallengerReply['verdicts'][number]['verdict'], Attack, Partial<Claim> | null]>([
+    ['SURVIVES', { confidence: 'low' }, { confidence: 'low' }],
+    ['DOWNGRADE', { confidence: 'high' }, { confidence: 'low' }],
+    ['DOWNGRADE', { rewrite: HELPS }, { claim: HELPS }],
+    ['REJECT', {}, null],
+  ])('%s %j', async (verdict, attack, left) => {
+    const { claims, struck } = await judge([deciding()], () => ({}), { attack: { verdict, ...attack } });
+    expect(claims).toMatchObject(left === null ? [] : [left]);
+    expect(struck).toMatchObject(left === null ? [{ by: 'challenge', verdict: 'REJECT' }] : []);
+  });
+
+  it('strikes a low claim that it downgrades without words that hold', async () => {
+    const low = deciding({ confidence: 'low' });
+    const { struck } = await judge([low], () => ({}), { attack: { verdict: 'DOWNGRADE', rewrite: ABSENT } });
+    expect(struck).toMatchObject([{ verdict: 'REJECT' }]);
+  });
+});
+
+describe('what is shown beyond its own sentences', () => {
+  it.each([
+    ['No source gives a price.', true],
+    ['It is the cheapest of all.', true],
+    ['Tonic costs more than water.', true],
+    ['Tonic costs $4 a bottle.', false],
+  ])('%s: %s', (text, more) => {
+    expect(needsMore(text)).toBe(more);
+  });
+
+  it('is the column, who is silent, and what a search finds', () => {
+    const finding = (id: string, value: string) => ({
+      ...{ id, sourceId: `S${id[1]}`, statement: value, refs: [], thing: 'tonic', attribute: 'price', value },
+      ...{ unit: '$', conditions: [], asOf: null, speaker: null, interest: null, weight: 'useful' as const },
+    });
+    const notes = {
+      ...NO_NOTES,
+      findings: [finding('F1.1', '4'), finding('F2.1', '9')],
+      silent: [{ sourceId: 'S2', what: ['cramps at night'] }],
+    };
+    const claim = plain('C1', {
+      claim: 'Only tonic was associated with fewer cramps.',
+      findingIds: ['F1.1'],
+    });
+    const { beyond, alsoRead } = beyondClaim(web.run, claim, notes);
+    expect(beyond).toEqual(['price: S2 tonic 9 $', 'silent on cramps at night: S2']);
+    expect(alsoRead?.map(({ cited }) => cited)).toContain(FAILS);
+    expect(beyondClaim(web.run, { ...claim, claim: 'Tonic costs $4.' }, notes)).toEqual({});
+  });
 });
