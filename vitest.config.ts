@@ -1,17 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start whole runs, processes or an installation; all others are `unit`, about a minute in all. */
-const RUNS = [
+const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
+/** Volume: many kills, folders, lies and faults, an installation. `npm test` has the behaviour of each once; `npm run test:long` runs these. */
+const LONG = [
   'test/library/{declarations,package}.test.ts',
-  'test/loop/{endings,follow-up-model,kill-and-resume,lying-roles,model-budget,model-faults,model-kill,model-separation,offline-run,opposition,rejudge}.test.ts',
+  'test/loop/{kill-and-resume,lying-roles,model-faults,model-kill}.test.ts',
+  'test/scripts/hostile-folder.test.ts',
+];
+/** Tests that start whole runs or processes; all others of `npm test` are `unit`. */
+const RUNS = [
+  'test/loop/{endings,follow-up-model,model-budget,model-separation,offline-run,opposition}.test.ts',
   'test/scripts/**/*.test.ts',
 ];
-const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
+/** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
+const DESKS = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => join('test', name))
+  .filter((name) => /\b(?:describeDesks|describeServer|POSTGRES_URL)\b/.test(readFileSync(name, 'utf8')));
 
 /** Settings, consents and keys of the tests: never those of whoever runs them. */
 const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`);
+const env = { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state') };
 
 export default defineConfig({
   test: {
@@ -19,14 +31,20 @@ export default defineConfig({
     // One more than the cores that CI has: tests of processes and servers wait much of their time.
     maxWorkers: 3,
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    env: { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state') },
+    // No test judges by the clock: these end what hangs, on the busiest machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    env,
     reporters: ['default', './test/tools/closing-line-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'house', include: HOUSE } },
-      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...HOUSE] } },
-      { extends: true, test: { name: 'runs', include: RUNS } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...LONG, ...HOUSE] },
+      },
+      { extends: true, test: { name: 'runs', include: RUNS, exclude: LONG } },
+      { extends: true, test: { name: 'long', include: LONG } },
+      { extends: true, test: { name: 'postgres', include: DESKS, env: { ...env, TEST_DESKS: 'postgres' } } },
     ],
   },
 });
