@@ -4,22 +4,26 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
-/** Volume: many kills, folders, lies and faults, an installation. `npm test` has the behaviour of each once; `npm run test:long` runs these. */
+const NAMES = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => join('test', name));
+const holding = (words: RegExp): string[] => NAMES.filter((name) => words.test(readFileSync(name, 'utf8')));
+
+/** What `npm test` leaves out. */
 const LONG = [
   'test/library/{declarations,package}.test.ts',
-  'test/loop/{kill-and-resume,lying-roles,model-faults,model-kill}.test.ts',
+  'test/loop/{model-faults,model-kill}.test.ts',
   'test/scripts/hostile-folder.test.ts',
 ];
+/** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */
+const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];
 /** Tests that start whole runs or processes; all others of `npm test` are `unit`. */
 const RUNS = [
-  'test/loop/{endings,follow-up-model,model-budget,model-separation,offline-run,opposition}.test.ts',
+  'test/loop/{endings,follow-up-model,kill-and-resume,lying-roles,model-budget,model-separation,offline-run,opposition}.test.ts',
   'test/scripts/**/*.test.ts',
 ];
 /** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
-const DESKS = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => join('test', name))
-  .filter((name) => /\b(?:describeDesks|describeServer|POSTGRES_URL)\b/.test(readFileSync(name, 'utf8')));
+const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 
 /** Settings, consents and keys of the tests: never those of whoever runs them. */
 const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`);
@@ -43,8 +47,8 @@ export default defineConfig({
         test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...LONG, ...HOUSE] },
       },
       { extends: true, test: { name: 'runs', include: RUNS, exclude: LONG } },
-      { extends: true, test: { name: 'long', include: LONG } },
-      { extends: true, test: { name: 'postgres', include: DESKS, env: { ...env, TEST_DESKS: 'postgres' } } },
+      { extends: true, test: { name: 'long', include: AT_LENGTH, env: { ...env, TEST_PART: 'long' } } },
+      { extends: true, test: { name: 'postgres', include: DESKS, env: { ...env, TEST_PART: 'postgres' } } },
     ],
   },
 });

@@ -76,15 +76,11 @@ describe.concurrent('the ending of a run', () => {
     ['every search', { search: { hangShare: 1 } }],
     ['every page', { page: { hangShare: 1 } }],
     ['every service of open copies', { copies: { hangShare: 1 }, page: { errorShare: 1 } }],
-  ])(
-    'is the time budget, and soon, where %s hangs',
-    { timeout: 60_000, concurrent: false },
-    async (_what, faults) => {
-      const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
-      const state = await opened.research();
-      expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);
-    },
-  );
+  ])('is the time budget, and soon, where %s hangs', { concurrent: false }, async (_what, faults) => {
+    const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
+    const state = await opened.research();
+    expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);
+  });
 
   it('is that the model does not answer, where its silence took the budget', async () => {
     const { opened } = await begin(

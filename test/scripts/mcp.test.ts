@@ -62,7 +62,7 @@ function caller(client: Client) {
   ): Promise<Answer> => {
     const result = await client.callTool(
       { name, arguments: input },
-      { timeout: 100_000, ...(onprogress === undefined ? {} : { onprogress }) },
+      { timeout: 600_000, ...(onprogress === undefined ? {} : { onprogress }) },
     );
     const [content] = result.content as { type: string; text: string }[];
     return {
@@ -119,7 +119,7 @@ describe('the MCP server on standard input and output', () => {
     expect(json<Summary>(await call('resume_run', { run: started.run })).status).toBe('running');
     const messages: string[] = [];
     const ended = json<Summary>(
-      await call('watch_run', { run: started.run, seconds: 90 }, ({ message }) => {
+      await call('watch_run', { run: started.run, seconds: 500 }, ({ message }) => {
         if (message !== undefined) messages.push(message);
       }),
     );

@@ -10,7 +10,7 @@ import { openSqliteDesk } from '../../store/desk/sqlite-database.js';
 import { embeddedDesk } from './pglite-desk.js';
 
 /** `npm test` needs no server and asks for none; `npm run test:postgres` runs the same tests over Postgres. */
-const IS_POSTGRES_PART = process.env['TEST_DESKS'] === 'postgres';
+const IS_POSTGRES_PART = process.env['TEST_PART'] === 'postgres';
 /** The server of the Postgres part, whose address CI gives; without one that part is over an embedded one. */
 export const POSTGRES_URL = IS_POSTGRES_PART ? process.env['DATABASE_URL'] : undefined;
 
