@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
 const NAMES = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => join('test', name));
@@ -17,11 +16,6 @@ const LONG = [
 ];
 /** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */
 const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];
-/** Tests that start whole runs or processes; all others of `npm test` are `unit`. */
-const RUNS = [
-  'test/loop/{endings,follow-up-model,kill-and-resume,lying-roles,model-budget,model-separation,offline-run,opposition}.test.ts',
-  'test/scripts/**/*.test.ts',
-];
 /** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
 const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 
@@ -41,12 +35,7 @@ export default defineConfig({
     env,
     reporters: ['default', './test/tools/closing-line-reporter.ts'],
     projects: [
-      { extends: true, test: { name: 'house', include: HOUSE } },
-      {
-        extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...LONG, ...HOUSE] },
-      },
-      { extends: true, test: { name: 'runs', include: RUNS, exclude: LONG } },
+      { extends: true, test: { name: 'once', include: ['test/**/*.test.ts'], exclude: LONG } },
       { extends: true, test: { name: 'long', include: AT_LENGTH, env: { ...env, TEST_PART: 'long' } } },
       { extends: true, test: { name: 'postgres', include: DESKS, env: { ...env, TEST_PART: 'postgres' } } },
     ],

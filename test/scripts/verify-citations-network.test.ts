@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../tools/call.js';
 import { ROOT } from '../tools/cli.js';
+import { few } from '../tools/volume.js';
 import { articleFiles, CITED, copyArticles } from '../tools/few-articles.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-network-'));
@@ -37,11 +38,12 @@ describe('verify-citations on a real run', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each([
+  const CHECKED: readonly (readonly [string, string])[] = [
+    ['report.md', '.'],
     ['synth.json', 'store.json'],
     ['synth.json', 'store.db'],
-    ['report.md', '.'],
-  ])('loads nothing of the network for %s with %s, and all holds', (document, store) => {
+  ];
+  it.each(few(CHECKED))('loads nothing of the network for %s with %s, and all holds', (document, store) => {
     const { stderr, stdout, status } = spawnSync(
       process.execPath,
       [
