@@ -21,10 +21,16 @@ const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 
 /** Settings, consents and keys of the tests: never those of whoever runs them. */
 const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`);
-const env = { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state') };
 
-export default defineConfig({
+/** What a command runs: `npm test` each behaviour once, the others with `--mode long` or `--mode postgres`. */
+const PARTS: Readonly<Record<string, { include: string[]; exclude?: string[] }>> = {
+  long: { include: AT_LENGTH },
+  postgres: { include: DESKS },
+};
+
+export default defineConfig(({ mode }) => ({
   test: {
+    ...(PARTS[mode] ?? { include: ['test/**/*.test.ts'], exclude: LONG }),
     pool: 'forks',
     // One more than the cores that CI has: tests of processes and servers wait much of their time.
     maxWorkers: 3,
@@ -32,12 +38,7 @@ export default defineConfig({
     // No test judges by the clock: these end what hangs, on the busiest machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    env,
+    env: { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state'), TEST_PART: mode },
     reporters: ['default', './test/tools/closing-line-reporter.ts'],
-    projects: [
-      { extends: true, test: { name: 'once', include: ['test/**/*.test.ts'], exclude: LONG } },
-      { extends: true, test: { name: 'long', include: AT_LENGTH, env: { ...env, TEST_PART: 'long' } } },
-      { extends: true, test: { name: 'postgres', include: DESKS, env: { ...env, TEST_PART: 'postgres' } } },
-    ],
   },
-});
+}));

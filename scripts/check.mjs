@@ -13,7 +13,7 @@ const LANES = [
     ['tsc', '--noEmit'],
     ['prettier', '--check', '--log-level', 'warn', '.'],
     ['knip'],
-    ['vitest', 'run', '--project', 'once', 'test/house', '--reporter', 'dot'],
+    ['vitest', 'run', 'test/house', '--reporter', 'dot'],
   ],
 ];
 

@@ -92,6 +92,7 @@ export function describeServer(
   what: string,
   tests: (desk: () => DeskForTest & { url: string }) => void,
 ): void {
+  if (!IS_POSTGRES_PART) return;
   const url = POSTGRES_URL ?? '';
   describe.skipIf(url === '')(`${what} (needs a Postgres server: DATABASE_URL)`, () => {
     let desk: DeskForTest | undefined;
