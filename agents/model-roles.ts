@@ -7,7 +7,6 @@ import type { Dropped, Noted, RenderedRequest, RoleDefinition } from './roles/de
 import { ROLE_DEFINITIONS } from './roles/definitions.js';
 import { clip, fence, plainLine } from './roles/rendering/fence.js';
 import { angleBrief, loadTemplate } from './roles/rendering/template.js';
-import { ROLE_TOKENS } from './roles/token-sizes.js';
 import { shownWords } from './shown-words.js';
 import { ANGLES } from './search/engine.js';
 import {
@@ -127,7 +126,7 @@ function requestOf<Input>(
     stable: rendered.stable,
     prompt: turn.repair === null ? rendered.prompt : `${rendered.prompt}\n\n${repairWords(turn.repair)}`,
     schema: asking.definition.schema,
-    maxOutputTokens: ROLE_TOKENS[asking.role].output,
+    maxOutputTokens: rendered.maxOutputTokens,
     promptHash: rendered.promptHash,
     attempt: turn.attempt,
   };

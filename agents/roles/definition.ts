@@ -36,6 +36,8 @@ export interface RenderedRequest {
   readonly shown: ReadonlySet<string>;
   /** What did not fit. */
   readonly leftOut: readonly LeftOut[];
+  /** Most tokens of the reply, thinking included. */
+  readonly maxOutputTokens: number;
 }
 
 /** A reply after its references were compared with what was shown. */

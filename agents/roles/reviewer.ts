@@ -20,7 +20,8 @@ import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Sees the question, claims and their cited passages with context; never the synthesis, the answer or other reviewers. */
 export interface ReviewerInput {
-  readonly question: string;
+  /** Null where claims are checked by themselves: nothing can be beside the point then, and nothing is rewritten. */
+  readonly question: string | null;
   readonly today: string;
   /** Words of the question that no read source holds. */
   readonly missingWords: readonly string[];
@@ -80,10 +81,11 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
       .filter((passage) => claims.includes(alsoLabel(passage)));
     return {
       record: lists.record,
+      ...(input.question === null ? { maxOutputTokens: replyTokens(input.claims.length) } : {}),
       shown: new Set([...passages, ...also].flatMap(sentencesShown)),
       values: {
         today: input.today,
-        question: questionText(input.question),
+        question: input.question === null ? NO_QUESTION : questionText(input.question),
         missingWords: missingWordsText(input.missingWords),
         reading: READINGS[input.reading ?? 'claim-first'],
         claims,
@@ -93,7 +95,7 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   check: (reply, input, request) => {
     const asked = claimsShown(input.claims, request);
     const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
-    const settled = verdicts.map(settleRewrite).map((verdict) => {
+    const settled = verdicts.map(input.question === null ? asChecked : settleRewrite).map((verdict) => {
       const about = asked.find(({ id }) => id === verdict.claimId);
       const { passages = [], alsoRead = [], findings = [] } = about ?? {};
       const own = [...passages, ...alsoRead].flatMap(sentencesShown).filter((ref) => request.shown.has(ref));
@@ -108,6 +110,17 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
     };
   },
 });
+
+const NO_QUESTION = '(none: every claim is to the point; judge support alone)';
+
+/** Most tokens of a reply on so many claims, with room for some thought: a small budget can still pay for a few. */
+const REPLY_TOKENS = { least: 1_500, perClaim: 300 } as const;
+const replyTokens = (claims: number): number =>
+  Math.min(ROLE_TOKENS.reviewer.output, REPLY_TOKENS.least + claims * REPLY_TOKENS.perClaim);
+
+/** Without a question there is no point to miss, and nobody takes the better words. */
+const asChecked = (verdict: ReviewerReply['verdicts'][number]): ReviewerReply['verdicts'][number] =>
+  verdict.verdict === 'BESIDE_THE_POINT' ? { ...verdict, verdict: 'UNCERTAIN' } : verdict;
 
 const READINGS: Readonly<Record<NonNullable<ReviewerInput['reading']>, string>> = {
   'claim-first':

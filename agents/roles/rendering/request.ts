@@ -15,6 +15,8 @@ export interface RequestParts {
   /** Sentences that the request shows: `S12.34`. */
   readonly shown?: ReadonlySet<string>;
   readonly record?: readonly LeftOut[];
+  /** Where the reply to these parts is shorter than the role's longest. */
+  readonly maxOutputTokens?: number;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -35,6 +37,7 @@ export function renderRequest(
     promptHash: hashWith(template.hash, parts.chosenWords),
     shown: parts.shown ?? NOTHING,
     leftOut: parts.record ?? [],
+    maxOutputTokens: parts.maxOutputTokens ?? ROLE_TOKENS[name].output,
   };
 }
 
