@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../tools/call.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import {
@@ -138,6 +138,28 @@ describe('a review beside the gate', () => {
     expect([code, review?.reviewed, citations[0]?.review]).toEqual([0, 0, null]);
     expect(review?.unreviewed).toEqual([expect.stringMatching(/^openai\/gpt-6-luna as reviewer: /)]);
     expect((await check('--model', MODEL)).stdout).toContain('review  not reviewed');
+  });
+
+  it('keeps what was answered when it is interrupted', async () => {
+    // The second of two requests is the larger one, and is never answered.
+    const { calls } = await start({ faults: [{ kind: 'hang', share: 1, aboveBytes: 24_000 }] });
+    const atLength = (fact: string): string =>
+      fact.replace('.', ` ${'as the annex says at length '.repeat(20)}.`);
+    writeFileSync(
+      at('papers/zika.html'),
+      page(FACTS.map((fact, index) => (index < 16 ? fact : atLength(fact)))),
+    );
+    draft(PARAPHRASED);
+    const checking = printed('--model', MODEL);
+    await vi.waitFor(
+      () => expect(readdirSync(at('state/research-loop/kept/reviewed'))).toHaveLength(12),
+      60_000,
+    );
+    process.emit('SIGINT');
+    const { code, review, citations } = await checking;
+    expect([code, review?.reviewed, review?.unreviewed]).toEqual([130, 12, ['interrupted']]);
+    expect(citations.filter(({ review: said }) => said === null)).toHaveLength(12);
+    expect(calls).toHaveLength(2);
   });
 
   it.each([
