@@ -1,32 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start whole runs, processes or an installation; all others are `unit`, about a minute in all. */
-const RUNS = [
+const NAMES = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => join('test', name));
+const holding = (words: RegExp): string[] => NAMES.filter((name) => words.test(readFileSync(name, 'utf8')));
+
+/** What `npm test` leaves out. */
+const LONG = [
   'test/library/{declarations,package}.test.ts',
-  'test/loop/{endings,follow-up-model,kill-and-resume,lying-roles,model-budget,model-faults,model-kill,model-separation,offline-run,opposition,rejudge}.test.ts',
-  'test/scripts/**/*.test.ts',
+  'test/loop/{model-faults,model-kill}.test.ts',
+  'test/scripts/hostile-folder.test.ts',
 ];
-const HOUSE = ['test/house/{layers,readme-tree}.test.ts'];
+/** `npm run test:long` runs those, and all cases of the tests of which `npm test` has a few. */
+const AT_LENGTH = [...LONG, ...holding(/tools\/volume\.js/)];
+/** Tests of the desk: over SQLite in `npm test`, over Postgres in `npm run test:postgres`. */
+const DESKS = holding(/\b(?:describeDesks|describeServer|POSTGRES_URL)\b/);
 
 /** Settings, consents and keys of the tests: never those of whoever runs them. */
 const OWN = join(tmpdir(), `research-loop-tests-${process.getuid?.() ?? 'user'}`);
 
-export default defineConfig({
+/** What a command runs: `npm test` each behaviour once, the others with `--mode long` or `--mode postgres`. */
+const PARTS: Readonly<Record<string, { include: string[]; exclude?: string[] }>> = {
+  long: { include: AT_LENGTH },
+  postgres: { include: DESKS },
+};
+
+export default defineConfig(({ mode }) => ({
   test: {
+    ...(PARTS[mode] ?? { include: ['test/**/*.test.ts'], exclude: LONG }),
     pool: 'forks',
     // One more than the cores that CI has: tests of processes and servers wait much of their time.
     maxWorkers: 3,
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    env: { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state') },
+    // No test judges by the clock: these end what hangs, on the busiest machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    env: { XDG_CONFIG_HOME: join(OWN, 'config'), XDG_STATE_HOME: join(OWN, 'state'), TEST_PART: mode },
     reporters: ['default', './test/tools/closing-line-reporter.ts'],
-    projects: [
-      { extends: true, test: { name: 'house', include: HOUSE } },
-      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...RUNS, ...HOUSE] } },
-      { extends: true, test: { name: 'runs', include: RUNS } },
-    ],
   },
-});
+}));

@@ -126,7 +126,7 @@ function requestOf<Input>(
     stable: rendered.stable,
     prompt: turn.repair === null ? rendered.prompt : `${rendered.prompt}\n\n${repairWords(turn.repair)}`,
     schema: asking.definition.schema,
-    maxOutputTokens: rendered.replyTokens,
+    maxOutputTokens: rendered.maxOutputTokens,
     promptHash: rendered.promptHash,
     attempt: turn.attempt,
   };

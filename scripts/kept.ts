@@ -19,6 +19,9 @@ export interface Kept {
   put(about: unknown, value: unknown): void;
 }
 
+/** For whoever wants nothing kept. */
+export const NOTHING_KEPT: Kept = { get: () => undefined, put: () => undefined };
+
 /** Bytes of each kind; beyond, what was not used for longest goes. */
 const MOST_BYTES = { read: 1024 ** 3, reviewed: 64 * 1024 ** 2 } as const;
 

@@ -3,6 +3,7 @@ import { printText } from './terminal/print.js';
 import { writeFileSync } from 'node:fs';
 import { EXIT, UsageError } from './exit-codes.js';
 import { explain, outliveReaders } from './program/process.js';
+import { stopOnSignal } from './stop-on-signal.js';
 import { readOptions, VERIFY_CONFIG_FILE, type Options } from './verify/options.js';
 
 /** `verify-citations DOCUMENT… [STORE]`: the gate by itself, on files. Reaches no network without `--fetch`. */
@@ -16,10 +17,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (options === null) return EXIT.ok;
     if (options.notObeyed.length > 0) process.stderr.write(`${notObeyed(options)}\n`);
     const { verifyDocuments } = await import('./verify/verify-documents.js');
-    const { reports, unusable } = await verifyDocuments(options);
+    const stop = options.review === null ? null : stopOnSignal({ stop: () => undefined });
+    const { reports, unusable } = await verifyDocuments(options, stop?.signal).finally(() => stop?.release());
     const { formatters } = await import('./verify/formats/index.js');
     print(options, formatters[options.format](reports));
     for (const { error } of unusable) explain(error, at);
+    if (stop?.signal.aborted) return EXIT.interrupted;
     if (unusable.length > 0) return EXIT.usage;
     return reports.every(({ passed }) => passed) ? EXIT.ok : EXIT.failed;
   } catch (error) {

@@ -17,7 +17,7 @@ export function sourceNumber(value: number): SourceNumber {
 export const formatSourceNumber = (number: SourceNumber): SourceId => `S${number}`;
 
 /** The number of `S4` (`s04` and white space around it are understood); null where the text is not the id of a source. */
-function parseSourceNumber(id: string): SourceNumber | null {
+export function parseSourceNumber(id: string): SourceNumber | null {
   const digits = /^\s*S(\d{1,9})\s*$/i.exec(id)?.[1];
   const value = Number(digits ?? 0);
   return value >= 1 ? (value as SourceNumber) : null;

@@ -28,7 +28,8 @@ const TAGS = /[\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
 const VARIATION_SELECTORS =
   /(?<![\p{S}\p{P}\p{N}\p{Emoji}\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}])[\ufe00-\ufe0f]|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
 const MARKS = /[\u200e\u200f\u061c\u00ad]/gu;
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufff9-\ufffb]/gu;
+const CONTROLS =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff]/gu;
 const LINE_SEPARATORS = /\r\n?|\u2028|\u2029/gu;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 

@@ -34,10 +34,10 @@ export interface RenderedRequest {
   readonly promptHash: string;
   /** Sentences that the request shows; only these may be cited. */
   readonly shown: ReadonlySet<string>;
-  /** Most tokens of the reply. */
-  readonly replyTokens: number;
   /** What did not fit. */
   readonly leftOut: readonly LeftOut[];
+  /** Most tokens of the reply, thinking included. */
+  readonly maxOutputTokens: number;
 }
 
 /** A reply after its references were compared with what was shown. */

@@ -130,7 +130,7 @@ export const readerRole = defineRole<ReaderInput, ReaderReply>({
     const material = failing.length > 0 ? failingText(failing) : windowsText(input.windows, input.question);
     return {
       shown: material.refs,
-      replyTokens: input.replyTokens,
+      maxOutputTokens: input.replyTokens,
       values: {
         today: input.today,
         languageRule: languageRule(input.language),

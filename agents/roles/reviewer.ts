@@ -13,7 +13,8 @@ import { claimTokens, ROLE_TOKENS } from './token-sizes.js';
 
 /** Sees claims and their cited sentences; never the brief as a whole, nor who wrote it. */
 export interface ReviewerInput {
-  readonly question: string;
+  /** Null where claims are checked by themselves: nothing can be beside the point then, and nothing is rewritten. */
+  readonly question: string | null;
   readonly today: string;
   /** Sections that a claim may be moved to. */
   readonly sections: readonly string[];
@@ -74,10 +75,11 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
       .filter((passage) => claims.includes(alsoLabel(passage)));
     return {
       record: lists.record,
+      ...(input.question === null ? { maxOutputTokens: replyTokens(input.claims.length) } : {}),
       shown: new Set([...passages, ...also].flatMap(sentencesShown)),
       values: {
         today: input.today,
-        question: questionText(input.question),
+        question: input.question === null ? NO_QUESTION : questionText(input.question),
         sections: input.sections.map((name) => bounded(name, 80)).join('; ') || '(one only)',
         claims,
       },
@@ -86,7 +88,7 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
   check: (reply, input, request) => {
     const asked = claimsShown(input.claims, request);
     const { verdicts, dropped, missing } = verdictsOf(reply.verdicts, asked);
-    const settled = verdicts.map((verdict) => {
+    const settled = verdicts.map(input.question === null ? asChecked : asRead).map((verdict) => {
       const about = asked.find(({ id }) => id === verdict.claimId);
       return settle(verdict, { about, shown: request.shown, sections: input.sections });
     });
@@ -102,6 +104,19 @@ export const reviewerRole = defineRole<ReviewerInput, ReviewerReply>({
 
 /** What a sentence is, where that is not what sources say. */
 const kindLine = (kind: ClaimKind): readonly string[] => (kind === 'reported' ? [] : [`kind: ${kind}`]);
+
+const NO_QUESTION = '(none: every claim is to the point; judge support alone)';
+
+/** Most tokens of a reply on so many claims, with room for some thought: a small budget can still pay for a few. */
+const REPLY_TOKENS = { least: 1_500, perClaim: 300 } as const;
+const replyTokens = (claims: number): number =>
+  Math.min(ROLE_TOKENS.reviewer.output, REPLY_TOKENS.least + claims * REPLY_TOKENS.perClaim);
+
+/** Without a question there is no point to miss, and nobody takes the better words. */
+const asChecked = (verdict: ReviewerReply['verdicts'][number]): ReviewerReply['verdicts'][number] =>
+  verdict.verdict === 'BESIDE_THE_POINT' ? { ...verdict, verdict: 'UNCERTAIN' } : verdict;
+
+const asRead = (verdict: ReviewerVerdict): ReviewerVerdict => verdict;
 
 interface Shown {
   readonly about: ReviewedClaim | undefined;

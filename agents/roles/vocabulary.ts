@@ -169,7 +169,8 @@ export interface SourceFacts {
   readonly authors: readonly string[];
   readonly publishedAt: string | null;
   readonly modifiedAt: string | null;
-  readonly sourceType: SourceType;
+  /** Null where nobody has said. */
+  readonly sourceType: SourceType | null;
   /** Who publishes it, its kind, who gains; absent where nothing is known. */
   readonly origin?: SourceOrigin;
   readonly articleType: string | null;

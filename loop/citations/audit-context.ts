@@ -1,6 +1,7 @@
 /** What the statements of one document are judged with, and what a judgement is. */
 import type { CitationVerdict } from '../gate/check.js';
 import { indexSources, type SourceIndex } from '../gate/source-index.js';
+import type { Reviewable } from '../judging/review-statements.js';
 import type { KnownSource } from './known-source.js';
 import type { Reference } from './reference.js';
 import { Resolver, type Resolution } from './resolve.js';
@@ -25,7 +26,7 @@ export interface AuditContext extends Omit<Texts, 'known'> {
 }
 
 /** A verdict of the gate; `sourceId` is the reference's name where there is no stored text. */
-export interface AuditedCitation extends Omit<CitationVerdict, 'spans' | 'addedEvidence'> {
+export interface AuditedCitation extends Omit<CitationVerdict, 'addedEvidence'>, Reviewable {
   readonly line: number;
   /** The reference's name; absent where a bare quotation was looked up. */
   readonly reference?: string;
@@ -33,7 +34,7 @@ export interface AuditedCitation extends Omit<CitationVerdict, 'spans' | 'addedE
 
 /** The gate's verdict as part of an audit. */
 export function audited(
-  { claimId, spans: _spans, addedEvidence: _added, ...verdict }: CitationVerdict,
+  { claimId, addedEvidence: _added, ...verdict }: CitationVerdict,
   line: number,
   reference?: string,
 ): AuditedCitation {

@@ -28,9 +28,18 @@ export const VERDICT_RULES = {
   'not-checked': 'the citation could not be checked',
 } as const;
 
+/** What a reviewer says; reported beside the citation, and a finding only where it is to fail. */
+export const REVIEW_RULES = {
+  'review-unsupported': 'a reviewer says that the passage does not say this',
+  'review-contradicted': 'a reviewer says that the passage says the opposite',
+} as const;
+
 export type DocumentRule = keyof typeof DOCUMENT_RULES;
-export type Rule = DocumentRule | keyof typeof VERDICT_RULES;
-export const RULES = { ...VERDICT_RULES, ...DOCUMENT_RULES } as const satisfies Record<Rule, string>;
+export type Rule = DocumentRule | keyof typeof VERDICT_RULES | keyof typeof REVIEW_RULES;
+export const RULES = { ...VERDICT_RULES, ...DOCUMENT_RULES, ...REVIEW_RULES } as const satisfies Record<
+  Rule,
+  string
+>;
 export const RULE_NAMES = Object.keys(RULES) as readonly Rule[];
 
 /** The rule of a verdict; null for one that passes. A verdict that came later than this table counts as not checked. */
@@ -40,7 +49,12 @@ export function ruleOf(verdict: Verdict): Rule | null {
 }
 
 /** Reported, but without failing a build unless the configuration says so. */
-export const NOTES: ReadonlySet<Rule> = new Set(['unused-reference', 'redirected-link']);
+export const NOTES: ReadonlySet<Rule> = new Set<Rule>([
+  'unused-reference',
+  'redirected-link',
+  'review-unsupported',
+  'review-contradicted',
+]);
 
 export interface Finding {
   readonly rule: Rule;

@@ -1,6 +1,5 @@
 import type {
   CitedPassage,
-  Neighbour,
   ShownSentence,
   ShownSource,
   SourceFacts,
@@ -10,10 +9,10 @@ import { listRunSources, type RunSource } from '../../store/run-sources.js';
 import { sentencesOf } from '../../store/sentence-rows.js';
 import { addressedSentences } from './addressed.js';
 import type { Block } from '../../text/document.js';
-import { headingPath } from '../../text/heading-path.js';
 import { originPart } from '../../text/origin/source-origin.js';
 import { inPassages } from './in-passages.js';
-import { neighbourOf, wordsOver } from './surroundings.js';
+import { passageAt } from './passage-at.js';
+import { wordsOver } from './surroundings.js';
 import { storedTextOf } from './texts.js';
 import type { Claim } from '../claim.js';
 import { formatPlace, placesOf, type Place } from '../../text/sentence-ref.js';
@@ -127,27 +126,18 @@ export function showPassages(run: Run, claim: Pick<Claim, 'evidence'>): readonly
     const [first, last] = [places[0], places.at(-1)];
     const source = first === undefined ? undefined : byNumber.get(first[0]);
     if (first === undefined || last === undefined || source === undefined) return [];
-    const rows = sentencesOf(run.store, source.sourceId);
-    const document = { ...storedTextOf(run, source.sourceId), title: source.source.title };
-    const neighbour = (number: number | null): Neighbour | null => {
-      const row = number === null ? undefined : rows[number - 1];
-      if (row === undefined) return null;
-      return { ref: formatPlace([source.number, row.number]), text: document.text.slice(row.start, row.end) };
+    const { number, sourceId } = source;
+    const document = { ...storedTextOf(run, sourceId), title: source.source.title };
+    const text = {
+      ...{ number, source: factsOf(source, works), document },
+      rows: sentencesOf(run.store, sourceId),
     };
-    const row = rows[first[1] - 1];
-    const over = row === undefined ? null : wordsOver(document, row);
-    return [
-      {
-        ref: evidence.ref,
-        source: factsOf(source, works),
-        headings: row === undefined ? [] : headingPath(document, row.paragraph),
-        under: over === null ? null : document.text.slice(over.start, over.end),
-        before: neighbour(neighbourOf(rows, first[1], -1)),
-        cited: evidence.exact,
-        ...(evidence.retells === true ? { retells: true } : {}),
-        after: neighbour(neighbourOf(rows, last[1], 1)),
-      },
-    ];
+    const cited = { ref: evidence.ref, cited: evidence.exact };
+    return passageAt(
+      text,
+      { ...cited, ...(evidence.retells === true ? { retells: true } : {}) },
+      { first: first[1], last: last[1] },
+    );
   });
 }
 

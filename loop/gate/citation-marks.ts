@@ -15,7 +15,8 @@ export const areLabels = (words: string): boolean => BARE_LABELS.test(words.trim
 /** Citation marks are read from brackets: those of code, and those that a backslash escapes, are none. */
 const HIDDEN: Readonly<Record<string, string>> = { '[': '\uFDD0', '(': '\uFDD1' };
 export const hidden = (text: string): string => text.replace(/[[(]/g, (bracket) => HIDDEN[bracket] ?? '');
-export const shown = (text: string): string => text.replaceAll('\uFDD0', '[').replaceAll('\uFDD1', '(');
+export const shown = (text: string): string =>
+  text.replaceAll('\uFDD0', '[').replaceAll('\uFDD1', '(').replaceAll('\u2060', '');
 
 /** Brackets of any width around labels; `【3†L1-L4】` as assistants write. */
 const WIDE = /[【［〔⟦〚（｟]\s?([SsＳ]?\s?\d{1,4}[^【】［］〔〕⟦⟧〚〛（）｠\n]{0,120})[】］〕⟧〛）｠]/gu;
@@ -30,9 +31,14 @@ const DIGITS_ON = /(?<=[,;]\s?)(\d{1,4})(?=\s?(?:[,;]|$))/gu;
 const BY_REFERENCE = /\[([^[\]\n]{1,200})\](?=\[S?\d{1,4}\])/g;
 const ONLY_LEADS = /^(?:sources?|links?|here|ref(?:erence)?|citation|via)$/i;
 
+/** A quotation with its mark after it: marks inside are words of who is quoted. */
+const CITED_QUOTATION = /“[^]{1,20000}?”(?=\s?(?:\[S?\d|\(S\d))/gu;
+const WIDE_BRACKET = /[【［〔⟦〚（｟](?=\s?[SsＳ]?\s?\d)/gu;
+
 /** Every spelling of a mark in one: `[s1 & S2.34, p. 5]` is `[S1, S2]`. */
 export function withPlainMarks(text: string): string {
-  const narrow = text.replace(WIDE, (whole, inside: string) =>
+  const quoting = text.replace(CITED_QUOTATION, (words) => words.replace(WIDE_BRACKET, '$&\u2060'));
+  const narrow = quoting.replace(WIDE, (whole, inside: string) =>
     /^[SsＳ]?\s?\d{1,4}(?:†.*|\s?[,;–-].*)?$/u.test(inside)
       ? `[${inside.replace('Ｓ', 'S').replace(/†.*$/u, '').trim()}]`
       : whole,

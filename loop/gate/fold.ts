@@ -199,7 +199,7 @@ class Folder {
     const at = this.#position;
     const combining = SPACING_ACCENTS.get(this.#text.charCodeAt(at));
     let next = at + 1;
-    if (this.#text.charCodeAt(next) === SPACE) next++;
+    while (this.#text.charCodeAt(next) === SPACE) next++;
     const letter = this.#text.charCodeAt(next);
     if (combining === undefined || !isLetterCode(letter)) return false;
     const composed = (String.fromCharCode(letter) + combining).normalize('NFC');

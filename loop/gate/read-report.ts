@@ -35,11 +35,14 @@ export function toClaim(
   { id, stored }: { id: string; stored: SourceIndex },
 ): ClaimInput {
   const sourceIds = statement.sourceIds.map((mark) => resolveMark(mark, stored));
-  const evidence = statement.quotes.map((exact): CitedEvidence => {
+  const whole = /^“([^]{1,20000})”$/u.exec(statement.text)?.[1]?.trim();
+  const isHeld = whole !== undefined && sourceIds.some((sourceId) => holdsQuote(stored, sourceId, whole));
+  const quotes = isHeld ? [whole] : statement.quotes;
+  const evidence = quotes.map((exact): CitedEvidence => {
     const holder = sourceIds.find((sourceId) => holdsQuote(stored, sourceId, exact));
     return { sourceId: holder ?? (sourceIds[0] as string), exact };
   });
-  return { id, claim: statedWords(statement), sourceIds, evidence };
+  return { id, claim: isHeld ? whole : statedWords(statement), sourceIds, evidence };
 }
 
 /** A statement that is one quotation states its words: the marks around them are no change to them. */

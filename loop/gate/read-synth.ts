@@ -44,6 +44,8 @@ export interface Synth {
   readonly claims: readonly ClaimInput[];
   /** The synthesis's answer paragraph, where it has one. */
   readonly answer: string;
+  /** Its sentences with the sources that they are printed with; none where the file has the paragraph alone. */
+  readonly answerSentences: readonly SynthSentence[];
   /** Sentences of the finished brief with the sources that they are printed with; none without an editor. */
   readonly brief: readonly SynthSentence[];
   /** Best first; none in files of earlier versions. */
@@ -82,6 +84,9 @@ const RawPassage = Type.Object({
   sha256: OptionalText,
 });
 
+const RawAnswer = Type.Array(
+  Type.Object({ sentence: Type.String(), sourceIds: Type.Optional(Type.Array(Id)) }),
+);
 const RawSentence = Type.Object({ text: Type.String(), sourceIds: Type.Optional(Type.Array(Id)) });
 const RawSentences = Type.Optional(Type.Array(RawSentence));
 const RawBrief = Type.Object({
@@ -95,6 +100,9 @@ const RawBrief = Type.Object({
 const RawSynth = Type.Object({
   brief: Type.Optional(Type.Unsafe<Static<typeof RawBrief> | null>({ anyOf: [RawBrief, { type: 'null' }] })),
   answer: OptionalText,
+  answerSentences: Type.Optional(
+    Type.Unsafe<Static<typeof RawAnswer> | null>({ anyOf: [RawAnswer, { type: 'null' }] }),
+  ),
   claims: Type.Array(RawClaim),
   passages: Type.Optional(
     Type.Unsafe<Static<typeof RawPassage>[] | null>({ type: ['array', 'null'], items: RawPassage }),
@@ -121,14 +129,17 @@ export function readSynth(json: string, name = 'synth.json'): Synth {
   const { synth: validate } = compiled();
   if (!validate(synth))
     throw invalid(name, validate.errors, 'a synth.json has `claims: [{ claim, sourceIds }]`');
-  const { claims, answer, passages, brief } = synth as Static<typeof RawSynth>;
+  const { claims, answer, answerSentences, passages, brief } = synth as Static<typeof RawSynth>;
   const read = claims.map((claim, index) => toClaim(claim, index));
   refuseTwice(
     read.map((claim) => claim.id),
     { name, what: 'claims' },
   );
   const sentences = brief === undefined || brief === null ? [] : sentencesOf(brief);
-  return { claims: read, answer: answer ?? '', brief: sentences, passages: passages ?? [] };
+  return {
+    ...{ claims: read, answer: answer ?? '', brief: sentences, passages: passages ?? [] },
+    answerSentences: (answerSentences ?? []).map(({ sentence, sourceIds }) => cited(sentence, sourceIds)),
+  };
 }
 
 const sentencesOf = (brief: Static<typeof RawBrief>): readonly SynthSentence[] =>
@@ -140,7 +151,12 @@ const sentencesOf = (brief: Static<typeof RawBrief>): readonly SynthSentence[] =
     ...(brief.sections ?? []).map(({ sentences }) => sentences),
   ]
     .flatMap((each) => each ?? [])
-    .map(({ text, sourceIds }) => ({ text, sourceIds: (sourceIds ?? []).map(String) }));
+    .map(({ text, sourceIds }) => cited(text, sourceIds));
+
+const cited = (text: string, sourceIds: readonly (string | number)[] = []): SynthSentence => ({
+  text,
+  sourceIds: sourceIds.map(String),
+});
 
 function toClaim(raw: Static<typeof RawClaim>, index: number): ClaimInput {
   const evidence = (raw.evidence ?? []).map((each): CitedEvidence => {

@@ -6,7 +6,7 @@ const ABBREVIATION =
 /** A sentence's end with the citation marks after it; a closed quotation that a mark follows ends one too. */
 const END =
   /(?:[.!?…][*_]{0,3}["'”’)\]]{0,3}|”(?=\s?\[))[*_]{0,3}(?:\s?\[(?:\^|S)?\d{1,4}(?:\s?[,;–-]\s?S?\d{1,4}){0,40}\](?:\([^()\s]{0,300}\))?[*_]{0,3}){0,12}(?=\s|$)/g;
-const OPENS = /^\s*(?:["'“‘([*_]{0,4}[\p{Lu}\p{N}]|["“‘]\p{Ll}|\p{Lo})/u;
+const OPENS = /^\s*(?:["'“‘([*_]{0,4}[\p{Lu}\p{N}]|["‘]\p{Ll}|“\S|\p{Lo})/u;
 
 /** In order, without white space around them. */
 export function cutStatements(text: string): Span[] {

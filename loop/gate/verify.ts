@@ -33,7 +33,7 @@ export function verifyReport(
  */
 export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOptions = {}): Verification {
   const claims = synth.claims.map(({ claim }) => comparable(claim));
-  const answer = splitStatements(synth.answer).filter(
+  const answer = answerStatements(synth).filter(
     ({ text }) => !claims.some((claim) => ` ${claim} `.includes(` ${comparable(text)} `)),
   );
   const cited = answer.filter((statement) => statement.sourceIds.length > 0);
@@ -45,6 +45,16 @@ export function verifySynth(synth: Synth, stored: SourceIndex, options: CheckOpt
   const uncited = answer.length - cited.length + fromBrief.length - inBrief.length;
   const verified = verify([...synth.claims, ...fromAnswer, ...inBrief], { stored, uncited, options });
   return withPassages(verified, synth.passages, stored);
+}
+
+/** The answer's sentences are words as they are; what else its paragraph holds is read as a report is. */
+function answerStatements({ answer, answerSentences }: Synth): readonly Statement[] {
+  let rest = answer;
+  const own = answerSentences.map(({ text, sourceIds }): Statement => {
+    rest = rest.replace(`${text} [${sourceIds.join(', ')}]`, () => '');
+    return { text, sourceIds, quotes: quotesOf(text), line: 1 };
+  });
+  return [...own, ...splitStatements(rest)];
 }
 
 /** Sentences of the finished brief that state something and are not among `said`. */

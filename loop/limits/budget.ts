@@ -328,8 +328,12 @@ function shortOf(
   return late && (!isRole(spender) || !mayRunLate(spender)) ? 'time' : null;
 }
 
+const NOTHING_LEFT: Spent = { tokens: 0, usd: 0 };
+
 /** What a spender may not touch: those after it in the round have to end it with an answer. */
 function leftForOthers(run: Run, spender: Spender, worst: WorstCase): Spent {
+  // Work without rounds is this one role's.
+  if (run.options.maxRounds === 0) return NOTHING_LEFT;
   const budgetTokens = run.options.budgetTokens ?? 0;
   const budgetUsd = run.options.budgetUsd ?? 0;
   const share = leavesOfBudget(spender) ?? LEFT_BY_JUDGES[spender];

@@ -50,8 +50,8 @@ export function allowedOptions(policy: Policy, asked: AskedOptions): AskedOption
   const strings = (name: string): readonly string[] =>
     [asked[name] ?? []].flat().filter((each) => typeof each === 'string');
   const corpus = allowedFolders(policy, strings('corpus'));
-  for (const model of strings('model')) checkModel(policy, model);
-  for (const each of strings('roleModel')) checkModel(policy, each.slice(each.indexOf('=') + 1));
+  for (const model of strings('model')) checkModel(policy, 'model', model);
+  for (const each of strings('roleModel')) checkModel(policy, 'roleModel', each.slice(each.indexOf('=') + 1));
   for (const engine of strings('search').flatMap((names) => names.split(',')))
     checkEngine(policy, engine.trim());
   return { ...asked, ...(corpus.length > 0 ? { corpus } : {}), ...limitsOf(policy, asked) };
@@ -77,12 +77,12 @@ function checkCorpus({ corpora }: Policy, folder: string): void {
   );
 }
 
-function checkModel({ models }: Policy, model: string): void {
+function checkModel({ models }: Policy, name: string, model: string): void {
   const [provider = ''] = model.split('/');
   const isListed = models.includes(model) || (provider !== 'exec' && models.includes(`${provider}/*`));
   if (model === 'extractive' || isListed) return;
   throw new UsageError(
-    `The model ${model} is not one that this server may use.`,
+    `${name}: ${JSON.stringify(model)} is not one that this server may use.`,
     `It may use ${listed(['extractive', ...models])}; its operator allows more with --allow-model NAME.`,
   );
 }

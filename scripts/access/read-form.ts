@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { DeskError } from '../../store/desk/desk-error.js';
+import { refuseUnstorable } from './door.js';
 import { UPLOAD_LIMITS, type GivenFile, type UploadLimits } from './uploads.js';
 
 /** A form as a browser sends it, read as it comes: texts within limits, documents one after the other. */
@@ -28,7 +29,7 @@ export interface FormFiles {
   readonly limits?: UploadLimits;
 }
 
-/** @throws DeskError `unusable-upload` for a form that is larger than all that it may hold, or broken */
+/** @throws UsageError for a NUL character; DeskError `unusable-upload` for a form that is larger than all that it may hold, or broken */
 export async function readForm(
   request: Request,
   { keep, limits = UPLOAD_LIMITS }: FormFiles = {},
@@ -47,6 +48,7 @@ export async function readForm(
   await feed(request, parser, { most, between: () => files.keeping });
   await files.keeping;
   const { uploads, trouble } = files;
+  refuseUnstorable([...typed]);
   return { typed: Object.fromEntries(typed), uploads, trouble };
 }
 

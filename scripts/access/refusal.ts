@@ -4,7 +4,7 @@ import { html, type Part } from '../../loop/report/html/markup.js';
 /** An answer without what was asked for: a page for a person, problem+json (RFC 9457) for a program. */
 
 export interface Refusal {
-  readonly status: 401 | 403 | 404 | 421 | 429 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 421 | 429 | 502 | 503;
   readonly message: string;
   readonly cure: string;
   /** A person is sent to the log-in. */
@@ -12,6 +12,7 @@ export interface Refusal {
 }
 
 const TITLES: Readonly<Record<Refusal['status'], string>> = {
+  400: 'Not a request of this desk',
   401: 'Not logged in',
   403: 'Not allowed',
   404: 'Not found',

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { Hono, type Context } from 'hono';
 import type { Person } from '../desk/person.js';
 import type { DeskService } from '../desk/service.js';
+import { refuseUnstorable } from '../access/door.js';
 import { keyOf } from '../desk/service/ask.js';
 import { ASKED_OPTIONS, checkedOption } from '../desk/service/options.js';
 import type { UsageError } from '../exit-codes.js';
@@ -60,6 +61,7 @@ async function answer({ desk, operation, check, context }: Answering): Promise<R
   const sent = await readBody(context.req.raw, mostBytes ?? LARGEST_BODY_BYTES);
   const body = bodyShape === undefined ? {} : jsonOf(sent, context.req.raw);
   check.body(body);
+  refuseUnstorable([query, body]);
   const key = isIdempotent === true ? context.req.header('idempotency-key') : undefined;
   const call: Call = {
     ...{ desk, query, body: body as Call['body'], bytes: sent, request: context.req.raw },

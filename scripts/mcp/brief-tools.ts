@@ -1,4 +1,4 @@
-import { Type, type TOptional, type TEnum } from 'typebox';
+import { Type, type TEnum, type TInteger, type TOptional, type TString } from 'typebox';
 import { planOf } from '../../loop/own-plan.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { documentsOf } from '../../loop/report/documents.js';
@@ -9,23 +9,27 @@ import { readSynth } from '../../loop/gate/read-synth.js';
 import { passes, verifyReport, verifySynth } from '../../loop/gate/verify.js';
 import { indexSources } from '../../loop/gate/source-index.js';
 import { getRun } from '../../store/runs.js';
-import { readStoreSources } from '../../store/read-sources.js';
 import { UsageError } from '../exit-codes.js';
 import type { RunPlace } from '../run-folder.js';
 import { sentencesInFolders, sentencesWith } from '../commands/search.js';
 import { evidenceOf, shortClaim } from '../brief-views.js';
 import { readingStore } from '../reading.js';
 import { propertiesOf } from '../options/schema.js';
-import { VERIFY_OPTIONS } from '../options/verify.js';
+import { DEFAULT_BUDGET_TOKENS, VERIFY_OPTIONS } from '../options/verify.js';
 import { countsOf } from '../verify/report.js';
-import { allowedFolders, allowedRun, type Policy } from '../access/policy.js';
+import type { Reviewing } from '../verify/review.js';
+import { readStoredSources } from '../verify/stored-sources.js';
+import { allowedFolders, allowedOptions, allowedRun, type Policy } from '../access/policy.js';
 import { RUN } from './run-tools.js';
 import { inputOf, tool, type Tool } from './tool.js';
 
 /** Tools that read what a run has found, and the gate by itself. None changes anything. */
 
-const GATE = propertiesOf({ gate: VERIFY_OPTIONS.gate }) as {
+const { gate, model, budgetTokens } = VERIFY_OPTIONS;
+const CHECK = propertiesOf({ gate, model, budgetTokens }) as {
   gate: TOptional<TEnum<[...typeof STRICTNESS]>>;
+  model: TOptional<TString>;
+  budgetTokens: TOptional<TInteger>;
 };
 const ONE_RUN = inputOf({ run: RUN });
 const LIST = Type.Array(Type.Object({}));
@@ -128,21 +132,24 @@ export const BRIEF_TOOLS: readonly Tool[] = [
   tool({
     name: 'verify_citations',
     description:
-      "The mechanical gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. No model, no network. Only what holds was proved: of what is located, a passage was found, and whether it says so was not checked.",
+      "The gate on any text: a report in Markdown with [S1] marks, or a synth.json as text, against the stored sources of a run. Without a text it checks the run's own brief. Only what holds was proved: of what is located, a passage was found, and whether it says so was not checked. With `model` a reviewer reads what is located, warned of or not found beside its passage: its verdict is `review` of the citation, apart from the gate's, and never decides `passes`. Without it, no model is asked.",
     input: inputOf({
       run: RUN,
       text: Type.Optional(Type.String({ minLength: 1, maxLength: MOST_TEXT })),
-      ...GATE,
+      ...CHECK,
     }),
     output: Type.Object({
       passes: Type.Boolean(),
       coverage: Type.Object({}),
       counts: Type.Object({}),
       citations: LIST,
+      review: Type.Optional(Type.Object({})),
     }),
-    perform: async ({ run, text, gate }, _, policy) => {
+    perform: async ({ run, text, gate, ...asked }, { mcpReq }, policy) => {
       const place = allowedRun(policy, run);
-      const stored = indexSources(readStoreSources(place.folder));
+      const reviewing = allowedReview(policy, asked);
+      const sources = await readStoredSources(place.folder);
+      const stored = indexSources(sources);
       const checked = text ?? (await documentOf(place, 'synth.json'));
       const isJson = /^\s*[[{]/.test(checked);
       const strictness = { strictness: gate };
@@ -150,10 +157,35 @@ export const BRIEF_TOOLS: readonly Tool[] = [
         ? verifySynth(readSynth(checked, 'text'), stored, strictness)
         : verifyReport(checked, stored, strictness);
       const { coverage, citations } = verification;
-      return { passes: passes(verification), coverage, counts: countsOf(verification), citations };
+      const answer = { passes: passes(verification), coverage, counts: countsOf(verification), citations };
+      if (reviewing === null) return answer;
+      const { openReviewer } = await import('../verify/reviewer.js');
+      const reviewer = await openReviewer(reviewing, mcpReq.signal);
+      try {
+        const [review] = await reviewer.review([verification], sources);
+        return { ...answer, review };
+      } finally {
+        reviewer.close();
+      }
     },
   }),
 ];
+
+/** @throws UsageError for a model or a budget that the operator does not allow, and for a budget without a model */
+function allowedReview(
+  policy: Policy,
+  { model, budgetTokens }: { readonly model?: string; readonly budgetTokens?: number },
+): Reviewing | null {
+  if (model === undefined && budgetTokens !== undefined)
+    throw new UsageError(
+      `budgetTokens: ${budgetTokens} is for a review by a model, and no model is given.`,
+      'Give model as well, such as "anthropic/claude-sonnet-4-5".',
+    );
+  if (model === undefined) return null;
+  const most = policy.limits.budgetTokens ?? DEFAULT_BUDGET_TOKENS;
+  allowedOptions(policy, { model, budgetTokens });
+  return { model, budgetTokens: budgetTokens ?? Math.min(most, DEFAULT_BUDGET_TOKENS), isFresh: false };
+}
 
 /** A document of a run, made from its store as it is now. */
 export const documentOf = (place: RunPlace, name: string): Promise<string> =>

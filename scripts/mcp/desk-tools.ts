@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { refuseUnstorable } from '../access/door.js';
 import type { Person } from '../desk/person.js';
 import type { DeskService } from '../desk/service.js';
 import { ask } from '../desk/service/ask.js';
@@ -81,11 +82,16 @@ const WHOLE = {
 };
 
 /** The tools, as one person calls them. */
-export const deskTools = (desk: DeskService, person: Person): readonly Tool[] => [
-  ...askingTools(desk, person),
-  ...watchingTools(desk, person),
-  ...readingTools(desk, person),
-];
+export const deskTools = (desk: DeskService, person: Person): readonly Tool[] =>
+  [...askingTools(desk, person), ...watchingTools(desk, person), ...readingTools(desk, person)].map(checked);
+
+const checked = (given: Tool): Tool => ({
+  ...given,
+  perform: (input, context, policy) => {
+    refuseUnstorable(input);
+    return given.perform(input, context, policy);
+  },
+});
 
 const askingTools = (desk: DeskService, person: Person): readonly Tool[] => [
   tool({

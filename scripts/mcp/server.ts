@@ -26,9 +26,29 @@ type Check = ReturnType<typeof fromJsonSchema>;
 const checks = new WeakMap<object, Check>();
 
 function checkOf(schema: object): Check {
-  const check = checks.get(schema) ?? fromJsonSchema(schema as Schema);
+  const check = checks.get(schema) ?? namingUnknown(fromJsonSchema(schema as Schema), schema);
   checks.set(schema, check);
   return check;
+}
+
+/** The schema's own words do not say which property it does not know. */
+function namingUnknown(check: Check, schema: { properties?: object; additionalProperties?: unknown }): Check {
+  const { properties = {}, additionalProperties } = schema;
+  if (additionalProperties !== false) return check;
+  const { validate, ...standard } = check['~standard'];
+  const known = Object.keys(properties);
+  return {
+    '~standard': {
+      ...standard,
+      validate: (value) => {
+        const unknown = Object.keys(value ?? {}).find((name) => !known.includes(name));
+        if (unknown === undefined) return validate(value);
+        return {
+          issues: [{ message: `the property ${unknown} is not known; known are ${known.join(', ')}` }],
+        };
+      },
+    },
+  };
 }
 
 /** What a server serves besides its tools. */

@@ -3,7 +3,10 @@ import { STRICTNESS } from '../../loop/gate/verdict.js';
 import { labelsOf } from '../../text/formats.js';
 import { REFERENCE_FORMATS } from '../references/names.js';
 import { UsageError } from '../exit-codes.js';
-import { choice, flag, list, number, text, type Place, type ValuesOf } from './option.js';
+import { choice, flag, integer, list, number, text, type Place, type ValuesOf } from './option.js';
+
+/** Of a review, where no other is given. */
+export const DEFAULT_BUDGET_TOKENS = 200_000;
 
 /** Every option of `verify-citations`; its configuration file takes those marked so. */
 
@@ -11,6 +14,9 @@ const FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'markdown', 'html']
 export type Format = (typeof FORMATS)[number];
 
 const TEXTS = { group: 'What the citations are checked against (STORE and any of these):' } as const;
+const REVIEWED = {
+  group: 'A reviewer beside the gate (asks a model; what it says stands in a column of its own):',
+} as const;
 const PRINTED = { group: 'What is printed:' } as const;
 const FAILS = {
   group: 'What fails (also set by verify-citations.config.json, or the file of --config):',
@@ -47,10 +53,21 @@ export const VERIFY_OPTIONS = {
     placeholder: 'file',
     help: 'where fetched pages are kept and looked for first (default: verify-citations.db)',
   }),
+  fresh: flag({ ...TEXTS, help: 'reads and reviews everything anew, and keeps nothing for the next check' }),
+  model: text({
+    ...REVIEWED,
+    placeholder: 'provider/name',
+    help: 'reviews statements that are located, hold with a warning or have no passage that passes, such as anthropic/claude-sonnet-4-5 (default: no model is asked)',
+  }),
+  budgetTokens: integer({
+    ...REVIEWED,
+    placeholder: 'n',
+    help: `most tokens of the review (default: ${DEFAULT_BUDGET_TOKENS.toLocaleString('en-US')})`,
+  }),
   format: choice(FORMATS, { ...PRINTED, placeholder: 'name', help: 'default: text' }),
   json: flag({
     ...PRINTED,
-    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority }], counts, states, standing, skipped }',
+    help: 'like --format json: { coverage, citations: [{ claimId, evidenceIndex?, sourceId, verdict, difference?, heldBy?, located?, deciding?, warnings, reviewPriority, review? }], counts, states, standing, skipped, review? }',
   }),
   out: text({ ...PRINTED, placeholder: 'file', help: 'write to a file instead of standard output' }),
   debug: flag({ ...PRINTED, help: 'show stack traces' }),
@@ -60,14 +77,14 @@ export const VERIFY_OPTIONS = {
       inProject: 'consent',
       separator: ',',
       placeholder: 'names',
-      help: 'the findings that fail, comma-separated (default: all but unused-reference and redirected-link)',
+      help: 'the findings that fail, comma-separated (default: all but unused-reference, redirected-link and what a review finds)',
     },
     ruleOf,
   ),
   gate: choice(STRICTNESS, {
     ...SET,
     placeholder: 'strictness',
-    help: 'strict: every citation must hold, without a warning; located is not enough (default: standard)',
+    help: 'strict: every citation must hold, without a warning; located is not enough, and a review as UNSUPPORTED or CONTRADICTED fails (default: standard)',
   }),
   strict: flag({ ...FAILS, help: 'the same as --gate strict' }),
   minimumCoverage: number({

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { DeskError } from '../../store/desk/desk-error.js';
+import { door } from '../access/door.js';
 import { UPLOAD_LIMITS } from '../access/uploads.js';
 import type { DeskService } from '../desk/service.js';
 import type { Access } from '../access/open-access.js';
@@ -60,6 +61,7 @@ export function createApp(
   const live = openLiveRuns(desk);
   const news = openJobNews(desk.database);
   const served: Served = { desk, live, news, publicOrigin, show, log };
+  app.use('*', door);
   app.use('*', access?.middleware ?? operator);
   app.use('*', headers);
   limitBodies(app);

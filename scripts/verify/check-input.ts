@@ -17,7 +17,7 @@ import type { Input, Unit } from './read-input.js';
 import { findingsOfVerification, type Report } from './report.js';
 import { entriesOfPage, listFindings, structureOfBrief } from './structure.js';
 
-export type Checked = Omit<Report, 'passed' | 'findings'> & {
+export type Checked = Omit<Report, 'passed' | 'findings' | 'review'> & {
   readonly findings: readonly (Finding & { readonly column?: number })[];
   /** Marks and entries of a document that is checked alone. */
   readonly size?: number;

@@ -5,10 +5,11 @@ import { NOTES, RULE_NAMES, type Rule } from '../../loop/citations/finding.js';
 import { UsageError } from '../exit-codes.js';
 import { kebab } from '../options/option.js';
 import { readConfigFile, type ConfigFile } from '../options/config-file.js';
-import { VERIFY_OPTIONS, type Format, type VerifyFlags } from '../options/verify.js';
+import { DEFAULT_BUDGET_TOKENS, VERIFY_OPTIONS, type Format, type VerifyFlags } from '../options/verify.js';
 import { openProjectFile } from '../trust/project-file.js';
 import { EXPECTED, isNamedAsDocument, STANDARD_INPUT } from './checked-formats.js';
 import { buildVerifyProgram } from './program.js';
+import type { Reviewing } from './review.js';
 
 export interface Options {
   /** One or more. */
@@ -23,6 +24,10 @@ export interface Options {
   readonly refresh: boolean;
   /** Where fetched pages are kept. */
   readonly fetchStore: string;
+  /** Nothing that an earlier check kept is used, and nothing kept. */
+  readonly isFresh: boolean;
+  /** Null where no model is asked. */
+  readonly review: Reviewing | null;
   readonly format: Format;
   readonly out: string | null;
   readonly baseline: string | null;
@@ -76,6 +81,8 @@ function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags
     fetch,
     refresh,
     fetchStore: set.store ?? FETCH_STORE,
+    isFresh: set.fresh === true,
+    review: reviewingOf(flags, { isStructure }),
     format: set.json === true ? 'json' : (set.format ?? 'text'),
     out: set.out ?? null,
     baseline: baseline ?? (writeBaseline ? BASELINE : null),
@@ -86,6 +93,25 @@ function settle({ names, flags }: { names: readonly string[]; flags: VerifyFlags
     minimumCoverage: set.minimumCoverage ?? null,
     notObeyed: config.waiting.filter((name) => !Object.hasOwn(flags, name)).map(kebab),
   };
+}
+
+/** @throws UsageError for a review of nothing, and for a budget that nothing would use */
+function reviewingOf(
+  { model, budgetTokens, fresh }: VerifyFlags,
+  { isStructure }: Pick<Options, 'isStructure'>,
+): Reviewing | null {
+  if (model === undefined && budgetTokens !== undefined)
+    throw new UsageError(
+      `--budget-tokens ${budgetTokens} is for --model: without one nothing is asked.`,
+      'Add --model PROVIDER/NAME.',
+    );
+  if (model === undefined) return null;
+  if (isStructure)
+    throw new UsageError(
+      `--model ${model} has nothing to read: there is no text that the statements could be reviewed beside.`,
+      'Add a STORE, --papers DIR or --fetch.',
+    );
+  return { model, budgetTokens: budgetTokens ?? DEFAULT_BUDGET_TOKENS, isFresh: fresh === true };
 }
 
 /** An entry that nobody cites is a remark next to checked words; of a document alone it is half of what can be said. */

@@ -7,7 +7,7 @@ import { keysOf, retractionOf, type KnownSource } from '../../loop/citations/kno
 import { readBytes } from '../../loop/reading/read-bytes.js';
 import { formatOfName, labelsOf } from '../../text/formats.js';
 import { isUsageError, UsageError } from '../exit-codes.js';
-import { readOnce } from './read-once.js';
+import { readOnce, type Fresh } from './read-once.js';
 
 /** A folder of papers, each read into a text that statements can be checked against. Reaches no network. */
 export interface Papers {
@@ -22,7 +22,7 @@ const AT_ONCE = 4;
 const MOST_BYTES = 500_000_000;
 
 /** @throws UsageError where the folder holds nothing to read */
-export async function readPapers(folder: string): Promise<Papers> {
+export async function readPapers(folder: string, fresh: Fresh): Promise<Papers> {
   const files = listPapers(folder);
   if (files.length === 0)
     throw new UsageError(
@@ -30,7 +30,7 @@ export async function readPapers(folder: string): Promise<Papers> {
       `Give a folder of documents: ${labelsOf()}.`,
     );
   try {
-    const read = await pMap(files, (path) => readPaper(path, relative(folder, path)), {
+    const read = await pMap(files, (path) => readPaper(path, relative(folder, path), fresh), {
       concurrency: AT_ONCE,
     });
     return {
@@ -44,10 +44,10 @@ export async function readPapers(folder: string): Promise<Papers> {
 
 type UnreadPaper = Papers['unread'][number];
 
-async function readPaper(path: string, file: string): Promise<KnownSource | UnreadPaper> {
+async function readPaper(path: string, file: string, fresh: Fresh): Promise<KnownSource | UnreadPaper> {
   const bytes = await readBytes(path, { maxBytes: MOST_BYTES });
   if (!bytes.ok) return { file, why: bytes.failure.message };
-  const read = await readOnce({ bytes: bytes.value, address: resolve(path) });
+  const read = await readOnce({ bytes: bytes.value, address: resolve(path) }, fresh);
   if (!read.ok) return { file, why: read.failure.message };
   const { value: document } = read;
   const addresses = [

@@ -10,6 +10,7 @@ import { formatOfName } from '../../text/formats.js';
 import { UsageError } from '../exit-codes.js';
 import { givenBytes } from '../given-file.js';
 import { EXPECTED, STANDARD_INPUT } from './checked-formats.js';
+import type { Fresh } from './read-once.js';
 
 /** The document that is checked: detected by content, then by file name. */
 export type Input =
@@ -36,19 +37,19 @@ export type Input =
 export type Unit = 'line' | 'paragraph' | 'page';
 
 /** @throws UsageError */
-export async function readInput(path: string): Promise<Input> {
-  if (path === STANDARD_INPUT) return readBytes(readFileSync(0), 'standard input');
+export async function readInput(path: string, fresh: Fresh = { isFresh: false }): Promise<Input> {
+  if (path === STANDARD_INPUT) return readBytes(readFileSync(0), 'standard input', fresh);
   if (!existsSync(path)) throw new UsageError(`There is no file ${path}.`, EXPECTED);
   if (statSync(path).isDirectory()) throw new UsageError(`${path} is a folder.`, EXPECTED);
-  return readBytes(await givenBytes(path, EXPECTED), path);
+  return readBytes(await givenBytes(path, EXPECTED), path, fresh);
 }
 
-async function readBytes(bytes: Buffer, path: string): Promise<Input> {
+async function readBytes(bytes: Buffer, path: string, fresh: Fresh): Promise<Input> {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') {
     const { readWord } = await import('./read-word.js');
     return { kind: 'document', parts: await readWord(bytes, path, EXPECTED), unit: 'paragraph' };
   }
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return readPdf(bytes, path);
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return readPdf(bytes, path, fresh);
   if (bytes.includes(0) && !/^(?:\uFEFF|\uFFFE)/.test(bytes.subarray(0, 2).toString('utf16le')))
     throw new UsageError(`${path} is not a text file.`, EXPECTED);
   const text = decode(bytes);
@@ -73,12 +74,12 @@ const decode = (bytes: Buffer): string => {
 /** `[S3]`, alone or with others, is how briefs name their sources; one that claims nothing is known by its head. */
 const isBrief = (markdown: string): boolean => namesStoredSources(markdown) || isBriefHead(markdown);
 
-async function readPdf(bytes: Buffer, path: string): Promise<Input> {
+async function readPdf(bytes: Buffer, path: string, fresh: Fresh): Promise<Input> {
   const { closeReaders } = await import('../../agents/readers/index.js');
   const { readOnce } = await import('./read-once.js');
   const { partsOfDocument } = await import('../../loop/citations/document-parts.js');
   try {
-    const read = await readOnce({ bytes, address: resolve(path), contentType: 'application/pdf' });
+    const read = await readOnce({ bytes, address: resolve(path), contentType: 'application/pdf' }, fresh);
     if (!read.ok) throw new UsageError(`${path} cannot be read: ${read.failure.message}`, EXPECTED);
     return { kind: 'document', parts: partsOfDocument(read.value), unit: 'page' };
   } finally {

@@ -6,7 +6,9 @@ import type { Coverage } from '../../loop/gate/statements.js';
 import type { Verification } from '../../loop/gate/verify.js';
 import { wasChecked, type Verdict } from '../../loop/gate/verdict.js';
 import type { Skipped } from '../../loop/gate/skipped.js';
+import type { Review } from '../../loop/judging/review-statements.js';
 import type { Unit } from './read-input.js';
+import { reviewWords, type ReviewSummary } from './review.js';
 
 /** What every format prints: one shape for claims of a run and for any other document. */
 export interface Report {
@@ -27,6 +29,8 @@ export interface Report {
   /** No text was at hand: marks and entries were compared with each other, and no words with any source. */
   readonly isStructure: boolean;
   readonly passed: boolean;
+  /** Null where no model was asked. */
+  readonly review: ReviewSummary | null;
   /** Remarks on what was read and what was not, for people. */
   readonly notes: readonly string[];
 }
@@ -34,6 +38,8 @@ export interface Report {
 export interface JudgedFinding extends Finding {
   /** 1-based, in UTF-16 units; where the words of the statement were found again in the file. */
   readonly column?: number;
+  /** What a reviewer says of the statement, where one was asked. */
+  readonly review?: Review | null;
   /** `error` fails the build, `note` is only reported, `known` is in the baseline. */
   readonly level: 'error' | 'note' | 'known';
 }
@@ -154,8 +160,8 @@ export function holdingWords(report: Report): string {
  * "1 of 3 citations hold (quotes that stand; 33.3 %), 1 number-absent; 3 of 4 statements checked." What was only located
  * is a sentence of its own, and part of no rate.
  */
-export function summaryLines(report: Pick<Report, 'citations' | 'coverage'>): string[] {
-  const { citations, coverage } = report;
+export function summaryLines(report: Pick<Report, 'citations' | 'coverage' | 'review'>): string[] {
+  const { citations, coverage, review } = report;
   const { holding, located, percent } = rateOf(report);
   const others = Object.entries(statesOf(report)).filter(([name]) => name !== 'holds' && name !== 'located');
   const rest = others.map(([name, count]) => `, ${count} ${name}`).join('');
@@ -164,6 +170,7 @@ export function summaryLines(report: Pick<Report, 'citations' | 'coverage'>): st
     `${holding} of ${citations.length} citations hold (quotes that stand; ${percent} %)${rest}; ${coverage.checked} of ${coverage.statements} statements checked.`,
     `At least ${quoted} of ${statements} statements stand in their sources (${least ?? 0} %).`,
     ...(located === 0 ? [] : [`${located} located: ${LOCATED_WORDS}.`]),
+    ...(review === null ? [] : [reviewWords(review)]),
   ];
 }
 

@@ -3,25 +3,33 @@ import type { AuditedCitation } from '../../loop/citations/audit-context.js';
 import type { LocatedPassage } from '../../loop/gate/verdict.js';
 import { shorten } from './formats/shorten.js';
 import type { JudgedFinding, Report } from './report.js';
+import { reviewOf } from './review.js';
 
 /** Label and words, in the order in which every format for people shows them. */
 export type Row = readonly [label: string, words: string];
 
 /** What there is to say of a finding. */
-export function rowsOf({ message, subject, reference, nearest, located }: JudgedFinding): Row[] {
+export function rowsOf(finding: JudgedFinding): Row[] {
+  const { message, subject, reference, nearest, located } = finding;
   return filled([
     ['what', shorten(message)],
     ['text', shorten(subject)],
     ['cites', shorten(reference ?? '')],
     ['stored', shorten(nearest ?? '')],
     ['nearest', located === undefined ? '' : passageWords(located)],
+    ['review', reviewOf(finding)],
   ]);
 }
 
-/** Citations without a quotation whose passage was found: those first that need a reader most. */
-export function locatedIn({ citations }: Pick<Report, 'citations'>): readonly LocatedCitation[] {
+/**
+ * Citations that pass and are shown all the same: located without a quotation, or held by a quotation and reviewed. Those
+ * first that need a reader most.
+ */
+export function locatedIn({ citations }: Pick<Report, 'citations'>): readonly AuditedCitation[] {
   return citations
-    .filter((each): each is LocatedCitation => each.verdict === 'located' && each.located !== undefined)
+    .filter(({ verdict, located, review }) =>
+      verdict === 'located' ? located !== undefined : verdict === 'holds' && review !== undefined,
+    )
     .sort((a, b) => urgencyOf(b) - urgencyOf(a));
 }
 
@@ -29,22 +37,20 @@ export function locatedIn({ citations }: Pick<Report, 'citations'>): readonly Lo
 const urgencyOf = ({ reviewPriority, deciding }: AuditedCitation): number =>
   reviewPriority + (deciding !== undefined && deciding.differences.length > 0 ? 1 : 0);
 
-export type LocatedCitation = AuditedCitation & { readonly located: LocatedPassage };
-
-/** What there is to say of what was located. */
-export function locatedRows(
-  { claimId, sourceId, reference, located, deciding }: LocatedCitation,
-  { claims }: Pick<Report, 'claims'>,
-): Row[] {
-  const { exact = located.exact, differences = [] } = deciding ?? {};
-  const page = located.page === undefined ? '' : `, page ${located.page}`;
+/** What there is to say of what passes. */
+export function locatedRows(citation: AuditedCitation, { claims }: Pick<Report, 'claims'>): Row[] {
+  const { claimId, sourceId, reference, located, deciding } = citation;
+  const { exact = located?.exact ?? '', differences = [] } = deciding ?? {};
+  const page = located?.page === undefined ? '' : `, page ${located.page}`;
   const cited = reference === undefined || reference === sourceId ? '' : `, cited as ${reference}`;
-  const isWhole = exact.length >= located.exact.trim().length;
+  const isWhole = located === undefined || exact.length >= located.exact.trim().length;
   return filled([
     ['text', shorten(claims.get(claimId) ?? claimId)],
-    ['source', `${sourceId}${page}${cited}: “${shorten(exact)}”`],
+    ['source', `${sourceId}${page}${cited}${exact === '' ? '' : `: “${shorten(exact)}”`}`],
     ...differences.map((each): Row => ['differs', each]),
+    ['warns', located === undefined ? citation.warnings.join(', ') : ''],
     ['found', isWhole ? '' : passageWords(located)],
+    ['review', reviewOf(citation)],
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { auditDocument } from '../../loop/citations/audit.js';
 import { prepareTexts } from '../../loop/citations/audit-context.js';
-import { makeFinding, VERDICT_RULES, type Finding } from '../../loop/citations/finding.js';
+import { makeFinding, REVIEW_RULES, VERDICT_RULES, type Finding } from '../../loop/citations/finding.js';
 import type { KnownSource } from '../../loop/citations/known-source.js';
 import { readCitations, type CitedDocument } from '../../loop/citations/read-citations.js';
 import { Resolver } from '../../loop/citations/resolve.js';
@@ -10,7 +10,8 @@ import { knownOf, readBaseline, writeBaseline } from './baseline.js';
 import type { Options } from './options.js';
 import { checkClaims, gated, placed, structureOf, type Checked, type Named } from './check-input.js';
 import { readInput } from './read-input.js';
-import { isChecked, type Report } from './report.js';
+import { isChecked, type JudgedFinding, type Report } from './report.js';
+import type { Reviewer } from './review.js';
 import { readStoredSources } from './stored-sources.js';
 
 /** A document that could not be used, among others that could. */
@@ -29,7 +30,26 @@ export interface Verified {
  * Reads, checks and judges documents against the same texts. @throws UsageError where none can be used, and for
  * what is not a document's own; StoreError
  */
-export async function verifyDocuments(options: Options): Promise<Verified> {
+export async function verifyDocuments(options: Options, signal?: AbortSignal): Promise<Verified> {
+  const reviewer = await reviewerOf(options, signal);
+  try {
+    return await verifyWith(options, reviewer);
+  } finally {
+    reviewer?.close();
+  }
+}
+
+/** Loaded only where a model was named, and before anything is read: what is not set up is said at once. */
+async function reviewerOf(
+  { review }: Options,
+  signal = new AbortController().signal,
+): Promise<Reviewer | undefined> {
+  if (review === null) return undefined;
+  const { openReviewer } = await import('./reviewer.js');
+  return openReviewer(review, signal);
+}
+
+async function verifyWith(options: Options, reviewer: Reviewer | undefined): Promise<Verified> {
   const given = await gather(options);
   const resolver = new Resolver(given.sources);
   const inputs: Named[] = [];
@@ -60,14 +80,16 @@ export async function verifyDocuments(options: Options): Promise<Verified> {
     const checked = { ...common, notes: [...notes, ...retractionNotes(claims, texts.known)], ...claims };
     return input.kind === 'brief' ? placed(checked, input.file) : checked;
   });
-  return { reports: await judge(checked, options), unusable };
+  const reviews = (await reviewer?.review(checked, texts.known)) ?? [];
+  const reviewed = checked.map((each, index) => ({ ...each, review: reviews[index] ?? null }));
+  return { reports: await judge(reviewed, options), unusable };
 }
 
 async function read(
   file: string,
-  { options: { bibliographies }, resolver }: { options: Options; resolver: Resolver },
+  { options: { bibliographies, isFresh }, resolver }: { options: Options; resolver: Resolver },
 ): Promise<Named['input']> {
-  const input = await readInput(file);
+  const input = await readInput(file, { isFresh });
   if (input.kind !== 'document') return input;
   const isMarkdown = /\.(?:md|markdown)$/i.test(file);
   const { bibliographiesOf, citedEntries } = await import('./bibliography.js');
@@ -85,12 +107,12 @@ interface Given {
   readonly notes: readonly string[];
 }
 
-async function gather({ store, papers }: Options): Promise<Given> {
+async function gather({ store, papers, isFresh }: Options): Promise<Given> {
   const sources = store === null ? [] : await readStoredSources(store);
   const notes: string[] = [];
   for (const folder of papers) {
     const { readPapers } = await import('./papers.js');
-    const read = await readPapers(folder);
+    const read = await readPapers(folder, { isFresh });
     sources.push(...read.sources);
     notes.push(...read.unread.map(({ file, why }) => `${file} could not be read: ${why}`));
   }
@@ -141,8 +163,15 @@ async function askWeb(documents: readonly CitedDocument[], options: Options, giv
 }
 
 /** One baseline holds for all documents: a fault may move from one to another. */
-async function judge(all: readonly Checked[], options: Options): Promise<Report[]> {
-  const findings = all.map((checked) => [...checked.findings, ...coverageFindings(checked, options)]);
+async function judge(
+  all: readonly (Checked & Pick<Report, 'review'>)[],
+  options: Options,
+): Promise<Report[]> {
+  const findings = all.map((checked) => [
+    ...checked.findings,
+    ...coverageFindings(checked, options),
+    ...reviewFindings(checked, options),
+  ]);
   const flat = findings.flat();
   if (options.baseline !== null && options.writeBaseline) writeBaseline(options.baseline, flat);
   const known = options.baseline === null ? [] : knownOf(flat, await readBaseline(options.baseline));
@@ -150,6 +179,7 @@ async function judge(all: readonly Checked[], options: Options): Promise<Report[
   return all.map((checked, index) => {
     const judged = (findings[index] ?? []).map((finding) => ({
       ...finding,
+      ...reviewPart(finding, checked),
       level: isKnown.next().value
         ? ('known' as const)
         : options.failOn.has(finding.rule) || isStruck(finding, options)
@@ -166,12 +196,44 @@ const isEnough = (checked: Checked): boolean =>
   checked.isStructure ? (checked.size ?? 0) > 0 : isChecked(checked);
 
 /** A strict gate fails what does not hold, whatever else is let pass. */
-const isStruck = ({ rule }: Finding, { gate }: Options): boolean =>
-  gate === 'strict' && Object.hasOwn(VERDICT_RULES, rule);
+const isStruck = ({ rule }: Pick<Finding, 'rule'>, { gate }: Options): boolean =>
+  gate === 'strict' && (Object.hasOwn(VERDICT_RULES, rule) || Object.hasOwn(REVIEW_RULES, rule));
 
 function coverageFindings({ coverage, file }: Checked, { minimumCoverage }: Options): Finding[] {
   const share = coverage.statements === 0 ? 0 : coverage.checked / coverage.statements;
   if (minimumCoverage === null || share >= minimumCoverage) return [];
   const message = `${coverage.checked} of ${coverage.statements} statements were checked; at least ${minimumCoverage * 100} % are required`;
   return [makeFinding({ rule: 'low-coverage', line: 1, message, subject: file })];
+}
+
+/** What a reviewer refuses is a finding where it fails: once a statement, whatever it cites. */
+function reviewFindings({ citations, claims }: Checked, options: Options): Finding[] {
+  const refused = new Map(
+    citations.flatMap((citation) => {
+      const rule = refusalOf(citation);
+      const isFailing = rule !== undefined && (options.failOn.has(rule) || isStruck({ rule }, options));
+      return isFailing ? [[citation.claimId, { rule, citation }] as const] : [];
+    }),
+  );
+  return [...refused].map(([claimId, { rule, citation }]) =>
+    makeFinding({
+      ...{ rule, claimId, line: citation.line, message: citation.review?.reason ?? '' },
+      subject: claims.get(claimId) ?? claimId,
+      reference: citation.reference ?? citation.sourceId,
+    }),
+  );
+}
+
+function refusalOf({ review }: Checked['citations'][number]): keyof typeof REVIEW_RULES | undefined {
+  if (review?.verdict === 'UNSUPPORTED') return 'review-unsupported';
+  return review?.verdict === 'CONTRADICTED' ? 'review-contradicted' : undefined;
+}
+
+/** What a reviewer says of the statement that the gate refuses; his own refusal has it as its message. */
+function reviewPart({ rule, claimId }: Finding, { citations }: Checked): Pick<JudgedFinding, 'review'> {
+  if (claimId === undefined || Object.hasOwn(REVIEW_RULES, rule)) return {};
+  const about = citations.find(
+    (each) => each.claimId === claimId && each.verdict === rule && each.review !== undefined,
+  );
+  return about?.review === undefined ? {} : { review: about.review };
 }

@@ -202,6 +202,41 @@ describeDesks('a person who was let in', (on) => {
     expect(reply.status).toBeLessThan(500);
   });
 
+  it('is told that neither a NUL character nor a number beyond 2^53 is taken, wherever it comes in', async () => {
+    const { id, run } = await ended();
+    const cursor = Buffer.from('1 a\0b').toString('base64url');
+    const form = (path: string, typed: Record<string, string>): Promise<Response> =>
+      request(path, { method: 'POST', headers: as('ann:asker'), body: new URLSearchParams(typed) });
+    const replies = await Promise.all([
+      ...['/runs/%00', `/queue?status=%00`, '/api/v1/jobs/%00', `/api/v1/jobs?cursor=${cursor}`].map((path) =>
+        request(path, { headers: as('ann:asker') }),
+      ),
+      ...['1e300', '9007199254740993'].map((after) =>
+        request(`/api/v1/jobs/${id}/events?after=${after}`, { headers: as('ann:asker') }),
+      ),
+      post('/api/v1/jobs', 'ann:asker', { question: 'Why?', plan: { 'a\0b': 1 } }),
+      post('/api/v1/jobs', 'ann:asker', { question: 'Why?', plan: { question: 'Why?', rounds: 1e300 } }),
+      form('/ask', { question: 'What is a\0b?' }),
+      form(`/briefs/${run}/questions`, { question: 'Why?', 'mod\0el': 'extractive' }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 400));
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+    const tool = async (name: string, given: object): Promise<string> => {
+      const reply = await request('/mcp', {
+        method: 'POST',
+        headers: {
+          ...as('ann:asker'),
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ ...call, params: { name, arguments: given } }),
+      });
+      return reply.text();
+    };
+    expect(await tool('question_status', { job: 'a\0b' })).toContain('holds a NUL character');
+    expect(await tool('question_events', { job: id, after: 1e300 })).toContain('1e+300 is too large');
+  });
+
   it('is told at once of a body with very many faults, or very deep', async () => {
     log.length = 0;
     const many = await post('/api/v1/jobs', 'ann:asker', {

@@ -76,3 +76,27 @@ describe('the commands that the documents print', () => {
     expect(() => parseRun(['q w', '--max-rounds', 'many'])).toThrow();
   });
 });
+
+describe('the commands of this repository', () => {
+  const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+
+  it('are scripts of package.json wherever a document names them', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...DOCUMENTS, 'AGENTS.md', 'CONTRIBUTING.md', '.ci/run'].flatMap((name) =>
+      [...read(name).matchAll(/npm (?:run ([\w:]+)|(test)\b)/g)].map(([, run, test]) => run ?? test),
+    );
+    expect(named).toContain('test:postgres');
+    expect(named.filter((script) => scripts[String(script)] === undefined)).toEqual([]);
+  });
+
+  it('are run by CI as README has them, before a server is there', () => {
+    const [, first = ''] = /```sh\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+    const parts = [...read('.ci/run').matchAll(/^(?:part (.+)|(start_postgres))$/gm)].map(
+      ([, part, start]) => part?.replace(' --no-progress', '') ?? start,
+    );
+    const readme = [...first.trim().split('\n'), 'npm test'];
+    expect(readme).toHaveLength(3);
+    expect(parts.slice(0, 4)).toEqual([...readme, 'start_postgres']);
+    expect(read('README.md')).toContain('run `npm test`');
+  });
+});

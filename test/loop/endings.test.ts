@@ -7,7 +7,9 @@ import { research } from '../../loop/research.js';
 import type { RunFlags } from '../../scripts/options/run.js';
 import { listRunSources } from '../../store/run-sources.js';
 import { temporaryFolder, ZIKA } from '../tools/cli.js';
+import type { FaultPlans } from '../world/faults.js';
 import { openModelRun, startWorlds, type ModelRun, type Worlds } from '../tools/model-run.js';
+import { few } from '../tools/volume.js';
 import { openRun, optionsFor, scriptedRoles } from '../tools/run-in-process.js';
 
 /** The ending that a run is given is its true one: an empty run has not converged. */
@@ -73,19 +75,17 @@ describe.concurrent('the ending of a run', () => {
   });
 
   // The limits of a service and a page are minutes; with two stages that are five seconds late each, these are seconds.
-  it.each([
-    ['every search', { search: { hangShare: 1 } }],
-    ['every page', { page: { hangShare: 1 } }],
-    ['every service of open copies', { copies: { hangShare: 1 }, page: { errorShare: 1 } }],
-  ])(
-    'is the time budget, and soon, where %s hangs',
-    { timeout: 60_000, concurrent: false },
-    async (_what, faults) => {
-      const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
-      const state = await opened.research();
-      expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);
-    },
-  );
+  it.each(
+    few<readonly [string, FaultPlans]>([
+      ['every search', { search: { hangShare: 1 } }],
+      ['every page', { page: { hangShare: 1 } }],
+      ['every service of open copies', { copies: { hangShare: 1 }, page: { errorShare: 1 } }],
+    ]),
+  )('is the time budget, and soon, where %s hangs', { concurrent: false }, async (_what, faults) => {
+    const { opened } = await begin({ world: { faults } }, { changes: { budgetMinutes: 0.02 } });
+    const state = await opened.research();
+    expect(state.ending).toMatch(/^(?:time-budget|snippets-only)$/);
+  });
 
   it('is that the model does not answer, where its silence took the budget', async () => {
     const { opened } = await begin(

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../store/open-store.js';
 import { verifyStore } from '../../store/verify.js';
+import { call } from '../tools/call.js';
 import { cli, temporaryFolder, ZIKA } from '../tools/cli.js';
+import { few } from '../tools/volume.js';
 
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
 const DOCUMENTS = ['PMC2819875', 'PMC4313657', 'PMC4629289'];
-/** `bench/kill.ts` does this at hundreds of instants. */
-const KILLS = 3;
+/** Shares of a run after which it is killed. `bench/kill.ts` does this at hundreds of instants. */
+const KILLED_AT = [1 / 2, 1 / 6, 5 / 6];
 
 describe('kill -9 at any moment, then resume', () => {
   const folder = temporaryFolder();
@@ -33,7 +35,7 @@ describe('kill -9 at any moment, then resume', () => {
     mkdirSync(corpus);
     const files = readdirSync(ZIKA).filter((name) => DOCUMENTS.some((id) => name.startsWith(id)));
     for (const name of files) copyFileSync(join(ZIKA, name), join(corpus, name));
-    const finished = await cli([QUESTION, '--corpus', corpus, '--run', whole, '--json'], {
+    const finished = await call([QUESTION, '--corpus', corpus, '--run', whole, '--json'], {
       cwd: folder.path,
     });
     lines = finished.stdout.trim().split('\n').length;
@@ -41,14 +43,14 @@ describe('kill -9 at any moment, then resume', () => {
   });
   afterAll(() => folder.remove());
 
-  it.concurrent.each(Array.from({ length: KILLS }, (_, index) => index))(
-    'gives the same synth.json to the byte, and asks nothing twice (kill %i)',
-    async (index) => {
+  it.concurrent.each(few(KILLED_AT))(
+    'gives the same synth.json to the byte, and asks nothing twice (killed at %d)',
+    async (share) => {
       // Instants are counted in events of the run itself, not in time: the same on any machine.
-      const parent = join(folder.path, `killed-${index}`);
+      const parent = join(folder.path, `killed-${share}`);
       mkdirSync(parent);
       const runFolder = join(parent, 'whole');
-      const killAfterLines = Math.max(1, Math.floor((lines * (index + 0.5)) / KILLS));
+      const killAfterLines = Math.max(1, Math.floor(lines * share));
       let seen = 0;
       const killed = await cli([QUESTION, '--corpus', corpus, '--run', runFolder, '--json'], {
         cwd: folder.path,
@@ -59,7 +61,7 @@ describe('kill -9 at any moment, then resume', () => {
           });
         },
       });
-      const resumed = await cli(['resume', runFolder], { cwd: folder.path });
+      const resumed = await call(['resume', runFolder], { cwd: folder.path });
       expect(killed.signal ?? killed.code).not.toBe(1);
       expect([0, 3]).toContain(resumed.code);
       expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
@@ -82,7 +84,7 @@ describe('kill -9 at any moment, then resume', () => {
     expect(changes).toBe(1);
     // As left by an earlier ending of the same run.
     writeFileSync(join(runFolder, 'report.md'), 'old');
-    const resumed = await cli(['resume', runFolder], { cwd: folder.path });
+    const resumed = await call(['resume', runFolder], { cwd: folder.path });
     expect([0, 3]).toContain(resumed.code);
     for (const name of ['report.md', 'synth.json', 'rounds.json', 'events.jsonl', 'references.bib'])
       expect(readFileSync(join(runFolder, name), 'utf8')).toBe(readFileSync(join(whole, name), 'utf8'));
@@ -98,7 +100,7 @@ describe('kill -9 at any moment, then resume', () => {
     });
     expect(interrupted.code).toBe(130);
     expect(interrupted.stderr).toContain('research-loop resume');
-    await cli(['resume', runFolder], { cwd: folder.path });
+    await call(['resume', runFolder], { cwd: folder.path });
     expect(readFileSync(join(runFolder, 'synth.json'), 'utf8')).toBe(
       readFileSync(join(whole, 'synth.json'), 'utf8'),
     );

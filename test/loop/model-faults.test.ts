@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { outlineOf } from '../../loop/report/outline/build-outline.js';
 import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
@@ -267,8 +267,10 @@ describe.concurrent('a world that fails', () => {
       worlds,
       folder: place,
     } = await begin({ models: { faults: [{ kind: 'hang', share: 1, times: 99 }] } }, { signal: stop.signal });
-    setTimeout(() => stop.abort(), 500);
-    await expect(opened.research()).rejects.toBeInstanceOf(Interrupted);
+    const research = expect(opened.research()).rejects.toBeInstanceOf(Interrupted);
+    await vi.waitUntil(() => worlds.models.inFlight() > 0, { timeout: 600_000 });
+    stop.abort();
+    await research;
     const answering = await startWorlds();
     open.worlds.push(answering);
     const { opened: resumed } = await again({ ...worlds, variables: answering.variables }, { folder: place });

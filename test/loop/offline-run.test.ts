@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finished } from '../tools/cli.js';
 import { isAccepted, type Verdict } from '../../loop/gate/verdict.js';
+import { call } from '../tools/call.js';
 import { cli, temporaryFolder, ZIKA } from '../tools/cli.js';
 import { readStoreSources } from '../../store/read-sources.js';
 import { verifyStore } from '../../store/verify.js';
@@ -84,7 +85,7 @@ describe('an offline run over a folder of real articles', () => {
     expect(verifyStore(store)).toEqual([]);
     store.close();
     for (const name of ['synth.json', 'report.md']) {
-      const verified = await cli([join(runFolder, name), runFolder, '--json'], {
+      const verified = await call([join(runFolder, name), runFolder, '--json'], {
         cwd: folder.path,
         command: 'verify-citations',
       });
@@ -117,15 +118,15 @@ describe('an offline run over a folder of real articles', () => {
 
   it('changes nothing when it is started or resumed again', async () => {
     const before = readFileSync(join(runFolder, 'store.db'));
-    const again = await cli(['resume', runFolder], { cwd: folder.path });
-    const restarted = await cli([QUESTION, '--corpus', ZIKA, '--run', runFolder], { cwd: folder.path });
+    const again = await call(['resume', runFolder], { cwd: folder.path });
+    const restarted = await call([QUESTION, '--corpus', ZIKA, '--run', runFolder], { cwd: folder.path });
     expect([again.code, restarted.code]).toEqual([0, 0]);
     expect(readFileSync(join(runFolder, 'store.db')).equals(before)).toBe(true);
   });
 
   it('goes on when a limit is raised', async () => {
     const before = json<{ round: number }[]>('rounds.json').length;
-    const raised = await cli(['resume', runFolder, '--max-rounds', '9'], { cwd: folder.path });
+    const raised = await call(['resume', runFolder, '--max-rounds', '9'], { cwd: folder.path });
     expect(raised.code).toBe(0);
     expect(json<{ round: number }[]>('rounds.json').length).toBeGreaterThan(before);
   });

@@ -18,11 +18,11 @@ let first: ModelRun;
 let before: Brief;
 
 beforeAll(async () => {
-  worlds = await startWorlds();
+  worlds = await startWorlds({ world: { universe: { works: 12, noise: 6 } } });
   first = await openModelRun({ worlds, folder: join(folder.path, 'first'), changes: { maxRounds: 2 } });
   await first.research();
   before = assembleBrief(first.store, first.run.id);
-}, 120_000);
+});
 afterAll(async () => {
   first.close();
   await worlds.close();
@@ -113,5 +113,5 @@ describe('a question that is asked again', () => {
     expect((await makeDocuments(first.store, first.run.id)).documents.get('report.md')).toBe(report);
     expect(verifyStore(run.store)).toEqual([]);
     expect(tokensOf(run.id)).toBeLessThan(tokensOf(first.run.id));
-  }, 60_000);
+  });
 });

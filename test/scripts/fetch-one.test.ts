@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cli, temporaryFolder } from '../tools/cli.js';
+import { call } from '../tools/call.js';
+import { temporaryFolder } from '../tools/cli.js';
 
 const sentence = 'The tide gauge at the old pier has been read by hand twice a day since the year 1874. ';
 const pages: Readonly<Record<string, readonly [string, string]>> = {
@@ -39,7 +40,7 @@ describe('one page, read on its own', () => {
   const read = async (path: string, config: object): Promise<Record<string, unknown>> => {
     const own = join(folder.path, 'own.json');
     writeFileSync(own, JSON.stringify(config));
-    const { stdout } = await cli(['read', `http://${host}${path}`, '--json', '--config', own], {
+    const { stdout } = await call(['read', `http://${host}${path}`, '--json', '--config', own], {
       cwd: folder.path,
       env: { RESEARCH_LOOP_ALLOW_HOSTS: host },
     });

@@ -76,7 +76,7 @@ describe('folders that are kept', () => {
       expect([verifyStore(store), listSources(store).length, listRuns(store).length]).toEqual([[], 2, 1]);
       store.close();
     }
-  }, 60_000);
+  });
 
   it('see changed, new and files that are gone', async () => {
     await finds('ants');
@@ -135,7 +135,7 @@ describe('folders that are kept', () => {
     );
     expect(stdout).toContain('"folders-not-kept"');
     expect([0, 3]).toContain(code);
-  }, 60_000);
+  });
 
   it('are kept whole when several begin at once', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => finds('ants')));
@@ -163,7 +163,7 @@ describe('folders that are kept', () => {
     expect(listSources(store)).toHaveLength(2);
     store.close();
     expect(listKept(at('runs'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('never take the place of a store that is there', async () => {
     await finds('ants');

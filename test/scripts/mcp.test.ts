@@ -17,8 +17,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import Database from 'better-sqlite3';
 import { tokenOf } from '../../scripts/access/token.js';
 import { call } from '../tools/call.js';
-import { ROOT, temporaryFolder } from '../tools/cli.js';
+import { CLEAN_ENV, ROOT, temporaryFolder } from '../tools/cli.js';
 import { articleFiles, copyArticles } from '../tools/few-articles.js';
+import { startModelWorld, type ModelWorld } from '../world/models/start-model-world.js';
 import { openRun, optionsFor } from '../tools/run-in-process.js';
 
 /** The server as its official client sees it: real processes, real runs over a folder. */
@@ -62,7 +63,7 @@ function caller(client: Client) {
   ): Promise<Answer> => {
     const result = await client.callTool(
       { name, arguments: input },
-      { timeout: 100_000, ...(onprogress === undefined ? {} : { onprogress }) },
+      { timeout: 600_000, ...(onprogress === undefined ? {} : { onprogress }) },
     );
     const [content] = result.content as { type: string; text: string }[];
     return {
@@ -82,23 +83,28 @@ const json = <T>(answer: Answer): T => {
 
 describe('the MCP server on standard input and output', () => {
   const folder = temporaryFolder();
+  let models: ModelWorld;
   const client = new Client({ name: 'test', version: '1.0.0' });
   const call = caller(client);
   let started: Summary;
 
   beforeAll(async () => {
     copyArticles(join(folder.path, 'articles'), articleFiles().slice(8, 24));
+    models = await startModelWorld();
+    const limits = ['--max-rounds', '3', '--allow-model', 'openai/gpt-6-luna', '--budget-tokens', '50000'];
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [PROGRAM, 'mcp', '--allow-corpus', 'articles', '--max-rounds', '3'],
+        args: [PROGRAM, 'mcp', '--allow-corpus', 'articles', ...limits],
         cwd: folder.path,
+        env: { ...CLEAN_ENV, ...models.variables, HOME: folder.path },
       }),
     );
     started = json<Summary>(await call('start_run', { question: QUESTION, corpus: ['articles'] }));
   });
   afterAll(async () => {
     await client.close();
+    await models.close();
     folder.remove();
   });
 
@@ -119,7 +125,7 @@ describe('the MCP server on standard input and output', () => {
     expect(json<Summary>(await call('resume_run', { run: started.run })).status).toBe('running');
     const messages: string[] = [];
     const ended = json<Summary>(
-      await call('watch_run', { run: started.run, seconds: 90 }, ({ message }) => {
+      await call('watch_run', { run: started.run, seconds: 500 }, ({ message }) => {
         if (message !== undefined) messages.push(message);
       }),
     );
@@ -162,6 +168,34 @@ describe('the MCP server on standard input and output', () => {
     for (const run of [started.run, started.folder])
       expect(json<{ passes: boolean }>(await call('verify_citations', { run })).passes).toBe(true);
     expect(await verify(`"Zika virus was cured in 1987 patients by 42 doctors." [${source}]`)).toBe(false);
+  });
+
+  it('has a draft reviewed, within its budget and by a model that it may use', async () => {
+    const { run } = started;
+    const { hits } = json<{ hits: { ref: string; text: string }[] }>(
+      await call('search_store', { run, words: 'Zika virus transmission', limit: 3 }),
+    );
+    const text = hits.map(({ ref, text }) => `${text} [${ref.split('.')[0]}]`).join('\n\n');
+    const model = 'openai/gpt-6-luna';
+    const reviewed = json<{ citations: { review?: object }[]; review: object }>(
+      await call('verify_citations', { run, text, model, budgetTokens: 40_000 }),
+    );
+    expect(reviewed.review).toMatchObject({ model, due: 3, reviewed: 3, verdicts: { SUPPORTED: 3 } });
+    expect(reviewed.citations[0]?.review).toMatchObject({ verdict: 'SUPPORTED', model });
+    for (const [asked, problem] of [
+      [{ model: 'openai/other' }, 'model: "openai/other" is not one that this server may use'],
+      [{ model, budgetTokens: 60_000 }, 'budgetTokens: 60000 is more than this server allows'],
+      [{ budgetTokens: 40_000 }, 'budgetTokens: 40000 is for a review by a model'],
+      [{ model, budgetTokens: 0 }, 'budgetTokens'],
+      [{ modell: model }, 'modell is not known; known are run, text, gate, model, budgetTokens'],
+    ] as const) {
+      const refused = await call('verify_citations', { run, text, ...asked }).catch((error: unknown) => ({
+        isError: true,
+        text: String(error),
+      }));
+      expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining(problem)]);
+    }
+    expect(models.calls).toHaveLength(1);
   });
 
   it('offers the documents of its runs as resources', async () => {
@@ -255,7 +289,7 @@ describe('a hostile client', () => {
     [
       'a program, under a service',
       { model: 'anthropic/x', roleModel: ['critic=exec/touch'] },
-      'The model exec/',
+      'roleModel: "exec/touch" is not',
     ],
     ['a service that is not listed', { model: 'openai/default' }, 'It may use extractive, anthropic/*'],
     ['an engine that costs', { search: 'wikipedia,exa' }, 'The engine exa'],
@@ -316,7 +350,7 @@ describe('a hostile client', () => {
       text: String(error),
     }));
     expect(answer.isError).toBe(true);
-    expect(answer.text).toMatch(new RegExp(`${name}|additional properties`));
+    expect(answer.text).toContain(name);
   });
 
   it.each([

@@ -31,7 +31,7 @@ describe('a run that finds nothing', () => {
     };
     expect(last.claims).toBe(0);
     expect(['nothing', 'nothing-stands', 'search-failed']).toContain(last.found);
-  }, 120_000);
+  });
 
   it('names passages without a claim as what was found, and exits with 0 where it converged', async () => {
     const corpus = join(folder.path, 'tickets');
@@ -45,5 +45,5 @@ describe('a run that finds nothing', () => {
     const last = JSON.parse(said.stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
     expect(last).toMatchObject({ claims: 0, found: 'passages' });
     expect(said.code).toBe(last['ending'] === 'converged' ? 0 : 3);
-  }, 120_000);
+  });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cli } from '../tools/cli.js';
+import { call } from '../tools/call.js';
 
 const root = mkdtempSync(join(tmpdir(), 'odd-corpus-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -26,22 +26,22 @@ describe.skipIf(process.platform === 'win32')('a folder with pipes, links and st
       '--max-rounds',
       '1',
     ];
-    const ended = await cli([...args, '--run', join(root, '.run')], { cwd: root });
+    const ended = await call([...args, '--run', join(root, '.run')], { cwd: root });
     expect(ended.stderr).toContain('links are not followed (2, such as one)');
     expect(ended.stderr).toContain('the name is not UTF-8 (1, such as f\\xff)');
     expect(ended.stderr).toContain('it is a named pipe, not a file (1, such as pipe.txt)');
     expect(ended.stderr).not.toContain('\u202e');
-    const { stdout } = await cli(['show', join(root, '.run')], { cwd: root });
+    const { stdout } = await call(['show', join(root, '.run')], { cwd: root });
     expect(stdout).not.toContain('\u202e');
     const report = spawnSync('cat', [join(root, '.run', 'report.md')], { encoding: 'utf8' }).stdout;
     expect(report).toContain('links are not followed (2 in all)');
   });
 
   it('is refused with one clear error where there is none', async () => {
-    const ended = await cli(['Was it?', '--corpus', join(root, 'none')], { cwd: root });
+    const ended = await call(['Was it?', '--corpus', join(root, 'none')], { cwd: root });
     expect(ended).toMatchObject({ code: 2 });
     expect(ended.stderr).toMatch(/does not exist/u);
-    const read = await cli(['read', join(root, 'pipe.txt')], { cwd: root });
+    const read = await call(['read', join(root, 'pipe.txt')], { cwd: root });
     expect(read).toMatchObject({ code: 2 });
     expect(read.stderr).toContain('It is a named pipe, not a file. (unreadable-file)');
   });

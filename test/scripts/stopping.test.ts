@@ -8,6 +8,7 @@ import { call } from '../tools/call.js';
 import { cli, ROOT, temporaryFolder, type CliOptions, type Finished } from '../tools/cli.js';
 import { articleFiles, copyArticles, FEWEST } from '../tools/few-articles.js';
 import { startWorlds, type Worlds } from '../tools/model-run.js';
+import { few } from '../tools/volume.js';
 
 /** Until something has happened; the test's own time limit ends a wait for what never does. */
 async function until(happened: () => boolean): Promise<void> {
@@ -46,42 +47,47 @@ describe('Ctrl-C while calls are in flight that never answer', () => {
     return { finished, interrupt: () => void child?.kill('SIGINT'), child: child as unknown as ChildProcess };
   }
 
-  it.each([
+  /** What hangs, and the world in which it does. */
+  const HANGING = [
     [
       'models',
       { world: { universe: SMALL }, models: { faults: [{ kind: 'hang' as const, share: 1, times: 99 }] } },
     ],
     ['search engines', { world: { universe: SMALL, faults: { search: { hangShare: 1 } } } }],
     ['pages', { world: { universe: SMALL, faults: { page: { hangShare: 1 } } } }],
-  ] as const)('lets go of %s at once, and leaves a run that goes on', async (kind, options) => {
-    const worlds = await begin(options);
-    const place = join(folder.path, kind.replace(' ', '-'));
-    const about = { cwd: folder.path, env: worlds.variables };
-    const args = [worlds.world.universe.question, ...FLAGS, '--max-rounds', '1', '--run', place, '--json'];
-    const run = start(args, about);
-    const web = kind === 'pages' ? 'page' : 'search';
-    const isUnderWay = (): boolean =>
-      kind === 'models'
-        ? worlds.models.calls.length > 0
-        : worlds.world.requests.some((request) => request.kind.startsWith(web));
-    await until(isUnderWay);
-    run.interrupt();
-    // A call that never answers would hold the process for its whole time limit: a minute, and more with a model.
-    const stopped = await run.finished;
-    expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toContain('research-loop resume');
-    await until(() => worlds.models.inFlight() === 0);
-    const store = openStore(join(place, 'store.db'), { readOnly: true });
-    const { status } = store.database.prepare('SELECT status FROM runs').get() as { status: string };
-    store.close();
-    expect(status).toBe('interrupted');
+  ] as const;
+  it.each(few<(typeof HANGING)[number]>(HANGING))(
+    'lets go of %s at once, and leaves a run that goes on',
+    async (kind, options) => {
+      const worlds = await begin(options);
+      const place = join(folder.path, kind.replace(' ', '-'));
+      const about = { cwd: folder.path, env: worlds.variables };
+      const args = [worlds.world.universe.question, ...FLAGS, '--max-rounds', '1', '--run', place, '--json'];
+      const run = start(args, about);
+      const web = kind === 'pages' ? 'page' : 'search';
+      const isUnderWay = (): boolean =>
+        kind === 'models'
+          ? worlds.models.calls.length > 0
+          : worlds.world.requests.some((request) => request.kind.startsWith(web));
+      await until(isUnderWay);
+      run.interrupt();
+      // A call that never answers would hold the process for its whole time limit: a minute, and more with a model.
+      const stopped = await run.finished;
+      expect(stopped.code).toBe(130);
+      expect(stopped.stderr).toContain('research-loop resume');
+      await until(() => worlds.models.inFlight() === 0);
+      const store = openStore(join(place, 'store.db'), { readOnly: true });
+      const { status } = store.database.prepare('SELECT status FROM runs').get() as { status: string };
+      store.close();
+      expect(status).toBe('interrupted');
 
-    const answering = await begin({ world: { universe: SMALL } });
-    const resumed = await call(['resume', place], { cwd: folder.path, env: answering.variables });
-    expect([0, 3]).toContain(resumed.code);
-    const synth = JSON.parse(readFileSync(join(place, 'synth.json'), 'utf8')) as { claims: unknown[] };
-    expect(synth.claims.length).toBeGreaterThan(0);
-  });
+      const answering = await begin({ world: { universe: SMALL } });
+      const resumed = await call(['resume', place], { cwd: folder.path, env: answering.variables });
+      expect([0, 3]).toContain(resumed.code);
+      const synth = JSON.parse(readFileSync(join(place, 'synth.json'), 'utf8')) as { claims: unknown[] };
+      expect(synth.claims.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 it('a run that could read no page ends with the code of a limit, and a brief that marks its snippets', async () => {

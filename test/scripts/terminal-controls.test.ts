@@ -89,7 +89,7 @@ describe('a run whose source is hostile in title, author, address and text', () 
       });
       expect(stdout, format).not.toMatch(ACTS);
     }
-  }, 60_000);
+  });
 });
 
 describe('standard output', () => {

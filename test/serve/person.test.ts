@@ -14,7 +14,7 @@ import { addedJob, serveDesk, type ServedDesk } from './serve-desk.js';
 const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const missing = existsSync(executable) ? '' : ` (no Chromium at ${executable}; set CHROMIUM)`;
 const QUESTION = 'Can Zika virus be transmitted other than by mosquitoes?';
-const PATIENT = { timeout: 90_000 };
+const PATIENT = { timeout: 600_000 };
 
 describe.skipIf(missing !== '')(`the desk in a real browser${missing}`, () => {
   let browser: Browser;

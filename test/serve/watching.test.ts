@@ -82,7 +82,7 @@ describe('a run that is watched', () => {
         return name === 'end';
       });
     });
-    await expect.poll(() => here, { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => here, { timeout: 600_000 }).toBe(200);
     for (let round = 1; round <= 5; round += 1) {
       await addEvents(database, run, [decided(round)]);
       await wait(120);

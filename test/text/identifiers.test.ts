@@ -12,6 +12,7 @@ import {
   normalisePmid,
   pmcidOfField,
 } from '../../text/identifiers.js';
+import { processorMs } from '../tools/processor-time.js';
 
 const LANCET = '10.1016/s0140-6736(13)62228-x';
 const WILEY = '10.1002/(sici)1097-4636(199823)43:4<357::aid-jbm3>3.0.co;2-8';
@@ -118,11 +119,12 @@ describe('a DOI', () => {
   });
 
   it('is found in long hostile text in time', () => {
-    const from = performance.now();
-    doisIn('10.1000/(sici)0000-0000(1)'.repeat(10_000));
-    doisIn(`10.1002/(SICI)1097-4636(${'1'.repeat(200_000)}`);
-    doisIn('&lt;'.repeat(100_000));
-    expect(performance.now() - from).toBeLessThan(2_000);
+    const hostile = [
+      '10.1000/(sici)0000-0000(1)'.repeat(10_000),
+      `10.1002/(SICI)1097-4636(${'1'.repeat(200_000)}`,
+      '&lt;'.repeat(100_000),
+    ];
+    expect(processorMs(() => hostile.map(doisIn))).toBeLessThan(2_000);
   });
 });
 

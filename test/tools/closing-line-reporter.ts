@@ -1,9 +1,10 @@
+import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** What skipped tests say in their names that they need. */
 const NEEDS = /\bneeds ([^()]+)|\((RESEARCH_LOOP_DATA)\)/;
 
-/** Says what was skipped and why; in CI it ends the output with `N passed, N failed, N skipped`: the line that a plain-text CI reads. */
+/** Says what was skipped and why. In CI the counts go into the file that TEST_TALLY names, as a line of it: `.ci/run` adds up its parts. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
@@ -22,8 +23,9 @@ export default class ClosingLineReporter implements Reporter {
     // After the default reporter has printed its own summary.
     process.on('exit', () => {
       for (const [why, tests] of skipped) process.stdout.write(`skipped ${tests}: ${why}\n`);
-      if (process.env['CI'] === undefined) return;
-      process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
     });
+    const tally = process.env['TEST_TALLY'];
+    if (tally !== undefined)
+      appendFileSync(tally, `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   }
 }

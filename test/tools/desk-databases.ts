@@ -9,8 +9,10 @@ import { openPostgresDesk } from '../../store/desk/postgres-database.js';
 import { openSqliteDesk } from '../../store/desk/sqlite-database.js';
 import { embeddedDesk } from './pglite-desk.js';
 
-/** The database that tests of the desk use besides SQLite: a server's, whose address CI gives. */
-export const POSTGRES_URL = process.env['DATABASE_URL'];
+/** `npm test` needs no server and asks for none; `npm run test:postgres` runs the same tests over Postgres. */
+const IS_POSTGRES_PART = process.env['TEST_PART'] === 'postgres';
+/** The server of the Postgres part, whose address CI gives; without one that part is over an embedded one. */
+export const POSTGRES_URL = IS_POSTGRES_PART ? process.env['DATABASE_URL'] : undefined;
 
 /** A desk of its own for a test, and what takes it away. */
 export interface DeskForTest {
@@ -72,20 +74,17 @@ export function pgliteDesk(): DeskForTest {
   };
 }
 
-/** The tests once for SQLite and once for Postgres: the server that `DATABASE_URL` names, else one inside of this process. */
+/** The tests over SQLite, and in the Postgres part over the server that `DATABASE_URL` names, else one inside of this process. */
 export function describeDesks(what: string, tests: (desk: () => DeskForTest) => void): void {
   const url = POSTGRES_URL;
-  const kinds: readonly [string, () => DeskForTest][] = [
-    ['SQLite', sqliteDesk],
-    url === undefined ? ['embedded Postgres', pgliteDesk] : ['Postgres', () => postgresDesk(url)],
-  ];
-  for (const [kind, make] of kinds)
-    describe(`${what}, over ${kind}`, () => {
-      let desk: DeskForTest | undefined;
-      beforeAll(() => void (desk = make()));
-      afterAll(() => desk?.remove());
-      tests(() => desk as DeskForTest);
-    });
+  const postgres = url === undefined ? pgliteDesk : () => postgresDesk(url);
+  const kind = !IS_POSTGRES_PART ? 'SQLite' : url === undefined ? 'embedded Postgres' : 'Postgres';
+  describe(`${what}, over ${kind}`, () => {
+    let desk: DeskForTest | undefined;
+    beforeAll(() => void (desk = IS_POSTGRES_PART ? postgres() : sqliteDesk()));
+    afterAll(() => desk?.remove());
+    tests(() => desk as DeskForTest);
+  });
 }
 
 /** Tests that need several connections of a server, or one that is stopped and started. */
@@ -93,6 +92,7 @@ export function describeServer(
   what: string,
   tests: (desk: () => DeskForTest & { url: string }) => void,
 ): void {
+  if (!IS_POSTGRES_PART) return;
   const url = POSTGRES_URL ?? '';
   describe.skipIf(url === '')(`${what} (needs a Postgres server: DATABASE_URL)`, () => {
     let desk: DeskForTest | undefined;

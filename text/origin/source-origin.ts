@@ -14,7 +14,7 @@ export interface SourceOrigin {
 /** What `originFacts` describes. */
 interface DescribedSource extends SourceOrigin {
   readonly title: string;
-  readonly sourceType: SourceType;
+  readonly sourceType: SourceType | null;
 }
 
 /** The words in the language of the reader. */
@@ -86,7 +86,11 @@ export function originFacts(source: DescribedSource, words: OriginWords = ENGLIS
   const has = (kind: Interest['kind']): boolean => interests.some((each) => each.kind === kind);
   return [
     ...whoOf(source, words),
-    sourceKind === null ? words.types[sourceType] : words.kinds[sourceKind],
+    ...(sourceKind !== null
+      ? [words.kinds[sourceKind]]
+      : sourceType === null
+        ? []
+        : [words.types[sourceType]]),
     ...(has('paid-links') ? [paidLinks] : []),
     ...(has('sponsored') ? [sponsored] : []),
     ...(recognitionConfidence === null

@@ -12,7 +12,7 @@ import type { TableCell, TableRow } from '../table/grid.js';
 import { readFrontMatter } from './front-matter.js';
 import type { FrontMatter } from './front-matter.js';
 
-const EXTRACTOR = 'markdown 2';
+const EXTRACTOR = 'markdown 3';
 
 export function readMarkdown(raw: RawDocument): Result<ReadDocument> {
   const source = decodeText(raw.bytes, raw.contentType)
@@ -47,7 +47,7 @@ function writeTokens(tokens: readonly MarkdownToken[], state: State): void {
       state.writer.heading(linesOf(inside).join(' '), Number(token.tag.slice(1)));
     else if (token.type === 'paragraph_open') write('paragraph', linesOf(inside).join('\n'), state);
     else if (token.type === 'blockquote_open') write('quote', linesOf(inside).join('\n'), state);
-    else if (token.type.endsWith('_list_open')) write('list', listLines(inside).join('\n'), state);
+    else if (token.type.endsWith('_list_open')) write('list', linesOf(inside).join('\n'), state);
     else if (token.type === 'table_open') state.writer.table(tableRows(inside));
     else if (token.type === 'fence' || token.type === 'code_block')
       write('code', token.content.trimEnd(), state);
@@ -62,10 +62,25 @@ function write(kind: BlockKind, text: string, state: State): void {
   else state.writer.block(kind, kind === 'paragraph' ? text.replace(/\n/gu, ' ') : text);
 }
 
-const linesOf = (tokens: readonly MarkdownToken[]): string[] =>
-  tokens
-    .filter((token) => token.type === 'inline' || token.type === 'fence')
-    .map((token) => (token.type === 'inline' ? inlineText(token) : token.content.trim()));
+/** The words of each line, items of a list after their marks; code and HTML inside of lists and quotations are words, too. */
+function linesOf(tokens: readonly MarkdownToken[]): string[] {
+  const lines: string[] = [];
+  let label = '';
+  for (const token of tokens) {
+    if (token.type === 'list_item_open') label = token.info ? `${token.info}${token.markup} ` : '- ';
+    const words = wordsOf(token);
+    if (words === '') continue;
+    lines.push(`${label}${words}`);
+    label = '';
+  }
+  return lines;
+}
+
+function wordsOf(token: MarkdownToken): string {
+  if (token.type === 'inline') return inlineText(token);
+  if (token.type === 'html_block') return withoutTags(token.content);
+  return token.type === 'fence' || token.type === 'code_block' ? token.content.trim() : '';
+}
 
 /** Text of a line of Markdown without its marks; footnote references leave the text. */
 function inlineText(token: MarkdownToken): string {
@@ -80,21 +95,6 @@ function inlineText(token: MarkdownToken): string {
     .replace(/\[\^[^\]\s]{1,40}\](?!:)/gu, '')
     .replace(/[^\S\n]+/gu, ' ')
     .trim();
-}
-
-function listLines(tokens: readonly MarkdownToken[]): string[] {
-  const lines: string[] = [];
-  let label = '';
-  for (const token of tokens) {
-    if (token.type === 'list_item_open') label = token.info ? `${token.info}.` : '-';
-    if (token.type === 'inline' || token.type === 'fence') {
-      lines.push(
-        `${label}${label ? ' ' : ''}${token.type === 'inline' ? inlineText(token) : token.content.trim()}`,
-      );
-      label = '';
-    }
-  }
-  return lines;
 }
 
 function tableRows(tokens: readonly MarkdownToken[]): TableRow[] {

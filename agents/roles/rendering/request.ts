@@ -15,8 +15,8 @@ export interface RequestParts {
   /** Sentences that the request shows: `S12.34`. */
   readonly shown?: ReadonlySet<string>;
   readonly record?: readonly LeftOut[];
-  /** Tokens of the reply where they are fewer than the role's. */
-  readonly replyTokens?: number;
+  /** Where the reply to these parts is shorter than the role's longest. */
+  readonly maxOutputTokens?: number;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -37,7 +37,7 @@ export function renderRequest(
     promptHash: hashWith(template.hash, parts.chosenWords),
     shown: parts.shown ?? NOTHING,
     leftOut: parts.record ?? [],
-    replyTokens: Math.min(parts.replyTokens ?? Infinity, ROLE_TOKENS[name].output),
+    maxOutputTokens: Math.min(parts.maxOutputTokens ?? Infinity, ROLE_TOKENS[name].output),
   };
 }
 

@@ -27,16 +27,13 @@ import {
 const LONGEST_TURN = 8;
 
 /** A negation, an opposite, a direction, a comparison or a word of quantity came, went or gave way to another. */
-export const turnsRound = (change: Change): boolean =>
+export const turnsMeaning = (change: Change): boolean =>
   isNegated(change) ||
   replaces(change.removed, change.added, (left, right) => excludeEachOther(left.key, right.key)) ||
   replaces(change.removed, change.added, (left, right) => turnedByAffix(left.key, right.key)) ||
   quantifiesOther(change) ||
   comparesElse(change) ||
-  turnsDirection(change.removed, change.added);
-
-export const turnsMeaning = (change: Change): boolean =>
-  turnsRound(change) ||
+  turnsDirection(change.removed, change.added) ||
   quantifiesElse(change) ||
   isMoreCertain(change) ||
   measuresElse(change) ||
@@ -129,7 +126,7 @@ const bothOf =
     pattern.test(left.text) && pattern.test(right.text);
 
 /** A comparison gives way to another, or comes or goes before a figure. */
-function comparesElse({ removed, added, next }: Change): boolean {
+export function comparesElse({ removed, added, next }: Change): boolean {
   const gone = only(removed, added).flatMap((word) => COMPARING.get(word.key) ?? []);
   const come = only(added, removed).flatMap((word) => COMPARING.get(word.key) ?? []);
   if (gone.length > 0 && come.length > 0) return !come.every((sign) => gone.includes(sign));

@@ -18,10 +18,13 @@ EXCLUSIVE.forEach((line, number) => {
 
 /** True where one of the two cannot stand for the other. */
 export function excludeEachOther(left: string, right: string): boolean {
-  if (left === right || sameMonth(left, right)) return false;
+  if (left === right || sameMonth(left, right) || american(left) === american(right)) return false;
   const others = classOf.get(right);
   return others !== undefined && [...(classOf.get(left) ?? [])].some((number) => others.has(number));
 }
+
+/** "metres", "litre", "centimetre" are spelt otherwise, and no other units. */
+const american = (word: string): string => word.replace(/(?<=[ei]t)re(?=s?$)/, 'er');
 
 const sameMonth = (left: string, right: string): boolean =>
   left.length >= 3 && right.length >= 3 && (left.startsWith(right) || right.startsWith(left));

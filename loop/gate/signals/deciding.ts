@@ -1,11 +1,12 @@
 /** The sentence that decides whether a source says what a claim says, and where the two differ in what turns a meaning round. */
 import { NEGATING } from '../../../text/lexicon.js';
-import { align, type Change } from '../restatement/align.js';
-import { turnsRound } from '../restatement/meaning-changes.js';
+import type { Change } from '../restatement/align.js';
 import { wordsIn, type Word } from '../restatement/tokens.js';
 import type { CitedWords } from './cited-words.js';
-import { bestPassage, tokensIn } from './passages.js';
+import { bestPassages, tokensIn, type BestPassage } from './passages.js';
 import type { Token } from './tokens.js';
+import { exchanges } from './exchanged.js';
+import { turnsBetween } from './turned.js';
 
 export interface Deciding {
   /** The one sentence that holds most of the claim. */
@@ -18,28 +19,35 @@ export interface Deciding {
   readonly share: number;
 }
 
-/**
- * Shares of the claim's words, by weight and in order: below, what differs is wording. These and the lengths were fixed on
- * one half of `bench/opposites.ts`.
- */
-const ALIKE = { weight: 0.6, words: 0.6 };
-/** Words on both sides; what is longer is a rewording. */
-const LONGEST_TURN = 6;
+/** Share of the claim's words, by weight, below which what differs is wording. This and the rest were fixed on one half of `bench/opposites.ts`. */
+const ALIKE = 0.45;
+/** Sentences that are compared, and how much less of the claim they may hold than the best. */
+const COMPARED = { sentences: 3, margin: 0.15 } as const;
 const MOST_NAMED = 3;
 
-export function decidingOf({ claim, tokens, content, cited, weights }: CitedWords): Deciding {
-  const best = bestPassage(cited, weights, 1);
-  const { start, end } = cited.sentences[best.from] ?? { start: 0, end: 0 };
-  const exact = cited.text.slice(start, end).trim();
-  const { share } = best;
-  const isAlike = share >= ALIKE.weight;
-  const turned = isAlike ? turnsBetween(exact, claim) : [];
-  if (turned.length > 0) return { exact, share, isTurned: true, differences: turned };
-  const sentence = tokensIn(cited, { ...best, count: 1 });
-  if (isAlike && exchanges(sentence, content))
-    return { exact, share, isTurned: true, differences: [EXCHANGED] };
-  const denied = share < DENIED ? [] : deniedAlone(sentence, tokens);
-  return { exact, share, isTurned: false, differences: denied };
+export function decidingOf(words: CitedWords): Deciding {
+  const best = bestPassages(words.cited, words.weights, COMPARED.sentences);
+  const [first] = best;
+  const near = best.filter(({ share }) => share >= ALIKE && share >= (first?.share ?? 0) - COMPARED.margin);
+  for (const each of near) {
+    const differences = turnedIn(words, each);
+    if (differences.length > 0) return { ...sentenceOf(words, each), isTurned: true, differences };
+  }
+  if (first === undefined) return { exact: '', share: 0, isTurned: false, differences: [] };
+  const denied = first.share < DENIED ? [] : deniedAlone(tokensIn(words.cited, first), words.tokens);
+  return { ...sentenceOf(words, first), isTurned: false, differences: denied };
+}
+
+function sentenceOf({ cited }: CitedWords, { from, share }: BestPassage): Pick<Deciding, 'exact' | 'share'> {
+  const { start, end } = cited.sentences[from] ?? { start: 0, end: 0 };
+  return { exact: cited.text.slice(start, end).trim(), share };
+}
+
+function turnedIn(words: CitedWords, passage: BestPassage): string[] {
+  const [sentence, claim] = [wordsIn(sentenceOf(words, passage).exact), wordsIn(words.claim)];
+  const turned = turnsBetween(sentence, claim);
+  if (turned.length > 0) return turned.slice(0, MOST_NAMED).map(named);
+  return exchanges(sentence, claim) ? [EXCHANGED] : [];
 }
 
 /** Least share of the claim's words, by weight, for naming a negation that stands on one side alone: too often in true rewordings to rank by. */
@@ -56,38 +64,6 @@ function deniedAlone(sentence: readonly Token[], claim: readonly Token[]): strin
 
 const EXCHANGED =
   'the source has these words in another order: who does what to whom may have changed places';
-
-function turnsBetween(sentence: string, claim: string): string[] {
-  const [source, draft] = [wordsIn(sentence), wordsIn(claim)];
-  const laid = align(source, draft);
-  if (laid === undefined || laid.common < ALIKE.words * draft.length) return [];
-  const isShort = ({ removed, added }: Change): boolean => removed.length + added.length <= LONGEST_TURN;
-  return laid.changes
-    .filter((change) => isShort(change) && turnsRound(change))
-    .slice(0, MOST_NAMED)
-    .map(named);
-}
-
-/** Three words stand the other way round: "A exceeds B", "B exceeds A". A phrase that was moved turns no more than two. */
-function exchanges(sentence: readonly Token[], content: readonly Token[]): boolean {
-  if (content.length > LONGEST_EXCHANGE) return false;
-  const places = content.flatMap(({ stem }) => {
-    const at = sentence.findIndex((token) => token.stem === stem);
-    return at < 0 ? [] : [at];
-  });
-  const falling: number[] = [];
-  places.forEach((place, at) => {
-    const before = places
-      .slice(0, at)
-      .flatMap((other, index) => (other > place ? (falling[index] ?? 0) : []));
-    falling.push(1 + Math.max(0, ...before));
-  });
-  return Math.max(0, ...falling) >= EXCHANGED_WORDS && places.length === content.length;
-}
-
-const EXCHANGED_WORDS = 3;
-/** Weighty words of a claim: in longer ones order is style. */
-const LONGEST_EXCHANGE = 8;
 
 /** The words that differ, with the one that both have next to them. */
 function named({ removed, added, previous, next }: Change): string {

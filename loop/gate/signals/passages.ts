@@ -143,6 +143,20 @@ export function bestPassage(
   };
 }
 
+/** The sentences that hold most of the claim's stems by weight, the best first. */
+export function bestPassages(
+  passages: Passages,
+  stems: ReadonlyMap<string, number>,
+  most: number,
+): BestPassage[] {
+  const total = [...stems.values()].reduce((sum, weight) => sum + weight, 0);
+  const { starts, scores } = windowsOf(passages, stems, 1);
+  return starts
+    .map((from, at) => ({ from, count: 1, share: total > 0 ? (scores[at] as number) / total : 0 }))
+    .sort((a, b) => b.share - a.share || a.from - b.from)
+    .slice(0, most);
+}
+
 export function tokensIn(passages: Passages, passage: BestPassage): Token[] {
   const tokens: Token[] = [];
   for (let index = 0; index < passage.count; index++)

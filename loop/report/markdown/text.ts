@@ -1,15 +1,23 @@
 /** Untrusted text inside Markdown: it must show as it is and do nothing. */
+import { CLAIM_REMARK } from '../../gate/own-words.js';
 
-/** Escapes what Markdown or HTML would act on; white space is folded to single spaces. */
+/** What opens a block at the start of a line: a heading, an item of a list, a rule, the line under a title. */
+const OPENS_BLOCK = /^(?:#|[+-](?=[\s+-]|$)|=|\d{1,9}(?=[.)](?:\s|$)))/;
+
+/**
+ * Escapes what Markdown or HTML would act on; white space is folded to single spaces. A backslash before a letter or a digit
+ * would show, so that of a numbered item stands before its full stop.
+ */
 export function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/\s+/gu, ' ')
       .trim()
-      .replace(/[\\`*_[\]<>|~]/g, (character) => `\\${character}`)
-      // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source.
+      .replace(/[\\`*_[\]<>|~]|&(?=#?\w{1,40};)/g, '\\$&')
+      // "Sole of foot (S1)" names a nerve: as a mark it would cite the first source. So do remarks that only look like ours.
       .replace(/\((?=S\d)/g, '\\(')
-      .replace(/^([#+-]|\d+[.)])(?=\s)/, '\\$1')
+      .replace(CLAIM_REMARK, '\\$&')
+      .replace(OPENS_BLOCK, (opening) => (/\d/.test(opening) ? `${opening}\\` : `\\${opening}`))
   );
 }
 

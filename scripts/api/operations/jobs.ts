@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { JOB_STATUSES, type JobStatus } from '../../../store/desk/jobs.js';
 import { ask, askAgain } from '../../desk/service/ask.js';
 import { cancelJob, listAsked, pauseJob, resumeJob, retryJob, showJob } from '../../desk/service/jobs.js';
+import { refuseUnstorable } from '../../access/door.js';
 import type { AskedOptions } from '../../access/policy.js';
 import { UsageError } from '../../exit-codes.js';
 import { API_BASE } from '../endpoints.js';
@@ -124,7 +125,9 @@ const cursorOf = ({ createdAtMs, id }: { createdAtMs: number; id: string }): str
 
 /** @throws UsageError for one that no page gave */
 function placeOf(cursor: string): { readonly createdAtMs: number; readonly id: string } {
-  const [, at, id] = /^(\d{1,15}) (\S{1,200})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  const place = Buffer.from(cursor, 'base64url').toString('utf8');
+  refuseUnstorable(place);
+  const [, at, id] = /^(\d{1,15}) (\S{1,200})$/.exec(place) ?? [];
   if (at === undefined || id === undefined)
     throw new UsageError('The cursor is not one of this list.', 'Take `next` of the page before.');
   return { createdAtMs: Number(at), id };

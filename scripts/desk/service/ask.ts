@@ -10,6 +10,7 @@ import { refuseOtherPlan } from '../../plan-file.js';
 import { runName } from '../../run-folder.js';
 import type { Person } from '../person.js';
 import type { DeskService } from '../service.js';
+import { refuseUnstorable } from '../../access/door.js';
 import { attachUploads } from '../../access/uploads.js';
 import { audit } from '../../access/audit.js';
 import { mustBe } from '../../access/may.js';
@@ -103,13 +104,12 @@ async function newJobOf(desk: DeskService, person: Person, asking: Asking): Prom
   };
 }
 
-/** @throws UsageError for one without a word, or too long */
+/** @throws UsageError for one without a word, with a NUL character, or too long */
 export function checkedQuestion(asked: string): string {
   const question = asked.trim();
   if (!/[\p{L}\p{N}]/u.test(question))
     throw new UsageError('The question is empty.', 'Write it as a whole question: What is known about …?');
-  if (question.includes('\0'))
-    throw new UsageError('The question holds a NUL character.', 'Write it as text.');
+  refuseUnstorable(question);
   if (question.length > LONGEST_QUESTION)
     throw new UsageError(
       `The question has ${question.length} characters.`,

@@ -45,7 +45,7 @@ function documentHtml(report: Report): string {
     ...notes.map((note) => `<p>${escapeMarkup(note)}</p>`),
     ...findings.map((finding) => entryHtml(finding.level, headOf(finding, unit), rowsOf(finding))),
     ...locatedIn(report).map((each) =>
-      entryHtml('note', `${unit} ${each.line}: located`, locatedRows(each, report)),
+      entryHtml('note', `${unit} ${each.line}: ${each.verdict}`, locatedRows(each, report)),
     ),
   ].join('\n');
 }

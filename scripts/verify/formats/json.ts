@@ -23,11 +23,14 @@ function asObject(report: Report) {
   const common = {
     coverage,
     citations:
-      references === null ? report.citations.map(({ line: _, ...citation }) => citation) : report.citations,
+      references === null
+        ? report.citations.map(({ line: _, ...citation }) => citation)
+        : report.citations.map(({ spans: _, ...citation }) => citation),
     counts: countsOf(report),
     states: statesOf(report),
     standing: standingOf(report),
     skipped,
+    ...(report.review === null ? {} : { review: report.review }),
     ...(isStructure ? { structureOnly: true } : {}),
   };
   if (references !== null) return { ...common, ...documentParts(report) };

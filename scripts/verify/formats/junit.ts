@@ -65,7 +65,10 @@ function statementCases(report: Report): Case[] {
     );
     const remarks = located
       .filter(({ claimId }) => claimId === id)
-      .map((each) => `located: ${LOCATED_WORDS}\n${rowLines(locatedRows(each, report))}`);
+      .map(
+        (each) =>
+          `${each.verdict === 'located' ? `located: ${LOCATED_WORDS}` : 'holds with a warning'}\n${rowLines(locatedRows(each, report))}`,
+      );
     return { ...caseOf(`${id}: ${shorten(words, 120)}`, own), remarks };
   });
 }

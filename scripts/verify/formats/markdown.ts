@@ -9,7 +9,11 @@ function oneDocument(report: Report): string {
   const { file, findings, notes } = report;
   const shown = findings.filter(({ level }) => level !== 'known');
   const known = findings.length - shown.length;
-  const located = locatedIn(report);
+  const listed = locatedIn(report);
+  const passing = [
+    { heading: `## Located: ${LOCATED_WORDS}`, of: listed.filter(({ verdict }) => verdict === 'located') },
+    { heading: '## Hold with a warning', of: listed.filter(({ verdict }) => verdict === 'holds') },
+  ];
   const lines = [
     `# Citations of \`${file.replace(/`/g, '')}\`: ${headlineOf(report)}`,
     holdingWords(report),
@@ -18,8 +22,10 @@ function oneDocument(report: Report): string {
       const { line, rule, level } = finding;
       return entryOf(`${report.unit} ${line}: ${level === 'error' ? `**${rule}**` : rule}`, rowsOf(finding));
     }),
-    ...(located.length === 0 ? [] : [`## Located: ${LOCATED_WORDS}`]),
-    ...located.map((each) => entryOf(`${report.unit} ${each.line}`, locatedRows(each, report))),
+    ...passing.flatMap(({ heading, of }) => [
+      ...(of.length === 0 ? [] : [heading]),
+      ...of.map((each) => entryOf(`${report.unit} ${each.line}`, locatedRows(each, report))),
+    ]),
     ...(known > 0 ? [`${plural(known, 'finding')} of the baseline left out.`] : []),
   ];
   return `${lines.join('\n\n')}\n`;

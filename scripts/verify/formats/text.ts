@@ -8,7 +8,8 @@ import {
   type JudgedFinding,
   type Report,
 } from '../report.js';
-import { locatedIn, locatedRows, rowsOf, type LocatedCitation, type Row } from '../rows.js';
+import { locatedIn, locatedRows, rowsOf, type Row } from '../rows.js';
+import type { AuditedCitation } from '../../../loop/citations/audit-context.js';
 import type { Rule } from '../../../loop/citations/finding.js';
 import { isAccepted } from '../../../loop/gate/verdict.js';
 import { plural, shorten } from './shorten.js';
@@ -51,11 +52,11 @@ function describe(finding: JudgedFinding, report: Report): string {
 }
 
 /** Where the words of statements without a quote were found: a reader judges whether they say it. */
-function describeLocated(citation: LocatedCitation, report: Report): string {
-  const { claimId, line, sourceId } = citation;
+function describeLocated(citation: AuditedCitation, report: Report): string {
+  const { claimId, line, sourceId, verdict } = citation;
   const inBrief = line > 1 ? `, ${report.unit} ${line}` : '';
   const place = report.references === null ? `${claimId} → ${sourceId}${inBrief}` : placeOf(report, line);
-  return entryOf(`${place}: located`, locatedRows(citation, report));
+  return entryOf(`${place}: ${verdict}`, locatedRows(citation, report));
 }
 
 function summary(report: Report): string[] {

@@ -86,12 +86,12 @@ describe.skipIf(!existsSync(executable))(`renderPage (needs a browser at ${execu
     expect(read.value.extractor).toContain('rendered');
     expect(Buffer.from(bytes).toString()).toContain('refused');
     expect(asked.filter((line) => line.startsWith('inside') || line.startsWith('POST'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('gives up on a page that never rests', async () => {
     const rendered = await render('/endless', { timeoutMs: 6_000 });
     expect(rendered.ok ? 'rendered' : rendered.failure.code).toBe('timed-out');
-  }, 60_000);
+  });
 
   it('says what to do where there is no browser', async () => {
     const rendered = await render('/tides', { executable: '/nowhere/chromium' });

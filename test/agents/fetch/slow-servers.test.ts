@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHttpClient } from '../../../agents/fetch/http-call.js';
 import { PAGE_LIMITS } from '../../../agents/fetch/limits.js';
 import { createTraffic } from '../../../agents/fetch/traffic.js';
@@ -17,7 +17,12 @@ function drip(response: ServerResponse, piece: string | Buffer, everyMs = 5): vo
   response.on('close', () => clearInterval(timer));
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+/** By a clock that stands still otherwise. */
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const clockStandsStill = (): void => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+};
 
 describe('a page that is too slow', () => {
   const slowest = { bytes: 4_000, windowMs: 100 };
@@ -66,7 +71,7 @@ describe('a page that is too slow', () => {
 
   it('hangs until its time is over, once', async () => {
     const server = await serve(() => undefined);
-    const limits = { firstByteMs: 100, overallMs: 200 };
+    const limits = { firstByteMs: 2_000, overallMs: 4_000 };
     const page = await fetcherFor(server, { limits }).fetchPage(`${server.origin}/a`);
     expect(page).toMatchObject({ ok: false, failure: { code: 'timed-out' } });
     expect(server.seen.filter((line) => line.endsWith('/a'))).toHaveLength(1);
@@ -82,7 +87,7 @@ describe('a page that is too slow', () => {
     const late = new AbortController();
     const fetcher = fetcherFor(server, { limits: { overallMs: 2_000_000, firstByteMs: 2_000_000 } });
     const begun = ['/hangs', '/drips', '/answers'].map((path) =>
-      fetcherFor(server, { limits: { overallMs: 2_000 } }).fetchPage(server.origin + path, {
+      fetcherFor(server, { limits: { overallMs: 8_000 } }).fetchPage(server.origin + path, {
         late: late.signal,
       }),
     );
@@ -100,7 +105,7 @@ describe('a page that is too slow', () => {
     const http = createHttpClient({
       userAgent: 'test',
       traffic: createTraffic({ clock: manualClock() }),
-      limits: { overallMs: 400 },
+      limits: { overallMs: 8_000 },
     });
     open.push(http);
     const service = { name: 'shop', pace: { concurrency: 1, calls: 9, perMs: 1 }, keyVariable: null };
@@ -112,22 +117,24 @@ describe('a page that is too slow', () => {
 });
 
 describe('the picks of a round', () => {
+  clockStandsStill();
+
   it('are late once half are in and a share of the time has passed', async () => {
     const watch = watchPicks(4, 200);
     watch.arrived();
-    await sleep(150);
+    await pass(150);
     expect(watch.late.aborted).toBe(false);
     watch.arrived();
-    await sleep(30_000 / 50);
+    await pass(30_000 / 50);
     expect(watch.late.aborted).toBe(true);
     watch.close();
   });
 
   it('have three times as long as the first half took', async () => {
     const watch = watchPicks(2, 1);
-    await sleep(400);
+    await pass(400);
     watch.arrived();
-    await sleep(100);
+    await pass(100);
     expect(watch.late.aborted).toBe(false);
     watch.close();
   });
@@ -136,7 +143,7 @@ describe('the picks of a round', () => {
     const [few, one] = [watchPicks(5, 1), watchPicks(1, 1)];
     few.arrived();
     few.arrived();
-    await sleep(50);
+    await pass(50);
     expect([few.late.aborted, one.late.aborted]).toEqual([false, false]);
     few.close();
     one.close();
@@ -144,6 +151,8 @@ describe('the picks of a round', () => {
 });
 
 describe('the engines of a round', () => {
+  clockStandsStill();
+
   const watch = (silenceMs: number, waitMs: number) =>
     watchEngines(
       new Map([
@@ -156,14 +165,14 @@ describe('the engines of a round', () => {
 
   it('that say nothing are let go once another has answered everything', async () => {
     const engines = watch(150, 60_000);
-    await sleep(300);
+    await pass(300);
     expect(engines.signalOf('hangs').aborted).toBe(false);
     engines.answered('quick', true);
     engines.answered('quick', true);
     engines.answered('slow', true);
     engines.answered('slow', true);
     engines.answered('slow', true);
-    await sleep(600);
+    await pass(600);
     expect(engines.signalOf('hangs').aborted).toBe(true);
     expect(engines.signalOf('slow').aborted).toBe(false);
     engines.close();
@@ -175,7 +184,7 @@ describe('the engines of a round', () => {
     engines.answered('quick', true);
     engines.answered('slow', true);
     expect(engines.signalOf('slow').aborted).toBe(false);
-    await sleep(900);
+    await pass(900);
     expect(engines.signalOf('slow').aborted).toBe(true);
     engines.close();
   });
@@ -184,7 +193,7 @@ describe('the engines of a round', () => {
     const engines = watch(1, 1);
     engines.answered('quick', false);
     engines.answered('quick', false);
-    await sleep(50);
+    await pass(50);
     expect(engines.signalOf('hangs').aborted).toBe(false);
     engines.close();
   });

@@ -101,18 +101,21 @@ describe('a program as the model', () => {
   });
 
   it('ends what it started, children included, when time is up or the caller stops', async () => {
-    const marker = join(folder, 'still-alive');
-    const child = `setTimeout(() => require('fs').writeFileSync('${marker}', 'x'), 1500)`;
-    const body = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]); setInterval(() => {}, 1000);`;
-    const command = script('slow', body);
-    expect(await run(command, { timeoutMs: 400 })).toMatchObject({
+    const child = (marker: string): string =>
+      `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).on('spawn', function () { require('fs').writeFileSync('${marker}', String(this.pid)); }); setInterval(() => {}, 1000);`;
+    const slow = join(folder, 'slow.pid');
+    expect(await run(script('slow', child(slow)), { timeoutMs: 1_000 })).toMatchObject({
       ok: false,
       failure: { code: 'timed-out' },
     });
-    const stopped = await run(command, { signal: AbortSignal.timeout(200) });
-    expect(stopped).toMatchObject({ ok: false, failure: { code: 'aborted' } });
-    await new Promise((done) => setTimeout(done, 2200));
-    expect(existsSync(marker) ? readFileSync(marker, 'utf8') : 'gone').toBe('gone');
+    const marker = join(folder, 'stopped.pid');
+    const stop = new AbortController();
+    const stopped = run(script('stopped', child(marker)), { signal: stop.signal, timeoutMs: 600_000 });
+    await until(() => existsSync(marker) && readFileSync(marker, 'utf8') !== '');
+    stop.abort();
+    expect(await stopped).toMatchObject({ ok: false, failure: { code: 'aborted' } });
+    for (const each of [slow, marker])
+      if (existsSync(each)) await until(() => !isAlive(Number(readFileSync(each, 'utf8'))));
   });
 });
 

@@ -44,7 +44,7 @@ describe.skipIf(!installed)('a page that is a picture', () => {
     expect(document.recognitionConfidence).toBeGreaterThan(0.8);
     expect(document.warnings[0]).toMatch(/^text recognised from a picture, page 2, confidence 0\.\d\d$/u);
     expect(progress).toEqual([{ page: 2, done: 0, pages: 1 }]);
-  }, 120_000);
+  });
   it('in a language without data is not read, and the message says what is missing', async () => {
     const result = await readDocument(fixture('scanned.pdf'), { languages: ['eng', 'tlh'], inThread: true });
     expect(result.ok ? null : result.failure).toMatchObject({
@@ -60,7 +60,7 @@ describe.skipIf(!installed)('a page that is a picture', () => {
     });
     const result = await stopped;
     expect(result.ok ? 'read' : result.failure.code).toBe('aborted');
-  }, 120_000);
+  });
 });
 
 describe('the picture of a page', () => {

@@ -43,7 +43,6 @@ const WORDS = [
   '[S',
   '10.1000/',
 ];
-const HANG_GUARD_MS = 25_000;
 
 const around = (run: string): string =>
   `# Mills\n\nThe mill burned in May [S1].\n\nThe weir${run}held for years. [S1]\n\n- [1] Foy${run}2011\n`;
@@ -53,16 +52,12 @@ describe('cutting costs no more than its length:', () => {
     ['blanks', BLANKS, 60_000],
     ['signs', SIGNS, 800],
     ['words', WORDS, 250],
-  ] as const)(
-    'runs of %s',
-    (_, kinds, times) => {
-      for (const kind of kinds) {
-        const text = around(kind.repeat(times));
-        expect(splitStatements(text).length, kind).toBeGreaterThan(0);
-        expect(readCitations(partsOfMarkdown(text)).statements.length, kind).toBeGreaterThan(0);
-        expect(readCitations(partsOfHtml(`<p>${text}</p>`)).statements.length, kind).toBeGreaterThan(0);
-      }
-    },
-    HANG_GUARD_MS,
-  );
+  ] as const)('runs of %s', (_, kinds, times) => {
+    for (const kind of kinds) {
+      const text = around(kind.repeat(times));
+      expect(splitStatements(text).length, kind).toBeGreaterThan(0);
+      expect(readCitations(partsOfMarkdown(text)).statements.length, kind).toBeGreaterThan(0);
+      expect(readCitations(partsOfHtml(`<p>${text}</p>`)).statements.length, kind).toBeGreaterThan(0);
+    }
+  });
 });

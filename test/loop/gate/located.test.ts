@@ -112,5 +112,5 @@ describe.skipIf(!hasLocatedData(data))('on real pairs of claim and source (RESEA
     const mean = meanOf(measure(pairs, ['together']), { way: 'together', half: 'report', sets: GOAL });
     expect(mean.own).toBeGreaterThanOrEqual(92);
     expect(mean.other).toBeLessThanOrEqual(5);
-  }, 300_000);
+  });
 });

@@ -120,6 +120,53 @@ export const storedOf = (pages: readonly Page[]) =>
 const REST =
   '\n\nThis page goes on at some length about other matters, which nobody cites. It thanks its readers, names its editors, tells where to write to, and repeats that opinions are those of their authors.';
 
+/**
+ * A brief that quotes each of the sentences in every way in which a document shows words of a source: as a claim on every
+ * side, a best passage, an opposing point, a side of a contradiction, the answer of a follow-up.
+ */
+export function quotingBrief(text: string, sentences: readonly string[], all = sentences): Brief {
+  const page = { id: 'S1', title: 'Read as it was written', publisher: 'Reader', date: null, text };
+  const pages = [page];
+  const stances = ['for', 'against', 'neutral'] as const;
+  const claims = sentences.map((exact, index) =>
+    claimOf(pages, `C${index + 1}`, { cites: [['S1', exact]], stance: stances[index % 3] ?? 'neutral' }),
+  );
+  const evidence = claims.flatMap((claim) => claim.evidence);
+  const passages = evidence.map((each, index) => ({
+    ...{ id: `P${index + 1}`, evidence: each, deciding: each },
+    ...{
+      before: all[all.indexOf(each.exact) - 1] ?? '',
+      after: all[all.indexOf(each.exact) + 1] ?? '',
+      heading: '',
+    },
+  }));
+  const side = (each: ClaimEvidence): Contradiction['sides'][number] => ({
+    ...{ statement: each.exact, refs: [each.ref], evidence: [each] },
+  });
+  const [first, last] = [evidence[0], evidence.at(-1)];
+  const brief = briefOf({
+    ...{ question: 'What does it say?', kind: 'explain', edition: null, grid: null, pages, claims },
+    more: { best: { passages, match: true }, opposing: evidence },
+  });
+  return {
+    ...brief,
+    answer: claims.slice(0, 2).map(({ id, claim }) => ({ sentence: claim, claimIds: [id] })),
+    contradictions:
+      first === undefined || last === undefined || first === last
+        ? []
+        : [
+            {
+              ...{ id: 'X1', topic: 'what it says', sides: [side(first), side(last)], resolved: false },
+              ...{ reason: 'unresolved', resolution: '', sourceIds: ['S1'], round: 1 },
+            },
+          ],
+    sources: brief.sources.map((source) => ({
+      ...source,
+      quotes: evidence.map((each, index) => ({ ...each, claimIds: [`C${index + 1}`] })),
+    })),
+  };
+}
+
 interface ValueSketch extends Partial<CellValue> {
   readonly claim: Claim;
   readonly value: string;

@@ -98,5 +98,5 @@ describe('free text of a model that invents', () => {
       opened.close();
       await worlds.close();
     }
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     roles: { ...roles, kind: 'model' },
   });
   await research(opened.run);
-}, 60_000);
+});
 afterAll(() => {
   opened.close();
   folder.remove();

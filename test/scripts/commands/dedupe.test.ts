@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dedupeFile, parseRecords } from '../../../scripts/commands/dedupe.js';
-import { cli } from '../../tools/cli.js';
+import { call } from '../../tools/call.js';
 import { keyLines } from '../../../scripts/commands/key.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'dedupe-'));
@@ -231,7 +231,7 @@ describe('dedupe', () => {
       ].join('\n\n'),
     );
     const [out, review] = [join(folder, 'works.bib'), join(folder, 'review.csv')];
-    const { code, stdout } = await cli(['dedupe', file, '--out', out, '--review', review], { cwd: folder });
+    const { code, stdout } = await call(['dedupe', file, '--out', out, '--review', review], { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).toContain(`same work:\n  1  ${same} (2011)\n  3  ${same} (2011)\n`);
     const written = readFileSync(out, 'utf8');
@@ -260,7 +260,7 @@ describe('dedupe', () => {
   ])('writes .%s back in its own format', async (extension, content) => {
     const file = write(`in.${extension}`, content);
     const out = join(folder, `out.${extension}`);
-    const { code, stderr } = await cli(['dedupe', file, '--out', out], { cwd: folder });
+    const { code, stderr } = await call(['dedupe', file, '--out', out], { cwd: folder });
     expect([code, stderr]).toEqual([0, '']);
     const records = await parseRecords(readFileSync(out, 'utf8'));
     expect(records.map(({ doi }) => doi)).toEqual(['10.1000/x']);
@@ -268,7 +268,7 @@ describe('dedupe', () => {
 
   it('refuses to overwrite what it reads, or to write another format', async () => {
     const file = write('one.ris', 'TY  - JOUR\nTI  - One\nER  - \n');
-    const run = (...args: string[]) => cli(['dedupe', file, ...args], { cwd: folder });
+    const run = (...args: string[]) => call(['dedupe', file, ...args], { cwd: folder });
     for (const args of [
       ['--out', file],
       ['--review', './one.ris'],
@@ -280,7 +280,7 @@ describe('dedupe', () => {
 
   it('names the lines that it could not read, and reads the others', async () => {
     const file = write('broken.jsonl', '{"title":"One"}\n{"title": broken\n{"title":"Two"}\n');
-    const { code, stderr, stdout } = await cli(['dedupe', file], { cwd: folder });
+    const { code, stderr, stdout } = await call(['dedupe', file], { cwd: folder });
     expect(code).toBe(0);
     expect(stderr).toBe('Line 2 is not JSON.\n');
     expect(stdout).toContain('3 records');
@@ -295,6 +295,6 @@ describe('dedupe', () => {
       write('latin.ris', Buffer.from(text, 'latin1')),
     ];
     for (const file of files)
-      expect((await cli(['dedupe', file], { cwd: folder })).stdout).toContain('1 record');
+      expect((await call(['dedupe', file], { cwd: folder })).stdout).toContain('1 record');
   });
 });

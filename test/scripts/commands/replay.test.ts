@@ -5,6 +5,7 @@ import { openStore } from '../../../store/open-store.js';
 import { call } from '../../tools/call.js';
 import { temporaryFolder } from '../../tools/cli.js';
 import { startWorlds, type Worlds } from '../../tools/model-run.js';
+import { itAtLength } from '../../tools/volume.js';
 
 describe('a finished run, again from its journal', () => {
   const folder = temporaryFolder();
@@ -85,30 +86,33 @@ describe('a finished run, again from its journal', () => {
     return join(name, 'recorded');
   };
 
-  it('a finished run resumed with a strict gate keeps no claim with a warning, and stays so', async () => {
-    const run = copyOfRecorded('resumed');
-    expect(warned(run)).toBeGreaterThan(0);
-    const before = asked();
-    const { code, stderr } = await call(['resume', run, '--gate', 'strict'], {
-      cwd: folder.path,
-      env: worlds.variables,
-    });
-    expect(stderr).not.toContain('research-loop:');
-    expect(code).toBe(3);
-    expect(asked()).toEqual(before);
-    expect([warned(run), synth(run).claims.length > 0]).toEqual([0, true]);
-    expect(markdown(run)).toContain('strict gate');
-    const written = markdown(run);
-    await call(['report', run], { cwd: folder.path });
-    expect(markdown(run)).toBe(written);
-    // What was struck is not brought back, and what changes nothing is refused.
-    const back = await call(['resume', run, '--gate', 'standard'], { cwd: folder.path });
-    expect([back.code, back.stderr]).toEqual([2, expect.stringContaining('--gate would change nothing')]);
-    const idle = await call(['resume', run, '--output', 'brief'], { cwd: folder.path });
-    expect([idle.code, idle.stderr]).toEqual([2, expect.stringContaining('--output would change nothing')]);
-  });
+  itAtLength(
+    'a finished run resumed with a strict gate keeps no claim with a warning, and stays so',
+    async () => {
+      const run = copyOfRecorded('resumed');
+      expect(warned(run)).toBeGreaterThan(0);
+      const before = asked();
+      const { code, stderr } = await call(['resume', run, '--gate', 'strict'], {
+        cwd: folder.path,
+        env: worlds.variables,
+      });
+      expect(stderr).not.toContain('research-loop:');
+      expect(code).toBe(3);
+      expect(asked()).toEqual(before);
+      expect([warned(run), synth(run).claims.length > 0]).toEqual([0, true]);
+      expect(markdown(run)).toContain('strict gate');
+      const written = markdown(run);
+      await call(['report', run], { cwd: folder.path });
+      expect(markdown(run)).toBe(written);
+      // What was struck is not brought back, and what changes nothing is refused.
+      const back = await call(['resume', run, '--gate', 'standard'], { cwd: folder.path });
+      expect([back.code, back.stderr]).toEqual([2, expect.stringContaining('--gate would change nothing')]);
+      const idle = await call(['resume', run, '--output', 'brief'], { cwd: folder.path });
+      expect([idle.code, idle.stderr]).toEqual([2, expect.stringContaining('--output would change nothing')]);
+    },
+  );
 
-  it('a live run with a strict gate takes no claim that it warns about', async () => {
+  itAtLength('a live run with a strict gate takes no claim that it warns about', async () => {
     const before = worlds.models.calls.length;
     const { code, stderr } = await call(
       [
@@ -172,7 +176,7 @@ describe('a finished run, again from its journal', () => {
     expect(stderr).toContain('Replay it with version 0.0.9');
   });
 
-  it('says so where the version was not noted, too', async () => {
+  itAtLength('says so where the version was not noted, too', async () => {
     askedOtherwise('oldest', {});
     const { code, stderr } = await call(['--replay', 'oldest', '--run', 'oldest-played'], {
       cwd: folder.path,

@@ -29,6 +29,8 @@ export const optionsWith = ({ document, ...given }: Partial<Options> & { documen
   notObeyed: [],
   refresh: false,
   fetchStore: '/nowhere/verify-citations.db',
+  isFresh: false,
+  review: null,
   format: 'text',
   out: null,
   baseline: null,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openQueue } from '../../../scripts/desk/open-queue.js';
 import type { DeskDatabase } from '../../../store/desk/database.js';
-import { changeJob, findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
+import { changeJob, deskNowMs, findJob, type Job, type NewJob } from '../../../store/desk/jobs.js';
 import type { JobEnd, Lease, Queue } from '../../../store/desk/queue.js';
 import { MOST_RETRIES, MOST_TAKEOVERS } from '../../../store/desk/queue-engine.js';
 import { describeDesks } from '../../tools/desk-databases.js';
@@ -116,10 +116,12 @@ describeDesks('the queue of a desk', (desk) => {
 
   it('keeps a job for its time', async () => {
     const { job } = await queue.add(newJob(), { startAfterMs: 400 });
-    expect(await queue.take('w')).toBeNull();
+    const early = await queue.take('w');
+    // On a very busy machine its time may have come meanwhile.
+    if ((await deskNowMs(database)) < job.dueAtMs) expect(early).toBeNull();
     expect(job.dueAtMs - job.createdAtMs).toBe(400);
     await wait(450);
-    expect((await take()).job.id).toBe(job.id);
+    expect((early ?? (await take())).job.id).toBe(job.id);
   });
 
   it('keeps what is renewed, and gives what is not to another worker', async () => {
@@ -148,8 +150,10 @@ describeDesks('the queue of a desk', (desk) => {
     const hasty = await openQueue({ database }, { leaseMs: 1_000 });
     const job = await add();
     await hasty.take('w1');
+    const taken = await deskNowMs(database);
     await hasty.maintain();
-    expect((await now(job)).status).toBe('running');
+    const { status } = await now(job);
+    if ((await deskNowMs(database)) < taken + 900) expect(status).toBe('running');
     await wait(1_100);
     await hasty.maintain();
     expect((await take('w2')).job).toMatchObject({ id: job.id, attempt: 2, takeovers: 1 });
@@ -197,7 +201,7 @@ describeDesks('the queue of a desk', (desk) => {
     const { dueAtMs } = await now(job);
     const [row] = await database.query<{ now: number }>('SELECT now_ms() AS now');
     expect(dueAtMs - (row?.now ?? 0)).toBeGreaterThan(5_000);
-    expect(dueAtMs - (row?.now ?? 0)).toBeLessThan(25_000);
+    expect(dueAtMs - (row?.now ?? 0)).toBeLessThanOrEqual(25_000);
     expect(await patient.take('w')).toBeNull();
     await patient.close();
   });

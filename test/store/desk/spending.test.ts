@@ -157,7 +157,7 @@ describeServer('budgets of several processes', (desk) => {
     expect(spent.overrunNano).toBeLessThanOrEqual(0);
     expect(spent.left).toBeGreaterThan(0);
     expect(spent.refused).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe('a budget of a desk', () => {

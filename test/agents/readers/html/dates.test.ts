@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMetadata } from '../../../../agents/readers/html/metadata.js';
 import { parseTree } from '../../../../agents/readers/tree.js';
+import { processorMs } from '../../../tools/processor-time.js';
 
 interface Page {
   readonly head?: string;
@@ -249,8 +250,6 @@ it('is found in bounded time on a hostile page', () => {
   const hostile = ['1 2 3 4 5 6 7 8 9 ', '4 march ', '1/1/1/1/', 'published ', '2021-', '12 de de de '];
   for (const part of hostile) {
     const body = `${H1}<p class="date">${part.repeat(40_000)}</p>${`<p>${part.repeat(30)}</p>`.repeat(3_000)}`;
-    const startedMs = performance.now();
-    datesOf({ body });
-    expect(performance.now() - startedMs).toBeLessThan(20_000);
+    expect(processorMs(() => datesOf({ body }))).toBeLessThan(20_000);
   }
-}, 60_000);
+});

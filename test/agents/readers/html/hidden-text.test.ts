@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readHtml } from '../../../../agents/readers/html/index.js';
+import { few } from '../../../tools/volume.js';
+import { processorMs } from '../../../tools/processor-time.js';
 
 const paragraphs = [
   'The ministry announced on Tuesday that the long-delayed bridge across the estuary would be paid for by a levy on freight.',
@@ -187,17 +189,17 @@ describe('text that is seen', () => {
     expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
   });
 
-  it.each([
+  const HOSTILE: readonly (readonly [string, string])[] = [
     ['siblings', 'i ~ i{opacity:0}'],
     ['positions', 'i:nth-last-child(2n + 7){opacity:0}'],
     ['nested states', `${'i:not(:not('.repeat(900)}i${'))'.repeat(900)}{opacity:0}`],
     ['long states', `i:is(${Array.from({ length: 900 }, (_, at) => `.a${String(at)}`).join()}){opacity:0}`],
     ['a formula that is none', 'i:nth-child(x){opacity:0}'],
-  ])('is found in bounded time where a sheet asks for %s', (_name, sheet) => {
+  ];
+  it.each(few(HOSTILE, 2))('is found in bounded time where a sheet asks for %s', (_name, sheet) => {
     const html = `<style>${sheet.repeat(30)}</style><div>${'<i>a</i>'.repeat(60_000)}</div><p>${seen}</p>`;
-    const start = performance.now();
-    expect(typeof readHtml({ bytes: Buffer.from(html), address: 'x' }).ok).toBe('boolean');
-    expect(performance.now() - start).toBeLessThan(20_000);
+    const read = (): unknown => readHtml({ bytes: Buffer.from(html), address: 'x' });
+    expect(processorMs(read)).toBeLessThan(20_000);
   });
 
   // Took half a minute when each element still visited every rule after the effort was spent.

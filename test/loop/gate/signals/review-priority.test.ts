@@ -7,6 +7,11 @@ A fire damaged the roof in 1978. The city paid for the repairs.`;
 const priority = (claim: string, text = TEXT, spans: { start: number; end: number }[] = []): number =>
   reviewPriority({ claim, source: prepareSource({ id: 'S1', text }), spans });
 
+const HOUSE = `The rooms stayed open to visitors when the heating failed. One keeper guards the archive at night.
+Letters are kept in the cellar, and maps were placed in the tower. The tower is higher than the chapel. The wall is ten meters long.
+The house shows clocks, coins, maps and letters. Some visitors do, but it is wise not to touch the frames.
+Local children paid for the tour, while guests from abroad entered free of charge.`;
+
 describe('reviewPriority', () => {
   it('puts a claim with one foreign name above the one that the text holds', () => {
     const held = priority('The library, designed by Anna Berg, opened in 1962.');
@@ -38,6 +43,32 @@ describe('reviewPriority', () => {
       'The repairs were paid by the city for its roof. More readers came to the library after the great fire. Libraries design readers.';
     expect(priority(claim, text)).toBeGreaterThan(0.7);
     expect(priority('The town met the cost of mending.', text)).toBeGreaterThan(0.3);
+  });
+
+  it.each([
+    ['an opposite', 'The rooms were closed to visitors when the heating failed.'],
+    ['another quantity', 'Several keepers guard the archive at night.'],
+    [
+      'an opposite in a clause of many',
+      'Letters are kept in the cellar, and maps were removed from the tower.',
+    ],
+    [
+      'sides of a contrast',
+      'Guests from abroad paid for the tour, while local children entered free of charge.',
+    ],
+    ['a negation left out in a moved clause', 'It is wise to touch the frames, as some visitors do.'],
+  ])('puts %s first', (_, claim) => {
+    expect(priority(claim, HOUSE)).toBeGreaterThan(0.7);
+  });
+
+  it.each([
+    ['two turns at one place', 'The rooms were not closed to visitors when the heating failed.'],
+    ['both sides and the word between them', 'The chapel is lower than the tower.'],
+    ['a clause that moved', 'When the heating failed, the rooms stayed open to visitors.'],
+    ['a list in another order', 'The house shows letters, maps, coins and clocks.'],
+    ['another spelling', 'The wall is ten metres long.'],
+  ])('leaves a true sentence with %s', (_, claim) => {
+    expect(priority(claim, HOUSE)).toBeLessThan(0.5);
   });
 
   it('looks at the cited words alone where words are cited', () => {
