@@ -3,6 +3,7 @@ import { EXTRACTIVE_DIGEST_TOKENS } from '../../agents/roles/token-sizes.js';
 import { findPassages } from '../../store/retrieval.js';
 import type { Place } from '../../text/sentence-ref.js';
 import type { Run } from '../run.js';
+import { withNeighbours } from './neighbours.js';
 import { sentenceCosts } from './sentence-costs.js';
 import { TokenBudgetPicker } from './token-budget-picker.js';
 
@@ -26,7 +27,8 @@ export function passagesFor(run: Run, context: string): readonly Place[] {
   for (const { sourceId, first, last } of found) {
     const source = numbers.get(sourceId);
     if (source === undefined) continue;
-    picker.addAll(Array.from({ length: last - first + 1 }, (_, at): Place => [source, first + at]));
+    const places = Array.from({ length: last - first + 1 }, (_, at): Place => [source, first + at]);
+    picker.addAll([...places, ...withNeighbours(places, costs)]);
   }
   return picker.places('by-number');
 }

@@ -57,7 +57,9 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
   if (claim === null) return struck(NO_FORMULA, 'number-absent');
   const checked: CheckedClaim = gateClaim(run, { claim, refs, computed: false });
   if (!checked.holds) return struck(whyOf(given, checked), checked.verdict);
-  return { kind: 'holds', draft: { ...given, claim, findingIds: known }, checked, repaired };
+  // Without readers there are no findings: the evidence says what it rests on.
+  const findingIds = run.roles.kind === 'extractive' ? [] : known;
+  return { kind: 'holds', draft: { ...given, claim, findingIds }, checked, repaired };
 }
 
 const NO_FORMULA =
