@@ -155,6 +155,7 @@ export type RunErrorCode =
   | 'other-question'
   | 'unusable-plan'
   | 'has-searched'
+  | 'earlier-loop'
   | 'nothing-read'
   // the run itself
   | 'no-synthesis'

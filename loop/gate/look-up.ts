@@ -91,7 +91,8 @@ export function lookUp(evidence: CitedEvidence, stored: SourceIndex): Lookup {
   const known = source as PreparedSource;
   if (exact.length > MAX_QUOTE_LENGTH)
     return failed(sourceId, 'not-checked', { difference: 'the quote is longer than 20,000 characters' });
-  if (isTooShort(exact))
+  // A span is a place in the text, however short its cell: what the claim says of it is checked by itself.
+  if (evidence.start === undefined && isTooShort(exact))
     return failed(sourceId, 'too-short', { difference: `"${exact}" is too short to prove anything` });
   const finding = findQuote(known, exact, { start: evidence.start });
   if (!finding.found) return refuse(evidence, finding, stored);

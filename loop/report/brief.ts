@@ -113,6 +113,8 @@ export interface Brief {
   readonly openQuestions: readonly Gap[];
   readonly gaps: readonly Gap[];
   readonly limitations: readonly string[];
+  /** Findings that the brief does not use, each with the reason. */
+  readonly leftOut: readonly { readonly finding: string; readonly why: string }[];
   readonly struck: readonly StruckClaim[];
   readonly rounds: readonly RoundRow[];
   readonly sources: readonly BriefSource[];

@@ -58,7 +58,11 @@ export async function makeDocuments(
   const write = (makers: Makers): ReadonlyMap<string, string> => written(makers, { failed, onFailure });
   const make = (withheld: Withheld): ReadonlyMap<string, string> =>
     write(stating(withhold(whole, withheld, words)));
-  const { documents, withheld, unsound } = soundDocuments(make, indexSources(records()));
+  const { documents, withheld, unsound } = soundDocuments(
+    make,
+    indexSources(records()),
+    whole.claims.map(({ claim }) => claim),
+  );
   const brief = withhold(whole, withheld, words);
   const cited = brief.sources.filter((source) => source.quotes.length > 0);
   const references = once(() => bibliography(cited));

@@ -34,24 +34,38 @@ const CHECKS: Readonly<Record<string, (text: string, stored: SourceIndex) => Ver
 };
 
 /** What does not hold in report.md, report.html and synth.json. */
-export function unsoundIn(documents: Documents, stored: SourceIndex): readonly Unsound[] {
+export function unsoundIn(documents: Documents, stored: SourceIndex, held: Held = NONE): readonly Unsound[] {
   return Object.entries(CHECKS).flatMap(([document, check]) => {
     const text = documents.get(document);
-    return text === undefined ? [] : unsound(document, check(text, stored));
+    return text === undefined ? [] : unsound(document, check(text, stored), held);
   });
 }
 
-function unsound(document: string, { citations, claims }: Verification): Unsound[] {
+/** Comparable words of claims that hold by their own evidence: nobody asks how many words they share with their source. */
+type Held = readonly string[];
+const NONE: Held = [];
+
+/** The claim that a statement prints, a mark of ours before it or not. */
+const heldIn = (words: string, held: Held): string | undefined => {
+  const own = comparable(words);
+  return held.find((each) => own === each || own.endsWith(` ${each}`));
+};
+
+function unsound(document: string, { citations, claims }: Verification, held: Held): Unsound[] {
   const byClaim = new Map<string, CitationVerdict[]>();
   for (const citation of citations)
     byClaim.set(citation.claimId, [...(byClaim.get(citation.claimId) ?? []), citation]);
   return [...byClaim].flatMap(([id, own]) => {
-    const failing = own.filter((citation) => !isSound(citation));
+    const words = claims.get(id) ?? '';
+    const isHeld = heldIn(words, held) !== undefined;
+    const failing = own.filter(
+      (citation) => !isSound(citation) && !(isHeld && citation.verdict === 'not-found'),
+    );
     const [first] = failing;
     if (first === undefined) return [];
     return {
       document,
-      words: claims.get(id) ?? '',
+      words: heldIn(words, held) ?? words,
       sourceIds: [...new Set(failing.map(({ sourceId }) => sourceId))],
       isCarried: failing.length < own.length,
       why: `${first.sourceId}: ${first.verdict}${first.difference === undefined ? '' : `: ${first.difference}`}`,
@@ -90,12 +104,20 @@ export interface Sound {
 /** What is left out may be what another sentence leaned on; then that goes, too. */
 const MOST_PASSES = 5;
 
-/** @param make every document of the brief without what is withheld */
-export function soundDocuments(make: (withheld: Withheld) => Documents, stored: SourceIndex): Sound {
+/**
+ * @param make every document of the brief without what is withheld
+ * @param claims the words of claims that hold by their own evidence
+ */
+export function soundDocuments(
+  make: (withheld: Withheld) => Documents,
+  stored: SourceIndex,
+  claims: readonly string[] = [],
+): Sound {
+  const held = claims.map(comparable);
   let withheld: Withheld = { marks: new Map(), texts: new Set() };
   for (let pass = 1; ; pass += 1) {
     const documents = make(withheld);
-    const found = unsoundIn(documents, stored);
+    const found = unsoundIn(documents, stored, held);
     const next = withholding(withheld, found);
     if (found.length === 0 || next === null || pass === MOST_PASSES)
       return saying({ documents, withheld, unsound: found }, make, uncomparedIn(documents, stored));

@@ -4,17 +4,31 @@ import { printedGrid } from '../grid/grid-of-run.js';
 import { stageResult, subjectOf } from '../history.js';
 import type { StoredRun } from '../run.js';
 import type { RoundState } from '../state.js';
+import { notesOfRun } from '../stages/read-sources.js';
 import { inOrder, shortAnswer } from '../writing/printed-parts.js';
 import type { Brief } from './brief.js';
 
 /** What a finished brief is made of besides its claims: the kind of answer, the editor's words, the grid. */
-export function finishedParts(run: StoredRun, state: RoundState): Pick<Brief, 'kind' | 'edition' | 'grid'> {
+export function finishedParts(
+  run: StoredRun,
+  state: RoundState,
+): Pick<Brief, 'kind' | 'edition' | 'grid' | 'leftOut'> {
   const { kind = null } = subjectOf(run) ?? {};
   return {
     kind,
     edition: editionOf(run, state),
     grid: printedGrid(run, state.claims),
+    leftOut: leftOutOf(run, state),
   };
+}
+
+/** In words. */
+function leftOutOf(run: StoredRun, { round }: RoundState): Brief['leftOut'] {
+  const words = new Map(notesOfRun(run).findings.map(({ id, statement }) => [id, statement]));
+  return (stageResult(run, round, 'ground')?.leftOut ?? []).map(({ finding, why }) => ({
+    finding: words.get(finding) ?? finding,
+    why,
+  }));
 }
 
 /**

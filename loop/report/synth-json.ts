@@ -34,6 +34,7 @@ export function synthJson(brief: Brief): object {
     })),
     struck: brief.struck.map(({ claim, why, by, verdict, round }) => ({ claim, why, by, verdict, round })),
     limitations: brief.limitations,
+    ...(brief.leftOut.length === 0 ? {} : { leftOut: brief.leftOut }),
     ...((brief.followUps ?? []).length === 0
       ? {}
       : { followUps: (brief.followUps ?? []).map(publishedFollowUp) }),
@@ -78,9 +79,9 @@ const publishedPassage = ({ evidence, before, after, heading }: BestPassage): ob
 };
 
 const publishedClaim = ({ evidence, gate, review, ...claim }: Claim): object => {
-  const { id, claim: words, subtopic, stance, confidence, sourceIds, works } = claim;
+  const { id, claim: words, kind, part, subtopic, stance, confidence, sourceIds, works, findingIds } = claim;
   return {
-    ...{ id, claim: words, subtopic, stance, confidence, sourceIds, works },
+    ...{ id, claim: words, kind, part, subtopic, stance, confidence, sourceIds, works, findingIds },
     evidence: evidence.map(publishedEvidence),
     ...{ gate, review },
   };

@@ -44,7 +44,7 @@ export function mergeClaims(input: ToMerge): {
     const { draft } = each;
     const before = standingOf(draft, standing);
     if (each.kind === 'struck') {
-      struck.push(each.struck);
+      if (!struck.some(({ claim }) => claim === each.struck.claim)) struck.push(each.struck);
       continue;
     }
     if (draft.action === 'withdraw') {

@@ -44,6 +44,9 @@ function facts({ brief, language, words: { method } }: Spoken): MethodologySecti
       sources: brief.sources.length,
     }),
     claims: countedClaims(brief, method),
+    ...(brief.leftOut.length === 0
+      ? {}
+      : { leftOut: brief.leftOut.map(({ finding, why }) => `${finding} (${why})`).join(' ') }),
     spent: method.cost({ tokens: grouped(spent.tokens, language), usd: spent.usd.toFixed(2) }),
     ...(refused.length === 0
       ? {}

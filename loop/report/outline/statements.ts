@@ -28,9 +28,14 @@ export function statement({ brief, words }: Spoken, text: string, claims: readon
 /** Sentences as an editor wrote them. */
 export const edited = (spoken: Spoken, sentences: readonly EditedSentence[]): readonly Statement[] =>
   sentences.map(({ text, claimIds, sourceIds }) => {
-    const made = statement(spoken, text, claimsOf(spoken.brief, claimIds));
+    const claims = claimsOf(spoken.brief, claimIds);
+    const made = statement(spoken, asOurs(spoken, text, claims), claims);
     return { ...made, isQuotation: false, ...(sourceIds === undefined ? {} : { cited: sourceIds }) };
   });
+
+/** A judgement of ours says so, whatever its words. */
+const asOurs = ({ words }: Spoken, text: string, claims: readonly Claim[]): string =>
+  claims.some(({ kind }) => kind === 'ours') ? `${words.kind.ours} ${text}` : text;
 
 type Doubt = keyof Words['remarks'];
 /** What is true of more than this share of the claims is no mark of one of them. */

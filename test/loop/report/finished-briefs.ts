@@ -98,7 +98,7 @@ function briefOf({ question, pages, claims, more = {}, ...parts }: Made): Brief 
       neutral: claims.filter((each) => each.subtopic === name && each.stance === 'neutral'),
     })),
     ...{ claims, background: [], opposition: null, memo: [], opposing: [], contradictions: [] },
-    ...{ unverified: [], openQuestions: [], gaps: [], limitations: [], struck: [], rounds: [] },
+    ...{ unverified: [], openQuestions: [], gaps: [], limitations: [], leftOut: [], struck: [], rounds: [] },
     sources: pages.map((page) => sourceOf(page, claims)),
     ...{ unread: [], refused: [], unreadFiles: [], counts: {}, failedParts: [] },
     ...{ spent: { tokens: 0, usd: 0 }, spentByRole: [] },
