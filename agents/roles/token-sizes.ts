@@ -53,7 +53,11 @@ export const ROLE_TOKENS = {
     output: 4_000,
   }),
   picker: roleTokens({ shows: { results: 7_000 }, words: 3_000, output: 4_000 }),
-  reader: roleTokens({ shows: { windows: WINDOW_TOKENS * WINDOW_ROOM }, words: 9_000, output: 10_000 }),
+  reader: roleTokens({
+    shows: { windows: WINDOW_TOKENS * WINDOW_ROOM },
+    words: 14_000,
+    output: 10_000,
+  }),
   writer: roleTokens({
     shows: {
       sources: 4_000,

@@ -38,7 +38,9 @@ export function sourceText(run: StoredRun, source: RunSource, longest: number): 
       ...{ text, kind, section: row.section as ShownSentence['section'] },
       ...{ paragraph: row.paragraph, page: row.page, restsOn: works.retoldBy(sourceId, row.number) },
       ...(addressed.has(row.number) ? { addressesModel: true as const } : {}),
-      ...(isHeading({ kind }) ? { level: kind === 'title' ? 1 : (document.blocks[row.paragraph]?.level ?? null) } : {}),
+      ...(isHeading({ kind })
+        ? { level: kind === 'title' ? 1 : (document.blocks[row.paragraph]?.level ?? null) }
+        : {}),
     };
   });
   return { source, lines, document };

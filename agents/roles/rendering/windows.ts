@@ -1,5 +1,7 @@
 import type { FailingFinding, OutlineHeading, ReadWindow, WindowLine } from '../reader.js';
+import { estimateTokens } from '../../models/tokens.js';
 import { parseRef } from '../../../text/sentence-ref.js';
+import { LONGEST_SENTENCE, ROLE_TOKENS } from '../token-sizes.js';
 import { clip, fence, plainLine } from './fence.js';
 import { markedSentence, shownText, underLine } from './sentence-text.js';
 import { sourceHeading } from './source-facts.js';
@@ -68,24 +70,34 @@ const isHeading = ({ kind }: WindowLine): boolean => kind === 'heading' || kind 
 /** An item of a list may have several sentences; each item has a line. */
 const startsItem = ({ text }: WindowLine): boolean => /^\s*(?:[-*•‣◦–]|\(?[\p{L}\d]{1,3}[.)])\s/u.test(text);
 
-const MAX_STATEMENT = 1_500;
+const MAX_STATEMENT = 600;
 
-/** Findings that fell, each with the reason and the sentences that it cites. */
+/** Findings that fell, each with the reason and the sentences that it cites, as far as the tokens go: the others stay as they are. */
 export function failingText(failing: readonly FailingFinding[]): RenderedSources {
-  const refs = new Set(failing.flatMap(({ sentences }) => sentences.map(({ ref }) => ref)));
-  const blocks = failing.map(({ number, finding, why, sentences }) => {
-    const value =
-      finding.value === null ? '' : ` (value: ${finding.value}${finding.unit ? ` ${finding.unit}` : ''})`;
-    return [
-      `Finding ${number}: ${shownText(finding.statement, MAX_STATEMENT)}${shownText(value, 200)}`,
-      `cites: ${finding.refs.join(', ')}`,
-      `what is wrong: ${shownText(why, 600)}`,
-      fence({
-        label: 'sentences',
-        lines: sentences.map(({ ref, text }) => `${ref} | ${shownText(text, MAX_STATEMENT * 2)}`),
-        seed: finding.statement,
-      }),
-    ].join('\n');
-  });
+  const refs = new Set<string>();
+  const blocks: string[] = [];
+  let tokens = 0;
+  for (const each of failing) {
+    const block = failingBlock(each);
+    tokens += estimateTokens(block);
+    if (tokens > ROLE_TOKENS.reader.shows.windows) break;
+    blocks.push(block);
+    for (const { ref } of each.sentences) refs.add(ref);
+  }
   return { text: blocks.join('\n\n'), refs };
+}
+
+function failingBlock({ number, finding, why, sentences }: FailingFinding): string {
+  const { value, unit } = finding;
+  const cell = value === null ? '' : ` (value: ${value}${unit === null ? '' : ` ${unit}`})`;
+  return [
+    `Finding ${number}: ${shownText(finding.statement, MAX_STATEMENT)}${shownText(cell, 200)}`,
+    `cites: ${finding.refs.join(', ')}`,
+    `what is wrong: ${shownText(why, 300)}`,
+    fence({
+      label: 'sentences',
+      lines: sentences.map(({ ref, text }) => `${ref} | ${shownText(text, LONGEST_SENTENCE)}`),
+      seed: finding.statement,
+    }),
+  ].join('\n');
 }
