@@ -4,7 +4,8 @@ import { getSource } from '../../store/sources.js';
 import { foldedWords } from '../../text/bare-words.js';
 import { fold } from '../../text/fold.js';
 import { languageOf } from '../../text/language.js';
-import { DOWN, NEGATIONS, UP } from '../../text/lexicon.js';
+import { DOWN, NEGATING, NEGATIONS, UP } from '../../text/lexicon.js';
+import { monthOf } from '../../text/months.js';
 import { placesOf } from '../../text/sentence-ref.js';
 import { contentStems, stemsOf } from '../../text/tokens.js';
 import { storedTextOf } from '../context/texts.js';
@@ -12,7 +13,7 @@ import { withoutHeadFacts } from '../gate/head-facts.js';
 import { checkNumbers } from '../gate/numbers/check-numbers.js';
 import type { PreparedSource } from '../gate/prepare.js';
 import { passagesOf } from '../gate/signals/passages.js';
-import { tokenize } from '../gate/signals/tokens.js';
+import { tokenize, type Token } from '../gate/signals/tokens.js';
 import { evidenceOf, refAt, restsOnOrders, sourceIdOf, sourceNamed } from '../judging/gate-claim.js';
 import type { StoredRun } from '../run.js';
 
@@ -124,11 +125,16 @@ function checkNames(about: About): Checked {
   const shown = new Set([...known, ...stemsOf(cited)]);
   const names = tokenize(finding.statement).filter(({ isName, stem }) => isName && !shown.has(stem));
   const folded = foldedWords(source.text);
-  const absent = names.filter(({ stem, lower }) => !byStem.has(stem) && !folded.includes(foldedWords(lower)));
+  const isThere = ({ stem, lower }: Token): boolean =>
+    byStem.has(stem) || monthOf(lower) > 0 || folded.includes(foldedWords(lower).slice(0, beginOf(lower)));
+  const absent = names.filter((name) => !isThere(name));
   if (absent.length > 0)
     return { why: `${quoted(absent.map(({ lower }) => lower))} stands nowhere in ${source.id}.` };
   return { added: names.flatMap(({ lower }) => nearestWith(run, finding, lower) ?? []) };
 }
+
+/** Letters of a name that have to stand in the source: "Libyan" where it says Libya. */
+const beginOf = (word: string): number => Math.max(4, word.length - 2);
 
 /** The sentence nearest above a finding's, else below, that has a word. */
 function nearestWith(run: StoredRun, { sourceId: name, refs }: NotedFinding, word: string): string | null {
@@ -154,7 +160,7 @@ function isInItsLanguage({ run, finding, source }: About): boolean {
 
 /** Words that deny without being a negation: "excludes", "lacks", "unlike". */
 const DENYING =
-  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|prohibit|bar(?:s|red)?)\p{L}*|n['’]t\b|[✗✘×❌–—]/iu;
+  /\b(?:un|non|in|im|dis|ir|il)\p{L}{3,}|\b(?:without|exclu|lack|fail|rare|only|instead|rather|avoid|except|hardly|less|lose|lost|limit|beware|refus|reject|den(?:y|ie)|miss|absent|free of|end(?:s|ed)?|stop|ban|forbid|illegal|declin|unable|zero|nil|prohibit|bar(?:s|red)?)\p{L}*|n['’]t\b|[✗✘×❌–—]/iu;
 /** Share of a sentence's content words that a finding has which repeats it. */
 const REPEATS = 0.8;
 /** And of one that it is about, before their directions are compared. */
@@ -167,7 +173,7 @@ function whatTurns(about: About): string | null {
   const [own, theirs] = [tokenize(finding.statement), tokenize(cited)];
   const has = (tokens: typeof own, words: ReadonlySet<string>): boolean =>
     tokens.some(({ lower }) => words.has(lower));
-  const denies = { own: has(own, NEGATIONS), theirs: has(theirs, NEGATIONS) };
+  const denies = { own: has(own, NEGATING), theirs: has(theirs, NEGATIONS) };
   if (denies.own && !denies.theirs && !DENYING.test(cited))
     return 'It denies what the cited sentences do not deny.';
   const isDropped = denies.theirs && !denies.own && !DENYING.test(finding.statement);
