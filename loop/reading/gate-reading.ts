@@ -133,6 +133,34 @@ function checkNames(about: About): Checked {
   return { added: names.flatMap(({ lower }) => nearestWith(run, finding, lower) ?? []) };
 }
 
+/** UTF-16 units by which a source's language is told. */
+const SAMPLE = 4_000;
+
+/**
+ * Names of a statement that stand in none of its sources, their headers or `known`; none where it is in another language
+ * than they are, or in one whose nouns have capitals.
+ */
+export function namesNowhere(
+  statement: string,
+  sources: readonly PreparedSource[],
+  known: string,
+): readonly string[] {
+  const said = languageOf(statement);
+  const isComparable = sources.every(({ text }) => {
+    const own = languageOf(text.slice(0, SAMPLE));
+    return own !== null && (said ?? own) === own && !CAPITAL_NOUNS.has(own);
+  });
+  if (!isComparable) return [];
+  const shown = stemsOf([known, ...sources.map(({ head, title }) => `${head.names} ${title}`)].join(' '));
+  const isIn = (source: PreparedSource, { stem, lower }: Token): boolean =>
+    passagesOf(source).byStem.has(stem) ||
+    foldedWords(source.text).includes(foldedWords(lower).slice(0, beginOf(lower)));
+  return tokenize(statement)
+    .filter((token) => token.isName && !shown.has(token.stem) && monthOf(token.lower) === 0)
+    .filter((token) => !sources.some((source) => isIn(source, token)))
+    .map(({ lower }) => lower);
+}
+
 /** Letters of a name that have to stand in the source: "Libyan" where it says Libya. */
 const beginOf = (word: string): number => Math.max(4, word.length - 2);
 

@@ -1,6 +1,9 @@
-import { joinedRefs, parseRef } from '../../text/sentence-ref.js';
-import type { Draft, StruckClaim } from '../claim.js';
-import { gateClaim, type CheckedClaim } from '../judging/gate-claim.js';
+import { joinedRefs, parseRef, sourceOfRef } from '../../text/sentence-ref.js';
+import type { ClaimEvidence, Draft, StruckClaim } from '../claim.js';
+import { subjectOf } from '../history.js';
+import { gateClaim, sourceNamed, type CheckedClaim } from '../judging/gate-claim.js';
+import { namesNowhere } from '../reading/gate-reading.js';
+import { sourceIdsOf } from '../support.js';
 import type { Run } from '../run.js';
 import { filledIn } from './computed.js';
 import type { GatedDraft } from './merge-claims.js';
@@ -11,11 +14,14 @@ export interface Citable {
 }
 
 export const citableOf = (
-  run: Pick<Run, 'roles'>,
+  run: Run,
   findings: readonly { readonly id: string; readonly refs: readonly string[] }[],
 ): Citable => {
   const byId = new Map(findings.map(({ id, refs }) => [id, refs]));
-  const isRef = (id: string): boolean => run.roles.kind === 'extractive' && parseRef(id) !== null;
+  const isRef = (id: string): boolean =>
+    run.roles.kind === 'extractive' &&
+    parseRef(id) !== null &&
+    sourceNamed(run, sourceOfRef(id) ?? '') !== undefined;
   return { refsOf: (id) => byId.get(id) ?? (isRef(id) ? [id] : null) };
 };
 
@@ -57,9 +63,20 @@ export function gateDraft(run: Run, given: Draft, about: About): GatedDraft {
   if (claim === null) return struck(NO_FORMULA, 'number-absent');
   const checked: CheckedClaim = gateClaim(run, { claim, refs, computed: false });
   if (!checked.holds) return struck(whyOf(given, checked), checked.verdict);
+  const absent = namesAbsent(run, claim, checked.evidence);
+  if (absent.length > 0) return struck(`${absent.join(', ')}: no cited source has such a name.`, 'not-found');
   // Without readers there are no findings: the evidence says what it rests on.
   const findingIds = run.roles.kind === 'extractive' ? [] : known;
   return { kind: 'holds', draft: { ...given, claim, findingIds }, checked, repaired };
+}
+
+/** Names that neither the cited sources nor the question know. */
+function namesAbsent(run: Run, claim: string, evidence: readonly ClaimEvidence[]): readonly string[] {
+  const sources = sourceIdsOf(evidence).flatMap((id) => sourceNamed(run, id) ?? []);
+  const { subtopics = [], wanted } = subjectOf(run) ?? {};
+  const outline = subtopics.map(({ name, scope }) => `${name} ${scope}`);
+  const known = [run.question, run.options.focus ?? '', ...outline, ...(wanted?.things ?? [])].join(' ');
+  return namesNowhere(claim, sources, known);
 }
 
 const NO_FORMULA =

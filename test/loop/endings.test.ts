@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -113,11 +112,11 @@ describe.concurrent('the ending of a run', () => {
     },
   );
 
-  /** A run over a folder whose synthesizer has no claim, and whose critic signs whatever there is. */
+  /** A run over a folder whose writer has no claim, and whose critic signs whatever there is. */
   const openSilent = (saysSo: boolean) => {
     const roles = scriptedRoles({
-      synthesizer: () => ({ limitations: '', insufficientEvidence: saysSo, claims: [], contradictions: [] }),
-      critic: () => ({ gaps: [], ranking: [], signoff: true }),
+      writer: () => ({ limitations: '', insufficient: saysSo, claims: [], leftOut: [], contradictions: [] }),
+      critic: () => ({ gaps: [], mend: [], ranking: [], signoff: true }),
       antagonist: (_input, usual) => ({
         ...usual,
         memo: '',

@@ -1,8 +1,7 @@
-// @ts-nocheck -- TODO writer
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
+import type { WriterReply } from '../../agents/roles/writer.js';
 import { askFollowUp, type AskedFollowUp } from '../../loop/follow-up/ask-follow-up.js';
 import { followUpsOf } from '../../loop/follow-up/follow-up.js';
 import { readSynth } from '../../loop/gate/read-synth.js';
@@ -39,10 +38,10 @@ beforeAll(() => {
   );
 });
 
-type Draft = SynthesizerReply['claims'][number];
+type Draft = WriterReply['claims'][number];
 const claim = (text: string, ref: string): Draft => ({
-  ...{ action: 'new', claimId: null, claim: text, refs: [ref], subtopic: 'fares', stance: 'neutral' },
-  ...{ confidence: 'med', decisionCritical: false, answersOpposition: false, computed: false, findings: [] },
+  ...{ action: 'new', claimId: null, claim: text, findings: [ref], section: 'fares', stance: 'neutral' },
+  ...{ confidence: 'med', decides: false, answersOpposition: false, kind: 'reported', part: 'section' },
 });
 
 interface Scripted {
@@ -52,17 +51,17 @@ interface Scripted {
   readonly signal?: AbortSignal;
 }
 
-/** A run that has ended, whose synthesizer drafts for follow-ups what it is told. */
+/** A run that has ended, whose writer writes for follow-ups what it is told. */
 async function ended(name: string, script: Scripted, corpus = 'fares') {
   const run = openRun({
     folder: join(folder.path, name),
     question: QUESTION,
     options: optionsFor(join(folder.path, corpus), { maxRounds: 1 }),
     roles: scriptedRoles({
-      synthesizer: (input, usual) => {
+      writer: (input, usual) => {
         if (input.question === QUESTION) return usual;
         script.asked.push(input.question);
-        const shown = input.sources.flatMap(({ sentences }) => sentences);
+        const shown = input.passages.flatMap(({ sentences }) => sentences);
         const refOf = (words: string): string =>
           shown.find(({ text }) => text.includes(words))?.ref ?? 'S9.9';
         return { ...usual, claims: [...script.drafts(refOf)] };

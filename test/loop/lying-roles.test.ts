@@ -1,41 +1,30 @@
-// @ts-nocheck -- TODO writer
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assembleBrief } from '../../loop/report/assemble-brief.js';
 import { outlineOf } from '../../loop/report/outline/build-outline.js';
 import { reportMarkdown } from '../../loop/report/markdown/report.js';
 import { research } from '../../loop/research.js';
-import type { SynthesizerReply } from '../../agents/roles/synthesizer-shapes.js';
+import type { WriterReply } from '../../agents/roles/writer.js';
 import { temporaryFolder, ZIKA } from '../tools/cli.js';
 import { openRun, optionsFor, scriptedRoles } from '../tools/run-in-process.js';
 
-/** A synthesizer that lies in every way of the verdict list, through the whole loop: nothing of it ships. */
+/** A writer that lies in every way of the verdict list, through the whole loop: nothing of it ships. */
 
-type Draft = SynthesizerReply['claims'][number];
+type Draft = WriterReply['claims'][number];
 
 const draft = (claim: string, refs: string[]): Draft => ({
   action: 'new',
   claimId: null,
   claim,
-  refs,
-  subtopic: 'lies',
+  findings: refs,
+  ...{ kind: 'reported', part: 'section', section: 'lies' },
   stance: 'for',
   confidence: 'high',
-  decisionCritical: true,
+  decides: true,
   answersOpposition: false,
-  computed: false,
-  findings: [],
 });
 
-/** Sentences of the field without a number, each under references that exist. */
-const PLAUSIBLE = [
-  'LIE-A: Vaccinated volunteers kept protective antibodies for their whole lives.',
-  'LIE-B: Tattoo parlours and shared razors have become the commonest way of catching the infection.',
-  'LIE-C: Regulators in Lisbon withdrew the licence of the only approved antiviral tablet.',
-  'LIE-D: Wearing copper bracelets cured the fever overnight in most travellers.',
-] as const;
-
-describe('a synthesizer that lies', () => {
+describe('a writer that lies', () => {
   const folder = temporaryFolder();
   afterEach(() => folder.remove());
 
@@ -47,25 +36,9 @@ describe('a synthesizer that lies', () => {
       draft('LIE-4: Zika virus cites nothing at all here.', []),
       draft('LIE-5: A reference without a sentence number is no evidence.', ['S1']),
       draft('LIE-6: The prototype infection rate was 0.00123 per cent.', ['nonsense']),
-      draft(PLAUSIBLE[0], ['S1.5']),
-      draft(PLAUSIBLE[1], ['S2.4-6']),
-      draft(PLAUSIBLE[2], ['S1.8', 'S3.4']),
-      draft(PLAUSIBLE[3], ['S2.9']),
     ];
     const roles = scriptedRoles({
-      synthesizer: (_input, usual) => ({ ...usual, claims: [...lies, ...usual.claims] }),
-      repairer: (input) => ({ action: 'revise', claim: `${input.claim} (repaired)`, refs: [...input.refs] }),
-      resolver: (input, usual) => ({
-        ...usual,
-        answer: [
-          {
-            sentence: 'LIE-7: All 4321 answers are yes.',
-            claimIds: input.claims.slice(0, 1).map((claim) => claim.id),
-          },
-          { sentence: 'LIE-8: Nobody said so.', claimIds: ['C999'] },
-          ...usual.answer,
-        ],
-      }),
+      writer: (_input, usual) => ({ ...usual, claims: [...lies, ...usual.claims] }),
     });
     const opened = openRun({
       folder: join(folder.path, 'lies'),
@@ -90,13 +63,7 @@ describe('a synthesizer that lies', () => {
       ['LIE-4', 'not-checked'],
       ['LIE-5', 'fabricated-source'],
       ['LIE-6', 'fabricated-source'],
-      ['LIE-A', 'not-found'],
-      ['LIE-B', 'not-found'],
-      ['LIE-C', 'not-found'],
-      ['LIE-D', 'not-found'],
     ]);
-    const why = state.struck.filter(({ claim }) => PLAUSIBLE.some((lie) => claim.startsWith(lie)));
-    expect(why.every((each) => /No passage of S\d carries this|S\d nowhere says/.test(each.why))).toBe(true);
     expect(state.counts['invented-sources']).toBe(3);
   });
 });

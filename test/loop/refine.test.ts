@@ -1,4 +1,3 @@
-// @ts-nocheck -- TODO writer
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +43,7 @@ function roles(reviewed: string[]): Roles {
               { name: 'Validity', scope: 'until when a day ticket is valid' },
             ],
     }),
-    synthesizer: (input, usual) => ({ ...usual, claims: input.standing.length > 0 ? [] : usual.claims }),
+    writer: (input, usual) => ({ ...usual, claims: input.standing.length > 0 ? [] : usual.claims }),
     reviewer: (input) => ({
       verdicts: input.claims.map(({ id, text }) => {
         reviewed.push(`${input.question} ${id}`);
@@ -53,7 +52,7 @@ function roles(reviewed: string[]): Roles {
           claimId: id,
           verdict: isBeside ? ('BESIDE_THE_POINT' as const) : ('SUPPORTED' as const),
           reason: 'It was read.',
-          rewrite: null,
+          ...{ rewrite: null, against: null, strikeRefs: [], addRefs: [] },
           contradictedBy: [],
           ...({} as object),
         };

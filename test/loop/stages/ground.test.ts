@@ -132,7 +132,7 @@ describe('claims from findings', () => {
     expect(result.counts['invented-sources']).toBe(3);
   });
 
-  it('are struck for a number, and not for their wording', async () => {
+  it('are struck for a number or a name, and not for their wording', async () => {
     const { result } = await grounded(() =>
       reply([
         {
@@ -140,12 +140,13 @@ describe('claims from findings', () => {
           findings: ['F1.2'],
         },
         { claim: 'Cramps fell from 9 to 3 a week among 61 people who drank the tonic.', findings: ['F1.2'] },
+        { claim: 'Professor Zorblatt saw cramps fall to 4 a week.', findings: ['F1.2'] },
       ]),
     );
     expect(result.claims.map(({ claim }) => claim)).toEqual([
       'Weekly cramping episodes dropped to 4 after the beverage was introduced.',
     ]);
-    expect(result.struck).toMatchObject([{ verdict: 'number-absent' }]);
+    expect(result.struck.map(({ verdict }) => verdict)).toEqual(['number-absent', 'not-found']);
   });
 
   it('have their sums filled in and proved', async () => {
