@@ -52,7 +52,7 @@ function roles(reviewed: string[]): Roles {
           claimId: id,
           verdict: isBeside ? ('BESIDE_THE_POINT' as const) : ('SUPPORTED' as const),
           reason: 'It was read.',
-          ...{ rewrite: null, against: null, strikeRefs: [], addRefs: [] },
+          ...{ rewrite: null, against: null, strikeRefs: [], addRefs: [], section: null },
           contradictedBy: [],
           ...({} as object),
         };
