@@ -9,7 +9,7 @@ import { lastState } from './round-state.js';
 import type { Run } from './run.js';
 import { critique } from './stages/critique.js';
 import { decide } from './stages/decide.js';
-import { finish } from './stages/finish.js';
+import { finish, renewBrief } from './stages/finish.js';
 import { ground } from './stages/ground.js';
 import { mend } from './stages/mend.js';
 import { oppose } from './stages/oppose.js';
@@ -34,7 +34,10 @@ export async function research(run: Run): Promise<RoundState> {
   await carryOver(run);
   await askSourcesAgain(run);
   let state = lastState(run);
-  while (state.ending === null) state = await runRound(run, state);
+  while (state.ending === null) {
+    state = await runRound(run, state);
+    await renewBrief(run, state);
+  }
   await noteChanges(run, state);
   await finish(run, state);
   return state;

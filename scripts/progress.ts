@@ -72,6 +72,7 @@ function liveProgress({ view, spent }: ViewedRun): Progress {
 
 /** What a person wants to read afterwards too; the rest is in the live view while it is new. */
 const STAYING = new Set([
+  'brief-renewed',
   'corpus-indexed',
   'document-failed',
   'file-refused',

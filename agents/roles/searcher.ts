@@ -3,7 +3,7 @@ import { defineRole } from './define-role.js';
 import { strictObject } from './strict-object.js';
 import { openLists, type Lists } from './rendering/lists.js';
 import { bounded, dashed, orNone, questionText } from './rendering/request.js';
-import { angleBrief } from './rendering/template.js';
+import { angleBrief, promptFragment } from './rendering/template.js';
 import type { Angle } from '../search/engine.js';
 import { dataOf } from '../data.js';
 import type { QuestionDomain, QuestionKind, Subtopic } from './vocabulary.js';
@@ -48,6 +48,8 @@ export interface SearcherInput {
   readonly asked: readonly AskedQuery[];
   /** Works that read sources cite and nobody has opened, with the claims that rest on them, in words. */
   readonly citedWorks: readonly CitedUnread[];
+  /** Works and names that readers of the texts say would settle more, each with why. */
+  readonly readersLeads: readonly string[];
   /** The leading claims so far, in words: what an opponent has to oppose. */
   readonly leadingClaims: readonly string[];
   /** What the question is about and no read source holds. */
@@ -94,7 +96,7 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
   parts: (input, share) => {
     const lists = openLists(ROLE_TOKENS.searcher.shows, share);
     const brief = angleBrief(input.angle);
-    const terms = input.knownTerms.slice(0, 40).map((term) => bounded(term, 60));
+    const read = [input.known, input.knownTerms, input.citedWorks, input.readersLeads];
     return {
       record: lists.record,
       chosenWords: brief,
@@ -111,13 +113,10 @@ export const searcherRole = defineRole<SearcherInput, SearcherReply>({
             ? ''
             : `A query that was proposed for it: ${bounded(input.targetQuery, 300)}`,
         sourceTypes: sourceTypesFor(input),
+        untrusted: read.every((each) => each.length === 0) ? '' : promptFragment('untrusted'),
         leads: leadsOf(input, lists),
-        known: lists.fenced('titles', input.known.map(titleLine), { none: '(nothing yet)' }),
-        knownTerms: lists.fenced('terms', terms.length === 0 ? [] : [terms.join(', ')], { none: 'none yet' }),
-        // The newest come first, since those are the ones likely to be repeated.
-        asked: lists.text('queries', dashed(input.asked.toReversed().map(askedLine)), {
-          ...{ what: 'earlier queries', none: '(none yet)' },
-        }),
+        known: knownText(input, lists),
+        asked: askedText(input, lists),
         state: stateOf(input),
         count: String(input.count),
       },
@@ -148,6 +147,26 @@ const titleLine = ({ title, authors, publishedAt }: SearcherInput['known'][numbe
     160,
   );
 
+/** Names and terms of what was read. */
+function knownText(input: SearcherInput, lists: Lists<'titles' | 'terms'>): string {
+  if (input.known.length === 0) return '';
+  const terms = input.knownTerms.slice(0, 40).map((term) => bounded(term, 60));
+  const titles = lists.fenced('titles', input.known.map(titleLine), { none: '' });
+  return [
+    `Read so far in this run:\n${titles}`,
+    ...(terms.length === 0
+      ? []
+      : [`Names and rare terms of it:\n${lists.fenced('terms', [terms.join(', ')], { none: '' })}`]),
+  ].join('\n\n');
+}
+
+/** The newest come first, since those are the ones likely to be repeated. */
+function askedText({ asked }: SearcherInput, lists: Lists<'queries'>): string {
+  if (asked.length === 0) return '';
+  const lines = dashed(asked.toReversed().map(askedLine));
+  return `Your own earlier queries, and what they found:\n${lists.text('queries', lines, { what: 'earlier queries', none: '' })}`;
+}
+
 const askedLine = ({ question, found }: AskedQuery): string =>
   `${bounded(question, 200)} (${found === null ? 'not answered' : `${found.hits} results, ${found.fresh} of them new, ${found.read} read`})`;
 
@@ -161,7 +180,7 @@ const sourceTypesFor = ({ kind, domain }: SearcherInput): string =>
   [SOURCE_TYPES.domains[domain ?? 'other'], ...(kind === null ? [] : [SOURCE_TYPES.kinds[kind]])].join('; ');
 
 /** What the texts and the claims point to; each part only where there is something to say. */
-function leadsOf(input: SearcherInput, lists: Lists<'works' | 'claims'>): string {
+function leadsOf(input: SearcherInput, lists: Lists<'works' | 'claims' | 'leads'>): string {
   const missing = input.missingWords.map((word) => `"${bounded(word, 60)}"`).join(', ');
   return [
     missing === ''
@@ -170,6 +189,13 @@ function leadsOf(input: SearcherInput, lists: Lists<'works' | 'claims'>): string
     input.citedWorks.length === 0
       ? ''
       : `Works that were cited in what was read and never opened; name them to find them:\n${lists.fenced('works', input.citedWorks.map(workLine), { none: '' })}`,
+    input.readersLeads.length === 0
+      ? ''
+      : `What readers of the texts say would settle more:\n${lists.fenced(
+          'leads',
+          input.readersLeads.map((lead) => bounded(lead, 200)),
+          { none: '' },
+        )}`,
     input.leadingClaims.length === 0
       ? ''
       : `The claims that lead so far; find what speaks against them:\n${lists.text('claims', dashed(input.leadingClaims.map((claim) => bounded(claim, 240))), { none: '' })}`,
@@ -194,8 +220,9 @@ const workLine = ({ title, authors, year, doi, citedBy, claims }: CitedUnread): 
     .join(' · ');
 
 function stateOf(input: SearcherInput): string {
-  const known = Math.round(input.saturation * 100);
-  const lines = [`Of the last round's hits ${known} % were already known.`];
+  const lines: string[] = [];
+  if (input.round > 1)
+    lines.push(`Of the last round's hits ${Math.round(input.saturation * 100)} % were already known.`);
   if (input.saturation >= EXHAUSTED) lines.push('That path is exhausted: go elsewhere within your angle.');
   if (input.budgetLeft < SCARCE) {
     lines.push(

@@ -42,6 +42,20 @@ export async function finish(run: Run, state: RoundState): Promise<void> {
   run.watch({ type: 'run-ended', status, reason: ending, folder: run.folder });
 }
 
+/** The files of a run that a person reads. */
+const READ_BY_PEOPLE: readonly string[] = ['report.md', 'report.html', 'synth.json'];
+
+/**
+ * The brief of a round that is not the last, for whoever does not want to wait. Made from the store like the final one, which
+ * takes its place; what fails here fails again there, and is told then.
+ */
+export async function renewBrief(run: Run, { round, ending }: RoundState): Promise<void> {
+  if (ending !== null || run.roles.kind !== 'model') return;
+  const { documents } = await makeDocuments(run.store, run.id, () => undefined);
+  writeDocuments(run.folder, new Map([...documents].filter(([name]) => READ_BY_PEOPLE.includes(name))));
+  run.watch({ type: 'brief-renewed', round, path: join(run.folder, 'report.html') });
+}
+
 /**
  * A document of ours that our own gate refuses is a fault of ours.
  *

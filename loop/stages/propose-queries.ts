@@ -5,6 +5,7 @@ import type { Claim } from '../claim.js';
 import { unreadWorks } from '../cited-works.js';
 import { textTerms } from '../context/text-terms.js';
 import { askedWithFinds, knownSources } from '../history.js';
+import { notesOfRun } from './read-sources.js';
 import { missingSubject, missingWords } from '../missing-words.js';
 import { ask } from '../limits/ask.js';
 import type { Subject } from '../results.js';
@@ -55,12 +56,20 @@ function searcherInput(run: Run, { angle, count, before, subject, left }: About)
     asked: askedWithFinds(run, angle),
     // Names are this angle's, opposition is that one's; the others are not charged for them.
     citedWorks: angle === 'entity' ? citedWorks(run, before.claims) : [],
+    readersLeads: angle === 'entity' || angle === 'source-type' ? readersLeads(run) : [],
     leadingClaims: angle === 'counter-argument' ? leadingClaims(before.claims) : [],
     missingWords: missingSubject(missingWords(run)),
     saturation: before.saturation.at(-1) ?? 0,
     budgetLeft: left,
   };
 }
+
+/** Of the newest sources first. */
+const readersLeads = (run: Run): readonly string[] =>
+  [...new Set(notesOfRun(run).leads.map(({ work, why }) => `${work}: ${why}`))]
+    .toReversed()
+    .slice(0, MOST_LEADS);
+const MOST_LEADS = 12;
 
 const MOST_LEADING = 6;
 const CONFIDENCE_RANK = { high: 0, med: 1, low: 2 } as const;

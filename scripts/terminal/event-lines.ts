@@ -29,6 +29,8 @@ function lineOf(event: RunEvent): string | null {
       return `round ${String(event['round'])}: found by words alone, without meaning: ${failure?.message ?? ''}`;
     case 'document-failed':
       return `${String(event['document'])} could not be made: ${failure?.message ?? ''}`;
+    case 'brief-renewed':
+      return `round ${String(event['round'])}: the brief so far is in ${String(event['path'])}`;
     case 'reading-started':
       return readingLine(event);
     case 'stage-finished':
@@ -52,7 +54,6 @@ function finishedLine(event: RunEvent): string | null {
     case 'search':
       return `${round}: ${many(event['hits'], 'hit')}${Number(event['failed']) > 0 ? `, ${String(event['failed'])} of ${String(event['of'])} searches failed` : ''}`;
     case 'read':
-    case 'read-missing':
       return `${round}: read ${many((event['read'] as unknown[]).length, 'source')}${Number(event['unread']) > 0 ? `, ${String(event['unread'])} could not be read` : ''}`;
     case 'missing':
     case 'missing-left':

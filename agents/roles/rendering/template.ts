@@ -84,3 +84,6 @@ function readPrompt(name: string): string {
 
 /** What an angle's searcher and picker read about their angle. */
 export const angleBrief = (angle: Angle): string => readPrompt(`angles/${angle}`).trim();
+
+/** A piece of `agents/prompts/fragments` that some requests of a role need and others do not. */
+export const promptFragment = (name: string): string => readPrompt(`fragments/${name}`).trim();

@@ -172,6 +172,7 @@ function notices({ brief, words }: Spoken): Outline['notices'] {
   const { ending } = brief.run;
   return [
     ...(isExtractive(brief) ? [`${words.kind.title} ${words.kind.about}`] : []),
+    ...(ending === null ? [words.underWay({ round: brief.rounds.length })] : []),
     ...(ending === null || ending === 'converged' ? [] : [words.early]),
     ...otherLanguage({ brief, words }),
   ];

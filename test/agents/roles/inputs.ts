@@ -103,6 +103,7 @@ export const INPUTS: { readonly [Name in RoleName]: RoleShapes[Name]['input'] } 
       },
     ],
     leadingClaims: [CLAIM_TEXT],
+    readersLeads: [],
     missingWords: ['Iceland'],
     kind: 'yes-no',
     domain: 'other',

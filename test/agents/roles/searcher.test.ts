@@ -31,6 +31,22 @@ describe('what a searcher is told', () => {
       expect(bare).not.toContain(part);
   });
 
+  it('is told of fetched text, of earlier queries and of known hits only where there are any', () => {
+    const nothing = {
+      known: [],
+      knownTerms: [],
+      citedWorks: [],
+      readersLeads: [],
+      asked: [],
+      round: 1,
+    } as const;
+    const { system } = searcherRole.render({ ...INPUTS.searcher, ...nothing }, 1);
+    expect(system).not.toContain('<<<untrusted');
+    expect(sent(nothing)).not.toMatch(/already known|earlier queries|Read so far/);
+    const leads = sent({ ...nothing, readersLeads: ['The 2019 survey: it measured output'] });
+    expect(leads).toContain('would settle more:\n<<<untrusted');
+  });
+
   it.each([
     ['product', 'choice', 'price page'],
     ['law', 'yes-no', 'statute'],
