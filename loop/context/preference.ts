@@ -19,8 +19,11 @@ const KINDS: readonly Kind[] = Object.values(data).map(({ asks, holds }) => ({
 /** What a sentence's value is multiplied by where it holds what is asked for; measured by bench/showing.ts. */
 const PREFERRED = 1.25;
 
-/** A factor for each sentence, at least 1; `asked`: the question, its part and the target. */
-export function preferenceFor(asked: string): (sentence: string) => number {
-  const kinds = KINDS.filter(({ asks }) => asks.test(asked));
-  return (sentence) => (kinds.some(({ holds }) => holds.test(sentence)) ? PREFERRED : 1);
+/** A factor for each text, at least 1; `asked`: the question, its part and the target, or a pattern of the value asked for. */
+export function preferenceFor(asked: string | RegExp): (text: string) => number {
+  const held =
+    typeof asked === 'string'
+      ? KINDS.flatMap(({ asks, holds }) => (asks.test(asked) ? [holds] : []))
+      : [new RegExp(asked.source, asked.flags.replace('g', ''))];
+  return (text) => (held.some((pattern) => pattern.test(text)) ? PREFERRED : 1);
 }

@@ -2,6 +2,7 @@ import { findSentences } from '../../store/retrieval.js';
 import { fold } from '../../text/fold.js';
 import type { Place } from '../../text/sentence-ref.js';
 import type { SourceNumber } from '../../text/source-number.js';
+import { withoutFrame } from '../../text/question-frame.js';
 import type { Run } from '../run.js';
 import { nearInMeaning } from './meaning.js';
 import { whyNeverShown, type LineContext } from './never-shown.js';
@@ -129,7 +130,7 @@ function aspectsOf({
   target,
   wanted = '',
 }: Subject): readonly { text: string; weight: number }[] {
-  const words = (text: string): string => termsOf(text).join(' ');
+  const words = (text: string): string => termsOf(withoutFrame(text)).join(' ');
   const opposition = [...termsOf(`${question} ${part}`).slice(0, 12), ...OPPOSING_TERMS].join(' ');
   const leads = part === '' && target === '';
   return [
