@@ -24,12 +24,16 @@ const NEGATION = pattern('negation', 'giu');
 const COMPARES = /\b(?:than|versus|vs|or|better|worse|best)\b/iu;
 const ASKS_IF_POSSIBLE = /^(?:can|could|may|might|is it possible)\b/iu;
 
-const SIDE = { all: 0.99, own: 0.75, span: 24, most: 5, share: 0.6, reach: 4 };
+const SIDE = { terms: 3, all: 0.99, own: 0.75, span: 24, most: 5, share: 0.6, reach: 4 };
 
 /** At most five of each side, best first. */
 export function sideClaims(reading: Reading): readonly Finding[] {
   const { question, matches } = reading;
-  if (question.terms.length < 2 || COMPARES.test(question.text.replace(/other than/iu, ''))) return [];
+  if (
+    question.terms.length + question.excluded.length < SIDE.terms ||
+    COMPARES.test(question.text.replace(/other than/iu, ''))
+  )
+    return [];
   const sideOf = sidesOf(reading);
   const findings = matches.flatMap((match): Finding[] => {
     const stance = sideOf(match);
