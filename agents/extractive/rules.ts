@@ -1,3 +1,4 @@
+import { isContentWord } from '../../text/tokens.js';
 import { dataOf } from '../data.js';
 import { findingOf, type Finding } from './finding.js';
 import type { Reading } from './match.js';
@@ -39,7 +40,7 @@ function definitionClaims({ question, matches }: Reading): Finding[] {
     const own = match.line.words.filter(
       (word) => word.end <= Math.max(bare, subject.replace(/\s*\(.*/u, '').length),
     );
-    const named = own.filter((word) => word.folded.length > 3 || forms.has(word.stem));
+    const named = own.filter((word) => isContentWord(word) || forms.has(word.stem));
     const isSubject = named.length > 0 && named.every((word) => forms.has(word.stem));
     const isAll = question.terms.every((term) => own.some((word) => term.forms.has(word.stem)));
     return isSubject && isAll
